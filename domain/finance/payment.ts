@@ -5,8 +5,8 @@ import type { Cents } from "../money.ts"
 export const paymentMeans = ["transfer", "cheque", "cash", "card", "carried-over"] as const
 export type PaymentMeans = (typeof paymentMeans)[number]
 
-/** What the owner notes by hand; a card is noted by its provider. */
-export const manualPaymentMeans = ["transfer", "cheque", "cash"] as const satisfies readonly PaymentMeans[]
+/** What the owner notes by hand; `card` then is one that was read on the spot, by a machine that we know nothing of. */
+export const manualPaymentMeans = ["transfer", "cheque", "cash", "card"] as const satisfies readonly PaymentMeans[]
 export type ManualPaymentMeans = (typeof manualPaymentMeans)[number]
 
 export const paymentMeansLabels: Record<PaymentMeans, string> = {

@@ -1,4 +1,6 @@
 import { type SQL, desc, eq, sql } from "drizzle-orm"
+import { isId } from "../catalog/queries.ts"
+import { db } from "../database.server.ts"
 import { bookingSearch, bookings } from "../schema/bookings.ts"
 import { holdsWords, numberTyped } from "../text-search.ts"
 
@@ -18,4 +20,17 @@ export function bookingsFoundBy(search: string): SQL | undefined {
 export function exactNumberFirst(search: string): SQL[] {
   const number = numberTyped(search)
   return number === null ? [] : [desc(eq(bookings.number, number))]
+}
+
+/** The id of the booking of that number, or null. */
+export async function bookingIdOf(number: number): Promise<string | null> {
+  const [found] = await db.select({ id: bookings.id }).from(bookings).where(eq(bookings.number, number))
+  return found?.id ?? null
+}
+
+/** The number of the booking with that id, or null. */
+export async function bookingNumberOf(id: string): Promise<number | null> {
+  if (!isId(id)) return null
+  const [found] = await db.select({ number: bookings.number }).from(bookings).where(eq(bookings.id, id))
+  return found?.number ?? null
 }

@@ -20,7 +20,13 @@ export async function openContractDocument({
   pdfKey,
   sealedKey,
 }: Contract): Promise<{ body: ReadableStream<Uint8Array>; size: number } | null> {
-  const key = sealedKey ?? pdfKey
+  return openContractPaper(sealedKey ?? pdfKey)
+}
+
+/** One paper of a contract by its key in the storage; null where it was not made, or was erased. */
+export async function openContractPaper(
+  key: string | null,
+): Promise<{ body: ReadableStream<Uint8Array>; size: number } | null> {
   if (key === null) return null
   return (await storage()).get(CONTRACT_BUCKET, key)
 }

@@ -49,6 +49,15 @@ export async function openRefunds(at: Date, bookingId: string | null = null): Pr
   return rows.map((row) => ({ ...row, late: row.dueOn < today }))
 }
 
+/** All that was or is to be given back for a booking, the oldest first; what is not owed any more is left out. */
+export async function refundsOf(bookingId: string): Promise<Refund[]> {
+  return db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.bookingId, bookingId), isNull(refunds.droppedAt)))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+}
+
 export type RefundProblem =
   | { kind: "not-found" }
   /** Noted already, or not owed any more. */

@@ -8,6 +8,6 @@ export function customerBookingUrl({ origin }: Company, { number }: BookingFacts
 }
 
 /** Where the owner answers it. */
-export function ownerBookingUrl({ origin }: Company, { id }: BookingFacts): string {
-  return `${origin}${href("/admin/bookings")}?reservation=${id}`
+export function ownerBookingUrl({ origin }: Company, { number }: BookingFacts): string {
+  return origin + href("/admin/bookings/:number", { number: String(number) })
 }

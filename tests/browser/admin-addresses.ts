@@ -14,6 +14,8 @@ export type KnownToOwner = {
   product: string
   productName: string
   pending: string
+  pendingNumber: string
+  confirmedNumber: string
   confirmed: string
   sheet: string
   client: string
@@ -73,6 +75,31 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
   "/admin/bookings/jour/:day?": () => [
     { path: "", heading: "Départs et retours", fields: ["Jour"], acts: ["Afficher"] },
     { path: "/2031-02-03", heading: "Départs et retours", fields: ["Jour"] },
+  ],
+  "/admin/bookings/:number": ({ pendingNumber, confirmedNumber }) => [
+    {
+      path: `/admin/bookings/${pendingNumber}`,
+      heading: `Réservation n° ${pendingNumber}`,
+      fields: ["Ajouter une note"],
+      acts: ["Confirmer", "Ajouter la note"],
+    },
+    {
+      path: `/admin/bookings/${pendingNumber}?geste=refuser`,
+      heading: `Réservation n° ${pendingNumber}`,
+      fields: ["Motif"],
+    },
+    {
+      path: `/admin/bookings/${confirmedNumber}?geste=annuler`,
+      heading: `Réservation n° ${confirmedNumber}`,
+      fields: ["Motif"],
+    },
+    {
+      path: `/admin/bookings/${confirmedNumber}?geste=paiement`,
+      heading: `Réservation n° ${confirmedNumber}`,
+      fields: ["Montant reçu", "Moyen", "Reçu le"],
+      acts: ["Noter le paiement"],
+    },
+    { path: "/admin/bookings/999999", heading: "Réservation introuvable" },
   ],
   "/admin/bookings/:id/fiche": ({ confirmed, sheet }) => [
     { path: `/admin/bookings/${confirmed}/fiche`, heading: sheet },
@@ -226,6 +253,7 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
   "/admin/journal": () => [
     { path: "", heading: "Journal", fields: ["Rechercher", "Personne", "Sujet", "Du", "Au"], acts: ["Filtrer"] },
   ],
+  "/admin/journal/effacements": () => [{ path: "", heading: "Données effacées" }],
   "/admin/statistiques": () => [
     { path: "", heading: "Statistiques" },
     { path: "?periode=12-mois", heading: "Statistiques" },
@@ -238,9 +266,9 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
 
 export async function knownToOwner(shop: Shop): Promise<KnownToOwner> {
   const [known] = await shop.sql<KnownToOwner>(
-    `with pending as (select b.id, p.id as client, p.name as "clientName" from bookings b join profiles p on p.id = b.user_id where b.status = 'pending' order by b.created_at limit 1)
-     select products.id as product, products.name as "productName", pending.id as pending, pending.client, pending."clientName", confirmed.id as confirmed, confirmed.sheet
-     from products, pending, (select id, case when is_delivery then 'Livraison' else 'Retrait' end || ', n° ' || number as sheet from bookings where status = 'confirmed' order by number limit 1) confirmed where products.name = 'Photomaton bois'`,
+    `with pending as (select b.id, b.number, p.id as client, p.name as "clientName" from bookings b join profiles p on p.id = b.user_id where b.status = 'pending' order by b.created_at limit 1)
+     select products.id as product, products.name as "productName", pending.id as pending, pending.number as "pendingNumber", confirmed.number as "confirmedNumber", pending.client, pending."clientName", confirmed.id as confirmed, confirmed.sheet
+     from products, pending, (select id, number, case when is_delivery then 'Livraison' else 'Retrait' end || ', n° ' || number as sheet from bookings where status = 'confirmed' order by number limit 1) confirmed where products.name = 'Photomaton bois'`,
   )
   if (!known) throw new Error("The demonstration has no request and no confirmed booking")
   return known

@@ -1,4 +1,5 @@
 import { Link, href } from "react-router"
+import { bookingPageHref } from "../kit/booking/booking-url.ts"
 import { CONTRACT_HOURS } from "../../../domain/booking/deadlines.ts"
 import { type ContractState, contractStateLabels } from "../../../domain/contracts/contract-state.ts"
 import type { Day } from "../../../domain/day.ts"
@@ -133,10 +134,10 @@ function columnsOf(url: ListUrl<ContractColumn>): Column<ContractLineView>[] {
   ]
 }
 
-function Booking({ contract: { bookingId, number, productName } }: { contract: ContractLineView }) {
+function Booking({ contract: { number, productName } }: { contract: ContractLineView }) {
   return (
     <span className="grid">
-      <Link to={`${href("/admin/bookings")}?reservation=${bookingId}`}>n°&nbsp;{number}</Link>
+      <Link to={bookingPageHref(number)}>n°&nbsp;{number}</Link>
       <span className="fine soft">{productName}</span>
     </span>
   )

@@ -35,7 +35,7 @@ export function JournalScreen({ url, people, entries, names, older, newer, flash
         <h1 className="title-page">{screens.journal.title}</h1>
         <p className="soft small">
           Tout ce que les administrateurs ont fait, du plus récent au plus ancien. Rien ne s’y modifie ni ne s’en
-          efface.
+          efface. <Link to={screens.erased.to}>Données effacées avec le temps</Link>
         </p>
       </header>
       <FlashMessage flash={flash} />

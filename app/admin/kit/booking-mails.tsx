@@ -1,6 +1,8 @@
-import { Link, href } from "react-router"
+import { Form, Link, href } from "react-router"
 import type { MailState } from "../../../domain/content/mail-state.ts"
+import { Button } from "../../ui/button.tsx"
 import { MailStateTag } from "./mail-state-tag.tsx"
+import { useSending } from "./use-sending.ts"
 
 export type BookingMailView = {
   id: string
@@ -12,8 +14,14 @@ export type BookingMailView = {
   what: string
 }
 
+type BookingMailsProps = {
+  mails: readonly BookingMailView[]
+  /** The page takes "renvoyer-courriel": what could not be delivered is sent again from here. */
+  resends?: boolean
+}
+
 /** What was mailed about a booking, and what became of each mail. */
-export function BookingMails({ mails }: { mails: readonly BookingMailView[] }) {
+export function BookingMails({ mails, resends = false }: BookingMailsProps) {
   return (
     <section className="stack gap-2" aria-labelledby="courriels">
       <h3 className="title-block" id="courriels">
@@ -30,9 +38,26 @@ export function BookingMails({ mails }: { mails: readonly BookingMailView[] }) {
               <MailStateTag {...mail} />
             </span>
             <span className="fine soft">{mail.what}</span>
+            {resends && isUndelivered(mail) && <Resend mail={mail} />}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function isUndelivered({ state, sentAgainAs }: BookingMailView): boolean {
+  return (state === "refused" || state === "failed") && sentAgainAs === null
+}
+
+function Resend({ mail: { id, kind } }: { mail: BookingMailView }) {
+  const sending = useSending({ intent: "renvoyer-courriel", courriel: id })
+  return (
+    <Form method="post" preventScrollReset className="mt-1">
+      <input type="hidden" name="courriel" value={id} />
+      <Button name="intent" value="renvoyer-courriel" variant="secondary" size="small" busy={sending}>
+        Renvoyer<span className="sr-only">&nbsp;: {kind}</span>
+      </Button>
+    </Form>
   )
 }

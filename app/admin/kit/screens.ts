@@ -106,6 +106,11 @@ export const screens = {
     words: ["csv", "export", "excel", "inscrits", "abonnés", "lettre"],
   },
   journal: { to: href("/admin/journal"), title: "Journal", words: ["historique", "traces", "annuler"] },
+  erased: {
+    to: href("/admin/journal/effacements"),
+    title: "Données effacées",
+    words: ["rgpd", "conservation", "durées", "effacement", "purge"],
+  },
   search: { to: href("/admin/recherche"), title: "Rechercher" },
 } as const satisfies Record<string, Screen>
 

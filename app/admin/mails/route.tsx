@@ -10,7 +10,8 @@ import {
   listMails,
   readMail,
 } from "../../../server/mail/ledger.ts"
-import { type ResendProblem, resendMail } from "../../../server/mail/resend.ts"
+import { resendMail } from "../../../server/mail/resend.ts"
+import { notSentAgain } from "../kit/resend-words.server.ts"
 import type { MailName } from "../../../server/mail/mails.ts"
 import { readListUrl } from "../kit/list-url.ts"
 import { type MailLine, MailsScreen } from "./screen.tsx"
@@ -78,16 +79,6 @@ function lineOf(line: LedgerLine, now: Date): MailLine {
 }
 
 /** Why a mail was not sent again. */
-const notSentAgain: Record<ResendProblem["kind"], { title: string; text: string }> = {
-  "not-found": { title: "Ce courriel n’existe plus", text: "Rien n’a été renvoyé." },
-  "not-undelivered": {
-    title: "Ce courriel n’est pas à renvoyer",
-    text: "Il est parti, il est en attente, ou il a déjà été renvoyé.",
-  },
-  erased: { title: "Ce que disait ce courriel est effacé", text: "Écrivez plutôt au client." },
-  "without-mail": { title: "Ce client n’a pas d’adresse e-mail", text: "Ajoutez-la dans sa fiche, puis renvoyez." },
-}
-
 export async function action({ request, url, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   const back = here + url.search

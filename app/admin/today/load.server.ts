@@ -9,18 +9,24 @@ import { environment } from "../../../server/environment.server.ts"
 import { readSiteConfig } from "../../../server/content/site.ts"
 import { readFinanceSettings, warehouseOf } from "../../../server/finance/queries.ts"
 import { revenueByMonth } from "../../../server/finance/revenue.ts"
+import { certificateEndsAt } from "../../../server/documents/certificate.ts"
+import { openRefunds } from "../../../server/finance/refunds.ts"
+import { lateSweeps } from "../../../server/sweeps/all.ts"
 import { contractsToSend } from "../../../server/today/contracts-to-send.ts"
+import { openDateChanges } from "../../../server/today/date-changes.ts"
 import { type Matters, openMatters } from "../../../server/today/open-matters.ts"
 import { type OutgoingBooking, outgoingBookings, shopCounts } from "../../../server/today/queries.ts"
 import { placeWords } from "../kit/booking/booking-words.ts"
 import type { Beginning, OpenMatter, OutgoingView, TodayView } from "./view.ts"
-import { contractsNotSent, contractsToSign, paymentsDue } from "./matters.server.ts"
+import { contractsNotSent, contractsToSign, datesToAnswer, paymentsDue, refundsDue } from "./matters.server.ts"
 
 const MONTHS = 12
 const NEXT_DAYS = 7
 /** What one page lists; the screens of each matter have the rest. */
 const REQUESTS = 8
 const MATTERS = 12
+/** A certificate that is bought takes its time. */
+const CERTIFICATE_NOTICE_DAYS = 60
 
 /** What the owner's first page shows at that instant; `refusing` is the request that is about to be refused. */
 export async function readToday(refusing: string | null, now: Date): Promise<Omit<TodayView, "flash">> {
@@ -42,6 +48,12 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
   ])
   const { contracts, payments, later } = await openMatters(now, MATTERS)
   const toSend = await contractsToSend(now, MATTERS)
+  const [dates, refunds, late, certificateEnds] = await Promise.all([
+    openDateChanges(MATTERS),
+    openRefunds(now),
+    lateSweeps(now),
+    certificateEndsAt(),
+  ])
   const week = weekPlan(outgoing, today, to)
   const known = new Map(revenue.map((each) => [each.month, each]))
   const months = Array.from({ length: MONTHS }, (_, index) => addMonths(month, index + 1 - MONTHS))
@@ -51,6 +63,8 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     pending: { shown: pending, ...waiting },
     refusing: refusing === null ? null : (asked ?? "answered"),
     toSend: { shown: contractsNotSent(toSend.shown), count: toSend.count },
+    datesAsked: { shown: datesToAnswer(dates.shown, now), count: dates.count },
+    refunds: { shown: refundsDue(refunds.slice(0, MATTERS), today), count: refunds.length },
     contracts: told(contracts, contractsToSign(contracts.shown, now)),
     payments: told(payments, paymentsDue(payments.shown, now)),
     later,
@@ -70,6 +84,11 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     occupancy: monthOccupancy(outgoing, counts.units, first, last),
     newMessages: counts.newMessages,
     failedMails: counts.failedMails,
+    lateRows: late.reduce((sum, { rows }) => sum + rows, 0),
+    certificateEnds:
+      certificateEnds && certificateEnds.getTime() - now.getTime() < CERTIFICATE_NOTICE_DAYS * 86_400_000
+        ? certificateEnds
+        : null,
     activeProducts: counts.activeProducts,
     depotMissing: !warehouseOf(finance),
     missing: [

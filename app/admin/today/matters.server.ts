@@ -1,10 +1,13 @@
-import { dayShort, instantLong } from "../../../domain/day-words.ts"
-import { untilWords } from "../../../isomorphic/text/relative-time.ts"
+import { answerDue } from "../../../domain/booking/deadlines.ts"
+import { dayShort, daysLong, instantLong } from "../../../domain/day-words.ts"
+import { agoWords, untilWords } from "../../../isomorphic/text/relative-time.ts"
 import { type Day, dayInParis, daysBetween } from "../../../domain/day.ts"
 import { paymentDue } from "../../../domain/finance/payment-due.ts"
 import type { Instalment } from "../../../domain/finance/payment-schedule.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import type { ContractToSend } from "../../../server/today/contracts-to-send.ts"
+import type { OpenRefund } from "../../../server/finance/refunds.ts"
+import type { AskedDates } from "../../../server/today/date-changes.ts"
 import type { UnpaidBooking } from "../../../server/today/open-matters.ts"
 import type { OpenMatter } from "./view.ts"
 
@@ -32,13 +35,40 @@ export function contractsToSign(bookings: readonly UnpaidBooking[], now: Date): 
 
 /** Contracts that nobody was sent, as they are told; never late, since no deadline runs. */
 export function contractsNotSent(bookings: readonly ContractToSend[]): OpenMatter[] {
-  return bookings.map(({ id, clientName, productName, firstDay }) => ({
+  return bookings.map(({ id, number, clientName, productName, firstDay }) => ({
     bookingId: id,
+    number,
     clientName,
     title: "Contrat à envoyer",
     text: `${productName}, ${dayShort(firstDay)}`,
     late: false,
     tag: "à envoyer",
+  }))
+}
+
+/** Other days that customers ask for, as they are told; late once they have waited for as long as a request may. */
+export function datesToAnswer(requests: readonly AskedDates[], now: Date): OpenMatter[] {
+  return requests.map(({ bookingId, number, clientName, productName, dates, asked, askedAt }) => ({
+    bookingId,
+    number,
+    clientName,
+    title: `Demande ${daysLong(asked)}`,
+    text: `${productName}, au lieu de ${daysLong(dates)}`,
+    late: now > answerDue(askedAt),
+    tag: agoWords(askedAt, now),
+  }))
+}
+
+/** Money to give back, as it is told, by its legal date. */
+export function refundsDue(refunds: readonly OpenRefund[], today: Day): OpenMatter[] {
+  return refunds.map(({ bookingId, number, clientName, kind, amount, dueOn, late }) => ({
+    bookingId,
+    number,
+    clientName,
+    title: `${kind === "indemnity" ? "Indemnité" : "Remboursement"}\u00a0: ${formatMoney(amount)}`,
+    text: `À rendre au plus tard le ${dayShort(dueOn)}`,
+    late,
+    tag: late ? "en retard" : dayTag(dueOn, today),
   }))
 }
 
@@ -71,6 +101,6 @@ function dayTag(day: Day, today: Day): string {
   return days === 0 ? "aujourd’hui" : days === 1 ? "demain" : `dans ${days}\u00a0jours`
 }
 
-function who({ id, clientName }: UnpaidBooking): Pick<OpenMatter, "bookingId" | "clientName"> {
-  return { bookingId: id, clientName }
+function who({ id, number, clientName }: UnpaidBooking): Pick<OpenMatter, "bookingId" | "number" | "clientName"> {
+  return { bookingId: id, number, clientName }
 }

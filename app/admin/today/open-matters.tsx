@@ -5,24 +5,41 @@ import { Tally } from "../../ui/tally.tsx"
 import { statusWords } from "../kit/booking/list-url.ts"
 import { bookingsListPath } from "../kit/booking/bookings-url.ts"
 import type { Beginning, OpenMatter, TodayView } from "./view.ts"
-import { bookingHref } from "./url.ts"
+import { bookingPageHref } from "../kit/booking/booking-url.ts"
 
 const SHOWN = 5
 
-type Props = Pick<TodayView, "toSend" | "contracts" | "payments" | "later">
+type Props = Pick<TodayView, "datesAsked" | "refunds" | "toSend" | "contracts" | "payments" | "later">
 
 /** Contracts that nobody was sent or has signed and payments that are due, what is late first. */
-export function OpenMatters({ toSend, contracts, payments, later }: Props) {
+export function OpenMatters({ datesAsked, refunds, toSend, contracts, payments, later }: Props) {
   return (
     <section className="panel stack" aria-labelledby="a-suivre">
       <div className="cluster between">
         <h2 className="title-block" id="a-suivre">
-          Contrats et paiements <Tally count={contracts.count + payments.count} />
+          Contrats et paiements{" "}
+          <Tally count={datesAsked.count + refunds.count + toSend.count + contracts.count + payments.count} />
         </h2>
         <Link to={href("/admin/contracts")} className="small">
           Tous les contrats
         </Link>
       </div>
+      {datesAsked.count > 0 && (
+        <Matters
+          title="Changements de dates demandés"
+          matters={datesAsked}
+          nothing="Personne ne demande d’autres dates."
+          all={{ to: bookingsListPath, words: "réservations" }}
+        />
+      )}
+      {refunds.count > 0 && (
+        <Matters
+          title="À rembourser"
+          matters={refunds}
+          nothing="Rien n’est à rembourser."
+          all={{ to: bookingsListPath, words: "réservations" }}
+        />
+      )}
       {toSend.count > 0 && (
         <Matters
           title="Contrats à envoyer"
@@ -90,11 +107,11 @@ function restWords(count: number): string {
 function Lines({ matters }: { matters: readonly OpenMatter[] }) {
   return (
     <ul>
-      {matters.map(({ bookingId, clientName, title, text, late, tag }) => (
-        <li className="request" key={bookingId}>
+      {matters.map(({ bookingId, number, clientName, title, text, late, tag }) => (
+        <li className="request" key={`${bookingId}/${title}`}>
           <div>
             <h4 className="request-title">
-              <Link to={bookingHref(bookingId)}>{clientName}</Link>
+              <Link to={bookingPageHref(number)}>{clientName}</Link>
               <Tag tone={late ? "late" : "pending"}>{tag}</Tag>
             </h4>
             <p className="small soft">

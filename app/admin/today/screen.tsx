@@ -27,7 +27,14 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
       <Alarms {...view} />
       <div className="desk-columns">
         <TodayRequests pending={pending} now={now} />
-        <OpenMatters toSend={toSend} contracts={contracts} payments={payments} later={later} />
+        <OpenMatters
+          datesAsked={view.datesAsked}
+          refunds={view.refunds}
+          toSend={toSend}
+          contracts={contracts}
+          payments={payments}
+          later={later}
+        />
       </div>
       <WeekStrip week={week} moves={moves} today={today} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">

@@ -1,15 +1,15 @@
 import { Link, href } from "react-router"
+import { dayInParis } from "../../../domain/day.ts"
+import { dayMedium } from "../../../domain/day-words.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { Tally } from "../../ui/tally.tsx"
 import type { TodayView } from "./view.ts"
 
-/** Told before everything else: mails that did not leave, and a shop that shows nothing yet. */
-export function Alarms({
-  failedMails,
-  activeProducts,
-  depotMissing,
-}: Pick<TodayView, "failedMails" | "activeProducts" | "depotMissing">) {
+type AlarmsProps = Pick<TodayView, "failedMails" | "lateRows" | "certificateEnds" | "activeProducts" | "depotMissing">
+
+/** Told before everything else: what did not leave or was not done by itself, and a shop that shows nothing yet. */
+export function Alarms({ failedMails, lateRows, certificateEnds, activeProducts, depotMissing }: AlarmsProps) {
   return (
     <>
       {depotMissing && (
@@ -28,6 +28,27 @@ export function Alarms({
           <p>
             Le serveur de messagerie {failedMails > 1 ? "les a refusés" : "l’a refusé"} pendant plus de deux jours.{" "}
             <Link to={href("/admin/mails")}>Voir les courriels</Link>
+          </p>
+        </Notice>
+      )}
+      {lateRows > 0 && (
+        <Notice tone="warning" title="Des tâches automatiques ont du retard">
+          <p>
+            {lateRows > 1 ? `${lateRows} échéances passées attendent` : "Une échéance passée attend"} d’être{" "}
+            {lateRows > 1 ? "traitées" : "traitée"}
+            (rappels, délais, avis). Ce que voient vos clients reste juste. Si ce message dure, prévenez la personne qui
+            s’occupe du serveur.
+          </p>
+        </Notice>
+      )}
+      {certificateEnds && (
+        <Notice
+          tone="warning"
+          title={`Le certificat de vos contrats prend fin le ${dayMedium(dayInParis(certificateEnds))}`}
+        >
+          <p>
+            Un certificat fourni est à remplacer avant cette date, sinon plus aucun contrat n’est scellé&nbsp;; celui
+            que Guinguette a fait se renouvelle seul. Les contrats déjà scellés ne changent pas.
           </p>
         </Notice>
       )}

@@ -6,6 +6,7 @@ import type { Flash } from "../kit/flash.ts"
 /** A contract to sign, or a payment to come. */
 export type OpenMatter = {
   bookingId: string
+  number: number
   clientName: string
   /** "Acompte de 190,80 €" */
   title: string
@@ -34,6 +35,10 @@ export type TodayView = {
   refusing: RefusedRequest | "answered" | null
   /** Confirmed, and nobody was sent a contract: no deadline runs. */
   toSend: Beginning<OpenMatter>
+  /** Other days that customers ask for. */
+  datesAsked: Beginning<OpenMatter>
+  /** Money to give back. */
+  refunds: Beginning<OpenMatter>
   contracts: Beginning<OpenMatter>
   payments: Beginning<OpenMatter>
   /** Payments that are due later than the list reaches. */
@@ -52,6 +57,10 @@ export type TodayView = {
   }
   newMessages: number
   failedMails: number
+  /** Rows that an automatic task should have dealt with by now. */
+  lateRows: number
+  /** When the certificate of the seals ends, within the days that are announced; null otherwise. */
+  certificateEnds: Date | null
   /** Where deliveries leave from is not on the map: none has a price. */
   depotMissing: boolean
   activeProducts: number

@@ -1,19 +1,22 @@
+import { Link } from "react-router"
 import { AnswerForm } from "../../kit/booking/answer-form.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import type { Day } from "../../../../domain/day.ts"
-import { BookingFacts } from "./facts.tsx"
+import { BookingFacts } from "../record/facts.tsx"
 import { BookingChanges } from "./changes.tsx"
-import { BookingNotes } from "./notes.tsx"
-import { BookingPrice } from "./price.tsx"
+import { BookingNotes } from "../record/notes.tsx"
+import { BookingPrice } from "../record/price.tsx"
 import { MarkTags, StatusTag, WaitingTag } from "../../kit/booking/tags.tsx"
-import { BookingTimeline } from "./timeline.tsx"
+import { BookingTimeline } from "../record/timeline.tsx"
+import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { type BookingsUrl, bookingsHref, closedHref } from "../../kit/booking/bookings-url.ts"
-import type { BookingDetailView, BookingsView } from "./view.ts"
+import type { BookingDetailView } from "../record/view.ts"
+import type { BookingsView } from "./view.ts"
 import type { PickedProduct } from "../../kit/calendar/view.ts"
 import { BookingMails } from "../../kit/booking-mails.tsx"
 import { CustomerNotNotified } from "../../kit/booking/client-untold.tsx"
 import { DayAvailability } from "./day-availability.tsx"
-import { DistanceForm } from "./distance-form.tsx"
+import { DistanceForm } from "../record/distance-form.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 
@@ -45,6 +48,9 @@ export function BookingSheet({ booking, pressed, url, now, refusal, noteKey }: B
         <StatusTag status={booking.status} />
         {booking.status === "pending" && <WaitingTag booking={booking} now={now} />}
         <MarkTags booking={booking} />
+        <Link to={bookingPageHref(booking.number)} className="link-alone small">
+          Toute la réservation
+        </Link>
       </p>
       <BookingFacts booking={booking} />
       {booking.distanceOpen && <DistanceForm key={booking.distance} booking={booking} refusal={refusal} />}

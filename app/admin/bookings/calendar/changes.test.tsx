@@ -3,7 +3,7 @@ import { createRoutesStub } from "react-router"
 import { expect, test } from "vitest"
 import { BookingChanges } from "./changes.tsx"
 import { noBookingsUrl } from "../../kit/booking/bookings-url.ts"
-import type { BookingDetailView } from "./view.ts"
+import type { BookingDetailView } from "../record/view.ts"
 
 function changes(status: BookingDetailView["status"]): string {
   const booking = { id: "1", status, clientName: "Elena" } as BookingDetailView

@@ -6,7 +6,7 @@ import { withElision } from "../../../../isomorphic/text/of-name.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Icon } from "../../../ui/icon.tsx"
 import { type BookingsUrl, type EditPart, bookingsHref, closed } from "../../kit/booking/bookings-url.ts"
-import type { BookingDetailView } from "./view.ts"
+import type { BookingDetailView } from "../record/view.ts"
 
 const parts: readonly { part: EditPart; label: string }[] = [
   { part: "dates", label: "Changer les dates" },

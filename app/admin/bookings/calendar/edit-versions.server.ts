@@ -3,9 +3,9 @@ import { agoWords } from "../../../../isomorphic/text/relative-time.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { BookingDetail } from "../../../../server/bookings/queries.ts"
 import type { Stale } from "../../../../server/bookings/version.ts"
-import { eventSentence } from "./event-words.ts"
+import { eventSentence } from "../record/event-words.ts"
 import type { BookingEditView, StaleEditView } from "../order/view.ts"
-import { choiceWords, placeWords } from "./edit-words.server.ts"
+import { choiceWords, placeWords } from "../record/edit-words.server.ts"
 import type { PostedOrder } from "../order/form.server.ts"
 
 type Typed = Pick<PostedOrder, "choice" | "place">

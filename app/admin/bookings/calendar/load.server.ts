@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto"
-import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { nothingPlanned } from "../../../../domain/calendar/owner-day.ts"
 import { type Day, type Month, dayInParis, monthGrid, monthOf } from "../../../../domain/day.ts"
 import { previewDays } from "../../../../server/availability/booked-days.ts"
 import {
-  type BookingDetail,
   bookingDetail,
   countUpcoming,
   countWaiting,
@@ -13,15 +11,13 @@ import {
   productDays,
   upcomingBookings,
 } from "../../../../server/bookings/queries.ts"
-import { DISTANCE_SET } from "../../../../server/bookings/booking-rows.ts"
-import { type BookingNote, notesOf } from "../../../../server/bookings/notes.ts"
+import { notesOf } from "../../../../server/bookings/notes.ts"
 import { type ProductChoice, allProducts, isId } from "../../../../server/catalog/queries.ts"
-import { type LedgerLine, mailsOf } from "../../../../server/mail/ledger.ts"
-import { mailStateWords } from "../../kit/mail-state-words.ts"
-import { mailKinds } from "../../kit/mails-url.ts"
+import { mailsOf } from "../../../../server/mail/ledger.ts"
 import { readEdit } from "./edit.server.ts"
 import type { BookingsUrl } from "../../kit/booking/bookings-url.ts"
-import type { BookingDetailView, BookingsView } from "./view.ts"
+import { cancellationFigures, detailView } from "../record/detail.server.ts"
+import type { BookingsView } from "./view.ts"
 import type { OwnerMonthView, PickedProduct } from "../../kit/calendar/view.ts"
 
 /** Beyond these the list of all bookings has pages. */
@@ -100,9 +96,9 @@ async function readScreen(url: BookingsUrl, now: Date) {
 }
 
 async function readCancelling({ cancelling }: BookingsUrl, now: Date): Promise<BookingsView["cancelling"]> {
-  const detail = cancelling === null ? null : await bookingDetail(cancelling, now)
-  if (!detail) return cancelling === null ? null : "closed"
-  return occupiesDays(detail.status) ? detailView(detail, dayInParis(now), [], []) : "closed"
+  if (cancelling === null) return null
+  const [detail, figures] = await Promise.all([bookingDetail(cancelling, now), cancellationFigures(cancelling, now)])
+  return detail && figures ? { ...detailView(detail, dayInParis(now), [], []), figures } : "closed"
 }
 
 function pickedProduct({ id, name, isActive, stock }: ProductChoice): PickedProduct {
@@ -118,66 +114,4 @@ async function readMonth(productId: string, month: Month, today: Day, now: Date)
 async function readDay(productId: string, day: Day, now: Date): Promise<BookingsView["day"]> {
   const facts = await productDays(productId, day, day, now)
   return { day, facts: facts.get(day) ?? nothingPlanned }
-}
-
-/** Field by field: the whole row holds more than a page needs to carry. */
-function detailView(
-  booking: BookingDetail,
-  today: Day,
-  notes: readonly BookingNote[],
-  mails: readonly LedgerLine[],
-): BookingDetailView {
-  const { id, number, status, productName, dates, total, isDelivery, address, createdAt, answerDueAt, isExample } =
-    booking
-  const {
-    client,
-    paymentStatus,
-    price,
-    photoPackQuantity,
-    distance,
-    distanceToConfirm,
-    addressPrecision,
-    addressCentre,
-    contractDueAt,
-    customerNote,
-    internalNote,
-    events,
-  } = booking
-  const enteredByHand = events.some(({ action }) => action === DISTANCE_SET)
-  return {
-    id,
-    number,
-    status,
-    productName,
-    dates,
-    total,
-    isDelivery,
-    address,
-    createdAt,
-    answerDueAt,
-    isExample,
-    client,
-    paymentStatus,
-    price,
-    photoPackQuantity,
-    distance,
-    distanceToConfirm,
-    addressPrecision,
-    addressCentre,
-    customerNote,
-    internalNote,
-    notes,
-    events,
-    mails: mails.map((mail) => ({
-      id: mail.id,
-      kind: mailKinds[mail.template],
-      state: mail.state,
-      sentAgainAs: mail.sentAgainAs,
-      what: mailStateWords(mail),
-    })),
-    contractDueAt: status === "confirmed" && booking.hasContract ? contractDueAt : null,
-    clientName: client.name,
-    distanceOpen: status === "pending" && isDelivery && (distanceToConfirm || enteredByHand),
-    restorable: (status === "refused" || status === "cancelled") && booking.lastDay >= today,
-  }
 }

@@ -11,6 +11,7 @@ import { TextField } from "../../../ui/text-field.tsx"
 import { MarkTags, StatusTag } from "../../kit/booking/tags.tsx"
 import { type BookingSort, type BookingsListUrl, bookingsList, statusOptions } from "../../kit/booking/list-url.ts"
 import { BookingsTabs } from "../tabs.tsx"
+import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { bookingsHref, noBookingsUrl } from "../../kit/booking/bookings-url.ts"
 import type { BookingLine } from "../../kit/booking/line.ts"
 import type { Flash } from "../../kit/flash.ts"
@@ -123,7 +124,10 @@ function columnsOf(list: BookingsListUrl): Column<BookingLine>[] {
             <strong>{booking.clientName}</strong>
           </Link>
           <span className="cluster gap-1 max-md:justify-end">
-            <span className="soft">n°&nbsp;{booking.number}</span>
+            <Link to={bookingPageHref(booking.number)} className="soft">
+              n°&nbsp;{booking.number}
+              <span className="sr-only">, toute la réservation</span>
+            </Link>
             <MarkTags booking={booking} />
           </span>
         </span>

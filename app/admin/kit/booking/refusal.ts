@@ -2,7 +2,22 @@ import type { Flash } from "../flash.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 
 /** Fields that show their own error; anything else is told as a message. */
-const fields: ReadonlySet<string> = new Set(["motif", "distance", "note", "vers"])
+const fields: ReadonlySet<string> = new Set([
+  "motif",
+  "distance",
+  "note",
+  "vers",
+  // Of the forms of a booking's page.
+  "maniere",
+  "nom",
+  "signature",
+  "le",
+  "conditions",
+  "execution",
+  "perte",
+  "montant",
+  "moyen",
+])
 
 /** What was typed in a field of the form that was sent, and what is wrong with it; nothing for the other forms. */
 export function typed(

@@ -52,7 +52,8 @@ type SubjectPage = {
 }
 
 const subjectPages: Readonly<Record<SubjectKind, SubjectPage>> = {
-  booking: { href: (id) => `${href("/admin/bookings")}?reservation=${id}`, hasRow: true },
+  // Its page knows it by its id too, and goes on to its number.
+  booking: { href: (id) => href("/admin/bookings/:number", { number: id }), hasRow: true },
   product: { href: (id) => href("/admin/products/:id", { id }), hasRow: true },
   catalogue: { href: null },
   option: { href: () => href("/admin/options"), hasRow: true },

@@ -1,43 +1,15 @@
-import Calendar from "lucide-react/icons/calendar-check"
-import CreditCard from "lucide-react/icons/credit-card"
-import FileSignature from "lucide-react/icons/file-pen-line"
-import Send from "lucide-react/icons/send"
-import Sun from "lucide-react/icons/party-popper"
-import Undo from "lucide-react/icons/undo-2"
-import X from "lucide-react/icons/x"
-import type { JourneyStep, JourneyStepName, NextAction } from "../../../../domain/booking/journey.ts"
+import type { JourneyStep, NextAction } from "../../../../domain/booking/journey.ts"
 import { dayWithWeekday, instantLong } from "../../../../domain/day-words.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { Frame } from "../../../ui/film-timeline.tsx"
+import { stepFrame } from "../../../kit/journey-frame.ts"
 import type { BookingView } from "./view.ts"
-
-const titles: Record<JourneyStepName, string> = {
-  request: "Demande",
-  confirmation: "Confirmation",
-  contract: "Contrat",
-  payment: "Paiement",
-  event: "Jour J",
-  return: "Retour",
-}
-
-const icons = {
-  request: Send,
-  confirmation: Calendar,
-  contract: FileSignature,
-  payment: CreditCard,
-  event: Sun,
-  return: Undo,
-} as const
-
-const states = { done: "done", current: "now", ahead: "next", stopped: "stopped" } as const
 
 /** The life of a booking as a strip of photos. */
 export function framesOf(view: BookingView): Frame[] {
   return view.journey.steps.map((step) => ({
-    title: titles[step.name],
-    state: states[step.state],
-    icon: step.state === "stopped" ? X : icons[step.name],
+    ...stepFrame(step),
     text: textOf(step, view),
   }))
 }

@@ -1,0 +1,260 @@
+import { z } from "zod"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { Visit } from "../../../../domain/contracts/evidence.ts"
+import { MAX_NAME_LENGTH } from "../../../../domain/contracts/signature.ts"
+import { isDay } from "../../../../domain/day.ts"
+import { manualPaymentMeans, paymentMeansLabels } from "../../../../domain/finance/payment.ts"
+import { formatMoney, parseEuros } from "../../../../domain/money.ts"
+import { acceptDates, refuseDates } from "../../../../server/bookings/date-change.ts"
+import { sendContractNow } from "../../../../server/contracts/contract-queue.ts"
+import { sendContractAgain } from "../../../../server/contracts/send-again.ts"
+import { noteSignedInPerson } from "../../../../server/contracts/sign.ts"
+import { correctPayment, recordPayment } from "../../../../server/finance/payments.ts"
+import { noteRefund } from "../../../../server/finance/refunds.ts"
+import { resendMail } from "../../../../server/mail/resend.ts"
+import { ticked } from "../../../http/form-fields.ts"
+import { act } from "../../../http/forms.server.ts"
+import { answerActs, reason } from "../../kit/booking/acts.server.ts"
+import { type BookingPageUrl, bookingPageHref } from "../../kit/booking/booking-url.ts"
+import type { Flash } from "../../kit/flash.ts"
+import { redirectWith } from "../../kit/flash.server.ts"
+import { notSentAgain } from "../../kit/resend-words.server.ts"
+import { recordActs } from "../record/acts.server.ts"
+import { editProblemWords } from "../record/edit-words.server.ts"
+import {
+  againProblem,
+  correctionProblem,
+  recordProblem,
+  refundProblem,
+  sendProblem,
+  signingErrors,
+} from "./problems.server.ts"
+
+const means = z.enum(manualPaymentMeans, { error: "Choisissez un moyen de paiement." })
+const noDay = "Indiquez le jour, au plus tard aujourd’hui."
+const day = z.string({ error: noDay }).refine(isDay, noDay)
+const note = z.string().trim().max(500, "Une note ne peut pas dépasser 500 caractères.").default("")
+
+const noAmount = "Indiquez un montant en euros, par exemple 190,80."
+const Payment = z.object({
+  /** Made with the form: the same payment twice is noted once. */
+  cle: z.guid(),
+  montant: z
+    .string({ error: noAmount })
+    .transform(parseEuros)
+    .refine((amount) => amount !== null && amount > 0, noAmount)
+    .transform(Number),
+  moyen: means,
+  le: day,
+  note,
+})
+const Correction = z.object({ paiement: z.guid() })
+const RefundMade = z.object({ remboursement: z.guid(), moyen: means, le: day, note })
+
+const noName = "Indiquez le nom de la personne qui a signé."
+const Signed = z.object({
+  contrat: z.guid(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  "conditions-vues": z.string().default(""),
+  maniere: z.enum(["paper", "on-site"], { error: "Choisissez comment le contrat a été signé." }),
+  nom: z.string({ error: noName }).trim().min(1, noName).max(MAX_NAME_LENGTH),
+  signature: z.string().trim().max(MAX_NAME_LENGTH).default(""),
+  le: day,
+  conditions: ticked,
+  execution: ticked,
+  perte: ticked,
+})
+
+const Accepted = z.object({
+  demande: z.guid(),
+  vu: z.coerce.number().int().min(0),
+  "total-vu": z.coerce.number().int().min(0),
+})
+const Refused = z.object({ demande: z.guid(), motif: reason })
+
+type About = { bookingId: string; number: number; url: BookingPageUrl; visit: Visit }
+
+/** All that the page of one booking does. */
+export function bookingPageActs(actor: Administrator, { bookingId, number, url, visit }: About, now: Date) {
+  const done = bookingPageHref(number)
+  const here = bookingPageHref(number, url.question, url.about ?? undefined)
+  const tell = (flash: Flash) => redirectWith(flash, done)
+  return {
+    ...answerActs(actor, done, now),
+    ...recordActs(actor, { done, here }, now),
+    "envoyer-contrat": act(
+      z.object({}),
+      async () => {
+        const sent = await sendContractNow(actor, bookingId)
+        return tell(
+          sent.ok
+            ? {
+                kind: "success",
+                title: "Le contrat est en préparation",
+                text: "Il part dès que son document est prêt, en général dans la minute.",
+              }
+            : sendProblem(sent.error),
+        )
+      },
+      contractNotSent,
+    ),
+    "renvoyer-contrat": act(
+      z.object({}),
+      async () => {
+        const sent = await sendContractAgain(actor, bookingId, now)
+        return tell(
+          sent.ok
+            ? {
+                kind: "success",
+                title: "Un nouveau lien est en attente d’envoi",
+                text: "L’échéance du contrat ne change pas.",
+              }
+            : againProblem(sent.error, now),
+        )
+      },
+      contractNotSent,
+    ),
+    signer: act(
+      Signed,
+      async ({ contrat, sha256, maniere, nom, signature, le, conditions, execution, perte, ...seen }, form) => {
+        const signed = await noteSignedInPerson(
+          actor,
+          {
+            contractId: contrat,
+            sha256,
+            name: nom,
+            how: maniere,
+            // What is typed beside a paper signs nothing.
+            signature: maniere === "on-site" && signature !== "" ? { kind: "typed", text: signature } : null,
+            signedOn: le,
+            termsVersion: seen["conditions-vues"] || null,
+            ticks: { terms: conditions, earlyPerformance: execution, withdrawalLoss: perte },
+          },
+          visit,
+          now,
+        )
+        if (signed.ok)
+          return tell({
+            kind: "success",
+            title: "Signature enregistrée",
+            text: `Le contrat de la réservation n°\u00a0${number} est signé. Son document est scellé dans la minute.`,
+          })
+        const errors = signingErrors(signed.error)
+        return "flash" in errors ? tell(errors.flash) : form.refuse(errors.fields)
+      },
+      {
+        log: "Error noting a signature",
+        failed: "La signature n’a pas pu être enregistrée. Réessayez dans un instant.",
+      },
+    ),
+    payer: act(
+      Payment,
+      async ({ cle, montant, moyen, le, note: words }, form) => {
+        const recorded = await recordPayment(
+          actor,
+          { id: cle, bookingId, means: moyen, amount: montant, receivedOn: le, note: words },
+          now,
+        )
+        if (recorded.ok) {
+          const { amount, means: how, receivedOn } = recorded.value.payment
+          return tell({
+            kind: "success",
+            title: recorded.value.repeated ? "Ce paiement était déjà noté" : "Paiement noté",
+            text: `${formatMoney(amount)}, ${paymentMeansLabels[how]}, reçu le ${receivedOn.split("-").toReversed().join("/")}.`,
+          })
+        }
+        const problem = recordProblem(recorded.error)
+        return "flash" in problem ? tell(problem.flash) : form.refuse(problem.fields)
+      },
+      { log: "Error recording a payment", failed: "Le paiement n’a pas pu être noté. Réessayez dans un instant." },
+    ),
+    "retirer-paiement": act(
+      Correction,
+      async ({ paiement }) => {
+        const taken = await correctPayment(actor, paiement, now)
+        return tell(
+          taken.ok
+            ? {
+                kind: "success",
+                title: "Paiement retiré par une contre-écriture",
+                text: `${formatMoney(taken.value.amount)}. Les deux écritures restent visibles.`,
+              }
+            : correctionProblem(taken.error),
+        )
+      },
+      { log: "Error correcting a payment", failed: "Le paiement n’a pas pu être retiré. Réessayez dans un instant." },
+    ),
+    rembourse: act(
+      RefundMade,
+      async ({ remboursement, moyen, le, note: words }, form) => {
+        const noted = await noteRefund(actor, remboursement, { means: moyen, madeOn: le, note: words }, now)
+        if (noted.ok)
+          return tell({
+            kind: "success",
+            title: "Remboursement noté",
+            text: `${formatMoney(noted.value.amount)}, ${paymentMeansLabels[moyen]}.`,
+          })
+        const problem = refundProblem(noted.error)
+        return "flash" in problem ? tell(problem.flash) : form.refuse(problem.fields)
+      },
+      { log: "Error noting a refund", failed: "Le remboursement n’a pas pu être noté. Réessayez dans un instant." },
+    ),
+    "renvoyer-courriel": act(
+      z.object({ courriel: z.guid() }),
+      async ({ courriel }) => {
+        const again = await resendMail(actor, courriel, now)
+        return tell(
+          again.ok
+            ? { kind: "success", title: "Un nouvel envoi est en attente", text: "Son état se lit avec les courriels." }
+            : { kind: "error", ...notSentAgain[again.error.kind] },
+        )
+      },
+      { log: "Error sending a mail again", failed: "Le courriel n’a pas pu être renvoyé. Réessayez dans un instant." },
+    ),
+    "accepter-dates": act(
+      Accepted,
+      async ({ demande, vu, "total-vu": shownTotal }) => {
+        const accepted = await acceptDates(actor, bookingId, { requestId: demande, seen: vu, shownTotal }, now)
+        if (accepted.ok)
+          return tell({
+            kind: "success",
+            title: "Nouvelles dates acceptées",
+            text: "Le client reçoit un courriel. Si un contrat était envoyé ou signé, une nouvelle version suit.",
+          })
+        const { error } = accepted
+        if (error.kind === "not-open") return tell(notOpen)
+        return redirectWith(
+          { kind: "error", title: "Les dates n’ont pas été changées", text: editProblemWords(error, now) },
+          here,
+        )
+      },
+      datesNotAnswered,
+    ),
+    "refuser-dates": act(
+      Refused,
+      async ({ demande, motif = "" }) => {
+        const refused = await refuseDates(actor, bookingId, { requestId: demande, reason: motif }, now)
+        return tell(
+          refused.ok
+            ? { kind: "success", title: "Dates gardées", text: "Le client reçoit votre réponse par courriel." }
+            : notOpen,
+        )
+      },
+      datesNotAnswered,
+    ),
+  }
+}
+
+const contractNotSent = {
+  log: "Error sending a contract",
+  failed: "Le contrat n’a pas pu être envoyé. Réessayez dans un instant.",
+}
+const datesNotAnswered = {
+  log: "Error answering other days",
+  failed: "La réponse n’a pas pu être enregistrée. Réessayez dans un instant.",
+}
+const notOpen: Flash = {
+  kind: "error",
+  title: "Cette demande de dates n’attend plus de réponse",
+  text: "Elle a été répondue, remplacée ou retirée. Rien n’a été changé.",
+}

@@ -1,0 +1,91 @@
+import Download from "lucide-react/icons/download"
+import { type ContractStatus, signingWayLabels } from "../../../../domain/contracts/contract-status.ts"
+import { instantLong } from "../../../../domain/day-words.ts"
+import { Icon } from "../../../ui/icon.tsx"
+import { Tag, type TagTone } from "../../../ui/tag.tsx"
+import type { ContractVersionView, OwnerBookingView } from "./view.ts"
+
+const states: Record<ContractStatus, { label: string; tone: TagTone }> = {
+  prepared: { label: "Établi", tone: "pending" },
+  sent: { label: "Envoyé", tone: "pending" },
+  signed: { label: "Signé", tone: "ok" },
+  replaced: { label: "Remplacé", tone: "neutral" },
+  lapsed: { label: "Délai passé", tone: "late" },
+  void: { label: "Sans effet", tone: "neutral" },
+}
+
+/** Every version of the contract, the latest first, with its papers and its trail of evidence. */
+export function ContractSection({ view: { contracts } }: { view: OwnerBookingView }) {
+  return (
+    <section className="panel stack" aria-labelledby="contrat">
+      <h2 className="title-block" id="contrat">
+        Contrat
+      </h2>
+      {contracts.length === 0 && (
+        <p className="small soft">Aucun pour le moment. Il est établi et envoyé après la confirmation.</p>
+      )}
+      {contracts.map((contract) => (
+        <Version key={contract.id} contract={contract} />
+      ))}
+    </section>
+  )
+}
+
+function Version({ contract }: { contract: ContractVersionView }) {
+  const { version, status, files, sealing, evidence } = contract
+  const { label, tone } = states[status]
+  return (
+    <article className="stack gap-2" aria-label={`Version ${version}`}>
+      <h3 className="cluster between">
+        <span className="small font-strong">Version {version}</span>
+        <Tag tone={tone}>{label}</Tag>
+      </h3>
+      <p className="small soft">{toldOf(contract)}</p>
+      {sealing && <p className="small soft">Son document scellé est en préparation.</p>}
+      {files.length > 0 && (
+        <ul className="stack gap-1">
+          {files.map(({ label: name, href, sha256 }) => (
+            <li key={href} className="small">
+              <a href={href} className="link-alone">
+                <Icon of={Download} size="small" /> {name}
+                <span className="sr-only"> de la version {version}</span>
+              </a>
+              {sha256 && <span className="fine soft block wrap-anywhere">SHA-256 {sha256}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {evidence.length > 0 && (
+        <details>
+          <summary className="link-alone cursor-pointer small underline">
+            Piste de preuve ({evidence.length})<span className="sr-only">, version {version}</span>
+          </summary>
+          <ol className="stack mt-2 gap-2 border-l-2 border-line pl-4">
+            {evidence.map(({ id, at, text, facts }) => (
+              <li key={id} className="small wrap-anywhere">
+                {text}
+                {facts.map((fact) => (
+                  <span key={fact} className="fine soft block">
+                    {fact}
+                  </span>
+                ))}
+                <time className="fine soft block" dateTime={at.toISOString()}>
+                  {instantLong(at)}
+                </time>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </article>
+  )
+}
+
+function toldOf({ status, createdAt, sentAt, dueAt, signedAt, signedHow }: ContractVersionView): string {
+  if (status === "signed" && signedAt)
+    return `Signé le ${instantLong(signedAt)}${signedHow ? `, ${signingWayLabels[signedHow]}` : ""}.`
+  if (status === "sent" && sentAt && dueAt)
+    return `Envoyé le ${instantLong(sentAt)}, à signer avant le ${instantLong(dueAt)}.`
+  if (status === "lapsed" && dueAt) return `À signer avant le ${instantLong(dueAt)}, et non signé.`
+  return `Établi le ${instantLong(createdAt)}.`
+}

@@ -1,0 +1,38 @@
+import { openContractPaper } from "../../../../../server/contracts/download.ts"
+import { contractVersions } from "../../../../../server/contracts/versions.ts"
+import { requireAdministrator } from "../../../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+import { bookingOfAddress } from "../load.server.ts"
+
+/** Any version of a booking's contract as a file, whatever became of it: its text, the document, or the sealed one. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const bookingId = await bookingOfAddress(params.number)
+  const version = Number(url.searchParams.get("version"))
+  const contract = bookingId && (await contractVersions(bookingId)).find((each) => each.version === version)
+  if (!contract) throw new Response(null, { status: 404 })
+  const name = `contrat-${params.number}-v${version}`
+  if (url.pathname.endsWith(".txt")) {
+    if (contract.content === null) throw new Response(null, { status: 404 })
+    return new Response(contract.content, { headers: headersOf("text/plain; charset=utf-8", `${name}.txt`) })
+  }
+  const original = url.searchParams.get("piece") === "original"
+  const paper = await openContractPaper(original ? contract.pdfKey : contract.sealedKey)
+  if (!paper) throw new Response(null, { status: 404 })
+  const file = original ? `${name}.pdf` : `${name}-scelle.pdf`
+  return new Response(paper.body, {
+    headers: { ...headersOf("application/pdf", file), "Content-Length": String(paper.size) },
+  })
+}
+
+function headersOf(contentType: string, fileName: string): Record<string, string> {
+  return {
+    "Content-Type": contentType,
+    "Content-Disposition": `attachment; filename="${fileName}"`,
+    "Cache-Control": "private, no-store",
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Referrer-Policy": "no-referrer",
+    "X-Robots-Tag": "noindex",
+  }
+}

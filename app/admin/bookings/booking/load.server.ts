@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto"
+import { href } from "react-router"
+import { evidenceLabels } from "../../../../domain/contracts/evidence.ts"
+import { UNDO_TAKEN_FOR_SECONDS } from "../../../../domain/journal/undo-window.ts"
+import { dayInParis } from "../../../../domain/day.ts"
+import { readBookingPage } from "../../../../server/bookings/booking-page.ts"
+import { previewDateChange } from "../../../../server/bookings/date-change.ts"
+import { notesOf } from "../../../../server/bookings/notes.ts"
+import { type BookingDetail, bookingDetail, pendingBooking } from "../../../../server/bookings/queries.ts"
+import { bookingVersion } from "../../../../server/bookings/version.ts"
+import { type EvidenceLine, evidenceOf } from "../../../../server/contracts/evidence.ts"
+import { signingTerms } from "../../../../server/contracts/signing-terms.ts"
+import type { Contract } from "../../../../server/contracts/versions.ts"
+import { mailsOf } from "../../../../server/mail/ledger.ts"
+import { dueOf, paymentsOf } from "../../../../server/finance/payments.ts"
+import { refundsOf } from "../../../../server/finance/refunds.ts"
+import { bookingIdOf, bookingNumberOf } from "../../../../server/bookings/found-by.ts"
+import type { BookingPageUrl } from "../../kit/booking/booking-url.ts"
+import { cancellationFigures, detailView } from "../record/detail.server.ts"
+import { editProblemWords } from "../record/edit-words.server.ts"
+import type { ContractVersionView, DateRequestView, OwnerBookingView } from "./view.ts"
+
+/** The id of the booking of that number in an address; null when there is none. */
+export function bookingOfAddress(number: string): Promise<string | null> {
+  return /^[1-9]\d{0,14}$/.test(number) ? bookingIdOf(Number(number)) : Promise.resolve(null)
+}
+
+/** The number of a booking whose id stands in an address, as the journal writes it; null for anything else. */
+export function numberOfId(text: string): Promise<number | null> {
+  return bookingNumberOf(text)
+}
+
+/** Everything of one booking, as its owner sees it; null when there is none of that number. */
+export async function readOwnerBooking(
+  number: string,
+  url: BookingPageUrl,
+  now: Date,
+): Promise<Omit<OwnerBookingView, "flash"> | null> {
+  const id = await bookingOfAddress(number)
+  const detail = id === null ? null : await bookingDetail(id, now)
+  if (id === null || !detail) return null
+  const today = dayInParis(now)
+  const [page, notes, payments, refunds, due, mails] = await Promise.all([
+    readBookingPage(detail, now),
+    notesOf(id),
+    paymentsOf(id),
+    refundsOf(id),
+    dueOf(id, now),
+    mailsOf(id),
+  ])
+  const trails = await Promise.all(page.contracts.map((contract) => evidenceOf(contract.id)))
+  const contracts = page.contracts.map((contract, index) => versionView(contract, trails[index] ?? [], detail))
+  const live = page.contracts.some(({ status, dueAt }) => status === "signed" || (status === "sent" && dueAt !== null))
+  const hasMail = detail.client.email.trim() !== ""
+  const prepared = page.contracts.some(({ status }) => status === "prepared")
+  const waiting = page.contracts.findLast(({ status }) => status === "prepared" || status === "sent") ?? null
+  const open = page.dateChanges.find(({ status }) => status === "open") ?? null
+  const [refusing, cancelling, terms, offer] = await Promise.all([
+    url.question === "refuser" ? pendingBooking(id, now) : null,
+    url.question === "annuler" ? cancellationFigures(id, now) : null,
+    url.question === "signer" && waiting ? signingTerms(detail, waiting, now) : null,
+    url.question === "dates" && open ? offerOf(id, open.id, now) : null,
+  ])
+  return {
+    url,
+    now,
+    today,
+    booking: detailView(detail, today, notes, mails),
+    hasMail,
+    journey: page.journey,
+    contracts: contracts.toReversed(),
+    contractToSend:
+      detail.status === "confirmed" &&
+      !live &&
+      !(prepared && !hasMail) &&
+      (detail.confirmedAt === null || now.getTime() - detail.confirmedAt.getTime() > UNDO_TAKEN_FOR_SECONDS * 1000),
+    instalments: page.instalments,
+    payments: payments.map(({ id: payment, means, amount, receivedOn, recordedAt, note, corrected, ...entry }) => ({
+      id: payment,
+      means,
+      amount,
+      receivedOn,
+      recordedAt,
+      note,
+      corrected,
+      correctable: !corrected && entry.corrects === null && entry.provider === null,
+    })),
+    refunds: refunds.map(({ id: refund, kind, amount, dueOn, madeOn, madeMeans, note }) => ({
+      id: refund,
+      kind,
+      amount,
+      dueOn,
+      late: madeOn === null && dueOn < today,
+      made: madeOn !== null && madeMeans !== null ? { on: madeOn, means: madeMeans, note } : null,
+    })),
+    paid: page.paid,
+    due,
+    payable: detail.agreement !== null,
+    end: page.end && {
+      kind: page.end.kind,
+      at: page.end.at,
+      kept: page.end.kept,
+      refund: page.end.refund,
+      indemnity: page.end.indemnity,
+      reason: page.end.reason,
+    },
+    dateRequest: open && { id: open.id, days: open.dates, note: open.note, askedAt: open.askedAt, offer },
+    refusing: url.question === "refuser" ? (refusing ?? "closed") : null,
+    cancelling: url.question === "annuler" ? (cancelling ?? "closed") : null,
+    signing:
+      url.question !== "signer"
+        ? null
+        : waiting && terms && detail.status === "confirmed"
+          ? {
+              contractId: waiting.id,
+              version: waiting.version,
+              sha256: waiting.sha256,
+              clientName: terms.client.name,
+              termsVersion: terms.terms.version,
+              ticksNeeded: terms.ticksNeeded,
+              today,
+            }
+          : "closed",
+    formKey: randomUUID(),
+  }
+}
+
+async function offerOf(bookingId: string, requestId: string, now: Date): Promise<DateRequestView["offer"]> {
+  const seen = await bookingVersion(bookingId)
+  const preview = await previewDateChange(bookingId, requestId, now)
+  if (preview.ok) {
+    const { after, booking } = preview.value.proposal
+    return { total: after.total, totalBefore: booking.total, seen }
+  }
+  const { error } = preview
+  return {
+    problem: error.kind === "not-open" ? "Cette demande n’attend plus de réponse." : editProblemWords(error, now),
+  }
+}
+
+function versionView(
+  contract: Contract,
+  trail: readonly EvidenceLine[],
+  { number, isExample }: Pick<BookingDetail, "number" | "isExample">,
+): ContractVersionView {
+  const { id, version, status, createdAt, sentAt, dueAt, signedAt, signedHow, sha256 } = contract
+  const of = { number: String(number) }
+  const asked = new URLSearchParams({ version: String(version) })
+  return {
+    id,
+    version,
+    status,
+    createdAt,
+    sentAt,
+    dueAt,
+    signedAt,
+    signedHow,
+    sha256,
+    files: [
+      ...(contract.sealedKey === null
+        ? []
+        : [
+            {
+              label: "PDF signé et scellé",
+              href: `${href("/admin/bookings/:number/contrat.pdf", of)}?${asked}`,
+              sha256: contract.sealedSha256,
+            },
+          ]),
+      ...(contract.pdfKey === null
+        ? []
+        : [
+            {
+              label: contract.sealedKey === null ? "PDF" : "PDF avant signature",
+              href: `${href("/admin/bookings/:number/contrat.pdf", of)}?${asked}&piece=original`,
+              sha256: contract.pdfSha256,
+            },
+          ]),
+      ...(contract.content === null
+        ? []
+        : [{ label: "Texte", href: `${href("/admin/bookings/:number/contrat.txt", of)}?${asked}`, sha256 }]),
+    ],
+    sealing: status === "signed" && contract.sealedKey === null && !isExample,
+    evidence: trail.map((line) => ({
+      id: line.id,
+      at: line.at,
+      text: evidenceLabels[line.kind],
+      facts: factsOf(line),
+    })),
+  }
+}
+
+/** Who and from where, as the trail keeps it. */
+function factsOf({ personal, details }: EvidenceLine): string[] {
+  const text = (value: unknown) => (typeof value === "string" && value !== "" ? [value] : [])
+  return [
+    ...text(personal?.["name"]),
+    ...text(personal?.["email"]),
+    ...text(personal?.["address"]).map((address) => `adresse ${address}`),
+    ...text(details["sha256"]).map((sha256) => `SHA-256 ${sha256}`),
+  ]
+}

@@ -1,0 +1,150 @@
+import { instalmentKindLabels } from "../../kit/booking/booking-words.ts"
+import { dayMedium } from "../../../../domain/day-words.ts"
+import { paymentMeansLabels } from "../../../../domain/finance/payment.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { paymentStatusLabels } from "../../../../domain/booking/status.ts"
+import { Link } from "react-router"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Tag } from "../../../ui/tag.tsx"
+import { bookingPageHref } from "../../kit/booking/booking-url.ts"
+import type { OwnerBookingView, PaymentView, RefundView } from "./view.ts"
+
+/** What was asked for, what came in, and what is to be given back. */
+export function MoneySection({ view }: { view: OwnerBookingView }) {
+  const { instalments, payments, refunds, paid, due, payable, booking, journey } = view
+  const asksToPay = journey.next.kind === "pay" && !refunds.some(({ made }) => made === null) && !view.dateRequest
+  return (
+    <section className="panel stack" aria-labelledby="argent">
+      <div className="cluster between">
+        <h2 className="title-block" id="argent">
+          Paiements
+        </h2>
+        <span className="small soft">{paymentStatusLabels[booking.paymentStatus]}</span>
+      </div>
+      {instalments.length === 0 && payments.length === 0 && refunds.length === 0 && (
+        <p className="small soft">Rien n’est demandé avant le contrat, et rien n’est noté.</p>
+      )}
+      {instalments.length > 0 && (
+        <dl className="lines">
+          {instalments.map(({ kind, amount, dueOn }) => (
+            <div key={kind}>
+              <dt>
+                {instalmentKindLabels[kind]}
+                <small>{dueOn === null ? "à la signature" : `au plus tard le ${dayMedium(dueOn)}`}</small>
+              </dt>
+              <dd>{formatMoney(amount)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {(instalments.length > 0 || payments.length > 0) && (
+        <dl className="lines">
+          <div>
+            <dt>Dû à ce jour</dt>
+            <dd>{formatMoney(due)}</dd>
+          </div>
+          <div>
+            <dt>
+              <b>Reçu</b>
+            </dt>
+            <dd>
+              <b>{formatMoney(paid)}</b>
+            </dd>
+          </div>
+          {due > paid && (
+            <div>
+              <dt>Manque</dt>
+              <dd>{formatMoney(due - paid)}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {payments.length > 0 && (
+        <>
+          <h3 className="small font-strong">Écritures</h3>
+          <ul aria-label="Écritures">
+            {payments.map((payment) => (
+              <Payment key={payment.id} payment={payment} number={booking.number} />
+            ))}
+          </ul>
+        </>
+      )}
+      {refunds.length > 0 && (
+        <>
+          <h3 className="small font-strong">Remboursements</h3>
+          <ul aria-label="Remboursements">
+            {refunds.map((refund) => (
+              <Refund key={refund.id} refund={refund} number={booking.number} />
+            ))}
+          </ul>
+        </>
+      )}
+      {payable && !asksToPay && (
+        <div>
+          <ButtonLink
+            to={bookingPageHref(booking.number, "paiement")}
+            variant="secondary"
+            size="small"
+            preventScrollReset
+          >
+            Noter un paiement
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Payment({ payment, number }: { payment: PaymentView; number: number }) {
+  const { id, amount, means, receivedOn, note, corrected, correctable } = payment
+  const text = `${formatMoney(amount)}, ${paymentMeansLabels[means]}`
+  return (
+    <li className="request">
+      <div className="small">
+        <p className="cluster gap-2">
+          {corrected ? <s>{text}</s> : <b>{text}</b>}
+          {corrected && <Tag tone="neutral">Retiré</Tag>}
+          {amount < 0 && <Tag tone="neutral">Contre-écriture</Tag>}
+        </p>
+        <p className="soft wrap-anywhere">
+          {amount < 0 ? "Écrit le" : "Reçu le"} {dayMedium(receivedOn)}
+          {note && <>. {note}</>}
+        </p>
+      </div>
+      {correctable && (
+        <Link to={bookingPageHref(number, "retirer", id)} className="link-alone small" preventScrollReset>
+          Retirer<span className="sr-only"> le paiement de {formatMoney(amount)}</span>
+        </Link>
+      )}
+    </li>
+  )
+}
+
+function Refund({ refund, number }: { refund: RefundView; number: number }) {
+  const { id, kind, amount, dueOn, late, made } = refund
+  return (
+    <li className="request">
+      <div className="small">
+        <p className="cluster gap-2">
+          <b>
+            {formatMoney(amount)}
+            {kind === "indemnity" ? ", indemnité" : ""}
+          </b>
+          <Tag tone={made ? "ok" : late ? "late" : "pending"}>
+            {made ? "Fait" : late ? "En retard" : "À rembourser"}
+          </Tag>
+        </p>
+        <p className="soft wrap-anywhere">
+          {made
+            ? `Le ${dayMedium(made.on)}, ${paymentMeansLabels[made.means]}${made.note ? `. ${made.note}` : ""}`
+            : `Date légale\u00a0: ${dayMedium(dueOn)}`}
+        </p>
+      </div>
+      {!made && (
+        <Link to={bookingPageHref(number, "rembourser", id)} className="link-alone small" preventScrollReset>
+          Noter<span className="sr-only"> le remboursement de {formatMoney(amount)}</span>
+        </Link>
+      )}
+    </li>
+  )
+}

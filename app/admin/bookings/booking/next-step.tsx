@@ -1,0 +1,260 @@
+import type { ReactNode } from "react"
+import { Form, href } from "react-router"
+import type { BookingEndKind } from "../../../../domain/booking/booking-end.ts"
+import { dayLong, daysLong, instantLong } from "../../../../domain/day-words.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { untilWords } from "../../../../isomorphic/text/relative-time.ts"
+import { Button } from "../../../ui/button.tsx"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { AnswerForm } from "../../kit/booking/answer-form.tsx"
+import { bookingPageHref } from "../../kit/booking/booking-url.ts"
+import { useSending } from "../../kit/use-sending.ts"
+import type { OwnerBookingView } from "./view.ts"
+
+type Shown = { title: string; text: ReactNode; acts?: ReactNode }
+
+/** The one thing that comes next, in the owner's words, and the button that does it. */
+export function NextStep({ view }: { view: OwnerBookingView }) {
+  const { title, text, acts } = shownOf(view)
+  return (
+    <section className="next-action on-night" aria-labelledby="la-suite">
+      <h2 className="title-section" id="la-suite">
+        {title}
+      </h2>
+      <div className="stack gap-2">{text}</div>
+      {acts && <div className="cluster">{acts}</div>}
+    </section>
+  )
+}
+
+function shownOf(view: OwnerBookingView): Shown {
+  const { journey, booking, now, dateRequest, hasMail } = view
+  const { number } = booking
+  const refund = view.refunds.find(({ made }) => made === null)
+  if (refund)
+    return {
+      title: `À rembourser\u00a0: ${formatMoney(refund.amount)}`,
+      text: (
+        <p>
+          {refund.late ? "La date légale est passée\u00a0: c’était" : "Au plus tard"} le {dayLong(refund.dueOn)}
+          {refund.kind === "indemnity" ? ", au titre de l’indemnité" : ""}.
+        </p>
+      ),
+      acts: (
+        <ButtonLink to={bookingPageHref(number, "rembourser", refund.id)} preventScrollReset>
+          Noter le remboursement
+        </ButtonLink>
+      ),
+    }
+  const { next } = journey
+  // An answer is owed to the customer, whatever else is being waited for.
+  if (dateRequest && next.kind !== "ended" && next.kind !== "wait-for-answer") return datesAsked(view)
+  switch (next.kind) {
+    case "wait-for-answer":
+      return {
+        title: "Répondre à la demande",
+        text: (
+          <p>
+            {next.late ? "Le client attend depuis plus de 24\u00a0h. " : ""}
+            {next.until && `Sans réponse le ${instantLong(next.until)}, elle est refusée et ses dates sont libérées.`}
+          </p>
+        ),
+        acts: (
+          <>
+            <AnswerForm booking={booking} intent="confirmer" label="Confirmer" variant="primary" />
+            <ButtonLink to={bookingPageHref(number, "refuser")} variant="secondary" size="small" preventScrollReset>
+              Refuser
+            </ButtonLink>
+          </>
+        ),
+      }
+    case "wait-for-contract":
+      return contractNext(view)
+    case "sign":
+      if (!hasMail) return toHandOver(view)
+      return {
+        title: next.change ? "Le client doit signer la modification" : "Le client doit signer le contrat",
+        text: (
+          <p>
+            {next.until ? `Jusqu’au ${instantLong(next.until)} (${untilWords(next.until, now)}). ` : "Sans échéance. "}
+            {next.change
+              ? "Sans signature, le contrat déjà signé reste en vigueur."
+              : "Sans signature, la réservation est annulée et ses dates sont libérées."}
+          </p>
+        ),
+        acts: (
+          <>
+            <ActButton intent="renvoyer-contrat" label="Renvoyer le lien" variant="primary" />
+            <SignLink view={view} />
+          </>
+        ),
+      }
+    case "pay":
+      return {
+        title: `À encaisser\u00a0: ${formatMoney(next.amount)}`,
+        text: (
+          <p>
+            {next.dueOn === null
+              ? "Dû depuis la signature du contrat."
+              : next.late
+                ? `Attendu depuis le ${dayLong(next.dueOn)}. Rien ne s’annule de soi-même.`
+                : `Pour le ${dayLong(next.dueOn)}.`}
+          </p>
+        ),
+        acts: (
+          <ButtonLink to={bookingPageHref(number, "paiement")} preventScrollReset>
+            Noter un paiement
+          </ButtonLink>
+        ),
+      }
+    case "wait-for-dates":
+      return datesAsked(view)
+    case "nothing-until-event":
+      return {
+        title: "Tout est prêt",
+        text: <p>Rien à faire avant le {dayLong(next.on)}.</p>,
+        acts: <SheetLink view={view} />,
+      }
+    case "event":
+      return {
+        title: "C’est maintenant",
+        text: (
+          <p>
+            {booking.dates.length > 1 ? `En location jusqu’au ${dayLong(next.until)}.` : "En location aujourd’hui."}
+          </p>
+        ),
+        acts: <SheetLink view={view} />,
+      }
+    case "over":
+      return {
+        title: "Location terminée",
+        text: <p>Le dernier jour était le {dayLong(next.on)}. Rien ne reste à faire ici.</p>,
+      }
+    case "ended":
+      return ended(next.how, view)
+  }
+}
+
+function datesAsked({ dateRequest, booking }: OwnerBookingView): Shown {
+  return {
+    title: "Répondre au changement de dates",
+    text: (
+      <>
+        <p>
+          {dateRequest ? `Le client demande ${daysLong(dateRequest.days)}` : "Le client demande d’autres dates"}, au
+          lieu de {daysLong(booking.dates)}.
+        </p>
+        <p className="small soft">Ces jours ne sont pas retenus tant que vous n’avez pas accepté.</p>
+      </>
+    ),
+    acts: (
+      <ButtonLink to={bookingPageHref(booking.number, "dates")} preventScrollReset>
+        Voir et répondre
+      </ButtonLink>
+    ),
+  }
+}
+
+function contractNext(view: OwnerBookingView): Shown {
+  if (view.contracts.some(({ status }) => status === "prepared") && !view.hasMail) return toHandOver(view)
+  if (!view.contractToSend)
+    return {
+      title: "Le contrat part tout seul",
+      text: <p>Il est établi une fois le délai d’annulation passé, puis envoyé au client. Cette page le dira.</p>,
+    }
+  return {
+    title: "Contrat à envoyer",
+    text: <p>Cette réservation est confirmée, mais aucun contrat n’attend de signature. Aucune échéance ne court.</p>,
+    acts: <ActButton intent="envoyer-contrat" label="Envoyer le contrat" variant="primary" />,
+  }
+}
+
+function toHandOver(view: OwnerBookingView): Shown {
+  const file = view.contracts.find(({ status }) => status === "prepared")?.files[0]
+  return {
+    title: "Contrat à remettre en main propre",
+    text: (
+      <p>
+        Ce client n’a pas d’adresse e-mail&nbsp;: imprimez le contrat, ou faites-le signer sur place. Aucune échéance ne
+        court.
+      </p>
+    ),
+    acts: (
+      <>
+        <SignLink view={view} primary />
+        {file && (
+          <ButtonLink to={file.href} variant="secondary" size="small" reloadDocument>
+            Télécharger le contrat
+          </ButtonLink>
+        )}
+      </>
+    ),
+  }
+}
+
+const endTitles: Record<BookingEndKind, string> = {
+  cancelled_by_customer: "Annulée par le client",
+  cancelled_by_company: "Annulée par vos soins",
+  withdrawn: "Le client s’est rétracté",
+  unsigned: "Contrat non signé à temps",
+  refused: "Demande refusée",
+  expired: "Demande restée sans réponse",
+}
+
+function ended(how: BookingEndKind, { end, booking, refunds }: OwnerBookingView): Shown {
+  return {
+    title: endTitles[how],
+    text: (
+      <>
+        {end && <p>Le {instantLong(end.at)}. Ses dates sont libres.</p>}
+        {end?.reason && <p className="wrap-anywhere">Motif&nbsp;: {end.reason}</p>}
+        {end && end.kept > 0 && <p>Gardé&nbsp;: {formatMoney(end.kept)}.</p>}
+        {refunds.length > 0 && <p>Tout ce qui était à rembourser est noté.</p>}
+      </>
+    ),
+    acts: booking.restorable && (
+      <AnswerForm booking={booking} intent="remettre" label="Remettre en attente" variant="secondary" />
+    ),
+  }
+}
+
+function SignLink({ view, primary = false }: { view: OwnerBookingView; primary?: boolean }) {
+  return (
+    <ButtonLink
+      to={bookingPageHref(view.booking.number, "signer")}
+      variant={primary ? "primary" : "secondary"}
+      size="small"
+      preventScrollReset
+    >
+      Noter une signature
+    </ButtonLink>
+  )
+}
+
+function SheetLink({ view: { booking } }: { view: OwnerBookingView }) {
+  return (
+    <ButtonLink to={href("/admin/bookings/:id/fiche", { id: booking.id })} variant="secondary" size="small">
+      Fiche à imprimer
+    </ButtonLink>
+  )
+}
+
+/** A button that needs nothing but a press. */
+export function ActButton({
+  intent,
+  label,
+  variant,
+}: {
+  intent: "envoyer-contrat" | "renvoyer-contrat"
+  label: string
+  variant: "primary" | "secondary"
+}) {
+  const sending = useSending({ intent })
+  return (
+    <Form method="post" preventScrollReset>
+      <Button name="intent" value={intent} variant={variant} size="small" busy={sending}>
+        {label}
+      </Button>
+    </Form>
+  )
+}

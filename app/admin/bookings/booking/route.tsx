@@ -1,0 +1,53 @@
+import { data, redirect } from "react-router"
+import { clientAddress } from "../../../../server/auth/client-address.ts"
+import { handleForm } from "../../../http/forms.server.ts"
+import { loadScreen } from "../../../http/load.server.ts"
+import { pageMeta } from "../../../http/meta.ts"
+import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { bookingPageHref, readBookingPageUrl } from "../../kit/booking/booking-url.ts"
+import { editorOf } from "../../kit/edits.server.ts"
+import { takeFlash } from "../../kit/flash.server.ts"
+import stylesheet from "../../../styles/bookings.css?url"
+import { BookingsUnreadable } from "../unreadable.tsx"
+import type { Route } from "./+types/route"
+import { bookingPageActs } from "./acts.server.ts"
+import { bookingOfAddress, numberOfId, readOwnerBooking } from "./load.server.ts"
+import { BookingPageScreen, NoSuchBooking } from "./screen.tsx"
+
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const known = await loadScreen("Error loading booking", () => numberOfId(params.number))
+  if (known !== null) throw redirect(bookingPageHref(known))
+  const shown = await loadScreen("Error loading booking", () =>
+    readOwnerBooking(params.number, readBookingPageUrl(url.searchParams), new Date()),
+  )
+  if (!shown) return data(null, { status: 404 })
+  const { flash, headers } = await takeFlash(request)
+  return data({ ...shown, flash }, { headers })
+}
+
+export async function action({ params, request, url, context }: Route.ActionArgs) {
+  const editor = editorOf(context)
+  const bookingId = await loadScreen("Error loading booking", () => bookingOfAddress(params.number))
+  if (bookingId === null) throw data(null, { status: 404 })
+  const visit = { address: clientAddress(request), userAgent: (request.headers.get("user-agent") ?? "").slice(0, 400) }
+  const about = { bookingId, number: Number(params.number), url: readBookingPageUrl(url.searchParams), visit }
+  return handleForm(request, bookingPageActs(editor, about, new Date()))
+}
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: loaderData ? `Réservation n°\u00a0${loaderData.booking.number}` : "Réservation introuvable",
+    canonical: null,
+  })
+
+/** For the owner: one booking with all that was agreed, signed, paid and mailed, and what comes next. */
+export default function OwnerBooking({ loaderData, actionData }: Route.ComponentProps) {
+  return loaderData ? <BookingPageScreen view={loaderData} refusal={actionData ?? null} /> : <NoSuchBooking />
+}
+
+export function ErrorBoundary() {
+  return <BookingsUnreadable />
+}

@@ -1,0 +1,151 @@
+import { useMemo } from "react"
+import { Link, href } from "react-router"
+import CircleX from "lucide-react/icons/circle-x"
+import { occupiesDays } from "../../../../domain/booking/status.ts"
+import { daysLong } from "../../../../domain/day-words.ts"
+import { withElision } from "../../../../isomorphic/text/of-name.ts"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { EmptyState } from "../../../ui/empty-state.tsx"
+import { FilmTimeline } from "../../../ui/film-timeline.tsx"
+import type { Refusal } from "../../../http/refusal.ts"
+import { BookingMails } from "../../kit/booking-mails.tsx"
+import { bookingPageHref } from "../../kit/booking/booking-url.ts"
+import { type EditPart, bookingsHref, bookingsListPath, noBookingsUrl } from "../../kit/booking/bookings-url.ts"
+import { refusalFlash } from "../../kit/booking/refusal.ts"
+import { MarkTags, StatusTag, WaitingTag } from "../../kit/booking/tags.tsx"
+import { FlashMessage } from "../../kit/flash-message.tsx"
+import { DistanceForm } from "../record/distance-form.tsx"
+import { BookingFacts } from "../record/facts.tsx"
+import { BookingNotes } from "../record/notes.tsx"
+import { BookingPrice } from "../record/price.tsx"
+import { BookingTimeline } from "../record/timeline.tsx"
+import { ContractSection } from "./contract-section.tsx"
+import { framesOf } from "./frames.ts"
+import { MoneySection } from "./money-section.tsx"
+import { NextStep } from "./next-step.tsx"
+import { Question } from "./questions.tsx"
+import type { OwnerBookingView } from "./view.ts"
+
+/** One booking, one page, one action: for the owner. */
+export function BookingPageScreen({ view, refusal }: { view: OwnerBookingView; refusal: Refusal | null }) {
+  const unread = useMemo(() => refusalFlash(refusal), [refusal])
+  const { booking, now } = view
+  return (
+    <>
+      <header className="stack gap-2">
+        <h1 className="title-page">Réservation n°&nbsp;{booking.number}</h1>
+        <p className="cluster">
+          <span className="wrap-anywhere">
+            {booking.clientName}, {booking.productName}, {daysLong(booking.dates)}
+          </span>
+          <StatusTag status={booking.status} />
+          {booking.status === "pending" && <WaitingTag booking={booking} now={now} />}
+          <MarkTags booking={booking} />
+        </p>
+      </header>
+      <FlashMessage flash={unread ?? view.flash} />
+      <Question view={view} refusal={refusal} />
+      <div className="life">
+        <div className="life-next">
+          <NextStep view={view} />
+        </div>
+        <div className="life-film stack">
+          <FilmTimeline label="Les étapes de la réservation" frames={framesOf(view)} headingLevel={2} />
+        </div>
+        <div className="life-price stack gap-6">
+          <MoneySection view={view} />
+          <ContractSection view={view} />
+        </div>
+        <div className="life-rest stack gap-6">
+          <section className="panel stack" aria-labelledby="convenu">
+            <h2 className="title-block" id="convenu">
+              Ce qui est convenu
+            </h2>
+            <BookingFacts booking={booking} />
+            {booking.distanceOpen && <DistanceForm key={booking.distance} booking={booking} refusal={refusal} />}
+            <BookingPrice booking={booking} />
+            <Changes view={view} />
+          </section>
+          <section className="panel stack">
+            <BookingNotes key={booking.id} booking={booking} noteKey={view.formKey} refusal={refusal} />
+          </section>
+          <section className="panel stack">
+            <BookingMails mails={booking.mails} resends />
+          </section>
+          <section className="panel stack">
+            <BookingTimeline events={booking.events} />
+          </section>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const parts: readonly { part: EditPart; label: string }[] = [
+  { part: "dates", label: "Changer les dates" },
+  { part: "options", label: "Changer les options" },
+  { part: "adresse", label: "Changer l’adresse ou la livraison" },
+]
+
+function Changes({ view: { booking } }: { view: OwnerBookingView }) {
+  const { id, number, status, clientName } = booking
+  const open = occupiesDays(status)
+  return (
+    <>
+      <nav aria-label="Cette réservation">
+        <ul className="flex flex-wrap gap-x-5 small">
+          {open &&
+            parts.map(({ part, label }) => (
+              <li key={part}>
+                <Link className="link-alone" to={bookingsHref(noBookingsUrl, { booking: id, edit: part })}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          <li>
+            <Link className="link-alone" to={href("/admin/bookings/:id/fiche", { id })}>
+              Fiche à imprimer
+            </Link>
+          </li>
+          <li>
+            <Link className="link-alone" to={bookingsHref(noBookingsUrl, { booking: id })}>
+              Voir dans le calendrier
+            </Link>
+          </li>
+        </ul>
+      </nav>
+      {open && (
+        <div className="cluster between border-t border-line pt-4">
+          <p className="small soft">Ce qui est rendu et dû au client s’affiche avant d’annuler.</p>
+          <ButtonLink
+            className="text-danger"
+            to={bookingPageHref(number, "annuler")}
+            variant="secondary"
+            size="small"
+            icon={CircleX}
+            preventScrollReset
+          >
+            Annuler la réservation<span className="sr-only"> {withElision(clientName)}</span>
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** No booking has that number. */
+export function NoSuchBooking() {
+  return (
+    <>
+      <h1 className="title-page">Réservation introuvable</h1>
+      <div className="panel">
+        <EmptyState
+          title="Aucune réservation n’a ce numéro"
+          action={<ButtonLink to={bookingsListPath}>Toutes les réservations</ButtonLink>}
+        >
+          Cherchez-la par le nom du client ou par sa ville.
+        </EmptyState>
+      </div>
+    </>
+  )
+}

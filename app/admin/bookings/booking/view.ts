@@ -1,0 +1,99 @@
+import type { BookingEndKind } from "../../../../domain/booking/booking-end.ts"
+import type { Journey } from "../../../../domain/booking/journey.ts"
+import type { ContractStatus, SigningWay } from "../../../../domain/contracts/contract-status.ts"
+import type { Day } from "../../../../domain/day.ts"
+import type { InstalmentRow, PaymentMeans, RefundKind } from "../../../../domain/finance/payment.ts"
+import type { Cents } from "../../../../domain/money.ts"
+import type { BookingPageUrl } from "../../kit/booking/booking-url.ts"
+import type { RefusedRequest } from "../../kit/booking/line.ts"
+import type { Flash } from "../../kit/flash.ts"
+import type { CancellationFigures } from "../record/cancel-form.tsx"
+import type { BookingDetailView } from "../record/view.ts"
+
+/** A version of the contract with its papers and its trail. A null address is a paper that is not there. */
+export type ContractVersionView = {
+  id: string
+  version: number
+  status: ContractStatus
+  createdAt: Date
+  sentAt: Date | null
+  dueAt: Date | null
+  signedAt: Date | null
+  signedHow: SigningWay | null
+  /** Of the text, in hexadecimal. */
+  sha256: string
+  files: { label: string; href: string; sha256: string | null }[]
+  /** A signed version whose sealed document is still being made. */
+  sealing: boolean
+  evidence: { id: number; at: Date; text: string; facts: string[] }[]
+}
+
+/** One entry: what arrived, or the counter-entry that takes it back. */
+export type PaymentView = {
+  id: string
+  means: PaymentMeans
+  amount: Cents
+  receivedOn: Day
+  recordedAt: Date
+  note: string | null
+  corrected: boolean
+  correctable: boolean
+}
+
+export type RefundView = {
+  id: string
+  kind: RefundKind
+  amount: Cents
+  dueOn: Day
+  late: boolean
+  made: { on: Day; means: PaymentMeans; note: string | null } | null
+}
+
+/** The version that can be signed in person, as it was read when the form was opened. */
+export type ToSign = {
+  contractId: string
+  version: number
+  sha256: string
+  clientName: string
+  termsVersion: string | null
+  ticksNeeded: boolean
+  today: Day
+}
+
+export type DateRequestView = {
+  id: string
+  days: readonly Day[]
+  note: string | null
+  askedAt: Date
+  /** What accepting comes to, or why it cannot be had any more; only while the answer is asked for. */
+  offer: { total: Cents; totalBefore: Cents; seen: number } | { problem: string } | null
+}
+
+export type OwnerBookingView = {
+  url: BookingPageUrl
+  now: Date
+  today: Day
+  booking: BookingDetailView
+  /** Where nobody can be written to, the contract is handed over. */
+  hasMail: boolean
+  journey: Journey
+  contracts: readonly ContractVersionView[]
+  /** Nothing was sent, and nobody will by itself. */
+  contractToSend: boolean
+  instalments: readonly InstalmentRow[]
+  payments: readonly PaymentView[]
+  refunds: readonly RefundView[]
+  paid: Cents
+  due: Cents
+  /** Something was agreed that can be paid. */
+  payable: boolean
+  end: { kind: BookingEndKind; at: Date; kept: Cents; refund: Cents; indemnity: Cents; reason: string | null } | null
+  dateRequest: DateRequestView | null
+  /** The question that is open, with what it needs; "closed" where it does not arise any more. */
+  refusing: RefusedRequest | "closed" | null
+  cancelling: CancellationFigures | "closed" | null
+  signing: ToSign | "closed" | null
+  /** Made by the server, so that what is sent twice is written once. */
+  formKey: string
+  flash: Flash | null
+}

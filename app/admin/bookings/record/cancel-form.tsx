@@ -1,0 +1,112 @@
+import { Form } from "react-router"
+import { daysLong } from "../../../../domain/day-words.ts"
+import { type Cents, formatMoney } from "../../../../domain/money.ts"
+import { Button } from "../../../ui/button.tsx"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Checkbox } from "../../../ui/checkbox.tsx"
+import { Notice } from "../../../ui/notice.tsx"
+import { TextArea } from "../../../ui/text-area.tsx"
+import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
+import type { Refusal } from "../../../http/refusal.ts"
+import type { BookingLine } from "../../kit/booking/line.ts"
+import { CustomerMailed } from "../../kit/booking/customer-mailed.tsx"
+import { typed } from "../../kit/booking/refusal.ts"
+import { useSending } from "../../kit/use-sending.ts"
+import { undoHint } from "../../kit/way-back.ts"
+
+/** What cancelling costs the company at the moment that the page was read (D43). */
+export type CancellationFigures = {
+  refund: Cents
+  /** Not owed in force majeure. */
+  indemnity: Cents
+  signed: boolean
+}
+
+type CancelFormProps = {
+  booking: Pick<BookingLine, "id" | "status" | "clientName" | "productName" | "dates" | "total">
+  figures: CancellationFigures
+  /** The same page without the question. */
+  back: string
+  refusal: Refusal | null
+}
+
+/** Asks before the company cancels a booking, with what it gives back and owes. */
+export function CancelForm({ booking, figures, back, refusal }: CancelFormProps) {
+  const { id, status, clientName, productName, dates, total } = booking
+  const { refund, indemnity } = figures
+  const sending = useSending({ intent: "annuler", reservation: id })
+  const { error, value } = typed(refusal, "annuler", "motif")
+  const force = refusal?.values["intent"] === "annuler" && refusal.values["force-majeure"] === "oui"
+  return (
+    <Form method="post" className="stack" preventScrollReset>
+      <FormDraft name={`booking-cancellation:${id}`}>
+        <p>
+          <strong>{clientName}</strong>
+          <br />
+          {productName}, {daysLong(dates)}, {formatMoney(total)}
+        </p>
+        <input type="hidden" name="reservation" value={id} />
+        <input type="hidden" name="statut" value={status} />
+        {/* As they are read here: others are shown before anything is cancelled. */}
+        <input type="hidden" name="remboursement-vu" value={refund} />
+        <input type="hidden" name="indemnite-vue" value={indemnity} />
+        <Notice tone={refund + indemnity > 0 ? "warning" : "info"} title="L’argent">
+          <CancellationMoney figures={figures} />
+        </Notice>
+        {indemnity > 0 && (
+          <Checkbox
+            key={String(force)}
+            name="force-majeure"
+            value="oui"
+            defaultChecked={force}
+            label="C’est un cas de force majeure"
+            hint={`Un événement imprévisible et insurmontable\u00a0: vous ne devez alors pas les ${formatMoney(indemnity)} d’indemnité.`}
+          />
+        )}
+        <TextArea
+          label="Motif"
+          name="motif"
+          optional
+          rows={3}
+          maxLength={500}
+          hint="Le client le lit dans son courriel, et il reste dans l’historique de la réservation."
+          defaultValue={value}
+          error={error}
+        />
+        <p className="small soft">Ses dates seront libres aussitôt. {undoHint("booking.cancelled")}</p>
+        <CustomerMailed />
+        <div className="dialog-foot">
+          <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
+            Garder
+          </ButtonLink>
+          <Button name="intent" value="annuler" variant="danger" size="small" busy={sending}>
+            Annuler la réservation
+          </Button>
+        </div>
+      </FormDraft>
+    </Form>
+  )
+}
+
+function CancellationMoney({ figures: { refund, indemnity, signed } }: { figures: CancellationFigures }) {
+  if (refund === 0 && indemnity === 0)
+    return (
+      <p>
+        {signed
+          ? "Aucun paiement n’est enregistré et rien n’était encore dû\u00a0: il n’y a rien à rembourser."
+          : "Aucun paiement n’est enregistré et rien n’est signé\u00a0: il n’y a rien à rembourser."}
+      </p>
+    )
+  return (
+    <dl className="lines">
+      <div>
+        <dt>À rembourser, tout ce qui a été payé</dt>
+        <dd>{formatMoney(refund)}</dd>
+      </div>
+      <div>
+        <dt>Indemnité due au client</dt>
+        <dd>{formatMoney(indemnity)}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Day } from "../../../../domain/day.ts"
+import { DISTANCE_SET } from "../../../../server/bookings/booking-rows.ts"
+import { previewCompanyCancellation } from "../../../../server/bookings/cancel.ts"
+import type { BookingNote } from "../../../../server/bookings/notes.ts"
+import type { BookingDetail } from "../../../../server/bookings/queries.ts"
+import type { LedgerLine } from "../../../../server/mail/ledger.ts"
+import { mailStateWords } from "../../kit/mail-state-words.ts"
+import { mailKinds } from "../../kit/mails-url.ts"
+import type { CancellationFigures } from "./cancel-form.tsx"
+import type { BookingDetailView } from "./view.ts"
+
+/** Field by field: the whole row holds more than a page needs to carry. */
+export function detailView(
+  booking: BookingDetail,
+  today: Day,
+  notes: readonly BookingNote[],
+  mails: readonly LedgerLine[],
+): BookingDetailView {
+  const { id, number, status, productName, dates, total, isDelivery, address, createdAt, answerDueAt, isExample } =
+    booking
+  const {
+    client,
+    paymentStatus,
+    price,
+    photoPackQuantity,
+    distance,
+    distanceToConfirm,
+    addressPrecision,
+    addressCentre,
+    contractDueAt,
+    customerNote,
+    internalNote,
+    events,
+  } = booking
+  const enteredByHand = events.some(({ action }) => action === DISTANCE_SET)
+  return {
+    id,
+    number,
+    status,
+    productName,
+    dates,
+    total,
+    isDelivery,
+    address,
+    createdAt,
+    answerDueAt,
+    isExample,
+    client,
+    paymentStatus,
+    price,
+    photoPackQuantity,
+    distance,
+    distanceToConfirm,
+    addressPrecision,
+    addressCentre,
+    customerNote,
+    internalNote,
+    notes,
+    events,
+    mails: mails.map((mail) => ({
+      id: mail.id,
+      kind: mailKinds[mail.template],
+      state: mail.state,
+      sentAgainAs: mail.sentAgainAs,
+      what: mailStateWords(mail),
+    })),
+    contractDueAt: status === "confirmed" && booking.hasContract ? contractDueAt : null,
+    clientName: client.name,
+    distanceOpen: status === "pending" && isDelivery && (distanceToConfirm || enteredByHand),
+    restorable: (status === "refused" || status === "cancelled") && booking.lastDay >= today,
+  }
+}
+
+/** What cancelling it would cost the company now; null when there is nothing to cancel any more. */
+export async function cancellationFigures(bookingId: string, now: Date): Promise<CancellationFigures | null> {
+  const preview = await previewCompanyCancellation(bookingId, now)
+  if (!preview) return null
+  const { settlement, signed } = preview
+  return { refund: settlement.refund, indemnity: settlement.indemnity, signed }
+}

@@ -1,0 +1,33 @@
+import type { AddressPrecision } from "../../../../domain/delivery/delivery.ts"
+import type { PaymentStatus } from "../../../../domain/booking/status.ts"
+import type { Price } from "../../../../domain/pricing/price.ts"
+import type { BookingMailView } from "../../kit/booking-mails.tsx"
+import type { BookingLine } from "../../kit/booking/line.ts"
+import type { BookingEventView } from "./event-words.ts"
+
+/** All that the owner may want to know of a booking. */
+export type BookingDetailView = BookingLine & {
+  client: { name: string; email: string; phone: string | null }
+  paymentStatus: PaymentStatus
+  price: Price
+  photoPackQuantity: number
+  /** Round trip in km. */
+  distance: number
+  /** How exactly the address was known; null when the distance was not counted from it (D46). */
+  addressPrecision: AddressPrecision | null
+  addressCentre: string | null
+  /** The distance may be entered, or corrected: pending, and the address could not be placed (D11). */
+  distanceOpen: boolean
+  /** Refused or cancelled, and its days are not over. */
+  restorable: boolean
+  /** Until when the contract of a confirmed booking can be signed (D12); null when nothing is due. */
+  contractDueAt: Date | null
+  customerNote: string | null
+  internalNote: string | null
+  notes: readonly BookingNoteView[]
+  events: readonly BookingEventView[]
+  /** What was mailed about it, and what became of that. */
+  mails: readonly BookingMailView[]
+}
+
+export type BookingNoteView = { id: string; at: Date; author: string; body: string }

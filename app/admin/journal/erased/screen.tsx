@@ -1,0 +1,68 @@
+import { Link, href } from "react-router"
+import { instantLong } from "../../../../domain/day-words.ts"
+import { type Retained, periods, retained } from "../../../../domain/retention/periods.ts"
+import { DataTable } from "../../../ui/data-table.tsx"
+import { EmptyState } from "../../../ui/empty-state.tsx"
+import { screens } from "../../kit/screens.ts"
+
+/** By the periods that the jobs use. */
+const kept: Readonly<Record<Retained, string>> = {
+  accounts: `${periods.accountYears}\u00a0ans après la dernière activité, avec un courriel ${periods.accountNoticeDays}\u00a0jours avant`,
+  "contact-messages": `${periods.contactYears}\u00a0ans après le dernier échange`,
+  drafts: `${periods.draftDays}\u00a0jours`,
+  "unsigned-contracts": `${periods.unsignedContractMonths}\u00a0mois`,
+  "signed-contracts": `${periods.orderYears}\u00a0ans`,
+  bookings: `${periods.orderYears}\u00a0ans après leur dernier jour`,
+  outbox: `${periods.outboxDays}\u00a0jours`,
+}
+
+type Run = { id: number; at: Date; kind: Retained; rows: number }
+
+/** What retention has erased, the latest first, beside how long everything is kept. */
+export function ErasedScreen({ runs }: { runs: readonly Run[] }) {
+  return (
+    <>
+      <header className="stack gap-2">
+        <h1 className="title-page">{screens.erased.title}</h1>
+        <p className="soft small">
+          Chaque nuit, ce qui a été gardé aussi longtemps que le disent vos textes légaux est effacé pour de bon. Cette
+          page ne nomme personne. <Link to={screens.journal.to}>Retour au journal</Link>
+        </p>
+      </header>
+      <section className="panel stack" aria-label="Effacements">
+        {runs.length === 0 ? (
+          <EmptyState title="Rien n’a encore été effacé">
+            Rien n’est assez ancien. Le premier effacement s’affichera ici, avec sa date et son nombre.
+          </EmptyState>
+        ) : (
+          <DataTable
+            caption="Ce qui a été effacé"
+            rows={runs}
+            rowKey={({ id }) => String(id)}
+            columns={[
+              { key: "quand", label: "Quand", cell: ({ at }) => instantLong(at) },
+              { key: "quoi", label: "Quoi", cell: ({ kind }) => retained[kind] },
+              { key: "nombre", label: "Nombre", cell: ({ rows }) => rows.toLocaleString("fr-FR"), end: true },
+            ]}
+          />
+        )}
+      </section>
+      <section className="panel stack" aria-labelledby="durees">
+        <h2 className="title-block" id="durees">
+          Durées de conservation
+        </h2>
+        <dl className="grid gap-x-5 gap-y-3 small sm:grid-cols-2">
+          {(Object.keys(retained) as Retained[]).map((kind) => (
+            <div key={kind} className="min-w-0">
+              <dt className="soft">{retained[kind]}</dt>
+              <dd>{kept[kind]}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="small soft">
+          Les mêmes durées figurent dans vos <Link to={href("/admin/legal")}>textes légaux</Link>.
+        </p>
+      </section>
+    </>
+  )
+}

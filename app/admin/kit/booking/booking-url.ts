@@ -1,0 +1,21 @@
+import { href } from "react-router"
+
+/** What is asked or filled in over a booking's page. */
+export const bookingQuestions = ["refuser", "annuler", "dates", "signer", "paiement", "retirer", "rembourser"] as const
+export type BookingQuestion = (typeof bookingQuestions)[number]
+
+/** What is open: a question, and the payment or refund that it is about. */
+export type BookingPageUrl = { question: BookingQuestion | null; about: string | null }
+
+/** The page of one booking: `/admin/bookings/1042?geste=rembourser&cible=…`. */
+export function bookingPageHref(number: number, question: BookingQuestion | null = null, about?: string): string {
+  const page = href("/admin/bookings/:number", { number: String(number) })
+  if (question === null) return page
+  return `${page}?${new URLSearchParams({ geste: question, ...(about === undefined ? {} : { cible: about }) })}`
+}
+
+/** Reads the address; what makes no sense is left out. */
+export function readBookingPageUrl(values: URLSearchParams): BookingPageUrl {
+  const question = bookingQuestions.find((known) => known === values.get("geste")) ?? null
+  return { question, about: question === null ? null : values.get("cible") }
+}

@@ -1,0 +1,37 @@
+import Calendar from "lucide-react/icons/calendar-check"
+import CreditCard from "lucide-react/icons/credit-card"
+import FileSignature from "lucide-react/icons/file-pen-line"
+import Send from "lucide-react/icons/send"
+import Sun from "lucide-react/icons/party-popper"
+import Undo from "lucide-react/icons/undo-2"
+import X from "lucide-react/icons/x"
+import type { JourneyStep, JourneyStepName } from "../../domain/booking/journey.ts"
+import type { Frame } from "../ui/film-timeline.tsx"
+
+const titles: Record<JourneyStepName, string> = {
+  request: "Demande",
+  confirmation: "Confirmation",
+  contract: "Contrat",
+  payment: "Paiement",
+  event: "Jour J",
+  return: "Retour",
+}
+
+const icons = {
+  request: Send,
+  confirmation: Calendar,
+  contract: FileSignature,
+  payment: CreditCard,
+  event: Sun,
+  return: Undo,
+} as const
+
+const states = { done: "done", current: "now", ahead: "next", stopped: "stopped" } as const
+
+/** A step of a booking's life as a photo of the strip: the same for its customer and for its owner, but for the text. */
+export function stepFrame({
+  name,
+  state,
+}: Pick<JourneyStep, "name" | "state">): Pick<Frame, "title" | "state" | "icon"> {
+  return { title: titles[name], state: states[state], icon: state === "stopped" ? X : icons[name] }
+}

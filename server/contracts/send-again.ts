@@ -1,0 +1,69 @@
+import { and, eq, inArray, max } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import { type Result, err, ok } from "../../domain/result.ts"
+import { isId } from "../catalog/queries.ts"
+import { transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { orderBookingMail } from "../mail/booking-mails.ts"
+import { profiles } from "../schema/accounts.ts"
+import { bookings } from "../schema/bookings.ts"
+import { contractEvidence } from "../schema/contracts.ts"
+import { addEvidence } from "./evidence.ts"
+import { newBookingLink, signingUrl } from "./links.ts"
+import { liveContracts } from "./versions.ts"
+
+/** A second press, or a second administrator, sends nothing so soon after the last link. */
+const AGAIN_AFTER_MINUTES = 2
+
+export type SendAgainProblem =
+  | { kind: "not-found" }
+  /** Nothing that was sent waits for a signature, or its time has run out. */
+  | { kind: "not-waiting" }
+  /** A link left a moment ago. */
+  | { kind: "just-sent"; at: Date }
+  | { kind: "without-mail" }
+
+/**
+ * Mails one more link to the contract that waits for a signature, as the reminder does: the secret of the first one is
+ * stored nowhere (D56). The deadline stays as it is.
+ */
+export async function sendContractAgain(
+  actor: Administrator,
+  bookingId: string,
+  at: Date = new Date(),
+): Promise<Result<null, SendAgainProblem>> {
+  if (!isId(bookingId)) return err({ kind: "not-found" })
+  return transaction(async (tx) => {
+    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
+    if (!booking) return err({ kind: "not-found" })
+    const { waiting } = await liveContracts(tx, bookingId)
+    const { dueAt = null } = waiting ?? {}
+    if (booking.status !== "confirmed" || waiting?.status !== "sent" || dueAt === null || dueAt <= at)
+      return err({ kind: "not-waiting" })
+    const [client] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, booking.userId))
+    if (!client?.email.trim()) return err({ kind: "without-mail" })
+    const [last] = await tx
+      .select({ at: max(contractEvidence.at) })
+      .from(contractEvidence)
+      .where(and(eq(contractEvidence.contractId, waiting.id), inArray(contractEvidence.kind, ["sent", "reminded"])))
+    if (last?.at && at.getTime() - last.at.getTime() < AGAIN_AFTER_MINUTES * 60_000)
+      return err({ kind: "just-sent", at: last.at })
+    const link = await newBookingLink(tx, booking, "sign", at)
+    await addEvidence(tx, waiting.id, { kind: "reminded", details: { linkId: link.id } }, at)
+    await recordEvent(tx, {
+      by: actor,
+      action: "booking.contract-sent",
+      subject: bookingId,
+      details: { version: waiting.version, dueAt: dueAt.toISOString() },
+      at,
+    })
+    await orderBookingMail(
+      tx,
+      "contract-reminder",
+      bookingId,
+      { signingUrl: signingUrl(link.secret), signBy: dueAt },
+      at,
+    )
+    return ok(null)
+  })
+}

@@ -1,0 +1,170 @@
+import type { Browser, Page } from "@playwright/test"
+import { type Shop, expect, test } from "../harness/shop.ts"
+import { expectAccessible } from "./axe.ts"
+import { signIn } from "./wizard.ts"
+
+type Request = { id: string; number: string; name: string }
+
+async function oldestRequest(shop: Shop): Promise<Request> {
+  const [request] = await shop.sql<Request>(`
+    select b.id, b.number, p.name from bookings b join profiles p on p.id = b.user_id
+    where b.status = 'pending' and b.first_day > current_date + 30 and not b.distance_to_confirm order by b.created_at limit 1`)
+  if (!request) throw new Error("The demonstration has no request for later")
+  return request
+}
+
+async function withoutScript(browser: Browser, shop: Shop, path: string): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
+  const page = await context.newPage()
+  await signIn(page, shop, shop.administrator, path)
+  return page
+}
+
+/** The contract of a confirmation leaves by a job after the seconds in which it can be undone: they are not waited for. */
+async function contractLeaves(shop: Shop, id: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await shop.sql("update pgboss.job set start_after = now() where name = 'send-contract' and state = 'created'")
+        const [row] = await shop.sql<{ status: string }>("select status from contracts where booking_id = $1", [id])
+        return row?.status
+      },
+      { timeout: 30_000 },
+    )
+    .toBe("sent")
+}
+
+const next = (page: Page) => page.locator(".next-action")
+const said = (page: Page, title: string) => expect(page.getByText(title, { exact: true }).first()).toBeVisible()
+
+for (const [how, width] of [
+  ["with scripts", 1440],
+  ["on a phone without scripts", 360],
+] as const)
+  test(`from the request to the refund, ${how} @S-confirm-contract`, async ({ page: scripted, browser, shop }) => {
+    test.setTimeout(120_000)
+    const { id, number, name } = await oldestRequest(shop)
+    const path = `/admin/bookings/${number}`
+    const page = width === 360 ? await withoutScript(browser, shop, path) : scripted
+    await page.setViewportSize({ width, height: 900 })
+    if (page === scripted) await signIn(page, shop, shop.administrator, path)
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Réservation n° ${number}`)
+    await expect(next(page)).toContainText("Répondre à la demande")
+    await page.getByRole("button", { name: `Confirmer pour ${name}` }).click()
+    await said(page, "Réservation confirmée")
+
+    await contractLeaves(shop, id)
+    await page.goto(shop.url + path)
+    await expect(next(page)).toContainText("Le client doit signer le contrat")
+    const text = await page.request.get(shop.url + path + "/contrat.txt?version=1")
+    expect(text.headers()["content-disposition"]).toContain(`contrat-${number}-v1.txt`)
+    expect(await text.text()).toContain(name)
+    const pdf = await page.request.get(shop.url + path + "/contrat.pdf?version=1&piece=original")
+    expect((await pdf.body()).subarray(0, 5).toString()).toBe("%PDF-")
+
+    await page.getByRole("link", { name: "Noter une signature" }).click()
+    // Without the box of the terms nothing is signed, and what was typed is still there.
+    await page.getByLabel("Nom du signataire").fill("Camille Martin")
+    await page.getByRole("button", { name: "Enregistrer la signature" }).click()
+    await expect(page.getByText("Sans cet accord, le contrat n’est pas signé.")).toBeVisible()
+    await expect(page.getByLabel("Nom du signataire")).toHaveValue("Camille Martin")
+    await page.getByLabel(/J’ai lu et j’accepte/).check()
+    await page.getByRole("button", { name: "Enregistrer la signature" }).click()
+    await said(page, "Signature enregistrée")
+    await expect(next(page)).toContainText("À encaisser")
+
+    const asked = async () =>
+      shop.sql<{ amount: number }>("select amount from payments where booking_id = $1 order by recorded_at", [id])
+    await page.getByRole("link", { name: "Noter un paiement" }).first().click()
+    const amount = await page.getByLabel("Montant reçu").inputValue()
+    await page.getByLabel("Montant reçu").fill("douze")
+    await page.getByRole("button", { name: "Noter le paiement" }).click()
+    await expect(page.getByText("Indiquez un montant en euros, par exemple 190,80.")).toBeVisible()
+    await page.getByLabel("Montant reçu").fill(amount)
+    await page.getByLabel("Moyen").selectOption("card")
+    await page.getByRole("button", { name: "Noter le paiement" }).dblclick()
+    await expect(page.getByText(/^(Paiement noté|Ce paiement était déjà noté)$/).first()).toBeVisible()
+    expect(await asked()).toHaveLength(1)
+
+    await page.getByRole("link", { name: /^Retirer/ }).click()
+    await page.getByRole("button", { name: "Retirer le paiement" }).click()
+    await said(page, "Paiement retiré par une contre-écriture")
+    const [paid, back] = await asked()
+    expect((paid?.amount ?? 0) + (back?.amount ?? 0)).toBe(0)
+
+    await page.getByRole("link", { name: "Noter un paiement" }).first().click()
+    await page.getByRole("button", { name: "Noter le paiement" }).click()
+    await said(page, "Paiement noté")
+    // So near that the company would have kept something: it owes as much when it cancels (D43).
+    await shop.sql(
+      `update bookings set agreement = jsonb_set(agreement, '{cancellationTiers}', '[{"daysBefore": 0, "refundPercent": 0}]') where id = $1`,
+      [id],
+    )
+    await page.getByRole("link", { name: /^Annuler la réservation/ }).click()
+    await expect(page.getByText("À rembourser, tout ce qui a été payé")).toBeVisible()
+    await page.getByLabel("Motif").fill("Machine en panne")
+    await page.getByRole("button", { name: /^Annuler la réservation/ }).click()
+    await said(page, "Réservation annulée")
+    await expect(next(page)).toContainText("À rembourser")
+    const owed = await shop.sql<{ id: string; kind: string; amount: number }>(
+      "select id, kind, amount from refunds where booking_id = $1 and dropped_at is null order by kind",
+      [id],
+    )
+    expect(owed.some(({ kind, amount: cents }) => kind === "refund" && cents === paid?.amount)).toBe(true)
+    for (let noted = 0; noted < owed.length; noted++) {
+      await next(page).getByRole("link", { name: "Noter le remboursement" }).click()
+      await page.getByRole("button", { name: "Noter le remboursement" }).click()
+      await said(page, "Remboursement noté")
+    }
+    await expect(next(page)).toContainText("Tout ce qui était à rembourser est noté.")
+    if (page === scripted) await expectAccessible(page)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+    expect(wide).toBe(false)
+  })
+
+test("of two administrators the second reads what the first did, and a second tab takes nothing twice", async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const { id, number, name } = await oldestRequest(shop)
+  const path = `/admin/bookings/${number}`
+  await signIn(page, shop, shop.administrator, `${path}?geste=refuser`)
+  const other = await browser.newContext({ baseURL: shop.url })
+  const second = await other.newPage()
+  await signIn(second, shop, shop.administrator, path)
+  await second.getByRole("button", { name: `Confirmer pour ${name}` }).click()
+  await said(second, "Réservation confirmée")
+  await page.getByLabel("Motif").fill("Trop tard")
+  await page.getByRole("button", { name: "Refuser la demande" }).click()
+  await expect(page.getByText(/^Déjà confirmée par/).first()).toBeVisible()
+  const [row] = await shop.sql<{ status: string }>("select status from bookings where id = $1", [id])
+  expect(row?.status).toBe("confirmed")
+
+  // Both tabs ask to cancel at the figures of now; money that came in meanwhile changes them.
+  await page.goto(`${shop.url}${path}?geste=annuler`)
+  await second.goto(`${shop.url}${path}?geste=paiement`)
+  await second.getByLabel("Montant reçu").fill("100")
+  await second.getByRole("button", { name: "Noter le paiement" }).click()
+  await said(second, "Paiement noté")
+  await page.getByRole("dialog").getByRole("button", { name: "Annuler la réservation" }).click()
+  await said(page, "Les montants ont changé entre-temps")
+  await expect(page.getByRole("dialog").getByText("100 €").first()).toBeVisible()
+  await page.getByRole("dialog").getByRole("button", { name: "Annuler la réservation" }).click()
+  await said(page, "Réservation annulée")
+  await other.close()
+})
+
+test("a booking is found by its number and by its id; another address says that there is none", async ({
+  page,
+  shop,
+}) => {
+  const { id, number } = await oldestRequest(shop)
+  await signIn(page, shop, shop.administrator, `/admin/bookings/${id}`)
+  await expect(page).toHaveURL(`${shop.url}/admin/bookings/${number}`)
+  for (const none of ["999999", "abc", "99999999999999999999"]) {
+    const answer = await page.goto(`${shop.url}/admin/bookings/${none}`)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Réservation introuvable")
+  }
+})

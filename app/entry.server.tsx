@@ -5,7 +5,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter, isRouteErr
 import { contentSecurityPolicy, newNonce } from "../server/security.ts"
 import { log, noteUnavailable } from "../server/log.ts"
 import { isUnavailable } from "../server/unavailable.ts"
-import { isRefusal, withoutFramework } from "./http/framework-words.ts"
+import { isRefusal, withoutFramework } from "./http/framework-labels.ts"
 import { hydrateAfterPaint } from "./http/hydrate-after-paint.ts"
 
 /** Longer than any query may take, so that a page is never cut while its data is on the way. */

@@ -8,9 +8,9 @@ import { children, Problem, root, say } from "./setup.mjs"
 
 /**
  * Installs what is missing, builds what changed when `build` asks for it, then hands over to bin/commands/<name>.ts on
- * Node 24. `lastWords` is printed when it does not come to that.
+ * Node 24. `lastLabel` is printed when it does not come to that.
  */
-export async function run(name, { build = false, lastWords = "" } = {}) {
+export async function run(name, { build = false, lastLabel = "" } = {}) {
   for (const signal of signals) process.on(signal, leave)
   try {
     process.chdir(root)
@@ -21,7 +21,7 @@ export async function run(name, { build = false, lastWords = "" } = {}) {
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     say(error.message, process.stderr)
-    if (lastWords) process.stdout.write(`${lastWords}\n`)
+    if (lastLabel) process.stdout.write(`${lastLabel}\n`)
     process.exit(1)
   }
 }

@@ -8,7 +8,7 @@ function answersIn(zone: string): { local: string; answers: unknown } {
   const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href)
   const program = `
     import * as day from ${module("./day.ts")}
-    import * as words from ${module("./day-words.ts")}
+    import * as words from ${module("./day-labels.ts")}
     const instants = ["2027-01-14T22:59:59Z", "2027-01-14T23:00:00Z", "2027-07-14T21:59:59Z", "2027-07-14T22:00:00Z",
       "2027-03-28T00:59:59Z", "2027-03-28T01:00:00Z", "2027-10-31T00:30:00Z", "2027-10-31T01:30:00Z"].map((text) => new Date(text))
     const days = ["2027-03-27", "2027-03-28", "2027-10-31", "2028-02-29", "2027-01-01"]

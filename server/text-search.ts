@@ -14,13 +14,13 @@ export function searchPatterns(search: string): string[] {
   return words.slice(0, MAX_WORDS).map((word) => `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`)
 }
 
-/** A text as `holdsWords` compares it. Where many rows are searched, an index stands over this very expression. */
+/** A text as `holdsLabel` compares it. Where many rows are searched, an index stands over this very expression. */
 export function withoutAccents(text: SQLWrapper): SQL {
   return sql`without_accents(${text})`
 }
 
 /** True of a text of `without_accents` that holds every word that was typed; undefined when nothing was. */
-export function holdsWords(words: SQLWrapper, search: string): SQL | undefined {
+export function holdsLabel(words: SQLWrapper, search: string): SQL | undefined {
   return and(...searchPatterns(search).map((pattern) => sql`${words} like without_accents(${pattern})`))
 }
 

@@ -1,4 +1,4 @@
-import { daysProblemWords } from "../../domain/availability/days-words.ts"
+import { daysProblemMessage } from "../../domain/availability/days-labels.ts"
 import { formatMoney } from "../../domain/money.ts"
 import type { ChoiceProblem } from "../../domain/pricing/price.ts"
 import { tooManyAttemptsText } from "../../isomorphic/text/waiting.ts"
@@ -26,7 +26,7 @@ export function placeProblemText(problem: PlaceProblem): string {
     case "no-days":
     case "not-for-rent":
     case "too-many-days":
-      return daysProblemWords(problem)
+      return daysProblemMessage(problem)
     case "too-much":
       return "Ce total dépasse ce qui se réserve en ligne. Réduisez vos quantités, ou écrivez-nous."
     case "address-incomplete":
@@ -56,7 +56,7 @@ export function holdProblemText(problem: HoldProblem): string {
     case "throttled":
       return tooManyAttemptsText(problem.retryAfterSeconds)
     default:
-      return daysProblemWords(problem)
+      return daysProblemMessage(problem)
   }
 }
 

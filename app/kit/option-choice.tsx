@@ -1,5 +1,5 @@
 import { type WizardChoice, optionField } from "../../domain/booking/wizard.ts"
-import { optionOfferWords } from "../../domain/catalog/option-words.ts"
+import { optionOfferLabel } from "../../domain/catalog/option-labels.ts"
 import { formatMoney } from "../../domain/money.ts"
 import { type OptionOffer, decreased, increased, largestQuantity } from "../../domain/pricing/options.ts"
 import type { ProductTariff } from "../../domain/pricing/price.ts"
@@ -99,7 +99,7 @@ function OptionRow({ offer, quantity, onQuantity, error, inside, hidden = false 
         </Heading>
         <p className="small soft">
           {offer.description && `${offer.description.replace(/\.?$/, ".")} `}
-          {optionOfferWords(offer)}
+          {optionOfferLabel(offer)}
         </p>
         {error && <FieldError id={errorId}>{error}</FieldError>}
       </div>

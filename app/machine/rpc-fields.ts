@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { daysProblemWords } from "../../domain/availability/days-words.ts"
+import { daysProblemMessage } from "../../domain/availability/days-labels.ts"
 import { MAX_RENTAL_DAYS } from "../../domain/availability/rentable-days.ts"
 import { isDay, sortedDays } from "../../domain/day.ts"
 
@@ -10,6 +10,6 @@ export const dates = z
   .array(z.string({ error: "Chaque date s’écrit aaaa-mm-jj." }).refine(isDay, "Chaque date s’écrit aaaa-mm-jj."), {
     error: "Donnez une liste de dates.",
   })
-  .min(1, daysProblemWords({ kind: "no-days" }))
-  .max(MAX_RENTAL_DAYS, daysProblemWords({ kind: "too-many-days", most: MAX_RENTAL_DAYS }))
+  .min(1, daysProblemMessage({ kind: "no-days" }))
+  .max(MAX_RENTAL_DAYS, daysProblemMessage({ kind: "too-many-days", most: MAX_RENTAL_DAYS }))
   .transform((days) => sortedDays(days))

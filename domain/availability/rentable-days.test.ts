@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { type Day, addDays } from "../day.ts"
 import { customerDay } from "./calendar.ts"
-import { daysProblemWords } from "./days-words.ts"
+import { daysProblemMessage } from "./days-labels.ts"
 import { monthToShow } from "./months.ts"
 import { MAX_RENTAL_DAYS, type RentalTerms, rentableDays, rentalWindow } from "./rentable-days.ts"
 
@@ -114,13 +114,13 @@ describe("the days that may be rented", () => {
   })
 
   test("are refused in the specification's words", () => {
-    expect(daysProblemWords({ kind: "outside-window", why: "past", days: [] })).toBe(
+    expect(daysProblemMessage({ kind: "outside-window", why: "past", days: [] })).toBe(
       "Certaines dates sélectionnées ne sont plus disponibles",
     )
-    expect(daysProblemWords({ kind: "days-taken" })).toBe("Certaines dates sélectionnées ne sont plus disponibles")
-    expect(daysProblemWords({ kind: "too-many-days", most: 60 })).toBe("60 jours au plus par réservation")
-    expect(daysProblemWords({ kind: "no-days" })).toBe("Veuillez sélectionner au moins une date")
-    expect(daysProblemWords({ kind: "not-for-rent" })).toContain("n’est plus proposé")
+    expect(daysProblemMessage({ kind: "days-taken" })).toBe("Certaines dates sélectionnées ne sont plus disponibles")
+    expect(daysProblemMessage({ kind: "too-many-days", most: 60 })).toBe("60 jours au plus par réservation")
+    expect(daysProblemMessage({ kind: "no-days" })).toBe("Veuillez sélectionner au moins une date")
+    expect(daysProblemMessage({ kind: "not-for-rent" })).toContain("n’est plus proposé")
   })
 })
 

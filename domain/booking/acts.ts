@@ -4,7 +4,7 @@ import type { PaymentMeans } from "../finance/payment.ts"
 import type { Undoing } from "../journal/act.ts"
 import type { Cents } from "../money.ts"
 import type { SigningWay } from "../contracts/contract-status.ts"
-import type { ChangeSummary } from "./change-told.ts"
+import type { ChangeSummary } from "./change-summary.ts"
 import type { BookingStatus, OccupyingStatus } from "./status.ts"
 
 /** What runs, or ran, for a booking. */

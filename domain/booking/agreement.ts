@@ -1,4 +1,4 @@
-import type { CancellationTier } from "../content/cancellation-words.ts"
+import type { CancellationTier } from "../content/cancellation-labels.ts"
 import type { Cents } from "../money.ts"
 
 /**

@@ -1,4 +1,4 @@
-import { daysLong } from "../day-words.ts"
+import { daysLong } from "../day-labels.ts"
 import { addressLine, type BookingAddress, type StoredOptions } from "./booking.ts"
 import type { Day } from "../day.ts"
 import { type Cents, formatMoney } from "../money.ts"

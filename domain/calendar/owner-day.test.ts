@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { BookingStatus } from "../booking/status.ts"
-import { type DayFacts, dayWords, nothingPlanned, ownerDayState, dayActionOf, strongestFirst } from "./owner-day.ts"
+import { type DayFacts, dayLabel, nothingPlanned, ownerDayState, dayActionOf, strongestFirst } from "./owner-day.ts"
 
 const today = "2027-06-10"
 const day = "2027-06-12"
@@ -52,15 +52,15 @@ describe("pressing a day", () => {
 
 describe("the words of a day", () => {
   test("say the state, and who, without looking @S-labels", () => {
-    expect(dayWords(day, booked("confirmed"), 1)).toEqual({
+    expect(dayLabel(day, booked("confirmed"), 1)).toEqual({
       word: "Confirmé",
       shortWord: "conf.",
       note: "",
       label: "samedi 12 juin 2027, confirmé, Client 0 (confirmée)",
     })
-    expect(dayWords(day, nothingPlanned, 1).label).toBe("samedi 12 juin 2027, libre")
-    expect(dayWords(day, closed(nothingPlanned), 1).label).toBe("samedi 12 juin 2027, bloqué")
-    expect(dayWords(day, closed(nothingPlanned, "Salon"), 1).label).toBe("samedi 12 juin 2027, bloqué (Salon)")
+    expect(dayLabel(day, nothingPlanned, 1).label).toBe("samedi 12 juin 2027, libre")
+    expect(dayLabel(day, closed(nothingPlanned), 1).label).toBe("samedi 12 juin 2027, bloqué")
+    expect(dayLabel(day, closed(nothingPlanned, "Salon"), 1).label).toBe("samedi 12 juin 2027, bloqué (Salon)")
   })
 
   test.each([
@@ -71,35 +71,35 @@ describe("the words of a day", () => {
     [booked("refused"), "Refusé", "ref."],
     [nothingPlanned, "Libre", "libre"],
   ])("have a short form where the column is narrow", (facts, word, shortWord) => {
-    expect(dayWords(day, facts, 1)).toMatchObject({ word, shortWord })
+    expect(dayLabel(day, facts, 1)).toMatchObject({ word, shortWord })
   })
 
   test("tell a refusal from a cancellation @S-labels", () => {
-    expect(dayWords(day, booked("refused"), 1).word).toBe("Refusé")
-    expect(dayWords(day, booked("refused", "cancelled"), 1).word).toBe("Annulé")
+    expect(dayLabel(day, booked("refused"), 1).word).toBe("Refusé")
+    expect(dayLabel(day, booked("refused", "cancelled"), 1).word).toBe("Annulé")
   })
 
   test("count the units taken when there are several, and only those that are", () => {
-    expect(dayWords(day, booked("confirmed"), 1).note).toBe("")
-    expect(dayWords(day, booked("pending", "confirmed", "refused"), 3)).toMatchObject({
+    expect(dayLabel(day, booked("confirmed"), 1).note).toBe("")
+    expect(dayLabel(day, booked("pending", "confirmed", "refused"), 3)).toMatchObject({
       note: "2/3",
       label:
         "samedi 12 juin 2027, confirmé, 2 sur 3 exemplaires, Client 1 (confirmée), Client 0 (en attente), Client 2 (refusée)",
     })
-    expect(dayWords(day, booked("refused"), 3).note).toBe("")
+    expect(dayLabel(day, booked("refused"), 3).note).toBe("")
   })
 
   test("mark a preparation beside whatever else the day holds", () => {
-    expect(dayWords(day, { ...nothingPlanned, preparation: true }, 1)).toMatchObject({
+    expect(dayLabel(day, { ...nothingPlanned, preparation: true }, 1)).toMatchObject({
       word: "Libre",
       note: "prép.",
       label: "samedi 12 juin 2027, libre, préparation du matériel",
     })
-    expect(dayWords(day, { ...booked("confirmed"), preparation: true }, 2).note).toBe("1/2 prép.")
+    expect(dayLabel(day, { ...booked("confirmed"), preparation: true }, 2).note).toBe("1/2 prép.")
   })
 
   test("say that what is left of a booked day is closed", () => {
-    expect(dayWords(day, closed(booked("confirmed"), "Salon"), 2).label).toContain(
+    expect(dayLabel(day, closed(booked("confirmed"), "Salon"), 2).label).toContain(
       "confirmé, le reste du jour est bloqué (Salon), 1 sur 2 exemplaires",
     )
   })

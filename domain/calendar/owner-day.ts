@@ -1,5 +1,5 @@
 import { type BookingStatus, occupiesDays, statusLabels } from "../booking/status.ts"
-import { dayLong } from "../day-words.ts"
+import { dayLong } from "../day-labels.ts"
 import type { Day } from "../day.ts"
 
 /** What a day is in the owner's calendar: red, yellow, grey, light grey, green (specification, section 4). */
@@ -52,7 +52,7 @@ export function strongestFirst<Booking extends { status: BookingStatus }>(bookin
   return bookings.toSorted((a, b) => rank[a.status] - rank[b.status])
 }
 
-export type DayWords = {
+export type DayLabel = {
   /** Under the number, and when the column is narrow. */
   word: string
   shortWord: string
@@ -70,7 +70,7 @@ const words: Record<OwnerDayState, { word: string; shortWord: string }> = {
   available: { word: "Libre", shortWord: "libre" },
 }
 
-export function dayWords(day: Day, facts: DayFacts, units: number): DayWords {
+export function dayLabel(day: Day, facts: DayFacts, units: number): DayLabel {
   const state = ownerDayState(facts)
   const refusedOnly = state === "cancelled" && facts.bookings.every(({ status }) => status === "refused")
   const { word, shortWord } = refusedOnly ? { word: "Refusé", shortWord: "ref." } : words[state]

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { type ClosedDay, type DayUse, monthsOf, roomOfDays, roomWords, shadeOf } from "./room.ts"
+import { type ClosedDay, type DayUse, monthsOf, roomOfDays, roomLabel, shadeOf } from "./room.ts"
 
 const day = "2027-06-12"
 const use = (productId: string, changes: Partial<DayUse> = {}): DayUse => ({
@@ -70,7 +70,7 @@ describe("what is left on a day", () => {
 
   test("is said in words", () => {
     const words = (units: number, free: number, busy = 0, shut = false) =>
-      roomWords({ units, free, busy, closed: shut })
+      roomLabel({ units, free, busy, closed: shut })
     expect([words(1, 1), words(3, 2), words(3, 1), words(3, 0), words(3, 0, 0, true), words(3, 0, 1, true)]).toEqual([
       "libre",
       "2 exemplaires libres sur 3",

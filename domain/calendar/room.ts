@@ -82,7 +82,7 @@ export function shadeOf({ units, free }: Pick<Room, "units" | "free">): Shade {
 }
 
 /** "libre", "2 exemplaires libres sur 3", "complet", "bloqué", "réservé, le reste est bloqué". */
-export function roomWords({ units, free, busy, closed }: Room): string {
+export function roomLabel({ units, free, busy, closed }: Room): string {
   if (closed) return busy > 0 ? "réservé, le reste est bloqué" : "bloqué"
   if (free === 0) return "complet"
   if (units === 1) return "libre"

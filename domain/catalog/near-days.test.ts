@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
 import type { Day } from "../day.ts"
-import { nearDayWords } from "./near-days.ts"
+import { nearDayLabel } from "./near-days.ts"
 
 const said = (...days: Day[]) =>
-  nearDayWords(days)
+  nearDayLabel(days)
     .map(({ words }) => words)
     .join(" et ")
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { foundingYear, hourInWords, openingHours, priceRange, servedArea } from "./business-facts.ts"
+import { foundingYear, hourInLabel, openingHours, priceRange, servedArea } from "./business-facts.ts"
 
 test("the business is open from 9 to 19, within 100 km of Paris, since 2024, at the second price level @K-opening", () => {
   expect(openingHours).toEqual({ opens: "09:00", closes: "19:00" })
@@ -7,5 +7,5 @@ test("the business is open from 9 to 19, within 100 km of Paris, since 2024, at 
 })
 
 test("hours are said as in French", () => {
-  expect([hourInWords("09:00"), hourInWords("19:30")]).toEqual(["9\u00A0h", "19\u00A0h\u00A030"])
+  expect([hourInLabel("09:00"), hourInLabel("19:30")]).toEqual(["9\u00A0h", "19\u00A0h\u00A030"])
 })

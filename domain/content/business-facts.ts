@@ -12,7 +12,7 @@ export const foundingYear = 2024
 export const priceRange = "€€"
 
 /** "9 h", "9 h 30" from "09:00", "09:30". */
-export function hourInWords(time: string): string {
+export function hourInLabel(time: string): string {
   const [hours = "", minutes = ""] = time.split(":")
   return `${Number(hours)}\u00A0h${minutes === "00" ? "" : `\u00A0${minutes}`}`
 }

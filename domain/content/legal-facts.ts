@@ -1,12 +1,12 @@
 import { type Day, addDays, addMonths, monthOf } from "../day.ts"
 import { franchiseWording } from "../finance/vat-wording.ts"
-import { dayMedium } from "../day-words.ts"
+import { dayMedium } from "../day-labels.ts"
 import { type Cents, formatMoney } from "../money.ts"
-import { type CancellationTier, cancellationList } from "./cancellation-words.ts"
+import { type CancellationTier, cancellationList } from "./cancellation-labels.ts"
 import { type Claims, isAudited, shownConformity } from "./claims.ts"
 import { periods } from "../retention/periods.ts"
 import type { LegalFact } from "./legal-template.ts"
-import { internationalPhone, phoneWords, siretDigits, siretWords, unbroken } from "./printed-numbers.ts"
+import { internationalPhone, phoneLabel, siretDigits, siretLabel, unbroken } from "./printed-numbers.ts"
 
 /** What the legal texts take from the site's configuration. */
 export type LegalConfig = {
@@ -125,15 +125,15 @@ export function legalFacts(
     "entreprise.capital": fact(plain(config.shareCapital), "mentionné dans nos statuts"),
     "entreprise.adresse": fact(plain(config.companyAddress), "l’adresse indiquée sur nos contrats et factures"),
     "entreprise.telephone": fact(
-      phone && `[${escape(phoneWords(phone))}](tel:${internationalPhone(phone)})`,
+      phone && `[${escape(phoneLabel(phone))}](tel:${internationalPhone(phone)})`,
       "le numéro indiqué sur nos contrats",
     ),
     "entreprise.courriel": fact(
       email && /^[^\s<>()]+@[^\s<>()]+$/.test(email) ? `[${escape(email)}](mailto:${email})` : null,
       "[notre formulaire de contact](/contact)",
     ),
-    "entreprise.siret": fact(siret && siretWords(siret), "communiqué sur simple demande"),
-    "entreprise.siren": fact(siret && siretWords(siret).slice(0, -6), "communiqué sur simple demande"),
+    "entreprise.siret": fact(siret && siretLabel(siret), "communiqué sur simple demande"),
+    "entreprise.siren": fact(siret && siretLabel(siret).slice(0, -6), "communiqué sur simple demande"),
     "entreprise.rcs": fact(plain(config.companyRcs), "registre dont relève notre siège"),
     "entreprise.tva": fact(plain(config.vatNumber), "communiqué sur nos factures"),
     "entreprise.directeur": fact(plain(config.publicationDirector), "le représentant légal de l’entreprise"),

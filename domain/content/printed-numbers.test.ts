@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { internationalPhone, phoneWords, siretDigits, siretWords, unbroken } from "./printed-numbers.ts"
+import { internationalPhone, phoneLabel, siretDigits, siretLabel, unbroken } from "./printed-numbers.ts"
 
 test("a French phone number reads in pairs, however it was typed", () => {
   for (const typed of [
@@ -10,9 +10,9 @@ test("a French phone number reads in pairs, however it was typed", () => {
     "+33 (0)6 12 34 56 78",
     "0033612345678",
   ]) {
-    expect(phoneWords(typed)).toBe("06\u00a012\u00a034\u00a056\u00a078")
+    expect(phoneLabel(typed)).toBe("06\u00a012\u00a034\u00a056\u00a078")
   }
-  expect(phoneWords("+32 2 555 12 12")).toBe("+32\u00a02\u00a0555\u00a012\u00a012")
+  expect(phoneLabel("+32 2 555 12 12")).toBe("+32\u00a02\u00a0555\u00a012\u00a012")
 })
 
 test("a phone number leads to its country, from wherever it is called", () => {
@@ -30,10 +30,10 @@ test("a phone number leads to its country, from wherever it is called", () => {
 
 test("a SIRET reads in the groups of the SIREN and the establishment, however it was typed @R-footer-siret", () => {
   for (const typed of ["12345678200002", "123 456 782 00002", "123456782 00002"]) {
-    expect(siretWords(typed)).toBe("123\u00a0456\u00a0782\u00a000002")
+    expect(siretLabel(typed)).toBe("123\u00a0456\u00a0782\u00a000002")
     expect(siretDigits(typed)).toBe("12345678200002")
   }
-  expect(siretWords("en cours")).toBe("en cours")
+  expect(siretLabel("en cours")).toBe("en cours")
   expect(siretDigits("12")).toBeNull()
 })
 

@@ -2,7 +2,7 @@ const NBSP = "\u00a0"
 const NARROW_NBSP = "\u202f"
 
 /** "06 12 34 56 78" from however it was typed, never broken across lines; a number from elsewhere keeps its groups. */
-export function phoneWords(phone: string): string {
+export function phoneLabel(phone: string): string {
   const digits = bare(phone).replace(/^(\+33|0033)(?=\d{9}$)/, "0")
   return /^0\d{9}$/.test(digits) ? (digits.match(/\d\d/g) ?? []).join(NBSP) : unbroken(phone)
 }
@@ -15,7 +15,7 @@ export function internationalPhone(phone: string): string {
 }
 
 /** "123 456 782 00002", as INSEE prints it; what is no SIRET stays as it was typed. */
-export function siretWords(siret: string): string {
+export function siretLabel(siret: string): string {
   const [, ...groups] = /^(\d{3})(\d{3})(\d{3})(\d{5})$/.exec(siretDigits(siret) ?? "") ?? []
   return groups.length > 0 ? groups.join(NBSP) : siret
 }

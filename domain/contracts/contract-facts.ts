@@ -11,12 +11,12 @@ import {
   plain,
 } from "../content/legal-facts.ts"
 import type { LegalFact, LegalFacts } from "../content/legal-template.ts"
-import { phoneWords, siretWords } from "../content/printed-numbers.ts"
+import { phoneLabel, siretLabel } from "../content/printed-numbers.ts"
 import { type Day, dayInParis } from "../day.ts"
-import { dayMedium, daysLong, instantLong } from "../day-words.ts"
+import { dayMedium, daysLong, instantLong } from "../day-labels.ts"
 import { paymentSchedule } from "../finance/payment-schedule.ts"
 import { type Cents, formatMoney } from "../money.ts"
-import { daysWords, lineWords } from "../pricing/price-words.ts"
+import { daysLabel, lineLabel } from "../pricing/price-labels.ts"
 import type { StoredPrice } from "../pricing/stored-price.ts"
 
 /** What a contract says of a booking, as it was ordered. */
@@ -119,7 +119,7 @@ function bookingFacts(booking: ContractBooking, at: Date) {
     "reservation.dates": known(daysLong(dates)),
     "reservation.premier-jour": known(dayMedium(firstDay)),
     "reservation.dernier-jour": known(dayMedium(lastDay)),
-    "reservation.jours": known(daysWords(dates.length)),
+    "reservation.jours": known(daysLabel(dates.length)),
     "reservation.options": fact(optionList(booking), "aucune option"),
     "reservation.livree": fact(isDelivery ? "oui" : null, "non"),
     "reservation.remise": known(
@@ -163,7 +163,7 @@ function moneyFacts(booking: ContractBooking, made: Day) {
 
 function priceTable(booking: ContractBooking): string {
   const rows = booking.priceLines.lines.map((line) => {
-    const { label, detail } = lineWords(line, booking)
+    const { label, detail } = lineLabel(line, booking)
     return `| ${[label, detail].map((cell) => plain(cell) ?? "").join(" | ")} | ${formatMoney(line.amount)} |`
   })
   return ["| Prestation | Détail | Montant |", "| --- | --- | --- |", ...rows].join("\n")
@@ -176,11 +176,11 @@ function clientFacts(client: ContractClient, { address }: ContractBooking) {
   return {
     "client.nom": known(plain(client.name) ?? "le client"),
     "client.courriel": known(plain(client.email) ?? ""),
-    "client.telephone": fact(plain(client.phone && phoneWords(client.phone)), "non communiqué"),
+    "client.telephone": fact(plain(client.phone && phoneLabel(client.phone)), "non communiqué"),
     "client.adresse": known(plain(home) ?? plain(addressLine(address)) ?? ""),
     "client.professionnel": fact(business ? "oui" : null, "non"),
     "client.entreprise": ofBusiness(client.businessName, "sans objet"),
-    "client.siret": ofBusiness(client.businessSiret && siretWords(client.businessSiret), "sans objet"),
+    "client.siret": ofBusiness(client.businessSiret && siretLabel(client.businessSiret), "sans objet"),
     "client.tva": ofBusiness(client.businessVat, "sans objet"),
     "client.contact": ofBusiness(client.businessContactName, "sans objet"),
   }

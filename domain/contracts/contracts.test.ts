@@ -8,7 +8,7 @@ import {
   contractFacts,
   unfilledFacts,
 } from "./contract-facts.ts"
-import { dayMedium } from "../day-words.ts"
+import { dayMedium } from "../day-labels.ts"
 import { paymentSchedule } from "../finance/payment-schedule.ts"
 import { formatMoney } from "../money.ts"
 import { contractState, contractStateLabels, contractStates } from "./contract-state.ts"

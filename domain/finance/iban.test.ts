@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { ibanWords, readIban } from "./iban.ts"
+import { ibanLabel, readIban } from "./iban.ts"
 
 const right = "FR7630006000011234567890189"
 
@@ -9,12 +9,12 @@ describe("an account number", () => {
     "is taken with its key: %s",
     (iban) => {
       expect(readIban(iban)).toEqual({ ok: true, iban })
-      expect(readIban(ibanWords(iban).toLowerCase())).toEqual({ ok: true, iban })
+      expect(readIban(ibanLabel(iban).toLowerCase())).toEqual({ ok: true, iban })
     },
   )
 
   test("is read in groups of four", () => {
-    expect(ibanWords(right)).toBe("FR76\u00a03000\u00a06000\u00a00112\u00a03456\u00a07890\u00a0189")
+    expect(ibanLabel(right)).toBe("FR76\u00a03000\u00a06000\u00a00112\u00a03456\u00a07890\u00a0189")
   })
 
   test("says what is wrong with it", () => {

@@ -52,7 +52,7 @@ export function readIban(text: string): IbanReading {
 }
 
 /** "FR76 3000 6000 0112 3456 7890 189" */
-export function ibanWords(iban: string): string {
+export function ibanLabel(iban: string): string {
   return iban.replace(/(.{4})(?=.)/g, "$1\u00a0")
 }
 

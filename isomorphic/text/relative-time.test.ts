@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
-import { agoWords, untilWords } from "./relative-time.ts"
+import { agoLabel, untilLabel } from "./relative-time.ts"
 
 const now = new Date("2027-06-10T12:00:00Z")
-const before = (minutes: number) => agoWords(new Date(now.getTime() - minutes * 60_000), now).replaceAll("\u00a0", " ")
+const before = (minutes: number) => agoLabel(new Date(now.getTime() - minutes * 60_000), now).replaceAll("\u00a0", " ")
 
 test("waiting is counted in minutes, in hours up to two days, then in days", () => {
   expect([0, 1, 2, 59, 60, 119, 26 * 60, 47 * 60 + 59, 48 * 60, 71 * 60, 72 * 60].map(before)).toEqual([
@@ -25,7 +25,7 @@ test("another clock a little ahead of ours never makes something happen in the f
 })
 
 test("the number never stands alone at the end of a line", () => {
-  expect(agoWords(new Date("2027-06-10T10:00:00Z"), now)).toBe("il y a 2\u00a0h")
+  expect(agoLabel(new Date("2027-06-10T10:00:00Z"), now)).toBe("il y a 2\u00a0h")
 })
 
 const from = new Date("2027-05-01T09:00:00Z")
@@ -40,5 +40,5 @@ test.each([
   [47 * 60 + 59, "dans 47\u00a0h"],
   [48 * 60, "dans 2\u00a0jours"],
 ])("a deadline in %s minutes is %s", (count, words) => {
-  expect(untilWords(minutes(count), from)).toBe(words)
+  expect(untilLabel(minutes(count), from)).toBe(words)
 })

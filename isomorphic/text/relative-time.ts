@@ -3,7 +3,7 @@ const HOUR = 60 * MINUTE
 const NO_BREAK_SPACE = "\u00a0"
 
 /** How long ago, in the unit that an owner counts waiting in: minutes, hours up to two days, then days. */
-export function agoWords(at: Date, now: Date): string {
+export function agoLabel(at: Date, now: Date): string {
   const elapsed = now.getTime() - at.getTime()
   if (elapsed < MINUTE) return "à l’instant"
   const [count, unit] =
@@ -16,7 +16,7 @@ export function agoWords(at: Date, now: Date): string {
 }
 
 /** How long until then, in the unit that an owner counts a deadline in; "dépassé" once it has passed. */
-export function untilWords(at: Date, now: Date): string {
+export function untilLabel(at: Date, now: Date): string {
   const left = at.getTime() - now.getTime()
   if (left <= 0) return "dépassé"
   const [count, unit] =

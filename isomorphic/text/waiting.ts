@@ -1,5 +1,5 @@
 /** How long to wait, for a sentence: "12 secondes", "1 minute", "3 minutes", "5 heures". Rounded up, so that it never tells too little. */
-export function waitInWords(seconds: number): string {
+export function waitInLabel(seconds: number): string {
   const whole = Math.max(1, Math.ceil(seconds))
   if (whole < 60) return whole === 1 ? "1 seconde" : `${whole} secondes`
   const minutes = Math.ceil(whole / 60)
@@ -9,5 +9,5 @@ export function waitInWords(seconds: number): string {
 
 /** What a person reads when they have tried too often. */
 export function tooManyAttemptsText(retryAfterSeconds: number): string {
-  return `Trop de tentatives. Réessayez dans ${waitInWords(retryAfterSeconds)}.`
+  return `Trop de tentatives. Réessayez dans ${waitInLabel(retryAfterSeconds)}.`
 }

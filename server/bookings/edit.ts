@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { summarizeChange } from "../../domain/booking/change-told.ts"
+import { summarizeChange } from "../../domain/booking/change-summary.ts"
 import { toldChanges } from "../../domain/booking/told-changes.ts"
 import { requestExpires } from "../../domain/booking/deadlines.ts"
 import { occupiesDays, statusAt } from "../../domain/booking/status.ts"

@@ -2,7 +2,7 @@ import { type SQL, desc, eq, sql } from "drizzle-orm"
 import { isId } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { bookingSearch, bookings } from "../schema/bookings.ts"
-import { holdsWords, numberTyped } from "../text-search.ts"
+import { holdsLabel, numberTyped } from "../text-search.ts"
 
 /**
  * Bookings by every word that was typed: of the client's name and mail, the town, the product and the number; undefined
@@ -10,7 +10,7 @@ import { holdsWords, numberTyped } from "../text-search.ts"
  * for, they are never all read.
  */
 export function bookingsFoundBy(search: string): SQL | undefined {
-  const holds = holdsWords(bookingSearch.words, search)
+  const holds = holdsLabel(bookingSearch.words, search)
   return (
     holds && sql`${bookings.id} = any(array(select ${bookingSearch.bookingId} from ${bookingSearch} where ${holds}))`
   )

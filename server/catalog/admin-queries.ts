@@ -3,7 +3,7 @@ import { db } from "../database.server.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { PAGE_SIZE, type Page, pageAt } from "../lists.ts"
 import { products } from "../schema/catalogue.ts"
-import { holdsWords, withoutAccents } from "../text-search.ts"
+import { holdsLabel, withoutAccents } from "../text-search.ts"
 import { PRODUCTS_TO_ORDER, inCatalogueOrder } from "./order-products.ts"
 import { type Product, type ProductWithImage, isId } from "./queries.ts"
 
@@ -68,7 +68,7 @@ function inState(state: ProductState | null): SQL | undefined {
 
 /** By name or description, whatever the accents and capitals. */
 function matching(search: string): SQL | undefined {
-  return holdsWords(withoutAccents(sql`(${products.name} || ' ' || ${products.description})`), search)
+  return holdsLabel(withoutAccents(sql`(${products.name} || ' ' || ${products.description})`), search)
 }
 
 /** One page of what is not archived, as the catalogue orders it, and the place of its first. */

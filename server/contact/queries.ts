@@ -3,7 +3,7 @@ import { isId } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
 import { contactMessages } from "../schema/content.ts"
-import { holdsWords, withoutAccents } from "../text-search.ts"
+import { holdsLabel, withoutAccents } from "../text-search.ts"
 
 export type ContactMessage = typeof contactMessages.$inferSelect
 export type ContactStatus = ContactMessage["status"]
@@ -32,7 +32,7 @@ export async function listContactMessages({
   descending,
   page,
 }: ContactsAsked): Promise<Page<ContactMessage>> {
-  const wanted = and(eq(contactMessages.status, status), holdsWords(words, search))
+  const wanted = and(eq(contactMessages.status, status), holdsLabel(words, search))
   const [counted] = await db.select({ total: count() }).from(contactMessages).where(wanted)
   const total = counted?.total ?? 0
   const { offset, ...shown } = pageAt(total, page)

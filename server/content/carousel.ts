@@ -12,10 +12,10 @@ import { removeRows } from "../undo/removal.ts"
 import { lockList } from "../revisions/edits.ts"
 
 /** What is said of a picture: `imageAlt` to who does not see it (empty: the caption says it). */
-export type SlideWords = { caption: string; imageAlt: string }
+export type SlideText = { caption: string; imageAlt: string }
 
 /** Somebody else wrote other words since the form was opened; `by` is empty when the record does not know who. */
-export type StaleWords = { kind: "stale"; by: string; at: Date | null; stored: SlideWords }
+export type StaleMessage = { kind: "stale"; by: string; at: Date | null; stored: SlideText }
 
 /** "gone": somebody removed it meanwhile. "list-changed": the order names other pictures than there are. */
 export type CarouselProblem = { kind: "gone" } | { kind: "list-changed" }
@@ -49,17 +49,17 @@ export async function addSlide(actor: Administrator, imageUrl: string, at: Date 
 export async function captionSlide(
   actor: Administrator,
   id: string,
-  words: SlideWords,
-  seen: SlideWords,
+  words: SlideText,
+  seen: SlideText,
   at: Date = new Date(),
-): Promise<Result<null, CarouselProblem | StaleWords>> {
+): Promise<Result<null, CarouselProblem | StaleMessage>> {
   if (!isId(id)) return err({ kind: "gone" })
   return transaction(async (tx) => {
     const [slide] = await tx.select().from(slides).where(eq(slides.id, id)).for("update")
     if (!slide) return err({ kind: "gone" })
     const stored = { caption: slide.caption, imageAlt: slide.imageAlt }
-    if (sameWords(stored, words)) return ok(null)
-    if (!sameWords(stored, seen)) return err({ kind: "stale", ...(await lastWriter(tx, id)), stored })
+    if (sameText(stored, words)) return ok(null)
+    if (!sameText(stored, seen)) return err({ kind: "stale", ...(await lastWriter(tx, id)), stored })
     await tx.update(slides).set(words).where(eq(slides.id, id))
     await recordEvent(tx, {
       by: actor,
@@ -72,9 +72,9 @@ export async function captionSlide(
   })
 }
 
-const sameWords = (a: SlideWords, b: SlideWords) => a.caption === b.caption && a.imageAlt === b.imageAlt
+const sameText = (a: SlideText, b: SlideText) => a.caption === b.caption && a.imageAlt === b.imageAlt
 
-async function lastWriter(tx: Transaction, id: string): Promise<Pick<StaleWords, "by" | "at">> {
+async function lastWriter(tx: Transaction, id: string): Promise<Pick<StaleMessage, "by" | "at">> {
   const [last] = await tx
     .select({ by: recordedEvents.actorName, at: recordedEvents.at })
     .from(recordedEvents)

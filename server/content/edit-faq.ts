@@ -6,7 +6,7 @@ import { isId } from "../catalog/queries.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { faqEntries } from "../schema/content.ts"
-import { holdsWords, withoutAccents } from "../text-search.ts"
+import { holdsLabel, withoutAccents } from "../text-search.ts"
 import { removeRows } from "../undo/removal.ts"
 import { type Stale, changedFields, fieldNames, lockList, edit } from "../revisions/edits.ts"
 import { type Opened, mergeEdit } from "../revisions/merge.ts"
@@ -22,7 +22,7 @@ const inOrder = [asc(faqEntries.order), asc(faqEntries.createdAt)]
 /** Every question, published or not, in the owner's order; those that hold every word of a search, in theme, question or answer. */
 export async function allFaqEntries(search = ""): Promise<StoredFaqEntry[]> {
   const { theme, question, answer } = faqEntries
-  const holds = holdsWords(withoutAccents(sql`(${theme} || ' ' || ${question} || ' ' || ${answer})`), search)
+  const holds = holdsLabel(withoutAccents(sql`(${theme} || ' ' || ${question} || ' ' || ${answer})`), search)
   return db
     .select()
     .from(faqEntries)

@@ -10,7 +10,7 @@ import { lockList } from "../revisions/edits.ts"
 import { type LegalText, readLegalText } from "./legal.ts"
 import type { LegalPage } from "../../domain/content/legal-pages.ts"
 import { renderMarkdown } from "../rendering/markdown.ts"
-import { type FrozenWords, freeze, frozenWords, presentFacts, wordsOf } from "./freeze-legal.ts"
+import { type FrozenText, freeze, frozenText, presentFacts, wordsOf } from "./freeze-legal.ts"
 
 export type LegalProblem =
   /** A newer version than the one the form was opened on. */
@@ -50,14 +50,14 @@ export async function publishLegalText(
       .limit(1)
     if (latest && latest.version !== seen) return err({ kind: "newer", text: latest })
     if (latest?.title === title && latest.content === content) {
-      const now = frozenWords(latest, factsAt(latest.publishedAt))
+      const now = frozenText(latest, factsAt(latest.publishedAt))
       if (now.filled === wordsOf(latest, factsAt)) return err({ kind: "unchanged" })
       if (read !== undefined && read !== now.sha256) return err({ kind: "read-again" })
     }
     if (latest && latest.filled === null) await freeze(tx, latest)
     const words =
       "id" in actor || !latest
-        ? frozenWords({ title, content }, facts)
+        ? frozenText({ title, content }, facts)
         : wordsOfTheHouse({ title, content }, latest, facts)
     const version = (latest?.version ?? 0) + 1
     const [text] = await tx
@@ -78,10 +78,10 @@ function wordsOfTheHouse(
   text: Pick<LegalText, "title" | "content">,
   before: LegalText,
   facts: LegalFacts,
-): FrozenWords | Record<string, never> {
+): FrozenText | Record<string, never> {
   if (before.filled === null || before.facts === null) return {}
   const dates = Object.fromEntries(Object.entries(facts).filter(([name]) => name.startsWith("texte.")))
-  return frozenWords(text, { ...facts, ...before.facts, ...dates })
+  return frozenText(text, { ...facts, ...before.facts, ...dates })
 }
 
 /** A legal text as a visitor reads it today, with the names of the placeholders that mean nothing. */
@@ -97,7 +97,7 @@ export type Outdated = { version: number; before: string; after: string; sha256:
 export async function outdatedText(page: LegalPage): Promise<Outdated | null> {
   const [text, factsAt] = await Promise.all([readLegalText(page), presentFacts()])
   if (!text || text.filled === null) return null
-  const { filled: after, sha256 } = frozenWords(text, factsAt(text.publishedAt))
+  const { filled: after, sha256 } = frozenText(text, factsAt(text.publishedAt))
   return after === text.filled ? null : { version: text.version, before: text.filled, after, sha256 }
 }
 

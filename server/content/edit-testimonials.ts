@@ -6,7 +6,7 @@ import { isId } from "../catalog/queries.ts"
 import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { testimonials } from "../schema/content.ts"
-import { holdsWords, withoutAccents } from "../text-search.ts"
+import { holdsLabel, withoutAccents } from "../text-search.ts"
 import { removeRows } from "../undo/removal.ts"
 import { type Stale, changedFields, fieldNames, lockList, edit } from "../revisions/edits.ts"
 import { type Opened, mergeEdit } from "../revisions/merge.ts"
@@ -21,7 +21,7 @@ const inOrder = [asc(testimonials.order), desc(testimonials.day), asc(testimonia
 
 /** Every review in the owner's order; those whose author or text holds every word of a search. */
 export async function allTestimonials(search = ""): Promise<StoredTestimonial[]> {
-  const holds = holdsWords(withoutAccents(sql`(${testimonials.author} || ' ' || ${testimonials.text})`), search)
+  const holds = holdsLabel(withoutAccents(sql`(${testimonials.author} || ' ' || ${testimonials.text})`), search)
   return db
     .select()
     .from(testimonials)

@@ -13,7 +13,7 @@ import { readSiteConfig } from "./site.ts"
 type LegalText = typeof legalTexts.$inferSelect
 
 /** What a version says for ever: its placeholders, its words, and the SHA-256 of its file. */
-export type FrozenWords = { facts: LegalFacts; filled: string; sha256: string }
+export type FrozenText = { facts: LegalFacts; filled: string; sha256: string }
 
 /** What the company is now, in a text that is dated that instant. */
 export async function presentFacts(): Promise<(publishedAt: Date) => LegalFacts> {
@@ -29,7 +29,7 @@ export async function presentFacts(): Promise<(publishedAt: Date) => LegalFacts>
 }
 
 /** The words of a text with those facts, as they are frozen. */
-export function frozenWords({ title, content }: Pick<LegalText, "title" | "content">, facts: LegalFacts): FrozenWords {
+export function frozenText({ title, content }: Pick<LegalText, "title" | "content">, facts: LegalFacts): FrozenText {
   const filled = fillTemplate(content, facts).text
   return { facts, filled, sha256: createHash("sha256").update(legalFile({ title, filled })).digest("hex") }
 }
@@ -57,7 +57,7 @@ export async function freezeLatest(page: LegalPage): Promise<LegalText | null> {
 
 /** Freezes a version that is not frozen yet. */
 export async function freeze(executor: Executor, text: LegalText): Promise<void> {
-  const words = frozenWords(text, text.facts ?? (await presentFacts())(text.publishedAt))
+  const words = frozenText(text, text.facts ?? (await presentFacts())(text.publishedAt))
   await executor
     .update(legalTexts)
     .set(words)

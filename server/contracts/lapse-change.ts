@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { system } from "../../domain/accounts/party.ts"
-import { summarizeChange } from "../../domain/booking/change-told.ts"
+import { summarizeChange } from "../../domain/booking/change-summary.ts"
 import type { Day } from "../../domain/day.ts"
 import { withClaimRetry } from "../availability/claim.ts"
 import { recordEvent } from "../events/record.ts"

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm"
 import { db } from "../database.server.ts"
 import { isId } from "../catalog/queries.ts"
 import { profiles } from "../schema/accounts.ts"
-import { holdsWords, searchPatterns, withoutAccents } from "../text-search.ts"
+import { holdsLabel, searchPatterns, withoutAccents } from "../text-search.ts"
 
 export type FoundCustomer = {
   id: string
@@ -32,7 +32,7 @@ export async function findCustomers(search: string): Promise<FoundCustomer[]> {
   return db
     .select(columns)
     .from(profiles)
-    .where(holdsWords(personWords, search))
+    .where(holdsLabel(personWords, search))
     .orderBy(profiles.name, profiles.email)
     .limit(MAX_RESULTS)
 }

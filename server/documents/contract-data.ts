@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm"
 import { addressLine } from "../../domain/booking/booking.ts"
-import { phoneWords, siretWords } from "../../domain/content/printed-numbers.ts"
+import { phoneLabel, siretLabel } from "../../domain/content/printed-numbers.ts"
 import { dayInParis, sortedDays } from "../../domain/day.ts"
 import type { InstalmentRow } from "../../domain/finance/payment.ts"
 import { type Instalment, paymentSchedule } from "../../domain/finance/payment-schedule.ts"
@@ -35,10 +35,10 @@ export async function readContractDocument(
   const home = [client.street ?? "", `${client.zipCode ?? ""} ${client.city ?? ""}`.trim()]
   const lines = [
     business ? `représenté par ${client.businessContactName ?? client.name}` : "",
-    business && client.businessSiret ? `SIRET ${siretWords(client.businessSiret)}` : "",
+    business && client.businessSiret ? `SIRET ${siretLabel(client.businessSiret)}` : "",
     ...home,
     client.email,
-    client.phone ? phoneWords(client.phone) : "",
+    client.phone ? phoneLabel(client.phone) : "",
   ]
   return {
     number: booking.number,
@@ -85,14 +85,14 @@ export function companyOf(config: SiteConfig): DocumentCompany {
   const capital = config.shareCapital ? ` au capital de ${config.shareCapital}` : ""
   const legal = [
     `${config.companyName}${config.legalForm ? `, ${config.legalForm}${capital}` : ""}`,
-    config.companySiret && `SIRET ${siretWords(config.companySiret)}`,
+    config.companySiret && `SIRET ${siretLabel(config.companySiret)}`,
     config.companyRcs && `RCS ${config.companyRcs}`,
     config.vatNumber && `TVA ${config.vatNumber}`,
   ]
   return {
     name: config.companyName,
     address: config.companyAddress,
-    phone: config.companyPhone && phoneWords(config.companyPhone),
+    phone: config.companyPhone && phoneLabel(config.companyPhone),
     email: config.companyEmail,
     legalLine: legal.filter(Boolean).join(" · "),
   }

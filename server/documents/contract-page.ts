@@ -4,10 +4,10 @@ import type { Agreement } from "../../domain/booking/agreement.ts"
 import { SHEET_HEIGHT, drawnSignaturePath } from "../../domain/contracts/drawn-signature.ts"
 import type { AddressProof, SignatureProof } from "../../domain/contracts/signature-proof.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
-import { dayMedium, daysLong } from "../../domain/day-words.ts"
+import { dayMedium, daysLong } from "../../domain/day-labels.ts"
 import type { InstalmentRow } from "../../domain/finance/payment.ts"
 import type { Cents } from "../../domain/money.ts"
-import { lineWords } from "../../domain/pricing/price-words.ts"
+import { lineLabel } from "../../domain/pricing/price-labels.ts"
 import type { StoredPrice } from "../../domain/pricing/stored-price.ts"
 import { markdownContent } from "./markdown-content.ts"
 import { printable } from "./printable.ts"
@@ -83,7 +83,7 @@ export function contractPage(contract: ContractDocument, proof: SignatureProof |
     price: {
       head: ["Désignation", "Détail", net ? "Montant net" : "Montant TTC"],
       lines: contract.priceLines.lines.map((line) => {
-        const { label, detail } = lineWords(line, contract, contract.delivery)
+        const { label, detail } = lineLabel(line, contract, contract.delivery)
         return [label, detail, amount(line.amount)]
       }),
       sum: [totalLabel(agreement.vatMode), amount(contract.total)],

@@ -10,7 +10,7 @@ import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 import { mergedDetails } from "../events/merged-details.ts"
 import { recordedEvents } from "../schema/events.ts"
-import { holdsWords, searchPatterns, withoutAccents } from "../text-search.ts"
+import { holdsLabel, searchPatterns, withoutAccents } from "../text-search.ts"
 import { removedRowsIn } from "../undo/removal.ts"
 import { namesIn } from "./names.ts"
 import { type SubjectLabel, subjectLabels } from "./subjects.ts"
@@ -173,9 +173,9 @@ async function findSubjects(search: string): Promise<Found> {
     db
       .select({ id: products.id })
       .from(products)
-      .where(holdsWords(withoutAccents(products.name), search))
+      .where(holdsLabel(withoutAccents(products.name), search))
       .limit(MAX_RESULTS),
-    db.select({ id: profiles.id }).from(profiles).where(holdsWords(personWords, search)).limit(MAX_RESULTS),
+    db.select({ id: profiles.id }).from(profiles).where(holdsLabel(personWords, search)).limit(MAX_RESULTS),
     db
       .select({ id: bookings.id })
       .from(bookings)

@@ -4,7 +4,7 @@ import { db } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
 import { mailDetails, mails } from "../schema/mails.ts"
-import { holdsWords } from "../text-search.ts"
+import { holdsLabel } from "../text-search.ts"
 import type { MailAddress, MailName, MailOrder } from "./mails.ts"
 import { withoutSecrets } from "./secrets.ts"
 
@@ -68,7 +68,7 @@ export async function listMails(asked: MailsAsked): Promise<Page<LedgerLine>> {
   const which = and(
     tab ? tabs[tab] : undefined,
     template ? eq(mails.template, template) : undefined,
-    holdsWords(mailDetails.words, search),
+    holdsLabel(mailDetails.words, search),
   )
   const by = sort === "date" ? mails.orderedAt : sql`${mailDetails.recipients} -> 0 ->> 'address'`
   const [total, rows] = await Promise.all([

@@ -2,7 +2,7 @@ import { type SQL, and, asc, count, desc, eq, sql } from "drizzle-orm"
 import { db } from "../database.server.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
 import { newsletterSubscriptions } from "../schema/content.ts"
-import { holdsWords, withoutAccents } from "../text-search.ts"
+import { holdsLabel, withoutAccents } from "../text-search.ts"
 import { tokenPattern } from "./links.ts"
 
 export type Subscription = typeof newsletterSubscriptions.$inferSelect
@@ -77,7 +77,7 @@ function inOrder(sort: SubscriptionSort, descending: boolean): SQL[] {
 function ofStatus(status: SubscriptionStatus, search: string): SQL | undefined {
   return and(
     eq(newsletterSubscriptions.status, status),
-    holdsWords(withoutAccents(newsletterSubscriptions.email), search),
+    holdsLabel(withoutAccents(newsletterSubscriptions.email), search),
   )
 }
 

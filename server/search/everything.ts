@@ -8,7 +8,7 @@ import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
-import { holdsWords, withoutAccents } from "../text-search.ts"
+import { holdsLabel, withoutAccents } from "../text-search.ts"
 
 export type FoundThings = {
   bookings: {
@@ -29,7 +29,7 @@ const nothing: FoundThings = { bookings: [], people: [], products: [] }
 /** Whatever the back office has of that name, number, address or town; at most `most` of each kind. */
 export async function searchEverything(search: string, most: number, at: Date): Promise<FoundThings> {
   const typed = search.trim().slice(0, 100)
-  const person = holdsWords(personWords, typed)
+  const person = holdsLabel(personWords, typed)
   if (!person) return nothing
   const [clients, booked, offered] = await Promise.all([
     db
@@ -61,7 +61,7 @@ export async function searchEverything(search: string, most: number, at: Date): 
         isArchived: sql<boolean>`${isNotNull(products.archivedAt)}`,
       })
       .from(products)
-      .where(holdsWords(withoutAccents(products.name), typed))
+      .where(holdsLabel(withoutAccents(products.name), typed))
       // What can still be rented first.
       .orderBy(sql`${products.archivedAt} nulls first`, products.name)
       .limit(most),

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test"
 import { addDays, dayInParis, weekday } from "../../domain/day.ts"
-import { dayLong } from "../../domain/day-words.ts"
+import { dayLong } from "../../domain/day-labels.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
 import { signIn } from "./wizard.ts"

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises"
 import path from "node:path"
 import type { Page } from "@playwright/test"
-import { daysLong } from "../../domain/day-words.ts"
+import { daysLong } from "../../domain/day-labels.ts"
 import { type Day, addDays } from "../../domain/day.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { dayLong } from "../../domain/day-words.ts"
+import { dayLong } from "../../domain/day-labels.ts"
 import type { Day } from "../../domain/day.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { dayOf, turnMonth } from "./wizard.ts"

@@ -1,4 +1,4 @@
-import { siretWords } from "../../domain/content/printed-numbers.ts"
+import { siretLabel } from "../../domain/content/printed-numbers.ts"
 import { expect, readOnlyTest as test, test as changingTest } from "../harness/shop.ts"
 import { openAsleep } from "../harness/awake.ts"
 import { signIn } from "./wizard.ts"
@@ -192,7 +192,7 @@ test("the footer says who, where, how to call, and what the law asks for @R-foot
     "href",
     `mailto:${site?.company_email}`,
   )
-  await expect(footer).toContainText(`SIRET ${siretWords(site?.company_siret ?? "")}`)
+  await expect(footer).toContainText(`SIRET ${siretLabel(site?.company_siret ?? "")}`)
   await expect(footer).toContainText(site?.hosting_notice ?? "")
   const paths = ["/", "/catalog", "/services", "/about", "/faq", "/contact", "/sitemap"]
   const legal = [

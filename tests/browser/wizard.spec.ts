@@ -1,4 +1,4 @@
-import { dayLong } from "../../domain/day-words.ts"
+import { dayLong } from "../../domain/day-labels.ts"
 import type { Day } from "../../domain/day.ts"
 import { expect, test } from "../harness/shop.ts"
 import {

@@ -1,9 +1,9 @@
 import { z } from "zod"
 import type { Administrator } from "../../../domain/accounts/party.ts"
 import { statusLabels } from "../../../domain/booking/status.ts"
-import { daysLong } from "../../../domain/day-words.ts"
+import { daysLong } from "../../../domain/day-labels.ts"
 import { type Day, dayInParis, isDay } from "../../../domain/day.ts"
-import { daysWords } from "../../../domain/pricing/price-words.ts"
+import { daysLabel } from "../../../domain/pricing/price-labels.ts"
 import { closeDaysAroundBookings, closeFreeDays, reopenDays } from "../../../server/availability/block.ts"
 import { previewDays } from "../../../server/availability/booked-days.ts"
 import { type UnitMoveProblem, moveBookingToUnit } from "../../../server/availability/move-unit.ts"
@@ -15,9 +15,9 @@ import type { Flash } from "../kit/flash.ts"
 import { MAX_SHOWN_DAYS } from "../kit/booking/bookings-url.ts"
 import { type PlanningUrl, closed, planningHref, settled } from "./url.ts"
 import { actProducts, chosenDays } from "./load.server.ts"
-import { bookedWords, keptWords } from "../kit/booking/booked-words.server.ts"
+import { bookedMessage, keptMessage } from "../kit/booking/booked-labels.server.ts"
 import { redirectWith, undoable } from "../kit/flash.server.ts"
-import { takerWords } from "../kit/booking/taker-words.server.ts"
+import { takerLabel } from "../kit/booking/taker-labels.server.ts"
 
 /** Which days are closed or opened is in the address, as the preview showed them. */
 const Days = z.object({ motif: reason })
@@ -63,22 +63,22 @@ export function planningActs(editor: Administrator, url: PlanningUrl, now: Date)
       )
     const request = { productIds: products.map(({ id }) => id), days, ...(motif ? { reason: motif } : {}) }
     const changed = (event: number | null, participle: "bloqué" | "libéré", kept = "") =>
-      redirectWith(changedWords(event, days, products, participle, kept), planningHref(url, settled))
+      redirectWith(changedMessage(event, days, products, participle, kept), planningHref(url, settled))
     if (how === "liberer") return changed(await reopenDays(editor, request, now), "libéré")
     if (how === "bloquer-libre") {
       const event = await closeDaysAroundBookings(editor, request, now)
       const { bookings } = await previewDays(request.productIds, days, now)
-      return changed(event, "bloqué", keptWords(bookings))
+      return changed(event, "bloqué", keptMessage(bookings))
     }
     const answer = await closeFreeDays(editor, request, now)
     if (answer.ok) return changed(answer.value.eventId, "bloqué")
     return answer.error.kind === "nothing-chosen"
       ? form.refuse(noDays)
-      : form.refuse({ form: bookedWords(answer.error.bookings) }, { status: 409 })
+      : form.refuse({ form: bookedMessage(answer.error.bookings) }, { status: 409 })
   }
 }
 
-function changedWords(
+function changedMessage(
   eventId: number | null,
   days: readonly Day[],
   products: readonly { name: string }[],
@@ -89,7 +89,7 @@ function changedWords(
   const which = products.length === 1 ? products[0]?.name : "tous les produits"
   // A list of a year's Mondays is no message.
   const when = daysLong(days)
-  const text = `${which}, ${when.length > 120 ? `${daysWords(days.length)} du ${daysLong([days[0] as Day])} au ${daysLong([days.at(-1) as Day])}` : when}`
+  const text = `${which}, ${when.length > 120 ? `${daysLabel(days.length)} du ${daysLong([days[0] as Day])} au ${daysLong([days.at(-1) as Day])}` : when}`
   const done = participle === "bloqué" ? "availability.blocked" : "availability.opened"
   return { kind: "success", title, ...undoable(done, eventId, [`${text}.`, kept].filter(Boolean).join(" ")) }
 }
@@ -105,7 +105,7 @@ async function moveUnit(
     { fromUnit: de, toUnit: vers, ...(jours.length > 0 ? { days: jours } : {}) },
     now,
   )
-  if (!moved.ok) return moveProblemWords(moved.error)
+  if (!moved.ok) return moveProblemMessage(moved.error)
   const { number, days, toUnit, eventId } = moved.value
   return {
     kind: "success",
@@ -114,7 +114,7 @@ async function moveUnit(
   }
 }
 
-export function moveProblemWords(problem: UnitMoveProblem): Flash {
+export function moveProblemMessage(problem: UnitMoveProblem): Flash {
   const refusal = (title: string, text: string): Flash => ({
     kind: "error",
     title,
@@ -136,6 +136,6 @@ export function moveProblemWords(problem: UnitMoveProblem): Flash {
         problem.units > 1 ? `Le produit en a ${problem.units}.` : "Le produit n’en a qu’un.",
       )
     case "unit-taken":
-      return refusal("L’autre exemplaire est pris", takerWords(problem) ?? "Quelqu’un l’a pris au même moment.")
+      return refusal("L’autre exemplaire est pris", takerLabel(problem) ?? "Quelqu’un l’a pris au même moment.")
   }
 }

@@ -1,5 +1,5 @@
 import { useMemo } from "react"
-import { dayLong, monthLong } from "../../../domain/day-words.ts"
+import { dayLong, monthLong } from "../../../domain/day-labels.ts"
 import { type Day, type Month, monthOf, weekday } from "../../../domain/day.ts"
 import { classes } from "../../ui/classes.ts"
 import { PlanningRow } from "./row.tsx"

@@ -1,6 +1,6 @@
 import { Link } from "react-router"
 import { daysOfStretch } from "../../../domain/calendar/unit-row.ts"
-import { daysLong } from "../../../domain/day-words.ts"
+import { daysLong } from "../../../domain/day-labels.ts"
 import type { Day } from "../../../domain/day.ts"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
 import { StatusTag } from "../kit/booking/tags.tsx"

@@ -1,6 +1,6 @@
 import { Link } from "react-router"
-import { roomWords, shadeOf, showsThrough } from "../../../domain/calendar/room.ts"
-import { dayLong } from "../../../domain/day-words.ts"
+import { roomLabel, shadeOf, showsThrough } from "../../../domain/calendar/room.ts"
+import { dayLong } from "../../../domain/day-labels.ts"
 import { type Day, weekday } from "../../../domain/day.ts"
 import { classes } from "../../ui/classes.ts"
 import { productLabel } from "./toolbar.tsx"
@@ -67,7 +67,7 @@ export function MonthTable({ shown: { days, rows, month }, today, url }: MonthTa
                     )}
                   >
                     <span aria-hidden="true">{room.closed ? "–" : room.free}</span>
-                    <span className="sr-only">{roomWords(room)}</span>
+                    <span className="sr-only">{roomLabel(room)}</span>
                   </td>
                 ))}
               </tr>

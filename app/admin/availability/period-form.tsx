@@ -13,14 +13,14 @@ import type { PlanningView } from "./view.ts"
 /** From when to when, on which days of the week, for which product: what that does is shown before anything is done. */
 export function PeriodForm({ view: { products, problem, today }, url }: { view: PlanningView; url: PlanningUrl }) {
   const { period, reason } = url
-  const wrong = (field: PeriodProblem["field"]) => (problem?.field === field ? problemWords(problem) : undefined)
+  const wrong = (field: PeriodProblem["field"]) => (problem?.field === field ? problemMessage(problem) : undefined)
   return (
     <section className="panel stack" aria-labelledby="bloquer-une-periode">
       <h2 className="title-card" id="bloquer-une-periode">
         Bloquer ou libérer une période
       </h2>
       {problem && (
-        <FormError errors={[{ message: problemWords(problem), field: fieldIds[problem.field] }]} answer={problem} />
+        <FormError errors={[{ message: problemMessage(problem), field: fieldIds[problem.field] }]} answer={problem} />
       )}
       <Form method="get" action={planningPath} className="stack" preventScrollReset noValidate>
         {url.view !== "planning" && <input type="hidden" name="vue" value={url.view} />}
@@ -73,7 +73,7 @@ export function PeriodForm({ view: { products, problem, today }, url }: { view: 
               />
             ))}
           </div>
-          {problem?.field === "weekdays" && <FieldError id="chaque-erreur">{problemWords(problem)}</FieldError>}
+          {problem?.field === "weekdays" && <FieldError id="chaque-erreur">{problemMessage(problem)}</FieldError>}
         </fieldset>
         <TextField
           label="Motif"
@@ -102,7 +102,7 @@ const fieldIds: Record<PeriodProblem["field"], string> = {
   weekdays: "periode-chaque",
 }
 
-function problemWords({ field, kind }: PeriodProblem): string {
+function problemMessage({ field, kind }: PeriodProblem): string {
   switch (kind) {
     case "missing":
       return field === "from" ? "Indiquez le premier jour." : "Indiquez le dernier jour."

@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router"
-import { daysLong } from "../../../domain/day-words.ts"
+import { daysLong } from "../../../domain/day-labels.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { RadioCards } from "../../ui/radio-cards.tsx"

@@ -1,5 +1,5 @@
 import { Form } from "react-router"
-import { daysWords } from "../../../domain/pricing/price-words.ts"
+import { daysLabel } from "../../../domain/pricing/price-labels.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { TextField } from "../../ui/text-field.tsx"
@@ -11,7 +11,7 @@ import { useSending } from "../kit/use-sending.ts"
 import { undoHint } from "../kit/way-back.ts"
 import { type DaysAct, type PlanningUrl, planningHref } from "./url.ts"
 import type { DaysPreview } from "./view.ts"
-import { closedWords } from "./reasons-list.tsx"
+import { closedMessage } from "./reasons-list.tsx"
 import { FormDraft } from "../../kit/drafts/form-draft.tsx"
 
 type PreviewSheetProps = { act: DaysAct; preview: DaysPreview; url: PlanningUrl; refusal: Refusal | null }
@@ -24,12 +24,12 @@ export function PreviewSheet({ act, preview, url, refusal }: PreviewSheetProps) 
   const conflict = act === "bloquer" && bookings.length > 0
   const every = days.length * products
   return (
-    <Sheet title={`${verb} ${daysWords(days.length)}\u00a0?`} closeHref={back}>
+    <Sheet title={`${verb} ${daysLabel(days.length)}\u00a0?`} closeHref={back}>
       <div className="stack">
         <p>
           <strong>{productName ?? `Tous les produits (${products})`}</strong>
           <br />
-          {closedWords(days)}
+          {closedMessage(days)}
         </p>
         <ul className="stack gap-1 small">
           {past > 0 && (
@@ -37,7 +37,7 @@ export function PreviewSheet({ act, preview, url, refusal }: PreviewSheetProps) 
           )}
           {act === "bloquer" && closedDays > 0 && (
             <li>
-              {closedDays === every ? "Tout est déjà bloqué" : `Déjà bloqué\u00a0: ${daysWords(closedDays)}`}
+              {closedDays === every ? "Tout est déjà bloqué" : `Déjà bloqué\u00a0: ${daysLabel(closedDays)}`}
               {products > 1 && closedDays !== every ? ", tous produits confondus" : ""}. Un nouveau motif remplacerait
               l’ancien.
             </li>
@@ -46,13 +46,13 @@ export function PreviewSheet({ act, preview, url, refusal }: PreviewSheetProps) 
             <li>
               {closedDays === 0
                 ? "Aucun de ces jours n’est bloqué\u00a0: il n’y a rien à libérer."
-                : `Bloqué aujourd’hui\u00a0: ${daysWords(closedDays)}${products > 1 ? ", tous produits confondus" : ""}.`}
+                : `Bloqué aujourd’hui\u00a0: ${daysLabel(closedDays)}${products > 1 ? ", tous produits confondus" : ""}.`}
             </li>
           )}
           {closed.slice(0, MAX_LISTED).map(({ productName: name, days: shut, reason }) => (
             <li key={`${name} ${reason}`} className="soft">
               {reason ?? "Sans motif"}
-              {products > 1 ? ` (${name})` : ""}&nbsp;: {closedWords(shut)}
+              {products > 1 ? ` (${name})` : ""}&nbsp;: {closedMessage(shut)}
             </li>
           ))}
           {act === "bloquer" && carts > 0 && (

@@ -1,6 +1,6 @@
 import type { Day } from "../../../domain/day.ts"
-import { dayLong, daysLong } from "../../../domain/day-words.ts"
-import { daysWords } from "../../../domain/pricing/price-words.ts"
+import { dayLong, daysLong } from "../../../domain/day-labels.ts"
+import { daysLabel } from "../../../domain/pricing/price-labels.ts"
 import type { ClosedReason } from "./view.ts"
 
 const MAX_SHOWN = 12
@@ -17,7 +17,7 @@ export function ReasonsList({ reasons, several }: { reasons: readonly ClosedReas
         {reasons.slice(0, MAX_SHOWN).map(({ productName, days, reason }) => (
           <li key={`${productName} ${reason}`}>
             <strong>{reason ?? "Sans motif"}</strong>&nbsp;: {several && `${productName}, `}
-            {closedWords(days)}
+            {closedMessage(days)}
           </li>
         ))}
       </ul>
@@ -27,9 +27,9 @@ export function ReasonsList({ reasons, several }: { reasons: readonly ClosedReas
 }
 
 /** Every day when there are few; else how many, and from when to when. */
-export function closedWords(days: readonly Day[]): string {
+export function closedMessage(days: readonly Day[]): string {
   const words = daysLong(days)
   const [first, last] = [days[0], days.at(-1)]
   if (words.length <= 80 || first === undefined || last === undefined) return words
-  return `${daysWords(days.length)} entre le ${dayLong(first)} et le ${dayLong(last)}`
+  return `${daysLabel(days.length)} entre le ${dayLong(first)} et le ${dayLong(last)}`
 }

@@ -1,7 +1,7 @@
 import { Form, Link, useSubmit } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
-import { dayMedium, monthLong } from "../../../domain/day-words.ts"
+import { dayMedium, monthLong } from "../../../domain/day-labels.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { IconLink } from "../../ui/icon-link.tsx"

@@ -1,7 +1,7 @@
 import { useId, useMemo } from "react"
 import { Link } from "react-router"
-import { type Room, roomWords, shadeOf, showsThrough, monthsOf } from "../../../domain/calendar/room.ts"
-import { dayLong, monthLong } from "../../../domain/day-words.ts"
+import { type Room, roomLabel, shadeOf, showsThrough, monthsOf } from "../../../domain/calendar/room.ts"
+import { dayLong, monthLong } from "../../../domain/day-labels.ts"
 import { type Day, type Month, monthGrid, monthOf } from "../../../domain/day.ts"
 import type { CalendarCell } from "../../ui/calendar-day.ts"
 import { classes } from "../../ui/classes.ts"
@@ -69,7 +69,7 @@ function cellsOf(month: Month, rooms: ReadonlyMap<Day, Room>, today: Day): RoomC
   return monthGrid(month).map((iso) => {
     const room = rooms.get(iso)
     const outside = monthOf(iso) !== month || !room
-    const words = room ? roomWords(room) : ""
+    const words = room ? roomLabel(room) : ""
     return {
       day: Number(iso.slice(8)),
       iso,

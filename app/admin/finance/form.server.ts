@@ -97,7 +97,7 @@ export function settingsOf(
   const tiers = readTiers(
     palierJours.map((daysBefore, row) => ({ daysBefore, refundPercent: palierPourcent[row] ?? "" })),
   )
-  if (!tiers.ok) return { ok: false, errors: { paliers: tierWords(tiers.error) } }
+  if (!tiers.ok) return { ok: false, errors: { paliers: tierLabel(tiers.error) } }
   const unread = form.withdrawalDays === 0 && !withdrawalRisk
   const errors = {
     ...addressErrors(form),
@@ -123,7 +123,7 @@ function addressErrors({ warehouseStreet, warehouseZipCode, warehouseCity }: z.o
   }
 }
 
-function tierWords({ row, kind }: TierProblem): string {
+function tierLabel({ row, kind }: TierProblem): string {
   const tier = `Palier ${row + 1}\u00a0:`
   switch (kind) {
     case "incomplete":

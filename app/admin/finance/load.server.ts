@@ -1,5 +1,5 @@
-import { cancellationSentences } from "../../../domain/content/cancellation-words.ts"
-import { ibanWords } from "../../../domain/finance/iban.ts"
+import { cancellationSentences } from "../../../domain/content/cancellation-labels.ts"
+import { ibanLabel } from "../../../domain/finance/iban.ts"
 import { CART_LIFETIME_MINUTES } from "../../../domain/cart/cart.ts"
 import { type FinanceSettings, warehouseOf } from "../../../server/finance/queries.ts"
 import type { FinanceValues, FinanceView, financeLabels } from "../kit/finance-view.ts"
@@ -25,7 +25,7 @@ function valuesOf(settings: FinanceSettings): FinanceValues {
     balanceDaysBefore: String(settings.balanceDaysBefore),
     withdrawalDays: String(settings.withdrawalDays),
     pendingExpiryDays: String(settings.pendingExpiryDays),
-    iban: iban === null ? "" : ibanWords(iban),
+    iban: iban === null ? "" : ibanLabel(iban),
   }
 }
 

@@ -3,7 +3,7 @@ import { calculateDelivery } from "../../../server/finance/delivery-calculator.t
 import { readFinanceSettings } from "../../../server/finance/queries.ts"
 import { saveFinanceSettings } from "../../../server/finance/save-settings.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
-import { calculationWords } from "./calculation-words.ts"
+import { calculationLabel } from "./calculation-messages.ts"
 import { FinanceScreen } from "./screen.tsx"
 import { financeLabels } from "../kit/finance-view.ts"
 import { screens } from "../kit/screens.ts"
@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       async (address, form) => {
         if (address.zipCode === "" && address.city === "")
           return form.refuse({ city: "Indiquez un code postal ou une ville." })
-        return data({ calculation: calculationWords(await calculateDelivery(address), address) })
+        return data({ calculation: calculationLabel(await calculateDelivery(address), address) })
       },
       { log: "Error calculating delivery", failed: "Le calcul n’a pas abouti. Réessayez dans un instant." },
     ),

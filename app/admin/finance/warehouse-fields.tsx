@@ -24,7 +24,7 @@ export function WarehouseFields({ view, refusal }: { view: FinanceView; refusal:
         errors={refusal?.errors ?? {}}
       />
       {view.place ? (
-        <p className="small soft">{placeWords(view.place)}</p>
+        <p className="small soft">{placeLabel(view.place)}</p>
       ) : (
         <Notice tone="warning" title="Le dépôt n’est pas placé sur la carte">
           Tant qu’il ne l’est pas, chaque livraison vous arrive avec «&nbsp;Distance à confirmer&nbsp;».
@@ -34,7 +34,7 @@ export function WarehouseFields({ view, refusal }: { view: FinanceView; refusal:
   )
 }
 
-function placeWords({ label, precision, lat, lng }: WarehousePlace): string {
+function placeLabel({ label, precision, lat, lng }: WarehousePlace): string {
   const coordinates = [lat, lng]
     .map((degrees) => degrees.toLocaleString("fr-FR", { minimumFractionDigits: 4, maximumFractionDigits: 4 }))
     .join("\u00a0; ")

@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import { type BookingStatus, statusLabels } from "../../../domain/booking/status.ts"
 import type { Day } from "../../../domain/day.ts"
-import { dayMedium } from "../../../domain/day-words.ts"
+import { dayMedium } from "../../../domain/day-labels.ts"
 import { legalNames } from "../kit/legal-names.ts"
 import { type Screen, screens, views } from "../kit/screens.ts"
 

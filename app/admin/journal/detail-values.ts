@@ -1,7 +1,7 @@
 import { statusLabels } from "../../../domain/booking/status.ts"
-import { cancellationSentences } from "../../../domain/content/cancellation-words.ts"
+import { cancellationSentences } from "../../../domain/content/cancellation-labels.ts"
 import { type Day, isDay } from "../../../domain/day.ts"
-import { dayMedium, daysLong, instantLong } from "../../../domain/day-words.ts"
+import { dayMedium, daysLong, instantLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { unitLabels } from "../../../domain/pricing/options.ts"
 

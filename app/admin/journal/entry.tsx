@@ -1,12 +1,12 @@
 import { Form, Link, href } from "react-router"
-import { instantLong } from "../../../domain/day-words.ts"
+import { instantLong } from "../../../domain/day-labels.ts"
 import { type Action, subjectKinds } from "../../../domain/journal/acts.ts"
 import { Button } from "../../ui/button.tsx"
 import { actLabel } from "./act-labels.ts"
 import type { Names } from "./detail-values.ts"
-import { type DetailLine, detailLines } from "./detail-words.ts"
+import { type DetailLine, detailLines } from "./detail-labels.ts"
 import { type JournalUrl, historyHref, journalHref } from "./url.ts"
-import { subjectHref, subjectText } from "../kit/journal/journal-words.ts"
+import { subjectHref, subjectText } from "../kit/journal/journal-labels.ts"
 
 export type EntryView = {
   id: number

@@ -13,7 +13,7 @@ import { screens } from "../kit/screens.ts"
 import type { Names } from "./detail-values.ts"
 import { type EntryView, JournalEntry } from "./entry.tsx"
 import { type JournalUrl, journalHref, journalPath } from "./url.ts"
-import { matters } from "../kit/journal/journal-words.ts"
+import { matters } from "../kit/journal/journal-labels.ts"
 
 type JournalScreenProps = {
   url: JournalUrl

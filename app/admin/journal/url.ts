@@ -1,6 +1,6 @@
 import { href } from "react-router"
 import { type Day, isDay } from "../../../domain/day.ts"
-import { type Matter, matters } from "../kit/journal/journal-words.ts"
+import { type Matter, matters } from "../kit/journal/journal-labels.ts"
 
 export const journalPath = href("/admin/journal")
 

@@ -1,5 +1,5 @@
 import type { Administrator } from "../../../domain/accounts/party.ts"
-import { agoWords } from "../../../isomorphic/text/relative-time.ts"
+import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
 import type { Stale } from "../../../server/revisions/edits.ts"
 import type { Choice, Opened } from "../../../server/revisions/merge.ts"
 import type { Flash } from "./flash.ts"
@@ -60,7 +60,7 @@ export function refuseStale(
       ...(mine === undefined || more.length > 0 ? {} : { mine }),
     }
   })
-  const stale: StaleView = { by, when: agoWords(at, new Date()), thing, changed }
+  const stale: StaleView = { by, when: agoLabel(at, new Date()), thing, changed }
   return form.refuseWith(
     { stale },
     { form: `${changedMeanwhile[thing].alone}.` },

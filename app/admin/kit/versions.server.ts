@@ -1,4 +1,4 @@
-import { agoWords } from "../../../isomorphic/text/relative-time.ts"
+import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
 import type { CheckedForm } from "../../http/forms.server.ts"
 import type { StaleView } from "./edit-refusal.ts"
 
@@ -19,7 +19,7 @@ type NewerVersion = { version: number; title: string; content: string; published
 /** 409: somebody published meanwhile. Nothing typed is lost, and the same form sent again is the version after theirs. */
 export function refuseOldVersion(form: CheckedForm, { version, title, content, publishedAt, by }: NewerVersion) {
   const changed = [{ label: `Version ${version}`, stored: `${title}\n\n${content}` }]
-  const stale: StaleView = { by, when: agoWords(publishedAt, new Date()), changed }
+  const stale: StaleView = { by, when: agoLabel(publishedAt, new Date()), changed }
   return form.refuseWith(
     { stale },
     { form: "Une version plus récente a été publiée entre-temps." },

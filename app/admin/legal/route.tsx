@@ -1,6 +1,6 @@
 import { data, href } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
-import { dayMedium } from "../../../domain/day-words.ts"
+import { dayMedium } from "../../../domain/day-labels.ts"
 import { outdatedText } from "../../../server/content/edit-legal.ts"
 import { legalTitles, readLegalText } from "../../../server/content/legal.ts"
 import { FlashMessage } from "../kit/flash-message.tsx"

@@ -1,6 +1,6 @@
 import { data, href } from "react-router"
 import { z } from "zod"
-import { agoWords } from "../../../isomorphic/text/relative-time.ts"
+import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
 import { mailTabs } from "../../../domain/content/mail-state.ts"
 import { isId } from "../../../server/catalog/queries.ts"
 import {
@@ -11,11 +11,11 @@ import {
   readMail,
 } from "../../../server/mail/ledger.ts"
 import { resendMail } from "../../../server/mail/resend.ts"
-import { notSentAgain } from "../kit/resend-words.server.ts"
+import { notSentAgain } from "../kit/resend-labels.server.ts"
 import type { MailName } from "../../../server/mail/mails.ts"
 import { readListUrl } from "../kit/list-url.ts"
 import { type MailLine, MailsScreen } from "./screen.tsx"
-import { mailStateWords } from "../kit/mail-state-words.ts"
+import { mailStateLabel } from "../kit/mail-state-labels.ts"
 import { mailKinds, mailsList } from "../kit/mails-url.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
@@ -73,8 +73,8 @@ function lineOf(line: LedgerLine, now: Date): MailLine {
     bookingId,
     kind: kinds[template] ?? template,
     to: to.map(({ address }) => address).join(", ") || "adresse effacée",
-    when: agoWords(orderedAt, now),
-    what: mailStateWords(line),
+    when: agoLabel(orderedAt, now),
+    what: mailStateLabel(line),
   }
 }
 

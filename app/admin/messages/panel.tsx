@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router"
-import { agoWords } from "../../../isomorphic/text/relative-time.ts"
-import { phoneWords } from "../../../domain/content/printed-numbers.ts"
+import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
+import { phoneLabel } from "../../../domain/content/printed-numbers.ts"
 import { Button } from "../../ui/button.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import type { Flash } from "../kit/flash.ts"
@@ -43,10 +43,10 @@ export function MessagePanel({ message, leave, now, flash, refusal: answer }: Me
       <div className="stack gap-1">
         <h2 className="title-card wrap-anywhere">{name}</h2>
         <p className="small soft">
-          {agoWords(message.createdAt, now)}, <a href={`mailto:${email}`}>{email}</a>
+          {agoLabel(message.createdAt, now)}, <a href={`mailto:${email}`}>{email}</a>
           {phone && (
             <>
-              , <a href={telephoneHref(phone)}>{phoneWords(phone)}</a>
+              , <a href={telephoneHref(phone)}>{phoneLabel(phone)}</a>
             </>
           )}
         </p>
@@ -54,7 +54,7 @@ export function MessagePanel({ message, leave, now, flash, refusal: answer }: Me
       <p className="whitespace-pre-wrap wrap-anywhere">{message.message}</p>
       {message.answeredAt ? (
         <div className="stack gap-2 border-t border-line pt-4">
-          <h3 className="title-block">Votre réponse, {agoWords(message.answeredAt, now)}</h3>
+          <h3 className="title-block">Votre réponse, {agoLabel(message.answeredAt, now)}</h3>
           <p className="whitespace-pre-wrap wrap-anywhere">{message.answer}</p>
         </div>
       ) : (

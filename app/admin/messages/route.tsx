@@ -1,6 +1,6 @@
 import { data } from "react-router"
 import { z } from "zod"
-import { agoWords } from "../../../isomorphic/text/relative-time.ts"
+import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
 import { answerMessage, archiveMessage } from "../../../server/contact/answer-message.ts"
 import { contactCounts, contactMessage, listContactMessages } from "../../../server/contact/queries.ts"
 import { canDeliverMail } from "../../../server/mail/ledger.ts"
@@ -16,7 +16,7 @@ import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import { editorOf, saveFailed } from "../kit/edits.server.ts"
 import { redirectWith, takeFlash, tellAt, undoable } from "../kit/flash.server.ts"
-import { mailWords } from "../kit/mail-words.ts"
+import { mailLabel } from "../kit/mail-labels.ts"
 
 const { title } = screens.messages
 const Answer = z.object({
@@ -74,7 +74,7 @@ export async function action({ request, url: { searchParams }, context }: Route.
       async ({ id, reponse }, form) => {
         const answered = await answerMessage(editor, id, reponse)
         if (answered.ok) {
-          const text = mailWords("elle", answered.value.email, canDeliverMail())
+          const text = mailLabel("elle", answered.value.email, canDeliverMail())
           return redirectWith(
             { kind: "success", title: "Réponse enregistrée", text },
             messagesHref(url, { part: "answered", message: id }),
@@ -84,7 +84,7 @@ export async function action({ request, url: { searchParams }, context }: Route.
         if (error.kind === "gone") return redirectWith(gone, here)
         const who = error.by === "" ? "Quelqu’un a déjà répondu" : `${error.by} a déjà répondu`
         return form.refuse(
-          { form: `${who} ${agoWords(error.at, new Date())}\u00a0: votre réponse n’est pas partie.` },
+          { form: `${who} ${agoLabel(error.at, new Date())}\u00a0: votre réponse n’est pas partie.` },
           { status: 409 },
         )
       },

@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { agoWords } from "../../../isomorphic/text/relative-time.ts"
+import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
 import { classes } from "../../ui/classes.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
@@ -109,7 +109,7 @@ export function MessagesScreen({
                     >
                       <span className="cluster between">
                         <b className="min-w-0 wrap-anywhere">{name}</b>
-                        <span className="fine soft">{agoWords(createdAt, now)}</span>
+                        <span className="fine soft">{agoLabel(createdAt, now)}</span>
                       </span>
                       <span className="small soft line-clamp-2 wrap-anywhere">{text}</span>
                     </Link>

@@ -1,6 +1,6 @@
 import { data } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
-import { dayMedium } from "../../../domain/day-words.ts"
+import { dayMedium } from "../../../domain/day-labels.ts"
 import { listSubscriptions, subscriptionCounts } from "../../../server/newsletter/queries.ts"
 import { readListUrl } from "../kit/list-url.ts"
 import { NewsletterScreen, newsletterList, newsletterPart } from "./screen.tsx"

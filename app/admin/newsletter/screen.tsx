@@ -71,7 +71,7 @@ export function NewsletterScreen({ title, url, part, rows, total, page, pages, c
         {rows.length === 0 ? (
           <Nothing search={search} />
         ) : (
-          <DataTable caption={countWords(total)} columns={columnsOf(part, url)} rows={rows} rowKey={({ id }) => id} />
+          <DataTable caption={countLabel(total)} columns={columnsOf(part, url)} rows={rows} rowKey={({ id }) => id} />
         )}
         <Pagination page={page} pages={pages} href={(number) => listHref(newsletterList, url, { page: number })} />
       </section>
@@ -93,7 +93,7 @@ function Nothing({ search }: { search: string }) {
   )
 }
 
-function countWords(total: number): string {
+function countLabel(total: number): string {
   return total > 1 ? `${total.toLocaleString("fr-FR")} personnes` : "1 personne"
 }
 

@@ -2,13 +2,13 @@ import type { ReactNode } from "react"
 import Pencil from "lucide-react/icons/pencil"
 import Plus from "lucide-react/icons/plus"
 import Trash2 from "lucide-react/icons/trash-2"
-import { optionPriceWords } from "../../../domain/catalog/option-words.ts"
+import { optionPriceLabel } from "../../../domain/catalog/option-labels.ts"
 import { isPhotoPackOption } from "../../../domain/pricing/options.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { classes } from "../../ui/classes.ts"
 import { Tag } from "../../ui/tag.tsx"
 import { DragHandle } from "../kit/drag-handle.tsx"
-import { ruleWords } from "./option-words.ts"
+import { ruleLabel } from "./option-labels.ts"
 import { type OptionLine, optionsHref } from "../kit/catalog/options-view.ts"
 import { OrderButtons } from "../kit/order-buttons.tsx"
 import { ProductThumb } from "../kit/catalog/product-thumb.tsx"
@@ -93,7 +93,7 @@ type OptionEntryProps = {
 function OptionEntry({ productId, option, inside, handle, children }: OptionEntryProps) {
   const { id, name, picture } = option
   const Heading = inside ? "h4" : "h3"
-  const rule = ruleWords(option)
+  const rule = ruleLabel(option)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <div className="flex min-w-0 flex-1 basis-44 items-center gap-2">
@@ -105,7 +105,7 @@ function OptionEntry({ productId, option, inside, handle, children }: OptionEntr
             {isPhotoPackOption(name) && <Tag tone="late">Masquée&nbsp;: pack photo</Tag>}
           </div>
           <p className="small soft">
-            {optionPriceWords(option)}
+            {optionPriceLabel(option)}
             {rule && `, ${rule}`}
           </p>
         </div>

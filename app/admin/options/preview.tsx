@@ -4,7 +4,7 @@ import { isPhotoPackOption } from "../../../domain/pricing/options.ts"
 import type { ProductTariff } from "../../../domain/pricing/price.ts"
 import { Notice } from "../../ui/notice.tsx"
 import { OptionsStep } from "../../kit/option-choice.tsx"
-import { takesNone } from "./option-words.ts"
+import { takesNone } from "./option-labels.ts"
 import type { OptionLine } from "../kit/catalog/options-view.ts"
 
 const nothing: WizardChoice = { days: [], options: [], photoPacks: 0, postcode: null, cartItem: null }

@@ -36,7 +36,7 @@ export function OptionsScreen({ view, refusal }: OptionsScreenProps) {
         <DeleteSheet
           act="option.removed"
           question="Êtes-vous sûr de vouloir supprimer cette option ?"
-          text={removalWords(removing)}
+          text={removalMessage(removing)}
           closeHref={here}
           fields={{ id: removing.id }}
         />
@@ -151,7 +151,7 @@ function OptionEditor({
   )
 }
 
-function removalWords({ name, subOptions }: NonNullable<OptionsView["removing"]>): string {
+function removalMessage({ name, subOptions }: NonNullable<OptionsView["removing"]>): string {
   const kept = "Les réservations qui l’ont prise la gardent."
   if (subOptions === 0) return `«\u00a0${name}\u00a0» ne sera plus proposée. ${kept}`
   return `«\u00a0${name}\u00a0» et ${subOptions > 1 ? `ses ${subOptions} sous-options` : "sa sous-option"} ne seront plus proposées. ${kept}`

@@ -1,6 +1,6 @@
 import { Link, href } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
-import { dayMedium } from "../../../domain/day-words.ts"
+import { dayMedium } from "../../../domain/day-labels.ts"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
@@ -11,7 +11,7 @@ import { ListFilters } from "../kit/list-filters.tsx"
 import { type ListShape, type ListUrl, keptOrder, listHref, sortBy } from "../kit/list-url.ts"
 import { screens } from "../kit/screens.ts"
 import { SignInRule } from "./sign-in-rule.tsx"
-import { type RoleView, type StateView, roleLabels, roleNames, stateLabels, stateNames } from "./people-words.ts"
+import { type RoleView, type StateView, roleLabels, roleNames, stateLabels, stateNames } from "./people-labels.ts"
 
 export type PersonLine = {
   id: string
@@ -80,7 +80,7 @@ export function PeopleScreen({ url, people, total, page, pages, signIn, flash }:
             Essayez une partie du nom ou de l’adresse, ou retirez un filtre.
           </EmptyState>
         ) : (
-          <DataTable caption={countWords(total)} columns={columnsOf(url)} rows={people} rowKey={({ id }) => id} />
+          <DataTable caption={countLabel(total)} columns={columnsOf(url)} rows={people} rowKey={({ id }) => id} />
         )}
         <Pagination page={page} pages={pages} href={(number) => listHref(peopleList, url, { page: number })} />
       </section>
@@ -89,7 +89,7 @@ export function PeopleScreen({ url, people, total, page, pages, signIn, flash }:
   )
 }
 
-function countWords(total: number): string {
+function countLabel(total: number): string {
   return total > 1 ? `${total.toLocaleString("fr-FR")} personnes` : "1 personne"
 }
 

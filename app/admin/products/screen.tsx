@@ -35,7 +35,7 @@ export function ProductsScreen({ view }: { view: ProductsView }) {
         <DeleteSheet
           act={removing.bookings === 0 ? "product.removed" : "product.archived"}
           question="Êtes-vous sûr de vouloir supprimer ce produit ?"
-          text={removalWords(removing)}
+          text={removalMessage(removing)}
           closeHref={here}
           fields={{ id: removing.id }}
         />
@@ -102,7 +102,7 @@ function NoProduct({ url }: Pick<ProductsView, "url">) {
 }
 
 /** What deleting will do, said before. */
-function removalWords({ name, bookings }: NonNullable<ProductsView["removing"]>): string {
+function removalMessage({ name, bookings }: NonNullable<ProductsView["removing"]>): string {
   if (bookings === 0) return `«\u00a0${name}\u00a0» sera supprimé avec ses options, sa notice et ses jours fermés.`
   const booked = bookings > 1 ? `${bookings} réservations le citent` : "une réservation le cite"
   return `«\u00a0${name}\u00a0» ne sera pas effacé mais archivé\u00a0: ${booked}, et elles doivent rester lisibles. Il quittera le catalogue.`

@@ -1,13 +1,13 @@
 import { Link, href } from "react-router"
 import { type Day, type Month, isMonth } from "../../../domain/day.ts"
-import { dayLong, dayMedium, dayShort, monthLong } from "../../../domain/day-words.ts"
+import { dayLong, dayMedium, dayShort, monthLong } from "../../../domain/day-labels.ts"
 import { BarChart, Share } from "../../ui/bar-chart.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { scaleOf } from "../../ui/chart-scale.ts"
 import { DataTable } from "../../ui/data-table.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { screens } from "../kit/screens.ts"
-import { dayNumber, monthLetter } from "../kit/chart-words.ts"
+import { dayNumber, monthLetter } from "../kit/chart-labels.ts"
 import { type StatisticsView, twelveMonths } from "./view.ts"
 
 const number = new Intl.NumberFormat("fr-FR")
@@ -73,7 +73,7 @@ function Views({ view: { period, steps, total } }: { view: StatisticsView }) {
   return (
     <BarChart
       label={label}
-      summary={`${label}\u00a0: ${viewsWords(total)} en tout, ${number.format(most.views)} au plus haut, ${months ? "en" : "le"} ${long(most.step)}.`}
+      summary={`${label}\u00a0: ${viewsLabel(total)} en tout, ${number.format(most.views)} au plus haut, ${months ? "en" : "le"} ${long(most.step)}.`}
       scale={scaleOf(
         steps.map(({ views }) => views),
         { whole: true },
@@ -82,7 +82,7 @@ function Views({ view: { period, steps, total } }: { view: StatisticsView }) {
       bars={steps.map(({ step, views }, index) => ({
         key: step,
         value: views,
-        title: `${isMonth(step) ? monthLong(step) : dayShort(step)}\u00a0: ${viewsWords(views)}`,
+        title: `${isMonth(step) ? monthLong(step) : dayShort(step)}\u00a0: ${viewsLabel(views)}`,
         label: isMonth(step) ? monthLetter(step) : dayNumber(step),
         marked: index === steps.length - 1,
       }))}
@@ -163,6 +163,6 @@ function productName({ id, name }: StatisticsView["products"][number]) {
   return <Link to={href("/admin/products/:id", { id })}>{name}</Link>
 }
 
-function viewsWords(views: number): string {
+function viewsLabel(views: number): string {
   return views > 1 ? `${number.format(views)} pages vues` : views === 1 ? "une page vue" : "aucune page vue"
 }

@@ -1,6 +1,6 @@
 import { data, href } from "react-router"
 import { type Day, dayInParis } from "../../../domain/day.ts"
-import { dayMedium } from "../../../domain/day-words.ts"
+import { dayMedium } from "../../../domain/day-labels.ts"
 import {
   addTestimonial,
   allTestimonials,

@@ -1,10 +1,10 @@
 import { Link, href } from "react-router"
-import { dayLong, dayShort, monthLong } from "../../../domain/day-words.ts"
+import { dayLong, dayShort, monthLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { BarChart } from "../../ui/bar-chart.tsx"
 import { scaleOf } from "../../ui/chart-scale.ts"
 import { DataTable } from "../../ui/data-table.tsx"
-import { dayNumber, euroTick, monthLetter } from "../kit/chart-words.ts"
+import { dayNumber, euroTick, monthLetter } from "../kit/chart-labels.ts"
 import type { TodayView } from "./view.ts"
 
 /** What this month brings in, beside the eleven before it. */

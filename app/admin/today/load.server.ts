@@ -16,7 +16,7 @@ import { contractsToSend } from "../../../server/today/contracts-to-send.ts"
 import { openDateChanges } from "../../../server/today/date-changes.ts"
 import { type Matters, openMatters } from "../../../server/today/open-matters.ts"
 import { type OutgoingBooking, outgoingBookings, shopCounts } from "../../../server/today/queries.ts"
-import { placeWords } from "../kit/booking/booking-words.ts"
+import { placeLabel } from "../kit/booking/booking-labels.ts"
 import type { Beginning, OpenMatter, OutgoingView, TodayView } from "./view.ts"
 import { contractsNotSent, contractsToSign, datesToAnswer, paymentsDue, refundsDue } from "./matters.server.ts"
 
@@ -143,7 +143,7 @@ function lines(bookings: readonly OutgoingBooking[] = []): OutgoingView[] {
     id,
     clientName,
     productName,
-    place: placeWords({ isDelivery, address }),
+    place: placeLabel({ isDelivery, address }),
   }))
 }
 

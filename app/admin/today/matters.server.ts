@@ -1,6 +1,6 @@
 import { answerDue } from "../../../domain/booking/deadlines.ts"
-import { dayShort, daysLong, instantLong } from "../../../domain/day-words.ts"
-import { agoWords, untilWords } from "../../../isomorphic/text/relative-time.ts"
+import { dayShort, daysLong, instantLong } from "../../../domain/day-labels.ts"
+import { agoLabel, untilLabel } from "../../../isomorphic/text/relative-time.ts"
 import { type Day, dayInParis, daysBetween } from "../../../domain/day.ts"
 import { paymentDue } from "../../../domain/finance/payment-due.ts"
 import type { Instalment } from "../../../domain/finance/payment-schedule.ts"
@@ -27,7 +27,7 @@ export function contractsToSign(bookings: readonly UnpaidBooking[], now: Date): 
         title: "Contrat non signé",
         text,
         late: contractDueAt <= now,
-        tag: untilWords(contractDueAt, now),
+        tag: untilLabel(contractDueAt, now),
       },
     ]
   })
@@ -55,7 +55,7 @@ export function datesToAnswer(requests: readonly AskedDates[], now: Date): OpenM
     title: `Demande ${daysLong(asked)}`,
     text: `${productName}, au lieu de ${daysLong(dates)}`,
     late: now > answerDue(askedAt),
-    tag: agoWords(askedAt, now),
+    tag: agoLabel(askedAt, now),
   }))
 }
 

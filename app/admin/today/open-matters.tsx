@@ -2,7 +2,7 @@ import { Link, href } from "react-router"
 import { formatMoney } from "../../../domain/money.ts"
 import { Tag } from "../../ui/tag.tsx"
 import { Tally } from "../../ui/tally.tsx"
-import { statusWords } from "../kit/booking/list-url.ts"
+import { statusLabel } from "../kit/booking/list-url.ts"
 import { bookingsListPath } from "../kit/booking/bookings-url.ts"
 import type { Beginning, OpenMatter, TodayView } from "./view.ts"
 import { bookingPageHref } from "../kit/booking/booking-url.ts"
@@ -58,7 +58,7 @@ export function OpenMatters({ datesAsked, refunds, toSend, contracts, payments, 
         title="Paiements attendus"
         matters={payments}
         nothing="Aucun paiement n’est attendu dans les deux semaines."
-        all={{ to: `${bookingsListPath}?etat=${statusWords.confirmed}&tri=date`, words: "réservations confirmées" }}
+        all={{ to: `${bookingsListPath}?etat=${statusLabel.confirmed}&tri=date`, words: "réservations confirmées" }}
       />
       {later.count > 0 && (
         <p className="small soft">
@@ -93,14 +93,14 @@ function Matters({ title, matters: { shown, count }, nothing, all }: MattersProp
       )}
       {count > shown.length && (
         <p className="small soft">
-          {restWords(count - shown.length)} dans les <Link to={all.to}>{all.words}</Link>.
+          {restLabel(count - shown.length)} dans les <Link to={all.to}>{all.words}</Link>.
         </p>
       )}
     </div>
   )
 }
 
-function restWords(count: number): string {
+function restLabel(count: number): string {
   return count > 1 ? `${count.toLocaleString("fr-FR")} autres sont` : "Un autre est"
 }
 

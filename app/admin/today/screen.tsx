@@ -1,5 +1,5 @@
 import { useMemo } from "react"
-import { dayLong } from "../../../domain/day-words.ts"
+import { dayLong } from "../../../domain/day-labels.ts"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import { refusalFlash } from "../kit/booking/refusal.ts"
 import type { Refusal } from "../../http/refusal.ts"

@@ -1,6 +1,6 @@
 import { Link, href } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
-import { dayMedium } from "../../../domain/day-words.ts"
+import { dayMedium } from "../../../domain/day-labels.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { Tally } from "../../ui/tally.tsx"

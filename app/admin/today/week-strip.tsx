@@ -3,14 +3,14 @@ import Camera from "lucide-react/icons/camera"
 import PackageCheck from "lucide-react/icons/package-check"
 import Truck from "lucide-react/icons/truck"
 import Undo from "lucide-react/icons/undo-2"
-import { dayWithWeekday } from "../../../domain/day-words.ts"
+import { dayWithWeekday } from "../../../domain/day-labels.ts"
 import { Icon, type LucideIcon } from "../../ui/icon.tsx"
 import type { TodayView, WeekDayView } from "./view.ts"
 import { bookingHref, daySheetHref } from "./url.ts"
 
 type Move = "departures" | "returns" | "preparing"
 
-const moveWords: Record<Move, { icon: LucideIcon; one: string; many: string }> = {
+const moveLabel: Record<Move, { icon: LucideIcon; one: string; many: string }> = {
   departures: { icon: Truck, one: "départ", many: "départs" },
   returns: { icon: Undo, one: "retour", many: "retours" },
   preparing: { icon: PackageCheck, one: "préparation", many: "préparations" },
@@ -62,9 +62,9 @@ function TodayMoves({ moves }: Pick<TodayView, "moves">) {
       {inOrder.flatMap((move) =>
         moves[move].map(({ id, clientName, productName, place }) => (
           <li className="flex gap-2 py-1" key={`${move}/${id}`}>
-            <Icon of={moveWords[move].icon} size="small" />
+            <Icon of={moveLabel[move].icon} size="small" />
             <span className="small min-w-0">
-              <strong>{capital(moveWords[move].one)}</strong>, {productName},{" "}
+              <strong>{capital(moveLabel[move].one)}</strong>, {productName},{" "}
               <Link to={bookingHref(id)}>{clientName}</Link>, {place}
             </span>
           </li>
@@ -75,7 +75,7 @@ function TodayMoves({ moves }: Pick<TodayView, "moves">) {
 }
 
 function Counts({ day }: { day: WeekDayView }) {
-  const counts = inOrder.map((move) => ({ ...moveWords[move], count: day[move] }))
+  const counts = inOrder.map((move) => ({ ...moveLabel[move], count: day[move] }))
   const rented = { icon: Camera, one: "en location", many: "en location", count: day.out }
   const shown = [...counts, rented].filter(({ count }) => count > 0)
   if (shown.length === 0) return <span className="soft">Rien de prévu</span>

@@ -1,5 +1,5 @@
-import { DAYS_TAKEN } from "../../../domain/availability/days-words.ts"
-import { instantLong } from "../../../domain/day-words.ts"
+import { DAYS_TAKEN } from "../../../domain/availability/days-labels.ts"
+import { instantLong } from "../../../domain/day-labels.ts"
 import { href, redirect } from "react-router"
 import { z } from "zod"
 import { type UndoProblem, type Undone, undoEvent } from "../../../server/undo/undo.ts"
@@ -11,8 +11,8 @@ import type { Refusal } from "../../http/refusal.ts"
 import type { Route } from "./+types/route"
 import { editorOf } from "../kit/edits.server.ts"
 import { redirectWith } from "../kit/flash.server.ts"
-import { takerWords } from "../kit/booking/taker-words.server.ts"
-import { bookingBackWords } from "./undo-words.server.ts"
+import { takerLabel } from "../kit/booking/taker-labels.server.ts"
+import { bookingBackMessage } from "./undo-labels.server.ts"
 
 const today = href("/admin/aujourdhui")
 
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     UndoForm,
     async ({ evenement, retour }) => {
       const undone = await undoEvent(editor, evenement)
-      return redirectWith(undone.ok ? undoneWords(undone.value, new Date()) : problemWords(undone.error), retour)
+      return redirectWith(undone.ok ? undoneMessage(undone.value, new Date()) : problemMessage(undone.error), retour)
     },
     {
       log: "Error undoing",
@@ -59,8 +59,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const pictureLost = "Sans son image\u00a0: une image retirée est gardée trente jours, et celle-ci n’est plus conservée."
 
-function undoneWords({ action, back, withoutPictures }: Undone, now: Date): Flash {
-  const told = back ? { text: bookingBackWords(back, now) } : {}
+function undoneMessage({ action, back, withoutPictures }: Undone, now: Date): Flash {
+  const told = back ? { text: bookingBackMessage(back, now) } : {}
   switch (action) {
     case "booking.confirmed":
       return { kind: "success", title: "La réservation n’est plus confirmée", ...told }
@@ -86,7 +86,7 @@ function undoneWords({ action, back, withoutPictures }: Undone, now: Date): Flas
   }
 }
 
-function problemWords(problem: UndoProblem): Flash {
+function problemMessage(problem: UndoProblem): Flash {
   switch (problem.kind) {
     case "not-undoable":
       return { kind: "error", title: "Ce geste ne peut pas être annulé" }
@@ -126,7 +126,7 @@ function problemWords(problem: UndoProblem): Flash {
       return {
         kind: "error",
         title: DAYS_TAKEN,
-        text: `${takerWords(problem) ?? "Quelqu’un les a prises au même moment."} Rien n’a été annulé.`,
+        text: `${takerLabel(problem) ?? "Quelqu’un les a prises au même moment."} Rien n’a été annulé.`,
       }
   }
 }

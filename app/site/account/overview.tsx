@@ -1,8 +1,8 @@
 import { Link, href, useNavigation } from "react-router"
 import { type BookingStatus, statusLabels } from "../../../domain/booking/status.ts"
 import type { Day } from "../../../domain/day.ts"
-import { daysLong } from "../../../domain/day-words.ts"
-import { distanceEnteredWords } from "../../../domain/delivery/delivery-words.ts"
+import { daysLong } from "../../../domain/day-labels.ts"
+import { distanceEnteredLabel } from "../../../domain/delivery/delivery-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import Download from "lucide-react/icons/download"
 import { ButtonLink } from "../../ui/button-link.tsx"
@@ -147,7 +147,7 @@ function News({ email, stamp }: { email: string; stamp: string }) {
 
 function BookingCard(booking: AccountBooking) {
   const { number, status, dates, productName, total, totalBefore, distance, hasContract } = booking
-  const entered = distanceEnteredWords(totalBefore === null ? null : { totalBefore, total, distanceKm: distance })
+  const entered = distanceEnteredLabel(totalBefore === null ? null : { totalBefore, total, distanceKm: distance })
   const of = { number: String(number) }
   return (
     <li className="panel stack gap-2">

@@ -1,6 +1,6 @@
 import { Link, href } from "react-router"
-import { DAYS_TAKEN } from "../../../domain/availability/days-words.ts"
-import { dayShort } from "../../../domain/day-words.ts"
+import { DAYS_TAKEN } from "../../../domain/availability/days-labels.ts"
+import { dayShort } from "../../../domain/day-labels.ts"
 import { FormError } from "../../ui/form-error.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import type { WizardRefusal, WizardView } from "./view.ts"

@@ -1,10 +1,10 @@
 import { Form, href, useNavigation } from "react-router"
 import Trash from "lucide-react/icons/trash-2"
-import { DAYS_TAKEN } from "../../../domain/availability/days-words.ts"
+import { DAYS_TAKEN } from "../../../domain/availability/days-labels.ts"
 import { type CartState } from "../../../domain/cart/cart.ts"
-import { dayShort, daysLong } from "../../../domain/day-words.ts"
+import { dayShort, daysLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
-import { lineWords } from "../../../domain/pricing/price-words.ts"
+import { lineLabel } from "../../../domain/pricing/price-labels.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Card } from "../../ui/card.tsx"
@@ -51,7 +51,7 @@ export function CartLine({ line, state }: { line: CartLineView; state: CartState
       <p className="small soft">{daysLong(days)}</p>
       <LineNotices {...line} />
       <ReceiptLines
-        lines={priceLines.map((each) => ({ ...lineWords(each, tariff), amount: formatMoney(each.amount) }))}
+        lines={priceLines.map((each) => ({ ...lineLabel(each, tariff), amount: formatMoney(each.amount) }))}
       />
     </Card>
   )

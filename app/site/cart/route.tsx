@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router"
 import { z } from "zod"
 import { lineSearch } from "../../../domain/cart/cart.ts"
-import { clockTime } from "../../../domain/day-words.ts"
+import { clockTime } from "../../../domain/day-labels.ts"
 import { type Cart, type CartLine, readCart } from "../../../server/cart/read.ts"
 import { extendHold } from "../../../server/cart/extend.ts"
 import { clearCart, removeFromCart } from "../../../server/cart/remove.ts"

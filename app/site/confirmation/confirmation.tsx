@@ -7,11 +7,11 @@ import { href } from "react-router"
 import { type BookingSummary, CURRENT_BOOKING_KEY, parseSummary } from "../../../domain/booking/summary.ts"
 import { priceFrom } from "../../../domain/pricing/stored-price.ts"
 import { type BookingStatus, occupiesDays } from "../../../domain/booking/status.ts"
-import { dayLong, daysLong } from "../../../domain/day-words.ts"
-import { distanceEnteredWords } from "../../../domain/delivery/delivery-words.ts"
+import { dayLong, daysLong } from "../../../domain/day-labels.ts"
+import { distanceEnteredLabel } from "../../../domain/delivery/delivery-labels.ts"
 import { countedFromCentre } from "../../../isomorphic/text/town-centre.ts"
 import { formatMoney } from "../../../domain/money.ts"
-import { daysWords } from "../../../domain/pricing/price-words.ts"
+import { daysLabel } from "../../../domain/pricing/price-labels.ts"
 import { FeatureList } from "../kit/product-card.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
@@ -117,7 +117,7 @@ function StartAgain() {
 
 function BookedProduct({ booking, warehouse }: { booking: BookingSummary; warehouse: string | null }) {
   const { address, product } = booking
-  const entered = distanceEnteredWords(
+  const entered = distanceEnteredLabel(
     booking.totalBefore == null
       ? null
       : { totalBefore: booking.totalBefore, total: booking.total, distanceKm: booking.distance },
@@ -191,7 +191,7 @@ function BookedPrice({ booking }: { booking: BookingSummary }) {
       total={formatMoney(booking.total)}
       note={
         rented &&
-        `${formatMoney(rented.unitPrice)} par jour × ${daysWords(rented.days)} = ${formatMoney(rented.amount)}`
+        `${formatMoney(rented.unitPrice)} par jour × ${daysLabel(rented.days)} = ${formatMoney(rented.amount)}`
       }
     />
   )

@@ -3,8 +3,8 @@ import Clock from "lucide-react/icons/clock"
 import Mail from "lucide-react/icons/mail"
 import MapPin from "lucide-react/icons/map-pin"
 import Phone from "lucide-react/icons/phone"
-import { hourInWords, openingHours } from "../../../domain/content/business-facts.ts"
-import { phoneWords } from "../../../domain/content/printed-numbers.ts"
+import { hourInLabel, openingHours } from "../../../domain/content/business-facts.ts"
+import { phoneLabel } from "../../../domain/content/printed-numbers.ts"
 import { Icon, type LucideIcon } from "../../ui/icon.tsx"
 import { postalLines } from "../frame/postal-address.ts"
 import { telephoneHref } from "../../kit/contact-links.ts"
@@ -22,7 +22,7 @@ export function CompanyDetails({
       <dl className="stack gap-5">
         {site.phone && (
           <Detail icon={Phone} name="Téléphone">
-            <a href={telephoneHref(site.phone)}>{phoneWords(site.phone)}</a>
+            <a href={telephoneHref(site.phone)}>{phoneLabel(site.phone)}</a>
             {site.phoneHelp && <span className="small soft block">{site.phoneHelp}</span>}
           </Detail>
         )}
@@ -43,7 +43,7 @@ export function CompanyDetails({
           </Detail>
         )}
         <Detail icon={Clock} name="Horaires">
-          Tous les jours, de {hourInWords(openingHours.opens)} à {hourInWords(openingHours.closes)}
+          Tous les jours, de {hourInLabel(openingHours.opens)} à {hourInLabel(openingHours.closes)}
         </Detail>
       </dl>
     </address>

@@ -1,5 +1,5 @@
 import { href, useLocation } from "react-router"
-import { phoneWords } from "../../../domain/content/printed-numbers.ts"
+import { phoneLabel } from "../../../domain/content/printed-numbers.ts"
 import { buttonClass } from "../../ui/button-class.ts"
 import { classes } from "../../ui/classes.ts"
 import { Cloth } from "../../ui/cloth.tsx"
@@ -41,7 +41,7 @@ export function ErrorPage({ requestId, phone, alone }: ErrorPageProps) {
             Si cela recommence,{" "}
             {phone ? (
               <>
-                appelez-nous au <a href={telephoneHref(phone)}>{phoneWords(phone)}</a>
+                appelez-nous au <a href={telephoneHref(phone)}>{phoneLabel(phone)}</a>
               </>
             ) : (
               "écrivez-nous"

@@ -1,7 +1,7 @@
 import { Link, href } from "react-router"
 import Mail from "lucide-react/icons/mail"
 import Phone from "lucide-react/icons/phone"
-import { phoneWords, siretWords } from "../../../domain/content/printed-numbers.ts"
+import { phoneLabel, siretLabel } from "../../../domain/content/printed-numbers.ts"
 import { Cloth } from "../../ui/cloth.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { Brand } from "../../kit/brand.tsx"
@@ -70,7 +70,7 @@ export function SiteFooter({ site, year, cloth }: SiteFooterProps) {
                 <p>
                   <a href={telephoneHref(site.phone)}>
                     <Icon of={Phone} size="small" />
-                    {phoneWords(site.phone)}
+                    {phoneLabel(site.phone)}
                   </a>
                 </p>
               )}
@@ -108,7 +108,7 @@ export function SiteFooter({ site, year, cloth }: SiteFooterProps) {
           <div className="site-footer-end">
             <p>
               © {year} {site.companyName}
-              {site.siret && `, SIRET\u00a0${siretWords(site.siret)}`}
+              {site.siret && `, SIRET\u00a0${siretLabel(site.siret)}`}
             </p>
             {site.hostingNotice && <p>{site.hostingNotice}</p>}
           </div>

@@ -1,7 +1,7 @@
 import Mail from "lucide-react/icons/mail"
 import Phone from "lucide-react/icons/phone"
 import { href } from "react-router"
-import { phoneWords } from "../../../domain/content/printed-numbers.ts"
+import { phoneLabel } from "../../../domain/content/printed-numbers.ts"
 import { buttonClass } from "../../ui/button-class.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Icon } from "../../ui/icon.tsx"
@@ -23,7 +23,7 @@ export function HelpOpening({ phone, phoneHelp }: { phone: string | null; phoneH
           {phone && (
             <a className={buttonClass({ variant: "secondary" })} href={telephoneHref(phone)}>
               <Icon of={Phone} />
-              {phoneWords(phone)}
+              {phoneLabel(phone)}
             </a>
           )}
           <ButtonLink to={href("/contact")} variant="secondary" icon={Mail}>

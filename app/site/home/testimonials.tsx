@@ -1,6 +1,6 @@
 import ExternalLink from "lucide-react/icons/external-link"
 import { displayedRating } from "../../../domain/content/displayed-rating.ts"
-import { dayMedium } from "../../../domain/day-words.ts"
+import { dayMedium } from "../../../domain/day-labels.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { Photo } from "../../ui/photo.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from "react"
 import { Link } from "react-router"
 import type { CustomerDay } from "../../../domain/availability/calendar.ts"
-import { nearDayWords } from "../../../domain/catalog/near-days.ts"
-import { dayShort } from "../../../domain/day-words.ts"
+import { nearDayLabel } from "../../../domain/catalog/near-days.ts"
+import { dayShort } from "../../../domain/day-labels.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DayAnswer } from "./catalog-view.ts"
 import { bookHref } from "./links.ts"
@@ -33,7 +33,7 @@ export function AvailabilityLine({ product, day, answer, postcode }: Availabilit
       </StatusLine>
     )
   }
-  const nearest = nearDayWords(answer.nearest)
+  const nearest = nearDayLabel(answer.nearest)
   return (
     <StatusLine tone="no">
       <span>

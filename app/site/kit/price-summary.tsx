@@ -1,11 +1,11 @@
 import { addressLine } from "../../../domain/booking/booking.ts"
 import { useTotalLabel } from "../../kit/vat-mode.ts"
-import { daysLong } from "../../../domain/day-words.ts"
+import { daysLong } from "../../../domain/day-labels.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { countedFromCentre } from "../../../isomorphic/text/town-centre.ts"
 import { type Cents, formatMoney } from "../../../domain/money.ts"
-import { daysWords, lineWords } from "../../../domain/pricing/price-words.ts"
+import { daysLabel, lineLabel } from "../../../domain/pricing/price-labels.ts"
 import type { Price, ProductTariff } from "../../../domain/pricing/price.ts"
 import { Receipt, type ReceiptLine, ReceiptLines } from "../../ui/receipt.tsx"
 
@@ -19,7 +19,7 @@ export function summaryLines(
   isDelivery: boolean,
 ): ReceiptLine[] {
   const lines = price.lines.map((line) => {
-    const words = lineWords(line, tariff, delivery ? deliveryDetail(delivery) : undefined)
+    const words = lineLabel(line, tariff, delivery ? deliveryDetail(delivery) : undefined)
     return {
       ...words,
       amount: line.kind === "delivery" && line.amount === 0 ? freeOrToConfirm(delivery) : formatMoney(line.amount),
@@ -108,7 +108,7 @@ export function SummaryLines(props: Omit<SummaryProps, "holdMinutes" | "allAvail
 
 /** "Total TTC, 2 jours": `label` is what a total is called. */
 export function summaryCaption(days: number, label: string): string {
-  return days === 0 ? label : `${label}, ${daysWords(days)}`
+  return days === 0 ? label : `${label}, ${daysLabel(days)}`
 }
 
 /** What the customer commits to, directly above the button (D32). */

@@ -1,7 +1,7 @@
 import type { Day } from "../../../domain/day.ts"
-import { dayLong } from "../../../domain/day-words.ts"
+import { dayLong } from "../../../domain/day-labels.ts"
 import type { CatalogView } from "./catalog-view.ts"
-import { deliveryWords } from "./delivery-words.ts"
+import { deliveryLabel } from "./delivery-labels.ts"
 import { useSearching } from "./use-searching.ts"
 
 /** How many are free that day and what delivery costs there: beside the title, read out when it changes. */
@@ -14,8 +14,8 @@ export function SearchAnswer({ view }: { view: CatalogView }) {
         search.day &&
           products &&
           products.length > 0 &&
-          freeWords(products.filter(({ answer }) => answer?.free).length, search.day),
-        search.postcode && delivery && deliveryWords(search.postcode, delivery),
+          freeLabel(products.filter(({ answer }) => answer?.free).length, search.day),
+        search.postcode && delivery && deliveryLabel(search.postcode, delivery),
       ]
   return (
     <div className="small soft" aria-live="polite">
@@ -28,7 +28,7 @@ export function SearchAnswer({ view }: { view: CatalogView }) {
   )
 }
 
-function freeWords(free: number, day: Day): string {
+function freeLabel(free: number, day: Day): string {
   if (free === 0) return `Tout est pris le ${dayLong(day)}`
   return `${free} ${free === 1 ? "libre" : "libres"} le ${dayLong(day)}`
 }

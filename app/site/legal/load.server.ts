@@ -1,6 +1,6 @@
 import { data, href } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
-import { dayMedium } from "../../../domain/day-words.ts"
+import { dayMedium } from "../../../domain/day-labels.ts"
 import { legalTitles, legalVersions, readLegalText } from "../../../server/content/legal.ts"
 import { type LegalPage } from "../../../domain/content/legal-pages.ts"
 import { renderMarkdown } from "../../../server/rendering/markdown.ts"

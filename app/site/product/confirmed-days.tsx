@@ -1,4 +1,4 @@
-import { dayWithWeekday, monthLong } from "../../../domain/day-words.ts"
+import { dayWithWeekday, monthLong } from "../../../domain/day-labels.ts"
 import { type Day, type Month, monthOf } from "../../../domain/day.ts"
 
 /** Days that are booked for good, month by month. */

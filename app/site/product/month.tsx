@@ -2,8 +2,8 @@ import { Form } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
 import type { CustomerDay } from "../../../domain/availability/calendar.ts"
-import { customerDayLook, customerDayWords } from "../../../domain/availability/day-words.ts"
-import { dayLong, monthLong } from "../../../domain/day-words.ts"
+import { customerDayLook, customerDayLabel } from "../../../domain/availability/day-labels.ts"
+import { dayLong, monthLong } from "../../../domain/day-labels.ts"
 import { type Day, type Month, addMonths, monthOf } from "../../../domain/day.ts"
 import type { CalendarCell } from "../../ui/calendar-day.ts"
 import { CalendarGrid } from "../../ui/calendar-grid.tsx"
@@ -68,7 +68,7 @@ function MonthLink({ step, view, href }: { step: -1 | 1; view: MonthView; href: 
 }
 
 function cellOf(day: Day, customerDay: CustomerDay, { month, today }: MonthView, isAsked: boolean): CalendarCell {
-  const [state, word] = [customerDayLook(customerDay), customerDayWords[customerDay]]
+  const [state, word] = [customerDayLook(customerDay), customerDayLabel[customerDay]]
   const said = [dayLong(day), isAsked ? "votre date" : "", word, customerDay === "free" ? "réserver" : ""]
   return {
     day: Number(day.slice(8)),

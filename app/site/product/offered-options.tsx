@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { optionPriceWords } from "../../../domain/catalog/option-words.ts"
+import { optionPriceLabel } from "../../../domain/catalog/option-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import type { OfferedOption, ProductDetailView } from "./view.ts"
 
@@ -33,7 +33,7 @@ export function OfferedOptions({ options, photoPack }: Pick<ProductDetailView, "
 }
 
 function lineOf(option: OfferedOption) {
-  return { name: option.name, description: option.description, price: optionPriceWords(option) }
+  return { name: option.name, description: option.description, price: optionPriceLabel(option) }
 }
 
 function Line({ name, description, price }: { name: string; description: string; price: ReactNode }) {

@@ -8,7 +8,7 @@ import { AvailabilityLine } from "../kit/availability-line.tsx"
 import { bookHref } from "../kit/links.ts"
 import { PriceLabel } from "../kit/price-label.tsx"
 import { FeatureList } from "../kit/product-card.tsx"
-import { deliveryWords } from "../kit/delivery-words.ts"
+import { deliveryLabel } from "../kit/delivery-labels.ts"
 import type { ProductDetailView } from "./view.ts"
 
 /** Name, promise, price, and the way to book. */
@@ -28,7 +28,7 @@ export function ProductSummary({ product }: { product: ProductDetailView }) {
             Réserver
           </ButtonLink>
         </div>
-        {postcode && delivery && <p className="small soft">{deliveryWords(postcode, delivery)}</p>}
+        {postcode && delivery && <p className="small soft">{deliveryLabel(postcode, delivery)}</p>}
         {product.securityDeposit > 0 && (
           <p className="fine soft">
             Caution de {formatMoney(product.securityDeposit)}&nbsp;: une empreinte de carte avant la date, jamais un

@@ -1,12 +1,12 @@
 import { href } from "react-router"
-import { daysLong, dayLong } from "../../../domain/day-words.ts"
+import { daysLong, dayLong } from "../../../domain/day-labels.ts"
 import type { Day } from "../../../domain/day.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { customerBookingUrl } from "../booking-links.ts"
 import type { BookingFacts } from "../booking-facts.ts"
 import type { AgreedPayment, Frozen } from "../booking-mail-kinds.ts"
 import type { Company } from "../company.ts"
-import { FactTable, Paragraphs, PriceTable, instantWords } from "./booking-parts.tsx"
+import { FactTable, Paragraphs, PriceTable, instantLabel } from "./booking-parts.tsx"
 import { placeFact, toCustomer } from "./booking-template.tsx"
 import { Paragraph, Quoted } from "./mail-parts.tsx"
 
@@ -25,7 +25,7 @@ const what = (booking: BookingFacts): [string, string][] => [
   placeFact(booking, { isForCustomer: true }),
 ]
 
-const limit = ({ extra: { signBy } }: { extra: { signBy: string } }) => ({ limite: instantWords(signBy) })
+const limit = ({ extra: { signBy } }: { extra: { signBy: string } }) => ({ limite: instantLabel(signBy) })
 
 function Payments({ payments }: { payments: readonly Frozen<AgreedPayment>[] }) {
   const names = { "down-payment": "Acompte", balance: "Solde", full: "À payer" }
@@ -53,7 +53,7 @@ export const bookingRequested = toCustomer<"booking-requested">({
       <FactTable facts={what(booking)} />
       <PriceTable booking={booking} />
       <Paragraph>
-        Nous vous répondons au plus tard le {instantWords(booking.answerDueAt)}. Rien n’est dû et personne n’est engagé
+        Nous vous répondons au plus tard le {instantLabel(booking.answerDueAt)}. Rien n’est dû et personne n’est engagé
         avant la signature du contrat, que nous vous enverrons si nous confirmons.
       </Paragraph>
     </>
@@ -81,7 +81,7 @@ export const bookingConfirmed = toCustomer<"booking-confirmed">({
       <PriceTable booking={booking} />
       <Payments payments={payments} />
       <Paragraph>
-        Le contrat se signe jusqu’au {instantWords(signBy)}. Passé ce moment, la réservation est annulée d’elle-même et
+        Le contrat se signe jusqu’au {instantLabel(signBy)}. Passé ce moment, la réservation est annulée d’elle-même et
         les dates sont libérées, sans rien à payer. La signature oblige à payer&nbsp;; avant elle, rien n’est dû.
       </Paragraph>
     </>
@@ -123,7 +123,7 @@ export const contractReminder = toCustomer<"contract-reminder">({
   values: limit,
   content: ({ extra: { signBy } }) => (
     <Paragraph>
-      Il se signe jusqu’au {instantWords(signBy)}. Sans signature à ce moment, la réservation est annulée d’elle-même et
+      Il se signe jusqu’au {instantLabel(signBy)}. Sans signature à ce moment, la réservation est annulée d’elle-même et
       les dates sont libérées, sans rien à payer.
     </Paragraph>
   ),
@@ -141,7 +141,7 @@ export const unsignedCancelled = toCustomer<"unsigned-cancelled">({
   values: limit,
   content: ({ extra: { signBy } }) => (
     <Paragraph>
-      Il pouvait l’être jusqu’au {instantWords(signBy)}. La réservation est donc annulée et les dates sont libérées.
+      Il pouvait l’être jusqu’au {instantLabel(signBy)}. La réservation est donc annulée et les dates sont libérées.
       Vous ne devez rien.
     </Paragraph>
   ),
@@ -161,7 +161,7 @@ export const contractSigned = toCustomer<"contract-signed">({
   content: ({ booking, extra: { signedAt, document, payments } }) => (
     <>
       <FactTable
-        facts={[...what(booking), ["Signé le", instantWords(signedAt)], ["Fichier joint", document.fileName]]}
+        facts={[...what(booking), ["Signé le", instantLabel(signedAt)], ["Fichier joint", document.fileName]]}
       />
       <Payments payments={payments} />
       <Paragraph>
@@ -203,7 +203,7 @@ export const bookingChanged = toCustomer<"booking-changed">({
       />
       {contract && (
         <Paragraph>
-          Un nouveau contrat remplace l’ancien. Il se signe jusqu’au {instantWords(contract.signBy)}.
+          Un nouveau contrat remplace l’ancien. Il se signe jusqu’au {instantLabel(contract.signBy)}.
         </Paragraph>
       )}
     </>
@@ -259,7 +259,7 @@ export const withdrawalReceived = toCustomer<"withdrawal-received">({
       <FactTable
         facts={[
           ["Réservation", `n°\u00a0${booking.number}`],
-          ["Reçue le", instantWords(receivedAt)],
+          ["Reçue le", instantLabel(receivedAt)],
           ["Remboursement", refunded > 0 ? formatMoney(refunded) : "Rien n’avait été payé"],
         ]}
       />
@@ -316,7 +316,7 @@ export const dateChangeAccepted = toCustomer<"date-change-accepted">({
       />
       {contract && (
         <Paragraph>
-          Un nouveau contrat remplace l’ancien. Il se signe jusqu’au {instantWords(contract.signBy)}.
+          Un nouveau contrat remplace l’ancien. Il se signe jusqu’au {instantLabel(contract.signBy)}.
         </Paragraph>
       )}
     </>
@@ -399,7 +399,7 @@ export const bookingExpired = toCustomer<"booking-expired">({
   },
   content: ({ extra: { expiredAt } }) => (
     <Paragraph>
-      Elle a pris fin le {instantWords(expiredAt)} et les dates sont libérées. Vous ne devez rien, et rien ne vous
+      Elle a pris fin le {instantLabel(expiredAt)} et les dates sont libérées. Vous ne devez rien, et rien ne vous
       engage.
     </Paragraph>
   ),

@@ -1,11 +1,11 @@
-import { daysLong } from "../../../domain/day-words.ts"
-import { phoneWords } from "../../../domain/content/printed-numbers.ts"
+import { daysLong } from "../../../domain/day-labels.ts"
+import { phoneLabel } from "../../../domain/content/printed-numbers.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import type { BookingFacts } from "../booking-facts.ts"
 import type { BookingMailData } from "../mails.ts"
 import { ownerBookingUrl } from "../booking-links.ts"
 import type { Company } from "../company.ts"
-import { FactTable, PriceTable, instantWords } from "./booking-parts.tsx"
+import { FactTable, PriceTable, instantLabel } from "./booking-parts.tsx"
 import { placeFact, toOwner } from "./booking-template.tsx"
 import { Paragraph, Quoted } from "./mail-parts.tsx"
 
@@ -21,7 +21,7 @@ const opening =
 const who = ({ client, ...booking }: BookingFacts): [string, string | null][] => [
   ["Réservation", `n°\u00a0${booking.number}`],
   ["Client", client.name],
-  ["Téléphone", client.phone && phoneWords(client.phone)],
+  ["Téléphone", client.phone && phoneLabel(client.phone)],
   ["Adresse e-mail", client.email],
   ["Matériel", booking.product],
   ["Dates", daysLong(booking.days)],
@@ -38,13 +38,13 @@ export const bookingRequestedOwner = toOwner<"booking-requested-owner">({
   },
   content: ({ booking }) => (
     <>
-      <FactTable facts={[...who(booking), ["À répondre avant le", instantWords(booking.answerDueAt)]]} />
+      <FactTable facts={[...who(booking), ["À répondre avant le", instantLabel(booking.answerDueAt)]]} />
       <PriceTable booking={booking} />
       {booking.distanceToConfirm && (
         <Paragraph>La distance est à indiquer avant de confirmer&nbsp;: l’adresse n’a pas pu être située.</Paragraph>
       )}
       {booking.expiresAt && (
-        <Paragraph>Sans réponse, la demande prend fin le {instantWords(booking.expiresAt)}.</Paragraph>
+        <Paragraph>Sans réponse, la demande prend fin le {instantLabel(booking.expiresAt)}.</Paragraph>
       )}
     </>
   ),
@@ -63,8 +63,8 @@ export const requestWaitingOwner = toOwner<"request-waiting-owner">({
     <FactTable
       facts={[
         ...who(booking),
-        ["Attend depuis le", instantWords(since)],
-        ["Prend fin le", booking.expiresAt && instantWords(booking.expiresAt)],
+        ["Attend depuis le", instantLabel(since)],
+        ["Prend fin le", booking.expiresAt && instantLabel(booking.expiresAt)],
       ]}
     />
   ),
@@ -81,7 +81,7 @@ export const unsignedCancelledOwner = toOwner<"unsigned-cancelled-owner">({
   },
   content: ({ booking, extra: { signBy } }) => (
     <>
-      <FactTable facts={[...who(booking), ["À signer avant le", instantWords(signBy)]]} />
+      <FactTable facts={[...who(booking), ["À signer avant le", instantLabel(signBy)]]} />
       <Paragraph>Les dates sont libérées.</Paragraph>
     </>
   ),
@@ -99,7 +99,7 @@ export const contractSignedOwner = toOwner<"contract-signed-owner">({
   content: ({ booking, extra: { signedAt, document } }) => (
     <>
       <FactTable
-        facts={[...who(booking), ["Signé le", instantWords(signedAt)], ["Fichier joint", document.fileName]]}
+        facts={[...who(booking), ["Signé le", instantLabel(signedAt)], ["Fichier joint", document.fileName]]}
       />
       <Paragraph>
         Empreinte SHA-256 du fichier&nbsp;:
@@ -150,7 +150,7 @@ export const withdrawalReceivedOwner = toOwner<"withdrawal-received-owner">({
   content: ({ booking, extra: { receivedAt, declaration, refunded } }) => (
     <>
       <FactTable
-        facts={[...who(booking), ["Reçue le", instantWords(receivedAt)], ["À rembourser", formatMoney(refunded)]]}
+        facts={[...who(booking), ["Reçue le", instantLabel(receivedAt)], ["À rembourser", formatMoney(refunded)]]}
       />
       <Quoted text={declaration} />
     </>
@@ -185,7 +185,7 @@ export const bookingExpiredOwner = toOwner<"booking-expired-owner">({
   },
   content: ({ booking, extra: { expiredAt } }) => (
     <>
-      <FactTable facts={[...who(booking), ["A pris fin le", instantWords(expiredAt)]]} />
+      <FactTable facts={[...who(booking), ["A pris fin le", instantLabel(expiredAt)]]} />
       <Paragraph>Les dates sont libérées.</Paragraph>
     </>
   ),

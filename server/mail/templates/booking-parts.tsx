@@ -1,8 +1,8 @@
 import { Column, Row, Section, Text } from "@react-email/components"
 import type { CSSProperties } from "react"
-import { instantLong } from "../../../domain/day-words.ts"
+import { instantLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
-import { lineWords } from "../../../domain/pricing/price-words.ts"
+import { lineLabel } from "../../../domain/pricing/price-labels.ts"
 import type { BookingFacts } from "../booking-facts.ts"
 import { color } from "./mail-colors.ts"
 
@@ -40,7 +40,7 @@ export function PriceTable({ booking }: { booking: BookingFacts }) {
   return (
     <Section style={box}>
       {booking.lines.map((line, index) => {
-        const { label, detail } = lineWords(line, booking)
+        const { label, detail } = lineLabel(line, booking)
         return (
           <Row key={`${index}-${label}`}>
             <Column style={wideCell}>
@@ -67,7 +67,7 @@ export function PriceTable({ booking }: { booking: BookingFacts }) {
 }
 
 /** "samedi 12 juin 2027 à 18:30" of an instant in an order. */
-export function instantWords(text: string): string {
+export function instantLabel(text: string): string {
   return instantLong(new Date(text))
 }
 

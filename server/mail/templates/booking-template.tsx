@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { type Sentences, fillSentence } from "../../../domain/correspondence/sentences.ts"
 import { addressLine } from "../../../domain/booking/booking.ts"
-import { daysLong } from "../../../domain/day-words.ts"
+import { daysLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import type { MailAttachment } from "../attachments.ts"
 import type { BookingFacts } from "../booking-facts.ts"

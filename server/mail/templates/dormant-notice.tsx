@@ -1,6 +1,6 @@
 import { href } from "react-router"
 import { fillSentence } from "../../../domain/correspondence/sentences.ts"
-import { dayLong } from "../../../domain/day-words.ts"
+import { dayLong } from "../../../domain/day-labels.ts"
 import type { Company } from "../company.ts"
 import type { Mails } from "../mails.ts"
 import { Paragraphs } from "./booking-parts.tsx"

@@ -1,6 +1,6 @@
 import { Body, Container, Head, Hr, Html, Link, Preview, Section, Text } from "@react-email/components"
 import type { CSSProperties, ReactNode } from "react"
-import { phoneWords, siretWords } from "../../../domain/content/printed-numbers.ts"
+import { phoneLabel, siretLabel } from "../../../domain/content/printed-numbers.ts"
 import type { Company } from "../company.ts"
 import { color, face } from "./mail-colors.ts"
 
@@ -62,7 +62,7 @@ function Mediator({ name, url }: NonNullable<Company["mediator"]>) {
 }
 
 function whoWeAre({ name, address, phone, email, siret }: Company): string {
-  return [name, address, phone && phoneWords(phone), email, siret && `SIRET\u00a0${siretWords(siret)}`]
+  return [name, address, phone && phoneLabel(phone), email, siret && `SIRET\u00a0${siretLabel(siret)}`]
     .filter(Boolean)
     .join(" · ")
 }

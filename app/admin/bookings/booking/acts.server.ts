@@ -18,9 +18,9 @@ import { answerActs, reason } from "../../kit/booking/acts.server.ts"
 import { type BookingPageUrl, bookingPageHref } from "../../kit/booking/booking-url.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
-import { notSentAgain } from "../../kit/resend-words.server.ts"
+import { notSentAgain } from "../../kit/resend-labels.server.ts"
 import { recordActs } from "../record/acts.server.ts"
-import { editProblemWords } from "../record/edit-words.server.ts"
+import { editProblemMessage } from "../record/edit-messages.server.ts"
 import {
   againProblem,
   correctionProblem,
@@ -224,7 +224,7 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
         const { error } = accepted
         if (error.kind === "not-open") return tell(notOpen)
         return redirectWith(
-          { kind: "error", title: "Les dates n’ont pas été changées", text: editProblemWords(error, now) },
+          { kind: "error", title: "Les dates n’ont pas été changées", text: editProblemMessage(error, now) },
           here,
         )
       },

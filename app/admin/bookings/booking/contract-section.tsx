@@ -1,6 +1,6 @@
 import Download from "lucide-react/icons/download"
 import { type ContractStatus, signingWayLabels } from "../../../../domain/contracts/contract-status.ts"
-import { instantLong } from "../../../../domain/day-words.ts"
+import { instantLong } from "../../../../domain/day-labels.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { Tag, type TagTone } from "../../../ui/tag.tsx"
 import type { ContractVersionView, OwnerBookingView } from "./view.ts"

@@ -1,6 +1,6 @@
 import type { JourneyStep } from "../../../../domain/booking/journey.ts"
 import { dayInParis } from "../../../../domain/day.ts"
-import { dayWithWeekday, instantLong } from "../../../../domain/day-words.ts"
+import { dayWithWeekday, instantLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { Frame } from "../../../ui/film-timeline.tsx"
 import { stepFrame } from "../../../kit/journey-frame.ts"

@@ -17,7 +17,7 @@ import { refundsOf } from "../../../../server/finance/refunds.ts"
 import { bookingIdOf, bookingNumberOf } from "../../../../server/bookings/found-by.ts"
 import type { BookingPageUrl } from "../../kit/booking/booking-url.ts"
 import { cancellationFigures, detailView } from "../record/detail.server.ts"
-import { editProblemWords } from "../record/edit-words.server.ts"
+import { editProblemMessage } from "../record/edit-messages.server.ts"
 import type { ContractVersionView, DateRequestView, OwnerBookingView } from "./view.ts"
 
 /** The id of the booking of that number in an address; null when there is none. */
@@ -134,7 +134,7 @@ async function offerOf(bookingId: string, requestId: string, now: Date): Promise
   }
   const { error } = preview
   return {
-    problem: error.kind === "not-open" ? "Cette demande n’attend plus de réponse." : editProblemWords(error, now),
+    problem: error.kind === "not-open" ? "Cette demande n’attend plus de réponse." : editProblemMessage(error, now),
   }
 }
 

@@ -1,5 +1,5 @@
-import { instalmentKindLabels } from "../../kit/booking/booking-words.ts"
-import { dayMedium } from "../../../../domain/day-words.ts"
+import { instalmentKindLabels } from "../../kit/booking/booking-labels.ts"
+import { dayMedium } from "../../../../domain/day-labels.ts"
 import { paymentMeansLabels } from "../../../../domain/finance/payment.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { paymentStatusLabels } from "../../../../domain/booking/status.ts"

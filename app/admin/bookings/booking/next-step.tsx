@@ -1,9 +1,9 @@
 import type { ReactNode } from "react"
 import { Form, href } from "react-router"
 import type { BookingEndKind } from "../../../../domain/booking/booking-end.ts"
-import { dayLong, daysLong, instantLong } from "../../../../domain/day-words.ts"
+import { dayLong, daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { untilWords } from "../../../../isomorphic/text/relative-time.ts"
+import { untilLabel } from "../../../../isomorphic/text/relative-time.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { AnswerForm } from "../../kit/booking/answer-form.tsx"
@@ -76,7 +76,7 @@ function shownOf(view: OwnerBookingView): Shown {
         title: next.change ? "Le client doit signer la modification" : "Le client doit signer le contrat",
         text: (
           <p>
-            {next.until ? `Jusqu’au ${instantLong(next.until)} (${untilWords(next.until, now)}). ` : "Sans échéance. "}
+            {next.until ? `Jusqu’au ${instantLong(next.until)} (${untilLabel(next.until, now)}). ` : "Sans échéance. "}
             {next.change
               ? "Sans signature, le contrat déjà signé reste en vigueur."
               : "Sans signature, la réservation est annulée et ses dates sont libérées."}

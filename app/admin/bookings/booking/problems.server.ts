@@ -1,8 +1,8 @@
 import { statusLabels } from "../../../../domain/booking/status.ts"
-import { instantLong } from "../../../../domain/day-words.ts"
+import { instantLong } from "../../../../domain/day-labels.ts"
 import { paymentMeansLabels } from "../../../../domain/finance/payment.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { agoWords } from "../../../../isomorphic/text/relative-time.ts"
+import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import type { SendProblem } from "../../../../server/contracts/contract-queue.ts"
 import type { SendAgainProblem } from "../../../../server/contracts/send-again.ts"
 import type { InPersonProblem } from "../../../../server/contracts/sign.ts"
@@ -40,7 +40,7 @@ export function againProblem(problem: SendAgainProblem, now: Date): Flash {
       return failed("Aucun contrat n’attend de signature", "Il vient d’être signé, remplacé ou son délai est passé.")
     case "just-sent":
       return failed(
-        `Un lien est parti ${agoWords(problem.at, now)}`,
+        `Un lien est parti ${agoLabel(problem.at, now)}`,
         "Laissez-lui le temps d’arriver. Rien n’a été envoyé.",
       )
     case "without-mail":

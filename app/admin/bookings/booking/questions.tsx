@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { Form } from "react-router"
-import { dayMedium, daysLong } from "../../../../domain/day-words.ts"
+import { dayMedium, daysLong } from "../../../../domain/day-labels.ts"
 import { manualPaymentMeans, paymentMeansLabels } from "../../../../domain/finance/payment.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { tickLabels } from "../../../../domain/contracts/tick-labels.ts"

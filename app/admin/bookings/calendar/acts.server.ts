@@ -1,6 +1,6 @@
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import { z } from "zod"
-import { daysLong } from "../../../../domain/day-words.ts"
+import { daysLong } from "../../../../domain/day-labels.ts"
 import { type Day, dayInParis, isDay, sortedDays } from "../../../../domain/day.ts"
 import { blockDays, closeFreeDays, openDays } from "../../../../server/availability/block.ts"
 import { previewDays } from "../../../../server/availability/booked-days.ts"
@@ -8,7 +8,7 @@ import { allProducts } from "../../../../server/catalog/queries.ts"
 import { list } from "../../../http/form-fields.ts"
 import { type CheckedForm, act } from "../../../http/forms.server.ts"
 import { answerActs, reason } from "../../kit/booking/acts.server.ts"
-import { bookedWords, keptWords } from "../../kit/booking/booked-words.server.ts"
+import { bookedMessage, keptMessage } from "../../kit/booking/booked-labels.server.ts"
 import { type BookingsUrl, MAX_SHOWN_DAYS, bookingsHref } from "../../kit/booking/bookings-url.ts"
 import { CALCULATE, SAVE } from "../../kit/booking/edit-intents.ts"
 import type { Flash } from "../../kit/flash.ts"
@@ -57,21 +57,21 @@ export function bookingActs(actor: Administrator, url: BookingsUrl, now: Date) {
     // The selection has done its work (specification, section 4).
     const done = at({ days: [], bulk: null })
     if (how === "liberer")
-      return redirectWith(changedWords(await openDays(actor, request, now), chosen, "libéré"), done)
+      return redirectWith(changedMessage(await openDays(actor, request, now), chosen, "libéré"), done)
     if (how === "bloquer-libre") {
       const event = await blockDays(actor, request, now)
       const { bookings } = await previewDays([produit], chosen, now)
-      return redirectWith(changedWords(event, chosen, "bloqué", keptWords(bookings)), done)
+      return redirectWith(changedMessage(event, chosen, "bloqué", keptMessage(bookings)), done)
     }
     const closed = await closeFreeDays(actor, { ...request, productIds: [produit] }, now)
-    if (closed.ok) return redirectWith(changedWords(closed.value.eventId, chosen, "bloqué"), done)
+    if (closed.ok) return redirectWith(changedMessage(closed.value.eventId, chosen, "bloqué"), done)
     return closed.error.kind === "booked"
-      ? form.refuse({ form: bookedWords(closed.error.bookings) }, { status: 409 })
+      ? form.refuse({ form: bookedMessage(closed.error.bookings) }, { status: 409 })
       : form.refuse({ form: "Choisissez au moins un jour à partir d’aujourd’hui." })
   }
 }
 
-function changedWords(event: number | null, days: readonly Day[], participle: "bloqué" | "libéré", kept = ""): Flash {
+function changedMessage(event: number | null, days: readonly Day[], participle: "bloqué" | "libéré", kept = ""): Flash {
   const title = days.length > 1 ? `${days.length} jours ${participle}s` : `Jour ${participle}`
   const done = participle === "bloqué" ? "availability.blocked" : "availability.opened"
   return { kind: "success", title, ...undoable(done, event, [`${daysLong(days)}.`, kept].filter(Boolean).join(" ")) }

@@ -1,6 +1,6 @@
 import { Form } from "react-router"
-import { daysLong } from "../../../../domain/day-words.ts"
-import { daysWords } from "../../../../domain/pricing/price-words.ts"
+import { daysLong } from "../../../../domain/day-labels.ts"
+import { daysLabel } from "../../../../domain/pricing/price-labels.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
@@ -34,7 +34,7 @@ export function BulkSheet({ kind, product, conflicts, url, refusal }: BulkSheetP
   }
   const verb = kind === "bloquer" ? "Bloquer" : "Libérer"
   return (
-    <Sheet title={`${verb} ${daysWords(url.days.length)}\u00a0?`} closeHref={back}>
+    <Sheet title={`${verb} ${daysLabel(url.days.length)}\u00a0?`} closeHref={back}>
       <BulkForm {...{ kind, product, conflicts, url, refusal, back, verb }} />
     </Sheet>
   )

@@ -1,6 +1,6 @@
 import { Form } from "react-router"
 import type { DayFacts } from "../../../../domain/calendar/owner-day.ts"
-import { dayWithWeekday } from "../../../../domain/day-words.ts"
+import { dayWithWeekday } from "../../../../domain/day-labels.ts"
 import type { Day } from "../../../../domain/day.ts"
 import { Button } from "../../../ui/button.tsx"
 import type { PickedProduct } from "../../kit/calendar/view.ts"

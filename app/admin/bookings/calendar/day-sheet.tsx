@@ -1,6 +1,6 @@
 import { Link } from "react-router"
 import { strongestFirst } from "../../../../domain/calendar/owner-day.ts"
-import { dayLong } from "../../../../domain/day-words.ts"
+import { dayLong } from "../../../../domain/day-labels.ts"
 import type { Day } from "../../../../domain/day.ts"
 import { StatusTag } from "../../kit/booking/tags.tsx"
 import { type BookingsUrl, bookingsHref, closed } from "../../kit/booking/bookings-url.ts"

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { BookingEditView } from "../order/view.ts"
-import { differenceWords } from "./price-change.tsx"
+import { differenceLabel } from "./price-change.tsx"
 
 type EditFootProps = { proposal: BookingEditView["proposal"]; children: ReactNode }
 
@@ -27,7 +27,7 @@ function Total({ proposal: { price, distanceToConfirm } }: { proposal: NonNullab
     <>
       <span className="sr-only">Total de {formatMoney(before)}, après le changement </span>
       <span aria-hidden="true">{formatMoney(before)} → </span>
-      <strong>{formatMoney(after)}</strong> ({differenceWords(difference)}){apart}
+      <strong>{formatMoney(after)}</strong> ({differenceLabel(difference)}){apart}
     </>
   )
 }

@@ -1,11 +1,11 @@
-import { daysLong } from "../../../../domain/day-words.ts"
-import { agoWords } from "../../../../isomorphic/text/relative-time.ts"
+import { daysLong } from "../../../../domain/day-labels.ts"
+import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { BookingDetail } from "../../../../server/bookings/queries.ts"
 import type { Stale } from "../../../../server/bookings/version.ts"
-import { eventSentence } from "../record/event-words.ts"
+import { eventSentence } from "../record/event-sentences.ts"
 import type { BookingEditView, StaleEditView } from "../order/view.ts"
-import { choiceWords, placeWords } from "../record/edit-words.server.ts"
+import { choiceLabel, placeLabel } from "../record/edit-messages.server.ts"
 import type { PostedOrder } from "../order/form.server.ts"
 
 type Typed = Pick<PostedOrder, "choice" | "place">
@@ -29,7 +29,7 @@ export function staleView(
   ]
   return {
     told: eventSentence({ at, action, actorKind, actorName: by, details }),
-    when: agoWords(at, now),
+    when: agoLabel(at, now),
     facts: facts.filter(({ mine, stored: theirs }) => mine !== theirs),
   }
 }
@@ -46,19 +46,19 @@ function versionsOf(
       const chosen = (options?.options ?? []).filter(({ quantity }) => quantity > 0)
       return {
         label: "Options",
-        mine: choiceWords(chosen, choice.photoPacks),
-        stored: choiceWords(stored.options.items, stored.photoPacks),
+        mine: choiceLabel(chosen, choice.photoPacks),
+        stored: choiceLabel(stored.options.items, stored.photoPacks),
       }
     }
     case "adresse":
       return {
         label: "Adresse et livraison",
         mine: withDistance(
-          placeWords(place),
+          placeLabel(place),
           place.isDelivery ? place.distance || kilometres(proposal?.distanceKm) : null,
         ),
         stored: withDistance(
-          placeWords(stored),
+          placeLabel(stored),
           kilometres(stored.isDelivery && !stored.distanceToConfirm ? stored.distance : null),
         ),
       }

@@ -7,7 +7,7 @@ import type { PostedForm } from "../../../http/posted-form.server.ts"
 import type { BookingRefusal } from "./view.ts"
 import { optionField } from "../../../../domain/booking/wizard.ts"
 import { type Day, dayInParis, monthGrid } from "../../../../domain/day.ts"
-import { daysLong } from "../../../../domain/day-words.ts"
+import { daysLong } from "../../../../domain/day-labels.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { type EditProblem, editBooking } from "../../../../server/bookings/edit.ts"
 import { type BookingChange, calendarFor, proposeEdit } from "../../../../server/bookings/propose-edit.ts"
@@ -20,9 +20,9 @@ import { SAVE } from "../../kit/booking/edit-intents.ts"
 import type { BookingEditView } from "../order/view.ts"
 import { choiceProblemText } from "../../../kit/booking-problems.server.ts"
 import { staleView } from "./edit-versions.server.ts"
-import { changeMessage, editProblemWords } from "../record/edit-words.server.ts"
+import { changeMessage, editProblemMessage } from "../record/edit-messages.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
-import { mailWords } from "../../kit/mail-words.ts"
+import { mailLabel } from "../../kit/mail-labels.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import {
   type PostedOrder,
@@ -119,7 +119,7 @@ async function editView(
       distanceToConfirm: after.after.isDelivery && after.after.distanceToConfirm,
       message: changeMessage(after, client.name),
     },
-    problem: proposed && !proposed.ok ? editProblemWords(proposed.error, now) : null,
+    problem: proposed && !proposed.ok ? editProblemMessage(proposed.error, now) : null,
     stale: null,
     ownText: typed.ownText,
     notify: typed.notify,
@@ -139,7 +139,7 @@ function changeOf(part: EditPart, { choice, place }: Typed): BookingChange | nul
 
 function fieldErrors(problem: EditProblem): Record<string, string> {
   if (problem.kind === "no-days" || problem.kind === "too-many-days")
-    return { date: editProblemWords(problem, new Date()) }
+    return { date: editProblemMessage(problem, new Date()) }
   if (problem.kind !== "choice-refused") return {}
   const field = problem.problem.kind === "photo-packs-not-allowed" ? "packs" : optionField(problem.problem.optionId)
   return { [field]: choiceProblemText(problem.problem) }
@@ -242,12 +242,12 @@ async function save(
   if (!saved.ok) {
     const again = await bookingDetail(booking.id, now)
     const fresh = again && occupiesDays(again.status) ? await editView(again, part, typed, url.month, now) : told
-    return answer({ ...fresh, errors: { ...fresh.errors, form: editProblemWords(saved.error, now) } }, 409)
+    return answer({ ...fresh, errors: { ...fresh.errors, form: editProblemMessage(saved.error, now) } }, 409)
   }
   const { number, dates } = saved.value.booking
   const mailed =
     typed.notify && saved.value.changed.length > 0
-      ? ` ${mailWords("le message", booking.client.email, canDeliverMail())}`
+      ? ` ${mailLabel("le message", booking.client.email, canDeliverMail())}`
       : ""
   return redirectWith(
     { kind: "success", title: "Réservation modifiée", text: `N°\u00a0${number}, ${daysLong(dates)}.${mailed}` },
@@ -267,7 +267,7 @@ async function answerStale(
 ) {
   const stored = await bookingDetail(id, now)
   if (!stored || !occupiesDays(stored.status)) {
-    const closed = editProblemWords(
+    const closed = editProblemMessage(
       stored ? { kind: "not-editable", status: stored.status } : { kind: "not-found" },
       now,
     )

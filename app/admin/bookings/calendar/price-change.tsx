@@ -1,7 +1,7 @@
 import type { LineChange, PriceChange } from "../../../../domain/booking/edit.ts"
 import { useTotalLabel } from "../../../kit/vat-mode.ts"
 import { type Cents, formatMoney } from "../../../../domain/money.ts"
-import { lineWords } from "../../../../domain/pricing/price-words.ts"
+import { lineLabel } from "../../../../domain/pricing/price-labels.ts"
 import type { PriceLine } from "../../../../domain/pricing/price.ts"
 import { type Column, DataTable } from "../../../ui/data-table.tsx"
 
@@ -19,7 +19,7 @@ export function PriceChangeTable({ change, photoPackQuantity, delivery, distance
   const totalLabel = useTotalLabel()
   const words = (line: PriceLine | null) => {
     if (!line) return <span className="soft">aucun</span>
-    const { detail } = lineWords(line, { photoPackQuantity }, line.kind === "delivery" ? "" : undefined)
+    const { detail } = lineLabel(line, { photoPackQuantity }, line.kind === "delivery" ? "" : undefined)
     return (
       <span>
         {formatMoney(line.amount)}
@@ -48,7 +48,7 @@ export function PriceChangeTable({ change, photoPackQuantity, delivery, distance
     { key: "line", label: "Ligne", cell: lineName },
     { key: "before", label: "Avant", end: true, cell: (row) => words(row.before) },
     { key: "after", label: "Après", end: true, cell: after },
-    { key: "difference", label: "Différence", end: true, cell: ({ difference }) => differenceWords(difference) },
+    { key: "difference", label: "Différence", end: true, cell: ({ difference }) => differenceLabel(difference) },
   ]
   const rows = change.lines.map((line): Row => ({ ...line, label: (line.after ?? line.before)?.label ?? "" }))
   const key = (row: Row) => `${rows.indexOf(row)}`
@@ -63,7 +63,7 @@ export function PriceChangeTable({ change, photoPackQuantity, delivery, distance
         <strong>{formatMoney(change.after)}</strong>
       </p>
       <p className="small">
-        Différence&nbsp;: <strong>{differenceWords(change.difference)}</strong>
+        Différence&nbsp;: <strong>{differenceLabel(change.difference)}</strong>
       </p>
     </div>
   )
@@ -74,7 +74,7 @@ function lineName({ label }: Row) {
 }
 
 /** "+ 120 €", "− 48 €", "aucune" */
-export function differenceWords(difference: Cents): string {
+export function differenceLabel(difference: Cents): string {
   if (difference === 0) return "aucune"
   return `${difference > 0 ? "+" : "−"}\u00a0${formatMoney(Math.abs(difference))}`
 }

@@ -1,6 +1,6 @@
 import { useMemo } from "react"
 import { href, useLocation } from "react-router"
-import { dayLong } from "../../../../domain/day-words.ts"
+import { dayLong } from "../../../../domain/day-labels.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { EmptyState } from "../../../ui/empty-state.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"

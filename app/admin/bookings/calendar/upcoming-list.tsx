@@ -1,11 +1,11 @@
 import { Link } from "react-router"
-import { daysLong } from "../../../../domain/day-words.ts"
+import { daysLong } from "../../../../domain/day-labels.ts"
 import type { Day } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { Tally } from "../../../ui/tally.tsx"
 import { MarkTags } from "../../kit/booking/tags.tsx"
-import { placeWords } from "../../kit/booking/booking-words.ts"
-import { statusWords } from "../../kit/booking/list-url.ts"
+import { placeLabel } from "../../kit/booking/booking-labels.ts"
+import { statusLabel } from "../../kit/booking/list-url.ts"
 import { type BookingsUrl, bookingsHref, bookingsListPath, closed } from "../../kit/booking/bookings-url.ts"
 import type { BookingLine } from "../../kit/booking/line.ts"
 
@@ -41,7 +41,7 @@ export function UpcomingList({ bookings, count, today, url }: UpcomingListProps)
       )}
       {count > bookings.length && (
         <p>
-          <Link to={`${bookingsListPath}?etat=${statusWords.confirmed}&du=${today}&tri=date`}>
+          <Link to={`${bookingsListPath}?etat=${statusLabel.confirmed}&du=${today}&tri=date`}>
             Toutes les réservations à venir
           </Link>
         </p>
@@ -63,7 +63,7 @@ function Lines({ bookings, url }: Pick<UpcomingListProps, "bookings" | "url">) {
               <MarkTags booking={booking} />
             </h3>
             <p className="small soft">
-              {booking.productName}, {daysLong(booking.dates)}. {formatMoney(booking.total)}, {placeWords(booking)}
+              {booking.productName}, {daysLong(booking.dates)}. {formatMoney(booking.total)}, {placeLabel(booking)}
             </p>
           </div>
         </li>

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
 import { paymentStatusLabels, statusLabels } from "../../../../domain/booking/status.ts"
-import { daysLong } from "../../../../domain/day-words.ts"
+import { daysLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { phoneWords } from "../../../../domain/content/printed-numbers.ts"
+import { phoneLabel } from "../../../../domain/content/printed-numbers.ts"
 import type { JobView } from "./view.ts"
 
 /** Who, where, when, and with what: a booking as one takes it along on paper. */
@@ -13,7 +13,7 @@ export function JobFacts({ job }: { job: JobView }) {
       <Fact label="Qui">
         <strong>{client.name}</strong>
         <br />
-        {client.phone ? phoneWords(client.phone) : "Pas de téléphone"}
+        {client.phone ? phoneLabel(client.phone) : "Pas de téléphone"}
         <br />
         {client.email}
       </Fact>

@@ -1,7 +1,7 @@
 import { Form, href } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
-import { dayLong } from "../../../../domain/day-words.ts"
+import { dayLong } from "../../../../domain/day-labels.ts"
 import { type Day, addDays } from "../../../../domain/day.ts"
 import { withElision } from "../../../../isomorphic/text/of-name.ts"
 import { Button } from "../../../ui/button.tsx"

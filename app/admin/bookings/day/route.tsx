@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse, redirect } from "react-router"
 import { dayInParis, isDay } from "../../../../domain/day.ts"
-import { dayLong } from "../../../../domain/day-words.ts"
+import { dayLong } from "../../../../domain/day-labels.ts"
 import { jobsOfDay } from "../../../../server/bookings/job-sheets.ts"
 import { BookingsUnreadable } from "../unreadable.tsx"
 import { DaySheetScreen, daySheetHref } from "./jobs.tsx"

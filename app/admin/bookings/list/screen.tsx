@@ -1,6 +1,6 @@
 import { Link, href } from "react-router"
 import Download from "lucide-react/icons/download"
-import { dayBrief, daysBrief } from "../../../../domain/day-words.ts"
+import { dayBrief, daysBrief } from "../../../../domain/day-labels.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"

@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { useTotalLabel } from "../../../kit/vat-mode.ts"
 import { Form, Link, useFetcher, useSubmit } from "react-router"
-import { daysLong } from "../../../../domain/day-words.ts"
+import { daysLong } from "../../../../domain/day-labels.ts"
 import type { Month } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { lineWords } from "../../../../domain/pricing/price-words.ts"
-import { phoneWords } from "../../../../domain/content/printed-numbers.ts"
+import { lineLabel } from "../../../../domain/pricing/price-labels.ts"
+import { phoneLabel } from "../../../../domain/content/printed-numbers.ts"
 import { Button } from "../../../ui/button.tsx"
 import { Checkbox } from "../../../ui/checkbox.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
@@ -35,7 +35,7 @@ export function NewBookingForm({ first, errors }: { first: NewBookingView; error
           <strong>{customer.name}</strong>
           <br />
           <span className="small soft">
-            {[customer.email, customer.phone && phoneWords(customer.phone)].filter(Boolean).join(", ")}
+            {[customer.email, customer.phone && phoneLabel(customer.phone)].filter(Boolean).join(", ")}
           </span>
         </p>
         <Link className="small" to={newBookingPath}>
@@ -190,7 +190,7 @@ function OrderPrice({ product, order }: { product: { name: string }; order: Orde
       title="Prix"
       subtitle={daysLong(days.chosen)}
       lines={price.lines.map((line) => ({
-        ...lineWords(line, { photoPackQuantity }, delivery),
+        ...lineLabel(line, { photoPackQuantity }, delivery),
         amount: line.kind === "delivery" && distanceToConfirm ? "à confirmer" : formatMoney(line.amount),
       }))}
       totalLabel={totalLabel}

@@ -1,4 +1,4 @@
-import { DAYS_TAKEN } from "../../../../domain/availability/days-words.ts"
+import { DAYS_TAKEN } from "../../../../domain/availability/days-labels.ts"
 import { monthToShow } from "../../../../domain/availability/months.ts"
 import { rentalWindow } from "../../../../domain/availability/rentable-days.ts"
 import { randomUUID } from "node:crypto"
@@ -9,7 +9,7 @@ import type { PostedForm } from "../../../http/posted-form.server.ts"
 import type { FormErrors, Refusal } from "../../../http/refusal.ts"
 import { optionField } from "../../../../domain/booking/wizard.ts"
 import { type Day, type Month, dayInParis, isDay, monthGrid, sortedDays } from "../../../../domain/day.ts"
-import { daysLong } from "../../../../domain/day-words.ts"
+import { daysLong } from "../../../../domain/day-labels.ts"
 import { productCalendar } from "../../../../server/availability/queries.ts"
 import { savedAddress } from "../../../../server/bookings/draft.ts"
 import { type BookingOrder, type PlaceProblem, quoteOrder } from "../../../../server/bookings/place.ts"
@@ -87,7 +87,7 @@ async function orderView(
     distanceKm: (row?.isDelivery && !row.distanceToConfirm ? row.distance : null) ?? null,
     distanceToConfirm: row?.distanceToConfirm ?? false,
     placed: !place.isDelivery || price?.lines.some(({ kind }) => kind === "delivery") === true,
-    problem: worked && !worked.ok ? ownerWords(worked.error) : null,
+    problem: worked && !worked.ok ? ownerMessage(worked.error) : null,
   }
 }
 
@@ -193,18 +193,18 @@ function problemErrors(problem: PlaceProblem): Record<string, string> {
     case "outside-window":
     case "no-days":
     case "too-many-days":
-      return { date: ownerWords(problem), form: ownerWords(problem) }
+      return { date: ownerMessage(problem), form: ownerMessage(problem) }
     case "choice-refused": {
       const field = problem.problem.kind === "photo-packs-not-allowed" ? "packs" : optionField(problem.problem.optionId)
       return { [field]: choiceProblemText(problem.problem), form: choiceProblemText(problem.problem) }
     }
     default:
-      return { form: ownerWords(problem) }
+      return { form: ownerMessage(problem) }
   }
 }
 
 /** The customers' words, but for what speaks of "us". */
-function ownerWords(problem: PlaceProblem): string {
+function ownerMessage(problem: PlaceProblem): string {
   if (problem.kind === "too-far")
     return `Trop loin\u00a0: ${problem.distanceKm}\u00a0km aller-retour, et vos livraisons vont jusqu’à ${problem.maximumKm}\u00a0km.`
   if (problem.kind === "days-taken" || problem.kind === "outside-window")

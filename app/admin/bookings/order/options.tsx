@@ -93,7 +93,7 @@ function OptionRow({ option, inside, waiting = false, error, onQuantity }: Optio
         </Heading>
         <p className="small soft">
           {inside !== null && `Avec «\u00a0${inside}\u00a0» seulement. `}
-          {priceWords(option)}
+          {priceLabel(option)}
         </p>
         {error && <FieldError id={errorId}>{error}</FieldError>}
       </div>
@@ -127,7 +127,7 @@ function OptionRow({ option, inside, waiting = false, error, onQuantity }: Optio
   )
 }
 
-function priceWords({ price, unit, agreedPrice, withdrawn, quantity }: OrderOption): string {
+function priceLabel({ price, unit, agreedPrice, withdrawn, quantity }: OrderOption): string {
   const each = unit === "day" ? "par jour" : `par ${unitLabels[unit]} et par jour`
   if (withdrawn)
     return `Convenue à ${formatMoney(price)} ${each}. Elle n’est plus au catalogue\u00a0: gardez-en ${quantity}, ou retirez-la.`

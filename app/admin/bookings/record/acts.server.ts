@@ -8,7 +8,7 @@ import { offerDelivery, setDistance } from "../../../../server/bookings/set-dist
 import { ticked } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import { answered, notAnswered, reason } from "../../kit/booking/acts.server.ts"
-import { answerProblemWords, distanceProblemWords } from "../../kit/booking/answer-words.server.ts"
+import { answerProblemMessage, distanceProblemMessage } from "../../kit/booking/answer-messages.server.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 
@@ -71,7 +71,7 @@ export function recordActs(actor: Administrator, { done, here }: { done: string;
         // The question stays open, with the figures of now.
         return error.kind === "company-settlement-changed"
           ? redirectWith(figuresChanged(error.preview), here)
-          : redirectWith(answerProblemWords(error, now), done)
+          : redirectWith(answerProblemMessage(error, now), done)
       },
       notAnswered,
     ),
@@ -106,7 +106,7 @@ export function recordActs(actor: Administrator, { done, here }: { done: string;
         }
         return set.error.kind === "not-a-distance"
           ? form.refuse({ distance: "Cette distance dépasse le tour de la Terre." })
-          : redirectWith(distanceProblemWords(set.error, now), here)
+          : redirectWith(distanceProblemMessage(set.error, now), here)
       },
       {
         log: "Error updating booking distance",
@@ -124,7 +124,7 @@ export function recordActs(actor: Administrator, { done, here }: { done: string;
           )
         return offered.error.kind === "not-a-distance"
           ? redirectWith({ kind: "error", title: noDistance }, here)
-          : redirectWith(distanceProblemWords(offered.error, now), here)
+          : redirectWith(distanceProblemMessage(offered.error, now), here)
       },
       {
         log: "Error updating booking distance",

@@ -4,7 +4,7 @@ import { previewCompanyCancellation } from "../../../../server/bookings/cancel.t
 import type { BookingNote } from "../../../../server/bookings/notes.ts"
 import type { BookingDetail } from "../../../../server/bookings/queries.ts"
 import type { LedgerLine } from "../../../../server/mail/ledger.ts"
-import { mailStateWords } from "../../kit/mail-state-words.ts"
+import { mailStateLabel } from "../../kit/mail-state-labels.ts"
 import { mailKinds } from "../../kit/mails-url.ts"
 import type { CancellationFigures } from "./cancel-form.tsx"
 import type { BookingDetailView } from "./view.ts"
@@ -62,7 +62,7 @@ export function detailView(
       kind: mailKinds[mail.template],
       state: mail.state,
       sentAgainAs: mail.sentAgainAs,
-      what: mailStateWords(mail),
+      what: mailStateLabel(mail),
     })),
     contractDueAt: status === "confirmed" && booking.hasContract ? contractDueAt : null,
     clientName: client.name,

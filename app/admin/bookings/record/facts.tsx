@@ -2,9 +2,9 @@ import type { ReactNode } from "react"
 import type { AddressPrecision } from "../../../../domain/delivery/delivery.ts"
 import { countedFromCentre } from "../../../../isomorphic/text/town-centre.ts"
 import { paymentStatusLabels } from "../../../../domain/booking/status.ts"
-import { daysLong, instantLong } from "../../../../domain/day-words.ts"
-import { daysWords } from "../../../../domain/pricing/price-words.ts"
-import { phoneWords } from "../../../../domain/content/printed-numbers.ts"
+import { daysLong, instantLong } from "../../../../domain/day-labels.ts"
+import { daysLabel } from "../../../../domain/pricing/price-labels.ts"
+import { phoneLabel } from "../../../../domain/content/printed-numbers.ts"
 import { telephoneHref } from "../../../kit/contact-links.ts"
 import type { BookingDetailView } from "./view.ts"
 
@@ -19,7 +19,7 @@ export function BookingFacts({ booking }: { booking: BookingDetailView }) {
         <a href={`mailto:${client.email}`}>{client.email}</a>
         <br />
         {client.phone ? (
-          <a href={telephoneHref(client.phone)}>{phoneWords(client.phone)}</a>
+          <a href={telephoneHref(client.phone)}>{phoneLabel(client.phone)}</a>
         ) : (
           <span className="soft">Pas de téléphone</span>
         )}
@@ -41,7 +41,7 @@ export function BookingFacts({ booking }: { booking: BookingDetailView }) {
         {daysLong(booking.dates)}
         <br />
         <span className="soft">
-          {booking.productName}, {daysWords(booking.dates.length)}
+          {booking.productName}, {daysLabel(booking.dates.length)}
         </span>
       </Fact>
       <Fact label="Demande déposée">{instantLong(booking.createdAt)}</Fact>

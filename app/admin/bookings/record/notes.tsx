@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { Form } from "react-router"
-import { instantLong } from "../../../../domain/day-words.ts"
+import { instantLong } from "../../../../domain/day-labels.ts"
 import { Button } from "../../../ui/button.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import type { BookingDetailView } from "./view.ts"

@@ -1,6 +1,6 @@
 import { formatMoney } from "../../../../domain/money.ts"
 import { useTotalLabel } from "../../../kit/vat-mode.ts"
-import { lineWords } from "../../../../domain/pricing/price-words.ts"
+import { lineLabel } from "../../../../domain/pricing/price-labels.ts"
 import { ReceiptLines } from "../../../ui/receipt.tsx"
 import type { BookingDetailView } from "./view.ts"
 
@@ -13,7 +13,7 @@ export function BookingPrice({ booking }: { booking: BookingDetailView }) {
     <section aria-label="Prix">
       <ReceiptLines
         lines={price.lines.map((line) => ({
-          ...lineWords(line, { photoPackQuantity }, delivery),
+          ...lineLabel(line, { photoPackQuantity }, delivery),
           amount: line.kind === "delivery" && distanceToConfirm ? "à confirmer" : formatMoney(line.amount),
         }))}
       />

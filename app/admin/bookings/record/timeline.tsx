@@ -1,5 +1,5 @@
-import { instantLong } from "../../../../domain/day-words.ts"
-import { type BookingEventView, eventSentence } from "./event-words.ts"
+import { instantLong } from "../../../../domain/day-labels.ts"
+import { type BookingEventView, eventSentence } from "./event-sentences.ts"
 
 /** What happened to a booking, in order. */
 export function BookingTimeline({ events }: { events: readonly BookingEventView[] }) {

@@ -3,7 +3,7 @@ import type { PaymentStatus } from "../../../../domain/booking/status.ts"
 import type { Price } from "../../../../domain/pricing/price.ts"
 import type { BookingMailView } from "../../kit/booking-mails.tsx"
 import type { BookingLine } from "../../kit/booking/line.ts"
-import type { BookingEventView } from "./event-words.ts"
+import type { BookingEventView } from "./event-sentences.ts"
 
 /** All that the owner may want to know of a booking. */
 export type BookingDetailView = BookingLine & {

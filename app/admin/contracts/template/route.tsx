@@ -2,7 +2,7 @@ import { data, href, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
 import { contractFactNames } from "../../../../domain/contracts/contract-facts.ts"
 import { dayInParis } from "../../../../domain/day.ts"
-import { dayMedium } from "../../../../domain/day-words.ts"
+import { dayMedium } from "../../../../domain/day-labels.ts"
 import { changesOnly, diffLines } from "../../../../isomorphic/text/text-diff.ts"
 import {
   bookingsToTry,

@@ -1,5 +1,5 @@
 import { Link, href } from "react-router"
-import { instantLong } from "../../../../domain/day-words.ts"
+import { instantLong } from "../../../../domain/day-labels.ts"
 import { type Retained, periods, retained } from "../../../../domain/retention/periods.ts"
 import { DataTable } from "../../../ui/data-table.tsx"
 import { EmptyState } from "../../../ui/empty-state.tsx"

@@ -1,6 +1,6 @@
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import { z } from "zod"
-import { daysLong } from "../../../../domain/day-words.ts"
+import { daysLong } from "../../../../domain/day-labels.ts"
 import type { Result } from "../../../../domain/result.ts"
 import {
   type AnswerProblem,
@@ -11,7 +11,7 @@ import {
 import { act } from "../../../http/forms.server.ts"
 import type { Flash } from "../flash.ts"
 import { redirectWith, undoable } from "../flash.server.ts"
-import { answerProblemWords } from "./answer-words.server.ts"
+import { answerProblemMessage } from "./answer-messages.server.ts"
 
 const MAX_REASON_LENGTH = 500
 
@@ -50,7 +50,7 @@ export function answerActs(actor: Administrator, href: string, now: Date) {
 
 /** What is said of a booking that was moved to another status, or why it was not. */
 export function answered(result: Result<MovedBooking, AnswerProblem>, title: string, now: Date): Flash {
-  if (!result.ok) return answerProblemWords(result.error, now)
+  if (!result.ok) return answerProblemMessage(result.error, now)
   const { number, dates, status, eventId } = result.value
   const text = `N°\u00a0${number}, ${daysLong(dates)}`
   if (status === "pending") return { kind: "success", title, text }

@@ -1,7 +1,7 @@
 import { Link } from "react-router"
 import { type BookingStatus, statusLabels } from "../../../../domain/booking/status.ts"
 import type { Day } from "../../../../domain/day.ts"
-import { daysLong } from "../../../../domain/day-words.ts"
+import { daysLong } from "../../../../domain/day-labels.ts"
 import { Notice } from "../../../ui/notice.tsx"
 import { bookingsHref, readBookingsUrl } from "./bookings-url.ts"
 

@@ -7,7 +7,7 @@ export type BookingSort = (typeof bookingSorts)[number]
 export type BookingsListUrl = ListUrl<BookingSort>
 
 /** A status as the address of the list says it. */
-export const statusWords: Record<BookingStatus, string> = {
+export const statusLabel: Record<BookingStatus, string> = {
   pending: "attente",
   confirmed: "confirmee",
   refused: "refusee",
@@ -15,12 +15,12 @@ export const statusWords: Record<BookingStatus, string> = {
 }
 
 export const statusOptions = bookingStatuses.map((status) => ({
-  value: statusWords[status],
+  value: statusLabel[status],
   label: statusLabels[status],
 }))
 
 export function statusOf(word: string | undefined): BookingStatus | null {
-  return bookingStatuses.find((status) => statusWords[status] === word) ?? null
+  return bookingStatuses.find((status) => statusLabel[status] === word) ?? null
 }
 
 /** `/admin/bookings/liste?q=dupont&etat=confirmee&produit=…&du=2027-06-01&au=2027-06-30&tri=-total&page=2` */
@@ -28,5 +28,5 @@ export const bookingsList: ListShape<BookingSort> = {
   path: bookingsListPath,
   sorts: bookingSorts,
   usual: "-depot",
-  filters: { etat: Object.values(statusWords), produit: null, du: null, au: null },
+  filters: { etat: Object.values(statusLabel), produit: null, du: null, au: null },
 }

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from "react"
 import { Link } from "react-router"
-import { daysLong } from "../../../../domain/day-words.ts"
+import { daysLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { AnswerForm } from "./answer-form.tsx"
 import { MarkTags, WaitingTag } from "./tags.tsx"
-import { placeWords } from "./booking-words.ts"
-import { statusWords } from "./list-url.ts"
+import { placeLabel } from "./booking-labels.ts"
+import { statusLabel } from "./list-url.ts"
 import { bookingsListPath } from "./bookings-url.ts"
 import type { BookingLine } from "./line.ts"
 import { useKeptPlaces } from "./use-kept-places.ts"
 
 /** All the requests that wait, the longest waiting first, page by page. */
-export const allRequestsHref = `${bookingsListPath}?etat=${statusWords.pending}&tri=depot`
+export const allRequestsHref = `${bookingsListPath}?etat=${statusLabel.pending}&tri=depot`
 
 type RequestListProps = {
   /** The longest waiting first, which may not be all. */
@@ -85,7 +85,7 @@ function RequestRow({ booking, answered, first, now, bookingHref, refusingHref, 
           <MarkTags booking={booking} />
         </h3>
         <p className="small soft">
-          {productName}, {daysLong(dates)}. {formatMoney(total)}, {placeWords(booking)}
+          {productName}, {daysLong(dates)}. {formatMoney(total)}, {placeLabel(booking)}
         </p>
       </div>
       <div className="grid">

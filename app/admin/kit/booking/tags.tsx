@@ -1,6 +1,6 @@
 import type { BookingStatus } from "../../../../domain/booking/status.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
-import { agoWords } from "../../../../isomorphic/text/relative-time.ts"
+import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import { Tag, type TagTone } from "../../../ui/tag.tsx"
 import type { BookingLine } from "./line.ts"
 
@@ -15,7 +15,7 @@ export function WaitingTag({ booking, now }: { booking: BookingLine; now: Date }
   return (
     <Tag tone={now > booking.answerDueAt ? "late" : "pending"}>
       <span className="sr-only">déposée </span>
-      {agoWords(booking.createdAt, now)}
+      {agoLabel(booking.createdAt, now)}
     </Tag>
   )
 }

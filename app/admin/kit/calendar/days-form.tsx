@@ -1,9 +1,9 @@
 import { Form, useNavigate } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
-import { daysLong, monthLong } from "../../../../domain/day-words.ts"
+import { daysLong, monthLong } from "../../../../domain/day-labels.ts"
 import { type Day, type Month, sortedDays } from "../../../../domain/day.ts"
-import { daysWords } from "../../../../domain/pricing/price-words.ts"
+import { daysLabel } from "../../../../domain/pricing/price-labels.ts"
 import { Button } from "../../../ui/button.tsx"
 import { CalendarLegend } from "../../../ui/calendar-legend.tsx"
 import { IconLink } from "../../../ui/icon-link.tsx"
@@ -77,7 +77,7 @@ export function DaysForm({ draft, action, fields, month, weeks, days, monthHref,
         </OwnerMonth>
         <div className="cluster between">
           <p className="small soft" aria-live="polite">
-            {selected.size > 0 ? `${daysWords(selected.size)}\u00a0: ${daysLong([...selected])}` : hint}
+            {selected.size > 0 ? `${daysLabel(selected.size)}\u00a0: ${daysLong([...selected])}` : hint}
           </p>
           <div className="cluster">
             {hydrated && selected.size > 0 && (

@@ -1,4 +1,4 @@
-import { type DayAction, dayWords, ownerDayState, dayActionOf } from "../../../../domain/calendar/owner-day.ts"
+import { type DayAction, dayLabel, ownerDayState, dayActionOf } from "../../../../domain/calendar/owner-day.ts"
 import { type Day, monthOf } from "../../../../domain/day.ts"
 import type { CalendarCell } from "../../../ui/calendar-day.ts"
 import type { OwnerMonthView } from "./view.ts"
@@ -21,7 +21,7 @@ export function ownerWeeks(
     const press = dayActionOf(day, facts, view.today)
     const state = ownerDayState(facts)
     const past = press.kind === "nothing" && state === "available"
-    const { word, shortWord, note, label } = dayWords(day, facts, units)
+    const { word, shortWord, note, label } = dayLabel(day, facts, units)
     return {
       day: Number(day.slice(8)),
       iso: day,

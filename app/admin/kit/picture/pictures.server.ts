@@ -1,6 +1,6 @@
 import { data } from "react-router"
 import { z } from "zod"
-import { agoWords } from "../../../../isomorphic/text/relative-time.ts"
+import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import { type Result, ok, err } from "../../../../domain/result.ts"
 import { parseCrop } from "../../../../isomorphic/crop.ts"
 import { type StalePicture, changePicture } from "../../../../server/content/change-picture.ts"
@@ -143,7 +143,7 @@ async function refuseStalePicture(form: CheckedForm, url: string | null, { by, a
   const pictureAt = (address: string | null) => storedPicture(images.get(address ?? ""), "")
   const picture: StalePictureView = {
     by,
-    when: at ? agoWords(at, new Date()) : "",
+    when: at ? agoLabel(at, new Date()) : "",
     present: pictureAt(present),
     sent: pictureAt(url),
   }

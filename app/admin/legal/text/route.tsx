@@ -3,7 +3,7 @@ import { z } from "zod"
 import { legalFactNames } from "../../../../domain/content/legal-facts.ts"
 import { changesOnly, diffLines } from "../../../../isomorphic/text/text-diff.ts"
 import { dayInParis } from "../../../../domain/day.ts"
-import { dayMedium } from "../../../../domain/day-words.ts"
+import { dayMedium } from "../../../../domain/day-labels.ts"
 import {
   outdatedText,
   publishLegalText,

@@ -1,11 +1,11 @@
 import { data, href } from "react-router"
 import { z } from "zod"
-import { agoWords } from "../../../../isomorphic/text/relative-time.ts"
+import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import type { Result } from "../../../../domain/result.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import {
   type CarouselProblem,
-  type StaleWords,
+  type StaleMessage,
   addSlide,
   captionSlide,
   moveSlide,
@@ -115,13 +115,13 @@ async function caption(editor: Administrator, sent: z.output<typeof Caption>, fo
     { caption: sent["legende-vue"], imageAlt: sent["description-vue"] },
   )
   if (saved.ok) return redirectWith({ kind: "success", title: "Légende enregistrée" }, here)
-  return saved.error.kind === "stale" ? refuseStaleWords(form, saved.error) : tellProblem(saved.error)
+  return saved.error.kind === "stale" ? refuseStaleMessage(form, saved.error) : tellProblem(saved.error)
 }
 
 /** 409, beside the fields that somebody else wrote: sent again, what is typed takes their place. */
-function refuseStaleWords(form: CheckedForm, { by, at, stored }: StaleWords) {
+function refuseStaleMessage(form: CheckedForm, { by, at, stored }: StaleMessage) {
   const who = by === "" ? "Quelqu’un" : by
-  const when = at ? ` ${agoWords(at, new Date())}` : ""
+  const when = at ? ` ${agoLabel(at, new Date())}` : ""
   const words = [stored.caption, stored.imageAlt].filter(Boolean).join("\u00a0/ ")
   const quoted = words === "" ? "rien" : `«\u00a0${words}\u00a0»`
   return form.refuse(

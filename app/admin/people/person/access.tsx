@@ -3,7 +3,7 @@ import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import type { PersonAct } from "./question.tsx"
-import { roleLabels, stateLabels } from "../people-words.ts"
+import { roleLabels, stateLabels } from "../people-labels.ts"
 import type { PersonView } from "./view.ts"
 
 /** How the person signs in, and what an administrator may change of it. */

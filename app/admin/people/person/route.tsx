@@ -1,6 +1,6 @@
 import { data, href, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
-import { waitInWords } from "../../../../isomorphic/text/waiting.ts"
+import { waitInLabel } from "../../../../isomorphic/text/waiting.ts"
 import { addressLine } from "../../../../domain/booking/booking.ts"
 import type { Result } from "../../../../domain/result.ts"
 import { type OfferProblem, sendPasswordInvitation } from "../../../../server/auth/password-link.ts"
@@ -31,7 +31,7 @@ import type { Refusal } from "../../../http/refusal.ts"
 import type { Route } from "./+types/route"
 import { editorOf } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash, undoable } from "../../kit/flash.server.ts"
-import { mailWords } from "../../kit/mail-words.ts"
+import { mailLabel } from "../../kit/mail-labels.ts"
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const { profile } = requireAdministrator(context)
@@ -103,7 +103,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       failed: "Erreur lors de la sauvegarde",
       refused,
     })
-  const changing = (asked: AccountAct) => about(async () => changeWords(asked, await change(editor, params.id, asked)))
+  const changing = (asked: AccountAct) =>
+    about(async () => changeMessage(asked, await change(editor, params.id, asked)))
   return handleForm(
     request,
     {
@@ -111,9 +112,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       retrograder: changing("retrograder"),
       desactiver: changing("desactiver"),
       reactiver: changing("reactiver"),
-      liberer: about(async () => freedWords(await refuseRequestsOf(editor, params.id))),
-      verification: about(async () => sendWords(await resendVerification(editor, params.id))),
-      "mot-de-passe": about(async () => offerWords(await sendPasswordInvitation(editor, params.id))),
+      liberer: about(async () => freedLabel(await refuseRequestsOf(editor, params.id))),
+      verification: about(async () => sendLabel(await resendVerification(editor, params.id))),
+      "mot-de-passe": about(async () => offerLabel(await sendPasswordInvitation(editor, params.id))),
     } satisfies Record<PersonAct | "verification" | "mot-de-passe", unknown>,
     { refused },
   )
@@ -141,8 +142,8 @@ const done: Record<Exclude<AccountAct, "desactiver">, Omit<Flash, "kind">> = {
   reactiver: { title: "Compte réactivé" },
 }
 
-function changeWords(act: AccountAct, outcome: Result<PersonChange, PersonProblem>): Flash {
-  if (!outcome.ok) return { kind: "error", ...problemWords(outcome.error) }
+function changeMessage(act: AccountAct, outcome: Result<PersonChange, PersonProblem>): Flash {
+  if (!outcome.ok) return { kind: "error", ...problemMessage(outcome.error) }
   if (act !== "desactiver") return { kind: "success", ...done[act] }
   return {
     kind: "success",
@@ -151,7 +152,7 @@ function changeWords(act: AccountAct, outcome: Result<PersonChange, PersonProble
   }
 }
 
-function freedWords(refused: number): Flash {
+function freedLabel(refused: number): Flash {
   if (refused === 0) return { kind: "error", title: "Aucune demande n’attend plus", text: "Rien n’a été changé." }
   return {
     kind: "success",
@@ -160,7 +161,7 @@ function freedWords(refused: number): Flash {
   }
 }
 
-function problemWords({ kind }: PersonProblem): Omit<Flash, "kind"> {
+function problemMessage({ kind }: PersonProblem): Omit<Flash, "kind"> {
   switch (kind) {
     case "gone":
       return { title: "Cette personne n’existe plus", text: "Rien n’a été changé." }
@@ -186,32 +187,32 @@ function problemWords({ kind }: PersonProblem): Omit<Flash, "kind"> {
   }
 }
 
-function sentWords(email: string, leave: boolean): Omit<Flash, "kind"> {
+function sentMessage(email: string, leave: boolean): Omit<Flash, "kind"> {
   return {
     title: "Courriel de confirmation demandé",
-    text: `${mailWords("il", email, leave)} Le lien vaut trois jours.`,
+    text: `${mailLabel("il", email, leave)} Le lien vaut trois jours.`,
   }
 }
 
-function sendWords(outcome: Result<{ email: string }, SendProblem>): Flash {
+function sendLabel(outcome: Result<{ email: string }, SendProblem>): Flash {
   return outcome.ok
-    ? { kind: "success", ...sentWords(outcome.value.email, canDeliverMail()) }
-    : { kind: "error", ...unsentWords(outcome.error) }
+    ? { kind: "success", ...sentMessage(outcome.value.email, canDeliverMail()) }
+    : { kind: "error", ...unsentMessage(outcome.error) }
 }
 
-function offerWords(outcome: Result<{ email: string; invited: boolean }, OfferProblem>): Flash {
-  if (!outcome.ok) return { kind: "error", ...unsentWords(outcome.error) }
+function offerLabel(outcome: Result<{ email: string; invited: boolean }, OfferProblem>): Flash {
+  if (!outcome.ok) return { kind: "error", ...unsentMessage(outcome.error) }
   const { email, invited } = outcome.value
   const leave = canDeliverMail()
   const until = `Le lien vaut ${invited ? "sept jours" : "une heure"}, et ceux d’avant ne servent plus.`
   // Under Courriels it is shown without the link, which nobody else may read.
   const where = leave
-    ? mailWords("il", email, leave)
+    ? mailLabel("il", email, leave)
     : `Aucun serveur de courrier n’est réglé\u00a0: il ne part pas à ${email}.`
   return { kind: "success", title: "Lien demandé", text: `${where} ${until}` }
 }
 
-function unsentWords(error: SendProblem | OfferProblem): Omit<Flash, "kind"> {
+function unsentMessage(error: SendProblem | OfferProblem): Omit<Flash, "kind"> {
   switch (error.kind) {
     case "gone":
       return { title: "Cette personne n’a pas de compte", text: "Aucun courriel n’est parti." }
@@ -222,7 +223,7 @@ function unsentWords(error: SendProblem | OfferProblem): Omit<Flash, "kind"> {
     case "throttled":
       return {
         title: "Plusieurs courriels ont déjà été demandés",
-        text: `Le prochain pourra l’être dans ${waitInWords(error.retryAfterSeconds)}.`,
+        text: `Le prochain pourra l’être dans ${waitInLabel(error.retryAfterSeconds)}.`,
       }
   }
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react"
 import { Link, href } from "react-router"
 import { dayInParis } from "../../../../domain/day.ts"
-import { dayMedium, daysLong, instantLong } from "../../../../domain/day-words.ts"
+import { dayMedium, daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { phoneWords, siretWords } from "../../../../domain/content/printed-numbers.ts"
+import { phoneLabel, siretLabel } from "../../../../domain/content/printed-numbers.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Tag } from "../../../ui/tag.tsx"
 import type { Flash } from "../../kit/flash.ts"
@@ -12,7 +12,7 @@ import { FlashMessage } from "../../kit/flash-message.tsx"
 import { PersonAccess } from "./access.tsx"
 import { PersonQuestion, type PersonAct } from "./question.tsx"
 import type { PersonBooking, PersonView, SharingView } from "./view.ts"
-import { permissionLabels, roleLabels, stateLabels } from "../people-words.ts"
+import { permissionLabels, roleLabels, stateLabels } from "../people-labels.ts"
 
 type PersonScreenProps = { person: PersonView; asking: PersonAct | null; flash: Flash | null }
 
@@ -68,11 +68,11 @@ function Profile({ person }: { person: PersonView }) {
             {email}
           </a>
         </Fact>
-        {phone && <Fact name="Téléphone">{phoneWords(phone)}</Fact>}
+        {phone && <Fact name="Téléphone">{phoneLabel(phone)}</Fact>}
         {address !== "" && <Fact name="Adresse">{address}</Fact>}
         <Fact name="Client">{business ? "Professionnel" : "Particulier"}</Fact>
         {business?.name && <Fact name="Entreprise">{business.name}</Fact>}
-        {business?.siret && <Fact name="SIRET">{siretWords(business.siret)}</Fact>}
+        {business?.siret && <Fact name="SIRET">{siretLabel(business.siret)}</Fact>}
         {business?.vat && <Fact name="TVA">{business.vat}</Fact>}
         {business?.contactName && <Fact name="Contact">{business.contactName}</Fact>}
         <Fact name="Inscription">{dayMedium(dayInParis(createdAt))}</Fact>

@@ -1,6 +1,6 @@
 import type { BookingStatus } from "../../../../domain/booking/status.ts"
 import type { Day } from "../../../../domain/day.ts"
-import type { RoleView, StateView, permissionLabels } from "../people-words.ts"
+import type { RoleView, StateView, permissionLabels } from "../people-labels.ts"
 
 export type SharingView = {
   id: string

@@ -1,7 +1,7 @@
 import { type FocusEvent, type ReactNode, useState } from "react"
 import { type CorrectedField as Corrected, correct } from "../../../../domain/catalog/product-fields.ts"
 import { TextField } from "../../../ui/text-field.tsx"
-import { correctedWords, fieldText } from "../../kit/catalog/corrected-words.ts"
+import { correctedMessage, fieldText } from "../../kit/catalog/corrected-messages.ts"
 
 type CorrectedFieldProps = {
   field: Corrected
@@ -23,7 +23,7 @@ export function CorrectedField({ field, hint, required = false, ...input }: Corr
     const typed = currentTarget.value
     if (required && typed.trim() === "") return
     const { value, corrected } = correct(field, typed)
-    setTold(corrected ? correctedWords(field, typed) : "")
+    setTold(corrected ? correctedMessage(field, typed) : "")
     if (corrected) currentTarget.value = fieldText(field, value)
   }
   return (

@@ -2,7 +2,7 @@ import { list, ticked } from "../../../http/form-fields.ts"
 import { z } from "zod"
 import { type CorrectedField, correct, isManualUrl, keptFeatures } from "../../../../domain/catalog/product-fields.ts"
 import { parseEuros } from "../../../../domain/money.ts"
-import { correctedWords } from "../../kit/catalog/corrected-words.ts"
+import { correctedMessage } from "../../kit/catalog/corrected-messages.ts"
 
 const line = (longest: number) => z.string().trim().max(longest).default("")
 
@@ -24,7 +24,7 @@ const amount = (message: string) =>
 /** What cannot be right becomes its fallback, and is told (specification, section 5). */
 const corrected = (field: CorrectedField) => (typed: string) => {
   const { value, corrected: replaced } = correct(field, typed)
-  return { value, told: replaced ? correctedWords(field, typed) : null }
+  return { value, told: replaced ? correctedMessage(field, typed) : null }
 }
 
 const NOT_FOR_RENT = "Sans prix, un produit ne se loue pas\u00a0: il est enregistré hors du catalogue."

@@ -1,5 +1,5 @@
 import { data, href, isRouteErrorResponse } from "react-router"
-import { daysLong } from "../../../../domain/day-words.ts"
+import { daysLong } from "../../../../domain/day-labels.ts"
 import { readProduct } from "../../../../server/catalog/admin-queries.ts"
 import { addProduct, saveProduct } from "../../../../server/catalog/edit-products.ts"
 import { countBookings } from "../../../../server/catalog/product-state.ts"

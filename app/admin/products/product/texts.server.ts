@@ -1,6 +1,6 @@
 import { fallbacks } from "../../../../domain/catalog/product-fields.ts"
 import type { ProductWithImage } from "../../../../server/catalog/queries.ts"
-import { eurosText } from "../../kit/catalog/corrected-words.ts"
+import { eurosText } from "../../kit/catalog/corrected-messages.ts"
 import type { ProductTexts } from "./view.ts"
 
 type Typed = Omit<ProductWithImage, "imageUrl" | "order" | "createdAt" | "updatedAt"> & { updatedAt: Date | null }

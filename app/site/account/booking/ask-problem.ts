@@ -1,4 +1,4 @@
-import { daysProblemWords } from "../../../../domain/availability/days-words.ts"
+import { daysProblemMessage } from "../../../../domain/availability/days-labels.ts"
 import type { DaysProblem } from "../../../../domain/availability/rentable-days.ts"
 import type { BookingStatus } from "../../../../domain/booking/status.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
@@ -31,7 +31,7 @@ export function askProblemText(problem: AskProblem): string {
     case "not-for-rent":
     case "outside-window":
     case "days-taken":
-      return daysProblemWords(problem)
+      return daysProblemMessage(problem)
   }
 }
 

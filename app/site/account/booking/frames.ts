@@ -1,5 +1,5 @@
 import type { JourneyStep, NextAction } from "../../../../domain/booking/journey.ts"
-import { dayWithWeekday, instantLong } from "../../../../domain/day-words.ts"
+import { dayWithWeekday, instantLong } from "../../../../domain/day-labels.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { Frame } from "../../../ui/film-timeline.tsx"

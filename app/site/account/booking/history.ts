@@ -1,7 +1,7 @@
 import type { BookingAct } from "../../../../domain/booking/acts.ts"
 import { signingWayLabels, signingWays } from "../../../../domain/contracts/contract-status.ts"
 import { type Day, isDay } from "../../../../domain/day.ts"
-import { daysLong, instantLong } from "../../../../domain/day-words.ts"
+import { daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { paymentMeans, paymentMeansLabels } from "../../../../domain/finance/payment.ts"
 import type { RecordedDetails } from "../../../../domain/journal/acts.ts"
 import { formatMoney } from "../../../../domain/money.ts"
@@ -43,7 +43,7 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.dates-accepted": ({ days }) => `Nouvelles dates acceptées${daysIn("\u00a0: ", days)}`,
   "booking.dates-refused": ({ days, reason }) => `Dates non changées${daysIn("\u00a0: ", days)}${because(reason)}`,
   "booking.refunded": ({ amount: cents, means }) =>
-    `Remboursement fait${amount("\u00a0: ", cents)}${meansWords(means)}`,
+    `Remboursement fait${amount("\u00a0: ", cents)}${meansLabel(means)}`,
   "booking.expired": () => "Demande close sans réponse de notre part\u00a0: dates libérées, rien n’est dû",
   "booking.restored": () => "Réservation remise en attente",
   "booking.confirmation-undone": () => "De nouveau en attente de notre réponse",
@@ -63,9 +63,9 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.contract-signed": ({ version, how }) => `Contrat ${edition(version)}signé${signedHow(how)}`,
   "booking.change-lapsed": () => "Modification non signée à temps\u00a0: le contrat signé reste en vigueur",
   "booking.payment-recorded": ({ amount: cents, means }) =>
-    `Paiement reçu${amount("\u00a0: ", cents)}${meansWords(means)}`,
+    `Paiement reçu${amount("\u00a0: ", cents)}${meansLabel(means)}`,
   "booking.payment-corrected": ({ amount: cents, means }) =>
-    `Paiement corrigé${amount("\u00a0: ", cents)}${meansWords(means)}`,
+    `Paiement corrigé${amount("\u00a0: ", cents)}${meansLabel(means)}`,
 }
 
 function edited(was: Readonly<Record<string, unknown>>, is: Readonly<Record<string, unknown>>): string {
@@ -88,7 +88,7 @@ function signedHow(how: unknown): string {
   return way ? ` ${signingWayLabels[way]}` : ""
 }
 
-function meansWords(means: unknown): string {
+function meansLabel(means: unknown): string {
   const known = paymentMeans.find((each) => each === means)
   return known ? ` (${paymentMeansLabels[known]})` : ""
 }

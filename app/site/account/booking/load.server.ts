@@ -5,7 +5,7 @@ import { toldChanges } from "../../../../domain/booking/told-changes.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { dayInParis } from "../../../../domain/day.ts"
-import { distanceEnteredWords } from "../../../../domain/delivery/delivery-words.ts"
+import { distanceEnteredLabel } from "../../../../domain/delivery/delivery-labels.ts"
 import { transferQrText } from "../../../../domain/finance/transfer-qr.ts"
 import {
   type BookingAccess,
@@ -63,7 +63,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
       lines: booking.priceLines.lines,
       total: booking.total,
       photoPackQuantity: booking.photoPackQuantity,
-      distanceEntered: distanceEnteredWords(
+      distanceEntered: distanceEnteredLabel(
         page.distanceEntered && {
           totalBefore: page.distanceEntered.totalBefore,
           total: booking.total,

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from "react-router"
 import Download from "lucide-react/icons/download"
-import { dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/day-words.ts"
+import { dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { type BookingStatus, statusLabels } from "../../../../domain/booking/status.ts"

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react"
 import { Form, Link, href, useNavigation } from "react-router"
 import Download from "lucide-react/icons/download"
-import { clockTime, dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/day-words.ts"
+import { clockTime, dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { tickLabels } from "../../../../domain/contracts/tick-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { Prose } from "../../../kit/prose.tsx"

@@ -1,5 +1,5 @@
-import { dayLong } from "../../../../domain/day-words.ts"
-import { ibanWords } from "../../../../domain/finance/iban.ts"
+import { dayLong } from "../../../../domain/day-labels.ts"
+import { ibanLabel } from "../../../../domain/finance/iban.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { Notice } from "../../../ui/notice.tsx"
 import type { TransferView } from "./view.ts"
@@ -34,7 +34,7 @@ export function Transfer({ transfer }: { transfer: TransferView }) {
             </div>
             <div>
               <dt>IBAN</dt>
-              <dd className="iban">{ibanWords(iban)}</dd>
+              <dd className="iban">{ibanLabel(iban)}</dd>
             </div>
             <div>
               <dt>Référence à indiquer</dt>

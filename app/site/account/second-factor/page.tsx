@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { Form, href, useNavigation } from "react-router"
 import { dayInParis } from "../../../../domain/day.ts"
-import { dayLong } from "../../../../domain/day-words.ts"
+import { dayLong } from "../../../../domain/day-labels.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Button, type ButtonProps } from "../../../ui/button.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
@@ -150,7 +150,7 @@ function On({ since, recoveryCodesLeft, required, back, answer }: OnProps) {
         <h2 className="title-card" id="codes-title">
           Codes de secours
         </h2>
-        <p>{leftWords(recoveryCodesLeft)} Chacun ouvre votre compte une fois, si votre téléphone est perdu ou cassé.</p>
+        <p>{leftLabel(recoveryCodesLeft)} Chacun ouvre votre compte une fois, si votre téléphone est perdu ou cassé.</p>
         <ActForm
           act="codes"
           back={back}
@@ -190,7 +190,7 @@ function On({ since, recoveryCodesLeft, required, back, answer }: OnProps) {
   )
 }
 
-function leftWords(left: number): string {
+function leftLabel(left: number): string {
   if (left === 0) return "Vous n’en avez plus."
   return left === 1 ? "Il vous en reste un." : `Il vous en reste ${left}.`
 }

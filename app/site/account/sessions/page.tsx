@@ -1,6 +1,6 @@
 import { Form, href, useNavigation } from "react-router"
 import { dayInParis } from "../../../../domain/day.ts"
-import { dayLong, instantLong } from "../../../../domain/day-words.ts"
+import { dayLong, instantLong } from "../../../../domain/day-labels.ts"
 import { deviceName } from "../../../../isomorphic/text/device-name.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Button } from "../../../ui/button.tsx"

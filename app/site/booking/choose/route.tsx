@@ -1,6 +1,6 @@
 import { href } from "react-router"
 import { readChoice } from "../../../../domain/booking/wizard.ts"
-import { daysLong } from "../../../../domain/day-words.ts"
+import { daysLong } from "../../../../domain/day-labels.ts"
 import { bookHref } from "../../kit/links.ts"
 import { ProductChoice } from "./product-choice.tsx"
 import { ProductList } from "../../kit/product-list.tsx"

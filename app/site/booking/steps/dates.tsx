@@ -1,9 +1,9 @@
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
 import type { CustomerDay } from "../../../../domain/availability/calendar.ts"
-import { customerDayLook, customerDayWords } from "../../../../domain/availability/day-words.ts"
+import { customerDayLook, customerDayLabel } from "../../../../domain/availability/day-labels.ts"
 import { choiceFields } from "../../../../domain/booking/wizard.ts"
-import { dayLong, monthLong } from "../../../../domain/day-words.ts"
+import { dayLong, monthLong } from "../../../../domain/day-labels.ts"
 import { type Day, addMonths, monthOf } from "../../../../domain/day.ts"
 import type { CalendarCell } from "../../../ui/calendar-day.ts"
 import { CalendarGrid } from "../../../ui/calendar-grid.tsx"
@@ -71,7 +71,7 @@ function MonthButton({ view, step }: { view: WizardView; step: -1 | 1 }) {
 }
 
 function cellOf(view: WizardView, day: Day, customerDay: CustomerDay, chosen: boolean): CalendarCell {
-  const word = customerDayWords[customerDay]
+  const word = customerDayLabel[customerDay]
   const state = chosen && customerDay === "free" ? "chosen" : customerDayLook(customerDay)
   return {
     day: Number(day.slice(8)),

@@ -2,7 +2,7 @@ import { addressLine } from "../../../../domain/booking/booking.ts"
 import type { BookingAddress } from "../../../../domain/booking/booking.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../../domain/delivery/delivery.ts"
-import { deliveryRateWords } from "../../../../domain/delivery/delivery-words.ts"
+import { deliveryRateLabel } from "../../../../domain/delivery/delivery-labels.ts"
 import { countedFromCentre } from "../../../../isomorphic/text/town-centre.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { Notice } from "../../../ui/notice.tsx"
@@ -53,7 +53,7 @@ export function DeliveryStep({ view, days, delivery, totals, isDelivery, onMode 
             ? "Nous calculons la distance après votre demande."
             : "Nous n’avons pas pu situer votre adresse."}{" "}
           Vous pouvez continuer&nbsp;: nous saisissons la distance, et les frais de livraison s’ajoutent alors au total
-          ({deliveryRateWords(view.rule)}). Vous lisez l’ancien et le nouveau total avant toute signature.
+          ({deliveryRateLabel(view.rule)}). Vous lisez l’ancien et le nouveau total avant toute signature.
         </Notice>
       )}
       {view.orderKey && <input type="hidden" name="key" value={view.orderKey} />}

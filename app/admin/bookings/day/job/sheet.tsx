@@ -1,5 +1,5 @@
 import { occupiesDays } from "../../../../../domain/booking/status.ts"
-import { daysLong } from "../../../../../domain/day-words.ts"
+import { daysLong } from "../../../../../domain/day-labels.ts"
 import { ButtonLink } from "../../../../ui/button-link.tsx"
 import { EmptyState } from "../../../../ui/empty-state.tsx"
 import { Notice } from "../../../../ui/notice.tsx"

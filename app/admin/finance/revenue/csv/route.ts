@@ -1,5 +1,5 @@
 import { csvOf } from "../../../../../isomorphic/csv.ts"
-import { monthLong } from "../../../../../domain/day-words.ts"
+import { monthLong } from "../../../../../domain/day-labels.ts"
 import { dayInParis } from "../../../../../domain/day.ts"
 import { recordExport } from "../../../../../server/events/record-export.ts"
 import { revenueByMonthAndProduct } from "../../../../../server/finance/revenue.ts"

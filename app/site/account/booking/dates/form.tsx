@@ -2,8 +2,8 @@ import { useState } from "react"
 import { Form, useNavigation } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
-import { customerDayLook, customerDayWords } from "../../../../../domain/availability/day-words.ts"
-import { dayLong, daysLong, monthLong } from "../../../../../domain/day-words.ts"
+import { customerDayLook, customerDayLabel } from "../../../../../domain/availability/day-labels.ts"
+import { dayLong, daysLong, monthLong } from "../../../../../domain/day-labels.ts"
 import { type Day, addMonths, monthOf, sortedDays } from "../../../../../domain/day.ts"
 import type { Refusal } from "../../../../http/refusal.ts"
 import { Button } from "../../../../ui/button.tsx"
@@ -16,10 +16,10 @@ import { IconButton } from "../../../../ui/icon-button.tsx"
 import { TextArea } from "../../../../ui/text-area.tsx"
 import type { DatesView } from "./view.ts"
 
-type DatesFormProps = { view: DatesView; back: string; mostWords: number; refusal: Refusal | null }
+type DatesFormProps = { view: DatesView; back: string; maxLength: number; refusal: Refusal | null }
 
 /** Other days, ticked in the product's own calendar, and a few words to the owner. */
-export function DatesForm({ view, back, mostWords, refusal }: DatesFormProps) {
+export function DatesForm({ view, back, maxLength, refusal }: DatesFormProps) {
   const { formMethod } = useNavigation()
   const [days, setDays] = useState<readonly Day[]>(view.chosen)
   const shown = new Set(view.days.map(({ day }) => day).filter((day) => monthOf(day) === view.month))
@@ -65,7 +65,7 @@ export function DatesForm({ view, back, mostWords, refusal }: DatesFormProps) {
         label="Un mot pour nous"
         optional
         rows={3}
-        maxLength={mostWords}
+        maxLength={maxLength}
         defaultValue={refusal?.values["note"] ?? view.note}
         error={errors["note"]}
       />
@@ -102,7 +102,7 @@ function MonthButton({ view, step }: { view: DatesView; step: -1 | 1 }) {
 
 function cellOf(view: DatesView, day: Day, state: DatesView["days"][number]["state"], chosen: boolean): CalendarCell {
   const own = view.own.includes(day)
-  const word = state === "free" && own ? "à vous" : customerDayWords[state]
+  const word = state === "free" && own ? "à vous" : customerDayLabel[state]
   const look = chosen && state === "free" ? "chosen" : customerDayLook(state)
   return {
     day: Number(day.slice(8)),

@@ -1,6 +1,6 @@
 import { redirect } from "react-router"
 import { z } from "zod"
-import { daysLong } from "../../../../../domain/day-words.ts"
+import { daysLong } from "../../../../../domain/day-labels.ts"
 import { isDay } from "../../../../../domain/day.ts"
 import { MAX_RENTAL_DAYS } from "../../../../../domain/availability/rentable-days.ts"
 import { MAX_DATE_NOTE, askForDates } from "../../../../../server/bookings/date-change.ts"
@@ -42,7 +42,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       back: addresses.page,
       days: booking.dates,
       asked: dateRequest?.days ?? null,
-      mostWords: MAX_DATE_NOTE,
+      maxLength: MAX_DATE_NOTE,
       view,
     }
   })
@@ -70,7 +70,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function AskForDates({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, productName, back, days: own, asked, mostWords, view } = loaderData
+  const { number, productName, back, days: own, asked, maxLength, view } = loaderData
   return (
     <BookingSheet title="Demander d’autres dates" number={number} back={back}>
       <p className="lead soft">
@@ -85,7 +85,7 @@ export default function AskForDates({ loaderData, actionData }: Route.ComponentP
           Votre demande pour {daysLong(asked)} attend notre réponse&nbsp;: celle-ci la remplacera.
         </Notice>
       )}
-      <DatesForm view={view} back={back} mostWords={mostWords} refusal={actionData ?? null} />
+      <DatesForm view={view} back={back} maxLength={maxLength} refusal={actionData ?? null} />
     </BookingSheet>
   )
 }

@@ -1,7 +1,7 @@
 import { Form, redirect, useNavigation } from "react-router"
 import { z } from "zod"
 import { statusLabels } from "../../../../../domain/booking/status.ts"
-import { dayLong, daysLong } from "../../../../../domain/day-words.ts"
+import { dayLong, daysLong } from "../../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../../domain/money.ts"
 import {
   type WithdrawalProblem,

@@ -1,0 +1,86 @@
+import { DAYS_TAKEN, daysProblemMessage } from "../../../../domain/availability/days-labels.ts"
+import { addressLine } from "../../../../domain/booking/booking.ts"
+import { statusLabels } from "../../../../domain/booking/status.ts"
+import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
+import { dayWithWeekday, daysLong } from "../../../../domain/day-labels.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import type { EditProblem } from "../../../../server/bookings/edit.ts"
+import type { Proposal } from "../../../../server/bookings/propose-edit.ts"
+import type { OrderMessage } from "../order/view.ts"
+import { choiceProblemText } from "../../../kit/booking-problems.server.ts"
+
+/** Why a change cannot be had, or was not saved. */
+export function editProblemMessage(problem: EditProblem, now: Date): string {
+  switch (problem.kind) {
+    case "not-found":
+      return "Cette réservation n’existe pas."
+    case "not-editable":
+      return `Cette réservation est ${statusLabels[problem.status].toLowerCase()}\u00a0: elle ne se modifie plus.`
+    case "stale": {
+      const who = problem.by === "" ? "Cette réservation a changé" : `${problem.by} a changé cette réservation`
+      return `${who} ${agoLabel(problem.at, now)}. Rien n’a été enregistré\u00a0: relisez ce qui suit, puis enregistrez de nouveau si vous le voulez toujours.`
+    }
+    case "no-days":
+    case "too-many-days":
+    case "not-for-rent":
+      return daysProblemMessage(problem)
+    case "outside-window":
+    case "days-taken":
+      return `${DAYS_TAKEN}\u00a0: ${problem.days.map(dayWithWeekday).join(", ")}. La réservation garde les siennes.`
+    case "choice-refused":
+      return choiceProblemText(problem.problem)
+    case "address-incomplete":
+      return "Il manque la rue, le code postal (5 chiffres) ou la ville."
+    case "too-far":
+      return `Trop loin\u00a0: ${problem.distanceKm}\u00a0km aller-retour, et vos livraisons vont jusqu’à ${problem.maximumKm}\u00a0km.`
+    case "too-much":
+      return `Ce total dépasse ce qui se réserve\u00a0: ${formatMoney(problem.total)}.`
+    case "price-changed":
+      return `Le total est maintenant de ${formatMoney(problem.total)}, au lieu de ${formatMoney(problem.shown)}. Rien n’a été enregistré\u00a0: relisez, puis enregistrez.`
+  }
+}
+
+/** What the client would read of a change; the owner may rewrite it. */
+export function changeMessage({ booking, after, price, changed }: Proposal, clientName: string): OrderMessage {
+  const number = `n°\u00a0${booking.number}`
+  const lines = [
+    ...(changed.includes("dates")
+      ? [`Dates\u00a0: ${daysLong(after.dates)}, au lieu de ${daysLong(booking.dates)}.`]
+      : []),
+    ...(changed.includes("options")
+      ? [`Options\u00a0: ${chosenLabel(after)}, au lieu de ${chosenLabel(booking)}.`]
+      : []),
+    ...(changed.includes("place") ? [`${placeLabel(after)}.`] : []),
+    price.difference === 0
+      ? `Le total reste de ${formatMoney(price.after)}.`
+      : `Total\u00a0: ${formatMoney(price.after)}, au lieu de ${formatMoney(price.before)}.`,
+    ...(after.isDelivery && after.distanceToConfirm ? ["Les frais de livraison restent à confirmer."] : []),
+  ]
+  const text = [
+    `Bonjour ${clientName},`,
+    `Votre réservation ${number} (${booking.productName}) est modifiée\u00a0:`,
+    lines.join("\n"),
+    "Si quelque chose ne vous convient pas, répondez à ce message ou appelez-nous.",
+  ]
+  return { text: text.join("\n\n") }
+}
+
+function chosenLabel({ options, photoPacks }: Pick<Proposal["after"], "options" | "photoPacks">): string {
+  return choiceLabel(options.items, photoPacks)
+}
+
+/** "Décor × 2, 1 pack photo" */
+export function choiceLabel(items: readonly { name: string; quantity: number }[], photoPacks: number): string {
+  const names = items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))
+  const packs = photoPacks > 0 ? [photoPacks > 1 ? `${photoPacks} packs photo` : "1 pack photo"] : []
+  return [...names, ...packs].join(", ") || "aucune"
+}
+
+/** "Livraison : 12 quai de la Marne, 94130 Nogent-sur-Marne (code 12)" */
+export function placeLabel({ isDelivery, address }: Pick<Proposal["after"], "isDelivery" | "address">): string {
+  const where = addressLine(address)
+  const instructions = address.instructions ? ` (${address.instructions.replace(/\s+/g, " ")})` : ""
+  return isDelivery
+    ? `Livraison\u00a0: ${where}${instructions}`
+    : `Retrait au dépôt\u00a0; adresse de facturation\u00a0: ${where}`
+}

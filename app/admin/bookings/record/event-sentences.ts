@@ -1,0 +1,150 @@
+import { signingWayLabels, signingWays } from "../../../../domain/contracts/contract-status.ts"
+import { paymentMeans, paymentMeansLabels } from "../../../../domain/finance/payment.ts"
+import { daysLong, instantLong } from "../../../../domain/day-labels.ts"
+import { type Day, isDay } from "../../../../domain/day.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import type { BookingAct } from "../../../../domain/booking/acts.ts"
+import type { RecordedDetails } from "../../../../domain/journal/acts.ts"
+
+export type BookingEventView = {
+  at: Date
+  /** Null for an act of former times. */
+  action: BookingAct["action"] | null
+  actorKind: string
+  actorName: string
+  details: RecordedDetails
+  /** What of it was erased since. */
+  erased?: { name: boolean; details: boolean }
+}
+
+/** What happened to a booking, as one French sentence. */
+export function eventSentence({ action, actorKind, actorName, details, erased }: BookingEventView): string {
+  const by = erased?.name
+    ? "par une personne au nom effacé"
+    : actorKind === "system" || actorName === ""
+      ? "automatiquement"
+      : `par ${actorName}`
+  const sentence = action === null ? `Autre changement ${by}` : sentences[action](by, details)
+  return erased?.details ? `${sentence} (donnée effacée)` : sentence
+}
+
+const sentences: Readonly<Record<BookingAct["action"], (by: string, details: RecordedDetails) => string>> = {
+  "booking.placed": (by, details) =>
+    typeof details.for === "string"
+      ? `Demande saisie ${by} pour ${details.for}${amount(", pour ", details.total)}`
+      : `Demande déposée ${by}${amount(", pour ", details.total)}`,
+  "booking.confirmed": (by) => `Réservation confirmée ${by}`,
+  "booking.refused": (by, { reason }) => `Réservation refusée ${by}${because(reason)}`,
+  "booking.cancelled": (by, { reason, refund, indemnity, forceMajeure }) =>
+    [
+      `Réservation annulée ${by}`,
+      paid(", à rembourser\u00a0: ", refund),
+      paid(", indemnité\u00a0: ", indemnity),
+      forceMajeure === true ? ", cas de force majeure" : "",
+      because(reason),
+    ].join(""),
+  "booking.cancelled-by-customer": (by, { reason, kept, refund }) =>
+    `Réservation annulée ${by}${paid(", gardé\u00a0: ", kept)}${paid(", à rembourser\u00a0: ", refund)}${because(reason)}`,
+  "booking.withdrawn": (by, { refund }) => `Rétractation ${by}${paid(", à rembourser\u00a0: ", refund)}`,
+  "booking.left-unsigned": (by) => `Réservation annulée ${by}\u00a0: le contrat n’a pas été signé à temps`,
+  "booking.dates-asked": (by, { days }) => `Autres dates demandées ${by}${daysAfter(days)}`,
+  "booking.dates-kept": (by) => `Demande d’autres dates retirée ${by}`,
+  "booking.dates-accepted": (by, { days }) => `Changement de dates accepté ${by}${daysAfter(days)}`,
+  "booking.dates-refused": (by, { days, reason }) =>
+    `Changement de dates refusé ${by}${daysAfter(days)}${because(reason)}`,
+  "booking.refunded": (by, details) => `Remboursement noté ${by}${amount("\u00a0: ", details.amount)}`,
+  "booking.expired": (by) => `Demande refusée ${by}\u00a0: personne n’avait répondu à temps`,
+  "booking.restored": (by) => `Réservation remise en attente ${by}`,
+  "booking.confirmation-undone": (by) => `Confirmation retirée ${by}\u00a0: de nouveau en attente`,
+  "booking.refusal-undone": (by, { units }) => `Refus retiré ${by}\u00a0: de nouveau en attente${otherUnits(units)}`,
+  "booking.cancellation-undone": (by, { status, units }) =>
+    `Annulation retirée ${by}\u00a0: de nouveau ${status === "confirmed" ? "confirmée" : "en attente"}${otherUnits(units)}`,
+  "booking.edited": (by, details) => `Réservation modifiée ${by}${changes(details)}`,
+  "booking.noted": (by) => `Note ajoutée ${by}`,
+  "booking.distance-set": (by, { distanceKm, deliveryFee, total, offered }) =>
+    offered === true
+      ? [`Livraison offerte ${by}`, amount(", total ", total)].join("")
+      : [
+          `Distance indiquée ${by}\u00a0: ${String(distanceKm)}\u00a0km aller-retour`,
+          amount(", livraison ", deliveryFee),
+          amount(", total ", total),
+        ].join(""),
+  "booking.contract-sent": (_by, { version, dueAt }) =>
+    typeof dueAt === "string"
+      ? `Contrat ${edition(version)}envoyé, à signer avant le ${instantLong(new Date(dueAt))}`
+      : `Contrat ${edition(version)}établi, à remettre en main propre`,
+  "booking.contract-signed": (by, { version, how }) => `Contrat ${edition(version)}signé ${by}${signedHow(how)}`,
+  "booking.change-lapsed": (_by, details) =>
+    `Modification non signée à temps\u00a0: la réservation est de nouveau celle du contrat signé${changes(details)}`,
+  "booking.payment-recorded": (by, { amount: paid, means }) =>
+    `Paiement enregistré ${by}${amount("\u00a0: ", paid)}${meansLabel(means)}`,
+  "booking.payment-corrected": (by, { amount: paid, means }) =>
+    `Paiement retiré ${by}${amount("\u00a0: ", paid)}${meansLabel(means)}`,
+  "booking.unit-moved": (by, { fromUnit, toUnit }) =>
+    `Déplacée de l’exemplaire ${String(fromUnit)} à l’exemplaire ${String(toUnit)} ${by}`,
+}
+
+/** "(version 2) " of a contract that came after another. */
+function edition(version: unknown): string {
+  return typeof version === "number" && version > 1 ? `(version\u00a0${version}) ` : ""
+}
+
+function signedHow(how: unknown): string {
+  const way = signingWays.find((known) => known === how)
+  return way ? ` ${signingWayLabels[way]}` : ""
+}
+
+function meansLabel(means: unknown): string {
+  const known = paymentMeans.find((each) => each === means)
+  return known ? ` (${paymentMeansLabels[known]})` : ""
+}
+
+function because(reason: unknown): string {
+  return typeof reason === "string" && reason !== "" ? `. Motif\u00a0: ${reason}` : ""
+}
+
+const parts: Readonly<Record<string, string>> = { dates: "dates", options: "options", place: "adresse ou livraison" }
+
+/** ": dates, du 12 juin 2027 au 19 juin 2027, total 636 € au lieu de 500 €, avec un courriel au client" */
+function changes(details: RecordedDetails): string {
+  const { changed, mail } = details
+  const [was, is] = [partsIn(details.before), partsIn(details.after)]
+  // Older records keep days and totals beside each other.
+  const { dates: daysBefore = details.daysBefore, total: totalBefore = details.totalBefore } = was
+  const { dates: days = details.days, total = details.total } = is
+  const told = Array.isArray(changed) ? changed.map((part) => parts[String(part)] ?? String(part)) : []
+  const moved = isDays(days) && isDays(daysBefore) ? [`${daysLong(days)} au lieu de ${daysLong(daysBefore)}`] : []
+  const priced =
+    typeof total === "number" && typeof totalBefore === "number" && total !== totalBefore
+      ? [`total ${formatMoney(total)} au lieu de ${formatMoney(totalBefore)}`]
+      : []
+  const all = [...told, ...moved, ...priced]
+  return `${all.length > 0 ? `\u00a0: ${all.join(", ")}` : ""}${typeof mail === "string" ? ", avec un courriel au client" : ""}`
+}
+
+function partsIn(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {}
+}
+
+function isDays(value: unknown): value is Day[] {
+  return Array.isArray(value) && value.every((day) => typeof day === "string" && isDay(day))
+}
+
+/** ", sur l’exemplaire 2, le sien étant pris" */
+function otherUnits(units: unknown): string {
+  return Array.isArray(units) ? `, sur l’exemplaire ${units.join(" puis ")}, le sien étant pris` : ""
+}
+
+/** ": du 12 au 14 juin 2027" */
+function daysAfter(days: unknown): string {
+  return isDays(days) ? `\u00a0: ${daysLong(days)}` : ""
+}
+
+/** An amount that is not nothing. */
+function paid(before: string, cents: unknown): string {
+  return cents === 0 ? "" : amount(before, cents)
+}
+
+function amount(before: string, cents: unknown): string {
+  return typeof cents === "number" ? `${before}${formatMoney(cents)}` : ""
+}

@@ -1,0 +1,86 @@
+import { type BookingStatus, statusLabels } from "../../../../domain/booking/status.ts"
+import { instantLong } from "../../../../domain/day-labels.ts"
+import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
+import type { AnswerProblem } from "../../../../server/bookings/answer.ts"
+import type { DistanceProblem } from "../../../../server/bookings/set-distance.ts"
+import type { Flash } from "../flash.ts"
+import { takerLabel } from "./taker-labels.server.ts"
+
+const unchanged = "Rien n’a été changé."
+
+const happened: Record<BookingStatus, string> = {
+  pending: "remise en attente",
+  confirmed: "confirmée",
+  refused: "refusée",
+  cancelled: "annulée",
+}
+
+/** Why an answer was not taken: the second of two administrators reads what the first did (D10). */
+export function answerProblemMessage(problem: AnswerProblem, now: Date): Flash {
+  switch (problem.kind) {
+    case "not-found":
+      return missing
+    case "days-taken":
+      return error(
+        "Ces dates ne sont plus libres",
+        `${takerLabel(problem) ?? "Quelqu’un les a prises au même moment."} ${unchanged}`,
+      )
+    case "distance-unknown":
+      return error(
+        "La distance manque",
+        `Dans la fiche de la réservation, indiquez la distance ou offrez la livraison, puis confirmez. ${unchanged}`,
+      )
+    case "expired":
+      return error(
+        "Cette demande a expiré",
+        `Restée sans réponse jusqu’au ${instantLong(problem.at)}, elle est refusée et ses dates sont libres. Remettez-la en attente pour la confirmer.`,
+      )
+    case "not-possible": {
+      const { from, lastChange } = problem
+      if (!lastChange) return error(`Cette réservation est déjà ${statusLabels[from].toLowerCase()}`, unchanged)
+      return error(`Déjà ${happened[from]} ${byWhom(lastChange.by)}, ${agoLabel(lastChange.at, now)}`, unchanged)
+    }
+  }
+}
+
+/** Why a distance was not taken; "not-a-distance" belongs to its field. */
+export function distanceProblemMessage(
+  problem: Exclude<DistanceProblem, { kind: "not-a-distance" }>,
+  now: Date,
+): Flash {
+  switch (problem.kind) {
+    case "not-found":
+      return missing
+    case "not-pending":
+      return error(
+        `Cette réservation est déjà ${statusLabels[problem.status].toLowerCase()}`,
+        `Sa distance et son prix restent les mêmes. ${unchanged}`,
+      )
+    case "not-asked":
+      return error("La distance de cette réservation est déjà connue", unchanged)
+    case "changed":
+      return error(
+        `Déjà indiquée ${byWhom(problem.by)}, ${agoLabel(problem.at, now)}\u00a0: ${kilometres(problem.distanceKm)}`,
+        unchanged,
+      )
+    case "too-far":
+      return error(
+        `Trop loin\u00a0: vos livraisons vont jusqu’à ${kilometres(problem.maximumKm)} aller-retour`,
+        `Vous pouvez refuser la demande, ou changer cette limite dans les finances. ${unchanged}`,
+      )
+  }
+}
+
+const missing = error("Cette réservation n’existe pas", unchanged)
+
+function error(title: string, text: string): Flash {
+  return { kind: "error", title, text }
+}
+
+function byWhom(name: string): string {
+  return name === "" ? "automatiquement" : `par ${name}`
+}
+
+function kilometres(count: number): string {
+  return `${count}\u00a0km`
+}

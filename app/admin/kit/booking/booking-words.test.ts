@@ -1,8 +1,0 @@
-import { expect, test } from "vitest"
-import { placeWords } from "./booking-words.ts"
-
-test("a delivery says its town, a pick-up says so", () => {
-  const address = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" }
-  expect(placeWords({ isDelivery: true, address })).toBe("livraison 94130 Nogent-sur-Marne")
-  expect(placeWords({ isDelivery: false, address })).toBe("retrait")
-})

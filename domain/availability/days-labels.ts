@@ -1,0 +1,19 @@
+import type { DaysProblem } from "./rentable-days.ts"
+
+/** Word for word as the specification quotes it (section 8). */
+export const DAYS_TAKEN = "Certaines dates sélectionnées ne sont plus disponibles"
+
+/** Why days cannot be had, as a customer reads it. */
+export function daysProblemMessage(problem: DaysProblem | { kind: "days-taken" }): string {
+  switch (problem.kind) {
+    case "no-days":
+      return "Veuillez sélectionner au moins une date"
+    case "too-many-days":
+      return `${problem.most} jours au plus par réservation`
+    case "not-for-rent":
+      return "Ce produit n’est plus proposé à la location. Rien n’a été réservé."
+    case "outside-window":
+    case "days-taken":
+      return DAYS_TAKEN
+  }
+}

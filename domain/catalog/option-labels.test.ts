@@ -1,0 +1,29 @@
+import { expect, test } from "vitest"
+import { optionOfferLabel, optionPriceLabel } from "./option-labels.ts"
+
+test("a day option is priced by the day, the others by their unit and the day", () => {
+  expect(optionPriceLabel({ price: 3000, unit: "day" })).toBe("30\u202f€ par jour")
+  expect(optionPriceLabel({ price: 1250, unit: "unit" })).toBe("12,50\u202f€ l’unité, par jour")
+  expect(optionPriceLabel({ price: 4000, unit: "hour" })).toBe("40\u202f€ l’heure, par jour")
+  expect(optionPriceLabel({ price: 200, unit: "km" })).toBe("2\u202f€ le kilomètre, par jour")
+  expect(optionPriceLabel({ price: 700, unit: "pack" })).toBe("7\u202f€ le pack, par jour")
+})
+
+test("an offer also says what one may take of it, where there is something to say", () => {
+  const offer = {
+    id: "o",
+    parentId: null,
+    name: "Mange-debout",
+    price: 1200,
+    unit: "unit",
+    quantityStep: 1,
+    minQuantity: 0,
+    maxQuantity: null,
+  } as const
+  expect(optionOfferLabel(offer)).toBe("12\u202f€ l’unité, par jour")
+  expect(optionOfferLabel({ ...offer, minQuantity: 1 })).toBe("12\u202f€ l’unité, par jour")
+  expect(optionOfferLabel({ ...offer, minQuantity: 2, quantityStep: 2, maxQuantity: 8 })).toBe(
+    "12\u202f€ l’unité, par jour, à partir de 2, par 2, 8 au plus",
+  )
+  expect(optionOfferLabel({ ...offer, unit: "day", maxQuantity: 8 })).toBe("12\u202f€ par jour")
+})

@@ -1,0 +1,26 @@
+import { formatMoney } from "../money.ts"
+import { type OptionOffer, type OptionUnit, unitLabels } from "../pricing/options.ts"
+
+const perUnit: Record<Exclude<OptionUnit, "day">, string> = {
+  unit: `l’${unitLabels.unit}`,
+  hour: `l’${unitLabels.hour}`,
+  km: `le ${unitLabels.km}`,
+  pack: `le ${unitLabels.pack}`,
+}
+
+/** "30 € par jour", "12 € l’unité, par jour": every option counts once for each day of the rental (D3). */
+export function optionPriceLabel({ price, unit }: Pick<OptionOffer, "price" | "unit">): string {
+  return unit === "day" ? `${formatMoney(price)} par jour` : `${formatMoney(price)} ${perUnit[unit]}, par jour`
+}
+
+/** The same with what one may take of it: "12 € l’unité, par jour, à partir de 2, par 2, 8 au plus" (D4). */
+export function optionOfferLabel(offer: OptionOffer): string {
+  if (offer.unit === "day") return optionPriceLabel(offer)
+  const { minQuantity, maxQuantity, quantityStep } = offer
+  const bounds = [
+    minQuantity > 1 ? `à partir de ${minQuantity}` : "",
+    quantityStep > 1 ? `par ${quantityStep}` : "",
+    maxQuantity === null ? "" : `${maxQuantity} au plus`,
+  ].filter(Boolean)
+  return [optionPriceLabel(offer), ...bounds].join(", ")
+}

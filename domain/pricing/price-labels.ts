@@ -1,0 +1,26 @@
+import { formatMoney } from "../money.ts"
+import type { PriceLine, ProductTariff } from "./price.ts"
+
+/** How a price line reads: "Pack photo × 2", and under it "36 photos, 2 jours × 14 €". */
+export function lineLabel(
+  line: PriceLine,
+  tariff: Pick<ProductTariff, "photoPackQuantity">,
+  delivery?: string,
+): { label: string; detail: string } {
+  const label = line.quantity > 1 ? `${line.label} × ${line.quantity}` : line.label
+  const perDay = `${daysLabel(line.days)} × ${formatMoney(line.unitPrice * line.quantity)}`
+  switch (line.kind) {
+    case "delivery":
+      return { label, detail: delivery ?? "" }
+    case "photo-pack":
+      return { label, detail: `${line.quantity * tariff.photoPackQuantity} photos, ${perDay}` }
+    case "product":
+    case "option":
+    case "sub-option":
+      return { label, detail: perDay }
+  }
+}
+
+export function daysLabel(days: number): string {
+  return days > 1 ? `${days} jours` : `${days} jour`
+}

@@ -20,7 +20,7 @@ const groups = [
       "app/kit/drafts/(drafts|open-drafts|store|sign-out-form)",
       "app/ui/(button|button-link|card|empty-state|enter|form-error|notice|photo|text-field|toast|visually-hidden)",
       "app/http/meta",
-      "domain/(day-words|money)",
+      "domain/(day-labels|money)",
       "icons/(calendar-days|circle-check|map-pin)",
     ),
   },

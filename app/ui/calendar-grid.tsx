@@ -50,7 +50,7 @@ export function CalendarGrid({
   const keys = useCalendarKeys(weeks.flat(), onMonth)
 
   const face = (cell: CalendarCell) => <Face cell={cell} chosenWord={chosenWord} chosenShortWord={chosenShortWord} />
-  const told = (cell: CalendarCell) => (
+  const label = (cell: CalendarCell) => (
     <>
       <span aria-hidden="true" className="contents">
         {face(cell)}
@@ -66,12 +66,12 @@ export function CalendarGrid({
     if (cell.href) {
       return (
         <Link {...stop} className={look} to={cell.href} preventScrollReset>
-          {told(cell)}
+          {label(cell)}
         </Link>
       )
     }
     if (!choosable.has(cell.state)) {
-      return <span className={look}>{told(cell)}</span>
+      return <span className={look}>{label(cell)}</span>
     }
     if (variant === "act") {
       return (
@@ -84,7 +84,7 @@ export function CalendarGrid({
           aria-pressed={cell.state === "selected" || undefined}
           onClick={onPress && (() => onPress(cell.iso))}
         >
-          {told(cell)}
+          {label(cell)}
         </button>
       )
     }

@@ -4,7 +4,7 @@ export function timeLeft(seconds: number): string {
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`
 }
 
-const told = [10, 2, 1] as const
+const announced = [10, 2, 1] as const
 
 /**
  * What is read out while the time runs, in few words and rarely: from ten minutes on, at ten, two and one; at five the
@@ -13,7 +13,7 @@ const told = [10, 2, 1] as const
  */
 export function timeLeftAnnouncement(seconds: number): string {
   if (seconds <= 0) return "Le temps est écoulé."
-  const mark = told.findLast((minutes) => seconds <= minutes * 60)
+  const mark = announced.findLast((minutes) => seconds <= minutes * 60)
   if (mark === undefined) return ""
   return mark === 1 ? "Il reste moins d’une minute." : `Il reste moins de ${mark} minutes.`
 }

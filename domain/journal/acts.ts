@@ -79,7 +79,7 @@ export type ActBy<Name extends Action> = ActIn<Act, Name>
 type ActIn<Some, Name> = Some extends { action: infer Known } ? (Name extends Known ? Some : never) : never
 
 /** All that it says, facts and personal details together. */
-export type ToldBy<Name extends Action> = PartsOf<ActBy<Name>>
+export type RecordedBy<Name extends Action> = PartsOf<ActBy<Name>>
 type PartsOf<Some> = Some extends unknown ? PartOf<Some, "details"> & PartOf<Some, "personal"> : never
 
 /** Acts that deleted rows, and so can be taken back however late. */

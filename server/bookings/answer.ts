@@ -185,8 +185,8 @@ async function orderMailsOfMove(
   if (to === "refused") await orderBookingMail(tx, "refused", id, { reason }, at, later)
   if (to !== "cancelled") return
   const { refund: refunded = 0, indemnity = 0 } = settlement ?? {}
-  const told = from === "confirmed" ? { kept: 0, refunded, indemnity } : null
-  await orderBookingMail(tx, "cancelled", id, { by: "company", reason, settlement: told }, at, later)
+  const shownSettlement = from === "confirmed" ? { kept: 0, refunded, indemnity } : null
+  await orderBookingMail(tx, "cancelled", id, { by: "company", reason, settlement: shownSettlement }, at, later)
 }
 
 function secondsAfter(at: Date, seconds: number): Date {

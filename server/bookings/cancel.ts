@@ -92,8 +92,14 @@ export async function cancelOwnBooking(
       ...(reason ? { personal: { reason } } : {}),
       at,
     })
-    const told = preview.signed ? { kept, refunded: refund, indemnity: 0 } : null
-    await orderBookingMail(tx, "cancelled", bookingId, { by: "customer", reason: reason ?? null, settlement: told }, at)
+    const shownSettlement = preview.signed ? { kept, refunded: refund, indemnity: 0 } : null
+    await orderBookingMail(
+      tx,
+      "cancelled",
+      bookingId,
+      { by: "customer", reason: reason ?? null, settlement: shownSettlement },
+      at,
+    )
     return ok(preview)
   })
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { summarizeChange } from "../../domain/booking/change-summary.ts"
-import { toldChanges } from "../../domain/booking/told-changes.ts"
+import { changeLines } from "../../domain/booking/change-lines.ts"
 import { requestExpires } from "../../domain/booking/deadlines.ts"
 import { occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
@@ -78,10 +78,10 @@ export async function editBooking(
       .returning()
     if (!edited) throw new Error(`Booking ${id} was locked, then gone`)
     const summary = summarizeChange(before, edited)
-    const changes = toldChanges(before, edited)
+    const changes = changeLines(before, edited)
     const extra = { changes, totalBefore: before.total, contract: null, letter: message?.text ?? null }
-    const told = message && (await orderBookingMail(tx, "changed", id, extra, at))
-    const mail = told?.ordered[0]?.id
+    const mails = message && (await orderBookingMail(tx, "changed", id, extra, at))
+    const mail = mails?.ordered[0]?.id
     await recordEvent(tx, {
       by: actor,
       action: "booking.edited",

@@ -78,9 +78,9 @@ export async function undoPicture(
   event: ToldChange & { id: number },
   at: Date = new Date(),
 ): Promise<Result<null, { kind: "changed" | "picture-gone" | "not-undoable" }>> {
-  const told = picturesTold(event)
-  if (!told) return err({ kind: "not-undoable" })
-  const { place, before, after } = told
+  const pictures = picturesTold(event)
+  if (!pictures) return err({ kind: "not-undoable" })
+  const { place, before, after } = pictures
   return transaction(async (tx) => {
     const shown = await lockedPicture(tx, place)
     if (!shown || shown.url !== after) return err({ kind: "changed" })

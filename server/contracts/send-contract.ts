@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import { system } from "../../domain/accounts/party.ts"
 import { contractDue } from "../../domain/booking/deadlines.ts"
-import { toldChanges } from "../../domain/booking/told-changes.ts"
+import { changeLines } from "../../domain/booking/change-lines.ts"
 import type { Booking } from "../bookings/place.ts"
 import { reclaimDays } from "../availability/reclaim.ts"
 import { stockOf } from "../catalog/queries.ts"
@@ -105,7 +105,7 @@ async function orderContractMail(
     await orderBookingMail(tx, "confirmed", booking.id, { ...toSign, payments }, at)
     return
   }
-  const changes = earlier.booked ? toldChanges(earlier.booked, booking) : []
+  const changes = earlier.booked ? changeLines(earlier.booked, booking) : []
   const extra = { changes, totalBefore: earlier.total, contract: toSign, letter: null }
   await orderBookingMail(tx, "changed", booking.id, extra, at)
 }

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from "node:fs"
 import { expect, test, beforeEach } from "vitest"
 import { db } from "../database.server.ts"
 import { system } from "../../domain/accounts/party.ts"
-import type { Action, ToldBy, UndoableAction } from "../../domain/journal/acts.ts"
+import type { Action, RecordedBy, UndoableAction } from "../../domain/journal/acts.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { recordEvent } from "./record.ts"
@@ -43,11 +43,11 @@ test("a new act does not compile without its words, its subject, its details' na
   const labels = {} as Record<Action, string>
   // @ts-expect-error The new act has no words.
   const words: Record<New, string> = labels
-  const undoing = {} as { [Name in UndoableAction]: (told: ToldBy<Name>) => void }
+  const undoing = {} as { [Name in UndoableAction]: (told: RecordedBy<Name>) => void }
   // @ts-expect-error The new act cannot be taken back.
   const undos: Record<UndoableAction | "moon.landed", unknown> = undoing
   // @ts-expect-error A refusal says no crater.
-  const told: ToldBy<"booking.refused"> = { crater: 3 }
+  const told: RecordedBy<"booking.refused"> = { crater: 3 }
   expect([words, undos, told]).toHaveLength(3)
 })
 

@@ -1,4 +1,4 @@
-import type { ToldChange } from "../../domain/booking/told-changes.ts"
+import type { ChangeLine } from "../../domain/booking/change-lines.ts"
 import type { Day } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { MailAttachment } from "./attachments.ts"
@@ -23,7 +23,7 @@ export type BookingMailExtras = {
   signed: { signedAt: Date; document: MailAttachment; payments: readonly AgreedPayment[] }
   /** `contract`: the new one to sign, when there is one (D59). `letter`: the owner's own, which takes the place of our sentences. */
   changed: {
-    changes: readonly ToldChange[]
+    changes: readonly ChangeLine[]
     totalBefore: Cents
     contract: ContractToSign | null
     letter: string | null

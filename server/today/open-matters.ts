@@ -74,7 +74,7 @@ export async function openMatters(now: Date, most: number): Promise<OpenMatters>
           then coalesce((contract_due_at at time zone 'Europe/Paris')::date, greatest(balance_on, agreed_on))
           else asked_on end as due_on
       from next
-    ), told as (
+    ), judged as (
       select *, amount > 0 as to_pay, at_signature or due_on <= ${today}::date + ${PAYMENT_REACH_DAYS}::integer as near,
         unsigned and contract_due_at is not null and first_day >= ${today}::date as to_sign
       from due
@@ -87,7 +87,7 @@ export async function openMatters(now: Date, most: number): Promise<OpenMatters>
       (count(*) filter (where to_pay and near))::integer as payment_count,
       (count(*) filter (where to_pay and not near))::integer as later_count,
       coalesce(sum(amount) filter (where to_pay and not near), 0) as later_amount
-    from told`)
+    from judged`)
   const [found] = rows
   if (!found) throw new Error("The open matters could not be counted")
   const known = await readUnpaid([...new Set([...found.contracts, ...found.payments])])

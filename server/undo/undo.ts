@@ -5,7 +5,7 @@ import { type Day, isDay, sortedDays } from "../../domain/day.ts"
 import type { PictureAct } from "../../domain/content/picture-acts.ts"
 import { type Removal, removableTables } from "../../domain/journal/act.ts"
 import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
-import type { Action, RemovalAction, ToldBy, UndoableAction } from "../../domain/journal/acts.ts"
+import type { Action, RemovalAction, RecordedBy, UndoableAction } from "../../domain/journal/acts.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { StillBooked, putDaysBack } from "../availability/block.ts"
 import { moveBookingToUnit } from "../availability/move-unit.ts"
@@ -80,20 +80,20 @@ type Undo = (actor: Administrator, event: Event, at: Date) => Promise<UndoResult
  * `Told` is what a handler reads of the event. The table below asks that the act writes at least that: `reads` is never
  * called, and makes the compiler compare them.
  */
-type UndoHandler<in Told> = { withinSeconds: number; undo: Undo; reads?: (told: Told) => void }
+type UndoHandler<in Recorded> = { withinSeconds: number; undo: Undo; reads?: (recorded: Recorded) => void }
 
 /** What the record of the event says is read by the schema; one that was written otherwise, or erased since, is not taken back. */
-function reading<Told>(
-  schema: z.ZodType<Told>,
-  undo: (actor: Administrator, event: Event, told: Told, at: Date) => Promise<UndoResult>,
+function reading<Recorded>(
+  schema: z.ZodType<Recorded>,
+  undo: (actor: Administrator, event: Event, recorded: Recorded, at: Date) => Promise<UndoResult>,
   // What was deleted has no limit, nor has a picture or a manual: putting it back surprises nobody.
   withinSeconds = UNDO_TAKEN_FOR_SECONDS,
-): UndoHandler<Told> {
+): UndoHandler<Recorded> {
   return {
     withinSeconds,
     undo: async (actor, event, at) => {
-      const told = schema.safeParse(event.details)
-      return told.success ? undo(actor, event, told.data, at) : err({ kind: "not-undoable" })
+      const recorded = schema.safeParse(event.details)
+      return recorded.success ? undo(actor, event, recorded.data, at) : err({ kind: "not-undoable" })
     },
   }
 }
@@ -128,7 +128,7 @@ const picture: UndoHandler<unknown> = {
 }
 
 /** Every act that can be taken back, and how. */
-const undoHandlers: { readonly [Name in HandledAction]: UndoHandler<ToldBy<Name>> } = {
+const undoHandlers: { readonly [Name in HandledAction]: UndoHandler<RecordedBy<Name>> } = {
   "booking.confirmed": reading(answerBefore, undoMove("confirmed")),
   "booking.refused": reading(answerBefore, undoMove("refused")),
   "booking.cancelled": reading(answerBefore, undoMove("cancelled")),
@@ -191,10 +191,10 @@ async function undoArchived(
 async function undoManualSave(
   actor: Administrator,
   { id, subjectId }: Event,
-  told: z.output<typeof manualBefore>,
+  recorded: z.output<typeof manualBefore>,
   at: Date,
 ): Promise<UndoResult> {
-  const back = await undoManual(actor, subjectId, told, id, at)
+  const back = await undoManual(actor, subjectId, recorded, id, at)
   return back ? ok({}) : err({ kind: "changed" })
 }
 
@@ -224,9 +224,9 @@ async function undoDays(actor: Actor, event: Event, _told: object, at: Date): Pr
   return orNameBookings(
     transaction(async (tx): Promise<UndoResult> => {
       for (const one of together) if (await changedSince(tx, one)) return err({ kind: "changed" })
-      for (const { id, subjectId, told } of together) {
-        await putDaysBack(tx, id, subjectId, told.days, told.before, at)
-        const details = { undoes: id, days: told.days }
+      for (const { id, subjectId, recorded } of together) {
+        await putDaysBack(tx, id, subjectId, recorded.days, recorded.before, at)
+        const details = { undoes: id, days: recorded.days }
         await recordEvent(tx, { by: actor, action: "availability.undone", subject: subjectId, details, at })
       }
       return ok({})
@@ -249,7 +249,7 @@ async function orNameBookings(undone: Promise<UndoResult>): Promise<UndoResult> 
   }
 }
 
-type DaysEvent = Pick<Event, "id" | "subjectKind" | "subjectId"> & { told: z.output<typeof daysChanged> }
+type DaysEvent = Pick<Event, "id" | "subjectKind" | "subjectId"> & { recorded: z.output<typeof daysChanged> }
 
 /** Null when something of them was erased since. */
 async function eventsOfSameAct(event: Event): Promise<DaysEvent[] | null> {
@@ -268,13 +268,13 @@ async function eventsOfSameAct(event: Event): Promise<DaysEvent[] | null> {
     )
     .orderBy(recordedEvents.id)
   const together = rows.flatMap(({ id, subjectKind, subjectId, details, personal }) => {
-    const told = daysChanged.safeParse(mergedDetails({ details, personal }))
-    return told.success ? [{ id, subjectKind, subjectId, told: told.data }] : []
+    const recorded = daysChanged.safeParse(mergedDetails({ details, personal }))
+    return recorded.success ? [{ id, subjectKind, subjectId, recorded: recorded.data }] : []
   })
   return together.length === rows.length ? together : null
 }
 
-async function changedSince(tx: Transaction, { id, subjectKind, subjectId, told }: DaysEvent): Promise<boolean> {
+async function changedSince(tx: Transaction, { id, subjectKind, subjectId, recorded }: DaysEvent): Promise<boolean> {
   const [later] = await tx
     .select({ id: events.id })
     .from(events)
@@ -283,7 +283,7 @@ async function changedSince(tx: Transaction, { id, subjectKind, subjectId, told 
         eq(events.subjectKind, subjectKind),
         eq(events.subjectId, subjectId),
         gt(events.id, id),
-        sql`${events.action} like 'availability.%' and ${events.details} -> 'days' ?| ${sql.param([...told.days])}::text[]`,
+        sql`${events.action} like 'availability.%' and ${events.details} -> 'days' ?| ${sql.param([...recorded.days])}::text[]`,
       ),
     )
     .limit(1)

@@ -201,14 +201,14 @@ async function readPicked(
 /** Days of a product that are closed for the same reason, told together. */
 function reasonsOf(closed: readonly ClosedDay[], products: Concerned): ClosedReason[] {
   const names = new Map(products.map(({ id, name }) => [id, name]))
-  const told = new Map<string, { productName: string; days: Day[]; reason: string | null }>()
+  const reasons = new Map<string, { productName: string; days: Day[]; reason: string | null }>()
   for (const { productId, day, reason } of closed) {
     const key = `${productId}/${reason ?? ""}`
-    const known = told.get(key) ?? { productName: names.get(productId) ?? "", days: [], reason }
+    const known = reasons.get(key) ?? { productName: names.get(productId) ?? "", days: [], reason }
     known.days.push(day)
-    told.set(key, known)
+    reasons.set(key, known)
   }
-  return [...told.values()].sort((a, b) => ((a.days[0] ?? "") < (b.days[0] ?? "") ? -1 : 1))
+  return [...reasons.values()].sort((a, b) => ((a.days[0] ?? "") < (b.days[0] ?? "") ? -1 : 1))
 }
 
 function plannedProduct({ id, name, isActive, isArchived, units }: PlanningProduct): PlannedProduct {

@@ -16,7 +16,7 @@ const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)
 
 /** The same, with what is not there told in words. */
-function told(say: (value: NonNullable<unknown>, names: Names) => string | null): Say {
+function ifPresent(say: (value: NonNullable<unknown>, names: Names) => string | null): Say {
   return (value, names) => (isEmpty(value) ? empty : say(value as NonNullable<unknown>, names))
 }
 
@@ -27,7 +27,7 @@ const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString("fr-FR")}\u00a0${Math.abs(count) > 1 ? many : one}`
 
 /** Text as it was typed; lists by their entries; an id by the name of what it is, and left out when that has gone. */
-export const text: Say = told((value, names) => {
+export const text: Say = ifPresent((value, names) => {
   if (Array.isArray(value)) {
     const entries = value.flatMap((entry) => text(entry, names) ?? [])
     return entries.length > 0 ? entries.join(", ") : null
@@ -37,30 +37,30 @@ export const text: Say = told((value, names) => {
   return id.test(words) ? (names[words] ?? null) : words
 })
 
-export const yesNo: Say = told((value) => (value === true ? "oui" : "non"))
-export const money: Say = told((value) => formatMoney(number(value)))
-export const moneyDifference: Say = told(
+export const yesNo: Say = ifPresent((value) => (value === true ? "oui" : "non"))
+export const money: Say = ifPresent((value) => formatMoney(number(value)))
+export const moneyDifference: Say = ifPresent(
   (value) => `${number(value) > 0 ? "+\u00a0" : ""}${formatMoney(number(value))}`,
 )
-export const percent: Say = told((value) => `${number(value).toLocaleString("fr-FR")}\u00a0%`)
+export const percent: Say = ifPresent((value) => `${number(value).toLocaleString("fr-FR")}\u00a0%`)
 /** 2000 is 20 %. */
-export const basisPoints: Say = told((value) => `${(number(value) / 100).toLocaleString("fr-FR")}\u00a0%`)
-export const kilometres: Say = told((value) => `${number(value).toLocaleString("fr-FR")}\u00a0km`)
-export const count: Say = told((value) => number(value).toLocaleString("fr-FR"))
-export const dayCount: Say = told((value) => counted(number(value), "jour", "jours"))
-export const unitNumber: Say = told((value) => (Array.isArray(value) ? value.join(", ") : String(value)))
-export const instant: Say = told((value) => instantLong(new Date(String(value))))
-export const day: Say = told((value) => {
+export const basisPoints: Say = ifPresent((value) => `${(number(value) / 100).toLocaleString("fr-FR")}\u00a0%`)
+export const kilometres: Say = ifPresent((value) => `${number(value).toLocaleString("fr-FR")}\u00a0km`)
+export const count: Say = ifPresent((value) => number(value).toLocaleString("fr-FR"))
+export const dayCount: Say = ifPresent((value) => counted(number(value), "jour", "jours"))
+export const unitNumber: Say = ifPresent((value) => (Array.isArray(value) ? value.join(", ") : String(value)))
+export const instant: Say = ifPresent((value) => instantLong(new Date(String(value))))
+export const day: Say = ifPresent((value) => {
   const text = String(value)
   return isDay(text) ? dayMedium(text) : text
 })
-export const days: Say = told((value) =>
+export const days: Say = ifPresent((value) =>
   Array.isArray(value) && value.every((each): each is Day => typeof each === "string" && isDay(each))
     ? daysLong(value)
     : null,
 )
 /** "FR76 3000 6000 …" */
-export const iban: Say = told((value) =>
+export const iban: Say = ifPresent((value) =>
   String(value)
     .replace(/\s/g, "")
     .replace(/(.{4})(?=.)/g, "$1\u00a0"),
@@ -74,7 +74,7 @@ export const picture: Say = (value) => {
 
 /** One of a few words that the database keeps in English. */
 export function oneOf(words: Readonly<Record<string, string>>): Say {
-  return told((value) => {
+  return ifPresent((value) => {
     const of = (each: unknown) => (Object.hasOwn(words, String(each)) ? words[String(each)] : undefined)
     return Array.isArray(value) ? value.flatMap((each) => of(each) ?? []).join(", ") || null : (of(value) ?? null)
   })
@@ -87,7 +87,7 @@ export const status: Say = oneOf(
 )
 
 /** A place in a list counts from 1 for who reads it; a whole list is told by its names in order. */
-export const order: Say = told((value, names) => {
+export const order: Say = ifPresent((value, names) => {
   if (!Array.isArray(value)) return String(number(value) + 1)
   const known = value.flatMap((each) => names[String(each)] ?? [])
   return known.length > 0 ? known.map((name, index) => `${index + 1}. ${name}`).join(", ") : null
@@ -95,7 +95,7 @@ export const order: Say = told((value, names) => {
 
 type Section = { title?: unknown }
 /** The sections of a manual by their titles. */
-export const sections: Say = told((value) =>
+export const sections: Say = ifPresent((value) =>
   Array.isArray(value)
     ? value
         .map((each: Section) => String(each.title ?? ""))
@@ -105,7 +105,7 @@ export const sections: Say = told((value) =>
 )
 
 type Tier = { daysBefore: number; refundPercent: number }
-export const tiers: Say = told((value) =>
+export const tiers: Say = ifPresent((value) =>
   Array.isArray(value) ? cancellationSentences(value as Tier[]).join("\n") : null,
 )
 

@@ -59,7 +59,7 @@ export function undoOf(event: number | null): Pick<Flash, "undo"> {
 }
 
 /** The same for an act of which the message says how to come back afterwards, behind what it tells. */
-export function undoable(act: UndoableAction, event: number | null, told = ""): Pick<Flash, "undo" | "text"> {
-  if (event === null) return told === "" ? {} : { text: told }
-  return { ...undoOf(event), text: [told, undoHintLater(act)].filter((part) => part !== "").join(" ") }
+export function undoable(act: UndoableAction, event: number | null, text = ""): Pick<Flash, "undo" | "text"> {
+  if (event === null) return text === "" ? {} : { text: text }
+  return { ...undoOf(event), text: [text, undoHintLater(act)].filter((part) => part !== "").join(" ") }
 }

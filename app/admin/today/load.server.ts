@@ -65,8 +65,8 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     toSend: { shown: contractsNotSent(toSend.shown), count: toSend.count },
     datesAsked: { shown: datesToAnswer(dates.shown, now), count: dates.count },
     refunds: { shown: refundsDue(refunds.slice(0, MATTERS), today), count: refunds.length },
-    contracts: told(contracts, contractsToSign(contracts.shown, now)),
-    payments: told(payments, paymentsDue(payments.shown, now)),
+    contracts: beginning(contracts, contractsToSign(contracts.shown, now)),
+    payments: beginning(payments, paymentsDue(payments.shown, now)),
     later,
     week: week.map(({ day, departures, returns, out, preparing }) => ({
       day,
@@ -134,7 +134,7 @@ function lastDayOf(day: Day): Day {
   return addDays(`${addMonths(monthOf(day), 1)}-01`, -1)
 }
 
-function told({ count }: Matters, shown: readonly OpenMatter[]): Beginning<OpenMatter> {
+function beginning({ count }: Matters, shown: readonly OpenMatter[]): Beginning<OpenMatter> {
   return { shown, count }
 }
 

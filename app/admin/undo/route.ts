@@ -60,14 +60,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 const pictureLost = "Sans son image\u00a0: une image retirée est gardée trente jours, et celle-ci n’est plus conservée."
 
 function undoneMessage({ action, back, withoutPictures }: Undone, now: Date): Flash {
-  const told = back ? { text: bookingBackMessage(back, now) } : {}
+  const note = back ? { text: bookingBackMessage(back, now) } : {}
   switch (action) {
     case "booking.confirmed":
-      return { kind: "success", title: "La réservation n’est plus confirmée", ...told }
+      return { kind: "success", title: "La réservation n’est plus confirmée", ...note }
     case "booking.refused":
-      return { kind: "success", title: "La demande n’est plus refusée", ...told }
+      return { kind: "success", title: "La demande n’est plus refusée", ...note }
     case "booking.cancelled":
-      return { kind: "success", title: "La réservation n’est plus annulée", ...told }
+      return { kind: "success", title: "La réservation n’est plus annulée", ...note }
     case "availability.blocked":
     case "availability.opened":
       return { kind: "success", title: "Les jours sont de nouveau comme avant" }

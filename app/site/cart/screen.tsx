@@ -26,7 +26,7 @@ export type CartScreenProps = {
   error: string | null
 }
 
-const told: Record<string, string> = {
+const messages: Record<string, string> = {
   retirer: "La location est retirée du panier. Ses dates sont libres de nouveau.",
   vider: "Le panier est vidé. Ses dates sont libres de nouveau.",
 }
@@ -46,7 +46,7 @@ export function CartScreen({ signedIn, cart, done, error }: CartScreenProps) {
         Votre panier
       </h1>
       {error && <FormError answer={error} errors={[{ message: error }]} />}
-      {done !== null && told[done] && <p role="status">{told[done]}</p>}
+      {done !== null && messages[done] && <p role="status">{messages[done]}</p>}
       {!signedIn && <Anonymous />}
       {signedIn && cart === "unreadable" && <Unreadable />}
       {signedIn && cart === null && <Empty />}

@@ -7,9 +7,9 @@ export function useSecondsLeft(endsInSeconds: number, onEnd: () => void): number
   const [left, setLeft] = useState(endsInSeconds)
   const ended = useEffectEvent(onEnd)
   useEffect(() => {
-    const told = performance.now()
+    const receivedAt = performance.now()
     const count = () => {
-      const seconds = endsInSeconds - (performance.now() - told) / 1000
+      const seconds = endsInSeconds - (performance.now() - receivedAt) / 1000
       setLeft(seconds)
       if (seconds > 0) return
       clearInterval(timer)

@@ -75,7 +75,7 @@ type SummaryProps = {
 
 /** What it costs, all included, beside every step: nothing comes as a surprise at the end. */
 export function PriceSummary({ price, tariff, days, delivery, isDelivery, allAvailable, holdMinutes }: SummaryProps) {
-  const told = totalNote({ delivery, isDelivery, allAvailable })
+  const note = totalNote({ delivery, isDelivery, allAvailable })
   return (
     <Receipt
       title="Votre prix"
@@ -90,7 +90,7 @@ export function PriceSummary({ price, tariff, days, delivery, isDelivery, allAva
       live
       note={
         <>
-          {days.length > 0 && told && <p>{told}</p>}
+          {days.length > 0 && note && <p>{note}</p>}
           {holdMinutes !== null && allAvailable && <p>Vos dates sont gardées {holdMinutes}&nbsp;min.</p>}
         </>
       }

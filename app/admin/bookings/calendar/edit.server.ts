@@ -34,7 +34,7 @@ import {
 } from "../order/form.server.ts"
 
 type Typed = PostedOrder & { ownText: string | null; notify: boolean }
-type Told = { view: BookingEditView; errors: Record<string, string> }
+type EditState = { view: BookingEditView; errors: Record<string, string> }
 
 /** The form that changes a part of the open booking, as its address says; null when none is asked for. */
 export async function readEdit(
@@ -65,7 +65,7 @@ async function editView(
   typed: Typed,
   month: BookingsUrl["month"],
   now: Date,
-): Promise<Told> {
+): Promise<EditState> {
   const { id, number, status, paymentStatus, productName, client } = booking
   const product = await productWithOffers(booking.productId)
   if (!product) throw new Error(`Booking ${id} has no product`)
@@ -154,8 +154,8 @@ export function editAct(actor: Administrator, url: BookingsUrl, now: Date) {
     refused: async ({ errors: { form: failed = "" }, ...typed }, { status }, { fields }) => {
       const opened = await openedEdit(fields, now)
       if (!opened) return data({ ...typed, errors: { form: failed } }, { status })
-      const told = await editView(opened.booking, opened.part, typedIn(fields), url.month, now)
-      return answer({ ...told, errors: { form: failed, failure: failed } }, status)
+      const state = await editView(opened.booking, opened.part, typedIn(fields), url.month, now)
+      return answer({ ...state, errors: { form: failed, failure: failed } }, status)
     },
   })
 }
@@ -191,13 +191,13 @@ async function answerEdit(actor: Administrator, { intent, fields }: PostedForm, 
   }
   const { booking, part } = opened
   const typed = typedIn(fields)
-  const told = await editView(booking, part, typed, url.month, now)
-  if (intent === SAVE) return save(actor, booking, part, typed, told, fields, url, now)
+  const state = await editView(booking, part, typed, url.month, now)
+  if (intent === SAVE) return save(actor, booking, part, typed, state, fields, url, now)
   const seen = Number(fields.get("vu"))
   const stale = await changeSince(booking.id, seen)
   // What the form has seen stays what it was opened on: a calculation must not hide from the save what happened since.
-  const view = { ...told.view, seen, stale: stale && staleView(stale, told.view, typed, booking, now) }
-  return answer({ ...told, view }, view.proposal ? 200 : 422)
+  const view = { ...state.view, seen, stale: stale && staleView(stale, state.view, typed, booking, now) }
+  return answer({ ...state, view }, view.proposal ? 200 : 422)
 }
 
 async function save(
@@ -205,15 +205,15 @@ async function save(
   booking: BookingDetail,
   part: EditPart,
   typed: Typed,
-  told: Told,
+  state: EditState,
   values: URLSearchParams,
   url: BookingsUrl,
   now: Date,
 ) {
-  const { view, errors } = told
+  const { view, errors } = state
   const seen = Number(values.get("vu"))
   const stale = await changeSince(booking.id, seen)
-  if (stale) return answerStale(stale, booking.id, part, typed, told, url, now)
+  if (stale) return answerStale(stale, booking.id, part, typed, state, url, now)
   const change = changeOf(part, typed)
   if (!change || !view.proposal)
     return answer({ view, errors: { ...errors, ...(view.problem ? { form: view.problem } : {}) } }, 409)
@@ -224,7 +224,7 @@ async function save(
     )
   const shownTotal = Number(values.get("total-vu") ?? Number.NaN)
   // Nothing is saved that was not shown before.
-  if (!Number.isSafeInteger(shownTotal)) return answer(told, 422)
+  if (!Number.isSafeInteger(shownTotal)) return answer(state, 422)
   const { text } = view.proposal.message
   const saved = await editBooking(
     actor,
@@ -238,10 +238,10 @@ async function save(
     now,
   )
   if (!saved.ok && saved.error.kind === "stale")
-    return answerStale(saved.error, booking.id, part, typed, told, url, now)
+    return answerStale(saved.error, booking.id, part, typed, state, url, now)
   if (!saved.ok) {
     const again = await bookingDetail(booking.id, now)
-    const fresh = again && occupiesDays(again.status) ? await editView(again, part, typed, url.month, now) : told
+    const fresh = again && occupiesDays(again.status) ? await editView(again, part, typed, url.month, now) : state
     return answer({ ...fresh, errors: { ...fresh.errors, form: editProblemMessage(saved.error, now) } }, 409)
   }
   const { number, dates } = saved.value.booking
@@ -261,7 +261,7 @@ async function answerStale(
   id: string,
   part: EditPart,
   typed: Typed,
-  told: Told,
+  state: EditState,
   url: BookingsUrl,
   now: Date,
 ) {
@@ -271,14 +271,14 @@ async function answerStale(
       stored ? { kind: "not-editable", status: stored.status } : { kind: "not-found" },
       now,
     )
-    return answer({ ...told, errors: { ...told.errors, form: closed } }, 409)
+    return answer({ ...state, errors: { ...state.errors, form: closed } }, 409)
   }
   const fresh = await editView(stored, part, typed, url.month, now)
   return answer({ ...fresh, view: { ...fresh.view, stale: staleView(stale, fresh.view, typed, stored, now) } }, 409)
 }
 
 /** The form as it was sent, with what the server says of it. */
-function answer({ view, errors }: Told, status: number) {
+function answer({ view, errors }: EditState, status: number) {
   const refusal: BookingRefusal = { errors, values: {}, lists: {}, edit: view }
   return data(refusal, { status })
 }

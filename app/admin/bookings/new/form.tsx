@@ -91,7 +91,7 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
   const { live, calculating, soon, turn } = usePrice(form, hrefOf)
   const shown = live ?? order
   const sending = useSending({ intent: "creer" })
-  const told = Object.entries(errors)
+  const problems = Object.entries(errors)
     .filter(([field]) => field !== "failure")
     .map(([field, message]) => (field === "form" ? { message } : { field, message }))
   return (
@@ -105,7 +105,7 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
     >
       <FormDraft name={`new-booking:${view.customer.id}:${product.id}`}>
         <div className="stack gap-5">
-          {told.length > 0 && <FormError errors={told} answer={errors} />}
+          {problems.length > 0 && <FormError errors={problems} answer={errors} />}
           {/* The form's first button is the one that Enter presses: to see the price, not to turn the month or to save. */}
           <button type="submit" name="intent" value="calculer" className="sr-only" tabIndex={-1} aria-hidden="true" />
           <input type="hidden" name="cle" value={order.key} />

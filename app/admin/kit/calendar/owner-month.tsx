@@ -30,14 +30,14 @@ export function OwnerMonth({ title, weeks, previous, next, selected, onToggle, o
     if (cell.href) {
       return (
         <Link {...keys.day(cell.iso)} className={look} to={cell.href} preventScrollReset>
-          <Told cell={cell} />
+          <CellContent cell={cell} />
         </Link>
       )
     }
     if (cell.press !== "select") {
       return (
         <span className={look}>
-          <Told cell={cell} />
+          <CellContent cell={cell} />
         </span>
       )
     }
@@ -65,7 +65,7 @@ export function OwnerMonth({ title, weeks, previous, next, selected, onToggle, o
   )
 }
 
-function Told({ cell }: { cell: OwnerCell }) {
+function CellContent({ cell }: { cell: OwnerCell }) {
   return (
     <>
       <span aria-hidden="true" className="contents">

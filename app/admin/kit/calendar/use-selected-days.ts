@@ -6,11 +6,11 @@ import type { Day } from "../../../../domain/day.ts"
  * a bulk action opens, and loses them once it is done.
  */
 export function useSelectedDays(inAddress: readonly Day[]) {
-  const told = inAddress.join(",")
-  const [followed, follow] = useState(told)
+  const inUrl = inAddress.join(",")
+  const [followed, follow] = useState(inUrl)
   const [selected, select] = useState<ReadonlySet<Day>>(() => new Set(inAddress))
-  if (followed !== told) {
-    follow(told)
+  if (followed !== inUrl) {
+    follow(inUrl)
     select(new Set(inAddress))
   }
   const toggle = (day: Day, ticked: boolean) =>

@@ -1,7 +1,7 @@
 import { type RouterContextProvider, data } from "react-router"
 import { href } from "react-router"
 import { type Party } from "../../../../domain/accounts/party.ts"
-import { toldChanges } from "../../../../domain/booking/told-changes.ts"
+import { changeLines } from "../../../../domain/booking/change-lines.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { dayInParis } from "../../../../domain/day.ts"
@@ -80,7 +80,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     },
     change:
       journey.next.kind === "sign" && signed?.booked
-        ? { told: toldChanges(signed.booked, booking), totalBefore: signed.total, total: booking.total }
+        ? { told: changeLines(signed.booked, booking), totalBefore: signed.total, total: booking.total }
         : null,
     documents: mayDownload
       ? readableVersions(contracts).map(({ version, signedAt, pdfKey, sealedKey }) => ({

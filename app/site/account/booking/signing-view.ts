@@ -1,4 +1,4 @@
-import type { ToldChange } from "../../../../domain/booking/told-changes.ts"
+import type { ChangeLine } from "../../../../domain/booking/change-lines.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { InstalmentRow } from "../../../../domain/finance/payment.ts"
 import type { Cents } from "../../../../domain/money.ts"
@@ -12,7 +12,7 @@ export type SigningView = {
   /** Null where nobody was written to: no deadline runs. */
   dueAt: Date | null
   sentAt: Date | null
-  change: { told: readonly ToldChange[]; totalBefore: Cents; total: Cents } | null
+  change: { told: readonly ChangeLine[]; totalBefore: Cents; total: Cents } | null
   name: string
   summary: {
     productName: string

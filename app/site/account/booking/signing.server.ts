@@ -2,7 +2,7 @@ import { redirect } from "react-router"
 import { z } from "zod"
 import type { Account } from "../../../../domain/accounts/party.ts"
 import { addressLine } from "../../../../domain/booking/booking.ts"
-import { toldChanges } from "../../../../domain/booking/told-changes.ts"
+import { changeLines } from "../../../../domain/booking/change-lines.ts"
 import type { Signature, Visit } from "../../../../domain/contracts/evidence.ts"
 import { readDrawnSignature } from "../../../../domain/contracts/drawn-signature.ts"
 import { MAX_NAME_LENGTH, checkSignature } from "../../../../domain/contracts/signature.ts"
@@ -66,7 +66,7 @@ export async function signingView(
     dueAt: contract.dueAt,
     sentAt: contract.sentAt,
     change: signed?.booked
-      ? { told: toldChanges(signed.booked, booked), totalBefore: signed.total, total: contract.total }
+      ? { told: changeLines(signed.booked, booked), totalBefore: signed.total, total: contract.total }
       : null,
     name: terms.client.name,
     summary: {

@@ -1,7 +1,7 @@
 import type { Journey } from "../../../../domain/booking/journey.ts"
 import type { BookingEndKind } from "../../../../domain/booking/booking-end.ts"
 import type { BookingStatus } from "../../../../domain/booking/status.ts"
-import type { ToldChange } from "../../../../domain/booking/told-changes.ts"
+import type { ChangeLine } from "../../../../domain/booking/change-lines.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { InstalmentRow } from "../../../../domain/finance/payment.ts"
 import type { Cents } from "../../../../domain/money.ts"
@@ -65,7 +65,7 @@ export type BookingView = {
     warehouse: string | null
   }
   /** What waits for a signature is not what was signed. */
-  change: { told: readonly ToldChange[]; totalBefore: Cents; total: Cents } | null
+  change: { told: readonly ChangeLine[]; totalBefore: Cents; total: Cents } | null
   documents: readonly ContractDocument[]
   /** The terms of sale that were accepted, as they read then. */
   acceptedTerms: { number: number; href: string } | null

@@ -14,10 +14,10 @@ export type ChangeableBooking = {
 }
 
 /** What changed, as a client reads it: "Dates", "12 juin 2027", "19 juin 2027". */
-export type ToldChange = { label: string; before: string; after: string }
+export type ChangeLine = { label: string; before: string; after: string }
 
 /** The parts of a booking that are not as before, in words; the total stands apart. */
-export function toldChanges(before: ChangeableBooking, after: ChangeableBooking): ToldChange[] {
+export function changeLines(before: ChangeableBooking, after: ChangeableBooking): ChangeLine[] {
   const [was, is] = [linesOf(before), linesOf(after)]
   return is.flatMap(([label, text], index) => {
     const earlier = was[index]?.[1] ?? ""

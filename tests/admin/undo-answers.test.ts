@@ -76,7 +76,13 @@ describe("“Annuler” after an answer", () => {
     const cancelled = await send(
       bookingsPage,
       "/admin/bookings",
-      { intent: "annuler", reservation: booking.id, statut: "confirmed" },
+      {
+        intent: "annuler",
+        reservation: booking.id,
+        statut: "confirmed",
+        "remboursement-vu": "0",
+        "indemnite-vue": "0",
+      },
       from,
     )
     expect((await pressUndo(cancelled, from)).flash?.title).toBe("La réservation n’est plus annulée")

@@ -81,7 +81,13 @@ const acts: Record<UndoableAction, (someone: Someone) => Promise<Act>> = {
     return {
       page: bookingsPage,
       path: "/admin/bookings",
-      fields: { intent: "annuler", reservation: id, statut: "confirmed" },
+      fields: {
+        intent: "annuler",
+        reservation: id,
+        statut: "confirmed",
+        "remboursement-vu": "0",
+        "indemnite-vue": "0",
+      },
       rows: bookingRows,
     }
   },

@@ -114,14 +114,13 @@ test.describe("today", () => {
   }) => {
     const [unsigned] = await shop.sql<{ id: string; name: string }>(`
       select b.id, p.name from bookings b join profiles p on p.id = b.user_id where b.status = 'confirmed' and b.payment_status = 'awaiting' order by b.first_day limit 1`)
-    await shop.sql("update bookings set contract_due_at = now() + interval '5 hours 30 minutes' where id = $1", [
-      unsigned?.id,
-    ])
-    await shop.sql(
-      `insert into contracts (booking_id, version, content, sha256, price_lines, total, agreement, status, sent_at, due_at)
-       select id, 1, 'Contrat', encode(sha256('Contrat'), 'hex'), price_lines, total, agreement, 'sent', now(), contract_due_at from bookings where id = $1`,
-      [unsigned?.id],
-    )
+    // Its contract as it would be near the end of its time; what was sent cannot be changed by the product.
+    await shop.sql(`
+      set session_replication_role = replica;
+      update contracts set status = 'sent', sent_at = now(), signed_at = null, signed_how = null, due_at = now() + interval '5 hours 30 minutes'
+      where booking_id = '${unsigned?.id}';
+      update bookings set contract_due_at = now() + interval '5 hours 30 minutes' where id = '${unsigned?.id}';
+      reset session_replication_role`)
     await shop.sql("update site_config set company_siret = null")
     await shop.sql(
       "insert into contact_messages (name, email, message) values ('Nour', 'nour@exemple.example', 'Bonjour')",

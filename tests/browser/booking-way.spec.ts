@@ -29,13 +29,13 @@ async function bookAndConfirm(page: Page, shop: Shop): Promise<void> {
 
   await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
   await page.getByLabel("Adresse", { exact: true }).fill("12 rue de la République")
-  await page.getByLabel("Code postal").fill("69002")
-  await page.getByLabel("Ville").fill("Lyon")
+  await page.getByLabel("Code postal").fill("45000")
+  await page.getByLabel("Ville").fill("Orléans")
   await page.getByRole("button", { name: "Continuer" }).click()
 
   await expect(page.getByRole("heading", { name: "Livraison ou retrait" })).toBeVisible()
   const recap = page.locator(".recap:visible")
-  await expect(recap).toContainText("12 rue de la République, 69002 Lyon")
+  await expect(recap).toContainText("12 rue de la République, 45000 Orléans")
   await expect(recap).toContainText(dayLong(day))
   const total = (await recap.locator("strong").textContent()) ?? ""
   await page.getByRole("button", { name: "Confirmer la réservation" }).click()

@@ -6,6 +6,7 @@ test("the services page turns its pictures by itself, and stands still for who l
   page,
   shop,
 }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" })
   await page.clock.install()
   await page.goto(`${shop.url}/services`)
   await expect(page.getByRole("heading", { level: 1, name: "Services" })).toBeVisible()

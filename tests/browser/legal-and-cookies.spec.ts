@@ -37,10 +37,10 @@ test(
 test("the contents lead to each part of the sales terms", async ({ page, shop }) => {
   await page.goto(`${shop.url}/legal/cgv`)
   const contents = page.getByRole("navigation", { name: "Sommaire" })
-  await expect(contents.getByRole("link")).toHaveCount(21)
+  await expect(contents.getByRole("link")).toHaveCount(22)
   await contents.getByRole("link", { name: "13. Droit de rétractation" }).click()
   await expect(page.getByRole("heading", { name: "13. Droit de rétractation" })).toBeInViewport()
-  await expect(page.getByRole("main")).toContainText("Commande avec obligation de paiement")
+  await expect(page.getByRole("main")).toContainText("Signer, commande avec obligation de paiement")
 })
 
 changingTest("an older version stays readable and says what it is", async ({ page, shop }) => {

@@ -163,7 +163,12 @@ readOnlyTest(
       )
     }
     const tiles = page.getByRole("region", { name: "Ce que nous vous promettons" }).getByRole("heading", { level: 3 })
-    await expect(tiles).toHaveText(["Qualité premium", "Service 5 étoiles", /^Installé en .*30\sminutes$/, "Pour tous"])
+    await expect(tiles).toHaveText([
+      "Qualité premium",
+      "Service 5 étoiles",
+      /^Installé en .*30\sminutes \(exemple\)$/,
+      "Pour tous",
+    ])
     await expect(page.getByRole("heading", { name: "Bientôt disponible" })).toBeVisible()
     await expect(page.getByRole("link", { name: "Être notifié des nouveautés" })).toHaveAttribute("href", "/newsletter")
   },

@@ -69,7 +69,11 @@ test("a double click on the last button makes one booking, and the page can be l
   const booked = page.getByRole("region", { name: "Photomaton bois" })
   await expect(booked.getByText("Bande de quatre poses imprimée en 12 secondes")).toBeVisible()
   await expect(booked.getByText(dayLong(day as Day))).toBeVisible()
-  await expect(booked.getByText(/^Distance\s: \d+\skm aller-retour\. Livraison gratuite\.$/)).toBeVisible()
+  await expect(
+    booked.getByText(
+      /^Distance\s: \d+\skm aller-retour, distance calculée depuis le centre de Nogent-sur-Marne\. Livraison gratuite\.$/,
+    ),
+  ).toBeVisible()
   await expect(page.getByText(/250\s€ par jour × 1 jour = 250\s€/)).toBeVisible()
   await expect(page.getByRole("link", { name: "Retour à l'accueil" })).toHaveAttribute("href", "/")
   expect(await bookingsOf(shop, account.email)).toHaveLength(1)

@@ -120,11 +120,11 @@ function columnsOf(list: BookingsListUrl): Column<BookingLine>[] {
       sort: sort("client"),
       cell: (booking) => (
         <span>
-          <Link to={bookingsHref(noBookingsUrl, { booking: booking.id, list: here })}>
+          <Link to={bookingsHref(noBookingsUrl, { booking: booking.id, list: here })} className="inline-block py-1">
             <strong>{booking.clientName}</strong>
           </Link>
           <span className="cluster gap-1 max-md:justify-end">
-            <Link to={bookingPageHref(booking.number)} className="soft">
+            <Link to={bookingPageHref(booking.number)} className="soft inline-block py-1">
               n°&nbsp;{booking.number}
               <span className="sr-only">, toute la réservation</span>
             </Link>

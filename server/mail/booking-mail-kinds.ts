@@ -30,13 +30,12 @@ export type BookingMailExtras = {
   }
   /**
    * To the customer; to the owner as well when the customer cancelled. `kept` and `refunded` by D53; `indemnity` is what
-   * the company owes beyond the refund when it is the one that cancels (D43). Null where nothing was paid; `to-come`
-   * where the owner still has to settle it.
+   * the company owes beyond the refund when it is the one that cancels (D43). Null where nothing was paid.
    */
   cancelled: {
     by: "customer" | "company"
     reason: string | null
-    settlement: { kept: Cents; refunded: Cents; indemnity: Cents } | "to-come" | null
+    settlement: { kept: Cents; refunded: Cents; indemnity: Cents } | null
   }
   /** The durable acknowledgement (D33), to both: what the customer declared, when we received it, what is refunded. */
   "withdrawal-received": { receivedAt: Date; declaration: string; refunded: Cents }

@@ -7,7 +7,7 @@ import { closeQueue } from "../../server/jobs/queue.ts"
 import { jobs } from "../../server/jobs/schedule.ts"
 import { sweepNames } from "../../server/jobs/sweep-names.ts"
 import { sweep, sweeps } from "../../server/sweeps/all.ts"
-import { contractsToSend } from "../../server/today/contracts-to-send.ts"
+import { contractsToSend } from "../../server/contracts/contract-queue.ts"
 import { rawLines, usualTerms } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 
@@ -112,6 +112,8 @@ test("A shop as it was before deadlines and payments is swept, and loses nothing
   ])
   // What was confirmed without a contract waits for the owner, and for no deadline.
   const toSend = await contractsToSend(now, 10)
-  expect(toSend.shown.map(({ id }) => id).sort()).toEqual([ids.confirmed, ids.asked, ids.half, ids.paid].sort())
+  expect(toSend.shown.map(({ bookingId }) => bookingId).sort()).toEqual(
+    [ids.confirmed, ids.asked, ids.half, ids.paid].sort(),
+  )
   expect(toSend.count).toBe(4)
 })

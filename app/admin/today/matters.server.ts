@@ -5,7 +5,7 @@ import { type Day, dayInParis, daysBetween } from "../../../domain/day.ts"
 import { paymentDue } from "../../../domain/finance/payment-due.ts"
 import type { Instalment } from "../../../domain/finance/payment-schedule.ts"
 import { formatMoney } from "../../../domain/money.ts"
-import type { ContractToSend } from "../../../server/today/contracts-to-send.ts"
+import type { ContractToSend } from "../../../server/contracts/contract-queue.ts"
 import type { OpenRefund } from "../../../server/finance/refunds.ts"
 import type { AskedDates } from "../../../server/today/date-changes.ts"
 import type { UnpaidBooking } from "../../../server/today/open-matters.ts"
@@ -35,14 +35,14 @@ export function contractsToSign(bookings: readonly UnpaidBooking[], now: Date): 
 
 /** Contracts that nobody was sent, as they are told; never late, since no deadline runs. */
 export function contractsNotSent(bookings: readonly ContractToSend[]): OpenMatter[] {
-  return bookings.map(({ id, number, clientName, productName, firstDay }) => ({
-    bookingId: id,
+  return bookings.map(({ bookingId, number, clientName, productName, firstDay, kind }) => ({
+    bookingId,
     number,
     clientName,
-    title: "Contrat à envoyer",
+    title: kind === "to-send" ? "Contrat à envoyer" : "Contrat à faire signer, sans e-mail",
     text: `${productName}, ${dayShort(firstDay)}`,
     late: false,
-    tag: "à envoyer",
+    tag: kind === "to-send" ? "à envoyer" : "à remettre",
   }))
 }
 

@@ -230,8 +230,7 @@ export const bookingCancelled = toCustomer<"booking-cancelled">({
       </Paragraph>
       {reason && <Quoted text={reason} />}
       {settlement === null && <Paragraph>Vous ne devez rien.</Paragraph>}
-      {settlement === "to-come" && <Paragraph>Nous vous écrivons au sujet de ce que vous avez déjà payé.</Paragraph>}
-      {settlement !== null && settlement !== "to-come" && (
+      {settlement !== null && (
         <FactTable
           facts={[
             ["Remboursé", formatMoney(settlement.refunded)],

@@ -114,7 +114,6 @@ export const contractSignedOwner = toOwner<"contract-signed-owner">({
 
 function settled(settlement: Settlement): [string, string][] {
   if (settlement === null) return [["Payé", "Rien"]]
-  if (settlement === "to-come") return [["Remboursement", "À calculer"]]
   return [
     ["À rembourser", formatMoney(settlement.refunded)],
     ["Conservé", formatMoney(settlement.kept)],

@@ -235,6 +235,20 @@ describe("who may cancel", () => {
 })
 
 describe("a company that cancels", () => {
+  test("does so until the last day is over, and owes nothing for what was rented", async () => {
+    const { booking } = await signed({ paid: 25_000 })
+    const [onTheDay, after] = [new Date("2027-06-12T20:00:00Z"), new Date("2027-06-12T22:00:00Z")]
+    expect(await previewCompanyCancellation(booking.id, onTheDay)).not.toBeNull()
+    expect(await previewCompanyCancellation(booking.id, after)).toBeNull()
+    const cancellation = { from: "confirmed", forceMajeure: true, shown: { refund: 25_000, indemnity: 0 } } as const
+    expect(await cancelAsCompany(await owner(), booking.id, cancellation, after)).toEqual({
+      ok: false,
+      error: { kind: "over" },
+    })
+    expect((await bookingNow(booking.id))?.status).toBe("confirmed")
+    expect(await refundsOf(booking.id)).toEqual([])
+  })
+
   test("gives all back and owes what it would have kept, unless in force majeure (D43)", async () => {
     const { booking } = await signed({ paid: 25_000 })
     const preview = await previewCompanyCancellation(booking.id, inMay)

@@ -182,6 +182,11 @@ export type CompanyCancellation = {
   inForceMajeure: Settlement
 }
 
+export type CompanyCancelProblem =
+  | { kind: "company-settlement-changed"; preview: CompanyCancellation }
+  /** Its days have gone. */
+  | { kind: "over" }
+
 /** What the owner reads before cancelling; null when there is nothing to cancel. */
 export async function previewCompanyCancellation(
   bookingId: string,
@@ -194,7 +199,7 @@ export async function previewCompanyCancellation(
 
 async function companyPreview(executor: Executor, booking: Booking, at: Date): Promise<CompanyCancellation | null> {
   const status = statusAt(booking, at)
-  if (!occupiesDays(status)) return null
+  if (!occupiesDays(status) || isOver(booking, at)) return null
   const basis = await settlementBasis(executor, booking, at)
   return {
     number: booking.number,
@@ -203,6 +208,11 @@ async function companyPreview(executor: Executor, booking: Booking, at: Date): P
     settlement: companyCancellation(basis, { at, forceMajeure: false }),
     inForceMajeure: companyCancellation(basis, { at, forceMajeure: true }),
   }
+}
+
+/** Its last day has gone: what was rented was rented, and nothing is left to cancel. */
+function isOver({ lastDay }: Booking, at: Date): boolean {
+  return lastDay < dayInParis(at)
 }
 
 /**
@@ -219,12 +229,13 @@ export async function cancelAsCompany(
     shown: { refund: Cents; indemnity: Cents }
   },
   at: Date = new Date(),
-): Promise<Result<MovedBooking, AnswerProblem | { kind: "company-settlement-changed"; preview: CompanyCancellation }>> {
+): Promise<Result<MovedBooking, AnswerProblem | CompanyCancelProblem>> {
   const { from, forceMajeure, reason, shown } = cancellation
   if (!isId(bookingId)) return err({ kind: "not-found" })
   const moved = await withClaimRetry(async (tx) => {
     await refuseExpired(tx, [bookingId], at)
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
+    if (booking?.status === from && isOver(booking, at)) return err({ kind: "over" as const })
     const preview = booking?.status === from ? await companyPreview(tx, booking, at) : null
     if (!preview) return null
     const { refund, indemnity } = forceMajeure ? preview.inForceMajeure : preview.settlement

@@ -88,7 +88,7 @@ const parts: readonly { part: EditPart; label: string }[] = [
 ]
 
 function Changes({ view: { booking } }: { view: OwnerBookingView }) {
-  const { id, number, status, clientName } = booking
+  const { id, number, status, clientName, cancellable } = booking
   const open = occupiesDays(status)
   return (
     <>
@@ -114,7 +114,7 @@ function Changes({ view: { booking } }: { view: OwnerBookingView }) {
           </li>
         </ul>
       </nav>
-      {open && (
+      {cancellable && (
         <div className="cluster between border-t border-line pt-4">
           <p className="small soft">Ce qui est rendu et dû au client s’affiche avant d’annuler.</p>
           <ButtonLink

@@ -5,8 +5,8 @@ import { BookingChanges } from "./changes.tsx"
 import { noBookingsUrl } from "../../kit/booking/bookings-url.ts"
 import type { BookingDetailView } from "../record/view.ts"
 
-function changes(status: BookingDetailView["status"]): string {
-  const booking = { id: "1", status, clientName: "Elena" } as BookingDetailView
+function changes(status: BookingDetailView["status"], cancellable = true): string {
+  const booking = { id: "1", status, clientName: "Elena", cancellable } as BookingDetailView
   const Screen = createRoutesStub([
     { path: "/", Component: () => <BookingChanges booking={booking} url={noBookingsUrl} /> },
   ])
@@ -20,8 +20,12 @@ test("cancelling a booking stands apart from the harmless changes, as what it is
   expect(apart).toMatch(/class="[^"]*text-danger[^"]*"[^>]*>.*Annuler la réservation<span class="sr-only"> d’Elena</)
 })
 
+test("a rental whose days have gone is not cancelled any more", () => {
+  expect(changes("confirmed", false)).not.toContain("Annuler")
+})
+
 test("a request that waits is refused, and cancelled only when the client gives it up", () => {
   expect(changes("pending")).toContain("Pour dire non, refusez-la.")
   expect(changes("confirmed")).not.toContain("refusez-la")
-  expect(changes("cancelled")).not.toContain("Annuler")
+  expect(changes("cancelled", false)).not.toContain("Annuler")
 })

@@ -16,7 +16,7 @@ const parts: readonly { part: EditPart; label: string }[] = [
 
 /** What else can be done with an open booking; cancelling it, which cannot be taken for one of the changes, is apart. */
 export function BookingChanges({ booking, url }: { booking: BookingDetailView; url: BookingsUrl }) {
-  const { id, status, clientName } = booking
+  const { id, status, clientName, cancellable } = booking
   const open = occupiesDays(status)
   return (
     <>
@@ -41,7 +41,7 @@ export function BookingChanges({ booking, url }: { booking: BookingDetailView; u
           </li>
         </ul>
       </nav>
-      {open && (
+      {cancellable && (
         <div className="cluster between border-t border-line pt-4">
           <p className="small soft">
             {status === "pending"

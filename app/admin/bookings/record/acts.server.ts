@@ -68,6 +68,7 @@ export function recordActs(actor: Administrator, { done, here }: { done: string;
         )
         if (cancelled.ok) return redirectWith(answered(cancelled, "Réservation annulée", now), done)
         const { error } = cancelled
+        if (error.kind === "over") return redirectWith(nothingToCancel, done)
         // The question stays open, with the figures of now.
         return error.kind === "company-settlement-changed"
           ? redirectWith(figuresChanged(error.preview), here)
@@ -132,6 +133,12 @@ export function recordActs(actor: Administrator, { done, here }: { done: string;
       },
     ),
   }
+}
+
+const nothingToCancel: Flash = {
+  kind: "error",
+  title: "Cette location est terminée",
+  text: "Ses jours sont passés : il n’y a plus rien à annuler.",
 }
 
 function figuresChanged({ settlement: { refund, indemnity } }: CompanyCancellation): Flash {

@@ -1,3 +1,4 @@
+import { occupiesDays } from "../../../../domain/booking/status.ts"
 import type { Day } from "../../../../domain/day.ts"
 import { DISTANCE_SET } from "../../../../server/bookings/booking-rows.ts"
 import { previewCompanyCancellation } from "../../../../server/bookings/cancel.ts"
@@ -68,6 +69,7 @@ export function detailView(
     clientName: client.name,
     distanceOpen: status === "pending" && isDelivery && (distanceToConfirm || enteredByHand),
     restorable: (status === "refused" || status === "cancelled") && booking.lastDay >= today,
+    cancellable: occupiesDays(status) && booking.lastDay >= today,
   }
 }
 

@@ -20,6 +20,8 @@ export type BookingDetailView = BookingLine & {
   distanceOpen: boolean
   /** Refused or cancelled, and its days are not over. */
   restorable: boolean
+  /** It occupies days that have not all gone. */
+  cancellable: boolean
   /** Until when the contract of a confirmed booking can be signed (D12); null when nothing is due. */
   contractDueAt: Date | null
   customerNote: string | null

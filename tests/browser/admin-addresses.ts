@@ -268,7 +268,7 @@ export async function knownToOwner(shop: Shop): Promise<KnownToOwner> {
   const [known] = await shop.sql<KnownToOwner>(
     `with pending as (select b.id, b.number, p.id as client, p.name as "clientName" from bookings b join profiles p on p.id = b.user_id where b.status = 'pending' order by b.created_at limit 1)
      select products.id as product, products.name as "productName", pending.id as pending, pending.number as "pendingNumber", confirmed.number as "confirmedNumber", pending.client, pending."clientName", confirmed.id as confirmed, confirmed.sheet
-     from products, pending, (select id, number, case when is_delivery then 'Livraison' else 'Retrait' end || ', n° ' || number as sheet from bookings where status = 'confirmed' order by number limit 1) confirmed where products.name = 'Photomaton bois'`,
+     from products, pending, (select id, number, case when is_delivery then 'Livraison' else 'Retrait' end || ', n° ' || number as sheet from bookings where status = 'confirmed' and first_day > current_date order by number limit 1) confirmed where products.name = 'Photomaton bois'`,
   )
   if (!known) throw new Error("The demonstration has no request and no confirmed booking")
   return known

@@ -27,13 +27,21 @@ export function notesOf(invoice: {
   const { vat, buyer, kind, credits, interest } = invoice
   if (credits)
     return [
-      { code: "REG", text: `Cet avoir annule en totalité la facture ${credits.number} du ${dayMedium(credits.issuedOn)}.` },
+      {
+        code: "REG",
+        text: `Cet avoir annule en totalité la facture ${credits.number} du ${dayMedium(credits.issuedOn)}.`,
+      },
       { code: "REG", text: `Prestation de services. ${vatSentence(vat)}` },
     ]
   return [
     { code: "REG", text: `Prestation de services. ${vatSentence(vat)}` },
     ...(kind === "kept"
-      ? [{ code: "REG" as const, text: "Somme conservée à l’annulation, selon les conditions acceptées à la signature." }]
+      ? [
+          {
+            code: "REG" as const,
+            text: "Somme conservée à l’annulation, selon les conditions acceptées à la signature.",
+          },
+        ]
       : []),
     ...(interest > 0
       ? [

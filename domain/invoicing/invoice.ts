@@ -18,6 +18,12 @@ export const invoiceKindLabels: Record<InvoiceKind, string> = {
   "credit-note": "Avoir",
 }
 
+/** The name of a kind that a record of events holds. */
+export function invoiceName(kind: unknown): string {
+  const known = invoiceKinds.find((each) => each === kind)
+  return invoiceKindLabels[known ?? "final"]
+}
+
 /** Invoices and credit notes are numbered apart, each without a gap in its year. */
 export type InvoiceSeries = "F" | "A"
 

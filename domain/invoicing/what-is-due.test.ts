@@ -3,7 +3,12 @@ import { describe, expect, test } from "vitest"
 import { type InvoicedBooking, type StandingInvoice, invoicesToMake } from "./what-is-due.ts"
 
 const downPayment = (id: string, total: number): StandingInvoice => ({ id, kind: "down-payment", total, deducts: [] })
-const final = (id: string, total: number, deducts: string[] = []): StandingInvoice => ({ id, kind: "final", total, deducts })
+const final = (id: string, total: number, deducts: string[] = []): StandingInvoice => ({
+  id,
+  kind: "final",
+  total,
+  deducts,
+})
 const booking = (parts: Partial<InvoicedBooking>): InvoicedBooking => ({
   state: { kind: "goes-on" },
   total: 44_400,
@@ -24,7 +29,9 @@ describe("while the booking goes on", () => {
     expect(invoicesToMake(booking({ paid: 13_320 }))).toEqual([{ kind: "down-payment", amount: 13_320 }])
     const known = [downPayment("a", 13_320)]
     expect(invoicesToMake(booking({ paid: 13_320, standing: known }))).toEqual([])
-    expect(invoicesToMake(booking({ paid: 20_000, standing: known }))).toEqual([{ kind: "down-payment", amount: 6_680 }])
+    expect(invoicesToMake(booking({ paid: 20_000, standing: known }))).toEqual([
+      { kind: "down-payment", amount: 6_680 },
+    ])
   })
 
   test("once all is paid the final invoice deducts them", () => {
@@ -120,7 +127,9 @@ describe("once the booking has ended", () => {
     const done = [...standing, final("b", 44_400, ["a"])]
     expect(invoicesToMake(booking({ state: ended(44_400), paid: 44_400, standing: done }))).toEqual([])
     const kept: StandingInvoice = { id: "c", kind: "kept", total: 6_660, deducts: [] }
-    expect(invoicesToMake(booking({ state: ended(6_660), paid: 13_320, givenBack: 6_660, standing: [kept] }))).toEqual([])
+    expect(invoicesToMake(booking({ state: ended(6_660), paid: 13_320, givenBack: 6_660, standing: [kept] }))).toEqual(
+      [],
+    )
   })
 
   test("money that comes in afterwards, and goes back, changes nothing", () => {

@@ -12,7 +12,12 @@ describe("what an invoice says", () => {
     const invoice = downPaymentInvoice(facts, 13_320, [transfer(13_320)])
     expect(invoice).toMatchObject({ kind: "down-payment", net: 11_100, vatAmount: 2_220, total: 13_320 })
     expect(invoice.lines).toEqual([
-      { label: "Acompte sur la location de Photomaton bois", detail: "samedi 20 mars 2027", amount: 13_320, net: 11_100 },
+      {
+        label: "Acompte sur la location de Photomaton bois",
+        detail: "samedi 20 mars 2027",
+        amount: 13_320,
+        net: 11_100,
+      },
     ])
     expect(leftToPay(invoice)).toBe(0)
   })
@@ -42,15 +47,32 @@ describe("what an invoice says", () => {
 
   test("one that would deduct more than it is is not made", () => {
     const deductions = [deductionOf("F-2026-0187", downPaymentInvoice(facts, 50_000, []))]
-    expect(() => finalInvoice(facts, { lines, total: 44_400, deductions, received: [], interest: 0 })).toThrow(/deducts/)
+    expect(() => finalInvoice(facts, { lines, total: 44_400, deductions, received: [], interest: 0 })).toThrow(
+      /deducts/,
+    )
   })
 
   test("a credit note is its invoice, line by line", () => {
     const deductions = [deductionOf("F-2026-0187", downPaymentInvoice(facts, 13_320, []))]
-    const invoice = finalInvoice(facts, { lines, total: 44_400, deductions, received: [transfer(31_080)], interest: 12 })
+    const invoice = finalInvoice(facts, {
+      lines,
+      total: 44_400,
+      deductions,
+      received: [transfer(31_080)],
+      interest: 12,
+    })
     const note = creditNote(invoice, { number: "F-2027-0042", issuedOn: "2027-03-10" })
     const { lines: of, net, vatAmount, total, deductions: deducted, booking, buyer } = invoice
-    expect(note).toMatchObject({ kind: "credit-note", lines: of, net, vatAmount, total, deductions: deducted, booking, buyer })
+    expect(note).toMatchObject({
+      kind: "credit-note",
+      lines: of,
+      net,
+      vatAmount,
+      total,
+      deductions: deducted,
+      booking,
+      buyer,
+    })
     expect(note).toMatchObject({ received: [], interest: 0, issuedOn: "2027-03-10" })
     expect(note.credits).toEqual({ number: "F-2027-0042", issuedOn: "2027-03-06", kind: "final" })
     expect(note.notes[0]?.text).toBe("Cet avoir annule en totalité la facture F-2027-0042 du 6 mars 2027.")

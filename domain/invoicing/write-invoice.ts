@@ -49,7 +49,10 @@ export function keptInvoice(facts: InvoicedFacts, amount: Cents, received: reado
 }
 
 /** Takes back a whole invoice: the same lines and sums to the cent (D30). What was received of it is to be given back. */
-export function creditNote(of: InvoiceContent, { number, issuedOn }: { number: string; issuedOn: Day }): InvoiceContent {
+export function creditNote(
+  of: InvoiceContent,
+  { number, issuedOn }: { number: string; issuedOn: Day },
+): InvoiceContent {
   if (of.kind === "credit-note") throw new Error("A credit note is not taken back")
   const credits = { number, issuedOn: of.issuedOn, kind: of.kind }
   const noted = { ...of, kind: "credit-note" as const, issuedOn, received: [], interest: 0, credits }

@@ -1,5 +1,5 @@
 import type { EN16931 as En16931Profile } from "node-zugferd/profile/en16931"
-import { type InvoiceContent, addedBy, leftToPay, sumOf } from "../../domain/invoicing/invoice.ts"
+import { type InvoiceContent, addedBy, leftToPay } from "../../domain/invoicing/invoice.ts"
 import { rateOf } from "../../domain/invoicing/vat.ts"
 import { franchiseWording } from "../../domain/finance/vat-wording.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
@@ -20,7 +20,7 @@ const meansCodes = { transfer: "58", cheque: "20", cash: "10", card: "48", "carr
  * only loaded by who makes a document: its tables take some megabytes.
  *
  * Down payments are taken off as what was paid already (BT-113), each named as a preceding invoice (BG-3); a line below
- * zero is an allowance of the whole (BG-20), since no price may be negative. Throws when the library refuses the data.
+ * zero has the quantity -1, since no price may be negative. Throws when the library refuses the data.
  */
 export async function facturX(number: string, content: InvoiceContent): Promise<string> {
   const [{ zugferd }, { EN16931 }] = await Promise.all([import("node-zugferd"), import("node-zugferd/profile/en16931")])
@@ -30,9 +30,6 @@ export async function facturX(number: string, content: InvoiceContent): Promise<
   const days = sortedDays(booking.days)
   const [first, last] = [days[0] ?? content.issuedOn, days.at(-1) ?? content.issuedOn]
   const tax = taxOf(content)
-  const lines = content.lines.filter(({ net }) => net >= 0)
-  const allowances = content.lines.filter(({ net }) => net < 0)
-  const less = -sumOf(allowances.map(({ net }) => net))
   const due = leftToPay(content)
   const preceding = [...deductions, ...(credits ? [credits] : [])]
   const means = content.received.at(-1)?.means
@@ -44,11 +41,11 @@ export async function facturX(number: string, content: InvoiceContent): Promise<
       issueDate: dateOf(content.issuedOn),
       includedNote: notes.map(({ code, text }) => ({ content: text, subjectCode: code })),
       transaction: {
-        line: lines.map((line, index) => ({
+        line: content.lines.map((line, index) => ({
           identifier: String(index + 1),
           tradeProduct: { name: line.label, ...(line.detail && { description: line.detail }) },
-          tradeAgreement: { netTradePrice: { chargeAmount: euros(line.net) } },
-          tradeDelivery: { billedQuantity: { amount: "1", unitMeasureCode: "C62" } },
+          tradeAgreement: { netTradePrice: { chargeAmount: euros(Math.abs(line.net)) } },
+          tradeDelivery: { billedQuantity: { amount: line.net < 0 ? "-1" : "1", unitMeasureCode: "C62" } },
           tradeSettlement: {
             tradeTax: { typeCode: "VAT", ...tax },
             monetarySummation: { lineTotalAmount: euros(line.net) },
@@ -104,16 +101,9 @@ export async function facturX(number: string, content: InvoiceContent): Promise<
             },
           ],
           invoicingPeriod: { startDate: dateOf(first), endDate: dateOf(last) },
-          allowances: allowances.map(({ label, net }) => ({
-            actualAmount: euros(-net),
-            reason: label,
-            reasonCode: "95",
-            categoryTradeTax: { categoryCode: tax.categoryCode, vatRate: tax.rateApplicablePercent },
-          })),
           paymentTerms: { description: termsOf(content), ...(due > 0 && { dueDate: dateOf(content.issuedOn) }) },
           monetarySummation: {
-            lineTotalAmount: euros(content.net + less),
-            ...(less > 0 && { allowanceTotalAmount: euros(less) }),
+            lineTotalAmount: euros(content.net),
             taxBasisTotalAmount: euros(content.net),
             taxTotal: { amount: euros(content.vatAmount), currencyCode: "EUR" },
             grandTotalAmount: euros(content.total),
@@ -143,7 +133,8 @@ function withDelivery(profile: typeof En16931Profile): typeof En16931Profile {
   }
   return {
     ...profile,
-    parse: ({ context, data }) => profile.parse({ context: { ...context, mergeSchemas: () => context.mergeSchemas(own) }, data }),
+    parse: ({ context, data }) =>
+      profile.parse({ context: { ...context, mergeSchemas: () => context.mergeSchemas(own) }, data }),
   }
 }
 

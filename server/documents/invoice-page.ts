@@ -22,7 +22,7 @@ export function invoicePage(number: string, content: InvoiceContent, xml: string
     ...printable({
       title,
       heading: title,
-      reference: title,
+      reference: `${kind === "credit-note" ? "Avoir" : "Facture"} ${number}`,
       subtitle: `Réservation n° ${booking.number}, prestation ${whenOf(booking.days)}`,
       company: {
         name: seller.name,

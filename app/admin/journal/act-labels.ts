@@ -37,6 +37,7 @@ const bookings: Labels<BookingAct> = {
   "booking.contract-sent": "a établi le contrat de la réservation",
   "booking.contract-signed": "a signé le contrat de la réservation",
   "booking.change-lapsed": "a remis la réservation comme signée, la modification n’ayant pas été signée",
+  "booking.invoiced": "a établi une facture ou un avoir",
   "booking.payment-recorded": "a enregistré un paiement",
   "booking.payment-corrected": "a annulé l’enregistrement d’un paiement",
   "booking.unit-moved": "a déplacé une réservation sur un autre exemplaire",

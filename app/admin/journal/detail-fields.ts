@@ -1,3 +1,4 @@
+import { invoiceKindLabels } from "../../../domain/invoicing/invoice.ts"
 import { paymentMeansLabels } from "../../../domain/finance/payment.ts"
 import type { DetailName, FormerDetailName } from "../../../domain/journal/acts.ts"
 import { signingWayLabels } from "../../../domain/contracts/contract-status.ts"
@@ -60,6 +61,8 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   from: field("État d’avant", status),
   status: field("État", status),
   expiresAt: field("À répondre avant", instant),
+  number: field("Numéro"),
+  kind: field("Document", oneOf(invoiceKindLabels)),
   how: field("Signé", oneOf(signingWayLabels)),
   payment: unsaid,
   receivedOn: field("Reçu le", day),

@@ -3,6 +3,7 @@ import { signingWayLabels, signingWays } from "../../../../domain/contracts/cont
 import { type Day, isDay } from "../../../../domain/day.ts"
 import { daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { paymentMeans, paymentMeansLabels } from "../../../../domain/finance/payment.ts"
+import { invoiceName } from "../../../../domain/invoicing/invoice.ts"
 import type { RecordedDetails } from "../../../../domain/journal/acts.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 
@@ -56,6 +57,8 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
       ? `Distance confirmée\u00a0: ${distanceKm}\u00a0km aller-retour${amount(", total ", total)}`
       : null,
   "booking.unit-moved": () => null,
+  "booking.invoiced": ({ number, kind, amount: cents }) =>
+    `${invoiceName(kind)} ${String(number)}${amount("\u00a0: ", cents)}`,
   "booking.contract-sent": ({ version, dueAt }) =>
     typeof dueAt === "string"
       ? `Contrat ${edition(version)}envoyé, à signer avant le ${instantLong(new Date(dueAt))}`

@@ -1,5 +1,5 @@
 import { type Day, dayInParis } from "../day.ts"
-import { nextDue } from "../finance/open-instalments.ts"
+import { nextPayment } from "../finance/next-payment.ts"
 import type { InstalmentRow } from "../finance/payment.ts"
 import type { Cents } from "../money.ts"
 import type { BookingEndKind } from "./booking-end.ts"
@@ -113,7 +113,7 @@ function nextAction(facts: JourneyFacts, now: Date): Exclude<NextAction, { kind:
   const waiting = liveWaiting(facts, now)
   if (waiting?.sent) return { kind: "sign", until: waiting.dueAt, change: contract.signedAt !== null }
   if (contract.signedAt === null) return today > lastDay ? { kind: "over", on: lastDay } : { kind: "wait-for-contract" }
-  const payment = nextDue(facts.money, today)
+  const payment = nextPayment(facts.money.instalments, facts.money.paid, today)
   const isDue = payment !== null && (payment.dueOn === null || payment.dueOn <= today)
   if (payment && (isDue || !datesAsked)) return { kind: "pay", ...payment }
   if (datesAsked && today < firstDay) return { kind: "wait-for-dates" }

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { dueLater, nextDue, openInstalments, wantedOf } from "./open-instalments.ts"
+import { nextPayment } from "./next-payment.ts"
+import { dueLater, openInstalments, wantedOf } from "./open-instalments.ts"
 import type { InstalmentRow } from "./payment.ts"
 
 const instalments: InstalmentRow[] = [
@@ -8,25 +9,15 @@ const instalments: InstalmentRow[] = [
   { kind: "balance", amount: 44_660, dueOn: "2027-06-05" },
 ]
 
-describe("what is due", () => {
-  test("is the down payment first, and the balance later", () => {
-    const money = { paid: 0, instalments }
-    const next = nextDue(money, "2027-05-01")
-    expect(next).toEqual({ amount: 19_140, dueOn: null, late: false })
-    expect(dueLater(money, next)).toEqual([{ kind: "balance", amount: 44_660, dueOn: "2027-06-05" }])
-  })
-
-  test("is both together once the day of the second has come, and late the day after", () => {
-    const next = nextDue({ paid: 140, instalments }, "2027-06-05")
-    expect(next).toEqual({ amount: 63_660, dueOn: null, late: false })
-    expect(dueLater({ paid: 140, instalments }, next)).toEqual([])
-    expect(nextDue({ paid: 0, instalments }, "2027-06-06")?.late).toBe(true)
-  })
-
-  test("is nothing when all is paid, or too much", () => {
-    expect(nextDue({ paid: 63_800, instalments }, "2027-06-05")).toBeNull()
-    expect(nextDue({ paid: 70_000, instalments }, "2027-06-05")).toBeNull()
-    expect(dueLater({ paid: 63_800, instalments }, null)).toEqual([])
+describe("what is due later", () => {
+  test.each([
+    ["the balance, once the down payment is asked for", 0, "2027-05-01", [44_660]],
+    ["what a part of the balance leaves", 20_000, "2027-05-01", []],
+    ["nothing, once both are asked for together", 140, "2027-06-05", []],
+    ["nothing, where all is paid", 63_800, "2027-06-05", []],
+  ] as const)("is %s", (_name, paid, today, amounts) => {
+    const later = dueLater({ paid, instalments }, nextPayment(instalments, paid, today))
+    expect(later.map(({ amount }) => amount)).toEqual(amounts)
   })
 
   test("is never more than what was asked for and has not come in", () => {

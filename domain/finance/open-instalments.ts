@@ -1,12 +1,9 @@
-import type { Day } from "../day.ts"
 import type { Cents } from "../money.ts"
+import type { NextPayment } from "./next-payment.ts"
 import type { InstalmentRow } from "./payment.ts"
 
 /** What was asked for and what is left of what came in; the instalments in their order. */
 export type MoneyAsked = { paid: Cents; instalments: readonly InstalmentRow[] }
-
-/** Some money to be paid, and by when; `dueOn` is null for at once. */
-export type Due = { amount: Cents; dueOn: Day | null; late: boolean }
 
 /** What is not paid of each instalment: what came in covers the first ones first. */
 export function openInstalments({ paid, instalments }: MoneyAsked): InstalmentRow[] {
@@ -17,22 +14,8 @@ export function openInstalments({ paid, instalments }: MoneyAsked): InstalmentRo
   })
 }
 
-/** The first instalment that is not covered, with all others whose day has come; null when everything is paid. */
-export function nextDue(money: MoneyAsked, today: Day): Due | null {
-  const open = openInstalments(money)
-  const [first] = open
-  if (!first) return null
-  const isDue = ({ dueOn }: InstalmentRow) => dueOn === null || dueOn <= today
-  const together = isDue(first) ? open.filter(isDue) : [first]
-  return {
-    amount: together.reduce((total, { amount }) => total + amount, 0),
-    dueOn: first.dueOn,
-    late: together.some(({ dueOn }) => dueOn !== null && dueOn < today),
-  }
-}
-
 /** What comes after that: the instalments, or what is left of them, that it does not cover. */
-export function dueLater({ paid, instalments }: MoneyAsked, next: Due | null): InstalmentRow[] {
+export function dueLater({ paid, instalments }: MoneyAsked, next: NextPayment | null): InstalmentRow[] {
   return openInstalments({ paid: paid + (next?.amount ?? 0), instalments })
 }
 

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm"
 import { type BookingStatus } from "../../domain/booking/status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
-import { type Due, dueLater, nextDue } from "../../domain/finance/open-instalments.ts"
+import { type NextPayment, nextPayment } from "../../domain/finance/next-payment.ts"
+import { dueLater } from "../../domain/finance/open-instalments.ts"
 import type { InstalmentKind, InstalmentRow } from "../../domain/finance/payment.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Executor, db } from "../database.server.ts"
@@ -14,7 +15,7 @@ export type Payable = {
   asked: Cents
   /** What came in and neither went back nor is going to. */
   paid: Cents
-  next: (Due & { kind: InstalmentKind | null }) | null
+  next: (NextPayment & { kind: InstalmentKind | null }) | null
   later: InstalmentRow[]
 }
 
@@ -45,7 +46,7 @@ export async function payableOf(bookingId: string, at: Date, executor: Executor 
       ? row.instalments
       : [{ kind: "full", amount: status === "cancelled" ? (row.kept ?? 0) : 0, dueOn: null }]
   const money = { paid, instalments }
-  const next = nextDue(money, dayInParis(at))
+  const next = nextPayment(instalments, paid, dayInParis(at))
   return {
     status,
     signed,
@@ -57,7 +58,10 @@ export async function payableOf(bookingId: string, at: Date, executor: Executor 
 }
 
 /** What it is called: by its instalment, when it is exactly one. */
-function kindOf({ amount }: Due, { paid, instalments }: { paid: Cents; instalments: readonly InstalmentRow[] }) {
+function kindOf(
+  { amount }: NextPayment,
+  { paid, instalments }: { paid: Cents; instalments: readonly InstalmentRow[] },
+) {
   let before = 0
   for (const { kind, amount: asked } of instalments) {
     if (before === paid && asked === amount) return kind

@@ -1,5 +1,5 @@
 import type { Day } from "../../../../../domain/day.ts"
-import type { Due } from "../../../../../domain/finance/open-instalments.ts"
+import type { NextPayment } from "../../../../../domain/finance/next-payment.ts"
 import type { InstalmentKind, InstalmentRow } from "../../../../../domain/finance/payment.ts"
 import type { Cents } from "../../../../../domain/money.ts"
 import type { TransferView } from "../view.ts"
@@ -16,7 +16,7 @@ export type PaymentView = {
   signed: boolean
   ended: boolean
   paid: Cents
-  next: (Due & { kind: InstalmentKind | null }) | null
+  next: (NextPayment & { kind: InstalmentKind | null }) | null
   later: readonly InstalmentRow[]
   card: CardView
   transfer: TransferView | null

@@ -84,7 +84,7 @@ export default function PaymentReturn({ loaderData }: Route.ComponentProps) {
   const texts: Record<State, ReactNode> = {
     paid: (
       <Notice tone="success" live>
-        Nous avons reçu {formatMoney(amount)}. Un courriel le confirme.
+        Nous avons reçu {formatMoney(amount)}.
       </Notice>
     ),
     refused: (
@@ -102,7 +102,7 @@ export default function PaymentReturn({ loaderData }: Route.ComponentProps) {
       <p role="status">
         {look
           ? "La banque nous répond d’ordinaire en quelques secondes. Cette page se met à jour seule."
-          : "La réponse tarde. Vous pouvez fermer cette page\u00a0: un courriel vous dira que l’argent est arrivé. Ne payez pas une seconde fois."}
+          : "La réponse tarde. Vous pouvez fermer cette page\u00a0: votre réservation dit quand l’argent est arrivé. Ne payez pas une seconde fois."}
       </p>
     ),
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { and, eq, lte } from "drizzle-orm"
+import { and, eq, lte, sql } from "drizzle-orm"
 import { system, onOwnAccount } from "../domain/accounts/party.ts"
 import { occupiesDays } from "../domain/booking/status.ts"
 import { dayInParis } from "../domain/day.ts"
@@ -39,6 +39,8 @@ export async function placeExampleBookings(
     await blockDays(system, { productId: idOf(products, product).id, days: daysOf(when, dayInParis(at)), reason }, at)
   }
   await noteWaiting(at)
+  // What the verbs have promised is done already: a shop that opens has better things to do than to find that out.
+  await db.execute(sql`delete from pgboss.job where name in ('send-contract', 'seal-contract')`)
 }
 
 /** Examples that wait for longer than a day are no news to an owner who opens the shop just now. */

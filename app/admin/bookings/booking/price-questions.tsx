@@ -9,6 +9,7 @@ import {
 import { MAX_ADJUSTMENT_NAME, MAX_ADJUSTMENT_REASON, adjustmentsIn } from "../../../../domain/pricing/adjustment.ts"
 import { Checkbox } from "../../../ui/checkbox.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"
+import { TextArea } from "../../../ui/text-area.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
@@ -100,10 +101,10 @@ function PriceForm({ view: { booking, formKey }, pricing, refusal, back }: Asked
           defaultValue={name.value}
           error={name.error}
         />
-        <TextField
+        <TextArea
           label="Motif"
           name="motif"
-          autoComplete="off"
+          rows={2}
           maxLength={MAX_ADJUSTMENT_REASON}
           hint="Le client le lit sous la ligne, sur son contrat aussi."
           defaultValue={reason.value}

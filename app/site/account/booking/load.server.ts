@@ -81,7 +81,11 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     },
     change:
       journey.next.kind === "sign" && signed?.booked
-        ? { told: changeLines(signed.booked, booking), totalBefore: signed.total, total: booking.total }
+        ? {
+            told: changeLines({ ...signed.booked, priceLines: signed.priceLines }, booking),
+            totalBefore: signed.total,
+            total: booking.total,
+          }
         : null,
     documents: mayDownload
       ? readableVersions(contracts).map(({ version, signedAt, pdfKey, sealedKey }) => ({

@@ -4,6 +4,7 @@ import { sendContract } from "../contracts/send-contract.ts"
 import { typesetInvoice } from "../invoicing/invoice-files.ts"
 import type { Payloads, QueueName } from "./queues.ts"
 import { closeEnded } from "../bookings/end-booking.ts"
+import { settleCardPayment } from "../payments/settle-card-payment.ts"
 import { runDue } from "../sweeps/all.ts"
 import { sendMail } from "./send-mail.ts"
 
@@ -15,5 +16,6 @@ export const handlers: { readonly [Name in QueueName]: (payload: Payloads[Name])
   "typeset-invoice": (payload) => typesetInvoice(payload),
   "forgotten-password": ({ email }) => sendPasswordReset(email),
   "close-ended-booking": ({ bookingId }) => closeEnded(bookingId, new Date()),
+  "settle-card-payment": async ({ id }) => (await settleCardPayment(id))?.status ?? "unknown",
   due: runDue,
 }

@@ -108,6 +108,7 @@ export type BookingAct =
   | { action: "booking.payment-corrected"; details: { payment: string; amount: Cents; means: PaymentMeans } }
   /** An invoice or a credit note was made; `amount`: what it adds, or takes away. */
   | { action: "booking.invoiced"; details: { number: string; kind: InvoiceKind; amount: Cents } }
+  | { action: "booking.invoice-sent-again"; details: { number: string; kind: InvoiceKind } }
   | { action: "booking.unit-moved"; details: { fromUnit: number; toUnit: number; days: readonly Day[] } }
 
 /** Acts that change nothing of what a form about the booking shows: whoever has it open is not told of them. */
@@ -117,6 +118,7 @@ export const besideTheBooking = [
   "booking.payment-recorded",
   "booking.payment-corrected",
   "booking.invoiced",
+  "booking.invoice-sent-again",
 ] as const satisfies readonly BookingAct["action"][]
 
 /** What each of them is done to. */
@@ -149,5 +151,6 @@ export const bookingSubjects = {
   "booking.payment-recorded": "booking",
   "booking.payment-corrected": "booking",
   "booking.invoiced": "booking",
+  "booking.invoice-sent-again": "booking",
   "booking.unit-moved": "booking",
 } as const satisfies Record<BookingAct["action"], string>

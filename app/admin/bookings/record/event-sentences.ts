@@ -86,6 +86,8 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
   "booking.contract-signed": (by, { version, how }) => `Contrat ${edition(version)}signé ${by}${signedHow(how)}`,
   "booking.change-lapsed": (_by, details) =>
     `Modification non signée à temps\u00a0: la réservation est de nouveau celle du contrat signé${changes(details)}`,
+  "booking.invoice-sent-again": (by, { number, kind }) =>
+    `${invoiceName(kind)} ${String(number)} renvoyé${kind === "credit-note" ? "" : "e"} ${by}`,
   "booking.invoiced": (_by, { number, kind, amount: cents }) =>
     `${invoiceName(kind)} ${String(number)} établi${kind === "credit-note" ? "" : "e"}${amount("\u00a0: ", cents)}`,
   "booking.payment-recorded": (by, { amount: paid, means }) =>

@@ -61,8 +61,9 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.price-adjustment-removed": ({ name, total }) =>
     `${lineName(name)} retirée du prix${amount(", total ", total)}`,
   "booking.unit-moved": () => null,
+  "booking.invoice-sent-again": () => null,
   "booking.invoiced": ({ number, kind, amount: cents }) =>
-    `${invoiceName(kind)} ${String(number)}${amount("\u00a0: ", cents)}`,
+    typeof number === "string" ? `${invoiceName(kind)} ${number}${amount("\u00a0: ", cents)}` : null,
   "booking.contract-sent": ({ version, dueAt }) =>
     typeof dueAt === "string"
       ? `Contrat ${edition(version)}envoyé, à signer avant le ${instantLong(new Date(dueAt))}`

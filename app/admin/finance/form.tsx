@@ -66,7 +66,7 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
             refusal ? refusal.values["deliversToCorsica"] === "oui" : view.values.deliversToCorsica === "oui"
           }
           label="Je livre aussi de l’autre côté de la mer, entre le continent et la Corse"
-          hint="La distance est alors comptée à vol d’oiseau. Sinon, ces adresses se lisent « Distance à confirmer »."
+          hint="La distance est alors comptée à vol d’oiseau. Sinon, ces adresses se lisent « Distance à confirmer »."
         />
         <WarehouseFields view={view} refusal={refusal} />
       </FormGroup>
@@ -100,7 +100,13 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
             hint: "Avant le premier jour. Plus près de l’événement, tout se paie à la signature.",
           })}
         </div>
-        {line("iban", { optional: true, maxLength: 50, hint: "Donné aux clients qui demandent à payer par virement." })}
+        {line("iban", { optional: true, maxLength: 50, hint: "Donné aux clients qui paient par virement." })}
+        {line("bic", {
+          optional: true,
+          maxLength: 20,
+          hint: "Le code de votre banque, que certaines banques demandent encore.",
+          className: "max-w-60",
+        })}
       </FormGroup>
       <FormGroup title="Annulation et délais">
         <TiersEditor

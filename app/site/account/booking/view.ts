@@ -1,3 +1,4 @@
+import type { AcceptedText } from "../../../http/legal-path.ts"
 import type { Journey } from "../../../../domain/booking/journey.ts"
 import type { BookingEndKind } from "../../../../domain/booking/booking-end.ts"
 import type { BookingStatus } from "../../../../domain/booking/status.ts"
@@ -71,7 +72,7 @@ export type BookingView = {
   documents: readonly ContractDocument[]
   invoices: readonly { number: string; kind: InvoiceKind; issuedOn: Day; amount: Cents; href: string }[]
   /** The terms of sale that were accepted, as they read then. */
-  acceptedTerms: { number: number; href: string } | null
+  acceptedTerms: AcceptedText | null
   instalments: readonly InstalmentRow[]
   signed: boolean
   paid: Cents

@@ -206,7 +206,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   since: field("À partir du", day),
   until: field("Jusqu’au", day),
   year: field("Année"),
-  format: field("Format"),
+  format: field("Type de fichier"),
 }
 
 const formerFields: Readonly<Record<FormerDetailName, DetailField>> = {

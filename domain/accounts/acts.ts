@@ -1,9 +1,19 @@
 import type { Day } from "../day.ts"
-import type { Undoing } from "../journal/act.ts"
+import type { FieldValues, Undoing } from "../journal/act.ts"
 
 type Named = { personal: { name: string } }
 type Addressed = { personal: { email: string } }
 type Role = "admin" | "user"
+
+/** What customers say of themselves in their account. */
+export type PersonField =
+  | "name"
+  | "phone"
+  | "clientType"
+  | "businessName"
+  | "businessSiret"
+  | "businessVat"
+  | "businessContactName"
 
 /** What happens to people's accounts. `sessions`: how many it ended. */
 export type AccountAct =
@@ -13,6 +23,11 @@ export type AccountAct =
   | ({ action: "person.verification-sent" | "person.password-link-sent" } & Addressed)
   | { action: "person.email-verified" | "person.password-changed" }
   | { action: "person.second-factor-enabled" | "person.second-factor-disabled" | "person.recovery-codes-renewed" }
+  | {
+      action: "person.saved"
+      details: { changed: readonly PersonField[] }
+      personal: { before: FieldValues<PersonField>; after: FieldValues<PersonField> }
+    }
   /** What signing in asks of all administrators. */
   | { action: "person.second-factor-required" | "person.second-factor-optional" }
   | { action: "person.password-chosen"; details: { sessions: number } }
@@ -35,6 +50,7 @@ export const accountSubjects = {
   "person.email-verified": "person",
   "person.password-changed": "person",
   "person.password-chosen": "person",
+  "person.saved": "person",
   "person.second-factor-enabled": "person",
   "person.second-factor-disabled": "person",
   "person.recovery-codes-renewed": "person",

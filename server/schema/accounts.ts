@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm"
 import { boolean, date, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core"
 import { createdAt, instant, randomId, updatedAt } from "./columns.ts"
 
@@ -112,6 +113,8 @@ export const profiles = pgTable("profiles", {
     .default("individual"),
   businessName: text("business_name"),
   businessSiret: text("business_siret"),
+  /** Of the SIRET: what invoices name a business by. */
+  businessSiren: text("business_siren").generatedAlwaysAs(sql`left(business_siret, 9)`),
   businessVat: text("business_vat"),
   businessContactName: text("business_contact_name"),
   termsAcceptedAt: instant("terms_accepted_at"),

@@ -131,6 +131,7 @@ const accounts: Labels<AccountAct> = {
   "person.password-link-sent": "a envoyé un lien pour choisir un mot de passe",
   "person.password-chosen": "a choisi son mot de passe par le lien d’un courriel",
   "person.password-changed": "a changé son mot de passe",
+  "person.saved": "a modifié ses informations",
   "person.second-factor-enabled": "a activé sa double authentification",
   "person.second-factor-disabled": "a désactivé sa double authentification",
   "person.recovery-codes-renewed": "a fait de nouveaux codes de secours",

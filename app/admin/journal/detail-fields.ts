@@ -184,6 +184,12 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
 
   role: field("Rôle", oneOf({ admin: "administrateur", user: "utilisateur" })),
   email: field("E-mail"),
+  phone: field("Téléphone"),
+  clientType: field("Type de compte", oneOf({ individual: "Particulier", business: "Professionnel" })),
+  businessName: field("Raison sociale"),
+  businessSiret: field("SIRET"),
+  businessVat: field("Numéro de TVA"),
+  businessContactName: field("Interlocuteur"),
   erasedOn: field("Effacé le", day),
   sessions: field("Sessions fermées", count),
   events: field("Lignes du journal", count),

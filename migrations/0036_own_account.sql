@@ -11,3 +11,17 @@ alter table contracts disable trigger contracts_kept;
 update contracts set client_type = profiles.client_type
   from bookings join profiles on profiles.id = bookings.user_id where bookings.id = contracts.booking_id;
 alter table contracts enable trigger contracts_kept;
+
+-- A mail address that is about to change is confirmed from the old one and from the new one (D54): one change at a time.
+create table email_changes (
+  user_id uuid primary key references users (id) on delete cascade,
+  new_email text not null check (new_email = lower(new_email)),
+  -- Of the secrets in the two mails (secret-token.ts).
+  old_digest text not null unique,
+  new_digest text not null unique,
+  old_confirmed_at timestamptz,
+  new_confirmed_at timestamptz,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now()
+);
+create index email_changes_expires on email_changes (expires_at);

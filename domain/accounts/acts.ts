@@ -28,6 +28,9 @@ export type AccountAct =
       details: { changed: readonly PersonField[] }
       personal: { before: FieldValues<PersonField>; after: FieldValues<PersonField> }
     }
+  /** Another address to sign in by: asked for, and confirmed from both (D54). */
+  | ({ action: "person.email-change-asked" } & Addressed)
+  | { action: "person.email-changed"; personal: { before: FieldValues<"email">; after: FieldValues<"email"> } }
   /** What signing in asks of all administrators. */
   | { action: "person.second-factor-required" | "person.second-factor-optional" }
   | { action: "person.password-chosen"; details: { sessions: number } }
@@ -36,7 +39,11 @@ export type AccountAct =
   /** Nobody had come for long: told that it ends on that day (D31). */
   | { action: "person.dormant-told"; details: { erasedOn: Day } }
   /** The account ended; what the law keeps names nobody any more. `bookings`: how many it had. */
-  | { action: "person.pseudonymised"; details: { bookings: number } }
+  | { action: "person.pseudonymised" | "person.account-deleted"; details: { bookings: number } }
+  /** Their own copy of what is known of them: asked for, and fetched. */
+  | { action: "person.data-exported" | "person.export-fetched"; details: { export: string } }
+  /** Which mails they want that no contract asks for. */
+  | { action: "person.mails-chosen"; details: { mailDayBefore: boolean; mailThanks: boolean } }
   /** An account that an administrator made for somebody on the phone. */
   | ({ action: "customer.created" } & Named)
 
@@ -51,6 +58,8 @@ export const accountSubjects = {
   "person.password-changed": "person",
   "person.password-chosen": "person",
   "person.saved": "person",
+  "person.email-change-asked": "person",
+  "person.email-changed": "person",
   "person.second-factor-enabled": "person",
   "person.second-factor-disabled": "person",
   "person.recovery-codes-renewed": "person",
@@ -59,5 +68,9 @@ export const accountSubjects = {
   "person.details-erased": "person",
   "person.dormant-told": "profile",
   "person.pseudonymised": "profile",
+  "person.account-deleted": "profile",
+  "person.data-exported": "person",
+  "person.export-fetched": "person",
+  "person.mails-chosen": "person",
   "customer.created": "profile",
 } as const satisfies Record<AccountAct["action"], string>

@@ -98,6 +98,8 @@ export const legalFactNames = [
   "conservation.messages",
   "conservation.brouillons",
   "conservation.non-signes",
+  "conservation.copies",
+  "conservation.droits",
   "conservation.courriels",
   "conservation.courriels-gardes",
 ] as const
@@ -187,6 +189,8 @@ export function legalFacts(
     "conservation.messages": known(years(periods.contactYears)),
     "conservation.brouillons": known(days(periods.draftDays)),
     "conservation.non-signes": known(`${periods.unsignedContractMonths}${NBSP}mois`),
+    "conservation.copies": known(days(periods.exportDays)),
+    "conservation.droits": known(years(periods.rightsYears)),
     "conservation.courriels": known(days(periods.sentMailDays)),
     "conservation.courriels-gardes": known(days(periods.outboxDays)),
   }

@@ -94,5 +94,8 @@ export const passwordChangeForm = z
   .object({ actuel: password, ...newPassword, retour })
   .refine(isConfirmed, confirmedTwice)
 
+/** Asks for another address to sign in by. */
+export const emailChangeForm = z.object({ email, actuel: password })
+
 /** Chooses a password by the link of a mail. */
 export const newPasswordForm = z.object(newPassword).refine(isConfirmed, confirmedTwice)

@@ -178,3 +178,93 @@ test("a list that cannot be read says so, and leaves the rest of the account @M-
   await expect(page.getByText("Erreur lors du chargement des réservations")).toBeVisible()
   await expect(section(page, "Informations personnelles").getByLabel("Nom")).toHaveValue(account.name)
 })
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
+
+  test("another mail address is confirmed from both mailboxes, in other browsers", async ({ page, shop, browser }) => {
+    await openAccount(page, shop)
+    await page.getByRole("link", { name: "Changer d’adresse e-mail" }).click()
+    const ask = async (email: string, password: string) => {
+      await page.getByLabel("Nouvelle adresse e-mail").fill(email)
+      await page.getByLabel("Mot de passe", { exact: true }).fill(password)
+      await page.getByRole("button", { name: "Demander le changement" }).click()
+    }
+    await ask("nouvelle@exemple.example", "au hasard")
+    await expect(page.getByText("Ce n’est pas votre mot de passe.").first()).toBeVisible()
+    await ask("nouvelle@exemple.example", account.password)
+    await expect(page.getByText("Le changement attend d’être confirmé")).toBeVisible()
+    const mails = await shop.sql<{ token: string }>(
+      "select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' = 'email-change'",
+    )
+    expect(mails).toHaveLength(2)
+    const mailbox = await browser.newContext({ javaScriptEnabled: false })
+    const theirs = await mailbox.newPage()
+    for (const [index, { token }] of mails.entries()) {
+      await theirs.goto(`${shop.url}/adresse-e-mail/${token}`)
+      await theirs.getByRole("button", { name: "Oui, changer l’adresse" }).click()
+      await expect(
+        theirs.getByRole("heading", {
+          name: index === 0 ? "C’est confirmé de ce côté" : "Votre adresse e-mail a changé",
+        }),
+      ).toBeVisible()
+    }
+    await mailbox.close()
+    await page.goto(`${shop.url}/account`)
+    await expect(section(page, "Informations personnelles").getByLabel("Adresse e-mail")).toHaveValue(
+      "nouvelle@exemple.example",
+    )
+  })
+})
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "one's own data" : "one's own data, without scripts,", () => {
+    test.use({ javaScriptEnabled, viewport: { width: 360, height: 780 } })
+
+    test("are copied into a file, chosen mails are kept, and the account is deleted by its password @P-user-edits", async ({
+      page,
+      shop,
+      browser,
+    }) => {
+      await openAccount(page, shop)
+      await page.getByRole("link", { name: "Exporter mes données" }).click()
+      await page.getByRole("button", { name: "Préparer une copie de mes données" }).click()
+      const download = page.getByRole("link", { name: /Télécharger mes données/ })
+      await expect(async () => {
+        if (!javaScriptEnabled && !(await download.isVisible()))
+          await page.getByRole("link", { name: "Actualiser" }).click({ timeout: 2_000 })
+        await expect(download).toBeVisible({ timeout: 2_000 })
+      }).toPass({ timeout: 40_000 })
+      const path = (await download.getAttribute("href")) ?? ""
+      const file = await page.request.get(shop.url + path)
+      expect([file.status(), file.headers()["content-type"]]).toEqual([200, "application/zip"])
+      expect((await file.body()).subarray(0, 2).toString()).toBe("PK")
+      const stranger = await browser.newContext()
+      expect((await stranger.request.get(shop.url + path, { maxRedirects: 0 })).status()).toBe(302)
+      await shop.admit(stranger)
+      expect((await stranger.request.get(shop.url + path)).status()).toBe(404)
+      await stranger.close()
+
+      await page.getByRole("checkbox", { name: /Un remerciement/ }).uncheck({ force: true })
+      await section(page, "Les courriels que je reçois").getByRole("button", { name: "Enregistrer" }).click()
+      await expect(page.getByText("Votre choix est enregistré")).toBeVisible()
+      expect(
+        await shop.sql("select mail_day_before, mail_thanks from profiles where email = $1", [account.email]),
+      ).toEqual([{ mail_day_before: true, mail_thanks: false }])
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
+      if (javaScriptEnabled) await expectAccessible(page)
+
+      await page.getByRole("link", { name: "Supprimer mon compte" }).click()
+      await expect(page.getByText("vous n’avez aucune réservation")).toBeVisible()
+      await page.getByLabel("Votre mot de passe").fill("au hasard")
+      await page.getByRole("button", { name: "Supprimer mon compte pour toujours" }).click()
+      await expect(page.getByText("Ce n’est pas votre mot de passe.").first()).toBeVisible()
+      await page.getByLabel("Votre mot de passe").fill(account.password)
+      await page.getByRole("button", { name: "Supprimer mon compte pour toujours" }).click()
+      await expect(page.getByText("Votre compte est supprimé")).toBeVisible()
+      await page.goto(`${shop.url}/account`)
+      await expect(page).toHaveURL(/\/connexion/)
+      expect(await shop.sql("select 1 from users where email = $1", [account.email])).toEqual([])
+    })
+  })
+}

@@ -56,7 +56,7 @@ export function SavingForm({ form, refusal, children, noValidate = false }: Savi
         {children}
       </FormDraft>
       <div>
-        <Button busy={busy} busyText="Enregistrement…">
+        <Button variant="secondary" busy={busy} busyText="Enregistrement…">
           Enregistrer
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { Link, href } from "react-router"
 import { TextArea } from "../../ui/text-area.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { useAddressCompletion } from "../../kit/use-address-completion.ts"
@@ -37,7 +38,12 @@ export function PersonSection(props: OwnProps) {
           value={person.email}
           readOnly
           optional={false}
-          hint="C’est par elle que vous vous connectez."
+          hint={
+            <>
+              C’est par elle que vous vous connectez.{" "}
+              <Link to={href("/account/adresse-e-mail")}>Changer d’adresse e-mail</Link>
+            </>
+          }
         />
         <TextField
           {...about("phone")}

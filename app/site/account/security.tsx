@@ -27,3 +27,25 @@ export function Security({ hasSecondFactor, openSessions }: AccountView["securit
     </section>
   )
 }
+
+/** A copy of one's data, the mails one gets, the end of the account: on a page of their own. */
+export function OwnData() {
+  return (
+    <section aria-labelledby="donnees-titre" id="donnees" className="panel stack account-section">
+      <h2 className="title-card" id="donnees-titre">
+        Mes données
+      </h2>
+      <ul className="stack gap-2">
+        <li>
+          <Link to={`${href("/account/mes-donnees")}#copie`}>Exporter mes données</Link>
+        </li>
+        <li>
+          <Link to={`${href("/account/mes-donnees")}#courriels`}>Choisir les courriels que je reçois</Link>
+        </li>
+        <li>
+          <Link to={href("/account/supprimer")}>Supprimer mon compte</Link>
+        </li>
+      </ul>
+    </section>
+  )
+}

@@ -4,6 +4,7 @@ import { sendContract } from "../contracts/send-contract.ts"
 import { makeExport } from "../data-exports/make.ts"
 import type { Payloads, QueueName } from "./queues.ts"
 import { closeEnded } from "../bookings/end-booking.ts"
+import { settleCardPayment } from "../payments/settle-card-payment.ts"
 import { runDue } from "../sweeps/all.ts"
 import { sendMail } from "./send-mail.ts"
 
@@ -15,5 +16,6 @@ export const handlers: { readonly [Name in QueueName]: (payload: Payloads[Name])
   "forgotten-password": ({ email }) => sendPasswordReset(email),
   "close-ended-booking": ({ bookingId }) => closeEnded(bookingId, new Date()),
   "export-data": ({ exportId }) => makeExport(exportId),
+  "settle-card-payment": async ({ id }) => (await settleCardPayment(id))?.status ?? "unknown",
   due: runDue,
 }

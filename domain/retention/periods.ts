@@ -21,6 +21,8 @@ export const periods = {
   exportDays: 7,
   /** A request about one's rights, after its answer. */
   rightsYears: 5,
+  /** What a payment provider calls a payment or a refund: so long a card can be disputed. */
+  transactionMonths: 13,
   /** What a mail said, once it has gone. */
   sentMailDays: 7,
 } as const
@@ -35,6 +37,7 @@ export const retained = {
   bookings: "Adresses et notes de réservations anciennes",
   exports: "Copies de données demandées par des clients",
   "rights-requests": "Demandes de droits",
+  "transaction-ids": "Identifiants de transaction du prestataire de paiement",
   outbox: "Courriels gardés faute de serveur d’envoi",
 } as const satisfies Record<string, string>
 export type Retained = keyof typeof retained

@@ -4,6 +4,7 @@ import { system, onOwnAccount } from "../domain/accounts/party.ts"
 import { contractDue } from "../domain/booking/deadlines.ts"
 import { occupiesDays } from "../domain/booking/status.ts"
 import { dayInParis } from "../domain/day.ts"
+import type { BookingId, ProfileId } from "../domain/id.ts"
 import type { OptionChoice } from "../domain/pricing/price.ts"
 import { blockDays } from "../server/availability/block.ts"
 import { moveBooking } from "../server/bookings/answer.ts"
@@ -16,10 +17,11 @@ import { payments, refunds } from "../server/schema/money.ts"
 import { paymentsOf } from "./booking-money.ts"
 import { daysBefore } from "./days-before.ts"
 import { type ExampleBooking, exampleBlocks, exampleBookings } from "./example-bookings.ts"
+import type { Account } from "../domain/accounts/party.ts"
 import type { SeededProduct } from "./products.ts"
 import { daysOf } from "./relative-days.ts"
 
-type Customers = ReadonlyMap<string, { id: string; name: string }>
+type Customers = ReadonlyMap<string, Account>
 
 /** Places the example bookings through the product's own verbs, as if each had been asked for at its time. */
 export async function placeExampleBookings(
@@ -78,7 +80,11 @@ async function placeExample(
 }
 
 /** Its contract, as far as it got, and what was paid since; nothing of it is mailed. */
-async function agree(bookingId: string, { contract: state, paymentStatus }: ExampleBooking, at: Date): Promise<void> {
+async function agree(
+  bookingId: BookingId,
+  { contract: state, paymentStatus }: ExampleBooking,
+  at: Date,
+): Promise<void> {
   await transaction(async (tx) => {
     const made = await addContractVersion(tx, bookingId, at)
     // A shop without a template, as tests make one.
@@ -95,7 +101,7 @@ async function agree(bookingId: string, { contract: state, paymentStatus }: Exam
 }
 
 /** What the cancellation owes has been given back since. */
-async function giveBack(bookingId: string, at: Date): Promise<void> {
+async function giveBack(bookingId: BookingId, at: Date): Promise<void> {
   await db
     .update(refunds)
     .set({ madeOn: dayInParis(at), madeAt: at, madeMeans: "transfer" })
@@ -112,7 +118,7 @@ function choicesOf({ options }: ExampleBooking, { optionIds }: SeededProduct): O
   ])
 }
 
-async function ownAddress(customerId: string) {
+async function ownAddress(customerId: ProfileId) {
   const [row] = await db.select().from(profiles).where(eq(profiles.id, customerId))
   return { street: row?.street ?? "", zipCode: row?.zipCode ?? "", city: row?.city ?? "", instructions: "" }
 }

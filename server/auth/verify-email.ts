@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import type { ProfileId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { isId } from "../catalog/queries.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderMail } from "../mail/order-mail.ts"
@@ -22,10 +22,9 @@ export type SendProblem =
  */
 export async function resendVerification(
   actor: Administrator,
-  id: string,
+  id: ProfileId,
   at: Date = new Date(),
 ): Promise<Result<{ email: string }, SendProblem>> {
-  if (!isId(id)) return err({ kind: "gone" })
   const [known] = await db
     .select({ email: users.email, emailVerified: users.emailVerified, disabledAt: users.disabledAt })
     .from(users)
@@ -49,7 +48,7 @@ export async function resendVerification(
 }
 
 /** Orders the mail with a new link. */
-export async function sendVerification(tx: Transaction, userId: string, at: Date): Promise<void> {
+export async function sendVerification(tx: Transaction, userId: ProfileId, at: Date): Promise<void> {
   const { name, email } = await lockAccount(tx, userId)
   const expiresAt = new Date(at.getTime() + VERIFICATION_DAYS * 24 * 60 * 60 * 1000)
   const token = await newMailLink(tx, { userId, email }, "email-verification", expiresAt)

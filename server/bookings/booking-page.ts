@@ -5,6 +5,7 @@ import { type Journey, journeyOf } from "../../domain/booking/journey.ts"
 import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import type { InstalmentRow } from "../../domain/finance/payment.ts"
+import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Contract, contractVersions } from "../contracts/versions.ts"
 import { db } from "../database.server.ts"
@@ -113,7 +114,7 @@ function contractFacts(versions: readonly Contract[]) {
   }
 }
 
-async function endOf(bookingId: string): Promise<ToldEnd | null> {
+async function endOf(bookingId: BookingId): Promise<ToldEnd | null> {
   const [end] = await db
     .select()
     .from(bookingEnds)

@@ -1,4 +1,5 @@
 import { type SQL, and, asc, count, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm"
+import type { BookingId } from "../../domain/id.ts"
 import { type ContractState, contractState } from "../../domain/contracts/contract-state.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { bookingsFoundBy } from "../bookings/found-by.ts"
@@ -8,7 +9,7 @@ import { profiles } from "../schema/accounts.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 
 export type ContractLine = {
-  bookingId: string
+  bookingId: BookingId
   number: number
   clientName: string
   productName: string

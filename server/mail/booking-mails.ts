@@ -1,3 +1,4 @@
+import type { BookingId, Id } from "../../domain/id.ts"
 import type { Day } from "../../domain/day.ts"
 import type { Transaction } from "../database.server.ts"
 import { type BookingFacts, readBookingFacts } from "./booking-facts.ts"
@@ -14,7 +15,7 @@ import { type OrderOptions, orderMail, ownerAddresses } from "./order-mail.ts"
 
 export type OrderedBookingMails = {
   /** The mails that will go, by their ids. */
-  ordered: readonly { audience: Audience; id: string }[]
+  ordered: readonly { audience: Audience; id: Id }[]
   /** `without-mail`: the customer has no address, and somebody has to tell them otherwise. */
   customer: "ordered" | "without-mail" | "not-addressed"
 }
@@ -27,7 +28,7 @@ export type OrderedBookingMails = {
 export async function orderBookingMail<Kind extends BookingMailKind>(
   tx: Transaction,
   kind: Kind,
-  bookingId: string,
+  bookingId: BookingId,
   extra: BookingMailExtras[Kind],
   at: Date,
   options: Pick<OrderOptions, "startAfter" | "event"> = {},

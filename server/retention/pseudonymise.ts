@@ -1,4 +1,5 @@
 import { type SQL, eq, sql } from "drizzle-orm"
+import type { ProfileId } from "../../domain/id.ts"
 import { system } from "../../domain/accounts/party.ts"
 import { transaction } from "../database.server.ts"
 import { eraseDetailsOf } from "../events/erase.ts"
@@ -16,7 +17,7 @@ export const ERASED_NAME = "Compte effacé"
  * bookings stay for the years that the law asks for, without street, notes and reasons; signed contracts stay whole. True
  * when it did.
  */
-export async function pseudonymise(id: string, at: Date, due: SQL): Promise<boolean> {
+export async function pseudonymise(id: ProfileId, at: Date, due: SQL): Promise<boolean> {
   return transaction(async (tx) => {
     await tx.execute(sql`select id from profiles where id = ${id} for update`)
     const { rows } = await tx.execute(sql`select id from (${due}) due where id = ${id}`)

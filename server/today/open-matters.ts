@@ -3,6 +3,7 @@ import type { Agreement } from "../../domain/booking/agreement.ts"
 import type { PaymentStatus } from "../../domain/booking/status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { PAYMENT_REACH_DAYS } from "../../domain/finance/payment-due.ts"
+import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
@@ -10,7 +11,7 @@ import { bookings } from "../schema/bookings.ts"
 
 /** A confirmed booking that is not paid in full. */
 export type UnpaidBooking = {
-  id: string
+  id: BookingId
   number: number
   clientName: string
   productName: string
@@ -36,9 +37,9 @@ export type OpenMatters = {
 }
 
 type Found = {
-  contracts: string[]
+  contracts: BookingId[]
   contract_count: number
-  payments: string[]
+  payments: BookingId[]
   payment_count: number
   later_count: number
   later_amount: string
@@ -91,7 +92,7 @@ export async function openMatters(now: Date, most: number): Promise<OpenMatters>
   const [found] = rows
   if (!found) throw new Error("The open matters could not be counted")
   const known = await readUnpaid([...new Set([...found.contracts, ...found.payments])])
-  const shown = (ids: readonly string[]) => ids.flatMap((id) => known.get(id) ?? [])
+  const shown = (ids: readonly BookingId[]) => ids.flatMap((id) => known.get(id) ?? [])
   return {
     contracts: { shown: shown(found.contracts), count: found.contract_count },
     payments: { shown: shown(found.payments), count: found.payment_count },
@@ -99,7 +100,7 @@ export async function openMatters(now: Date, most: number): Promise<OpenMatters>
   }
 }
 
-async function readUnpaid(ids: string[]): Promise<Map<string, UnpaidBooking>> {
+async function readUnpaid(ids: BookingId[]): Promise<Map<string, UnpaidBooking>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({

@@ -19,7 +19,7 @@ const agreement: UnpaidBooking["agreement"] = {
 
 function booking(values: Partial<UnpaidBooking> = {}): UnpaidBooking {
   return {
-    id: "1",
+    id: "00000000-0000-4000-8000-000000000001",
     number: 1001,
     clientName: "Elena",
     productName: "Photomaton bois",

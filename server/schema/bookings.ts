@@ -1,5 +1,4 @@
 import type { BookingId, CartId, CartItemId, ContractId, ProductId, ProfileId } from "../../domain/id.ts"
-import { sql } from "drizzle-orm"
 import { bigint, boolean, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core"
 import type { Agreement } from "../../domain/booking/agreement.ts"
 import type { BookingAddress, StoredOptions } from "../../domain/booking/booking.ts"
@@ -87,13 +86,6 @@ export const bookings = pgTable("bookings", {
   confirmedAt: instant("confirmed_at"),
   /** The terms as they were at the confirmation; null until then, kept by a cancellation. */
   agreement: jsonb("agreement").$type<Agreement>(),
-  /** Of the agreement, where an index can hold them. */
-  balanceDaysBefore: integer("balance_days_before").generatedAlwaysAs(
-    sql`(agreement ->> 'balanceDaysBefore')::integer`,
-  ),
-  downPaymentPercent: integer("down_payment_percent").generatedAlwaysAs(
-    sql`(agreement ->> 'downPaymentPercent')::integer`,
-  ),
   isExample: boolean("is_example").notNull().default(false),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { buffer } from "node:stream/consumers"
+import type { BookingId } from "../../domain/id.ts"
 import { eq } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import { recordPayment } from "../finance/payments.ts"
@@ -38,7 +39,7 @@ async function invoiced(): Promise<Invoice> {
   return invoice
 }
 
-const mails = async (bookingId: string) =>
+const mails = async (bookingId: BookingId) =>
   (
     await pool.query(
       "select data from pgboss.job where name = 'send-mail' and data -> 'data' -> 'booking' ->> 'id' = $1 and data ->> 'template' = 'invoice'",

@@ -1,3 +1,4 @@
+import type { BookingId } from "../../domain/id.ts"
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { closeEnded } from "../bookings/end-booking.ts"
@@ -37,14 +38,14 @@ beforeEach(async () => {
   await db.execute(sql`update invoicing_start set day = '2027-01-01'`)
 })
 
-const made = (bookingId: string) =>
+const made = (bookingId: BookingId) =>
   db
     .select({ number: invoices.number, kind: invoices.kind, total: invoices.total, amount: invoices.amount })
     .from(invoices)
     .where(eq(invoices.bookingId, bookingId))
     .orderBy(invoices.issuedAt, invoices.series, invoices.sequence)
 
-const pay = async (bookingId: string, amount: number, at = later) => {
+const pay = async (bookingId: BookingId, amount: number, at = later) => {
   const id = crypto.randomUUID()
   const paid = await recordPayment(
     await owner(),
@@ -55,7 +56,7 @@ const pay = async (bookingId: string, amount: number, at = later) => {
   return paid.value.payment
 }
 
-const keptSum = async (bookingId: string) =>
+const keptSum = async (bookingId: BookingId) =>
   (await made(bookingId)).reduce((sum, { kind, amount }) => sum + (kind === "credit-note" ? -amount : amount), 0)
 
 describe("what causes an invoice", () => {

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, notExists, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { system } from "../../domain/accounts/party.ts"
+import type { BookingId, Id } from "../../domain/id.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { type InvoiceContent, type Received, addedBy, invoiceNumber, seriesOf } from "../../domain/invoicing/invoice.ts"
 import { interestOnPaidAhead } from "../../domain/invoicing/legal-interest.ts"
@@ -37,7 +38,7 @@ type Invoice = typeof invoices.$inferSelect
  * Says how many it made. While the company lacks a fact that the law wants on an invoice nothing is made, and the sweep
  * makes it later: a payment never fails over it.
  */
-export async function invoiceWhatIsDue(tx: Transaction, bookingId: string, at: Date): Promise<number> {
+export async function invoiceWhatIsDue(tx: Transaction, bookingId: BookingId, at: Date): Promise<number> {
   // The booking first, as by everybody who changes it; the counter of numbers last.
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("no key update")
   if (!booking) return 0
@@ -96,7 +97,7 @@ async function moneyOf(tx: Transaction, booking: Booking, at: Date) {
 }
 
 /** The payments that count, the oldest first: what was taken back is none. */
-async function receivedOf(tx: Transaction, bookingId: string, today: Day): Promise<Received[]> {
+async function receivedOf(tx: Transaction, bookingId: BookingId, today: Day): Promise<Received[]> {
   const correction = alias(payments, "correction")
   return tx
     .select({ on: payments.receivedOn, means: payments.means, amount: payments.amount })
@@ -112,7 +113,7 @@ async function receivedOf(tx: Transaction, bookingId: string, today: Day): Promi
     .orderBy(asc(payments.receivedOn), asc(payments.recordedAt), asc(payments.id))
 }
 
-async function signedContract(tx: Transaction, bookingId: string) {
+async function signedContract(tx: Transaction, bookingId: BookingId) {
   const rows = await tx
     .select({ total: contracts.total, priceLines: contracts.priceLines })
     .from(contracts)
@@ -122,7 +123,7 @@ async function signedContract(tx: Transaction, bookingId: string) {
 }
 
 /** The invoices that no credit note has taken back, the oldest first. */
-async function standingOf(tx: Transaction, bookingId: string) {
+async function standingOf(tx: Transaction, bookingId: BookingId) {
   const rows = await tx
     .select()
     .from(invoices)
@@ -183,7 +184,7 @@ async function make(
         received: beyondDeductions(money, step.deducts.map(known)),
         interest,
       })
-      await write(tx, booking, content, { deducts: step.deducts }, at)
+      await write(tx, booking, content, { deducts: step.deducts.map(known).map(({ id }) => id) }, at)
       if (interest > 0) await oweInterest(tx, booking, interest, at)
     }
   }
@@ -218,7 +219,7 @@ async function write(
   tx: Transaction,
   booking: Booking,
   content: InvoiceContent,
-  { credits = null, deducts = [] }: { credits?: string | null; deducts?: readonly string[] },
+  { credits = null, deducts = [] }: { credits?: Id | null; deducts?: readonly Id[] },
   at: Date,
 ): Promise<Invoice> {
   const { kind, issuedOn } = content

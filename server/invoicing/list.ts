@@ -1,5 +1,6 @@
 import { type SQL, and, asc, desc, eq, gte, lte, or, sql } from "drizzle-orm"
 import { type Day, type Month, monthOf } from "../../domain/day.ts"
+import type { BookingId } from "../../domain/id.ts"
 import type { InvoiceKind } from "../../domain/invoicing/invoice.ts"
 import { parseEuros } from "../../domain/money.ts"
 import { db } from "../database.server.ts"
@@ -50,7 +51,7 @@ export async function listInvoices(
 }
 
 /** The invoices and credit notes of a booking, the oldest first. */
-export function invoicesOf(bookingId: string): Promise<InvoiceLine[]> {
+export function invoicesOf(bookingId: BookingId): Promise<InvoiceLine[]> {
   return lines(eq(invoices.bookingId, bookingId)).orderBy(
     asc(invoices.issuedAt),
     // A credit note comes before what is invoiced anew.

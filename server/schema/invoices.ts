@@ -8,21 +8,21 @@ import {
   primaryKey,
   smallint,
   text,
-  uuid,
 } from "drizzle-orm/pg-core"
 import { type InvoiceContent, invoiceKinds } from "../../domain/invoicing/invoice.ts"
+import type { BookingId, ProfileId } from "../../domain/id.ts"
 import type { Day } from "../../domain/day.ts"
 import { profiles } from "./accounts.ts"
 import { bookings } from "./bookings.ts"
-import { cents, day, instant, randomId } from "./columns.ts"
+import { cents, day, id, instant, randomId } from "./columns.ts"
 
 /** Append-only: invoices and credit notes, numbered without a gap for each series and year (D30). Only the file is noted later, once. */
 export const invoices = pgTable("invoices", {
   id: randomId(),
-  bookingId: uuid("booking_id")
+  bookingId: id<BookingId>("booking_id")
     .notNull()
     .references(() => bookings.id),
-  customerId: uuid("customer_id")
+  customerId: id<ProfileId>("customer_id")
     .notNull()
     .references(() => profiles.id),
   kind: text("kind", { enum: invoiceKinds }).notNull(),
@@ -40,7 +40,7 @@ export const invoices = pgTable("invoices", {
   amount: cents("amount").notNull(),
   content: jsonb("content").$type<InvoiceContent>().notNull(),
   /** Of a credit note: what it takes back. */
-  credits: uuid("credits").references((): AnyPgColumn => invoices.id),
+  credits: id("credits").references((): AnyPgColumn => invoices.id),
   /** A file of the storage, and the SHA-256 of its bytes in hexadecimal; null until it is made. */
   pdfKey: text("pdf_key"),
   pdfSha256: text("pdf_sha256"),
@@ -51,10 +51,10 @@ export const invoices = pgTable("invoices", {
 export const invoiceDeductions = pgTable(
   "invoice_deductions",
   {
-    invoiceId: uuid("invoice_id")
+    invoiceId: id("invoice_id")
       .notNull()
       .references(() => invoices.id),
-    deductedId: uuid("deducted_id")
+    deductedId: id("deducted_id")
       .notNull()
       .references(() => invoices.id),
   },

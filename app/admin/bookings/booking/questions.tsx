@@ -21,6 +21,7 @@ import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import { CancelForm } from "../record/cancel-form.tsx"
 import type { OwnerBookingView, ToSign } from "./view.ts"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 
 type Asked = { view: OwnerBookingView; refusal: Refusal | null }
 
@@ -129,6 +130,7 @@ function PaymentForm({ view, back, refusal }: Asked & { back: string }) {
     <Form method="post" className="stack" preventScrollReset noValidate>
       <FormDraft name={`booking-payment:${booking.id}`}>
         <input type="hidden" name="cle" value={key} />
+        <RequiredNote />
         <TextField
           label="Montant reçu"
           name="montant"
@@ -213,6 +215,7 @@ function RefundMade({ view, back, refusal }: Asked & { back: string }) {
             {dayMedium(refund.dueOn)}.
           </p>
           <p className="small soft">L’argent ne part pas d’ici&nbsp;: faites le virement, puis notez-le.</p>
+          <RequiredNote />
           <SelectField
             label="Moyen"
             name="moyen"
@@ -280,6 +283,7 @@ function SigningForm({
           ]}
           error={how.error}
         />
+        <RequiredNote />
         <TextField
           label="Nom du signataire"
           name="nom"

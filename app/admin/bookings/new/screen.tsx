@@ -13,6 +13,7 @@ import type { FoundCustomerView, NewBookingRefusal, NewBookingView } from "../or
 import { screens } from "../../kit/screens.ts"
 import { useSending } from "../../kit/use-sending.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 
 type NewBookingScreenProps = {
   search: string
@@ -61,6 +62,7 @@ function CustomerSearch({ search, found }: { search: string; found: readonly Fou
         <TextField
           label="Nom ou e-mail du client"
           name="q"
+          optional="filter"
           type="search"
           icon={Search}
           defaultValue={search}
@@ -118,6 +120,7 @@ function NewCustomer({ search, answer }: { search: string; answer: NewBookingRef
               <Link to={newBookingHref({ customer: known })}>Réserver pour cette personne</Link>
             </p>
           )}
+          <RequiredNote />
           <TextField
             label="Nom"
             id="name"

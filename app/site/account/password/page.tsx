@@ -5,6 +5,7 @@ import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { PasswordField } from "../../../ui/password-field.tsx"
 import { NewPasswordField } from "../../kit/new-password-field.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 
 type PasswordPageProps = {
   /** The path to come back to. */
@@ -39,6 +40,7 @@ export function PasswordPage({ retour, due, isAdmin, saved, answer }: PasswordPa
             answer={answer}
           />
           <input type="hidden" name="retour" value={answer?.values["retour"] ?? retour} />
+          <RequiredNote />
           <PasswordField
             id="actuel"
             name="actuel"

@@ -79,6 +79,7 @@ export function OptionsScreen({ view, refusal }: OptionsScreenProps) {
               <OptionList productId={product.id} options={options} parent={null} />
             ) : (
               <EmptyState
+                headingLevel={3}
                 title="Aucune option pour le moment"
                 action={
                   <ButtonLink to={optionsHref(product.id, { option: "nouvelle" })}>Ajouter une option</ButtonLink>

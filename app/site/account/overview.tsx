@@ -193,7 +193,7 @@ function StatusTag({ status }: { status: BookingStatus }) {
 function NoBooking() {
   return (
     <EmptyState
-      headingLevel={2}
+      headingLevel={3}
       title="Aucune réservation pour le moment"
       picture={<Photo image={nothingYet} sizes="26rem" />}
       action={<ButtonLink to={href("/catalog")}>Voir le catalogue</ButtonLink>}

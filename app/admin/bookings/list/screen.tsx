@@ -115,7 +115,11 @@ function columnsOf(list: BookingsListUrl): Column<BookingLine>[] {
       sort: sort("client"),
       cell: (booking) => (
         <span>
-          <Link to={bookingsHref(noBookingsUrl, { booking: booking.id, list: here })} className="inline-block py-1">
+          <Link
+            to={bookingsHref(noBookingsUrl, { booking: booking.id, list: here })}
+            aria-haspopup="dialog"
+            className="inline-block py-1"
+          >
             <strong>{booking.clientName}</strong>
           </Link>
           <span className="cluster gap-1 max-md:justify-end">

@@ -4,6 +4,7 @@ import { dayBrief, monthLong } from "../../../../domain/day-labels.ts"
 import type { Month } from "../../../../domain/day.ts"
 import { type InvoiceKind, invoiceKindLabels } from "../../../../domain/invoicing/invoice.ts"
 import { type Cents, formatMoney } from "../../../../domain/money.ts"
+import { counted } from "../../../../isomorphic/text/counted.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { type Column, DataTable } from "../../../ui/data-table.tsx"
@@ -75,7 +76,6 @@ export function InvoicesScreen({ list, page, months, state, flash }: InvoicesScr
       )}
       <section className="panel stack" aria-label="Factures et avoirs">
         <ListFilters
-          key={`${filters["du"] ?? ""} ${filters["au"] ?? ""}`}
           href={invoicesList.path}
           search={{ label: "Numéro, nom ou montant", value: search }}
           filters={[
@@ -83,18 +83,17 @@ export function InvoicesScreen({ list, page, months, state, flash }: InvoicesScr
           ]}
           kept={keptOrder(invoicesList, list)}
           narrowed={narrowed}
+          own={{ du: filters["du"] ?? "", au: filters["au"] ?? "" }}
+          found={counted(page.total, "document", "documents", "Aucun document")}
         >
-          <TextField label="Du" name="du" type="date" defaultValue={filters["du"] ?? ""} />
-          <TextField label="Au" name="au" type="date" defaultValue={filters["au"] ?? ""} />
+          <TextField label="Du" name="du" type="date" optional="filter" defaultValue={filters["du"] ?? ""} />
+          <TextField label="Au" name="au" type="date" optional="filter" defaultValue={filters["au"] ?? ""} />
         </ListFilters>
-        <p className="small soft" role="status">
-          {page.total === 0
-            ? "Aucun document"
-            : page.total === 1
-              ? "1 document"
-              : `${page.total.toLocaleString("fr-FR")} documents`}
-          {state.inTheMaking > 0 && `, dont ${state.inTheMaking} dont le PDF est en préparation`}
-        </p>
+        {state.inTheMaking > 0 && (
+          <p className="small soft">
+            {state.inTheMaking} PDF {state.inTheMaking > 1 ? "sont" : "est"} en préparation.
+          </p>
+        )}
         {page.rows.length === 0 ? (
           <Nothing narrowed={narrowed} />
         ) : (

@@ -9,6 +9,7 @@ import { MAX_TO_PAY } from "../bookings/place.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { databaseErrorCode } from "../database/failures.ts"
 import { recordEvent } from "../events/record.ts"
+import { invoiceWhatIsDue } from "../invoicing/issue.ts"
 import { lookAtCardPayments } from "../payments/look-at-card-payments.ts"
 import { bookings } from "../schema/bookings.ts"
 import { payments } from "../schema/money.ts"
@@ -76,6 +77,7 @@ export async function recordPayment(
       details: { payment: id, amount, means, receivedOn },
       at,
     })
+    await invoiceWhatIsDue(tx, bookingId, at)
     return ok({ payment, repeated: false })
   })
 }
@@ -121,6 +123,7 @@ export async function correctPayment(
         details: { payment: paymentId, amount, means },
         at,
       })
+      await invoiceWhatIsDue(tx, bookingId, at)
       return ok(entry)
     })
   } catch (error) {

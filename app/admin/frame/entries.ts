@@ -13,6 +13,7 @@ import Inbox from "lucide-react/icons/inbox"
 import Mail from "lucide-react/icons/mail"
 import Megaphone from "lucide-react/icons/megaphone"
 import Scale from "lucide-react/icons/scale"
+import ShieldCheck from "lucide-react/icons/shield-check"
 import SlidersVertical from "lucide-react/icons/sliders-vertical"
 import Star from "lucide-react/icons/star"
 import Sun from "lucide-react/icons/sun"
@@ -65,6 +66,7 @@ export const adminGroups: readonly AdminGroup[] = [
       { ...screens.statistics, icon: ChartColumn },
       { ...screens.mails, icon: Mail },
       { ...screens.newsletter, icon: Megaphone },
+      { ...screens.rights, icon: ShieldCheck },
       { ...screens.journal, icon: History },
     ],
   },

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type RightsOutcome, answerBy, extendedUntil, rightsLabels } from "../../domain/accounts/rights.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
+import type { Id } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import { isId } from "../catalog/queries.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderMail } from "../mail/order-mail.ts"
@@ -17,7 +17,7 @@ export type AnswerProblem =
 /** The owner answers: the answer is kept, and goes by mail. */
 export async function answerRequest(
   actor: Administrator,
-  id: string,
+  id: Id,
   { answer, outcome }: { answer: string; outcome: RightsOutcome },
   at: Date = new Date(),
 ): Promise<Result<{ number: number; email: string }, AnswerProblem>> {
@@ -44,7 +44,7 @@ export type ExtendProblem =
 /** Two months more, with the reason, which goes by mail. */
 export async function extendRequest(
   actor: Administrator,
-  id: string,
+  id: Id,
   reason: string,
   at: Date = new Date(),
 ): Promise<Result<{ number: number; dueOn: Day }, ExtendProblem>> {
@@ -69,11 +69,10 @@ type Row = typeof rightsRequests.$inferSelect
 
 /** The request, locked and still to be answered. */
 function withRequest<Value, Problem>(
-  id: string,
+  id: Id,
   change: (tx: Transaction, request: Row) => Promise<Result<Value, Problem>>,
 ): Promise<Result<Value, Problem | AnswerProblem>> {
   return transaction(async (tx): Promise<Result<Value, Problem | AnswerProblem>> => {
-    if (!isId(id)) return err({ kind: "gone" })
     const [request] = await tx.select().from(rightsRequests).where(eq(rightsRequests.id, id)).for("update")
     if (!request) return err({ kind: "gone" })
     if (request.answeredAt) return err({ kind: "answered", at: request.answeredAt })

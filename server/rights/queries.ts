@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm"
 import { RIGHTS_NOTICE_DAYS } from "../../domain/accounts/rights.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
+import type { ProfileId } from "../../domain/id.ts"
 import { db } from "../database.server.ts"
 import { type Page, pageAt } from "../lists.ts"
 import { rightsRequests } from "../schema/accounts.ts"
@@ -40,7 +41,7 @@ export async function rightsDue(at: Date): Promise<{ open: number; near: number;
 }
 
 /** One's own requests, the latest first. */
-export async function ownRequests(profileId: string): Promise<RightsRequest[]> {
+export async function ownRequests(profileId: ProfileId): Promise<RightsRequest[]> {
   return db
     .select()
     .from(rightsRequests)

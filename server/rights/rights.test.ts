@@ -38,7 +38,7 @@ test("a request is kept with its last day, told to both sides, answered once, an
   })
   expect((await mails()).toSorted()).toEqual(["rights-received", "rights-received-owner"])
   const [asked] = (await listRequests(false, 1)).rows
-  const id = asked?.id ?? ""
+  const id = asked?.id ?? crypto.randomUUID()
   expect(await rightsDue(on("2027-06-01"))).toEqual({ open: 1, near: 0, late: 0 })
   expect(await rightsDue(on("2027-06-02"))).toEqual({ open: 1, near: 1, late: 0 })
   expect(await rightsDue(on("2027-06-13"))).toEqual({ open: 1, near: 1, late: 1 })
@@ -66,15 +66,15 @@ test("what came by letter is noted, and a complex one has two months more, told 
   expect(await recordRequest(camille, letter, at)).toMatchObject({ ok: true, value: { dueOn: "2027-06-02" } })
   expect(await recordRequest(camille, letter, at)).toMatchObject({ ok: true })
   const [one, other] = (await listRequests(false, 1)).rows
-  expect(await extendRequest(camille, one?.id ?? "", "Dix ans d’échanges.", at)).toMatchObject({
+  expect(await extendRequest(camille, one?.id ?? crypto.randomUUID(), "Dix ans d’échanges.", at)).toMatchObject({
     ok: true,
     value: { dueOn: "2027-08-02" },
   })
-  expect(await extendRequest(camille, one?.id ?? "", "Encore.", at)).toMatchObject({
+  expect(await extendRequest(camille, one?.id ?? crypto.randomUUID(), "Encore.", at)).toMatchObject({
     ok: false,
     error: { kind: "extended-already" },
   })
-  expect(await extendRequest(camille, other?.id ?? "", "Trop tard.", on("2027-06-03"))).toMatchObject({
+  expect(await extendRequest(camille, other?.id ?? crypto.randomUUID(), "Trop tard.", on("2027-06-03"))).toMatchObject({
     ok: false,
     error: { kind: "too-late" },
   })

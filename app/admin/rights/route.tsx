@@ -8,6 +8,7 @@ import { canDeliverMail } from "../../../server/mail/ledger.ts"
 import { answerRequest, extendRequest } from "../../../server/rights/answer.ts"
 import { recordRequest } from "../../../server/rights/ask.ts"
 import { listRequests } from "../../../server/rights/queries.ts"
+import { idField } from "../../http/form-fields.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
@@ -36,11 +37,11 @@ const text = (missing: string) =>
   z.string({ error: missing }).trim().min(1, missing).max(5000, "Ne dépassez pas 5000 caractères.")
 
 const AnswerForm = z.object({
-  id: z.guid(),
+  id: idField,
   outcome: z.enum(rightsOutcomes, { error: "Dites ce qui a été fait." }),
   answer: text("Écrivez votre réponse."),
 })
-const ExtendForm = z.object({ id: z.guid(), reason: text("Écrivez la raison.") })
+const ExtendForm = z.object({ id: idField, reason: text("Écrivez la raison.") })
 const RecordForm = z.object({
   name: personName,
   email: z

@@ -37,6 +37,7 @@ const matterOfNoun: Readonly<Record<NounOf<Action>, Matter>> = {
   person: "utilisateurs",
   customer: "utilisateurs",
   rights: "utilisateurs",
+  invoice: "finances",
   finance: "finances",
 }
 

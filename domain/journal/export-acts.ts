@@ -10,10 +10,13 @@ export type ExportAct =
     }
   | { action: "newsletter.exported"; personal: { search?: string } }
   | { action: "finance.exported"; details: { year: number } }
+  /** A year of the register of takings, as an archive. */
+  | { action: "takings.exported"; details: { year: number } }
 
 /** What each of them is done to. */
 export const exportSubjects = {
   "booking.exported": "export",
   "newsletter.exported": "export",
   "finance.exported": "export",
+  "takings.exported": "export",
 } as const satisfies Record<ExportAct["action"], string>

@@ -152,6 +152,7 @@ const exports: Labels<ExportAct> = {
   "booking.exported": "a exporté les réservations en CSV",
   "newsletter.exported": "a exporté les inscrits aux nouveautés en CSV",
   "finance.exported": "a exporté le chiffre d’affaires en CSV",
+  "takings.exported": "a exporté une archive des encaissements",
 }
 
 export const actLabels: Readonly<Record<Action, string>> = {

@@ -37,6 +37,7 @@ const matterOfNoun: Readonly<Record<NounOf<Action>, Matter>> = {
   person: "utilisateurs",
   customer: "utilisateurs",
   finance: "finances",
+  takings: "finances",
 }
 
 /** The beginnings of the actions of a matter: "booking". */

@@ -12,6 +12,7 @@ import { withClaimRetry } from "../availability/claim.ts"
 import { isId } from "../catalog/queries.ts"
 import { currentTermsVersion } from "../content/legal.ts"
 import type { Transaction } from "../database.server.ts"
+import { lookAtCardPayments } from "../payments/look-at-card-payments.ts"
 import { recordEvent } from "../events/record.ts"
 import { oweWhatWasOverpaid } from "../finance/overpaid.ts"
 import { enqueue } from "../jobs/queue.ts"
@@ -257,6 +258,8 @@ async function writeSignature(
     at,
   })
   await enqueue(tx, "seal-contract", { contractId: contract.id })
+  // What was asked for may be another amount from now on (D59).
+  await lookAtCardPayments(tx, booking.id)
   return { contract: signed, booking: kept }
 }
 

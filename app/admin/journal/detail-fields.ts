@@ -184,6 +184,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   withdrawalDays: finance("withdrawalDays", dayCount),
   pendingExpiryDays: finance("pendingExpiryDays", dayCount),
   iban: finance("iban", iban),
+  bic: finance("bic", text),
 
   role: field("Rôle", oneOf({ admin: "administrateur", user: "utilisateur" })),
   email: field("E-mail"),

@@ -1,8 +1,10 @@
-import { boolean, date, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core"
-import { createdAt, instant, randomId, updatedAt } from "./columns.ts"
+import type { ProfileId } from "../../domain/id.ts"
+import { sql } from "drizzle-orm"
+import { bigint, boolean, date, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core"
+import { createdAt, id, instant, randomId, updatedAt } from "./columns.ts"
 
 export const users = pgTable("users", {
-  id: randomId(),
+  id: randomId<ProfileId>(),
   name: text("name").notNull(),
   email: text("email").notNull(),
   emailVerified: boolean("email_verified").notNull().default(false),
@@ -17,7 +19,7 @@ export const sessions = pgTable("sessions", {
   id: randomId(),
   /** Of the token in the browser's cookie (secret-token.ts). */
   tokenDigest: text("token_digest").notNull().unique(),
-  userId: uuid("user_id")
+  userId: id<ProfileId>("user_id")
     .notNull()
     .references(() => users.id, { onDelete: "cascade" }),
   /** By which its owner knows the device again. */
@@ -29,7 +31,7 @@ export const sessions = pgTable("sessions", {
 
 /** An account without a row has no password yet, and nobody can sign in to it. */
 export const credentials = pgTable("credentials", {
-  userId: uuid("user_id")
+  userId: id<ProfileId>("user_id")
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
   passwordHash: text("password_hash").notNull(),
@@ -41,7 +43,7 @@ export const credentials = pgTable("credentials", {
 export const mailLinks = pgTable(
   "mail_links",
   {
-    userId: uuid("user_id")
+    userId: id<ProfileId>("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     purpose: text("purpose", { enum: ["email-verification", "password"] }).notNull(),
@@ -54,9 +56,23 @@ export const mailLinks = pgTable(
   ({ userId, purpose }) => [primaryKey({ columns: [userId, purpose] })],
 )
 
+/** An address that waits to be confirmed from both sides (D54). */
+export const emailChanges = pgTable("email_changes", {
+  userId: id<ProfileId>("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  newEmail: text("new_email").notNull(),
+  oldDigest: text("old_digest").notNull().unique(),
+  newDigest: text("new_digest").notNull().unique(),
+  oldConfirmedAt: instant("old_confirmed_at"),
+  newConfirmedAt: instant("new_confirmed_at"),
+  expiresAt: instant("expires_at").notNull(),
+  createdAt: createdAt(),
+})
+
 /** What an authenticator app shares with us (D17). */
 export const secondFactors = pgTable("second_factors", {
-  userId: uuid("user_id")
+  userId: id<ProfileId>("user_id")
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
   encryptedKey: text("encrypted_key").notNull(),
@@ -71,7 +87,7 @@ export const secondFactors = pgTable("second_factors", {
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
-    userId: uuid("user_id")
+    userId: id<ProfileId>("user_id")
       .notNull()
       .references(() => secondFactors.userId, { onDelete: "cascade" }),
     digest: text("digest").notNull(),
@@ -82,7 +98,7 @@ export const recoveryCodes = pgTable(
 /** The password was right, the second factor is awaited. */
 export const pendingSignIns = pgTable("pending_sign_ins", {
   digest: text("digest").primaryKey(),
-  userId: uuid("user_id")
+  userId: id<ProfileId>("user_id")
     .notNull()
     .references(() => users.id, { onDelete: "cascade" }),
   expiresAt: instant("expires_at").notNull(),
@@ -96,7 +112,7 @@ export const signInSettings = pgTable("sign_in_settings", {
 
 /** The id equals the user's; it outlives a deleted user, pseudonymised (D31). */
 export const profiles = pgTable("profiles", {
-  id: uuid("id").primaryKey(),
+  id: id<ProfileId>("id").primaryKey(),
   email: text("email").notNull(),
   name: text("name").notNull(),
   role: text("role", { enum: ["user", "admin"] })
@@ -112,6 +128,8 @@ export const profiles = pgTable("profiles", {
     .default("individual"),
   businessName: text("business_name"),
   businessSiret: text("business_siret"),
+  /** Of the SIRET: what invoices name a business by. */
+  businessSiren: text("business_siren").generatedAlwaysAs(sql`left(business_siret, 9)`),
   businessVat: text("business_vat"),
   businessContactName: text("business_contact_name"),
   termsAcceptedAt: instant("terms_accepted_at"),
@@ -122,16 +140,37 @@ export const profiles = pgTable("profiles", {
   dormantToldAt: instant("dormant_told_at"),
   eraseOn: date("erase_on"),
   erasedAt: instant("erased_at"),
+  /** Mails that no contract asks for. */
+  mailDayBefore: boolean("mail_day_before").notNull().default(true),
+  mailThanks: boolean("mail_thanks").notNull().default(true),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })
 
+/** A copy of everything that is known of somebody, kept for some days. */
+export const dataExports = pgTable("data_exports", {
+  id: randomId(),
+  userId: id<ProfileId>("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
+  state: text("state", { enum: ["waiting", "ready", "failed"] })
+    .notNull()
+    .default("waiting"),
+  /** Of a hundred. */
+  progress: smallint("progress").notNull().default(0),
+  fileKey: text("file_key"),
+  bytes: bigint("bytes", { mode: "number" }),
+  askedAt: instant("asked_at").notNull(),
+  readyAt: instant("ready_at"),
+  endsAt: instant("ends_at"),
+})
+
 export const sharedAccounts = pgTable("shared_accounts", {
   id: randomId(),
-  ownerId: uuid("owner_id")
+  ownerId: id<ProfileId>("owner_id")
     .notNull()
     .references(() => profiles.id, { onDelete: "cascade" }),
-  sharedWithId: uuid("shared_with_id")
+  sharedWithId: id<ProfileId>("shared_with_id")
     .notNull()
     .references(() => profiles.id, { onDelete: "cascade" }),
   permissions: text("permissions").array().$type<("view" | "book")[]>().notNull(),

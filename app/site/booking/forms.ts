@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { ticked } from "../../http/form-fields.ts"
+import { addressFields } from "../../http/address-fields.ts"
+import { idField, ticked } from "../../http/form-fields.ts"
 
 const text = (most: number) => z.string().trim().max(most, `${most} caractères au plus`)
 
@@ -12,18 +13,7 @@ const typedAt = z.coerce
   .optional()
   .transform((milliseconds) => new Date(Math.min(milliseconds ?? Date.now(), Date.now())))
 
-/** Street, postcode and town are required, instructions are not (specification, section 5). */
-export const AddressForm = z.object({
-  street: text(200).min(1, "Indiquez le numéro et la rue"),
-  zipCode: z
-    .string()
-    .trim()
-    .min(1, "Indiquez le code postal")
-    .regex(/^\d{5}$/, "Le code postal a 5 chiffres"),
-  city: text(100).min(1, "Indiquez la ville"),
-  instructions: text(1000).default(""),
-  typedAt,
-})
+export const AddressForm = z.object({ ...addressFields, typedAt })
 
 /** The same while it is being typed: kept as it is, however incomplete. */
 export const UnfinishedAddress = z.object({
@@ -37,7 +27,7 @@ export const UnfinishedAddress = z.object({
 /** The step at which the button was pressed, and the id that the line gets: sent twice it is one line. */
 export const CartForm = z.object({
   etape: z.enum(["calendar", "options"]).catch("options"),
-  "nouvelle-ligne": z.uuid().optional().catch(undefined),
+  "nouvelle-ligne": idField.optional().catch(undefined),
 })
 
 /** An address, or the wish for the one that is kept with the account. */
@@ -66,7 +56,7 @@ export const ModeForm = z.object({ mode })
 /** The totals are those that were shown: they are compared, never believed. */
 export const OrderForm = z.object({
   mode,
-  key: z.uuid().optional(),
+  key: idField.optional(),
   "shown-address": z.string().optional(),
   "total-delivery": z.coerce.number().int().optional(),
   "total-pickup": z.coerce.number().int().optional(),

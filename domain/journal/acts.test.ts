@@ -31,6 +31,7 @@ const others: Record<string, string> = {
   "carousel.reordered": "page",
   "finance.exported": "export",
   "takings.exported": "export",
+  "invoice.exported": "export",
   "mail.sentences-reset": "mail-template",
   "mail.sentences-saved": "mail-template",
   "newsletter.exported": "export",

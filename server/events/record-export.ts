@@ -9,6 +9,7 @@ const tables = {
   "newsletter.exported": "newsletter",
   "finance.exported": "revenue",
   "takings.exported": "takings",
+  "invoice.exported": "invoices",
 } as const satisfies Record<ExportAct["action"], string>
 
 /**

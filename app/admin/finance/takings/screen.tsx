@@ -10,6 +10,7 @@ import {
   takingFindingLabels,
 } from "../../../../domain/finance/takings.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import { counted } from "../../../../isomorphic/text/counted.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { type Column, DataTable } from "../../../ui/data-table.tsx"
@@ -63,6 +64,8 @@ function Register({ view: { url, lines } }: { view: TakingsView }) {
           },
         ]}
         narrowed={narrowed}
+        own={{ du, au }}
+        found={counted(lines.total, "écriture", "écritures", "Aucune écriture")}
         kept={clotures ? { clotures } : {}}
       >
         <TextField key={`du ${du}`} label="Du" name="du" type="date" defaultValue={du} />

@@ -76,6 +76,7 @@ export function InvoicesScreen({ list, page, months, state, flash }: InvoicesScr
       )}
       <section className="panel stack" aria-label="Factures et avoirs">
         <ListFilters
+          key={`${filters["du"] ?? ""} ${filters["au"] ?? ""}`}
           href={invoicesList.path}
           search={{ label: "Numéro, nom ou montant", value: search }}
           filters={[
@@ -83,17 +84,11 @@ export function InvoicesScreen({ list, page, months, state, flash }: InvoicesScr
           ]}
           kept={keptOrder(invoicesList, list)}
           narrowed={narrowed}
-          own={{ du: filters["du"] ?? "", au: filters["au"] ?? "" }}
-          found={counted(page.total, "document", "documents", "Aucun document")}
+          found={foundLabel(page.total, state.inTheMaking)}
         >
-          <TextField label="Du" name="du" type="date" optional="filter" defaultValue={filters["du"] ?? ""} />
-          <TextField label="Au" name="au" type="date" optional="filter" defaultValue={filters["au"] ?? ""} />
+          <TextField label="Du" name="du" type="date" defaultValue={filters["du"] ?? ""} />
+          <TextField label="Au" name="au" type="date" defaultValue={filters["au"] ?? ""} />
         </ListFilters>
-        {state.inTheMaking > 0 && (
-          <p className="small soft">
-            {state.inTheMaking} PDF {state.inTheMaking > 1 ? "sont" : "est"} en préparation.
-          </p>
-        )}
         {page.rows.length === 0 ? (
           <Nothing narrowed={narrowed} />
         ) : (
@@ -248,4 +243,9 @@ function Exports({ list, months, narrowed }: { list: InvoicesUrl; months: readon
 function exportHref(format: "csv" | "fec", list: InvoicesUrl): string {
   const path = format === "csv" ? href("/admin/finance/factures.csv") : href("/admin/finance/factures.txt")
   return listHref({ ...invoicesList, path }, list)
+}
+
+function foundLabel(total: number, inTheMaking: number): string {
+  const count = counted(total, "document", "documents", "Aucun document")
+  return inTheMaking > 0 ? `${count}, dont ${inTheMaking} dont le PDF est en préparation` : count
 }

@@ -7,7 +7,7 @@ import { isOpenToTheWorld, warnMissingFacts } from "./warn-missing-facts.ts"
 
 const environment = vi.hoisted(() => ({ originGiven: true, origin: "https://guinguette.example" }))
 vi.mock("../environment.server.ts", async (original) => {
-  const real = await original<typeof import("../environment.server.ts")>()
+  const real = await original<{ environment: object }>()
   return { ...real, environment: { ...real.environment, ...environment } }
 })
 
@@ -24,7 +24,7 @@ test("opening a shop to the world asks for what the law wants on its pages, by n
   await db.insert(siteConfig).values({ companyPhone: "01 99 00 12 34" }).onConflictDoNothing()
   await warnMissingFacts()
   expect(warned).toHaveBeenCalledOnce()
-  const { missing } = warned.mock.calls[0]?.[1] as { missing: string[] }
+  const missing = warned.mock.calls[0]?.[1]?.["missing"]
   expect(missing).toEqual(expect.arrayContaining(["companyAddress", "hostingNotice", "mediatorName", "insurance"]))
   expect(missing).not.toContain("companyPhone")
 })

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
+import { shownToAccount } from "../bookings/shown-to-account.ts"
 import { db } from "../database.server.ts"
 import { type Page, pageAt } from "../lists.ts"
 
@@ -29,7 +30,7 @@ const sources: Readonly<Record<DocumentKind, (accountId: string) => SQL>> = {
       coalesce(signed_at, contracts.created_at) as at, contracts.status = 'signed' as signed,
       coalesce(sealed_key, pdf_key) is not null as has_pdf
     from contracts join bookings on bookings.id = booking_id
-    where user_id = ${accountId} and bookings.status = 'confirmed' and content is not null
+    where user_id = ${accountId} and ${shownToAccount()} and bookings.status = 'confirmed' and content is not null
       and contracts.status in ('prepared', 'sent', 'signed')`,
 }
 

@@ -11,7 +11,7 @@ import { PasswordField } from "../../../ui/password-field.tsx"
 type Blocker =
   | { kind: "open-booking"; number: number; productName: string }
   | { kind: "refund" | "debt"; number: number; amount: number }
-  | { kind: "administrator" }
+  | { kind: "administrator" | "unverified" }
 
 type DeletePageProps = {
   email: string
@@ -84,7 +84,7 @@ function Blockers({ blockers }: { blockers: readonly Blocker[] }) {
     <Notice tone="warning" title="Pas encore possible">
       <ul className="list-disc pl-5">
         {blockers.map((blocker) => (
-          <li key={blocker.kind === "administrator" ? blocker.kind : `${blocker.kind}-${blocker.number}`}>
+          <li key={"number" in blocker ? `${blocker.kind}-${blocker.number}` : blocker.kind}>
             <BlockerText {...blocker} />
           </li>
         ))}
@@ -97,6 +97,13 @@ function BlockerText(blocker: Blocker) {
   switch (blocker.kind) {
     case "administrator":
       return <>Vous êtes administrateur&nbsp;: un autre administrateur doit d’abord vous retirer ce rôle.</>
+    case "unverified":
+      return (
+        <>
+          Confirmez d’abord votre adresse e-mail, par le lien que nous vous avons écrit, ou en choisissant un{" "}
+          <Link to={href("/mot-de-passe-oublie")}>nouveau mot de passe</Link>.
+        </>
+      )
     case "open-booking":
       return (
         <>

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import type { ProfileId } from "../../domain/id.ts"
 import { periods } from "../../domain/retention/periods.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { type OwnPasswordProblem, proveOwnPassword } from "../auth/own-password.ts"
@@ -84,7 +85,7 @@ export async function deleteOwnAccount(
   return deleted.ok ? ok(await endSession(request)) : deleted
 }
 
-async function blockersOf(on: Executor, accountId: string, at: Date): Promise<DeletionBlocker[]> {
+async function blockersOf(on: Executor, accountId: ProfileId, at: Date): Promise<DeletionBlocker[]> {
   const { rows: hidden } = await on.execute(
     sql`select where ${gotSomething(accountId)} and not ${isTrusted(sql`${accountId}::uuid`)}`,
   )

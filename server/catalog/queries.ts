@@ -138,7 +138,7 @@ export async function productFeatures(productId: ProductId): Promise<string[]> {
 }
 
 /** What the product's security deposit is today, in cents; a confirmed booking has its own (its agreement). */
-export async function securityDepositOf(productId: string): Promise<Cents> {
+export async function securityDepositOf(productId: ProductId): Promise<Cents> {
   const [row] = await db
     .select({ securityDeposit: products.securityDeposit })
     .from(products)

@@ -131,6 +131,7 @@ function SignUpFields({ errors, values }: Shown) {
           <>
             <a href={legalPath("terms")} target="_blank" rel="noopener">
               Lire les conditions générales d’utilisation
+              <span className="sr-only"> (nouvelle fenêtre)</span>
             </a>
             , celles du compte. Les conditions de vente s’acceptent avec la demande.
           </>

@@ -78,6 +78,7 @@ export function InvoicesScreen({ list, page, months, state, flash }: InvoicesScr
           key={`${filters["du"] ?? ""} ${filters["au"] ?? ""}`}
           href={invoicesList.path}
           search={{ label: "Numéro, nom ou montant", value: search }}
+          found={null}
           filters={[
             { name: "sorte", label: "Document", all: "Tous", options: kindOptions, value: filters["sorte"] ?? "" },
           ]}

@@ -532,6 +532,15 @@ Si une réclamation écrite n’a pas abouti, vous pouvez saisir gratuitement le
     says: `| guinguette.draft (mémoire de l’onglet) | retrouver ce que vous étiez en train de saisir | jusqu’à l’envoi, la déconnexion ou la fermeture de l’onglet |
 | guinguette.recherche (mémoire de l’onglet, administrateurs) | retrouver les dernières recherches ouvertes | jusqu’à la fermeture de l’onglet |`,
   },
+  {
+    page: "rgpd",
+    said: `## Par écrit
+
+Écrivez à`,
+    says: `## Par écrit
+
+Le plus simple est le formulaire [Exercer un droit](/account/mes-donnees#droit) de votre compte. Vous n’en avez pas ? Écrivez à`,
+  },
 ]
 
 /**

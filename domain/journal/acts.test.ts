@@ -21,6 +21,7 @@ const spokenOf: Record<string, string> = {
   product: "product",
   site: "site-config",
   testimonial: "testimonial",
+  rights: "rights-request",
 }
 /**
  * A list is put in order on what holds it; a download, the rules of signing in and the sentences of a mail are things of
@@ -36,6 +37,7 @@ const others: Record<string, string> = {
   "mail.sentences-saved": "mail-template",
   "newsletter.exported": "export",
   "option.ordered": "product",
+  "person.account-deleted": "profile",
   "person.dormant-told": "profile",
   "person.pseudonymised": "profile",
   "person.second-factor-optional": "sign-in-settings",

@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config"
 const manyFiles = ["drizzle-orm", "drizzle-orm/node-postgres", "drizzle-orm/pg-core", "@react-email/components"]
 /** What they share with the product: its settings hold for both (pg), or it must be one (React). */
 const oneCopy = ["pg", "react", "react-dom"]
+/** What posts a form knows the failures of the database (server/unavailable.ts): it needs one. */
+const posting = "app/http/forms.server.test.ts"
 
 export default defineConfig({
   test: {
@@ -30,13 +32,14 @@ export default defineConfig({
             "tests/{architecture,words}/*.test.ts",
             "{bench,bin}/**/*.test.ts",
           ],
+          exclude: [posting],
         },
       },
       {
         extends: true,
         test: {
           name: "integration",
-          include: ["{server,seed,tests}/**/*.test.ts"],
+          include: ["{server,seed,tests}/**/*.test.ts", posting],
           exclude: ["server/geocoding/**", "tests/{architecture,words}/**"],
           globalSetup: ["tests/harness/cluster-for-run.ts"],
           setupFiles: ["tests/harness/database-for-file.ts"],

@@ -1,5 +1,6 @@
 import type { Claim } from "../availability/units.ts"
 import type { Day } from "../day.ts"
+import type { DisputeStage } from "../finance/dispute.ts"
 import type { PaymentMeans } from "../finance/payment.ts"
 import type { Undoing } from "../journal/act.ts"
 import type { Cents } from "../money.ts"
@@ -105,6 +106,15 @@ export type BookingAct =
     }
   /** `payment`: the one that was taken back. */
   | { action: "booking.payment-corrected"; details: { payment: string; amount: Cents; means: PaymentMeans } }
+  /** A card payment that arrived for a booking that had ended, or was paid already: so much goes back (D28). */
+  | { action: "booking.payment-unwanted"; details: { payment: string; amount: Cents; ended: boolean } }
+  /** The provider could not give it back: somebody has to (D57). `failure`: its own code. */
+  | { action: "booking.refund-failed"; details: { amount: Cents; failure: string } }
+  /** At the customer's bank. `answerBy`: an ISO text. */
+  | {
+      action: "booking.payment-disputed"
+      details: { payment: string; amount: Cents; stage: DisputeStage; answerBy: string | null }
+    }
   | { action: "booking.unit-moved"; details: { fromUnit: number; toUnit: number; days: readonly Day[] } }
 
 /** Acts that change nothing of what a form about the booking shows: whoever has it open is not told of them. */
@@ -113,6 +123,9 @@ export const besideTheBooking = [
   "booking.contract-sent",
   "booking.payment-recorded",
   "booking.payment-corrected",
+  "booking.payment-unwanted",
+  "booking.refund-failed",
+  "booking.payment-disputed",
 ] as const satisfies readonly BookingAct["action"][]
 
 /** What each of them is done to. */
@@ -144,5 +157,8 @@ export const bookingSubjects = {
   "booking.change-lapsed": "booking",
   "booking.payment-recorded": "booking",
   "booking.payment-corrected": "booking",
+  "booking.payment-unwanted": "booking",
+  "booking.refund-failed": "booking",
+  "booking.payment-disputed": "booking",
   "booking.unit-moved": "booking",
 } as const satisfies Record<BookingAct["action"], string>

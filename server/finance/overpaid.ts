@@ -3,7 +3,7 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import { refundDue } from "../../domain/booking/deadlines.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { Executor, Transaction } from "../database.server.ts"
-import { refunds } from "../schema/money.ts"
+import { oweRefund } from "./owe-refunds.ts"
 
 /**
  * What a booking's customer has paid beyond that total and nobody owes back yet, in cents: payments less what was given
@@ -30,7 +30,7 @@ export async function oweWhatWasOverpaid(
 ): Promise<Cents> {
   const amount = await paidBeyond(tx, bookingId, total)
   if (amount > 0)
-    await tx.insert(refunds).values({
+    await oweRefund(tx, {
       bookingId,
       reason: "overpaid",
       amount,

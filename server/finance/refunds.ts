@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm"
+import { and, asc, eq, isNotNull, isNull, or } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import { dayInParis, isDay } from "../../domain/day.ts"
@@ -79,7 +79,15 @@ export async function noteRefund(
     const [refund] = await tx
       .update(refunds)
       .set({ madeOn, madeMeans: means, madeAt: at, madeBy: actor.id, ...(words ? { note: words } : {}) })
-      .where(and(eq(refunds.id, refundId), isNull(refunds.madeAt), isNull(refunds.droppedAt)))
+      .where(
+        and(
+          eq(refunds.id, refundId),
+          isNull(refunds.madeAt),
+          isNull(refunds.droppedAt),
+          // What goes back to a card by itself is not given back twice.
+          or(isNull(refunds.paymentId), isNotNull(refunds.failedAt)),
+        ),
+      )
       .returning()
     if (!refund) {
       const [known] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.id, refundId))

@@ -3,6 +3,8 @@ import { sealContract } from "../contracts/seal-contract.ts"
 import { sendContract } from "../contracts/send-contract.ts"
 import type { Payloads, QueueName } from "./queues.ts"
 import { closeEnded } from "../bookings/end-booking.ts"
+import { lookAtDispute } from "../payments/disputes.ts"
+import { settleCardRefund } from "../payments/settle-card-refund.ts"
 import { settleCardPayment } from "../payments/settle-card-payment.ts"
 import { runDue } from "../sweeps/all.ts"
 import { sendMail } from "./send-mail.ts"
@@ -15,5 +17,7 @@ export const handlers: { readonly [Name in QueueName]: (payload: Payloads[Name])
   "forgotten-password": ({ email }) => sendPasswordReset(email),
   "close-ended-booking": ({ bookingId }) => closeEnded(bookingId, new Date()),
   "settle-card-payment": async ({ id }) => (await settleCardPayment(id))?.status ?? "unknown",
+  "settle-card-refund": ({ id }) => settleCardRefund(id),
+  "look-at-dispute": ({ id }) => lookAtDispute(id),
   due: runDue,
 }

@@ -7,9 +7,10 @@ import type { Cents } from "../../domain/money.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
+import { oweRefund } from "../finance/owe-refunds.ts"
 import { bookings } from "../schema/bookings.ts"
 import { cardPayments } from "../schema/card-payments.ts"
-import { payments, refunds } from "../schema/money.ts"
+import { payments } from "../schema/money.ts"
 import { providerNamed } from "./current.server.ts"
 import { payableOf } from "./payable.ts"
 import type { SessionState } from "./provider.ts"
@@ -93,24 +94,22 @@ async function takePaid(tx: Transaction, id: string, paid: Paid, at: Date): Prom
     at,
   })
   const unwanted = paid.amount - wantedOf({ amount: paid.amount, coversFrom: known.coversFrom }, payable)
-  if (unwanted > 0) await giveBack(tx, bookingId, { amount: unwanted, ended: payable.status !== "confirmed" }, at)
+  const ended = payable.status !== "confirmed"
+  if (unwanted > 0) await giveBack(tx, payment, { amount: unwanted, ended }, at)
   return settled ?? null
 }
 
-/** An open matter with its legal date, as all that is to be given back (D57). */
+/** By the card that it came from, and the owner reads of it (D28). */
 async function giveBack(
   tx: Transaction,
-  bookingId: string,
+  { id, bookingId }: { id: string; bookingId: string },
   { amount, ended }: { amount: Cents; ended: boolean },
   at: Date,
 ): Promise<void> {
-  await tx.insert(refunds).values({
-    bookingId,
-    reason: ended ? "cancelled" : "overpaid",
-    amount,
-    dueOn: refundDue(at),
-    createdAt: at,
-  })
+  const reason = ended ? "cancelled" : "overpaid"
+  await oweRefund(tx, { bookingId, reason, amount, dueOn: refundDue(at), createdAt: at })
+  const details = { payment: id, amount, ended }
+  await recordEvent(tx, { by: system, action: "booking.payment-unwanted", subject: bookingId, details, at })
 }
 
 async function markClosed({ id }: CardPayment, failure: string | null, at: Date): Promise<CardPayment | null> {

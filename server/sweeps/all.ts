@@ -8,6 +8,7 @@ import { eraseDormant } from "./erase-dormant.ts"
 import { expireRequests } from "./expire-requests.ts"
 import { lapseChanges } from "./lapse-changes.ts"
 import { remindToSign } from "./remind-to-sign.ts"
+import { reconcileCards } from "./reconcile-cards.ts"
 import type { Sweep } from "./sweep.ts"
 import { tellDayBefore } from "./tell-day-before.ts"
 import { tellDormant } from "./tell-dormant.ts"
@@ -22,6 +23,7 @@ export const sweeps: Readonly<Record<SweepName, Sweep>> = {
   "tell-waiting": tellWaiting,
   "tell-day-before": tellDayBefore,
   thank,
+  "reconcile-cards": reconcileCards,
   "tell-dormant": tellDormant,
   "erase-dormant": eraseDormant,
 }

@@ -15,7 +15,8 @@ export type AccountAct =
   | { action: "person.second-factor-enabled" | "person.second-factor-disabled" | "person.recovery-codes-renewed" }
   /** What signing in asks of all administrators. */
   | { action: "person.second-factor-required" | "person.second-factor-optional" }
-  | { action: "person.password-chosen"; details: { sessions: number } }
+  /** "taken-over": who reads the mail was not who signed up; all that opened the account ended. */
+  | { action: "person.password-chosen" | "person.taken-over"; details: { sessions: number } }
   /** What the record of events named them by; `events`: how many of its lines. */
   | { action: "person.details-erased"; details: { events: number } }
   /** Nobody had come for long: told that it ends on that day (D31). */
@@ -35,6 +36,7 @@ export const accountSubjects = {
   "person.email-verified": "person",
   "person.password-changed": "person",
   "person.password-chosen": "person",
+  "person.taken-over": "person",
   "person.second-factor-enabled": "person",
   "person.second-factor-disabled": "person",
   "person.recovery-codes-renewed": "person",

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm"
+import { and, asc, desc, eq, inArray, isNull, or, sql } from "drizzle-orm"
 import { type Account, type Party, onOwnAccount } from "../../domain/accounts/party.ts"
 import type { BookingEndKind } from "../../domain/booking/booking-end.ts"
 import { type Journey, journeyOf } from "../../domain/booking/journey.ts"
@@ -17,6 +17,7 @@ import { refunds } from "../schema/money.ts"
 import { type DateChangeRequest, dateChanges } from "./date-change.ts"
 import type { Booking } from "./place.ts"
 import { type DistanceEntered, distancesEntered } from "./queries.ts"
+import { grantCounts, shownToAccount } from "./shown-to-account.ts"
 import { type BookingEvent, bookingTimeline } from "./timeline.ts"
 
 /** What somebody may do with a booking (D55): all of it, what a `book` or a `view` grant allows. */
@@ -30,14 +31,14 @@ export async function bookingSeenBy(person: Account, number: number): Promise<Se
     .select({ booking: bookings, owner: { id: profiles.id, name: profiles.name } })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
-    .where(eq(bookings.number, number))
+    .where(and(eq(bookings.number, number), or(shownToAccount(), eq(bookings.placedBy, person.id))))
   if (!found) return null
   const { booking, owner } = found
   if (owner.id === person.id) return { booking, party: onOwnAccount(person), access: "owner" }
   const [grant] = await db
     .select({ permissions: sharedAccounts.permissions })
     .from(sharedAccounts)
-    .where(and(eq(sharedAccounts.ownerId, owner.id), eq(sharedAccounts.sharedWithId, person.id)))
+    .where(and(eq(sharedAccounts.ownerId, owner.id), eq(sharedAccounts.sharedWithId, person.id), grantCounts()))
   if (!grant) return null
   const party: Party = { actor: { kind: "customer", id: person.id, name: person.name }, account: owner }
   if (grant.permissions.includes("book")) return { booking, party, access: "book" }

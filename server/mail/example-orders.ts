@@ -70,7 +70,7 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   },
   "newsletter-confirmation": { token: EXAMPLE_TOKEN },
   "newsletter-welcome": { token: EXAMPLE_TOKEN },
-  "email-verification": { name: "Camille Exemple", token: EXAMPLE_TOKEN },
+  "email-verification": { token: EXAMPLE_TOKEN },
   "password-link": { name: "Camille Exemple", token: EXAMPLE_TOKEN, reason: "forgotten" },
   "signing-code": { name: "Camille Exemple", number: 1042, token: "428105" },
   "dormant-notice": { name: "Camille Exemple", erasedOn: "2027-09-01" },

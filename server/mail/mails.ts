@@ -15,14 +15,17 @@ export type BookingMailData<Name extends BookingTemplateName = BookingTemplateNa
   extra: Frozen<BookingMailExtras[KindOf<Name>]>
 }
 
-/** What each mail tells, as plain JSON: an instant is its ISO text. Its words are in templates/. */
+/**
+ * What each mail tells, as plain JSON: an instant is its ISO text. Its words are in templates/. The name of an account
+ * whose address was not confirmed is empty: a stranger may have typed it.
+ */
 export type Mails = {
   "contact-message": { name: string; email: string; phone: string | null; message: string }
   "contact-answer": { name: string; question: string; answer: string }
   "booking-message": { number: number; subject: string; text: string }
   "newsletter-confirmation": { token: string }
   "newsletter-welcome": { token: string }
-  "email-verification": { name: string; token: string }
+  "email-verification": { token: string }
   "password-link": { name: string; token: string; reason: PasswordLinkReason }
   /** `token`: the six figures by which the reader of this mail signs the contract of that booking. */
   "signing-code": { name: string; number: number; token: string }

@@ -59,6 +59,15 @@ const steps: Readonly<Record<Exclude<Retained, "accounts">, Step>> = {
         sql`select id from bookings where last_day < ${before(at, `${periods.orderYears} years`)} and status <> 'pending'`,
       ),
     ),
+  // The database keeps those that are younger, whatever instant is asked for.
+  "transaction-ids": async (at) => {
+    const old = (column: string) =>
+      sql`provider_id <> 'erased-' || id and ${sql.raw(column)}
+        < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.transactionMonths} months`}::interval`
+    const erase = (table: string, column: string) =>
+      counted((tx) => tx.execute(sql`update ${sql.raw(table)} set provider_id = 'erased-' || id where ${old(column)}`))
+    return (await erase("payments", "recorded_at")) + (await erase("refunds", "made_at"))
+  },
   outbox: forgetOutbox,
 }
 

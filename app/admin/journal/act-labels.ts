@@ -135,6 +135,8 @@ const accounts: Labels<AccountAct> = {
   "person.email-verified": "a confirmé son adresse e-mail",
   "person.password-link-sent": "a envoyé un lien pour choisir un mot de passe",
   "person.password-chosen": "a choisi son mot de passe par le lien d’un courriel",
+  "person.taken-over":
+    "a repris un compte ouvert à son adresse\u00a0: appareils déconnectés, nouveau mot de passe demandé",
   "person.password-changed": "a changé son mot de passe",
   "person.second-factor-enabled": "a activé sa double authentification",
   "person.second-factor-disabled": "a désactivé sa double authentification",

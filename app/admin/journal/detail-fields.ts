@@ -182,6 +182,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   warehousePrecision: field("Précision du lieu", oneOf({ address: "adresse", commune: "commune" })),
   vatMode: finance("vatMode", oneOf({ included: "Prix TVA comprise", franchise: "Franchise en base" })),
   vatRate: finance("vatRate", basisPoints),
+  deliversToCorsica: finance("deliversToCorsica", yesNo),
   vatOnDebits: finance("vatOnDebits", yesNo),
   downPaymentPercent: finance("downPaymentPercent", percent),
   balanceDaysBefore: field("Solde avant l’événement", dayCount),

@@ -13,6 +13,7 @@ const kept: Readonly<Record<Retained, string>> = {
   "unsigned-contracts": `${periods.unsignedContractMonths}\u00a0mois`,
   "signed-contracts": `${periods.orderYears}\u00a0ans`,
   bookings: `${periods.orderYears}\u00a0ans après leur dernier jour`,
+  "transaction-ids": `${periods.transactionMonths}\u00a0mois après le paiement`,
   outbox: `${periods.outboxDays}\u00a0jours`,
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, or } from "drizzle-orm"
+import { and, asc, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import { dayInParis, isDay } from "../../domain/day.ts"
@@ -18,6 +18,8 @@ export type OpenRefund = Pick<Refund, "id" | "bookingId" | "kind" | "reason" | "
   number: number
   clientName: string
   late: boolean
+  /** The bank could not take it back by card. */
+  failed: boolean
 }
 
 /** What is to be given back, the nearest legal date first. Until the owner notes how it was, it stays here. */
@@ -32,6 +34,7 @@ export async function openRefunds(at: Date, bookingId: string | null = null): Pr
       reason,
       amount,
       dueOn,
+      failed: sql<boolean>`${refunds.failedAt} is not null`,
       number: bookings.number,
       clientName: profiles.name,
     })
@@ -42,6 +45,8 @@ export async function openRefunds(at: Date, bookingId: string | null = null): Pr
       and(
         isNull(refunds.madeAt),
         isNull(refunds.droppedAt),
+        // What goes back to a card by itself asks for nobody until its legal date has come.
+        or(isNull(refunds.paymentId), isNotNull(refunds.failedAt), lte(refunds.dueOn, today)),
         bookingId === null ? undefined : eq(refunds.bookingId, bookingId),
       ),
     )

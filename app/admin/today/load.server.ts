@@ -10,6 +10,7 @@ import { readSiteConfig } from "../../../server/content/site.ts"
 import { readFinanceSettings, warehouseOf } from "../../../server/finance/queries.ts"
 import { revenueByMonth } from "../../../server/finance/revenue.ts"
 import { certificateEndsAt } from "../../../server/documents/certificate.ts"
+import { disputesToAnswer } from "../../../server/payments/disputes.ts"
 import { openRefunds } from "../../../server/finance/refunds.ts"
 import { lateSweeps } from "../../../server/sweeps/all.ts"
 import { contractsToSend } from "../../../server/contracts/contract-queue.ts"
@@ -18,7 +19,14 @@ import { type Matters, openMatters } from "../../../server/today/open-matters.ts
 import { type OutgoingBooking, outgoingBookings, shopCounts } from "../../../server/today/queries.ts"
 import { placeLabel } from "../kit/booking/booking-labels.ts"
 import type { Beginning, OpenMatter, OutgoingView, TodayView } from "./view.ts"
-import { contractsNotSent, contractsToSign, datesToAnswer, paymentsDue, refundsDue } from "./matters.server.ts"
+import {
+  contractsNotSent,
+  contractsToSign,
+  datesToAnswer,
+  disputesDue,
+  paymentsDue,
+  refundsDue,
+} from "./matters.server.ts"
 
 const MONTHS = 12
 const NEXT_DAYS = 7
@@ -48,9 +56,10 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
   ])
   const { contracts, payments, later } = await openMatters(now, MATTERS)
   const toSend = await contractsToSend(now, MATTERS)
-  const [dates, refunds, late, certificateEnds] = await Promise.all([
+  const [dates, refunds, disputes, late, certificateEnds] = await Promise.all([
     openDateChanges(MATTERS),
     openRefunds(now),
+    disputesToAnswer(),
     lateSweeps(now),
     certificateEndsAt(),
   ])
@@ -65,6 +74,7 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     toSend: { shown: contractsNotSent(toSend.shown), count: toSend.count },
     datesAsked: { shown: datesToAnswer(dates.shown, now), count: dates.count },
     refunds: { shown: refundsDue(refunds.slice(0, MATTERS), today), count: refunds.length },
+    disputes: { shown: disputesDue(disputes.slice(0, MATTERS), now), count: disputes.length },
     contracts: beginning(contracts, contractsToSign(contracts.shown, now)),
     payments: beginning(payments, paymentsDue(payments.shown, now)),
     later,

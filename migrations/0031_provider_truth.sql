@@ -25,34 +25,40 @@ alter table refunds
   add constraint refunds_begun_stays check (dropped_at is null or begun_at is null);
 create index refunds_payment on refunds (payment_id) where payment_id is not null;
 
--- As before, and one step more: a refund by card that fails after it was made is an open matter again, once.
-create or replace function keep_money() returns trigger language plpgsql as $$
+-- What keeps refunds as they are, by a trigger of their own. As before, what is noted later is noted once, and the
+-- provider's number is erased after 13 months (D31). One step more: a refund by card that fails, at once or after it was
+-- made, is an open matter again, once.
+create function keep_refund() returns trigger language plpgsql as $$
 declare
-  noted constant text[] := case tg_table_name when 'refunds'
-    then array['made_on', 'made_means', 'made_at', 'made_by', 'provider', 'provider_id', 'dropped_at', 'begun_at', 'failed_at', 'failure']
-    else '{}' end;
+  noted constant text[] := array['made_on', 'made_means', 'made_at', 'made_by', 'provider', 'provider_id', 'dropped_at', 'begun_at'];
+  failing constant text[] := array['made_on', 'made_means', 'made_at', 'provider', 'provider_id', 'failed_at', 'failure'];
   before jsonb := to_jsonb(old);
   after jsonb;
 begin
   if tg_op = 'UPDATE' then
     after := to_jsonb(new);
-    if tg_table_name = 'refunds' and before -> 'failed_at' = 'null' and after -> 'failed_at' <> 'null'
-      and after -> 'made_at' = 'null' and before -> 'payment_id' <> 'null'
-      and before - array['made_on', 'made_means', 'made_at', 'failed_at', 'failure', 'begun_at', 'provider', 'provider_id']
-        = after - array['made_on', 'made_means', 'made_at', 'failed_at', 'failure', 'begun_at', 'provider', 'provider_id']
+    if old.failed_at is null and new.failed_at is not null and old.payment_id is not null and new.made_at is null
+      and before - failing = after - failing
     then
       return new;
     end if;
     if before - noted - 'note' = after - noted - 'note'
-      and coalesce((select bool_and(before -> name = 'null' or before -> name = after -> name) from unnest(noted) name), true)
+      and (select bool_and(before -> name = 'null' or before -> name = after -> name) from unnest(noted) name)
       and (new.note is null or new.note is not distinct from old.note
-        or tg_table_name = 'refunds' and old.note is null and before -> 'made_at' = 'null' and after -> 'made_at' <> 'null')
+        or old.note is null and old.made_at is null and new.made_at is not null)
+    then
+      return new;
+    end if;
+    if before - 'provider_id' = after - 'provider_id' and new.provider_id = 'erased-' || old.id
+      and old.made_at < now() - interval '13 months'
     then
       return new;
     end if;
   end if;
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
+drop trigger refunds_kept on refunds;
+create trigger refunds_kept before update or delete on refunds for each row execute function keep_refund();
 
 -- No more of one card payment goes back than it was.
 create function check_card_refund() returns trigger language plpgsql as $$
@@ -87,3 +93,8 @@ create table card_disputes (
 );
 create index card_disputes_booking on card_disputes (booking_id);
 create index card_disputes_to_answer on card_disputes (answer_by) where stage = 'to_answer';
+
+-- What is due is asked for, and reminded of, once for each stage of each instalment: "<contract> <position> <stage>".
+alter table booking_notices
+  drop constraint booking_notices_kind_check,
+  add constraint booking_notices_kind_check check (kind in ('waiting', 'day-before', 'thanks', 'payment'));

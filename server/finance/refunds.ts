@@ -7,6 +7,7 @@ import { type Result, ok, err } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
+import { orderBookingMail } from "../mail/booking-mails.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { refunds } from "../schema/money.ts"
@@ -106,6 +107,7 @@ export async function noteRefund(
       ...(words ? { personal: { note: words } } : {}),
       at,
     })
+    await orderBookingMail(tx, "payment-refunded", refund.bookingId, { amount: refund.amount, means }, at)
     return ok(refund)
   })
 }

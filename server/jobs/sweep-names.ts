@@ -6,6 +6,7 @@ export const sweepNames = [
   "remind-to-sign",
   "tell-waiting",
   "tell-day-before",
+  "ask-payments",
   "thank",
   "reconcile-cards",
   "tell-dormant",

@@ -8,11 +8,13 @@ import { isId } from "../catalog/queries.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { oweRefund } from "../finance/owe-refunds.ts"
+import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
 import { cardPayments } from "../schema/card-payments.ts"
 import { payments } from "../schema/money.ts"
 import { providerNamed } from "./current.server.ts"
 import { payableOf } from "./payable.ts"
+import { orderPaymentFailed } from "./payment-mails.ts"
 import type { SessionState } from "./provider.ts"
 
 export type CardPayment = typeof cardPayments.$inferSelect
@@ -95,6 +97,11 @@ async function takePaid(tx: Transaction, id: string, paid: Paid, at: Date): Prom
   })
   const unwanted = paid.amount - wantedOf({ amount: paid.amount, coversFrom: known.coversFrom }, payable)
   const ended = payable.status !== "confirmed"
+  const kept = paid.amount - unwanted
+  if (kept > 0) {
+    const left = Math.max(0, payable.asked - payable.paid - kept)
+    await orderBookingMail(tx, "payment-received", bookingId, { amount: kept, means: "card", left }, at)
+  }
   if (unwanted > 0) await giveBack(tx, payment, { amount: unwanted, ended }, at)
   return settled ?? null
 }
@@ -121,6 +128,9 @@ async function markClosed({ id }: CardPayment, failure: string | null, at: Date)
       .set({ status: "closed", settledAt: at, failure })
       .where(eq(cardPayments.id, id))
       .returning()
+    const payable = failure === null ? null : await payableOf(known.bookingId, at, tx)
+    if (payable && wantedOf(known, payable) === known.amount)
+      await orderPaymentFailed(tx, known.bookingId, known.amount, at)
     return closed ?? null
   })
 }

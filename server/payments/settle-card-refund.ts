@@ -4,6 +4,7 @@ import { dayInParis } from "../../domain/day.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
+import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
 import { payments, refunds } from "../schema/money.ts"
 import { providerNamed } from "./current.server.ts"
@@ -63,6 +64,7 @@ async function note(
         .where(eq(refunds.id, id))
       const details = { amount, means: "card" as const, madeOn }
       await recordEvent(tx, { by: system, action: "booking.refunded", subject: bookingId, details, at })
+      await orderBookingMail(tx, "payment-refunded", bookingId, { amount, means: "card" }, at)
       return "made"
     }
     case "failed": {

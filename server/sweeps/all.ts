@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm"
 import { db, transaction } from "../database.server.ts"
 import { enqueue } from "../jobs/queue.ts"
 import type { SweepName } from "../jobs/sweep-names.ts"
+import { askPayments } from "./ask-payments.ts"
 import { endUnsigned } from "./end-unsigned.ts"
 import { eraseDormant } from "./erase-dormant.ts"
 import { expireRequests } from "./expire-requests.ts"
@@ -22,6 +23,7 @@ export const sweeps: Readonly<Record<SweepName, Sweep>> = {
   "remind-to-sign": remindToSign,
   "tell-waiting": tellWaiting,
   "tell-day-before": tellDayBefore,
+  "ask-payments": askPayments,
   thank,
   "reconcile-cards": reconcileCards,
   "tell-dormant": tellDormant,

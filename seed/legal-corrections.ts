@@ -285,6 +285,27 @@ Sauf force majeure, nous vous versons en outre une indemnité égale à ce que n
     says: `La personne qui répond à cette adresse traite vos demandes ; nous n’avons pas désigné de délégué à la protection des données.`,
   },
   {
+    page: "privacy",
+    said: "| Demandes de droits | 5 ans après la réponse |",
+    says: `| Demandes de droits | {{conservation.droits}} après la réponse |
+| Copie de vos données, si vous la demandez | {{conservation.copies}} |`,
+  },
+  {
+    page: "terms",
+    said: "Vous pouvez supprimer votre compte à tout moment.",
+    says: "Vous pouvez supprimer votre compte dès qu’aucune réservation n’est en cours et que rien n’est dû de part ou d’autre.",
+  },
+  {
+    page: "rgpd",
+    said: "- Suppression du compte : depuis votre compte également.",
+    says: "- Suppression du compte : depuis votre compte également, dès qu’aucune réservation n’est en cours et que rien n’est dû.",
+  },
+  {
+    page: "rgpd",
+    said: "- Nouveautés par e-mail : le lien de désinscription de chaque envoi.",
+    says: "- Nouveautés et rappels par e-mail : le lien de désinscription de chaque envoi de nouveautés, ou votre compte.",
+  },
+  {
     page: "mentions-legales",
     said: `- Siège : {{entreprise.adresse}}`,
     says: `- {{#si entreprise.adresse}}Siège : {{entreprise.adresse}}{{/si}}`,

@@ -1,6 +1,7 @@
 import { sendPasswordReset } from "../auth/password-link.ts"
 import { sealContract } from "../contracts/seal-contract.ts"
 import { sendContract } from "../contracts/send-contract.ts"
+import { makeExport } from "../data-exports/make.ts"
 import type { Payloads, QueueName } from "./queues.ts"
 import { closeEnded } from "../bookings/end-booking.ts"
 import { lookAtDispute } from "../payments/disputes.ts"
@@ -16,6 +17,7 @@ export const handlers: { readonly [Name in QueueName]: (payload: Payloads[Name])
   "seal-contract": (payload) => sealContract(payload),
   "forgotten-password": ({ email }) => sendPasswordReset(email),
   "close-ended-booking": ({ bookingId }) => closeEnded(bookingId, new Date()),
+  "export-data": ({ exportId }) => makeExport(exportId),
   "settle-card-payment": async ({ id }) => (await settleCardPayment(id))?.status ?? "unknown",
   "settle-card-refund": ({ id }) => settleCardRefund(id),
   "look-at-dispute": ({ id }) => lookAtDispute(id),

@@ -27,6 +27,11 @@ export type Mails = {
   "newsletter-welcome": { token: string }
   "email-verification": { token: string }
   "password-link": { name: string; token: string; reason: PasswordLinkReason }
+  /** To both addresses of an account that changes it; `token` is another one for each. */
+  "email-change": { name: string; newEmail: string; side: "old" | "new"; token: string }
+  /** To an account that is no more. */
+  "account-deleted": { name: string; keptYears: number; bookings: number }
+  "email-changed": { name: string; newEmail: string }
   /** `token`: the six figures by which the reader of this mail signs the contract of that booking. */
   "signing-code": { name: string; number: number; token: string }
   /** `erasedOn`: the day from which the account is no more. */

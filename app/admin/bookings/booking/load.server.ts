@@ -1,4 +1,5 @@
 import { disputeEvidence, disputeReasonLabel } from "../../../../domain/finance/dispute.ts"
+import { acceptedTextPaths } from "../../../http/legal-path.ts"
 import { randomUUID } from "node:crypto"
 import { href } from "react-router"
 import { evidenceLabels } from "../../../../domain/contracts/evidence.ts"
@@ -74,6 +75,7 @@ export async function readOwnerBooking(
     hasMail,
     journey: page.journey,
     contracts: contracts.toReversed(),
+    acceptedTerms: acceptedTextPaths(detail.termsVersion),
     contractToSend:
       detail.status === "confirmed" &&
       !live &&

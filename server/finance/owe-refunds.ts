@@ -1,19 +1,20 @@
 import { sql } from "drizzle-orm"
 import type { RefundReason } from "../../domain/finance/payment.ts"
 import type { Day } from "../../domain/day.ts"
+import type { BookingId, Id, ProfileId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { Transaction } from "../database.server.ts"
 import { enqueue } from "../jobs/queue.ts"
 import { refunds } from "../schema/money.ts"
 
 export type OwedRefund = {
-  bookingId: string
+  bookingId: BookingId
   reason: RefundReason
   amount: Cents
   /** The legal date. */
   dueOn: Day
   createdAt: Date
-  createdBy?: string | null
+  createdBy?: ProfileId | null
 }
 
 /**
@@ -22,7 +23,7 @@ export type OwedRefund = {
  * (D57). `startAfter`: an act that can be undone gives nothing back before it cannot.
  */
 export async function oweRefund(tx: Transaction, owed: OwedRefund, startAfter?: Date): Promise<void> {
-  const { rows } = await tx.execute<{ id: string; left: string }>(sql`
+  const { rows } = await tx.execute<{ id: Id; left: string }>(sql`
     select payment.id, payment.amount - coalesce((
       select sum(amount) from refunds where payment_id = payment.id and dropped_at is null), 0) as left
     from payments payment

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq } from "drizzle-orm"
 import { system } from "../../domain/accounts/party.ts"
+import type { BookingId } from "../../domain/id.ts"
 import { db, transaction } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -68,7 +69,7 @@ async function noteDispute(
 }
 
 /** Those of a booking, the latest first. */
-export async function disputesOf(bookingId: string): Promise<CardDispute[]> {
+export async function disputesOf(bookingId: BookingId): Promise<CardDispute[]> {
   return db
     .select()
     .from(cardDisputes)

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { NextPayment } from "../../domain/finance/next-payment.ts"
 import { paymentReference } from "../../domain/finance/payment-reference.ts"
+import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { Booking } from "../bookings/place.ts"
 import { newBookingLink, paymentUrl } from "../contracts/links.ts"
@@ -33,7 +34,12 @@ export async function paymentToMake(
 }
 
 /** Tells the customer that a card was refused and nobody has tried another, while the money is still asked for. */
-export async function orderPaymentFailed(tx: Transaction, bookingId: string, amount: Cents, at: Date): Promise<void> {
+export async function orderPaymentFailed(
+  tx: Transaction,
+  bookingId: BookingId,
+  amount: Cents,
+  at: Date,
+): Promise<void> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) return
   const { secret } = await newBookingLink(tx, booking, "pay", at)

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import type { Id } from "../../domain/id.ts"
 import { db, transaction } from "../database.server.ts"
 import { enqueue } from "../jobs/queue.ts"
 import { lookAtDisputesSince } from "./disputes.ts"
@@ -12,7 +13,7 @@ const LOOK_BACK_DAYS = 30
  */
 export async function reconcileRefunds(at: Date): Promise<string> {
   const since = new Date(at.getTime() - LOOK_BACK_DAYS * 86_400_000)
-  const { rows } = await db.execute<{ id: string }>(sql`
+  const { rows } = await db.execute<{ id: Id }>(sql`
     select id from refunds
     where payment_id is not null and dropped_at is null and failed_at is null
       and coalesce(made_at, ${at.toISOString()}::timestamptz) >= ${since.toISOString()}::timestamptz`)

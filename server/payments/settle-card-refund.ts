@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { system } from "../../domain/accounts/party.ts"
 import { dayInParis } from "../../domain/day.ts"
-import { isId } from "../catalog/queries.ts"
+import type { Id } from "../../domain/id.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
@@ -17,8 +17,8 @@ type ByCard = { refund: Refund; provider: "stripe" | "demo"; providerPaymentId: 
  * Gives money back to the card it came from, once however often it runs, or notes what has become of that since: a refund
  * that the bank returns, even days later, is an open matter again (D57). Says what it did.
  */
-export async function settleCardRefund(id: string, at: Date = new Date()): Promise<string> {
-  const begun = isId(id) ? await transaction((tx) => begin(tx, id, at)) : null
+export async function settleCardRefund(id: Id, at: Date = new Date()): Promise<string> {
+  const begun = await transaction((tx) => begin(tx, id, at))
   if (!begun) return "nothing to do"
   const { refund, providerPaymentId } = begun
   const provider = providerNamed(begun.provider)
@@ -32,7 +32,7 @@ export async function settleCardRefund(id: string, at: Date = new Date()): Promi
 }
 
 /** From now on it is not dropped any more, whatever is undone. */
-async function begin(tx: Transaction, id: string, at: Date): Promise<ByCard | null> {
+async function begin(tx: Transaction, id: Id, at: Date): Promise<ByCard | null> {
   const refund = await lock(tx, id)
   if (!refund?.paymentId || refund.droppedAt || refund.failedAt) return null
   const [payment] = await tx.select().from(payments).where(eq(payments.id, refund.paymentId))
@@ -81,7 +81,7 @@ async function note(
 }
 
 /** Under the lock of the booking, as everybody does who moves its money. */
-async function lock(tx: Transaction, id: string): Promise<Refund | null> {
+async function lock(tx: Transaction, id: Id): Promise<Refund | null> {
   const [known] = await tx.select({ bookingId: refunds.bookingId }).from(refunds).where(eq(refunds.id, id))
   if (!known) return null
   await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, known.bookingId)).for("no key update")

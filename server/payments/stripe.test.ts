@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import fc from "fast-check"
+import type { BookingId, Id } from "../../domain/id.ts"
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import {
   STAND_IN_KEY,
@@ -70,6 +71,7 @@ beforeEach(async () => {
 const at = new Date("2027-05-01T10:00:00Z")
 const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000)
 const downPayment = 7500
+const nobody: Id = "00000000-0000-4000-8000-000000000000"
 
 async function opened(paid = 0) {
   const made = await signed({ paid })
@@ -80,7 +82,7 @@ async function opened(paid = 0) {
 
 /** Does the jobs that were promised, as the worker would. */
 async function work(now = at) {
-  const { rows } = await db.execute<{ name: string; data: { id: string } }>(sql`
+  const { rows } = await db.execute<{ name: string; data: { id: Id } }>(sql`
     delete from pgboss.job where name in ('settle-card-payment', 'settle-card-refund', 'look-at-dispute') returning name, data`)
   for (const { name, data } of rows) {
     if (name === "settle-card-payment") await shop.settleCardPayment(data.id, { at: now })
@@ -98,7 +100,7 @@ const tell = (event = stripe.events.at(-1), given: Parameters<StripeStandIn["sig
   const { payload, signature } = stripe.signed(event, given)
   return shop.takeStripeEvent(Buffer.from(payload), signature)
 }
-const entries = async (id: string) =>
+const entries = async (id: BookingId) =>
   (await db.select().from(payments).where(eq(payments.bookingId, id))).map(({ amount, means }) => ({ amount, means }))
 const once = [{ amount: downPayment, means: "card" }]
 
@@ -274,13 +276,13 @@ describe("money back to the card", () => {
     await workAll()
     expect((await refundsOf(id))[0]).toMatchObject({ madeAt: null, failure: "expired_or_canceled_card" })
     expect((await eventsOf(id)).map(({ action }) => action)).toContain("booking.refund-failed")
-    expect(await shop.settleCardRefund(refund?.id ?? "", later(60))).toBe("nothing to do")
+    expect(await shop.settleCardRefund(refund?.id ?? nobody, later(60))).toBe("nothing to do")
     const { noteRefund, openRefunds } = await import("../finance/refunds.ts")
     expect((await openRefunds(at)).map((each) => each.id)).toEqual([refund?.id])
     const { owner } = await import("../../tests/ends.ts")
     const noted = await noteRefund(
       await owner(),
-      refund?.id ?? "",
+      refund?.id ?? nobody,
       { means: "transfer", madeOn: "2027-05-01", note: "" },
       later(90),
     )
@@ -302,7 +304,7 @@ describe("money back to the card", () => {
     const { owner } = await import("../../tests/ends.ts")
     const noted = await noteRefund(
       await owner(),
-      refund?.id ?? "",
+      refund?.id ?? nobody,
       { means: "cash", madeOn: "2027-05-01", note: "" },
       at,
     )

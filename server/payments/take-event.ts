@@ -1,6 +1,6 @@
+import { isId } from "../../domain/id.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
-import { isId } from "../catalog/queries.ts"
 import { enqueue } from "../jobs/queue.ts"
 import { providerEvents } from "../schema/card-payments.ts"
 import { readStripeEvent } from "./stripe.ts"

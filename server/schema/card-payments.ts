@@ -1,13 +1,14 @@
 import { pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
 import { disputeStages } from "../../domain/finance/dispute.ts"
+import type { BookingId } from "../../domain/id.ts"
 import { bookings } from "./bookings.ts"
-import { cents, instant, randomId } from "./columns.ts"
+import { cents, id, instant, randomId } from "./columns.ts"
 import { payments } from "./money.ts"
 
 /** A try to pay by card; at most one of a booking is open. `paid` has its payment, `closed` never will. */
 export const cardPayments = pgTable("card_payments", {
   id: randomId(),
-  bookingId: uuid("booking_id")
+  bookingId: id<BookingId>("booking_id")
     .notNull()
     .references(() => bookings.id),
   provider: text("provider", { enum: ["stripe", "demo"] }).notNull(),
@@ -25,7 +26,7 @@ export const cardPayments = pgTable("card_payments", {
   settledAt: instant("settled_at"),
   /** Why the last card was refused, in the provider's own code. */
   failure: text("failure"),
-  paymentId: uuid("payment_id").references(() => payments.id),
+  paymentId: id("payment_id").references(() => payments.id),
   /** When the provider was last asked of it. */
   lookedAt: instant("looked_at"),
 })
@@ -69,10 +70,10 @@ export const cardDisputes = pgTable(
   {
     provider: text("provider", { enum: ["stripe"] }).notNull(),
     providerId: text("provider_id").notNull(),
-    bookingId: uuid("booking_id")
+    bookingId: id<BookingId>("booking_id")
       .notNull()
       .references(() => bookings.id),
-    paymentId: uuid("payment_id")
+    paymentId: id("payment_id")
       .notNull()
       .references(() => payments.id),
     amount: cents("amount").notNull(),

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import type { BookingId, Id } from "../../domain/id.ts"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmed, mailsOf, pay, placedAt, signed } from "../../tests/ends.ts"
@@ -15,13 +16,13 @@ const after = (minutes: number) => new Date(placedAt.getTime() + minutes * 60_00
 const june = (day: number) => new Date(Date.UTC(2027, 5, day, 10))
 
 async function ask(at: Date): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(askPayments.due(at))
+  const { rows } = await db.execute<{ id: Id }>(askPayments.due(at))
   const done: string[] = []
   for (const { id } of rows) done.push(await askPayments.run(id, at))
   return done
 }
 
-async function mails(id: string) {
+async function mails(id: BookingId) {
   return (await mailsOf(id)).map(({ template, data }) => ({ template, amount: data.extra["amount"] }))
 }
 

@@ -1,5 +1,6 @@
 import { type SQL, eq, sql } from "drizzle-orm"
 import { dayInParis } from "../../domain/day.ts"
+import type { Id } from "../../domain/id.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { paymentToMake } from "../payments/payment-mails.ts"
@@ -70,7 +71,7 @@ export const askPayments: Sweep = {
   },
 }
 
-async function stageOf(tx: Transaction, id: string, at: Date): Promise<{ stage: Stage; about: string } | null> {
+async function stageOf(tx: Transaction, id: Id, at: Date): Promise<{ stage: Stage; about: string } | null> {
   const { rows } = await tx.execute<{ stage: Stage; about: string }>(
     sql`select stage, about from (${openStages(at)}) open where id = ${id}`,
   )

@@ -2,6 +2,7 @@ import type { Claim } from "../availability/units.ts"
 import type { Day } from "../day.ts"
 import type { DisputeStage } from "../finance/dispute.ts"
 import type { PaymentMeans } from "../finance/payment.ts"
+import type { InvoiceKind } from "../invoicing/invoice.ts"
 import type { Undoing } from "../journal/act.ts"
 import type { Cents } from "../money.ts"
 import type { AdjustmentKind } from "../pricing/adjustment-kind.ts"
@@ -115,6 +116,9 @@ export type BookingAct =
       action: "booking.payment-disputed"
       details: { payment: string; amount: Cents; stage: DisputeStage; answerBy: string | null }
     }
+  /** An invoice or a credit note was made; `amount`: what it adds, or takes away. */
+  | { action: "booking.invoiced"; details: { number: string; kind: InvoiceKind; amount: Cents } }
+  | { action: "booking.invoice-sent-again"; details: { number: string; kind: InvoiceKind } }
   | { action: "booking.unit-moved"; details: { fromUnit: number; toUnit: number; days: readonly Day[] } }
 
 /** Acts that change nothing of what a form about the booking shows: whoever has it open is not told of them. */
@@ -126,6 +130,8 @@ export const besideTheBooking = [
   "booking.payment-unwanted",
   "booking.refund-failed",
   "booking.payment-disputed",
+  "booking.invoiced",
+  "booking.invoice-sent-again",
 ] as const satisfies readonly BookingAct["action"][]
 
 /** What each of them is done to. */
@@ -160,5 +166,7 @@ export const bookingSubjects = {
   "booking.payment-unwanted": "booking",
   "booking.refund-failed": "booking",
   "booking.payment-disputed": "booking",
+  "booking.invoiced": "booking",
+  "booking.invoice-sent-again": "booking",
   "booking.unit-moved": "booking",
 } as const satisfies Record<BookingAct["action"], string>

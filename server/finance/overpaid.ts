@@ -5,6 +5,7 @@ import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { Executor, Transaction } from "../database.server.ts"
 import { oweRefund } from "./owe-refunds.ts"
+import { invoiceWhatIsDue } from "../invoicing/issue.ts"
 
 /**
  * What a booking's customer has paid beyond that total and nobody owes back yet, in cents: payments less what was given
@@ -39,5 +40,6 @@ export async function oweWhatWasOverpaid(
       createdAt: at,
       createdBy: by?.id ?? null,
     })
+  await invoiceWhatIsDue(tx, bookingId, at)
   return amount
 }

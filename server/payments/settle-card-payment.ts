@@ -9,6 +9,7 @@ import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { oweRefund } from "../finance/owe-refunds.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
+import { invoiceWhatIsDue } from "../invoicing/issue.ts"
 import { bookings } from "../schema/bookings.ts"
 import { cardPayments } from "../schema/card-payments.ts"
 import { payments } from "../schema/money.ts"
@@ -102,6 +103,7 @@ async function takePaid(tx: Transaction, id: Id, paid: Paid, at: Date): Promise<
     await orderBookingMail(tx, "payment-received", bookingId, { amount: kept, means: "card", left }, at)
   }
   if (unwanted > 0) await giveBack(tx, payment, { amount: unwanted, ended }, at)
+  await invoiceWhatIsDue(tx, bookingId, at)
   return settled ?? null
 }
 

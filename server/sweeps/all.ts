@@ -8,6 +8,7 @@ import { askPayments } from "./ask-payments.ts"
 import { endUnsigned } from "./end-unsigned.ts"
 import { eraseDormant } from "./erase-dormant.ts"
 import { expireRequests } from "./expire-requests.ts"
+import { issueInvoices } from "./issue-invoices.ts"
 import { lapseChanges } from "./lapse-changes.ts"
 import { remindToSign } from "./remind-to-sign.ts"
 import { reconcileCards } from "./reconcile-cards.ts"
@@ -27,6 +28,7 @@ export const sweeps: Readonly<Record<SweepName, Sweep>> = {
   "ask-payments": askPayments,
   thank,
   "reconcile-cards": reconcileCards,
+  "issue-invoices": issueInvoices,
   "tell-dormant": tellDormant,
   "erase-dormant": eraseDormant,
 }

@@ -15,6 +15,7 @@ import { type EvidenceLine, evidenceOf } from "../../../../server/contracts/evid
 import { signingTerms } from "../../../../server/contracts/signing-terms.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
+import { invoicesOf } from "../../../../server/invoicing/list.ts"
 import { mailsOf } from "../../../../server/mail/ledger.ts"
 import { dueOf, paymentsOf } from "../../../../server/finance/payments.ts"
 import { disputesOf } from "../../../../server/payments/disputes.ts"
@@ -45,7 +46,7 @@ export async function readOwnerBooking(
   const detail = id === null ? null : await bookingDetail(id, now)
   if (id === null || !detail) return null
   const today = dayInParis(now)
-  const [page, notes, payments, refunds, disputes, due, mails] = await Promise.all([
+  const [page, notes, payments, refunds, disputes, due, mails, invoices] = await Promise.all([
     readBookingPage(detail, now),
     notesOf(id),
     paymentsOf(id),
@@ -53,6 +54,7 @@ export async function readOwnerBooking(
     disputesOf(id),
     dueOf(id, now),
     mailsOf(id),
+    invoicesOf(id),
   ])
   const trails = await Promise.all(page.contracts.map((contract) => evidenceOf(contract.id)))
   const contracts = page.contracts.map((contract, index) => versionView(contract, trails[index] ?? [], detail))
@@ -111,6 +113,7 @@ export async function readOwnerBooking(
       late: madeOn === null && dueOn < today,
       made: madeOn !== null && madeMeans !== null ? { on: madeOn, means: madeMeans, note } : null,
     })),
+    invoices,
     paid: page.paid,
     due,
     payable: detail.agreement !== null,

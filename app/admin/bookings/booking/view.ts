@@ -5,6 +5,7 @@ import type { ContractStatus, SigningWay } from "../../../../domain/contracts/co
 import type { Day } from "../../../../domain/day.ts"
 import type { DisputeStage } from "../../../../domain/finance/dispute.ts"
 import type { InstalmentRow, PaymentMeans, RefundKind } from "../../../../domain/finance/payment.ts"
+import type { InvoiceKind } from "../../../../domain/invoicing/invoice.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import type { BookingPageUrl } from "../../kit/booking/booking-url.ts"
 import type { RefusedRequest } from "../../kit/booking/line.ts"
@@ -110,6 +111,8 @@ export type OwnerBookingView = {
   payments: readonly PaymentView[]
   refunds: readonly RefundView[]
   disputes: readonly DisputeView[]
+  /** `creditedBy`: the number of the credit note that took it back. */
+  invoices: readonly { number: string; kind: InvoiceKind; issuedOn: Day; amount: Cents; creditedBy: string | null }[]
   paid: Cents
   due: Cents
   /** Something was agreed that can be paid. */

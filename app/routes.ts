@@ -98,6 +98,7 @@ export default [
       route("recherche", "admin/search/route.tsx"),
       route("users", "admin/people/route.tsx"),
       route("users/:id", "admin/people/person/route.tsx"),
+      route("droits", "admin/rights/route.tsx"),
       route("journal", "admin/journal/route.tsx"),
       route("journal/effacements", "admin/journal/erased/route.tsx"),
       route("statistiques", "admin/statistics/route.tsx"),

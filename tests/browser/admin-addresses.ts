@@ -263,6 +263,7 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
   "/admin/journal": () => [
     { path: "", heading: "Journal", fields: ["Rechercher", "Personne", "Sujet", "Du", "Au"], acts: ["Filtrer"] },
   ],
+  "/admin/droits": () => [{ path: "", heading: "Demandes de droits" }],
   "/admin/journal/effacements": () => [{ path: "", heading: "Données effacées" }],
   "/admin/statistiques": () => [
     { path: "", heading: "Statistiques" },

@@ -155,6 +155,10 @@ const accounts: Labels<AccountAct> = {
   "person.data-exported": "a demandé une copie de ses données",
   "person.export-fetched": "a téléchargé la copie de ses données",
   "person.mails-chosen": "a choisi les courriels qu’il reçoit",
+  "rights.asked": "a exercé un droit sur ses données",
+  "rights.recorded": "a noté une demande de droits",
+  "rights.extended": "a prolongé le délai d’une demande de droits",
+  "rights.answered": "a répondu à une demande de droits",
   "customer.created": "a créé le compte d’un client",
 }
 

@@ -110,6 +110,11 @@ export const screens = {
     title: "Nouveautés",
     words: ["csv", "export", "excel", "inscrits", "abonnés", "lettre"],
   },
+  rights: {
+    to: href("/admin/droits"),
+    title: "Demandes de droits",
+    words: ["rgpd", "cnil", "données personnelles", "effacement", "accès"],
+  },
   journal: { to: href("/admin/journal"), title: "Journal", words: ["historique", "traces", "annuler"] },
   erased: {
     to: href("/admin/journal/effacements"),

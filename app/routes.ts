@@ -72,6 +72,8 @@ export default [
       route("aujourdhui", "admin/today/route.tsx"),
       route("bookings", "admin/bookings/calendar/route.tsx"),
       route("finance", "admin/finance/route.tsx"),
+      route("finance/encaissements", "admin/finance/takings/route.tsx"),
+      route("finance/encaissements.zip", "admin/finance/takings/archive/route.ts"),
       route("finance/revenus", "admin/finance/revenue/route.tsx"),
       route("finance/revenus.csv", "admin/finance/revenue/csv/route.ts"),
       route("finance/factures", "admin/finance/invoices/route.tsx"),

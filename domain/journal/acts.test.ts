@@ -21,6 +21,7 @@ const spokenOf: Record<string, string> = {
   product: "product",
   site: "site-config",
   testimonial: "testimonial",
+  rights: "rights-request",
 }
 /**
  * A list is put in order on what holds it; a download, the rules of signing in and the sentences of a mail are things of
@@ -30,11 +31,13 @@ const others: Record<string, string> = {
   "booking.exported": "export",
   "carousel.reordered": "page",
   "finance.exported": "export",
+  "takings.exported": "export",
   "invoice.exported": "export",
   "mail.sentences-reset": "mail-template",
   "mail.sentences-saved": "mail-template",
   "newsletter.exported": "export",
   "option.ordered": "product",
+  "person.account-deleted": "profile",
   "person.dormant-told": "profile",
   "person.pseudonymised": "profile",
   "person.second-factor-optional": "sign-in-settings",

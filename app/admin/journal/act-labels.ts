@@ -170,6 +170,7 @@ const exports: Labels<ExportAct> = {
   "booking.exported": "a exporté les réservations en CSV",
   "newsletter.exported": "a exporté les inscrits aux nouveautés en CSV",
   "finance.exported": "a exporté le chiffre d’affaires en CSV",
+  "takings.exported": "a exporté une archive des encaissements",
   "invoice.exported": "a exporté des factures",
 }
 

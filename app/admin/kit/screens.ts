@@ -79,6 +79,11 @@ export const screens = {
     title: "Chiffre d’affaires",
     words: ["csv", "export", "excel", "argent", "ventes", "revenus", "tva"],
   },
+  takings: {
+    to: href("/admin/finance/encaissements"),
+    title: "Encaissements",
+    words: ["paiements", "registre", "caisse", "clôtures", "archive", "espèces", "chèques", "virements"],
+  },
   statistics: {
     to: href("/admin/statistiques"),
     title: "Statistiques",

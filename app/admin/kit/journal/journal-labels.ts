@@ -39,6 +39,7 @@ const matterOfNoun: Readonly<Record<NounOf<Action>, Matter>> = {
   rights: "utilisateurs",
   invoice: "finances",
   finance: "finances",
+  takings: "finances",
 }
 
 /** The beginnings of the actions of a matter: "booking". */

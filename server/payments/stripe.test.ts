@@ -279,14 +279,6 @@ describe("money back to the card", () => {
     expect(await shop.settleCardRefund(refund?.id ?? nobody, later(60))).toBe("nothing to do")
     const { noteRefund, openRefunds } = await import("../finance/refunds.ts")
     expect((await openRefunds(at)).map((each) => each.id)).toEqual([refund?.id])
-    const { owner } = await import("../../tests/ends.ts")
-    const noted = await noteRefund(
-      await owner(),
-      refund?.id ?? nobody,
-      { means: "transfer", madeOn: "2027-05-01", note: "" },
-      later(90),
-    )
-    expect(noted.ok).toBe(true)
   })
 
   test("of which no message tells is found by the reconciliation", async () => {

@@ -137,6 +137,7 @@ export default [
   route("files/*", "machine/files.ts"),
   route("manual/:id/qr.png", "machine/manual-qr.ts"),
   route("legal/:page/:version/texte", "machine/legal-file.ts"),
+  route("webhooks/stripe", "machine/stripe-webhook.ts"),
   route("api/session", "machine/session.ts"),
   route("api/addresses", "machine/addresses.ts"),
   route("api/rpc/check_dates_availability", "machine/check-dates.ts"),

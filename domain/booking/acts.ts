@@ -1,5 +1,6 @@
 import type { Claim } from "../availability/units.ts"
 import type { Day } from "../day.ts"
+import type { DisputeStage } from "../finance/dispute.ts"
 import type { PaymentMeans } from "../finance/payment.ts"
 import type { InvoiceKind } from "../invoicing/invoice.ts"
 import type { Undoing } from "../journal/act.ts"
@@ -106,6 +107,15 @@ export type BookingAct =
     }
   /** `payment`: the one that was taken back. */
   | { action: "booking.payment-corrected"; details: { payment: string; amount: Cents; means: PaymentMeans } }
+  /** A card payment that arrived for a booking that had ended, or was paid already: so much goes back (D28). */
+  | { action: "booking.payment-unwanted"; details: { payment: string; amount: Cents; ended: boolean } }
+  /** The provider could not give it back: somebody has to (D57). `failure`: its own code. */
+  | { action: "booking.refund-failed"; details: { amount: Cents; failure: string } }
+  /** At the customer's bank. `answerBy`: an ISO text. */
+  | {
+      action: "booking.payment-disputed"
+      details: { payment: string; amount: Cents; stage: DisputeStage; answerBy: string | null }
+    }
   /** An invoice or a credit note was made; `amount`: what it adds, or takes away. */
   | { action: "booking.invoiced"; details: { number: string; kind: InvoiceKind; amount: Cents } }
   | { action: "booking.invoice-sent-again"; details: { number: string; kind: InvoiceKind } }
@@ -117,6 +127,9 @@ export const besideTheBooking = [
   "booking.contract-sent",
   "booking.payment-recorded",
   "booking.payment-corrected",
+  "booking.payment-unwanted",
+  "booking.refund-failed",
+  "booking.payment-disputed",
   "booking.invoiced",
   "booking.invoice-sent-again",
 ] as const satisfies readonly BookingAct["action"][]
@@ -150,6 +163,9 @@ export const bookingSubjects = {
   "booking.change-lapsed": "booking",
   "booking.payment-recorded": "booking",
   "booking.payment-corrected": "booking",
+  "booking.payment-unwanted": "booking",
+  "booking.refund-failed": "booking",
+  "booking.payment-disputed": "booking",
   "booking.invoiced": "booking",
   "booking.invoice-sent-again": "booking",
   "booking.unit-moved": "booking",

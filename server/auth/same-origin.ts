@@ -1,5 +1,8 @@
 import { environment } from "../environment.server.ts"
 
+/** What providers send: each message is signed. */
+const signedMessages = /^\/webhooks\/stripe$/
+
 type Sent = { method: string; headers: Headers; url?: string }
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"])
@@ -17,14 +20,14 @@ const changesNothing = /^\/api\/rpc\/check_dates_availability$/
 /**
  * Whether a request may change something: a safe method always passes, any other must come from a page of ours. The
  * browser says so in Origin; where it sends none, or "null", in Sec-Fetch-Site; an old one in Referer. A request that
- * says nothing is refused, except at a mail's own link. `origin` is the public address; null when none was configured, then the host that was asked
+ * says nothing is refused, except at a mail's own link and from a provider, which signs. `origin` is the public address; null when none was configured, then the host that was asked
  * is ours.
  */
 export function passesOriginCheck({ method, headers, url }: Sent, origin: string | null = configuredOrigin()): boolean {
   if (safeMethods.has(method.toUpperCase())) return true
   if (method === "POST" && url !== undefined) {
     const { pathname } = new URL(url)
-    if (capabilityUrl.test(pathname) || changesNothing.test(pathname)) return true
+    if ([capabilityUrl, changesNothing, signedMessages].some((known) => known.test(pathname))) return true
   }
   const said = headers.get("origin")
   if (said && said !== "null") return isOurs(said, headers, origin)

@@ -4,7 +4,9 @@ import type { BookingEndKind } from "../../domain/booking/booking-end.ts"
 import { refundDue } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
 import type { Settlement } from "../../domain/finance/cancellation-settlement.ts"
+import { afterUndoing } from "../../domain/journal/undo-window.ts"
 import { type Transaction, transaction } from "../database.server.ts"
+import { oweRefund } from "../finance/owe-refunds.ts"
 import { lookAtCardPayments } from "../payments/look-at-card-payments.ts"
 import { bookingEnds, dateChangeRequests } from "../schema/booking-ends.ts"
 import { invoiceWhatIsDue } from "../invoicing/issue.ts"
@@ -46,21 +48,16 @@ export async function writeEnd(
     forceMajeure,
     reason: reason ?? null,
   })
-  const repaid = [
-    { kind: "refund" as const, amount: refund },
-    { kind: "indemnity" as const, amount: indemnity },
-  ].filter(({ amount }) => amount > 0)
-  if (repaid.length > 0)
-    await tx.insert(refunds).values(
-      repaid.map((each) => ({
-        ...each,
-        bookingId,
-        reason: kind === "withdrawn" ? ("withdrawn" as const) : ("cancelled" as const),
-        dueOn: refundDue(at),
-        createdAt: at,
-        createdBy: by,
-      })),
-    )
+  const owed = {
+    bookingId,
+    reason: kind === "withdrawn" ? ("withdrawn" as const) : ("cancelled" as const),
+    dueOn: refundDue(at),
+    createdAt: at,
+    createdBy: by,
+  }
+  // What the owner ends can be undone for a minute.
+  if (refund > 0) await oweRefund(tx, { ...owed, amount: refund }, afterUndoing(at))
+  if (indemnity > 0) await tx.insert(refunds).values({ ...owed, kind: "indemnity", amount: indemnity })
   await tx
     .update(dateChangeRequests)
     .set({ status: "withdrawn", answeredAt: at })
@@ -139,6 +136,8 @@ export async function takeBackEnd(tx: Transaction, bookingId: BookingId, at: Dat
         inArray(refunds.reason, ["cancelled"]),
         isNull(refunds.madeAt),
         isNull(refunds.droppedAt),
+        // On its way to the card, it has left.
+        isNull(refunds.begunAt),
       ),
     )
 }

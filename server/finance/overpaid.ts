@@ -4,8 +4,8 @@ import { refundDue } from "../../domain/booking/deadlines.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { Executor, Transaction } from "../database.server.ts"
+import { oweRefund } from "./owe-refunds.ts"
 import { invoiceWhatIsDue } from "../invoicing/issue.ts"
-import { refunds } from "../schema/money.ts"
 
 /**
  * What a booking's customer has paid beyond that total and nobody owes back yet, in cents: payments less what was given
@@ -32,7 +32,7 @@ export async function oweWhatWasOverpaid(
 ): Promise<Cents> {
   const amount = await paidBeyond(tx, bookingId, total)
   if (amount > 0)
-    await tx.insert(refunds).values({
+    await oweRefund(tx, {
       bookingId,
       reason: "overpaid",
       amount,

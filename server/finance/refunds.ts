@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm"
+import { and, asc, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import { dayInParis, isDay } from "../../domain/day.ts"
@@ -7,6 +7,7 @@ import type { BookingId, Id } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
+import { orderBookingMail } from "../mail/booking-mails.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { refunds } from "../schema/money.ts"
@@ -18,6 +19,8 @@ export type OpenRefund = Pick<Refund, "id" | "bookingId" | "kind" | "reason" | "
   number: number
   clientName: string
   late: boolean
+  /** The bank could not take it back by card. */
+  failed: boolean
 }
 
 /** What is to be given back, the nearest legal date first. Until the owner notes how it was, it stays here. */
@@ -32,6 +35,7 @@ export async function openRefunds(at: Date, bookingId: BookingId | null = null):
       reason,
       amount,
       dueOn,
+      failed: sql<boolean>`${refunds.failedAt} is not null`,
       number: bookings.number,
       clientName: profiles.name,
     })
@@ -42,6 +46,8 @@ export async function openRefunds(at: Date, bookingId: BookingId | null = null):
       and(
         isNull(refunds.madeAt),
         isNull(refunds.droppedAt),
+        // What goes back to a card by itself asks for nobody until its legal date has come.
+        or(isNull(refunds.paymentId), isNotNull(refunds.failedAt), lte(refunds.dueOn, today)),
         bookingId === null ? undefined : eq(refunds.bookingId, bookingId),
       ),
     )
@@ -78,7 +84,15 @@ export async function noteRefund(
     const [refund] = await tx
       .update(refunds)
       .set({ madeOn, madeMeans: means, madeAt: at, madeBy: actor.id, ...(words ? { note: words } : {}) })
-      .where(and(eq(refunds.id, refundId), isNull(refunds.madeAt), isNull(refunds.droppedAt)))
+      .where(
+        and(
+          eq(refunds.id, refundId),
+          isNull(refunds.madeAt),
+          isNull(refunds.droppedAt),
+          // What goes back to a card by itself is not given back twice.
+          or(isNull(refunds.paymentId), isNotNull(refunds.failedAt)),
+        ),
+      )
       .returning()
     if (!refund) {
       const [known] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.id, refundId))
@@ -92,6 +106,7 @@ export async function noteRefund(
       ...(words ? { personal: { note: words } } : {}),
       at,
     })
+    await orderBookingMail(tx, "payment-refunded", refund.bookingId, { amount: refund.amount, means }, at)
     return ok(refund)
   })
 }

@@ -5,6 +5,8 @@ import { typesetInvoice } from "../invoicing/invoice-files.ts"
 import { makeExport } from "../data-exports/make.ts"
 import type { Payloads, QueueName } from "./queues.ts"
 import { closeEnded } from "../bookings/end-booking.ts"
+import { lookAtDispute } from "../payments/disputes.ts"
+import { settleCardRefund } from "../payments/settle-card-refund.ts"
 import { settleCardPayment } from "../payments/settle-card-payment.ts"
 import { runDue } from "../sweeps/all.ts"
 import { sendMail } from "./send-mail.ts"
@@ -19,5 +21,7 @@ export const handlers: { readonly [Name in QueueName]: (payload: Payloads[Name])
   "close-ended-booking": ({ bookingId }) => closeEnded(bookingId, new Date()),
   "export-data": ({ exportId }) => makeExport(exportId),
   "settle-card-payment": async ({ id }) => (await settleCardPayment(id))?.status ?? "unknown",
+  "settle-card-refund": ({ id }) => settleCardRefund(id),
+  "look-at-dispute": ({ id }) => lookAtDispute(id),
   due: runDue,
 }

@@ -18,6 +18,10 @@ export type Payloads = {
   "export-data": { exportId: Id }
   /** Something may have become of a card payment, or of what it asks for. */
   "settle-card-payment": { id: Id }
+  /** Money goes back to a card, or may have come back from it. */
+  "settle-card-refund": { id: Id }
+  /** The provider's id. */
+  "look-at-dispute": { id: string }
   /** What a sweep found due at that instant. */
   due: { sweep: SweepName; id: Id; at: string }
 }
@@ -46,6 +50,16 @@ const contractWork: QueueSettings = {
   retryDelayMax: 3600,
   expireInSeconds: 120,
   deleteAfterSeconds: 7 * 24 * 60 * 60,
+}
+
+/** Somebody waits to read that their money has arrived; a provider that is away for a day is asked until it is back. */
+const cardWork: QueueSettings = {
+  retryLimit: 40,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: 120,
+  deleteAfterSeconds: 24 * 60 * 60,
 }
 
 /** A new kind of job adds its payload above, its settings here and its handler in handlers.ts. */
@@ -89,15 +103,9 @@ export const queues: Record<QueueName, QueueSettings> = {
     expireInSeconds: 300,
     deleteAfterSeconds: 60 * 60,
   },
-  // Somebody waits to read that their money has arrived; a provider that is away for a day is asked until it is back.
-  "settle-card-payment": {
-    retryLimit: 40,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 3600,
-    expireInSeconds: 120,
-    deleteAfterSeconds: 24 * 60 * 60,
-  },
+  "settle-card-payment": cardWork,
+  "settle-card-refund": cardWork,
+  "look-at-dispute": cardWork,
   // A sweep finds what is still due again: it need not be tried for long.
   due: {
     retryLimit: 5,

@@ -9,6 +9,7 @@ import { removeUnusedImages } from "../images/remove-unused.ts"
 import { log } from "../log.ts"
 import { forgetMails, settleLostMails } from "../mail/keep-ledger.ts"
 import { forgetSubscriptions } from "../newsletter/forget.ts"
+import { reconcileRefunds } from "../payments/reconcile-refunds.ts"
 import { retain } from "../retention/retain.ts"
 import { sweep, sweeps } from "../sweeps/all.ts"
 import { sweepNames } from "./sweep-names.ts"
@@ -56,6 +57,12 @@ export const jobs: readonly Job[] = [
         .where(lt(carts.expiresAt, sql`${at.toISOString()}::timestamptz - interval '1 day'`))
       return `${holds.rowCount ?? 0} holds released, ${ended.rowCount ?? 0} carts removed`
     },
+  },
+  {
+    name: "reconcile-refunds",
+    schedule: "7 5 * * *",
+    description: "Asks the provider again of refunds by card and of disputes, for what its messages did not tell.",
+    run: reconcileRefunds,
   },
   {
     name: "forget-sessions",

@@ -1,5 +1,6 @@
 import type { ChangeLine } from "../../domain/booking/change-lines.ts"
 import type { Day } from "../../domain/day.ts"
+import type { PaymentMeans } from "../../domain/finance/payment.ts"
 import type { InvoiceKind } from "../../domain/invoicing/invoice.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { MailAttachment } from "./attachments.ts"
@@ -9,6 +10,14 @@ export type ContractToSign = { signingUrl: string; signBy: Date }
 
 /** A payment that was agreed; `dueOn` is null for what is due at the signature. */
 export type AgreedPayment = { kind: "down-payment" | "balance" | "full"; amount: Cents; dueOn: Day | null }
+
+/** Some money that is due, and the two ways to pay it. The link is a capability (D56): it is kept out of every list. */
+export type PaymentToMake = {
+  payUrl: string
+  amount: Cents
+  dueOn: Day | null
+  transfer: { iban: string | null; bic: string | null; reference: string }
+}
 
 /** What each mail about a booking needs beside the facts that it reads from the booking. */
 export type BookingMailExtras = {
@@ -52,6 +61,16 @@ export type BookingMailExtras = {
   thanks: { reviewUrl: string | null }
   /** To both: nobody had answered by then, the days are free again (D12). */
   expired: { expiredAt: Date }
+  /** Signed: what is due at once. */
+  "payment-asked": PaymentToMake
+  /** A week before, two days before, on the day. */
+  "balance-due": PaymentToMake
+  "payment-late": PaymentToMake
+  /** `left`: of what was asked for. */
+  "payment-received": { amount: Cents; means: PaymentMeans; left: Cents }
+  /** The card was refused, and nobody has tried another. */
+  "payment-failed": { amount: Cents; payUrl: string }
+  "payment-refunded": { amount: Cents; means: PaymentMeans }
   /** To the owner: a request that has waited since then. */
   waiting: { since: Date }
 }
@@ -77,6 +96,12 @@ export const bookingTemplates = {
   "day-before": { customer: "day-before", owner: null },
   thanks: { customer: "booking-thanks", owner: null },
   expired: { customer: "booking-expired", owner: "booking-expired-owner" },
+  "payment-asked": { customer: "payment-asked", owner: null },
+  "balance-due": { customer: "balance-due", owner: null },
+  "payment-late": { customer: "payment-late", owner: null },
+  "payment-received": { customer: "payment-received", owner: null },
+  "payment-failed": { customer: "payment-failed", owner: null },
+  "payment-refunded": { customer: "payment-refunded", owner: null },
   waiting: { customer: null, owner: "request-waiting-owner" },
 } as const satisfies Record<BookingMailKind, Record<Audience, string | null>>
 

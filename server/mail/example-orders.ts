@@ -48,6 +48,12 @@ const document = {
   contentType: "application/pdf",
   sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
 }
+const toMake = {
+  payUrl: `https://exemple.example/payer/${EXAMPLE_TOKEN}`,
+  amount: 28_140,
+  dueOn: "2027-06-05",
+  transfer: { iban: "FR7630006000011234567890189", bic: "AGRIFRPP", reference: "GU34YDF" },
+} as const
 const settlement = { kept: 12_060, refunded: 28_140, indemnity: 0 }
 
 /** What each mail says of an example, for who wants to see it before it ever goes. */
@@ -166,5 +172,11 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   "booking-thanks": { booking, extra: { reviewUrl: "https://exemple.example/avis" } },
   "booking-expired": { booking, extra: { expiredAt: "2027-05-10T08:12:00.000Z" } },
   "booking-expired-owner": { booking, extra: { expiredAt: "2027-05-10T08:12:00.000Z" } },
+  "payment-asked": { booking, extra: { ...toMake, amount: 12_060, dueOn: null } },
+  "balance-due": { booking, extra: toMake },
+  "payment-late": { booking, extra: toMake },
+  "payment-received": { booking, extra: { amount: 12_060, means: "card", left: 28_140 } },
+  "payment-failed": { booking, extra: { amount: 12_060, payUrl: toMake.payUrl } },
+  "payment-refunded": { booking, extra: { amount: 12_060, means: "card" } },
   "request-waiting-owner": { booking, extra: { since: "2027-05-03T08:12:00.000Z" } },
 }

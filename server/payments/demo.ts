@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm"
 import { db } from "../database.server.ts"
-import { demoCardSessions } from "../schema/card-payments.ts"
+import { demoCardRefunds, demoCardSessions } from "../schema/card-payments.ts"
 import type { PaymentProvider, SessionState } from "./provider.ts"
 
 /** A session lives a day, as those of a real provider. */
@@ -30,6 +30,15 @@ export const demoProvider: PaymentProvider = {
       .set({ state: "expired" })
       .where(and(eq(demoCardSessions.id, sessionId), eq(demoCardSessions.state, "open")))
     return stateOf(sessionId)
+  },
+  async findRefund({ id }) {
+    const [known] = await db.select().from(demoCardRefunds).where(eq(demoCardRefunds.id, id))
+    return known ? { kind: "made", refundId: `demo_refund_${id}` } : null
+  },
+  async refund({ id, paymentId, amount }) {
+    const sessionId = paymentId.replace(/^demo_/, "")
+    await db.insert(demoCardRefunds).values({ id, sessionId, amount }).onConflictDoNothing()
+    return { kind: "made", refundId: `demo_refund_${id}` }
   },
 }
 

@@ -1,3 +1,4 @@
+import type { DisputeStage } from "../../domain/finance/dispute.ts"
 import type { Cents } from "../../domain/money.ts"
 
 /** What is to be paid by card, and where the customer goes on afterwards. */
@@ -25,6 +26,31 @@ export type SessionState =
   | { kind: "paid"; paymentId: string; amount: Cents }
   | { kind: "closed"; failure: string | null }
 
+/** Money that goes back to the card. */
+export type RefundToMake = {
+  /** Ours, by which the provider's is found again. */
+  id: string
+  /** What was paid, in the provider's books. */
+  paymentId: string
+  amount: Cents
+}
+
+/** What the provider says of a refund now. `pending`: it is on its way, and may still fail. */
+export type RefundState =
+  | { kind: "made" | "pending"; refundId: string }
+  | { kind: "failed"; refundId: string | null; failure: string }
+
+/** A dispute at the customer's bank, as the provider has it. */
+export type DisputeState = {
+  id: string
+  paymentId: string
+  amount: Cents
+  reason: string
+  stage: DisputeStage
+  answerBy: Date | null
+  openedAt: Date
+}
+
 /** A provider of card payments. All of it is remote: never to be called inside a transaction (D7). */
 export interface PaymentProvider {
   readonly name: "stripe" | "demo"
@@ -32,4 +58,7 @@ export interface PaymentProvider {
   look(sessionId: string): Promise<SessionState>
   /** Takes no more money for it. Answers what it is then: it may have been paid a moment ago. */
   close(sessionId: string): Promise<SessionState>
+  /** The refund that was made of it before, whoever noted it; null for none. */
+  findRefund(refund: RefundToMake): Promise<RefundState | null>
+  refund(refund: RefundToMake): Promise<RefundState>
 }

@@ -7,12 +7,15 @@ import type { BookingId, Id } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
+import { oweRefund } from "../finance/owe-refunds.ts"
+import { orderBookingMail } from "../mail/booking-mails.ts"
 import { invoiceWhatIsDue } from "../invoicing/issue.ts"
 import { bookings } from "../schema/bookings.ts"
 import { cardPayments } from "../schema/card-payments.ts"
-import { payments, refunds } from "../schema/money.ts"
+import { payments } from "../schema/money.ts"
 import { providerNamed } from "./current.server.ts"
 import { payableOf } from "./payable.ts"
+import { orderPaymentFailed } from "./payment-mails.ts"
 import type { SessionState } from "./provider.ts"
 
 export type CardPayment = typeof cardPayments.$inferSelect
@@ -93,25 +96,28 @@ async function takePaid(tx: Transaction, id: Id, paid: Paid, at: Date): Promise<
     at,
   })
   const unwanted = paid.amount - wantedOf({ amount: paid.amount, coversFrom: known.coversFrom }, payable)
-  if (unwanted > 0) await giveBack(tx, bookingId, { amount: unwanted, ended: payable.status !== "confirmed" }, at)
+  const ended = payable.status !== "confirmed"
+  const kept = paid.amount - unwanted
+  if (kept > 0) {
+    const left = Math.max(0, payable.asked - payable.paid - kept)
+    await orderBookingMail(tx, "payment-received", bookingId, { amount: kept, means: "card", left }, at)
+  }
+  if (unwanted > 0) await giveBack(tx, payment, { amount: unwanted, ended }, at)
   await invoiceWhatIsDue(tx, bookingId, at)
   return settled ?? null
 }
 
-/** An open matter with its legal date, as all that is to be given back (D57). */
+/** By the card that it came from, and the owner reads of it (D28). */
 async function giveBack(
   tx: Transaction,
-  bookingId: BookingId,
+  { id, bookingId }: { id: Id; bookingId: BookingId },
   { amount, ended }: { amount: Cents; ended: boolean },
   at: Date,
 ): Promise<void> {
-  await tx.insert(refunds).values({
-    bookingId,
-    reason: ended ? "cancelled" : "overpaid",
-    amount,
-    dueOn: refundDue(at),
-    createdAt: at,
-  })
+  const reason = ended ? "cancelled" : "overpaid"
+  await oweRefund(tx, { bookingId, reason, amount, dueOn: refundDue(at), createdAt: at })
+  const details = { payment: id, amount, ended }
+  await recordEvent(tx, { by: system, action: "booking.payment-unwanted", subject: bookingId, details, at })
 }
 
 async function markClosed({ id }: CardPayment, failure: string | null, at: Date): Promise<CardPayment | null> {
@@ -123,6 +129,9 @@ async function markClosed({ id }: CardPayment, failure: string | null, at: Date)
       .set({ status: "closed", settledAt: at, failure })
       .where(eq(cardPayments.id, id))
       .returning()
+    const payable = failure === null ? null : await payableOf(known.bookingId, at, tx)
+    if (payable && wantedOf(known, payable) === known.amount)
+      await orderPaymentFailed(tx, known.bookingId, known.amount, at)
     return closed ?? null
   })
 }

@@ -1,5 +1,13 @@
 import Stripe from "stripe"
-import type { OpenedSession, PaymentProvider, SessionState, SessionToOpen } from "./provider.ts"
+import type { DisputeStage } from "../../domain/finance/dispute.ts"
+import type {
+  DisputeState,
+  OpenedSession,
+  PaymentProvider,
+  RefundState,
+  SessionState,
+  SessionToOpen,
+} from "./provider.ts"
 
 type Keys = { secretKey: string; apiBase: string | null }
 
@@ -39,6 +47,25 @@ export function stripeProvider(keys: Keys): PaymentProvider {
         // It is not open any more: paid, or over already.
         if (error instanceof Stripe.errors.StripeInvalidRequestError) return stateOf(await read(stripe, sessionId))
         throw error
+      }
+    },
+    async findRefund({ id, paymentId }) {
+      // A payment has few refunds: one page of a hundred is all of them.
+      const { data } = await stripe.refunds.list({ payment_intent: paymentId, limit: 100 })
+      const known = data.find(({ metadata }) => metadata?.["refund"] === id)
+      return known ? refundState(known) : null
+    },
+    async refund({ id, paymentId, amount }) {
+      try {
+        const made = await stripe.refunds.create(
+          { payment_intent: paymentId, amount, metadata: { refund: id } },
+          { idempotencyKey: id },
+        )
+        return refundState(made)
+      } catch (error) {
+        // Refused for good: disputed, refunded by somebody in Stripe's own pages, too old.
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+        return { kind: "failed", refundId: null, failure: error.code ?? "refused" }
       }
     },
   }
@@ -90,4 +117,63 @@ function stateOf(session: Stripe.Checkout.Session): SessionState {
 
 function failureOf({ last_payment_error: error }: Stripe.PaymentIntent): string | null {
   return error ? (error.decline_code ?? error.code ?? "card_declined") : null
+}
+
+function refundState({ id, status, failure_reason: reason }: Stripe.Refund): RefundState {
+  if (status === "failed" || status === "canceled") return { kind: "failed", refundId: id, failure: reason ?? status }
+  return { kind: status === "succeeded" ? "made" : "pending", refundId: id }
+}
+
+const lost: readonly string[] = ["lost", "charge_refunded"]
+const won: readonly string[] = ["won", "warning_closed", "prevented"]
+const waiting: readonly string[] = ["needs_response", "warning_needs_response"]
+
+function stageOf(status: string): DisputeStage {
+  if (waiting.includes(status)) return "to_answer"
+  if (won.includes(status)) return "won"
+  return lost.includes(status) ? "lost" : "answered"
+}
+
+export type StripeDisputes = {
+  /** Null for one that is of no payment that can be found by it. */
+  look(id: string): Promise<DisputeState | null>
+  /** Those that were opened since, at most a hundred. */
+  openedSince(at: Date): Promise<DisputeState[]>
+}
+
+export function stripeDisputes(keys: Keys): StripeDisputes {
+  const stripe = stripeClient(keys)
+  return {
+    async look(id) {
+      return disputeState(await stripe.disputes.retrieve(id))
+    },
+    async openedSince(at) {
+      const { data } = await stripe.disputes.list({ created: { gte: Math.floor(at.getTime() / 1000) }, limit: 100 })
+      return data.flatMap((dispute) => disputeState(dispute) ?? [])
+    },
+  }
+}
+
+function disputeState(dispute: Stripe.Dispute): DisputeState | null {
+  const { id, amount, reason, status, created, payment_intent: intent, evidence_details: details } = dispute
+  const paymentId = typeof intent === "string" ? intent : (intent?.id ?? null)
+  if (paymentId === null) return null
+  const answerBy = details.due_by ? new Date(details.due_by * 1000) : null
+  return { id, paymentId, amount, reason, stage: stageOf(status), answerBy, openedAt: new Date(created * 1000) }
+}
+
+/** Messages are taken for so many seconds after they were signed: an old one is somebody's who has kept it. */
+const TOLERANCE_SECONDS = 300
+
+/** What a message is about, if Stripe signed it a moment ago; null otherwise. Nothing else of it is believed (D28). */
+export function readStripeEvent(
+  body: Buffer,
+  signature: string,
+  { webhookSecret, ...keys }: Keys & { webhookSecret: string },
+): Stripe.Event | null {
+  try {
+    return stripeClient(keys).webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE_SECONDS)
+  } catch {
+    return null
+  }
 }

@@ -1,4 +1,5 @@
-import { pgTable, text, uuid } from "drizzle-orm/pg-core"
+import { pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
+import { disputeStages } from "../../domain/finance/dispute.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { bookings } from "./bookings.ts"
 import { cents, id, instant, randomId } from "./columns.ts"
@@ -26,6 +27,8 @@ export const cardPayments = pgTable("card_payments", {
   /** Why the last card was refused, in the provider's own code. */
   failure: text("failure"),
   paymentId: id("payment_id").references(() => payments.id),
+  /** When the provider was last asked of it. */
+  lookedAt: instant("looked_at"),
 })
 
 /** What a real provider would know: the demonstration's own side. */
@@ -47,3 +50,39 @@ export const demoCardRefunds = pgTable("demo_card_refunds", {
     .references(() => demoCardSessions.id),
   amount: cents("amount").notNull(),
 })
+
+/** What a provider has told, each once: only reasons to look. */
+export const providerEvents = pgTable(
+  "provider_events",
+  {
+    provider: text("provider", { enum: ["stripe"] }).notNull(),
+    eventId: text("event_id").notNull(),
+    kind: text("kind").notNull(),
+    objectId: text("object_id").notNull(),
+    receivedAt: instant("received_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
+)
+
+/** A payment that its customer disputes at their bank, as the provider said the last time. */
+export const cardDisputes = pgTable(
+  "card_disputes",
+  {
+    provider: text("provider", { enum: ["stripe"] }).notNull(),
+    providerId: text("provider_id").notNull(),
+    bookingId: id<BookingId>("booking_id")
+      .notNull()
+      .references(() => bookings.id),
+    paymentId: id("payment_id")
+      .notNull()
+      .references(() => payments.id),
+    amount: cents("amount").notNull(),
+    reason: text("reason").notNull(),
+    stage: text("stage", { enum: disputeStages }).notNull(),
+    /** By when the bank wants its evidence. */
+    answerBy: instant("answer_by"),
+    openedAt: instant("opened_at").notNull(),
+    lookedAt: instant("looked_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.providerId] })],
+)

@@ -62,4 +62,11 @@ export const refunds = pgTable("refunds", {
   providerId: text("provider_id"),
   /** It is not owed any more: what caused it was taken back. */
   droppedAt: instant("dropped_at"),
+  /** The card payment that a job gives it back of; null where somebody does it by hand. */
+  paymentId: id("payment_id").references(() => payments.id),
+  /** The provider was asked: it is not dropped any more. */
+  begunAt: instant("begun_at"),
+  /** The provider could not: it is to be given back by hand. */
+  failedAt: instant("failed_at"),
+  failure: text("failure"),
 })

@@ -4,12 +4,14 @@ import type { Id } from "../../domain/id.ts"
 import { db, transaction } from "../database.server.ts"
 import { enqueue } from "../jobs/queue.ts"
 import type { SweepName } from "../jobs/sweep-names.ts"
+import { askPayments } from "./ask-payments.ts"
 import { endUnsigned } from "./end-unsigned.ts"
 import { eraseDormant } from "./erase-dormant.ts"
 import { expireRequests } from "./expire-requests.ts"
 import { issueInvoices } from "./issue-invoices.ts"
 import { lapseChanges } from "./lapse-changes.ts"
 import { remindToSign } from "./remind-to-sign.ts"
+import { reconcileCards } from "./reconcile-cards.ts"
 import type { Sweep } from "./sweep.ts"
 import { tellDayBefore } from "./tell-day-before.ts"
 import { tellDormant } from "./tell-dormant.ts"
@@ -23,7 +25,9 @@ export const sweeps: Readonly<Record<SweepName, Sweep>> = {
   "remind-to-sign": remindToSign,
   "tell-waiting": tellWaiting,
   "tell-day-before": tellDayBefore,
+  "ask-payments": askPayments,
   thank,
+  "reconcile-cards": reconcileCards,
   "issue-invoices": issueInvoices,
   "tell-dormant": tellDormant,
   "erase-dormant": eraseDormant,

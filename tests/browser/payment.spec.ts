@@ -59,7 +59,11 @@ async function wholeWay(page: Page, browser: Parameters<typeof toSign>[1], shop:
   return { id, number }
 }
 
-test("a request goes its whole way to what is paid, and the rest is paid later", async ({ page, browser, shop }) => {
+test("a request goes its whole way to what is paid, and the rest is paid later @S-paid", async ({
+  page,
+  browser,
+  shop,
+}) => {
   const { id } = await wholeWay(page, browser, shop)
   await page.getByRole("button", { name: money("Payer 175 €") }).click()
   await payByDemonstration(page, "175 €")

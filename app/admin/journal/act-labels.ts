@@ -43,6 +43,9 @@ const bookings: Labels<BookingAct> = {
   "booking.invoiced": "a établi une facture ou un avoir",
   "booking.payment-recorded": "a enregistré un paiement",
   "booking.payment-corrected": "a annulé l’enregistrement d’un paiement",
+  "booking.payment-unwanted": "a rendu un paiement par carte que plus rien n’attendait",
+  "booking.refund-failed": "n’a pas pu rembourser par carte",
+  "booking.payment-disputed": "a noté un paiement contesté à la banque",
   "booking.unit-moved": "a déplacé une réservation sur un autre exemplaire",
 }
 

@@ -1,3 +1,4 @@
+import { disputeStageLabels } from "../../../domain/finance/dispute.ts"
 import { outcomeLabels } from "../../../domain/accounts/rights.ts"
 import { invoiceKindLabels } from "../../../domain/invoicing/invoice.ts"
 import { paymentMeansLabels } from "../../../domain/finance/payment.ts"
@@ -93,6 +94,10 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   amount: field("Montant", money),
   means: field("Moyen", oneOf(paymentMeansLabels)),
   madeOn: field("Fait le", day),
+  ended: field("Réservation terminée", yesNo),
+  failure: field("Réponse de la banque"),
+  stage: field("État", oneOf(disputeStageLabels)),
+  answerBy: field("Réponse attendue avant", instant),
 
   product: field("Produit"),
   copyOf: field("Copie de"),

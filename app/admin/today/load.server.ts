@@ -12,6 +12,7 @@ import { readSiteConfig } from "../../../server/content/site.ts"
 import { readFinanceSettings, warehouseOf } from "../../../server/finance/queries.ts"
 import { revenueByMonth } from "../../../server/finance/revenue.ts"
 import { certificateEndsAt } from "../../../server/documents/certificate.ts"
+import { disputesToAnswer } from "../../../server/payments/disputes.ts"
 import { openRefunds } from "../../../server/finance/refunds.ts"
 import { rightsDue } from "../../../server/rights/queries.ts"
 import { lateSweeps } from "../../../server/sweeps/all.ts"
@@ -22,7 +23,14 @@ import { type OutgoingBooking, outgoingBookings, shopCounts } from "../../../ser
 import { legalNames } from "../kit/legal-names.ts"
 import { placeLabel } from "../kit/booking/booking-labels.ts"
 import type { Beginning, OpenMatter, OutgoingView, TodayView } from "./view.ts"
-import { contractsNotSent, contractsToSign, datesToAnswer, paymentsDue, refundsDue } from "./matters.server.ts"
+import {
+  contractsNotSent,
+  contractsToSign,
+  datesToAnswer,
+  disputesDue,
+  paymentsDue,
+  refundsDue,
+} from "./matters.server.ts"
 
 const MONTHS = 12
 const NEXT_DAYS = 7
@@ -52,10 +60,11 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
   ])
   const { contracts, payments, later } = await openMatters(now, MATTERS)
   const toSend = await contractsToSend(now, MATTERS)
-  const [rights, dates, refunds, late, seals, certificateEnds, outdated] = await Promise.all([
+  const [rights, dates, refunds, disputes, late, seals, certificateEnds, outdated] = await Promise.all([
     rightsDue(now),
     openDateChanges(MATTERS),
     openRefunds(now),
+    disputesToAnswer(),
     lateSweeps(now),
     lateSeals(now),
     certificateEndsAt(),
@@ -72,6 +81,7 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     toSend: { shown: contractsNotSent(toSend.shown), count: toSend.count },
     datesAsked: { shown: datesToAnswer(dates.shown, now), count: dates.count },
     refunds: { shown: refundsDue(refunds.slice(0, MATTERS), today), count: refunds.length },
+    disputes: { shown: disputesDue(disputes.slice(0, MATTERS), now), count: disputes.length },
     contracts: beginning(contracts, contractsToSign(contracts.shown, now)),
     payments: beginning(payments, paymentsDue(payments.shown, now)),
     later,

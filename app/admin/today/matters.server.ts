@@ -1,3 +1,5 @@
+import { disputeReasonLabel } from "../../../domain/finance/dispute.ts"
+import type { DisputeToAnswer } from "../../../server/payments/disputes.ts"
 import { answerDue } from "../../../domain/booking/deadlines.ts"
 import { dayShort, daysLong, instantLong } from "../../../domain/day-labels.ts"
 import { agoLabel, untilLabel } from "../../../isomorphic/text/relative-time.ts"
@@ -52,15 +54,33 @@ export function datesToAnswer(requests: readonly AskedDates[], now: Date): OpenM
 
 /** Money to give back, as it is told, by its legal date. */
 export function refundsDue(refunds: readonly OpenRefund[], today: Day): OpenMatter[] {
-  return refunds.map(({ bookingId, number, clientName, kind, amount, dueOn, late }) => ({
+  return refunds.map(({ bookingId, number, clientName, kind, amount, dueOn, late, failed }) => ({
     bookingId,
     number,
     clientName,
     title: `${kind === "indemnity" ? "Indemnité" : "Remboursement"}\u00a0: ${formatMoney(amount)}`,
-    text: `À rendre au plus tard le ${dayShort(dueOn)}`,
+    text: `${failed ? "Refusé par la banque du client. " : ""}À rendre au plus tard le ${dayShort(dueOn)}`,
     late,
     tag: late ? "en retard" : dayTag(dueOn, today),
   }))
+}
+
+/** Payments that customers dispute at their bank, by when it wants evidence. */
+export function disputesDue(disputes: readonly DisputeToAnswer[], now: Date): OpenMatter[] {
+  const today = dayInParis(now)
+  return disputes.map(({ bookingId, number, clientName, amount, reason, answerBy }) => {
+    const day = answerBy && dayInParis(answerBy)
+    const late = answerBy !== null && answerBy < now
+    return {
+      bookingId,
+      number,
+      clientName,
+      title: `Paiement contesté\u00a0: ${formatMoney(amount)}`,
+      text: `${disputeReasonLabel(reason)}. Preuves à envoyer ${day ? `avant le ${dayShort(day)}` : "sans tarder"}`,
+      late,
+      tag: late ? "en retard" : day ? dayTag(day, today) : "à faire",
+    }
+  })
 }
 
 /** The next payment of each booking, as it is told. */

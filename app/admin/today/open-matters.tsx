@@ -9,16 +9,18 @@ import { bookingPageHref } from "../kit/booking/booking-url.ts"
 
 const SHOWN = 5
 
-type Props = Pick<TodayView, "datesAsked" | "refunds" | "toSend" | "contracts" | "payments" | "later">
+type Props = Pick<TodayView, "datesAsked" | "refunds" | "disputes" | "toSend" | "contracts" | "payments" | "later">
 
 /** Contracts that nobody was sent or has signed and payments that are due, what is late first. */
-export function OpenMatters({ datesAsked, refunds, toSend, contracts, payments, later }: Props) {
+export function OpenMatters({ datesAsked, refunds, disputes, toSend, contracts, payments, later }: Props) {
   return (
     <section className="panel stack" aria-labelledby="a-suivre">
       <div className="cluster between">
         <h2 className="title-block" id="a-suivre">
           Contrats et paiements{" "}
-          <Tally count={datesAsked.count + refunds.count + toSend.count + contracts.count + payments.count} />
+          <Tally
+            count={datesAsked.count + refunds.count + disputes.count + toSend.count + contracts.count + payments.count}
+          />
         </h2>
         <Link to={href("/admin/contracts")} className="small">
           Tous les contrats
@@ -37,6 +39,14 @@ export function OpenMatters({ datesAsked, refunds, toSend, contracts, payments, 
           title="À rembourser"
           matters={refunds}
           nothing="Rien n’est à rembourser."
+          all={{ to: bookingsListPath, words: "réservations" }}
+        />
+      )}
+      {disputes.count > 0 && (
+        <Matters
+          title="Contestés à la banque"
+          matters={disputes}
+          nothing="Aucun paiement n’est contesté."
           all={{ to: bookingsListPath, words: "réservations" }}
         />
       )}

@@ -30,6 +30,7 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
         <OpenMatters
           datesAsked={view.datesAsked}
           refunds={view.refunds}
+          disputes={view.disputes}
           toSend={toSend}
           contracts={contracts}
           payments={payments}

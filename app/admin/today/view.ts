@@ -39,6 +39,8 @@ export type TodayView = {
   datesAsked: Beginning<OpenMatter>
   /** Money to give back. */
   refunds: Beginning<OpenMatter>
+  /** Payments that customers dispute at their bank. */
+  disputes: Beginning<OpenMatter>
   contracts: Beginning<OpenMatter>
   payments: Beginning<OpenMatter>
   /** Payments that are due later than the list reaches. */

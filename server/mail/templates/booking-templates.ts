@@ -2,6 +2,7 @@ import type { BookingTemplateName } from "../booking-mail-kinds.ts"
 import type { BookingMailData } from "../mails.ts"
 import * as customer from "./booking-for-customer.tsx"
 import * as owner from "./booking-for-owner.tsx"
+import * as payment from "./booking-payment.tsx"
 import type { Template } from "./template.ts"
 
 /** The words of every mail about a booking. */
@@ -29,5 +30,11 @@ export const bookingTemplatesByName: { readonly [Name in BookingTemplateName]: T
   "booking-thanks": customer.bookingThanks,
   "booking-expired": customer.bookingExpired,
   "booking-expired-owner": owner.bookingExpiredOwner,
+  "payment-asked": payment.paymentAsked,
+  "balance-due": payment.balanceDue,
+  "payment-late": payment.paymentLate,
+  "payment-received": payment.paymentReceived,
+  "payment-failed": payment.paymentFailed,
+  "payment-refunded": payment.paymentRefunded,
   "request-waiting-owner": owner.requestWaitingOwner,
 }

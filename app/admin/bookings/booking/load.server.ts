@@ -1,3 +1,4 @@
+import { disputeEvidence, disputeReasonLabel } from "../../../../domain/finance/dispute.ts"
 import { acceptedTextPaths } from "../../../http/legal-path.ts"
 import { randomUUID } from "node:crypto"
 import { href } from "react-router"
@@ -17,6 +18,7 @@ import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { invoicesOf } from "../../../../server/invoicing/list.ts"
 import { mailsOf } from "../../../../server/mail/ledger.ts"
 import { dueOf, paymentsOf } from "../../../../server/finance/payments.ts"
+import { disputesOf } from "../../../../server/payments/disputes.ts"
 import { refundsOf } from "../../../../server/finance/refunds.ts"
 import { bookingIdOf, bookingNumberOf } from "../../../../server/bookings/found-by.ts"
 import type { BookingPageUrl } from "../../kit/booking/booking-url.ts"
@@ -44,11 +46,12 @@ export async function readOwnerBooking(
   const detail = id === null ? null : await bookingDetail(id, now)
   if (id === null || !detail) return null
   const today = dayInParis(now)
-  const [page, notes, payments, refunds, due, mails, invoices] = await Promise.all([
+  const [page, notes, payments, refunds, disputes, due, mails, invoices] = await Promise.all([
     readBookingPage(detail, now),
     notesOf(id),
     paymentsOf(id),
     refundsOf(id),
+    disputesOf(id),
     dueOf(id, now),
     mailsOf(id),
     invoicesOf(id),
@@ -92,8 +95,18 @@ export async function readOwnerBooking(
       corrected,
       correctable: !corrected && entry.corrects === null && entry.provider === null,
     })),
-    refunds: refunds.map(({ id: refund, kind, amount, dueOn, madeOn, madeMeans, note }) => ({
+    disputes: disputes.map(({ providerId, amount, stage, reason, answerBy }) => ({
+      id: providerId,
+      amount,
+      stage,
+      reason: disputeReasonLabel(reason),
+      answerBy,
+      evidence: disputeEvidence(reason),
+    })),
+    refunds: refunds.map(({ id: refund, kind, amount, dueOn, madeOn, madeMeans, note, paymentId, failedAt }) => ({
       id: refund,
+      byItself: paymentId !== null && failedAt === null && madeOn === null,
+      failed: failedAt !== null,
       kind,
       amount,
       dueOn,

@@ -1,17 +1,18 @@
 import { instalmentKindLabels } from "../../kit/booking/booking-labels.ts"
-import { dayMedium } from "../../../../domain/day-labels.ts"
+import { dayMedium, instantLong } from "../../../../domain/day-labels.ts"
 import { paymentMeansLabels } from "../../../../domain/finance/payment.ts"
+import { disputeStageLabels } from "../../../../domain/finance/dispute.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { paymentStatusLabels } from "../../../../domain/booking/status.ts"
 import { Link } from "react-router"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Tag } from "../../../ui/tag.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
-import type { OwnerBookingView, PaymentView, RefundView } from "./view.ts"
+import type { DisputeView, OwnerBookingView, PaymentView, RefundView } from "./view.ts"
 
 /** What was asked for, what came in, and what is to be given back. */
 export function MoneySection({ view }: { view: OwnerBookingView }) {
-  const { instalments, payments, refunds, paid, due, payable, booking, journey } = view
+  const { instalments, payments, refunds, disputes, paid, due, payable, booking, journey } = view
   const asksToPay = journey.next.kind === "pay" && !refunds.some(({ made }) => made === null) && !view.dateRequest
   return (
     <section className="panel stack" aria-labelledby="argent">
@@ -79,6 +80,16 @@ export function MoneySection({ view }: { view: OwnerBookingView }) {
           </ul>
         </>
       )}
+      {disputes.length > 0 && (
+        <>
+          <h3 className="small font-strong">Contestations à la banque</h3>
+          <ul aria-label="Contestations à la banque">
+            {disputes.map((dispute) => (
+              <Dispute key={dispute.id} dispute={dispute} />
+            ))}
+          </ul>
+        </>
+      )}
       {payable && !asksToPay && (
         <div>
           <ButtonLink
@@ -121,7 +132,7 @@ function Payment({ payment, number }: { payment: PaymentView; number: number }) 
 }
 
 function Refund({ refund, number }: { refund: RefundView; number: number }) {
-  const { id, kind, amount, dueOn, late, made } = refund
+  const { id, kind, amount, dueOn, late, made, byItself, failed } = refund
   return (
     <li className="request">
       <div className="small">
@@ -131,20 +142,49 @@ function Refund({ refund, number }: { refund: RefundView; number: number }) {
             {kind === "indemnity" ? ", indemnité" : ""}
           </b>
           <Tag tone={made ? "ok" : late ? "late" : "pending"}>
-            {made ? "Fait" : late ? "En retard" : "À rembourser"}
+            {made ? "Fait" : late ? "En retard" : byItself ? "En cours, par carte" : "À rembourser"}
           </Tag>
         </p>
         <p className="soft wrap-anywhere">
           {made
             ? `Le ${dayMedium(made.on)}, ${paymentMeansLabels[made.means]}${made.note ? `. ${made.note}` : ""}`
-            : `Date légale\u00a0: ${dayMedium(dueOn)}`}
+            : `${failed ? "La banque n’a pas pu le rendre par carte\u00a0: à rendre autrement. " : ""}Date légale\u00a0: ${dayMedium(dueOn)}`}
         </p>
       </div>
-      {!made && (
+      {!made && !byItself && (
         <Link to={bookingPageHref(number, "rembourser", id)} className="link-alone small" preventScrollReset>
           Noter<span className="sr-only"> le remboursement de {formatMoney(amount)}</span>
         </Link>
       )}
+    </li>
+  )
+}
+
+const disputeTones = { to_answer: "late", answered: "pending", won: "ok", lost: "off" } as const
+
+function Dispute({ dispute: { id, amount, stage, reason, answerBy, evidence } }: { dispute: DisputeView }) {
+  return (
+    <li className="request">
+      <div className="small stack gap-2">
+        <p className="cluster gap-2">
+          <b>{formatMoney(amount)}</b>
+          <Tag tone={disputeTones[stage]}>{disputeStageLabels[stage]}</Tag>
+        </p>
+        <p className="soft wrap-anywhere">
+          Motif&nbsp;: {reason}.
+          {stage === "to_answer" && answerBy && ` Réponse attendue avant le ${instantLong(answerBy)}.`}
+        </p>
+        {stage === "to_answer" && (
+          <>
+            <p>À joindre dans votre espace Stripe, contestation {id}&nbsp;:</p>
+            <ul className="soft">
+              {evidence.map((each) => (
+                <li key={each}>• {each}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
     </li>
   )
 }

@@ -30,7 +30,8 @@ export function NextStep({ view }: { view: OwnerBookingView }) {
 function shownOf(view: OwnerBookingView): Shown {
   const { journey, booking, now, dateRequest, hasMail } = view
   const { number } = booking
-  const refund = view.refunds.find(({ made }) => made === null)
+  // What goes back to a card by itself asks for nobody.
+  const refund = view.refunds.find(({ made, byItself }) => made === null && !byItself)
   if (refund)
     return {
       title: `À rembourser\u00a0: ${formatMoney(refund.amount)}`,
@@ -209,7 +210,13 @@ function ended(how: BookingEndKind, { end, booking, refunds }: OwnerBookingView)
         {end && <p>Le {instantLong(end.at)}. Ses dates sont libres.</p>}
         {end?.reason && <p className="wrap-anywhere">Motif&nbsp;: {end.reason}</p>}
         {end && end.kept > 0 && <p>Gardé&nbsp;: {formatMoney(end.kept)}.</p>}
-        {refunds.length > 0 && <p>Tout ce qui était à rembourser est noté.</p>}
+        {refunds.length > 0 && (
+          <p>
+            {refunds.every(({ made }) => made !== null)
+              ? "Tout ce qui était à rembourser est noté."
+              : "Le remboursement par carte part de lui-même."}
+          </p>
+        )}
       </>
     ),
     acts: booking.restorable && (

@@ -172,7 +172,7 @@ function Correction({ view, back }: { view: OwnerBookingView; back: string }) {
 
 function RefundMade({ view, back, refusal }: Asked & { back: string }) {
   const sending = useSending({ intent: "rembourse" })
-  const refund = view.refunds.find(({ id, made }) => id === view.url.about && made === null)
+  const refund = view.refunds.find(({ id, made, byItself }) => id === view.url.about && made === null && !byItself)
   if (!refund) return <NotAsked title="Ce remboursement est déjà noté" back={back} />
   const field = (name: string) => typed(refusal, "rembourse", name)
   const [means, day, note] = [field("moyen"), field("le"), field("note")]

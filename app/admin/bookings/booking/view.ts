@@ -3,6 +3,7 @@ import type { BookingEndKind } from "../../../../domain/booking/booking-end.ts"
 import type { Journey } from "../../../../domain/booking/journey.ts"
 import type { ContractStatus, SigningWay } from "../../../../domain/contracts/contract-status.ts"
 import type { Day } from "../../../../domain/day.ts"
+import type { DisputeStage } from "../../../../domain/finance/dispute.ts"
 import type { InstalmentRow, PaymentMeans, RefundKind } from "../../../../domain/finance/payment.ts"
 import type { InvoiceKind } from "../../../../domain/invoicing/invoice.ts"
 import type { Cents } from "../../../../domain/money.ts"
@@ -49,6 +50,20 @@ export type RefundView = {
   dueOn: Day
   late: boolean
   made: { on: Day; means: PaymentMeans; note: string | null } | null
+  /** It goes back to the card by itself. */
+  byItself: boolean
+  /** The bank could not take it back: somebody gives it back otherwise (D57). */
+  failed: boolean
+}
+
+/** A payment that the customer disputes at their bank. */
+export type DisputeView = {
+  id: string
+  amount: Cents
+  stage: DisputeStage
+  reason: string
+  answerBy: Date | null
+  evidence: readonly string[]
 }
 
 /** The version that can be signed in person, as it was read when the form was opened. */
@@ -95,6 +110,7 @@ export type OwnerBookingView = {
   instalments: readonly InstalmentRow[]
   payments: readonly PaymentView[]
   refunds: readonly RefundView[]
+  disputes: readonly DisputeView[]
   /** `creditedBy`: the number of the credit note that took it back. */
   invoices: readonly { number: string; kind: InvoiceKind; issuedOn: Day; amount: Cents; creditedBy: string | null }[]
   paid: Cents

@@ -1,3 +1,4 @@
+import { disputeStageLabels, disputeStages } from "../../../../domain/finance/dispute.ts"
 import { signingWayLabels, signingWays } from "../../../../domain/contracts/contract-status.ts"
 import { paymentMeans, paymentMeansLabels } from "../../../../domain/finance/payment.ts"
 import { daysLong, instantLong } from "../../../../domain/day-labels.ts"
@@ -94,6 +95,12 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
     `Paiement enregistré ${by}${amount("\u00a0: ", paid)}${meansLabel(means)}`,
   "booking.payment-corrected": (by, { amount: paid, means }) =>
     `Paiement retiré ${by}${amount("\u00a0: ", paid)}${meansLabel(means)}`,
+  "booking.payment-unwanted": (_by, { amount: back, ended }) =>
+    `Paiement par carte arrivé ${ended === true ? "après la fin de la réservation" : "alors que c’était déjà payé"}${amount("\u00a0: ", back)} à rendre`,
+  "booking.refund-failed": (_by, { amount: cents }) =>
+    `Remboursement par carte refusé par la banque${amount("\u00a0: ", cents)}, à rendre autrement`,
+  "booking.payment-disputed": (_by, { amount: cents, stage }) =>
+    `Paiement contesté à la banque${amount("\u00a0: ", cents)}${disputeStage(stage)}`,
   "booking.unit-moved": (by, { fromUnit, toUnit }) =>
     `Déplacée de l’exemplaire ${String(fromUnit)} à l’exemplaire ${String(toUnit)} ${by}`,
 }
@@ -166,4 +173,10 @@ function paid(before: string, cents: unknown): string {
 
 function amount(before: string, cents: unknown): string {
   return typeof cents === "number" ? `${before}${formatMoney(cents)}` : ""
+}
+
+/** ", preuves envoyées": where a dispute stands. */
+function disputeStage(stage: unknown): string {
+  const known = disputeStages.find((each) => each === stage)
+  return known ? `, ${disputeStageLabels[known].toLowerCase()}` : ""
 }

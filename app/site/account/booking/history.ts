@@ -72,6 +72,11 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.change-lapsed": () => "Modification non signée à temps\u00a0: le contrat signé reste en vigueur",
   "booking.payment-recorded": ({ amount: cents, means }) =>
     `Paiement reçu${amount("\u00a0: ", cents)}${meansLabel(means)}`,
+  "booking.payment-unwanted": ({ amount: cents }) =>
+    `Paiement par carte de trop${amount("\u00a0: ", cents)} vous sont rendus`,
+  "booking.refund-failed": ({ amount: cents }) =>
+    `Remboursement par carte refusé par la banque${amount("\u00a0: ", cents)} vous sont rendus autrement`,
+  "booking.payment-disputed": () => null,
   "booking.payment-corrected": ({ amount: cents, means }) =>
     `Paiement corrigé${amount("\u00a0: ", cents)}${meansLabel(means)}`,
 }

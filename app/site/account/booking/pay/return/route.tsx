@@ -85,7 +85,7 @@ export default function PaymentReturn({ loaderData }: Route.ComponentProps) {
   const texts: Record<State, ReactNode> = {
     paid: (
       <Notice tone="success" live>
-        Nous avons reçu {formatMoney(amount)}.
+        Nous avons reçu {formatMoney(amount)}. Un courriel le confirme.
       </Notice>
     ),
     refused: (

@@ -1,0 +1,35 @@
+import { takeStripeEvent } from "../../server/payments/take-event.ts"
+import { log } from "../../server/log.ts"
+import { bodyWithin } from "../http/body.ts"
+import type { Route } from "./+types/stripe-webhook"
+
+/** The largest event that Stripe sends is smaller by far. */
+const MAXIMUM_BYTES = 256 * 1024
+
+/**
+ * POST /webhooks/stripe: what Stripe tells, signed with the secret that only it and we know. 200 once it is kept, 400
+ * without a signature that holds, 404 where no secret is set, 503 when it could not be kept: Stripe then tells it again.
+ */
+export async function action({ request }: Route.ActionArgs) {
+  const body = await bodyWithin(request, MAXIMUM_BYTES)
+  if (!body.ok) return answer(body.error.status, "Cette demande est trop longue ou n’a pas pu être lue.")
+  try {
+    switch (await takeStripeEvent(body.value, request.headers.get("stripe-signature") ?? "")) {
+      case "taken":
+      case "known":
+        return answer(200, "Reçu.")
+      case "not-signed":
+        log.warn("A webhook without a signature that holds was refused")
+        return answer(400, "Signature absente, fausse ou trop ancienne.")
+      case "not-set":
+        return answer(404, "Cette adresse ne reçoit rien.")
+    }
+  } catch (error) {
+    log.error("A webhook could not be kept", { error })
+    return answer(503, "Réessayez plus tard.")
+  }
+}
+
+function answer(status: number, text: string): Response {
+  return new Response(`${text}\n`, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } })
+}

@@ -1,0 +1,42 @@
+/** Where a dispute stands: the bank waits for evidence, has it, or has decided. */
+export const disputeStages = ["to_answer", "answered", "won", "lost"] as const
+export type DisputeStage = (typeof disputeStages)[number]
+
+export const disputeStageLabels: Record<DisputeStage, string> = {
+  to_answer: "À contester",
+  answered: "Preuves envoyées",
+  won: "Gagné",
+  lost: "Perdu",
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  fraudulent: "le titulaire de la carte dit ne pas avoir payé",
+  product_not_received: "le client dit n’avoir rien reçu",
+  product_unacceptable: "le client dit que le matériel n’allait pas",
+  duplicate: "le client dit avoir payé deux fois",
+  credit_not_processed: "le client attend un remboursement",
+  subscription_canceled: "le client dit avoir annulé",
+  unrecognized: "le client ne reconnaît pas ce paiement",
+}
+
+/** Why the bank says that it is disputed. */
+export function disputeReasonLabel(reason: string): string {
+  return reasons[reason] ?? "la banque ne dit pas pourquoi"
+}
+
+/** What answers it best, of what the product keeps. */
+export function disputeEvidence(reason: string): string[] {
+  const always = ["le contrat signé (PDF), avec sa page de preuve", "les conditions générales acceptées"]
+  switch (reason) {
+    case "product_not_received":
+    case "product_unacceptable":
+      return [...always, "vos échanges avec le client", "la preuve de la remise du matériel, avec photos"]
+    case "credit_not_processed":
+    case "subscription_canceled":
+      return [...always, "l’historique de la réservation, avec les dates d’annulation et de remboursement"]
+    case "duplicate":
+      return [...always, "les écritures de la réservation, une par paiement"]
+    default:
+      return [...always, "l’historique de la réservation", "vos échanges avec le client"]
+  }
+}

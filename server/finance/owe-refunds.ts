@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm"
+import type { RefundReason } from "../../domain/finance/payment.ts"
+import type { Day } from "../../domain/day.ts"
+import type { BookingId, Id, ProfileId } from "../../domain/id.ts"
+import type { Cents } from "../../domain/money.ts"
+import type { Transaction } from "../database.server.ts"
+import { enqueue } from "../jobs/queue.ts"
+import { refunds } from "../schema/money.ts"
+
+export type OwedRefund = {
+  bookingId: BookingId
+  reason: RefundReason
+  amount: Cents
+  /** The legal date. */
+  dueOn: Day
+  createdAt: Date
+  createdBy?: ProfileId | null
+}
+
+/**
+ * Writes that money of a booking is to be given back, under the lock of its row. What was paid by card goes back to it by
+ * a job, the latest payment first and never more of one than it was; the rest is an open matter until somebody notes how
+ * (D57). `startAfter`: an act that can be undone gives nothing back before it cannot.
+ */
+export async function oweRefund(tx: Transaction, owed: OwedRefund, startAfter?: Date): Promise<void> {
+  const { rows } = await tx.execute<{ id: Id; left: string }>(sql`
+    select payment.id, payment.amount - coalesce((
+      select sum(amount) from refunds where payment_id = payment.id and dropped_at is null), 0) as left
+    from payments payment
+    where booking_id = ${owed.bookingId} and provider is not null
+    order by recorded_at desc, id`)
+  let rest = owed.amount
+  for (const { id, left } of rows) {
+    const amount = Math.min(rest, Number(left))
+    if (amount <= 0) continue
+    rest -= amount
+    const [made] = await tx
+      .insert(refunds)
+      .values({ ...owed, amount, paymentId: id })
+      .returning({ id: refunds.id })
+    if (!made) throw new Error("The refund was not returned")
+    await enqueue(tx, "settle-card-refund", { id: made.id }, startAfter ? { startAfter } : {})
+  }
+  if (rest > 0) await tx.insert(refunds).values({ ...owed, amount: rest })
+}

@@ -1,0 +1,92 @@
+import { and, asc, desc, eq } from "drizzle-orm"
+import { system } from "../../domain/accounts/party.ts"
+import type { BookingId } from "../../domain/id.ts"
+import { db, transaction } from "../database.server.ts"
+import { environment } from "../environment.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { log } from "../log.ts"
+import { profiles } from "../schema/accounts.ts"
+import { bookings } from "../schema/bookings.ts"
+import { cardDisputes } from "../schema/card-payments.ts"
+import { payments } from "../schema/money.ts"
+import type { DisputeState } from "./provider.ts"
+import { stripeDisputes } from "./stripe.ts"
+
+export type CardDispute = typeof cardDisputes.$inferSelect
+
+/** Asks Stripe what has become of a dispute, and writes it down for the owner; says what it did. */
+export async function lookAtDispute(id: string, at: Date = new Date()): Promise<string> {
+  if (!environment.stripe) return "nothing to do"
+  const state = await stripeDisputes(environment.stripe).look(id)
+  return state ? noteDispute(state, at) : "of no payment of ours"
+}
+
+/** The same for all that were opened since: for those that nobody told us of. */
+export async function lookAtDisputesSince(since: Date, at: Date): Promise<number> {
+  if (!environment.stripe) return 0
+  const found = await stripeDisputes(environment.stripe).openedSince(since)
+  for (const state of found) await noteDispute(state, at)
+  return found.length
+}
+
+async function noteDispute(
+  { id, paymentId, amount, reason, stage, answerBy, openedAt }: DisputeState,
+  at: Date,
+): Promise<string> {
+  return transaction(async (tx) => {
+    const [payment] = await tx
+      .select({ id: payments.id, bookingId: payments.bookingId })
+      .from(payments)
+      .where(and(eq(payments.provider, "stripe"), eq(payments.providerId, paymentId)))
+    if (!payment) {
+      log.warn("A dispute is of no payment that is written here", { dispute: id })
+      return "of no payment of ours"
+    }
+    await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, payment.bookingId)).for("no key update")
+    const key = and(eq(cardDisputes.provider, "stripe"), eq(cardDisputes.providerId, id))
+    const [known] = await tx.select().from(cardDisputes).where(key)
+    const told = { amount, reason, stage, answerBy, lookedAt: at }
+    if (known) await tx.update(cardDisputes).set(told).where(key)
+    else
+      await tx.insert(cardDisputes).values({
+        provider: "stripe",
+        providerId: id,
+        bookingId: payment.bookingId,
+        paymentId: payment.id,
+        openedAt,
+        ...told,
+      })
+    if (known?.stage === stage) return "as it was"
+    await recordEvent(tx, {
+      by: system,
+      action: "booking.payment-disputed",
+      subject: payment.bookingId,
+      details: { payment: payment.id, amount, stage, answerBy: answerBy?.toISOString() ?? null },
+      at,
+    })
+    return stage
+  })
+}
+
+/** Those of a booking, the latest first. */
+export async function disputesOf(bookingId: BookingId): Promise<CardDispute[]> {
+  return db
+    .select()
+    .from(cardDisputes)
+    .where(eq(cardDisputes.bookingId, bookingId))
+    .orderBy(desc(cardDisputes.openedAt))
+}
+
+export type DisputeToAnswer = CardDispute & { number: number; clientName: string }
+
+/** What the bank waits for evidence of, the nearest deadline first. */
+export async function disputesToAnswer(): Promise<DisputeToAnswer[]> {
+  const rows = await db
+    .select({ dispute: cardDisputes, number: bookings.number, clientName: profiles.name })
+    .from(cardDisputes)
+    .innerJoin(bookings, eq(bookings.id, cardDisputes.bookingId))
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .where(eq(cardDisputes.stage, "to_answer"))
+    .orderBy(asc(cardDisputes.answerBy))
+  return rows.map(({ dispute, ...of }) => ({ ...dispute, ...of }))
+}

@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm"
+import type { Id } from "../../domain/id.ts"
+import { db, transaction } from "../database.server.ts"
+import { enqueue } from "../jobs/queue.ts"
+import { lookAtDisputesSince } from "./disputes.ts"
+
+/** Banks return a refund within some days; disputes come as late as this, and are looked at when they are told. */
+const LOOK_BACK_DAYS = 30
+
+/**
+ * Has every refund by card of the last days looked at again, made or not, and asks for the disputes that were opened
+ * since: a bank may return a refund days later, and a message of it may be lost.
+ */
+export async function reconcileRefunds(at: Date): Promise<string> {
+  const since = new Date(at.getTime() - LOOK_BACK_DAYS * 86_400_000)
+  const { rows } = await db.execute<{ id: Id }>(sql`
+    select id from refunds
+    where payment_id is not null and dropped_at is null and failed_at is null
+      and coalesce(made_at, ${at.toISOString()}::timestamptz) >= ${since.toISOString()}::timestamptz`)
+  await transaction(async (tx) => {
+    for (const { id } of rows) await enqueue(tx, "settle-card-refund", { id })
+  })
+  return `${rows.length} refunds to look at, ${await lookAtDisputesSince(since, at)} disputes seen`
+}

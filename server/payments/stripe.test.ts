@@ -1,0 +1,387 @@
+import { eq, sql } from "drizzle-orm"
+import fc from "fast-check"
+import type { BookingId, Id } from "../../domain/id.ts"
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import {
+  STAND_IN_KEY,
+  STAND_IN_WEBHOOK_SECRET,
+  type StripeStandIn,
+  startStripeStandIn,
+} from "../../tests/harness/stripe-stand-in.ts"
+import { bookingNow, eventsOf, pay, refundsOf, signed } from "../../tests/ends.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import { db } from "../database.server.ts"
+import { payments, refunds } from "../schema/money.ts"
+import { cardPayments, providerEvents } from "../schema/card-payments.ts"
+
+let stripe: StripeStandIn
+let shop: Awaited<ReturnType<typeof loadShop>>
+
+/** The product as an operator who has set the keys runs it. */
+async function loadShop() {
+  const [opening, settling, refunding, telling, disputes, reconciling, sweeps, cancelling, queue] = await Promise.all([
+    import("./open-card-payment.ts"),
+    import("./settle-card-payment.ts"),
+    import("./settle-card-refund.ts"),
+    import("./take-event.ts"),
+    import("./disputes.ts"),
+    import("./reconcile-refunds.ts"),
+    import("../sweeps/reconcile-cards.ts"),
+    import("../bookings/cancel.ts"),
+    import("../jobs/queue.ts"),
+  ])
+  return {
+    ...opening,
+    ...settling,
+    ...refunding,
+    ...telling,
+    ...disputes,
+    ...reconciling,
+    ...sweeps,
+    ...cancelling,
+    ...queue,
+  }
+}
+
+beforeAll(async () => {
+  stripe = await startStripeStandIn()
+  vi.stubEnv("STRIPE_SECRET_KEY", STAND_IN_KEY)
+  vi.stubEnv("STRIPE_WEBHOOK_SECRET", STAND_IN_WEBHOOK_SECRET)
+  vi.stubEnv("STRIPE_API_BASE", stripe.url)
+  const { environment, readEnvironment } = await import("../environment.server.ts")
+  vi.doMock("../environment.server.ts", async (original) => ({
+    ...(await original<object>()),
+    environment: { ...environment, stripe: readEnvironment(process.env).stripe },
+  }))
+  vi.resetModules()
+  shop = await loadShop()
+})
+afterAll(async () => {
+  await shop.closeQueue()
+  await stripe.stop()
+  vi.unstubAllEnvs()
+})
+beforeEach(async () => {
+  await freshDatabase()
+  stripe.rise()
+  stripe.refundsGo("succeeded")
+  stripe.events.length = 0
+})
+
+const at = new Date("2027-05-01T10:00:00Z")
+const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000)
+const downPayment = 7500
+const nobody: Id = "00000000-0000-4000-8000-000000000000"
+
+async function opened(paid = 0) {
+  const made = await signed({ paid })
+  const result = await shop.openCardPayment(made.booking.id, downPayment, at)
+  if (!result.ok) throw new Error(result.error.kind)
+  return { ...made, id: made.booking.id, card: result.value, session: result.value.sessionId ?? "" }
+}
+
+/** Does the jobs that were promised, as the worker would. */
+async function work(now = at) {
+  const { rows } = await db.execute<{ name: string; data: { id: Id } }>(sql`
+    delete from pgboss.job where name in ('settle-card-payment', 'settle-card-refund', 'look-at-dispute') returning name, data`)
+  for (const { name, data } of rows) {
+    if (name === "settle-card-payment") await shop.settleCardPayment(data.id, { at: now })
+    else if (name === "settle-card-refund") await shop.settleCardRefund(data.id, now)
+    else await shop.lookAtDispute(data.id, now)
+  }
+  return rows.length
+}
+async function workAll() {
+  while ((await work()) > 0);
+}
+
+const tell = (event = stripe.events.at(-1), given: Parameters<StripeStandIn["signed"]>[1] = {}) => {
+  if (!event) throw new Error("Nothing happened")
+  const { payload, signature } = stripe.signed(event, given)
+  return shop.takeStripeEvent(Buffer.from(payload), signature)
+}
+const entries = async (id: BookingId) =>
+  (await db.select().from(payments).where(eq(payments.bookingId, id))).map(({ amount, means }) => ({ amount, means }))
+const once = [{ amount: downPayment, means: "card" }]
+
+async function cancel(made: Awaited<ReturnType<typeof opened>>) {
+  const preview = await shop.previewCancellation(made.party, made.id, at)
+  if (!preview.ok) throw new Error(preview.error.kind)
+  const { kept, refund } = preview.value.settlement
+  const done = await shop.cancelOwnBooking(made.party, made.id, { shown: { kept, refund } }, at)
+  if (!done.ok) throw new Error(done.error.kind)
+}
+
+describe("a webhook", () => {
+  test("is taken once, however often it comes, and the money is written once", async () => {
+    const { id, session } = await opened()
+    const event = stripe.pay(session)
+    const said = []
+    for (let count = 0; count < 10; count++) said.push(await tell(event))
+    expect(said).toEqual(["taken", ...Array.from({ length: 9 }, () => "known")])
+    await workAll()
+    expect(await entries(id)).toEqual(once)
+    expect((await bookingNow(id))?.paymentStatus).toBe("down_payment_paid")
+  })
+
+  test("leads to the same end in every order of three", async () => {
+    const orders = [
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+    ]
+    for (const order of orders) {
+      stripe.events.length = 0
+      const { id, session } = await opened()
+      stripe.refuse(session)
+      stripe.pay(session)
+      const told = stripe.events.slice(0, 3)
+      expect(told.map(({ type }) => type)).toEqual([
+        "payment_intent.payment_failed",
+        "payment_intent.succeeded",
+        "checkout.session.completed",
+      ])
+      for (const index of order) {
+        await tell(told[index])
+        await workAll()
+      }
+      expect({ order, entries: await entries(id) }).toEqual({ order, entries: once })
+      expect(await refundsOf(id)).toEqual([])
+    }
+  })
+
+  test("is refused with a wrong signature, of 301 seconds ago, or changed on its way, and leaves nothing", async () => {
+    const { id, session } = await opened()
+    const event = stripe.pay(session)
+    expect(await tell(event, { secret: "whsec_other" })).toBe("not-signed")
+    expect(await tell(event, { secondsAgo: 301 })).toBe("not-signed")
+    const { payload, signature } = stripe.signed(event)
+    const changed = Buffer.from(payload.replace('"amount_total":7500', '"amount_total":1'))
+    expect(await shop.takeStripeEvent(changed, signature)).toBe("not-signed")
+    expect(await shop.takeStripeEvent(Buffer.from(payload), "")).toBe("not-signed")
+    expect(await db.select().from(providerEvents)).toEqual([])
+    // The control: the same one, as it should be.
+    expect(await tell(event, { secondsAgo: 299 })).toBe("taken")
+    await workAll()
+    expect(await entries(id)).toEqual(once)
+  })
+
+  test("is no proof: one that tells of a payment that was not made writes nothing", async () => {
+    const { id, session } = await opened()
+    const told = { ...stripe.session(session), status: "complete", payment_status: "paid" }
+    await tell({ id: "evt_forged", type: "checkout.session.completed", created: 0, data: { object: told } })
+    await workAll()
+    expect(await entries(id)).toEqual([])
+  })
+
+  test("that comes before the customer does, and one that is lost, change nothing of the end", async () => {
+    const first = await opened()
+    await tell(stripe.pay(first.session))
+    await workAll()
+    expect(await shop.settleCardPayment(first.card.id, { at })).toMatchObject({ status: "paid" })
+    expect(await entries(first.id)).toEqual(once)
+
+    const second = await opened()
+    stripe.pay(second.session)
+    const { rows } = await db.execute<{ id: string }>(shop.reconcileCards.due(later(11)))
+    expect(rows.map(({ id }) => id)).toEqual([second.card.id])
+    expect(await shop.reconcileCards.run(second.card.id, later(11))).toBe("paid")
+    expect(await entries(second.id)).toEqual(once)
+  })
+})
+
+describe("a crash", () => {
+  test("between paid at the provider and our commit heals: nothing is lost, nothing is written twice", async () => {
+    const { id, card, session } = await opened()
+    stripe.pay(session)
+    await db.execute(sql`create function die() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`)
+    await db.execute(sql`create trigger die before update on card_payments for each row execute function die()`)
+    await expect(shop.settleCardPayment(card.id, { at })).rejects.toThrow()
+    expect(await entries(id)).toEqual([])
+    await db.execute(sql`drop trigger die on card_payments`)
+    await shop.settleCardPayment(card.id, { at })
+    expect(await entries(id)).toEqual(once)
+  })
+
+  test("before the session was noted finds the same session again, and no second one", async () => {
+    const { id, session } = await opened()
+    await db.execute(sql`update card_payments set status = 'opening', session_id = null, url = null, ends_at = null`)
+    const again = await shop.openCardPayment(id, downPayment, at)
+    expect(again).toMatchObject({ ok: true, value: { sessionId: session } })
+  })
+
+  test("after the provider has refunded makes no second refund, however late", async () => {
+    const made = await opened()
+    stripe.pay(made.session)
+    await shop.settleCardPayment(made.card.id, { at })
+    await cancel(made)
+    const [owed] = await refundsOf(made.id)
+    if (!owed) throw new Error("Nothing is owed")
+    await db.execute(sql`create function die() returns trigger language plpgsql as $$ begin
+      if new.made_at is not null then raise 'killed'; end if; return new; end $$`)
+    await db.execute(sql`create trigger die before update on refunds for each row execute function die()`)
+    const before = stripe.refunds().length
+    await expect(shop.settleCardRefund(owed.id, at)).rejects.toThrow()
+    await db.execute(sql`drop trigger die on refunds`)
+    expect(await shop.settleCardRefund(owed.id, later(3 * 24 * 60))).toBe("made")
+    expect(await shop.settleCardRefund(owed.id, later(3 * 24 * 60))).toBe("nothing to do")
+    expect(stripe.refunds().length - before).toBe(1)
+  })
+})
+
+test("a provider that is away is told, and nothing was taken", async () => {
+  const { booking } = await signed()
+  stripe.fall()
+  expect(await shop.openCardPayment(booking.id, downPayment, at)).toEqual({
+    ok: false,
+    error: { kind: "provider-away" },
+  })
+  stripe.rise()
+  expect((await shop.openCardPayment(booking.id, downPayment, at)).ok).toBe(true)
+})
+
+test("a booking that is cancelled closes its session, which then takes no money", async () => {
+  const made = await opened()
+  await cancel(made)
+  await workAll()
+  expect(stripe.session(made.session)["status"]).toBe("expired")
+  expect(() => stripe.pay(made.session)).toThrow("takes no money")
+})
+
+describe("money back to the card", () => {
+  async function paidThenCancelled() {
+    const made = await opened()
+    await tell(stripe.pay(made.session))
+    await workAll()
+    await cancel(made)
+    await workAll()
+    const [refund] = await refundsOf(made.id)
+    return { ...made, refund }
+  }
+
+  test("goes by itself, and is noted with the provider's number", async () => {
+    const { id, refund } = await paidThenCancelled()
+    expect(refund).toMatchObject({ madeMeans: "card", provider: "stripe", amount: downPayment })
+    expect(refund?.providerId).toMatch(/^re_/)
+    expect((await bookingNow(id))?.paymentStatus).toBe("refunded")
+  })
+
+  test("that the bank returns days later is an open matter again, once", async () => {
+    const { id, refund } = await paidThenCancelled()
+    stripe.failRefund(refund?.providerId ?? "")
+    await tell()
+    await workAll()
+    expect((await refundsOf(id))[0]).toMatchObject({ madeAt: null, failure: "expired_or_canceled_card" })
+    expect((await eventsOf(id)).map(({ action }) => action)).toContain("booking.refund-failed")
+    expect(await shop.settleCardRefund(refund?.id ?? nobody, later(60))).toBe("nothing to do")
+    const { noteRefund, openRefunds } = await import("../finance/refunds.ts")
+    expect((await openRefunds(at)).map((each) => each.id)).toEqual([refund?.id])
+  })
+
+  test("of which no message tells is found by the reconciliation", async () => {
+    const { id, refund } = await paidThenCancelled()
+    stripe.failRefund(refund?.providerId ?? "")
+    expect(await shop.reconcileRefunds(later(24 * 60))).toContain("1 refunds to look at")
+    await workAll()
+    expect((await refundsOf(id))[0]?.failedAt).not.toBeNull()
+  })
+
+  test("is never noted by hand while it is on its way", async () => {
+    stripe.refundsGo("pending")
+    const { refund } = await paidThenCancelled()
+    const { noteRefund } = await import("../finance/refunds.ts")
+    const { owner } = await import("../../tests/ends.ts")
+    const noted = await noteRefund(
+      await owner(),
+      refund?.id ?? nobody,
+      { means: "cash", madeOn: "2027-05-01", note: "" },
+      at,
+    )
+    expect(noted).toEqual({ ok: false, error: { kind: "not-open" } })
+  })
+})
+
+test("a payment for a booking that has ended goes back by itself, and the owner reads of it", async () => {
+  const made = await opened()
+  // Paid in the moment before its session was closed.
+  const event = stripe.pay(made.session)
+  await cancel(made)
+  await tell(event)
+  await workAll()
+  expect(await entries(made.id)).toEqual(once)
+  expect((await refundsOf(made.id)).map(({ amount, madeMeans }) => ({ amount, madeMeans }))).toEqual([
+    { amount: downPayment, madeMeans: "card" },
+  ])
+  expect((await eventsOf(made.id)).map(({ action }) => action)).toContain("booking.payment-unwanted")
+})
+
+test("a dispute is noted with its deadline, and how it ends; one that nobody told of is found", async () => {
+  const made = await opened()
+  stripe.pay(made.session)
+  await shop.settleCardPayment(made.card.id, { at })
+  const dispute = stripe.dispute(String(stripe.session(made.session)["payment_intent"]))
+  await tell()
+  await workAll()
+  const [open] = await shop.disputesToAnswer()
+  expect(open).toMatchObject({ bookingId: made.id, amount: downPayment, reason: "fraudulent", stage: "to_answer" })
+  expect(open?.answerBy).toBeInstanceOf(Date)
+  stripe.decide(dispute.id, "lost")
+  await shop.reconcileRefunds(at)
+  expect(await shop.disputesToAnswer()).toEqual([])
+  expect((await shop.disputesOf(made.id))[0]).toMatchObject({ stage: "lost" })
+})
+
+test("whatever is done in whatever order, the sums agree and nothing goes back twice or beyond what was paid", async () => {
+  type Step = "open" | "pay" | "tell" | "work" | "transfer" | "cancel" | "lose"
+  const steps = fc.array(fc.constantFrom<Step>("open", "pay", "tell", "work", "transfer", "cancel", "lose"), {
+    minLength: 4,
+    maxLength: 14,
+  })
+  await fc.assert(
+    fc.asyncProperty(steps, async (sequence) => {
+      const made = await signed()
+      const { id } = made.booking
+      let session: string | null = null
+      stripe.events.length = 0
+      const before = stripe.refunds().length
+      for (const step of sequence) {
+        if (step === "open") {
+          const { payableOf } = await import("./payable.ts")
+          const next = (await payableOf(id, at))?.next
+          const result = next ? await shop.openCardPayment(id, next.amount, at) : null
+          if (result?.ok) session = result.value.sessionId
+        } else if (step === "pay") {
+          if (session && stripe.session(session)["status"] === "open") stripe.pay(session)
+        } else if (step === "tell") for (const event of stripe.events) await tell(event)
+        else if (step === "work") await workAll()
+        else if (step === "transfer") await pay(id, 2500)
+        else if (step === "lose") stripe.events.length = 0
+        else if ((await bookingNow(id))?.status === "confirmed") await cancel({ ...made, id } as never)
+      }
+      for (const { id: card } of await db.select().from(cardPayments).where(eq(cardPayments.bookingId, id)))
+        await shop.settleCardPayment(card, { at })
+      await workAll()
+      const paid = await db.select().from(payments).where(eq(payments.bookingId, id))
+      const back = (await db.select().from(refunds).where(eq(refunds.bookingId, id))).filter(
+        ({ droppedAt }) => !droppedAt,
+      )
+      const sum = (rows: { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0)
+      const atStripe = stripe.refunds().slice(before)
+      expect(sum(back)).toBeLessThanOrEqual(sum(paid))
+      expect(sum(atStripe.map(({ amount }) => ({ amount: Number(amount) })))).toBe(
+        sum(back.filter(({ paymentId }) => paymentId)),
+      )
+      for (const payment of paid)
+        expect(sum(back.filter(({ paymentId }) => paymentId === payment.id))).toBeLessThanOrEqual(payment.amount)
+      const booking = await bookingNow(id)
+      if (booking?.status === "confirmed")
+        expect(sum(paid) - sum(back)).toBeLessThanOrEqual(
+          Math.max(25_000, sum(paid.filter(({ means }) => means !== "card"))),
+        )
+    }),
+    { numRuns: 15 },
+  )
+}, 120_000)

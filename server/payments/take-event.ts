@@ -1,0 +1,74 @@
+import { isId } from "../../domain/id.ts"
+import { type Transaction, transaction } from "../database.server.ts"
+import { environment } from "../environment.server.ts"
+import { enqueue } from "../jobs/queue.ts"
+import { providerEvents } from "../schema/card-payments.ts"
+import { readStripeEvent } from "./stripe.ts"
+
+export type EventAnswer = "taken" | "known" | "not-signed" | "not-set"
+
+/**
+ * Takes what Stripe tells: each event once, whatever its order. It is no news but a reason to look, which a job does: the
+ * answer goes before anything is asked of anybody (D28). `not-signed`: nobody knows who sent it, or it is too old.
+ */
+export async function takeStripeEvent(body: Buffer, signature: string, at: Date = new Date()): Promise<EventAnswer> {
+  const { stripe } = environment
+  if (!stripe?.webhookSecret) return "not-set"
+  const event = readStripeEvent(body, signature, { ...stripe, webhookSecret: stripe.webhookSecret })
+  if (!event) return "not-signed"
+  const object: Told = { ...event.data.object }
+  return transaction(async (tx) => {
+    const [fresh] = await tx
+      .insert(providerEvents)
+      .values({
+        provider: "stripe",
+        eventId: event.id,
+        kind: event.type,
+        objectId: idOf(object) ?? "",
+        receivedAt: at,
+      })
+      .onConflictDoNothing()
+      .returning({ id: providerEvents.eventId })
+    if (!fresh) return "known"
+    await promiseLook(tx, event.type, object)
+    return "taken"
+  })
+}
+
+/** What a message is about; little of it is read. */
+type Told = Readonly<Record<string, unknown>>
+
+async function promiseLook(tx: Transaction, kind: string, object: Told): Promise<void> {
+  const [family] = /^(checkout\.session|payment_intent|refund|charge\.refund|charge\.dispute)\./.exec(kind) ?? []
+  switch (family) {
+    case "checkout.session.":
+      return lookAt(tx, "settle-card-payment", object["client_reference_id"])
+    case "payment_intent.":
+      return lookAt(tx, "settle-card-payment", marked(object, "card_payment"))
+    case "refund.":
+    case "charge.refund.":
+      return lookAt(tx, "settle-card-refund", marked(object, "refund"))
+    case "charge.dispute.":
+      return lookAtDispute(tx, idOf(object))
+    default:
+      // Not everything that a shop's account is told of is ours.
+      return
+  }
+}
+
+async function lookAt(tx: Transaction, job: "settle-card-payment" | "settle-card-refund", id: unknown): Promise<void> {
+  if (typeof id === "string" && isId(id)) await enqueue(tx, job, { id })
+}
+
+async function lookAtDispute(tx: Transaction, id: string | null): Promise<void> {
+  if (id !== null) await enqueue(tx, "look-at-dispute", { id })
+}
+
+function idOf({ id }: Told): string | null {
+  return typeof id === "string" ? id : null
+}
+
+/** What we wrote on it when we asked for it. */
+function marked({ metadata }: Told, name: string): unknown {
+  return typeof metadata === "object" && metadata !== null ? Reflect.get(metadata, name) : undefined
+}

@@ -1,0 +1,79 @@
+import { type SQL, eq, sql } from "drizzle-orm"
+import { dayInParis } from "../../domain/day.ts"
+import type { Id } from "../../domain/id.ts"
+import { type Transaction, transaction } from "../database.server.ts"
+import { orderBookingMail } from "../mail/booking-mails.ts"
+import { paymentToMake } from "../payments/payment-mails.ts"
+import { payableOf } from "../payments/payable.ts"
+import { bookings } from "../schema/bookings.ts"
+import { NOT_DUE, type Sweep, fromHour, instant, noteOnce } from "./sweep.ts"
+
+const FROM_HOUR = 9
+
+const stages = ["asked", "7-days", "2-days", "day", "late"] as const
+type Stage = (typeof stages)[number]
+
+/**
+ * What each booking's first open instalment has come to: `asked` as soon as the contract is signed, then a week before
+ * its day, two days before, on it, and after it; what is due at once is late after three days.
+ */
+function openStages(at: Date): SQL {
+  const today = sql`${dayInParis(at)}::date`
+  return sql`
+    select booking.id, stage, first.contract_id || ' ' || first.position || ' ' || stage as about
+    from bookings booking
+      cross join lateral (
+        select asked.contract_id, asked.position, asked.due_on, contract.signed_at
+        from (select *, sum(amount) over (order by position) as upto from instalments_in_force(booking.id)) asked
+          join contracts contract on contract.id = asked.contract_id and contract.status = 'signed'
+        where upto > (select coalesce(sum(amount), 0) from payments where booking_id = booking.id)
+          - (select coalesce(sum(amount), 0) from refunds
+              where booking_id = booking.id and kind = 'refund' and dropped_at is null)
+        order by asked.position limit 1) first
+      cross join lateral (select case
+        when due_on is null and signed_at <= ${instant(at)} - interval '3 days' then 'late'
+        when due_on is null and signed_at <= ${instant(at)} - interval '2 minutes' then 'asked'
+        when due_on < ${today} then 'late'
+        when due_on = ${today} then 'day'
+        when due_on <= ${today} + 2 then '2-days'
+        when due_on <= ${today} + 7 then '7-days' end as stage) staged
+    where booking.status = 'confirmed' and not is_example and last_day >= ${today}
+      and payment_status in ('none', 'awaiting', 'down_payment_paid')
+      and stage is not null and (stage = 'asked' or ${fromHour(at, FROM_HOUR)})`
+}
+
+const kinds = {
+  asked: "payment-asked",
+  "7-days": "balance-due",
+  "2-days": "balance-due",
+  day: "balance-due",
+  late: "payment-late",
+} as const
+
+export const askPayments: Sweep = {
+  schedule: "*/5 * * * *",
+  description:
+    "Asks for what is due: after the signature, a week and two days before the balance, on its day, and when it is late.",
+  lateAfterMinutes: 180,
+  due: (at) => sql`
+    select id from (${openStages(at)}) open
+    where not exists (select from booking_notices where booking_id = open.id and kind = 'payment' and about = open.about)`,
+  async run(id, at) {
+    return transaction(async (tx) => {
+      const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
+      const open = booking && (await stageOf(tx, id, at))
+      const payable = open ? await payableOf(id, at, tx) : null
+      if (!booking || !open || !payable?.next) return NOT_DUE
+      if (!(await noteOnce(tx, id, "payment", open.about, at))) return NOT_DUE
+      await orderBookingMail(tx, kinds[open.stage], id, await paymentToMake(tx, booking, payable.next, at), at)
+      return open.stage
+    })
+  },
+}
+
+async function stageOf(tx: Transaction, id: Id, at: Date): Promise<{ stage: Stage; about: string } | null> {
+  const { rows } = await tx.execute<{ stage: Stage; about: string }>(
+    sql`select stage, about from (${openStages(at)}) open where id = ${id}`,
+  )
+  return rows[0] ?? null
+}

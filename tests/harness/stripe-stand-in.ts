@@ -1,0 +1,332 @@
+import { randomBytes } from "node:crypto"
+import { type IncomingMessage, type ServerResponse, createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import Stripe from "stripe"
+
+/**
+ * Stripe, as far as the product speaks to it: the unmodified SDK talks to this server by HTTP. It keeps sessions, payment
+ * intents (captured by hand too), refunds and disputes, makes requests idempotent by their key, and signs its events as
+ * Stripe does. Nothing is delivered by itself: a test delivers events, as often and in whatever order it likes.
+ */
+export type StripeStandIn = Awaited<ReturnType<typeof startStripeStandIn>>
+
+type Fields = Record<string, unknown>
+type Object_ = Fields & { id: string }
+type Event = { id: string; type: string; created: number; data: { object: Object_ } }
+type Answer = { status: number; body: unknown }
+
+export const STAND_IN_KEY = "sk_test_stand_in"
+export const STAND_IN_WEBHOOK_SECRET = "whsec_stand_in"
+
+class Refused extends Error {
+  readonly code: string
+  readonly status: number
+  constructor(code: string, message: string, status = 400) {
+    super(message)
+    this.code = code
+    this.status = status
+  }
+}
+
+export async function startStripeStandIn({ port = 0 } = {}) {
+  const objects = new Map<string, Object_>()
+  const answers = new Map<string, { asked: string; answer: Answer }>()
+  const events: Event[] = []
+  const requests: string[] = []
+  let down = false
+  const nextRefund: { status: string; failure: string | null } = { status: "succeeded", failure: null }
+  const now = () => Math.floor(Date.now() / 1000)
+  const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`
+  const keep = <One extends Object_>(object: One): One => {
+    objects.set(object.id, object)
+    return object
+  }
+  const find = (id: string): Object_ => {
+    const known = objects.get(id)
+    if (!known) throw new Refused("resource_missing", `No such object: '${id}'`, 404)
+    return known
+  }
+  const tell = (type: string, object: Object_) =>
+    events.push({ id: newId("evt"), type, created: now(), data: { object: structuredClone(object) } })
+  const all = (kind: string) => [...objects.values()].filter((object) => object["object"] === kind)
+  const list = (data: Object_[]) => ({ object: "list", data, has_more: false, url: "/v1" })
+  const refundedOf = (intent: string) =>
+    all("refund")
+      .filter((refund) => refund["payment_intent"] === intent && refund["status"] !== "failed")
+      .reduce((sum, refund) => sum + Number(refund["amount"]), 0)
+  const whole = (session: Object_, expand: unknown) =>
+    expand && typeof session["payment_intent"] === "string"
+      ? { ...session, payment_intent: find(session["payment_intent"]) }
+      : session
+
+  function newIntent(fields: Fields): Object_ {
+    return keep({
+      id: newId("pi"),
+      object: "payment_intent",
+      amount: Number(fields["amount"]),
+      amount_received: 0,
+      currency: fields["currency"] ?? "eur",
+      status: "requires_payment_method",
+      capture_method: fields["capture_method"] ?? "automatic",
+      metadata: fields["metadata"] ?? {},
+      last_payment_error: null,
+    })
+  }
+
+  const routes: [string, RegExp, (given: Fields, id: string) => unknown][] = [
+    [
+      "POST",
+      /^\/v1\/checkout\/sessions$/,
+      (given) => {
+        const [line] = Object.values(given["line_items"] as Record<string, { price_data: { unit_amount: string } }>)
+        const intent = newIntent({
+          amount: line?.price_data.unit_amount,
+          ...(given["payment_intent_data"] as Fields | undefined),
+        })
+        const id = newId("cs_test")
+        return keep({
+          id,
+          object: "checkout.session",
+          mode: given["mode"],
+          status: "open",
+          payment_status: "unpaid",
+          amount_total: intent["amount"],
+          currency: "eur",
+          client_reference_id: given["client_reference_id"],
+          metadata: given["metadata"] ?? {},
+          payment_intent: intent.id,
+          url: `${base()}/pay/${id}`,
+          success_url: given["success_url"],
+          cancel_url: given["cancel_url"],
+          expires_at: now() + 86_400,
+        })
+      },
+    ],
+    ["GET", /^\/v1\/checkout\/sessions\/([^/]+)$/, (given, id) => whole(find(id), given["expand"])],
+    [
+      "POST",
+      /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/,
+      (given, id) => {
+        const session = find(id)
+        if (session["status"] !== "open") throw new Refused("resource_missing", "Only open sessions can be expired.")
+        session["status"] = "expired"
+        tell("checkout.session.expired", session)
+        return whole(session, given["expand"])
+      },
+    ],
+    ["POST", /^\/v1\/payment_intents$/, (given) => newIntent(given)],
+    ["GET", /^\/v1\/payment_intents\/([^/]+)$/, (_given, id) => find(id)],
+    [
+      "POST",
+      /^\/v1\/payment_intents\/([^/]+)\/capture$/,
+      (given, id) => {
+        const intent = find(id)
+        if (intent["status"] !== "requires_capture")
+          throw new Refused("payment_intent_unexpected_state", "Not to capture.")
+        const amount = Number(given["amount_to_capture"] ?? intent["amount"])
+        if (amount > Number(intent["amount"])) throw new Refused("amount_too_large", "More than was authorised.")
+        Object.assign(intent, { status: "succeeded", amount_received: amount })
+        tell("payment_intent.succeeded", intent)
+        return intent
+      },
+    ],
+    [
+      "POST",
+      /^\/v1\/payment_intents\/([^/]+)\/cancel$/,
+      (_given, id) => {
+        const intent = find(id)
+        intent["status"] = "canceled"
+        tell("payment_intent.canceled", intent)
+        return intent
+      },
+    ],
+    [
+      "GET",
+      /^\/v1\/refunds$/,
+      (given) => list(all("refund").filter((refund) => refund["payment_intent"] === given["payment_intent"])),
+    ],
+    [
+      "POST",
+      /^\/v1\/refunds$/,
+      (given) => {
+        const intent = find(String(given["payment_intent"]))
+        const amount = Number(given["amount"] ?? intent["amount_received"])
+        if (refundedOf(intent.id) + amount > Number(intent["amount_received"]))
+          throw new Refused("charge_already_refunded", "The refund is greater than what is left of the charge.")
+        const refund = keep({
+          id: newId("re"),
+          object: "refund",
+          amount,
+          payment_intent: intent.id,
+          status: nextRefund.status,
+          failure_reason: nextRefund.failure,
+          metadata: given["metadata"] ?? {},
+        })
+        tell("refund.created", refund)
+        return refund
+      },
+    ],
+    ["GET", /^\/v1\/disputes$/, () => list(all("dispute"))],
+    ["GET", /^\/v1\/disputes\/([^/]+)$/, (_given, id) => find(id)],
+  ]
+
+  async function answerApi(request: IncomingMessage, path: string, query: URLSearchParams): Promise<Answer> {
+    if (request.headers.authorization !== `Bearer ${STAND_IN_KEY}`)
+      return problem(new Refused("invalid_api_key", "Invalid API Key provided", 401))
+    const body = await textOf(request)
+    const key = request.headers["idempotency-key"]
+    const known = typeof key === "string" ? answers.get(key) : undefined
+    // Stripe answers a key that it knows as it did, and refuses it for anything else.
+    if (known)
+      return known.asked === `${path} ${body}`
+        ? known.answer
+        : problem(new Refused("idempotency_key_in_use", "Keys for idempotent requests can only be used once."))
+    const answer = perform(request.method ?? "", path, nested(new URLSearchParams(body || query)))
+    if (typeof key === "string" && answer.status < 500) answers.set(key, { asked: `${path} ${body}`, answer })
+    return answer
+  }
+
+  function perform(method: string, path: string, given: Fields): Answer {
+    requests.push(`${method} ${path}`)
+    try {
+      for (const [wanted, pattern, run] of routes) {
+        const match = method === wanted ? pattern.exec(path) : null
+        if (match) return { status: 200, body: structuredClone(run(given, match[1] ?? "")) }
+      }
+      throw new Refused("unknown_url", `Unrecognized request URL (${method}: ${path})`, 404)
+    } catch (error) {
+      if (error instanceof Refused) return problem(error)
+      throw error
+    }
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    const url = new URL(request.url ?? "/", base())
+    if (down) return void request.socket.destroy()
+    const page = /^\/pay\/([^/]+)$/.exec(url.pathname)?.[1]
+    if (page) return paymentPage(request, response, page)
+    const { status, body } = await answerApi(request, url.pathname, url.searchParams)
+    response.writeHead(status, { "Content-Type": "application/json", "Request-Id": newId("req") })
+    response.end(JSON.stringify(body))
+  }
+
+  /** What a customer sees of it: a page of another site, without a script. */
+  async function paymentPage(request: IncomingMessage, response: ServerResponse, id: string) {
+    const session = objects.get(id)
+    if (!session) return void response.writeHead(404).end()
+    if (request.method === "POST") {
+      stripe.pay(id)
+      return void response.writeHead(303, { Location: String(session["success_url"]) }).end()
+    }
+    response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" })
+    response.end(`<!doctype html><html lang="fr"><title>Stripe</title><h1>Page de paiement de Stripe</h1>
+      <p>${Number(session["amount_total"]) / 100} EUR</p>
+      <form method="post"><button>Payer</button></form><a href="${String(session["cancel_url"])}">Retour</a></html>`)
+  }
+
+  const server = createServer((request, response) => void serve(request, response))
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve))
+  const base = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const signer = new Stripe(STAND_IN_KEY)
+
+  const stripe = {
+    url: base(),
+    /** What was asked for, as "POST /v1/refunds". */
+    requests,
+    /** What happened, and nobody may have been told. */
+    events,
+    /** The customer pays on Stripe's page. */
+    pay(sessionId: string): Event {
+      const session = find(sessionId)
+      if (session["status"] !== "open") throw new Error("This session takes no money any more")
+      const intent = find(String(session["payment_intent"]))
+      Object.assign(intent, { status: "succeeded", amount_received: intent["amount"], last_payment_error: null })
+      Object.assign(session, { status: "complete", payment_status: "paid" })
+      tell("payment_intent.succeeded", intent)
+      tell("checkout.session.completed", session)
+      return events.at(-1) as Event
+    },
+    refuse(sessionId: string, code = "insufficient_funds"): void {
+      const intent = find(String(find(sessionId)["payment_intent"]))
+      intent["last_payment_error"] = { code: "card_declined", decline_code: code }
+      tell("payment_intent.payment_failed", intent)
+    },
+    expire(sessionId: string): void {
+      find(sessionId)["status"] = "expired"
+      tell("checkout.session.expired", find(sessionId))
+    },
+    /** How the next refunds go. */
+    refundsGo(status: "succeeded" | "pending" | "failed", failure: string | null = null): void {
+      Object.assign(nextRefund, { status, failure })
+    },
+    /** The bank returns a refund, days after it was made. */
+    failRefund(refundId: string, reason = "expired_or_canceled_card"): void {
+      const refund = find(refundId)
+      Object.assign(refund, { status: "failed", failure_reason: reason })
+      tell("refund.failed", refund)
+    },
+    refunds: () => all("refund"),
+    session: (id: string) => find(id),
+    dispute(intent: string, values: Fields = {}): Object_ {
+      const dispute = keep({
+        id: newId("dp"),
+        object: "dispute",
+        amount: Number(find(intent)["amount_received"]),
+        reason: "fraudulent",
+        status: "needs_response",
+        created: now(),
+        payment_intent: intent,
+        evidence_details: { due_by: now() + 7 * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
+        ...values,
+      })
+      tell("charge.dispute.created", dispute)
+      return dispute
+    },
+    decide(disputeId: string, status: "under_review" | "won" | "lost"): void {
+      find(disputeId)["status"] = status
+      tell(status === "under_review" ? "charge.dispute.updated" : "charge.dispute.closed", find(disputeId))
+    },
+    /** Answers nobody: connections are cut. */
+    fall(): void {
+      down = true
+    },
+    rise(): void {
+      down = false
+    },
+    /** An event as it arrives, with its signature of so many seconds ago. */
+    signed(event: Event, { secondsAgo = 0, secret = STAND_IN_WEBHOOK_SECRET } = {}) {
+      const payload = JSON.stringify({ object: "event", api_version: null, livemode: false, ...event })
+      const signature = signer.webhooks.generateTestHeaderString({ payload, secret, timestamp: now() - secondsAgo })
+      return { payload, signature }
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return stripe
+}
+
+function problem({ code, message, status }: Refused): Answer {
+  const type = code === "idempotency_key_in_use" ? "idempotency_error" : "invalid_request_error"
+  return { status, body: { error: { type, code, message } } }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString("utf8")
+}
+
+/** "a[b][c]=1" as Stripe reads it. */
+function nested(parameters: URLSearchParams): Fields {
+  const read: Fields = {}
+  for (const [name, value] of parameters) {
+    const path = name.split(/[[\]]+/).filter(Boolean)
+    let inner = read
+    for (const part of path.slice(0, -1)) inner = (inner[part] ??= {}) as Fields
+    inner[path.at(-1) ?? name] = value
+  }
+  return read
+}

@@ -1,9 +1,18 @@
 import { defineConfig } from "vitest/config"
+import { ownThread } from "./tests/harness/own-thread.ts"
 
 /** Packages of hundreds of small files, which each test file would load anew: each is made one file first, and kept. */
 const manyFiles = ["drizzle-orm", "drizzle-orm/node-postgres", "drizzle-orm/pg-core", "@react-email/components"]
 /** What they share with the product: its settings hold for both (pg), or it must be one (React). */
 const oneCopy = ["pg", "react", "react-dom"]
+
+const integration = "{server,seed,tests}/**/*.test.ts"
+const elsewhere = ["server/geocoding/**", "tests/{architecture,words}/**"]
+const alone = ownThread(integration)
+const withDatabase = {
+  globalSetup: ["tests/harness/cluster-for-run.ts"],
+  deps: { optimizer: { ssr: { enabled: true, include: manyFiles, exclude: oneCopy } } },
+}
 
 export default defineConfig({
   test: {
@@ -36,11 +45,22 @@ export default defineConfig({
         extends: true,
         test: {
           name: "integration",
-          include: ["{server,seed,tests}/**/*.test.ts"],
-          exclude: ["server/geocoding/**", "tests/{architecture,words}/**"],
-          globalSetup: ["tests/harness/cluster-for-run.ts"],
+          // A thread loads the server once; each file has a database and a data folder as new all the same.
+          isolate: false,
+          include: [integration],
+          exclude: [...elsewhere, ...alone],
+          setupFiles: ["tests/harness/database-for-thread.ts"],
+          ...withDatabase,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "integration, alone",
+          include: alone,
+          exclude: elsewhere,
           setupFiles: ["tests/harness/database-for-file.ts"],
-          deps: { optimizer: { ssr: { enabled: true, include: manyFiles, exclude: oneCopy } } },
+          ...withDatabase,
         },
       },
     ],

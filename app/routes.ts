@@ -20,6 +20,10 @@ export default [
     route("account/bookings/:number/retractation", "site/account/booking/withdraw/route.tsx"),
     route("account/bookings/:number/dates", "site/account/booking/dates/route.tsx"),
     route("signer/:secret", "site/account/booking/link/route.tsx"),
+    route("payer/:secret", "site/account/booking/pay/route.tsx"),
+    route("payer/:secret/carte", "site/account/booking/pay/card/route.tsx"),
+    route("payer/:secret/retour", "site/account/booking/pay/return/route.tsx"),
+    route("payer/:secret/demonstration", "site/account/booking/pay/demonstration/route.tsx"),
     route("double-authentification", "site/account/second-factor/route.tsx"),
     route("appareils", "site/account/sessions/route.tsx"),
     route("connexion", "site/sign-in/route.tsx"),
@@ -98,6 +102,9 @@ export default [
   route("account/bookings/:number/contrat.pdf", "site/account/booking/document/route.ts", { id: "contract-pdf" }),
   route("signer/:secret/contrat.txt", "site/account/booking/link/document/route.ts", { id: "link-text" }),
   route("signer/:secret/contrat.pdf", "site/account/booking/link/document/route.ts", { id: "link-pdf" }),
+  // Forms that ask for the payment page.
+  route("account/bookings/:number/payer", "site/account/booking/pay/start/route.ts", { id: "pay-own" }),
+  route("signer/:secret/payer", "site/account/booking/pay/start/link/route.ts", { id: "pay-by-link" }),
   // For search engines, link previews and home screens.
   route("sitemap.xml", "machine/sitemap-xml.ts"),
   route("robots.txt", "machine/robots.ts"),

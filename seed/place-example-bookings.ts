@@ -1,18 +1,23 @@
 import { randomUUID } from "node:crypto"
-import { eq } from "drizzle-orm"
+import { and, eq, lte, sql } from "drizzle-orm"
 import { system, onOwnAccount } from "../domain/accounts/party.ts"
-import { contractDue } from "../domain/booking/deadlines.ts"
 import { occupiesDays } from "../domain/booking/status.ts"
 import { dayInParis } from "../domain/day.ts"
 import type { OptionChoice } from "../domain/pricing/price.ts"
 import { blockDays } from "../server/availability/block.ts"
 import { moveBooking } from "../server/bookings/answer.ts"
 import { placeBooking } from "../server/bookings/place.ts"
-import { addContractVersion } from "../server/contracts/versions.ts"
+import { currentTermsVersion } from "../server/content/legal.ts"
+import { newBookingLink } from "../server/contracts/links.ts"
+import { sealContract } from "../server/contracts/seal-contract.ts"
+import { sendContract } from "../server/contracts/send-contract.ts"
+import { signContract } from "../server/contracts/sign.ts"
+import { readContractTemplate } from "../server/contracts/template.ts"
 import { db, transaction } from "../server/database.server.ts"
 import { profiles } from "../server/schema/accounts.ts"
 import { bookings, contracts } from "../server/schema/bookings.ts"
 import { payments, refunds } from "../server/schema/money.ts"
+import { noteOnce } from "../server/sweeps/sweep.ts"
 import { paymentsOf } from "./booking-money.ts"
 import { daysBefore } from "./days-before.ts"
 import { type ExampleBooking, exampleBlocks, exampleBookings } from "./example-bookings.ts"
@@ -33,6 +38,20 @@ export async function placeExampleBookings(
   for (const { product, when, reason } of exampleBlocks) {
     await blockDays(system, { productId: idOf(products, product).id, days: daysOf(when, dayInParis(at)), reason }, at)
   }
+  await noteWaiting(at)
+  // What the verbs have promised is done already: a shop that opens has better things to do than to find that out.
+  await db.execute(sql`delete from pgboss.job where name in ('send-contract', 'seal-contract')`)
+}
+
+/** Examples that wait for longer than a day are no news to an owner who opens the shop just now. */
+async function noteWaiting(at: Date): Promise<void> {
+  const waiting = await db
+    .select({ id: bookings.id, requestedAt: bookings.requestedAt })
+    .from(bookings)
+    .where(and(eq(bookings.isExample, true), eq(bookings.status, "pending"), lte(bookings.answerDueAt, at)))
+  await transaction(async (tx) => {
+    for (const { id, requestedAt } of waiting) await noteOnce(tx, id, "waiting", requestedAt.toISOString(), at)
+  })
 }
 
 async function placeExample(
@@ -77,21 +96,39 @@ async function placeExample(
     .where(eq(bookings.id, id))
 }
 
-/** Its contract, as far as it got, and what was paid since; nothing of it is mailed. */
+/** Its contract, as far as it got, by the very verbs of the shop, and what was paid since. Examples are never written to. */
 async function agree(bookingId: string, { contract: state, paymentStatus }: ExampleBooking, at: Date): Promise<void> {
-  await transaction(async (tx) => {
-    const made = await addContractVersion(tx, bookingId, at)
-    // A shop without a template, as tests make one.
-    if (!made.ok) return
-    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
-    if (!booking) throw new Error("The example was placed, then gone")
-    const set = (values: Partial<typeof contracts.$inferInsert>) =>
-      tx.update(contracts).set(values).where(eq(contracts.id, made.value.id))
-    await set({ status: "sent", sentAt: at, dueAt: contractDue(at, booking.firstDay) })
-    if (state === "signed") await set({ status: "signed", signedAt: at })
-    const paid = paymentsOf(booking, paymentStatus)
-    if (paid.length > 0) await tx.insert(payments).values(paid)
-  })
+  // A shop without a template, as tests make one.
+  if (!(await readContractTemplate())) return
+  const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
+  if (!booking?.confirmedAt) throw new Error("The example was confirmed, then gone")
+  await sendContract({ bookingId, confirmedAt: booking.confirmedAt.toISOString() }, at)
+  if (state === "signed") await sign(booking, at)
+  const paid = paymentsOf(booking, paymentStatus)
+  if (paid.length > 0) await db.insert(payments).values(paid)
+}
+
+/** As the customer does by the link in their mail, from an address that RFC 5737 keeps for examples. */
+async function sign(booking: typeof bookings.$inferSelect, at: Date): Promise<void> {
+  const [contract] = await db.select().from(contracts).where(eq(contracts.bookingId, booking.id))
+  const [client] = await db.select({ name: profiles.name }).from(profiles).where(eq(profiles.id, booking.userId))
+  if (!contract || !client) throw new Error(`The contract of example ${booking.number} was not made`)
+  const { secret } = await transaction((tx) => newBookingLink(tx, booking, "sign", at))
+  const signed = await signContract(
+    { by: "link", secret },
+    {
+      contractId: contract.id,
+      sha256: contract.sha256,
+      name: client.name,
+      signature: { kind: "typed", text: client.name },
+      ticks: { terms: true, earlyPerformance: true, withdrawalLoss: true },
+      termsVersion: await currentTermsVersion(),
+    },
+    { address: "192.0.2.1", userAgent: "Exemple de la démonstration" },
+    at,
+  )
+  if (!signed.ok) throw new Error(`Example ${booking.number} could not be signed: ${signed.error.kind}`)
+  await sealContract({ contractId: contract.id }, at)
 }
 
 /** What the cancellation owes has been given back since. */

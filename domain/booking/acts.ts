@@ -3,6 +3,7 @@ import type { Day } from "../day.ts"
 import type { PaymentMeans } from "../finance/payment.ts"
 import type { Undoing } from "../journal/act.ts"
 import type { Cents } from "../money.ts"
+import type { AdjustmentKind } from "../pricing/adjustment-kind.ts"
 import type { SigningWay } from "../contracts/contract-status.ts"
 import type { ChangeSummary } from "./change-summary.ts"
 import type { BookingStatus, OccupyingStatus } from "./status.ts"
@@ -77,6 +78,18 @@ export type BookingAct =
       /** `offered`: for nothing, however far it is. */
       details: { distanceKm: number; deliveryFee: Cents; total: Cents; totalBefore: Cents; offered?: true }
     }
+  /** A line of the owner's on the price, put or taken away: `line` is its id, `amount` what it makes. */
+  | {
+      action: "booking.price-adjusted" | "booking.price-adjustment-removed"
+      details: Partial<Undoing> & {
+        line: string
+        adjustment: AdjustmentKind
+        amount: Cents
+        total: Cents
+        totalBefore: Cents
+      }
+      personal: { name: string; reason: string }
+    }
   /** `dueAt`: an ISO text; null when the contract is to be handed over, since nobody could be written to. */
   | { action: "booking.contract-sent"; details: { version: number; dueAt: string | null } }
   | { action: "booking.contract-signed"; details: { version: number; how: SigningWay } }
@@ -124,6 +137,8 @@ export const bookingSubjects = {
   "booking.edited": "booking",
   "booking.noted": "booking",
   "booking.distance-set": "booking",
+  "booking.price-adjusted": "booking",
+  "booking.price-adjustment-removed": "booking",
   "booking.contract-sent": "booking",
   "booking.contract-signed": "booking",
   "booking.change-lapsed": "booking",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { paymentReference } from "../finance/payment-reference.ts"
 import { agreementFor, termsOf } from "./agreement.ts"
 
 const today = {
@@ -10,15 +11,16 @@ const today = {
   vatRate: 2000,
   vatOnDebits: false,
   iban: "FR76",
+  bic: "AGRIFRPP",
 } as const
 
 test("an agreement is today's terms with the product's security deposit, and what a transfer is made out to", () => {
-  const { iban, ...terms } = today
+  const { iban, bic, ...terms } = today
   expect(agreementFor({ number: 1042, securityDeposit: 80_000 }, today)).toEqual({
     version: 1,
     ...terms,
     securityDeposit: 80_000,
-    transfer: { iban, reference: "Réservation 1042" },
+    transfer: { iban, bic, reference: paymentReference(1042) },
   })
 })
 

@@ -1,4 +1,5 @@
 import type { CancellationTier } from "../content/cancellation-labels.ts"
+import { paymentReference } from "../finance/payment-reference.ts"
 import type { Cents } from "../money.ts"
 
 /**
@@ -24,18 +25,23 @@ export type Agreement = Terms & {
   /** That of this shape. */
   version: 1
   /** What a transfer is made out to. */
-  transfer: { iban: string | null; reference: string }
+  transfer: {
+    iban: string | null
+    /** Absent from what was agreed before the company said its bank. */
+    bic?: string | null
+    reference: string
+  }
 }
 
 /** Where the terms of today come from: the owner's settings and the product. */
-export type TermsOfToday = Omit<Terms, "securityDeposit"> & { iban: string | null }
+export type TermsOfToday = Omit<Terms, "securityDeposit"> & { iban: string | null; bic: string | null }
 
 export function agreementFor(
   { number, securityDeposit }: { number: number; securityDeposit: Cents },
   today: TermsOfToday,
 ): Agreement {
   const { downPaymentPercent, balanceDaysBefore, cancellationTiers, withdrawalDays } = today
-  const { vatMode, vatRate, vatOnDebits, iban } = today
+  const { vatMode, vatRate, vatOnDebits, iban, bic } = today
   return {
     version: 1,
     downPaymentPercent,
@@ -46,7 +52,7 @@ export function agreementFor(
     vatMode,
     vatRate,
     vatOnDebits,
-    transfer: { iban, reference: `Réservation ${number}` },
+    transfer: { iban, bic, reference: paymentReference(number) },
   }
 }
 

@@ -2,6 +2,8 @@ import { daysLong } from "../day-labels.ts"
 import { addressLine, type BookingAddress, type StoredOptions } from "./booking.ts"
 import type { Day } from "../day.ts"
 import { type Cents, formatMoney } from "../money.ts"
+import { adjustmentsIn } from "../pricing/adjustment.ts"
+import type { StoredPrice } from "../pricing/stored-price.ts"
 
 /** What a change can make different, as a contract keeps it. */
 export type ChangeableBooking = {
@@ -11,6 +13,7 @@ export type ChangeableBooking = {
   isDelivery: boolean
   address: BookingAddress
   deliveryFee: Cents
+  priceLines: StoredPrice
 }
 
 /** What changed, as a client reads it: "Dates", "12 juin 2027", "19 juin 2027". */
@@ -25,7 +28,9 @@ export function changeLines(before: ChangeableBooking, after: ChangeableBooking)
   })
 }
 
-function linesOf({ dates, options, photoPacks, isDelivery, address, deliveryFee }: ChangeableBooking) {
+function linesOf(booking: ChangeableBooking) {
+  const { dates, options, photoPacks, isDelivery, address, deliveryFee, priceLines } = booking
+  const adjusted = adjustmentsIn(priceLines.lines).map(({ label, amount }) => `${label} (${formatMoney(amount)})`)
   const chosen = options.items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))
   return [
     ["Dates", daysLong(dates)],
@@ -35,5 +40,6 @@ function linesOf({ dates, options, photoPacks, isDelivery, address, deliveryFee 
     ["Adresse", addressLine(address)],
     ["Consignes", address.instructions || "aucune"],
     ["Frais de livraison", isDelivery ? formatMoney(deliveryFee) : "aucuns"],
+    ["Remises et suppléments", adjusted.length > 0 ? adjusted.join(", ") : "aucun"],
   ] as const
 }

@@ -1,4 +1,5 @@
 import { type Day, dayInParis } from "../day.ts"
+import { nextPayment } from "../finance/next-payment.ts"
 import type { InstalmentRow } from "../finance/payment.ts"
 import type { Cents } from "../money.ts"
 import type { BookingEndKind } from "./booking-end.ts"
@@ -112,9 +113,9 @@ function nextAction(facts: JourneyFacts, now: Date): Exclude<NextAction, { kind:
   const waiting = liveWaiting(facts, now)
   if (waiting?.sent) return { kind: "sign", until: waiting.dueAt, change: contract.signedAt !== null }
   if (contract.signedAt === null) return today > lastDay ? { kind: "over", on: lastDay } : { kind: "wait-for-contract" }
-  const payment = nextPayment(facts, today)
+  const payment = nextPayment(facts.money.instalments, facts.money.paid, today)
   const isDue = payment !== null && (payment.dueOn === null || payment.dueOn <= today)
-  if (payment && (isDue || !datesAsked)) return payment
+  if (payment && (isDue || !datesAsked)) return { kind: "pay", ...payment }
   if (datesAsked && today < firstDay) return { kind: "wait-for-dates" }
   if (today < firstDay) return { kind: "nothing-until-event", on: firstDay }
   return today <= lastDay ? { kind: "event", until: lastDay } : { kind: "over", on: lastDay }
@@ -123,28 +124,6 @@ function nextAction(facts: JourneyFacts, now: Date): Exclude<NextAction, { kind:
 /** What waits for a signature and can still be signed. */
 function liveWaiting({ contract: { waiting } }: JourneyFacts, now: Date) {
   return waiting && (waiting.dueAt === null || waiting.dueAt > now) ? waiting : null
-}
-
-/** The first instalment that is not covered, with all others whose day has come; null when everything is paid. */
-function nextPayment(
-  { money: { paid, instalments } }: JourneyFacts,
-  today: Day,
-): Extract<NextAction, { kind: "pay" }> | null {
-  let asked = 0
-  const open = instalments.flatMap(({ amount, dueOn }) => {
-    asked += amount
-    return asked > paid ? [{ amount: Math.min(amount, asked - paid), dueOn }] : []
-  })
-  const [first] = open
-  if (!first) return null
-  const isDue = ({ dueOn }: { dueOn: Day | null }) => dueOn === null || dueOn <= today
-  const together = isDue(first) ? open.filter(isDue) : [first]
-  return {
-    kind: "pay",
-    amount: together.reduce((total, { amount }) => total + amount, 0),
-    dueOn: first.dueOn,
-    late: together.some(({ dueOn }) => dueOn !== null && dueOn < today),
-  }
 }
 
 function stepOf(next: Exclude<NextAction, { kind: "ended" }>): JourneyStepName | null {

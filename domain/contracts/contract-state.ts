@@ -1,21 +1,26 @@
-/** What can be said of the contract of a confirmed booking by what is recorded: there is no record of a signature. */
-export const contractStates = ["to-prepare", "awaiting", "overdue"] as const
+/** Where the contract of a confirmed booking stands. */
+export const contractStates = ["to-prepare", "to-hand-over", "awaiting", "signed", "change-awaiting"] as const
 export type ContractState = (typeof contractStates)[number]
 
 export const contractStateLabels: Record<ContractState, string> = {
   "to-prepare": "À établir",
+  "to-hand-over": "À faire signer",
   awaiting: "En attente de signature",
-  overdue: "Délai dépassé",
+  signed: "Signé",
+  "change-awaiting": "Changement à signer",
 }
 
-/**
- * `preparedAt` is null while no contract was written: the 48 hours run from its sending (D12), so nothing is late before
- * there is one, whatever deadline the confirmation has noted. `dueAt` is null while no deadline runs.
- */
-export function contractState(
-  { preparedAt, dueAt }: { preparedAt: Date | null; dueAt: Date | null },
-  now: Date,
-): ContractState {
-  if (preparedAt === null) return "to-prepare"
-  return dueAt !== null && dueAt <= now ? "overdue" : "awaiting"
+export type ContractVersions = {
+  /** Whether a version was signed: it stays in force while a later one waits (D59). */
+  signed: boolean
+  /** The version that waits for a signature. `prepared` has gone to nobody: its customer has no mail (D12). */
+  waiting: { status: "prepared" | "sent"; dueAt: Date | null } | null
+}
+
+/** A change that nobody signed in time has lapsed, whatever job ran (D59); a first contract takes its booking with it. */
+export function contractState({ signed, waiting }: ContractVersions, now: Date): ContractState {
+  const waits = waiting !== null && (waiting.dueAt === null || waiting.dueAt > now)
+  if (signed) return waits ? "change-awaiting" : "signed"
+  if (!waits) return "to-prepare"
+  return waiting.status === "sent" ? "awaiting" : "to-hand-over"
 }

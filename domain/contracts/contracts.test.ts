@@ -11,7 +11,6 @@ import {
 import { dayMedium } from "../day-labels.ts"
 import { paymentSchedule } from "../finance/payment-schedule.ts"
 import { formatMoney } from "../money.ts"
-import { contractState, contractStateLabels, contractStates } from "./contract-state.ts"
 
 const at = new Date("2027-05-01T09:00:00Z")
 const booking: ContractBooking = {
@@ -311,25 +310,5 @@ describe("A contract", () => {
     })
     expect(Object.keys(facts).toSorted()).toEqual(contractFactNames.toSorted())
     expect(fillTemplate("{{client.nom}}", unfilledFacts()).text).toBe("*client.nom*")
-  })
-})
-
-describe("The state of a contract", () => {
-  test("has a label of its own", () => {
-    const labels = contractStates.map((state) => contractStateLabels[state])
-    expect(labels.every((label) => /^\p{Lu}/u.test(label))).toBe(true)
-    expect(new Set(labels).size).toBe(contractStates.length)
-  })
-
-  const later = new Date(at.getTime() + 1)
-  test.each([
-    ["to-prepare", null, null],
-    ["to-prepare", null, later],
-    ["awaiting", at, null],
-    ["awaiting", at, later],
-    ["to-prepare", null, at],
-    ["overdue", at, at],
-  ] as const)("is %s when it was written at %s and can be signed until %s", (state, preparedAt, dueAt) => {
-    expect(contractState({ preparedAt, dueAt }, at)).toBe(state)
   })
 })

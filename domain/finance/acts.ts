@@ -20,6 +20,7 @@ export type FinanceField =
   | "withdrawalDays"
   | "pendingExpiryDays"
   | "iban"
+  | "bic"
 
 /** What administrators do to the settings of money. */
 export type FinanceAct = { action: "finance.saved" } & Edit<FinanceField>

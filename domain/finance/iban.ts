@@ -51,6 +51,12 @@ export function readIban(text: string): IbanReading {
   return /^..\d\d/.test(iban) && remainder(iban) === 1 ? { ok: true, iban } : { ok: false, problem: "checksum" }
 }
 
+/** A bank's code as people type it, with or without spaces: 8 or 11 signs (ISO 9362); null for anything else. */
+export function readBic(text: string): string | null {
+  const bic = text.replace(/\s/g, "").toUpperCase()
+  return /^[A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})?$/.test(bic) ? bic : null
+}
+
 /** "FR76 3000 6000 0112 3456 7890 189" */
 export function ibanLabel(iban: string): string {
   return iban.replace(/(.{4})(?=.)/g, "$1\u00a0")

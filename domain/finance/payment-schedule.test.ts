@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { type Day, addDays } from "../day.ts"
-import { type OrderToPay, nextPayment, paymentSchedule } from "./payment-schedule.ts"
+import { addDays } from "../day.ts"
+import { type OrderToPay, paymentSchedule } from "./payment-schedule.ts"
 
 const rule = { downPaymentPercent: 30, balanceDaysBefore: 7 }
 const order: OrderToPay = { total: 63_600, firstDay: "2027-06-12" }
@@ -56,36 +56,5 @@ describe("what is to be paid and when (D27)", () => {
         expect(due.every((day) => day >= "2027-05-01" && day <= firstDay)).toBe(true)
       }),
     )
-  })
-})
-
-describe("the next payment of a booking", () => {
-  const next = (paymentStatus: Parameters<typeof nextPayment>[0]["paymentStatus"], today: Day) =>
-    nextPayment({ ...order, paymentStatus }, rule, { agreedOn: "2027-05-01", today })
-
-  test("is the down payment until it is there, then the balance, then nothing", () => {
-    expect(next("none", "2027-05-03")).toEqual({ kind: "down-payment", amount: 19_080, dueOn: "2027-05-01" })
-    expect(next("awaiting", "2027-05-03")).toEqual({ kind: "down-payment", amount: 19_080, dueOn: "2027-05-01" })
-    expect(next("down_payment_paid", "2027-05-03")).toEqual({ kind: "balance", amount: 44_520, dueOn: "2027-06-05" })
-    for (const paid of ["paid", "refunded", "partially_refunded"] as const) expect(next(paid, "2027-05-03")).toBeNull()
-  })
-
-  test("is the whole, late since the signature, when nothing came before the balance was due", () => {
-    expect(next("awaiting", "2027-06-05")).toEqual({ kind: "full", amount: 63_600, dueOn: "2027-05-01" })
-  })
-
-  test("is nothing when nothing is owed, or when the down payment was everything", () => {
-    const next = (paymentStatus: "none" | "down_payment_paid", total: number, downPaymentPercent: number) =>
-      nextPayment(
-        { ...order, total, paymentStatus },
-        { ...rule, downPaymentPercent },
-        { agreedOn: "2027-05-01", today: "2027-05-03" },
-      )
-    expect(next("none", 0, 30)).toBeNull()
-    expect(next("down_payment_paid", 63_600, 100)).toBeNull()
-  })
-
-  test("keeps the balance's day when it has passed", () => {
-    expect(next("down_payment_paid", "2027-06-11")).toMatchObject({ kind: "balance", dueOn: "2027-06-05" })
   })
 })

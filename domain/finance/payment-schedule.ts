@@ -1,4 +1,3 @@
-import type { PaymentStatus } from "../booking/status.ts"
 import { type Day, addDays, earlierDay } from "../day.ts"
 import { type Cents, roundHalfAway } from "../money.ts"
 
@@ -26,39 +25,4 @@ export function paymentSchedule({ total, firstDay }: OrderToPay, rule: PaymentRu
     { kind: "down-payment", amount: downPayment, dueOn: now },
     { kind: "balance", amount: total - downPayment, dueOn: later },
   ]
-}
-
-/**
- * The next payment that a confirmed booking waits for; null when nothing is due any more. Nothing paid yet: what is due
- * as of today, by when the contract was sent. Half paid: the balance of the schedule that was agreed then.
- */
-export function nextPayment(
-  order: OrderToPay & { paymentStatus: PaymentStatus },
-  rule: PaymentRule,
-  { agreedOn, today }: { agreedOn: Day; today: Day },
-): Instalment | null {
-  switch (order.paymentStatus) {
-    case "none":
-    case "awaiting": {
-      const [agreed] = paymentSchedule(order, rule, agreedOn)
-      // Once the balance is due as well, the whole is asked for: its day is the one that passed first.
-      const [asOfToday] = paymentSchedule(order, rule, today)
-      return agreed ? { ...agreed, ...asOfToday, dueOn: agreed.dueOn } : null
-    }
-    case "down_payment_paid":
-      return balanceOf(order, rule)
-    case "paid":
-    case "refunded":
-    case "partially_refunded":
-      return null
-  }
-}
-
-/** What is left once the down payment is there, whenever that was. */
-function balanceOf(
-  { total, firstDay }: OrderToPay,
-  { downPaymentPercent, balanceDaysBefore }: PaymentRule,
-): Instalment | null {
-  const amount = total - roundHalfAway((total * downPaymentPercent) / 100)
-  return amount > 0 ? { kind: "balance", amount, dueOn: addDays(firstDay, -balanceDaysBefore) } : null
 }

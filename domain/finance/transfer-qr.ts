@@ -1,6 +1,6 @@
 import type { Cents } from "../money.ts"
 import { type Result, err, ok } from "../result.ts"
-import { readIban } from "./iban.ts"
+import { readBic, readIban } from "./iban.ts"
 
 /** A transfer that a customer's bank fills in for them. */
 export type Transfer = {
@@ -31,8 +31,8 @@ const MAX_BYTES = 331
 export function transferQrText({ name, iban, bic, amount, reference }: Transfer): Result<string, TransferProblem> {
   const account = readIban(iban)
   if (!account.ok) return err("iban")
-  const bank = (bic ?? "").replace(/\s/g, "").toUpperCase()
-  if (bank !== "" && !/^[A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})?$/.test(bank)) return err("bic")
+  const bank = (bic ?? "").trim() === "" ? "" : readBic(bic ?? "")
+  if (bank === null) return err("bic")
   const holder = [...oneLine(name)].slice(0, MAX_NAME).join("").trim()
   if (holder === "") return err("name")
   if (!Number.isInteger(amount) || amount < 1 || amount > MAX_AMOUNT) return err("amount")

@@ -92,6 +92,7 @@ export type UndoableAction =
   | "booking.refused"
   | "booking.cancelled"
   | "booking.unit-moved"
+  | "booking.price-adjusted"
   | "availability.blocked"
   | "availability.opened"
   | "product.archived"

@@ -14,6 +14,8 @@ export function lineLabel(
       return { label, detail: delivery ?? "" }
     case "photo-pack":
       return { label, detail: `${line.quantity * tariff.photoPackQuantity} photos, ${perDay}` }
+    case "adjustment":
+      return { label, detail: line.reason }
     case "product":
     case "option":
     case "sub-option":

@@ -1,5 +1,6 @@
 import type { Cents } from "../money.ts"
 import { type Result, ok, err } from "../result.ts"
+import type { AdjustmentKind } from "./adjustment-kind.ts"
 import { type OptionOffer, type OptionUnit, isAllowedQuantity, isPhotoPackOption } from "./options.ts"
 
 /** What a product costs. `dailyPrice` is whole euros: a multiple of 100 cents (D1). */
@@ -20,10 +21,12 @@ export type BookedOption = {
   quantity: number
 }
 
-export const priceLineKinds = ["product", "option", "sub-option", "photo-pack", "delivery"] as const
+const pricedLineKinds = ["product", "option", "sub-option", "photo-pack", "delivery"] as const
+export const priceLineKinds = [...pricedLineKinds, "adjustment"] as const
 
-export type PriceLine = {
-  kind: (typeof priceLineKinds)[number]
+/** What a tariff makes. */
+type PricedLine = {
+  kind: (typeof pricedLineKinds)[number]
   label: string
   /** Price of one for one day (for delivery: the fee). */
   unitPrice: Cents
@@ -31,6 +34,17 @@ export type PriceLine = {
   days: number
   amount: Cents
 }
+
+/** What the owner adds to a price, below zero when it takes something off. The last lines of a price. */
+export type AdjustmentLine = Omit<PricedLine, "kind"> & {
+  kind: "adjustment"
+  id: string
+  adjustment: AdjustmentKind
+  /** Why, as the customer reads it; empty once retention has erased it. */
+  reason: string
+}
+
+export type PriceLine = PricedLine | AdjustmentLine
 
 export type Price = { lines: PriceLine[]; optionsTotal: Cents; total: Cents }
 
@@ -114,7 +128,7 @@ export function priceOf({ product, days, options, photoPacks, deliveryFee }: Pri
   return { lines, optionsTotal, total: sumOfLines(lines) }
 }
 
-function line(kind: PriceLine["kind"], label: string, unitPrice: Cents, quantity: number, days: number): PriceLine {
+function line(kind: PricedLine["kind"], label: string, unitPrice: Cents, quantity: number, days: number): PricedLine {
   return { kind, label, unitPrice, quantity, days, amount: unitPrice * quantity * days }
 }
 

@@ -19,6 +19,10 @@ export function priceFrom({ lines }: StoredPrice): Price {
 
 /** The same price with another delivery fee, or without one for a pick-up; every other line stays as it was agreed. */
 export function withDelivery({ lines }: StoredPrice, fee: Cents | null): Price {
-  const others = lines.filter(({ kind }) => kind !== "delivery")
-  return priceFrom({ version: 1, lines: fee === null ? others : [...others, deliveryLine(fee)] })
+  const priced = lines.filter(({ kind }) => kind !== "delivery" && kind !== "adjustment")
+  const delivery = fee === null ? [] : [deliveryLine(fee)]
+  return priceFrom({
+    version: 1,
+    lines: [...priced, ...delivery, ...lines.filter(({ kind }) => kind === "adjustment")],
+  })
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
+import { paymentReference } from "../../domain/finance/payment-reference.ts"
 import { type Transaction, db, transaction } from "../../server/database.server.ts"
 import { readFinanceSettings } from "../../server/finance/queries.ts"
 import { profiles, users } from "../../server/schema/accounts.ts"
@@ -64,9 +65,7 @@ export async function seedLarge(at: Date = new Date(), counts = largeCounts): Pr
       booked.map(({ booking }) => booking),
       (rows) => tx.insert(bookings).values(rows),
     )
-    await tx.execute(sql`
-      update bookings set agreement = jsonb_set(agreement, '{transfer,reference}', to_jsonb('Réservation ' || number))
-      where agreement #>> '{transfer,reference}' = 'Réservation 0'`)
+    await nameTransfers(tx)
     await inParts(
       booked.flatMap(({ occupied }) => occupied),
       (rows) => tx.insert(occupancy).values(rows),
@@ -183,4 +182,14 @@ async function insertMails(tx: Transaction, mails: readonly DeliveredMail[]): Pr
 
 async function inParts<Row>(rows: readonly Row[], insert: (rows: Row[]) => Promise<unknown>): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) await insert(rows.slice(from, from + ROWS_AT_ONCE))
+}
+
+/** A booking's number is known once it is there: what its transfers are named by follows. */
+async function nameTransfers(tx: Transaction): Promise<void> {
+  const { rows } = await tx.execute<{ id: string; number: number }>(sql`
+    select id, number from bookings where agreement #>> '{transfer,reference}' = ${paymentReference(0)}`)
+  const named = rows.map(({ id, number }) => ({ id, reference: paymentReference(number) }))
+  await tx.execute(sql`
+    update bookings set agreement = jsonb_set(agreement, '{transfer,reference}', to_jsonb(reference))
+    from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as named (id uuid, reference text) where bookings.id = named.id`)
 }

@@ -1,4 +1,5 @@
 import { lt } from "drizzle-orm"
+import { forgetSigningCodes } from "../contracts/signing-code.ts"
 import { db } from "../database.server.ts"
 import { mailLinks, pendingSignIns, sessions, throttles } from "../schema/accounts.ts"
 
@@ -12,5 +13,6 @@ export async function forgetEnded(at: Date): Promise<{ sessions: number; counter
   const linksBefore = new Date(at.getTime() - KNOWN_DAYS * 24 * 60 * 60 * 1000)
   const links = await db.delete(mailLinks).where(lt(mailLinks.expiresAt, linksBefore))
   await db.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, at))
+  await forgetSigningCodes(at)
   return { sessions: ended.rowCount ?? 0, counters: counters.rowCount ?? 0, links: links.rowCount ?? 0 }
 }

@@ -8,7 +8,8 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"])
  * Addresses that hold their own right, a secret that only one mail contains, and never look at a cookie. A mail program
  * posts there by itself, from no page at all (RFC 8058), and a forged form would have to know the secret.
  */
-const capabilityUrl = /^\/(newsletter\/desinscription|signer)\/[0-9a-f]{36}$/
+const capabilityUrl =
+  /^\/(newsletter\/desinscription\/[0-9a-f]{36}|signer\/[0-9a-f]{36}(\/payer)?|payer\/[0-9a-f]{36}(\/demonstration)?)$/
 
 /** Procedures that are asked by POST and change nothing: anybody may ask what anybody may see. */
 const changesNothing = /^\/api\/rpc\/check_dates_availability$/

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { paymentReference } from "../../domain/finance/payment-reference.ts"
 import type { PriceLine } from "../../domain/pricing/price.ts"
 import { priceFrom } from "../../domain/pricing/stored-price.ts"
 import {
@@ -166,7 +167,7 @@ describe("what is agreed beside the price", () => {
       securityDeposit: 80_000,
       vatMode: "included",
       vatRate: 2000,
-      transfer: { iban: "FR7630006000011234567890189", reference: `Réservation ${booking.number}` },
+      transfer: { iban: "FR7630006000011234567890189", bic: null, reference: paymentReference(booking.number) },
     })
     expect((await row(booking.id)).agreement).toEqual(confirmed.agreement)
   })

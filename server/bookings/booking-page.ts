@@ -138,6 +138,12 @@ async function endOf(bookingId: string): Promise<ToldEnd | null> {
   return { kind, at, kept, refund, indemnity, reason, refundBy: owed[0]?.dueOn ?? null, refunded }
 }
 
+/** The booking of an id that is known to be one; null when it is not there. */
+export async function bookingById(id: string): Promise<Booking | null> {
+  const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
+  return booking ?? null
+}
+
 /** Whose booking it is. */
 export async function accountOfBooking({ userId }: Booking): Promise<Account> {
   const [account] = await db

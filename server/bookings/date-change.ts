@@ -278,6 +278,7 @@ async function possibleDays(booking: Booking, asked: readonly Day[], at: Date): 
     case "address-incomplete":
     case "too-far":
     case "too-much":
+    case "below-zero":
       // Of what was agreed already: the owner sees it with the wish.
       return ok(rentable.value)
     default:

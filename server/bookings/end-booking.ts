@@ -4,6 +4,7 @@ import { refundDue } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
 import type { Settlement } from "../../domain/finance/cancellation-settlement.ts"
 import { type Transaction, transaction } from "../database.server.ts"
+import { lookAtCardPayments } from "../payments/look-at-card-payments.ts"
 import { bookingEnds, dateChangeRequests } from "../schema/booking-ends.ts"
 import { bookings } from "../schema/bookings.ts"
 import { refunds } from "../schema/money.ts"
@@ -29,6 +30,7 @@ export async function writeEnd(
   { kind, by, settlement, forceMajeure = false, reason }: BookingEnd,
   at: Date,
 ): Promise<void> {
+  await lookAtCardPayments(tx, bookingId)
   const { keptPercent, kept, refund, indemnity } = settlement
   await tx.insert(bookingEnds).values({
     bookingId,

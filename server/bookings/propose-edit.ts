@@ -13,6 +13,7 @@ import {
   checkPhotoPacks,
   priceOf,
 } from "../../domain/pricing/price.ts"
+import { keepAdjustments } from "../../domain/pricing/adjustment.ts"
 import { priceFrom, storedPrice, withDelivery } from "../../domain/pricing/stored-price.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import type { DaysRefused } from "../availability/check-days.ts"
@@ -41,6 +42,8 @@ export type ProposalProblem =
   | { kind: "address-incomplete" }
   | { kind: "too-far"; distanceKm: number; maximumKm: number }
   | { kind: "too-much"; total: Cents }
+  /** The owner's discounts come to more than what is left. */
+  | { kind: "below-zero"; total: Cents }
 
 /** What a change would make of a booking. */
 export type Proposal = {
@@ -110,7 +113,11 @@ export async function proposeEdit(
   // What is not touched is not priced again: its lines are those that were agreed.
   const price = sameChoice
     ? withDelivery(booking.priceLines, deliveryFee)
-    : priceOf({ product: tariff, days: days.length, options: options.value, photoPacks, deliveryFee })
+    : keepAdjustments(
+        priceOf({ product: tariff, days: days.length, options: options.value, photoPacks, deliveryFee }),
+        booking.priceLines,
+      )
+  if (price.total < 0) return err({ kind: "below-zero", total: price.total })
   if (price.total > MAX_TO_PAY) return err({ kind: "too-much", total: price.total })
   const { photoPackPrice, photoPackQuantity } = tariff
   const after: Proposal["after"] = {

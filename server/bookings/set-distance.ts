@@ -31,6 +31,8 @@ export type DistanceProblem =
   /** Somebody else entered one first. */
   | { kind: "changed"; distanceKm: number; by: string; at: Date }
   | { kind: "too-far"; distanceKm: number; maximumKm: number }
+  /** The owner's discounts come to more than what is left of the price. */
+  | { kind: "below-zero" }
 
 /** No two places are further apart: half of the Earth's circumference, there and back. */
 const MAX_ROUND_TRIP_KM = 40_030
@@ -54,7 +56,7 @@ export async function setDistance(
     if (problem) return err(problem)
     const quote = quoteDelivery(distanceKm, deliveryRuleOf(await readFinanceSettings(tx)))
     if (quote.kind === "too-far") return err(quote)
-    return ok(await writeDelivery(tx, actor, booking, { distanceKm, deliveryFee: quote.fee }, at))
+    return writeDelivery(tx, actor, booking, { distanceKm, deliveryFee: quote.fee }, at)
   })
 }
 
@@ -71,7 +73,7 @@ export async function offerDelivery(
     if (!booking) return err({ kind: "not-found" })
     const problem = await problemWith(tx, booking, seenKm, at)
     if (problem) return err(problem)
-    return ok(await writeDelivery(tx, actor, booking, { distanceKm: 0, deliveryFee: 0, offered: true }, at))
+    return writeDelivery(tx, actor, booking, { distanceKm: 0, deliveryFee: 0, offered: true }, at)
   })
 }
 
@@ -83,10 +85,11 @@ async function writeDelivery(
   booking: Booking,
   delivery: Delivery,
   at: Date,
-): Promise<Booking> {
+): Promise<Result<Booking, DistanceProblem>> {
   const { distanceKm, deliveryFee } = delivery
   const price = withDelivery(booking.priceLines, deliveryFee)
   const { total } = price
+  if (total < 0) return err({ kind: "below-zero" })
   const [changed] = await tx
     .update(bookings)
     .set({
@@ -108,7 +111,7 @@ async function writeDelivery(
     details: { ...delivery, total, totalBefore: booking.total },
     at,
   })
-  return changed
+  return ok(changed)
 }
 
 function isRoundTrip(distanceKm: number): boolean {

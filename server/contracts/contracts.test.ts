@@ -1,10 +1,9 @@
-import { eq, inArray, sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import {
   makeAdministrator,
-  makeContract,
   makeCustomer,
   makeFinanceSettings,
   makeOrder,
@@ -130,36 +129,42 @@ describe("The list of contracts", () => {
     page: 1,
   }
 
-  test("says of each confirmed booking what is recorded, the next deadline first", async () => {
-    const [lila, marc, nora] = [
+  test("says of each confirmed booking where its contract stands, the next deadline first", async () => {
+    const [lila, marc, nora, omar, zoe, late] = [
       await confirmed("Lila", "2027-06-12"),
       await confirmed("Marc", "2027-06-13"),
       await confirmed("Nora", "2027-06-14"),
+      await confirmed("Omar", "2027-06-15"),
+      await confirmed("Zoé", "2027-06-16"),
+      await confirmed("Trop tard", "2027-06-17"),
     ]
-    await db
-      .update(bookings)
-      .set({ contractDueAt: later(48) })
-      .where(eq(bookings.id, marc.id))
-    await makeContract(marc.id)
-    await db
-      .update(bookings)
-      .set({ contractDueAt: later(-1) })
-      .where(inArray(bookings.id, [nora.id, lila.id]))
-    await makeContract(nora.id)
+    const version = (bookingId: string, number: number, status: string, dueAt: Date | null) =>
+      db.execute(sql`
+        insert into contracts (booking_id, version, content, sha256, price_lines, total, agreement, status, sent_at, due_at, signed_at, signed_how)
+        select id, ${number}, 'Contrat', encode(sha256('Contrat'), 'hex'), price_lines, total, agreement, ${status}::text,
+          case when ${status}::text <> 'prepared' then ${now.toISOString()}::timestamptz end, ${dueAt?.toISOString() ?? null}::timestamptz,
+          case ${status}::text when 'signed' then ${now.toISOString()}::timestamptz end, case ${status}::text when 'signed' then 'link' end
+        from bookings where id = ${bookingId}`)
+    await version(marc.id, 1, "sent", later(48))
+    await version(nora.id, 1, "signed", null)
+    await version(nora.id, 2, "sent", later(24))
+    await version(omar.id, 1, "prepared", null)
+    await version(zoe.id, 1, "signed", null)
+    // A change that lapsed: no job has written so.
+    await version(zoe.id, 2, "sent", later(-1))
+    // Nobody signed in time: it counts as cancelled, and stands in no list of what is confirmed (D12).
+    await version(late.id, 1, "sent", later(-1))
     const { rows } = await listContracts(coming, now)
-    expect(rows.map(({ clientName, state }) => [clientName, state])).toEqual([
-      ["Nora", "overdue"],
-      ["Marc", "awaiting"],
-      ["Lila", "to-prepare"],
+    expect(rows.map(({ clientName, state, dueAt }) => [clientName, state, dueAt])).toEqual([
+      ["Nora", "change-awaiting", later(24)],
+      ["Marc", "awaiting", later(48)],
+      ["Lila", "to-prepare", null],
+      ["Omar", "to-hand-over", null],
+      ["Zoé", "signed", null],
     ])
-    // Lila’s contract was never sent: the deadline that her confirmation has noted has not begun to run.
-    expect(rows.map(({ dueAt }) => dueAt)).toEqual([later(-1), later(48), null])
-    for (const [state, who] of [
-      ["overdue", "Nora"],
-      ["awaiting", "Marc"],
-      ["to-prepare", "Lila"],
-    ] as const) {
-      expect((await listContracts({ ...coming, state }, now)).rows.map(({ clientName }) => clientName)).toEqual([who])
+    expect(rows.map(({ signedAt }) => signedAt)).toEqual([now, null, null, null, now])
+    for (const { state, clientName } of rows) {
+      expect((await listContracts({ ...coming, state }, now)).rows.map((row) => row.clientName)).toEqual([clientName])
     }
     expect(
       (await listContracts({ ...coming, search: `${lila.number}` }, now)).rows.map(({ clientName }) => clientName),

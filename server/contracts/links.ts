@@ -54,6 +54,12 @@ export async function findBookingLink(
   return link.endsAt > at && link.revokedAt === null ? ok(link) : err({ kind: "ended-link", bookingId: link.bookingId })
 }
 
+/** What a link of that purpose opens. One that was made for something else is unknown there (D56). */
+export async function findPayLink(secret: string, at: Date): Promise<Result<BookingLink, LinkProblem>> {
+  const found = await findBookingLink(secret, at)
+  return found.ok && found.value.purpose !== "pay" ? err({ kind: "unknown-link" }) : found
+}
+
 /** Every link of a booking stops working, whoever holds it. Answers how many. */
 export async function revokeBookingLinks(tx: Transaction, bookingId: string, at: Date): Promise<number> {
   const revoked = await tx
@@ -66,4 +72,9 @@ export async function revokeBookingLinks(tx: Transaction, bookingId: string, at:
 /** Where a booking's contract is read and signed by a link. */
 export function signingUrl(secret: string): string {
   return environment.origin + href("/signer/:secret", { secret })
+}
+
+/** Where a booking is paid by whoever holds the link (D27, D55). */
+export function paymentUrl(secret: string): string {
+  return environment.origin + href("/payer/:secret", { secret })
 }

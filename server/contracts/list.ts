@@ -1,7 +1,9 @@
-import { type SQL, and, asc, count, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm"
+import { type SQL, and, asc, count, desc, eq, gte, lt, not, sql } from "drizzle-orm"
 import { type ContractState, contractState } from "../../domain/contracts/contract-state.ts"
+import type { ContractStatus } from "../../domain/contracts/contract-status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { bookingsFoundBy } from "../bookings/found-by.ts"
+import { hasStatus } from "../bookings/status-at.ts"
 import { db } from "../database.server.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
 import { profiles } from "../schema/accounts.ts"
@@ -15,8 +17,10 @@ export type ContractLine = {
   dates: Day[]
   total: number
   state: ContractState
-  preparedAt: Date | null
+  /** When what waits has to be signed; null where no deadline runs. */
   dueAt: Date | null
+  /** When the contract was concluded, whatever was changed since. */
+  signedAt: Date | null
 }
 
 export const contractSorts = ["echeance", "date", "client"] as const
@@ -32,23 +36,21 @@ export type ContractQuery = {
   page: number
 }
 
-/** Every contract has a first version: it says whether there is one. */
-const firstVersion = and(eq(contracts.bookingId, bookings.id), eq(contracts.version, 1))
+/** One version of a booking at a time waits for a signature. */
+const waitingVersion = and(eq(contracts.bookingId, bookings.id), sql`${contracts.status} in ('prepared', 'sent')`)
+const isSigned = sql<boolean>`exists (select from contracts signed where signed.booking_id = ${bookings.id} and signed.status = 'signed')`
 
-/** When the version that counts was made: the latest. Asked for the rows of a page only. */
-const latestCreatedAt = sql<Date | null>`(select max(later.created_at) from contracts later where later.booking_id = ${bookings.id})`
-
-/** The contracts of confirmed bookings, by what is recorded of them at that moment. */
+/** The contracts of confirmed bookings, as they stand at that moment. */
 export async function listContracts(query: ContractQuery, now: Date): Promise<Page<ContractLine>> {
   const which = and(
-    eq(bookings.status, "confirmed"),
+    hasStatus("confirmed", now),
     inTime(query.when, dayInParis(now)),
     query.state === null ? undefined : inState(query.state, now),
     bookingsFoundBy(query.search),
   )
   const counting = db.select({ total: count() }).from(bookings).$dynamic()
-  // Only one of the states asks for what stands in the other table; without it the bookings are counted by an index.
-  if (query.state !== null) counting.leftJoin(contracts, firstVersion)
+  // Without a state nothing is asked of the other table: the bookings are counted by an index.
+  if (query.state !== null) counting.leftJoin(contracts, waitingVersion)
   const [counted] = await counting.where(which)
   const total = counted?.total ?? 0
   const { page, pages, offset } = pageAt(total, query.page)
@@ -60,19 +62,28 @@ export async function listContracts(query: ContractQuery, now: Date): Promise<Pa
       productName: bookings.productName,
       dates: bookings.dates,
       total: bookings.total,
-      preparedAt: latestCreatedAt.mapWith(contracts.createdAt),
-      dueAt: sql<Date | null>`case when ${contracts.bookingId} is not null then ${bookings.contractDueAt} end`.mapWith(
-        bookings.contractDueAt,
-      ),
+      waiting: contracts.status,
+      dueAt: contracts.dueAt,
+      signedAt: sql<Date | null>`(
+        select min(signed.signed_at) from contracts signed
+        where signed.booking_id = ${bookings.id} and signed.status = 'signed')`.mapWith(contracts.signedAt),
     })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
-    .leftJoin(contracts, firstVersion)
+    .leftJoin(contracts, waitingVersion)
     .where(which)
-    .orderBy(...inOrder(query))
+    .orderBy(...inOrder(query, now))
     .limit(PAGE_SIZE)
     .offset(offset)
-  return { rows: rows.map((row) => ({ ...row, state: contractState(row, now) })), total, page, pages }
+  return { rows: rows.map((row) => lineOf(row, now)), total, page, pages }
+}
+
+type Row = Omit<ContractLine, "state"> & { waiting: ContractStatus | null }
+
+function lineOf({ waiting: status, dueAt, ...line }: Row, now: Date): ContractLine {
+  const waiting = status === "prepared" || status === "sent" ? { status, dueAt } : null
+  const state = contractState({ signed: line.signedAt !== null, waiting }, now)
+  return { ...line, state, dueAt: state === "awaiting" || state === "change-awaiting" ? dueAt : null }
 }
 
 function inTime(when: ContractQuery["when"], today: Day): SQL | undefined {
@@ -82,21 +93,28 @@ function inTime(when: ContractQuery["when"], today: Day): SQL | undefined {
 
 /** The same as `contractState` in the domain, where the rows are. */
 function inState(state: ContractState, now: Date): SQL | undefined {
-  if (state === "to-prepare") return isNull(contracts.bookingId)
-  const late = lte(bookings.contractDueAt, now)
-  return and(
-    isNotNull(contracts.bookingId),
-    state === "overdue" ? late : or(isNull(bookings.contractDueAt), gt(bookings.contractDueAt, now)),
-  )
+  const waits = sql`coalesce(${contracts.dueAt} > ${now.toISOString()}::timestamptz, ${contracts.bookingId} is not null)`
+  switch (state) {
+    case "to-prepare":
+      return and(not(isSigned), not(waits))
+    case "to-hand-over":
+      return and(waits, eq(contracts.status, "prepared"), not(isSigned))
+    case "awaiting":
+      return and(waits, eq(contracts.status, "sent"), not(isSigned))
+    case "signed":
+      return and(isSigned, not(waits))
+    case "change-awaiting":
+      return and(isSigned, waits)
+  }
 }
 
-function inOrder({ sort, descending }: ContractQuery): SQL[] {
+function inOrder({ sort, descending }: ContractQuery, now: Date): SQL[] {
   const way = descending ? desc : asc
   switch (sort) {
     case "echeance":
-      // Without a contract that runs out there is nothing to hurry for.
+      // What waits for nobody any more is in no hurry.
       return [
-        sql`${way(sql`case when ${contracts.bookingId} is not null then ${bookings.contractDueAt} end`)} nulls last`,
+        sql`${way(sql`case when ${contracts.dueAt} > ${now.toISOString()}::timestamptz then ${contracts.dueAt} end`)} nulls last`,
         asc(bookings.firstDay),
         asc(bookings.number),
       ]

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm"
 import type { Visit } from "../../domain/contracts/evidence.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
-import { type Executor, type Transaction, transaction } from "../database.server.ts"
+import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import type { Booking } from "../bookings/place.ts"
 import { bookings } from "../schema/bookings.ts"
 import { contractEvidence } from "../schema/contracts.ts"
@@ -42,6 +42,8 @@ export async function readLink(
     const found = await findBookingLink(secret, at, tx)
     if (!found.ok) return found
     const link = found.value
+    // Whoever may pay does not read what was signed.
+    if (link.purpose === "pay") return err({ kind: "unknown-link" })
     const read = await readContract(tx, link.bookingId, at)
     if (!read) return err({ kind: "unknown-link" })
     const contract = read.waiting ?? read.signed
@@ -65,6 +67,14 @@ export async function readOwnContract(
     if (contract) await noteOpening(tx, contract.id, { by: "session", accountId }, visit, at)
     return read
   })
+}
+
+/** The booking of a link that was made to sign, used or not; null for any other. */
+export async function readSigningLink(secret: string, at: Date): Promise<Booking | null> {
+  const found = await findBookingLink(secret, at)
+  if (!found.ok || found.value.purpose !== "sign") return null
+  const [booking] = await db.select().from(bookings).where(eq(bookings.id, found.value.bookingId))
+  return booking ?? null
 }
 
 /** What is there to be read of a booking's contract, without a trace. */

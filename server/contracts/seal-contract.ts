@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { transaction } from "../database.server.ts"
+import { db, transaction } from "../database.server.ts"
 import { instalmentsOfContract } from "../finance/instalments.ts"
 import type { Payloads } from "../jobs/queues.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
@@ -14,6 +14,11 @@ import { addEvidence } from "./evidence.ts"
  * mails is ordered.
  */
 export async function sealContract({ contractId }: Payloads["seal-contract"], at: Date = new Date()): Promise<string> {
+  const [before] = await db
+    .select({ sealedSha256: contracts.sealedSha256 })
+    .from(contracts)
+    .where(eq(contracts.id, contractId))
+  if (before?.sealedSha256) return "sealed before"
   const file = await sealContractDocument(contractId)
   return transaction(async (tx) => {
     const [known] = await tx

@@ -105,7 +105,7 @@ async function orderContractMail(
     await orderBookingMail(tx, "confirmed", booking.id, { ...toSign, payments }, at)
     return
   }
-  const changes = earlier.booked ? changeLines(earlier.booked, booking) : []
+  const changes = earlier.booked ? changeLines({ ...earlier.booked, priceLines: earlier.priceLines }, booking) : []
   const extra = { changes, totalBefore: earlier.total, contract: toSign, letter: null }
   await orderBookingMail(tx, "changed", booking.id, extra, at)
 }

@@ -12,7 +12,7 @@ import { bookingLinks, contractEvidenceDetails } from "../schema/contracts.ts"
 import { evidenceOf } from "./evidence.ts"
 import { newBookingLink, revokeBookingLinks } from "./links.ts"
 import { readLink, readOwnContract } from "./read-link.ts"
-import { orderSigningCode, proveByCode } from "./signing-code.ts"
+import { forgetSigningCodes, orderSigningCode, proveByCode } from "./signing-code.ts"
 import { noteSignedInPerson, signContract } from "./sign.ts"
 import {
   bookingNow,
@@ -297,6 +297,8 @@ describe("whoever is signed in", () => {
     expect(await kindOf(signContract({ by: "session", account }, formOf(contract), visit, minutes(40, at)))).toBe(
       "not-proved",
     )
+    expect(await forgetSigningCodes(minutes(2, at))).toBe(0)
+    expect(await forgetSigningCodes(hours(2))).toBe(1)
   })
 
   test("is not somebody else, whatever they may do for the account (D55)", async () => {

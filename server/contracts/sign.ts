@@ -12,7 +12,9 @@ import { withClaimRetry } from "../availability/claim.ts"
 import { isId } from "../catalog/queries.ts"
 import { currentTermsVersion } from "../content/legal.ts"
 import type { Transaction } from "../database.server.ts"
+import { lookAtCardPayments } from "../payments/look-at-card-payments.ts"
 import { recordEvent } from "../events/record.ts"
+import { oweWhatWasOverpaid } from "../finance/overpaid.ts"
 import { enqueue } from "../jobs/queue.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
@@ -244,6 +246,8 @@ async function writeSignature(
     .where(eq(bookings.id, booking.id))
     .returning()
   if (!signed || !kept) throw new Error(`The contract of booking ${booking.id} was locked, then gone`)
+  // A price that both sides lowered: what was paid beyond it is to be given back (D57).
+  await oweWhatWasOverpaid(tx, booking.id, signed.total, "actor" in party ? null : party, at)
   // The days of before were kept until now (D59).
   if (changes) await holdExactly(tx, kept, at)
   await recordEvent(tx, {
@@ -254,6 +258,8 @@ async function writeSignature(
     at,
   })
   await enqueue(tx, "seal-contract", { contractId: contract.id })
+  // What was asked for may be another amount from now on (D59).
+  await lookAtCardPayments(tx, booking.id)
   return { contract: signed, booking: kept }
 }
 

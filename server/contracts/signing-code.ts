@@ -5,7 +5,7 @@ import type { Visit } from "../../domain/contracts/evidence.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { authSecret } from "../auth/secret.ts"
 import { policies, throttle } from "../auth/throttle.ts"
-import { type Transaction, transaction } from "../database.server.ts"
+import { type Transaction, db, transaction } from "../database.server.ts"
 import { orderMail } from "../mail/order-mail.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
@@ -121,8 +121,8 @@ export async function hasProved(tx: Transaction, accountId: string, contractId: 
 }
 
 /** Codes that are over are of no use to anybody. Answers how many were removed. */
-export async function forgetSigningCodes(tx: Transaction, at: Date): Promise<number> {
-  const removed = await tx.delete(signingCodes).where(lt(signingCodes.endsAt, minutesAfter(at, -PROOF_MINUTES)))
+export async function forgetSigningCodes(at: Date): Promise<number> {
+  const removed = await db.delete(signingCodes).where(lt(signingCodes.endsAt, minutesAfter(at, -PROOF_MINUTES)))
   return removed.rowCount ?? 0
 }
 

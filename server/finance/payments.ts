@@ -8,6 +8,7 @@ import { MAX_TO_PAY } from "../bookings/place.ts"
 import { isId } from "../catalog/queries.ts"
 import { type Executor, type Transaction, databaseErrorCode, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
+import { lookAtCardPayments } from "../payments/look-at-card-payments.ts"
 import { bookings } from "../schema/bookings.ts"
 import { payments } from "../schema/money.ts"
 
@@ -67,6 +68,7 @@ export async function recordPayment(
       })
       .returning()
     if (!payment) throw new Error("The payment was not returned")
+    await lookAtCardPayments(tx, bookingId)
     await recordEvent(tx, {
       by: actor,
       action: "booking.payment-recorded",

@@ -3,6 +3,7 @@ import { sealContract } from "../contracts/seal-contract.ts"
 import { sendContract } from "../contracts/send-contract.ts"
 import type { Payloads, QueueName } from "./queues.ts"
 import { closeEnded } from "../bookings/end-booking.ts"
+import { settleCardPayment } from "../payments/settle-card-payment.ts"
 import { runDue } from "../sweeps/all.ts"
 import { sendMail } from "./send-mail.ts"
 
@@ -13,5 +14,6 @@ export const handlers: { readonly [Name in QueueName]: (payload: Payloads[Name])
   "seal-contract": (payload) => sealContract(payload),
   "forgotten-password": ({ email }) => sendPasswordReset(email),
   "close-ended-booking": ({ bookingId }) => closeEnded(bookingId, new Date()),
+  "settle-card-payment": async ({ id }) => (await settleCardPayment(id))?.status ?? "unknown",
   due: runDue,
 }

@@ -12,6 +12,8 @@ export type Payloads = {
   "seal-contract": { contractId: string }
   /** The owner ended it, and cannot undo that any more. */
   "close-ended-booking": { bookingId: string }
+  /** Something may have become of a card payment, or of what it asks for. */
+  "settle-card-payment": { id: string }
   /** What a sweep found due at that instant. */
   due: { sweep: SweepName; id: string; at: string }
 }
@@ -72,6 +74,15 @@ export const queues: Record<QueueName, QueueSettings> = {
     retryDelayMax: 3600,
     expireInSeconds: 60,
     deleteAfterSeconds: 60 * 60,
+  },
+  // Somebody waits to read that their money has arrived; a provider that is away for a day is asked until it is back.
+  "settle-card-payment": {
+    retryLimit: 40,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: 120,
+    deleteAfterSeconds: 24 * 60 * 60,
   },
   // A sweep finds what is still due again: it need not be tried for long.
   due: {

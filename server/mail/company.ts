@@ -11,6 +11,8 @@ export type Company = {
   siret: string | null
   /** Whom a consumer may turn to (D34); null until the owner has named one. */
   mediator: { name: string; url: string | null } | null
+  /** "#rrggbb"; null: the house's. */
+  accentColor: string | null
   /** The site's public address, without a final slash. */
   origin: string
 }
@@ -24,6 +26,7 @@ export async function readCompany(): Promise<Company> {
     email: site.companyEmail,
     siret: site.companySiret,
     mediator: site.mediatorName ? { name: site.mediatorName, url: site.mediatorUrl } : null,
+    accentColor: site.accentColor,
     origin: environment.origin,
   }
 }

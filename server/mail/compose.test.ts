@@ -4,6 +4,9 @@ import { db } from "../database.server.ts"
 import { siteConfig } from "../schema/content.ts"
 import { composeMail } from "./compose.ts"
 import { exampleData } from "./example-orders.ts"
+import { contrast } from "../../isomorphic/colour/oklch.ts"
+import { mailAccentOf } from "./templates/mail-accent.ts"
+import { color } from "./templates/mail-colors.ts"
 import type { MailName, MailOrder, NewMail } from "./mails.ts"
 
 const token = "0123456789abcdef0123456789abcdef0123"
@@ -173,5 +176,21 @@ describe("A mail of the newsletter", () => {
   test("once confirmed, has the way out at its foot", async () => {
     const { html } = await composeMail(due({ template: "newsletter-welcome", to, data: { token } }))
     expect(html).toContain(`href="http://localhost:3000/newsletter/desinscription/${token}"`)
+  })
+})
+
+describe("A mail's colours", () => {
+  const html = async () => (await composeMail(due({ template: "newsletter-welcome", to, data: { token } }))).html
+
+  test("are the house's until the company has chosen one, and then the company's, readable", async () => {
+    expect(await html()).toContain(color.accent)
+    await db.update(siteConfig).set({ accentColor: "#2b6cb0" })
+    const own = await html()
+    expect(own).not.toContain(color.accent)
+    expect(own).not.toContain(color.accentText)
+    const { fill, onFill, text } = mailAccentOf("#2b6cb0")
+    for (const each of [fill, onFill, text]) expect(own).toContain(each)
+    expect(contrast(fill, onFill)).toBeGreaterThanOrEqual(4.5)
+    for (const ground of [color.paper, color.raised]) expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
   })
 })

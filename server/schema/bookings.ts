@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm"
 import { bigint, boolean, integer, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core"
 import type { Agreement } from "../../domain/booking/agreement.ts"
 import type { BookingAddress, StoredOptions } from "../../domain/booking/booking.ts"
@@ -86,13 +85,6 @@ export const bookings = pgTable("bookings", {
   confirmedAt: instant("confirmed_at"),
   /** The terms as they were at the confirmation; null until then, kept by a cancellation. */
   agreement: jsonb("agreement").$type<Agreement>(),
-  /** Of the agreement, where an index can hold them. */
-  balanceDaysBefore: integer("balance_days_before").generatedAlwaysAs(
-    sql`(agreement ->> 'balanceDaysBefore')::integer`,
-  ),
-  downPaymentPercent: integer("down_payment_percent").generatedAlwaysAs(
-    sql`(agreement ->> 'downPaymentPercent')::integer`,
-  ),
   isExample: boolean("is_example").notNull().default(false),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

@@ -31,7 +31,7 @@ export const bookingLinks = pgTable("booking_links", {
   bookingId: uuid("booking_id")
     .notNull()
     .references(() => bookings.id),
-  purpose: text("purpose", { enum: ["read", "sign"] }).notNull(),
+  purpose: text("purpose", { enum: ["read", "sign", "pay"] }).notNull(),
   /** Of the secret (secret-token.ts). */
   digest: text("digest").notNull().unique(),
   madeAt: instant("made_at").notNull(),

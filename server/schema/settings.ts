@@ -40,6 +40,7 @@ export const financeSettings = pgTable("finance_settings", {
   withdrawalDays: integer("withdrawal_days").notNull().default(14),
   pendingExpiryDays: integer("pending_expiry_days").notNull().default(7),
   iban: text("iban"),
+  bic: text("bic"),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })

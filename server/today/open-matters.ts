@@ -1,122 +1,167 @@
-import { eq, inArray, sql } from "drizzle-orm"
-import type { Agreement } from "../../domain/booking/agreement.ts"
-import type { PaymentStatus } from "../../domain/booking/status.ts"
+import { asc, inArray, sql } from "drizzle-orm"
 import { type Day, dayInParis } from "../../domain/day.ts"
-import { PAYMENT_REACH_DAYS } from "../../domain/finance/payment-due.ts"
+import { type NextPayment, PAYMENT_REACH_DAYS, nextPayment } from "../../domain/finance/next-payment.ts"
+import type { InstalmentKind } from "../../domain/finance/payment.ts"
 import type { Cents } from "../../domain/money.ts"
 import { db } from "../database.server.ts"
-import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 
-/** A confirmed booking that is not paid in full. */
-export type UnpaidBooking = {
-  id: string
-  number: number
-  clientName: string
-  productName: string
-  firstDay: Day
-  total: Cents
-  paymentStatus: PaymentStatus
-  confirmedAt: Date | null
-  contractDueAt: Date | null
-  agreement: Agreement
-  hasContract: boolean
-}
+type Concerned = { id: string; number: number; clientName: string; productName: string; firstDay: Day }
+
+/** A contract that waits for its customer. `change`: an earlier version was signed and stays in force (D59). */
+export type ContractToSign = Concerned & { dueAt: Date | null; change: boolean }
+
+/** What a confirmed booking is to pay next; `kind` is that of the first instalment in it, null when there are several. */
+export type PaymentToCome = Concerned & { payment: NextPayment; kind: InstalmentKind | null }
 
 /** The first of them, in their order, and how many there are in all. */
-export type Matters = { shown: UnpaidBooking[]; count: number }
+export type Matters<Matter> = { shown: Matter[]; count: number }
 
 export type OpenMatters = {
   /** Contracts that nobody has signed, the nearest deadline first. */
-  contracts: Matters
+  contracts: Matters<ContractToSign>
   /** Payments that are late, then those that are near, each by its day. */
-  payments: Matters
+  payments: Matters<PaymentToCome>
   /** Payments that are further away than the list reaches. */
   later: { count: number; amount: Cents }
 }
 
-type Found = {
-  contracts: string[]
-  contract_count: number
-  payments: string[]
-  payment_count: number
-  later_count: number
-  later_amount: string
-}
-
 /**
- * What confirmed bookings wait for, by what was agreed with each, counted where they are: however many there are, only
- * those that are shown are read.
- * The statement says what `paymentDue` in the domain says of one booking; a test holds both to the same answers.
+ * What confirmed bookings wait for at that moment, counted where they are: however many there are, only those that are
+ * shown are read.
  */
 export async function openMatters(now: Date, most: number): Promise<OpenMatters> {
+  const [contracts, { payments, later }] = await Promise.all([contractsToSign(now, most), paymentsToCome(now, most)])
+  return { contracts, payments, later }
+}
+
+/** A first contract past its time has ended its booking, and a change past its own has lapsed (D12, D59): neither waits. */
+async function contractsToSign(now: Date, most: number): Promise<Matters<ContractToSign>> {
+  const { rows } = await db.execute<{
+    id: string
+    number: string
+    name: string
+    product_name: string
+    first_day: Day
+    due_at: Date | null
+    change: boolean
+    count: string
+  }>(sql`
+    select booking.id, number, profiles.name, product_name, first_day, due_at, change, count(*) over () as count
+    from contracts
+    join bookings booking on booking.id = booking_id
+    join profiles on profiles.id = user_id
+    cross join lateral (
+      select exists (select from contracts signed where signed.booking_id = booking.id and signed.status = 'signed') as change
+    ) earlier
+    where booking.status = 'confirmed' and first_day >= ${dayInParis(now)}::date
+      and (contracts.status = 'sent' or contracts.status = 'prepared' and change)
+      and (due_at is null or due_at > ${now.toISOString()}::timestamptz)
+    order by due_at nulls last, first_day, number limit ${most}`)
+  return {
+    shown: rows.map((row) => ({
+      id: row.id,
+      number: Number(row.number),
+      clientName: row.name,
+      productName: row.product_name,
+      firstDay: row.first_day,
+      dueAt: row.due_at && new Date(row.due_at),
+      change: row.change,
+    })),
+    count: Number(rows[0]?.count ?? 0),
+  }
+}
+
+type Found = { payments: string[]; payment_count: number; later_count: number; later_amount: string }
+
+/**
+ * The statement says what `nextPayment` in the domain says of one booking; a test holds both to the same answers.
+ * Nothing is owed before the signature (D39): only signed versions count, and what was confirmed before there were any.
+ */
+async function paymentsToCome(now: Date, most: number): Promise<Pick<OpenMatters, "payments" | "later">> {
   const today = dayInParis(now)
   const { rows } = await db.execute<Found>(sql`
     with unpaid as (
-      select id, number, first_day, total, payment_status, contract_due_at,
-        (coalesce(confirmed_at, ${now.toISOString()}::timestamptz) at time zone 'Europe/Paris')::date as agreed_on,
-        first_day - balance_days_before as balance_on,
-        (total * down_payment_percent::bigint + 50) / 100 as down
+      select id, number, first_day, contract_in_force(id) as contract
       from bookings
       where status = 'confirmed' and payment_status in ('none', 'awaiting', 'down_payment_paid')
-    ), next as (
-      select *, payment_status <> 'down_payment_paid' as unsigned,
-        case when payment_status = 'down_payment_paid' then balance_on
-          when balance_on > least(agreed_on, first_day) and down <= 0 then balance_on
-          else least(agreed_on, first_day) end as asked_on,
-        case when payment_status = 'down_payment_paid' then total - down
-          when balance_on <= least(${today}::date, first_day) or balance_on <= least(agreed_on, first_day) or down >= total or down <= 0 then total
-          else down end as amount
+        and (contract_due_at is null or contract_due_at > ${now.toISOString()}::timestamptz)
+    ), asked as (
+      select unpaid.*, position, amount, due_on, ${netPaid(sql`unpaid.id`)} as paid,
+        sum(amount) over (partition by unpaid.id order by position) as asked
       from unpaid
-    ), due as (
-      select *, unsigned and asked_on <= agreed_on as at_signature,
-        case when unsigned and asked_on <= agreed_on
-          then coalesce((contract_due_at at time zone 'Europe/Paris')::date, greatest(balance_on, agreed_on))
-          else asked_on end as due_on
-      from next
+      join instalments on booking_id = unpaid.id and contract_id is not distinct from contract
+      where contract is null or exists (select from contracts where contracts.id = contract and status = 'signed')
+    ), open as (
+      select id, number, first_day, position, due_on, least(amount, asked - paid) as amount,
+        due_on is null or due_on <= ${today}::date as due
+      from asked where asked > paid
+    ), next as (
+      select id, number, first_day,
+        (array_agg(due_on order by position))[1] as due_on,
+        case when (array_agg(due order by position))[1] then sum(amount) filter (where due)
+          else (array_agg(amount order by position))[1] end as amount,
+        (array_agg(due order by position))[1] and coalesce(bool_or(due_on < ${today}::date), false) as late
+      from open group by id, number, first_day
     ), judged as (
-      select *, amount > 0 as to_pay, at_signature or due_on <= ${today}::date + ${PAYMENT_REACH_DAYS}::integer as near,
-        unsigned and contract_due_at is not null and first_day >= ${today}::date as to_sign
-      from due
+      select *, due_on is null or due_on <= ${today}::date + ${PAYMENT_REACH_DAYS}::integer as near from next
     )
     select
-      coalesce((array_agg(id order by contract_due_at, first_day, number) filter (where to_sign))[1:${most}::integer], '{}') as contracts,
-      (count(*) filter (where to_sign))::integer as contract_count,
-      coalesce((array_agg(id order by due_on < ${today}::date desc, due_on, first_day < ${today}::date, first_day, number)
-        filter (where to_pay and near))[1:${most}::integer], '{}') as payments,
-      (count(*) filter (where to_pay and near))::integer as payment_count,
-      (count(*) filter (where to_pay and not near))::integer as later_count,
-      coalesce(sum(amount) filter (where to_pay and not near), 0) as later_amount
+      coalesce((array_agg(id order by late desc, due_on nulls first, first_day < ${today}::date, first_day, number)
+        filter (where near))[1:${most}::integer], '{}') as payments,
+      (count(*) filter (where near))::integer as payment_count,
+      (count(*) filter (where not near))::integer as later_count,
+      coalesce(sum(amount) filter (where not near), 0) as later_amount
     from judged`)
   const [found] = rows
-  if (!found) throw new Error("The open matters could not be counted")
-  const known = await readUnpaid([...new Set([...found.contracts, ...found.payments])])
-  const shown = (ids: readonly string[]) => ids.flatMap((id) => known.get(id) ?? [])
+  if (!found) throw new Error("The payments to come could not be counted")
+  const known = await readPayments(found.payments, today)
   return {
-    contracts: { shown: shown(found.contracts), count: found.contract_count },
-    payments: { shown: shown(found.payments), count: found.payment_count },
+    payments: { shown: found.payments.flatMap((id) => known.get(id) ?? []), count: found.payment_count },
     later: { count: found.later_count, amount: Number(found.later_amount) },
   }
 }
 
-async function readUnpaid(ids: string[]): Promise<Map<string, UnpaidBooking>> {
+const netPaid = (booking: ReturnType<typeof sql>) => sql`
+  (select coalesce(sum(amount), 0) from payments where booking_id = ${booking})
+  - (select coalesce(sum(amount), 0) from refunds where booking_id = ${booking} and kind = 'refund' and made_at is not null)`
+
+async function readPayments(ids: string[], today: Day): Promise<Map<string, PaymentToCome>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({
       id: bookings.id,
       number: bookings.number,
-      clientName: profiles.name,
+      clientName: sql<string>`(select name from profiles where profiles.id = ${bookings.userId})`,
       productName: bookings.productName,
       firstDay: bookings.firstDay,
-      total: bookings.total,
-      paymentStatus: bookings.paymentStatus,
-      confirmedAt: bookings.confirmedAt,
-      contractDueAt: bookings.contractDueAt,
-      agreement: bookings.agreement,
-      hasContract: sql<boolean>`exists (select from contracts where booking_id = ${bookings.id})`,
+      paid: sql<number>`${netPaid(sql`${bookings.id}`)}`.mapWith(Number),
+      instalments: sql<{ kind: InstalmentKind; amount: Cents; dueOn: Day | null }[]>`(
+        select json_agg(json_build_object('kind', kind, 'amount', amount, 'dueOn', due_on) order by position)
+        from instalments_in_force(${bookings.id}))`,
     })
     .from(bookings)
-    .innerJoin(profiles, eq(profiles.id, bookings.userId))
     .where(inArray(bookings.id, ids))
-  return new Map(rows.flatMap(({ agreement, ...row }) => (agreement ? [[row.id, { ...row, agreement }] as const] : [])))
+    .orderBy(asc(bookings.number))
+  return new Map(
+    rows.flatMap(({ paid, instalments, ...row }) => {
+      const payment = nextPayment(instalments, paid, today)
+      if (!payment) return []
+      return [[row.id, { ...row, payment, kind: kindOf(payment, instalments, paid) }] as const]
+    }),
+  )
+}
+
+/** Whose amount it is: an instalment that is open as a whole. */
+function kindOf(
+  { amount }: NextPayment,
+  instalments: readonly { kind: InstalmentKind; amount: Cents }[],
+  paid: Cents,
+): InstalmentKind | null {
+  let asked = 0
+  for (const instalment of instalments) {
+    if (asked === paid && instalment.amount === amount) return instalment.kind
+    asked += instalment.amount
+  }
+  return null
 }

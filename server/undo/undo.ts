@@ -10,6 +10,7 @@ import { type Result, ok, err } from "../../domain/result.ts"
 import { StillBooked, putDaysBack } from "../availability/block.ts"
 import { moveBookingToUnit } from "../availability/move-unit.ts"
 import type { DayTaker } from "../availability/takers.ts"
+import { undoAdjustment } from "../bookings/adjust-price.ts"
 import type { answerUndone } from "../bookings/answer.ts"
 import { type BookingBack, type UndoAnswerProblem, answerBefore, undoAnswer } from "../bookings/undo-answer.ts"
 import { undoArchiving } from "../catalog/product-state.ts"
@@ -133,6 +134,7 @@ const undoHandlers: { readonly [Name in HandledAction]: UndoHandler<RecordedBy<N
   "booking.refused": reading(answerBefore, undoMove("refused")),
   "booking.cancelled": reading(answerBefore, undoMove("cancelled")),
   "booking.unit-moved": reading(z.object({ fromUnit: z.int(), toUnit: z.int(), days }), undoUnitMove),
+  "booking.price-adjusted": reading(z.object({ line: z.guid() }), undoPriceLine),
   "availability.blocked": reading(daysChanged, undoDays),
   "availability.opened": reading(daysChanged, undoDays),
   "product.archived": reading(z.object({ wasActive: z.boolean() }), undoArchived),
@@ -299,6 +301,17 @@ async function undoUnitMove(
   const back = await moveBookingToUnit(actor, subjectId, { fromUnit: toUnit, toUnit: fromUnit, days: moved }, at)
   if (back.ok) return ok({})
   return err(back.error.kind === "unit-taken" ? { ...back.error, kind: "days-taken" } : { kind: "changed" })
+}
+
+async function undoPriceLine(
+  actor: Administrator,
+  { id, subjectId }: Event,
+  { line }: { line: string },
+  at: Date,
+): Promise<UndoResult> {
+  const back = await undoAdjustment(actor, subjectId, { event: id, lineId: line }, at)
+  if (back.ok) return ok({})
+  return err(back.error.kind === "told" ? { kind: "too-late", action: "booking.price-adjusted" } : { kind: "changed" })
 }
 
 /** What putting deleted rows back is recorded as. */

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import * as availabilityPage from "../../app/admin/availability/route.tsx"
+import * as bookingPage from "../../app/admin/bookings/booking/route.tsx"
 import * as bookingsPage from "../../app/admin/bookings/calendar/route.tsx"
 import * as faqPage from "../../app/admin/faq/route.tsx"
 import * as journalPage from "../../app/admin/journal/route.tsx"
@@ -21,6 +23,7 @@ import { signedUp } from "../../server/auth/accounts.fixture.ts"
 import { blockDays } from "../../server/availability/block.ts"
 import { confirmBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
+import { bookingVersion } from "../../server/bookings/version.ts"
 import { addSlide } from "../../server/content/carousel.ts"
 import { addFaqEntry } from "../../server/content/edit-faq.ts"
 import { readStoredManual, saveManual } from "../../server/content/edit-manuals.ts"
@@ -97,6 +100,24 @@ const acts: Record<UndoableAction, (someone: Someone) => Promise<Act>> = {
     fields: { intent: "deplacer", reservation: (await booking(2)).id, de: "1", vers: "2" },
     rows: bookingRows,
   }),
+  "booking.price-adjusted": async () => {
+    const { id, number } = await booking()
+    return {
+      page: bookingPage,
+      path: `/admin/bookings/${number}`,
+      params: { number: String(number) },
+      fields: {
+        intent: "ajuster-prix",
+        cle: randomUUID(),
+        vu: String(await bookingVersion(id)),
+        sorte: "discount",
+        montant: "20",
+        motif: "Fidélité",
+        prevenir: "oui",
+      },
+      rows: "select id, total, price_lines from bookings order by id",
+    }
+  },
   "availability.blocked": async () => ({
     page: bookingsPage,
     path: "/admin/bookings",

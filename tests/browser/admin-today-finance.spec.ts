@@ -45,6 +45,7 @@ test.describe("today", () => {
     const [late, , , , fresh] = await waiting(shop)
     const requests = page.getByRole("region", { name: "Demandes en attente" })
     await expect(requests.getByText(/attendent depuis plus des 24/)).toBeVisible()
+    await expect(page.getByText("Des tâches automatiques ont du retard")).toHaveCount(0)
     await expect(
       requests
         .getByRole("listitem")

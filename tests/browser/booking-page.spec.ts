@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises"
 import type { Page } from "@playwright/test"
 import { daysLong } from "../../domain/day-labels.ts"
+import { paymentReference } from "../../domain/finance/payment-reference.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
 import {
@@ -79,7 +80,7 @@ async function fromRequestToSigned(page: Page, shop: Shop, browser: Parameters<t
   await expect(page.getByRole("heading", { name: "À payer : 75 €" })).toBeVisible()
   const transfer = page.getByRole("region", { name: "Payer par virement" })
   await expect(transfer).toContainText(iban.slice(0, 4))
-  await expect(transfer).toContainText(`Réservation ${number}`)
+  await expect(transfer).toContainText(paymentReference(number))
   await expect(transfer.getByRole("img", { name: /QR code du virement/ })).toBeVisible()
   const [signed] = await shop.sql<{ signed_how: string; personal: { name: string; signature: { text: string } } }>(
     `select signed_how, personal from contracts join contract_evidence on contract_id = contracts.id and kind = 'signed'

@@ -29,6 +29,11 @@ export const addressesOf: Readonly<Record<string, (known: Known) => readonly str
   "account/bookings/:number/retractation": () => [],
   "account/bookings/:number/dates": () => [],
   "signer/:secret": () => [`/signer/${"0".repeat(36)}`],
+  // With a live link: tests/browser/payment.spec.ts.
+  "payer/:secret": () => [`/payer/${"0".repeat(36)}`],
+  "payer/:secret/carte": () => [],
+  "payer/:secret/retour": () => [],
+  "payer/:secret/demonstration": () => [],
   // With lines in it, and once it has ended: tests/browser/cart.spec.ts.
   cart: () => ["/cart"],
   // For who is signed in: tests/browser/admin-people.spec.ts.

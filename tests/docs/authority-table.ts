@@ -115,6 +115,17 @@ addresses, and none is used. Held by \`tests/browser/booking-links.spec.ts\`.
 | another booking's | its own booking | 422, nothing is signed | its own contract |
 | unknown | 404, with the way on | 409, nothing is signed | 404 |
 
+| link | \`/payer/{secret}\` GET | POST | \`/payer/{secret}/carte\`, \`/retour\`, \`/demonstration\` |
+|---|---|---|---|
+| to pay, live | what is to be paid, and how | opens the one session of the booking | leads on; what became of this booking's session |
+| to pay, ended or revoked | 410, with the way on | 410, nothing is opened | 410 |
+| to sign, to read, unknown | 404, with the way on | 404, nothing is opened | 404 |
+
+A link to pay shows the booking's number, its equipment, its days and its amounts, and neither address nor name; whoever
+holds it may pay (D55). It opens nothing under \`/signer\`. It is made for the account's owner, and for who holds the
+link that signs: \`/account/bookings/{number}/payer\` and \`/signer/{secret}/payer\` answer anybody else with a 404. Held
+by \`tests/browser/payment.spec.ts\`.
+
 The pages of one booking under \`/account/bookings/{number}\` are its customer's alone, and of those to whom they gave a
 grant (D55): \`view\` reads, \`book\` also changes and cancels what is not confirmed. To everybody else they are a 404.
 

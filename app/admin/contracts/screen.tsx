@@ -2,8 +2,8 @@ import { Link, href } from "react-router"
 import { bookingPageHref } from "../kit/booking/booking-url.ts"
 import { CONTRACT_HOURS } from "../../../domain/booking/deadlines.ts"
 import { type ContractState, contractStateLabels } from "../../../domain/contracts/contract-state.ts"
-import type { Day } from "../../../domain/day.ts"
-import { daysLong, instantLong } from "../../../domain/day-labels.ts"
+import { type Day, dayInParis } from "../../../domain/day.ts"
+import { dayLong, daysLong, instantLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
@@ -24,8 +24,8 @@ export type ContractLineView = {
   dates: readonly Day[]
   total: number
   state: ContractState
-  preparedAt: Date | null
   dueAt: Date | null
+  signedAt: Date | null
 }
 
 export type ContractColumn = "echeance" | "date" | "client"
@@ -33,8 +33,10 @@ export type ContractColumn = "echeance" | "date" | "client"
 /** How the address says a state. */
 export const stateNames = {
   "a-etablir": "to-prepare",
+  "a-remettre": "to-hand-over",
   "en-attente": "awaiting",
-  depasse: "overdue",
+  signe: "signed",
+  changement: "change-awaiting",
 } as const satisfies Record<string, ContractState>
 export const whenNames = { passees: "over", toutes: "all" } as const
 
@@ -61,9 +63,9 @@ export function ContractsScreen({ url, contracts, total, page, pages, flash }: C
       <header className="stack gap-2">
         <h1 className="title-page">{screens.contracts.title}</h1>
         <p className="soft small">
-          Un contrat par réservation confirmée. L’envoi et la signature en ligne ne sont pas encore ouverts&nbsp;: cette
-          liste dit ce qui est confirmé. Les {CONTRACT_HOURS}&nbsp;heures pour signer courent de l’envoi du
-          contrat&nbsp;: rien n’est en retard avant.
+          Un contrat par réservation confirmée. Il part tout seul après la confirmation&nbsp;; le client a{" "}
+          {CONTRACT_HOURS}&nbsp;heures pour le signer, comptées de l’envoi. Sans courriel, remettez-le&nbsp;: aucun
+          délai ne court.
         </p>
       </header>
       <ContractsNav />
@@ -114,7 +116,13 @@ export function ContractsScreen({ url, contracts, total, page, pages, flash }: C
   )
 }
 
-const tones = { "to-prepare": "busy", awaiting: "pending", overdue: "late" } as const
+const tones = {
+  "to-prepare": "busy",
+  "to-hand-over": "busy",
+  awaiting: "pending",
+  signed: "ok",
+  "change-awaiting": "pending",
+} as const
 
 function columnsOf(url: ListUrl<ContractColumn>): Column<ContractLineView>[] {
   const sort = (column: ContractColumn) => sortBy(contractList, url, column)
@@ -128,8 +136,14 @@ function columnsOf(url: ListUrl<ContractColumn>): Column<ContractLineView>[] {
       key: "echeance",
       label: "À signer avant",
       sort: sort("echeance"),
-      cell: ({ dueAt, preparedAt }) =>
-        dueAt ? instantLong(dueAt) : preparedAt ? "sans échéance" : <span className="soft">à son envoi</span>,
+      cell: ({ dueAt, signedAt, state }) =>
+        dueAt ? (
+          instantLong(dueAt)
+        ) : signedAt ? (
+          <span className="soft">signé le {dayLong(dayInParis(signedAt))}</span>
+        ) : (
+          <span className="soft">{state === "to-prepare" ? "à son envoi" : "sans échéance"}</span>
+        ),
     },
   ]
 }

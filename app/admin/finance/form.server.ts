@@ -2,7 +2,7 @@ import { list, ticked } from "../../http/form-fields.ts"
 import { isLawfulWithdrawal } from "../../../domain/booking/withdrawal.ts"
 import { z } from "zod"
 import { MAX_TIERS, type TierProblem, readTiers } from "../../../domain/finance/cancellation-tiers.ts"
-import { readIban } from "../../../domain/finance/iban.ts"
+import { readBic, readIban } from "../../../domain/finance/iban.ts"
 import type { TypedSettings } from "../../../server/finance/save-settings.ts"
 import type { FormErrors } from "../../http/refusal.ts"
 
@@ -85,6 +85,20 @@ export const FinanceForm = z.object({
       const read = readIban(text)
       if (read.ok) return read.iban
       context.addIssue({ code: "custom", message: ibanProblems[read.problem] })
+      return z.NEVER
+    }),
+  bic: z
+    .string()
+    .trim()
+    .default("")
+    .transform((text, context) => {
+      if (text === "") return null
+      const bic = readBic(text)
+      if (bic !== null) return bic
+      context.addIssue({
+        code: "custom",
+        message: "Un BIC compte 8 ou 11 caractères, par exemple AGRIFRPP ou BNPAFRPPXXX.",
+      })
       return z.NEVER
     }),
 })

@@ -91,7 +91,13 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
             hint: "Avant le premier jour. Plus près de l’événement, tout se paie à la signature.",
           })}
         </div>
-        {line("iban", { optional: true, maxLength: 50, hint: "Donné aux clients qui demandent à payer par virement." })}
+        {line("iban", { optional: true, maxLength: 50, hint: "Donné aux clients qui paient par virement." })}
+        {line("bic", {
+          optional: true,
+          maxLength: 20,
+          hint: "Le code de votre banque, que certaines banques demandent encore.",
+          className: "max-w-60",
+        })}
       </FormGroup>
       <FormGroup title="Annulation et délais">
         <TiersEditor

@@ -10,7 +10,7 @@ function decimalText(number: number): string {
 }
 
 function valuesOf(settings: FinanceSettings): FinanceValues {
-  const { maximumDeliveryDistance: maximum, iban } = settings
+  const { maximumDeliveryDistance: maximum, iban, bic } = settings
   return {
     deliveryFeePerKm: String(settings.deliveryFeePerKm / 100),
     freeDeliveryThreshold: String(settings.freeDeliveryThreshold),
@@ -26,6 +26,7 @@ function valuesOf(settings: FinanceSettings): FinanceValues {
     withdrawalDays: String(settings.withdrawalDays),
     pendingExpiryDays: String(settings.pendingExpiryDays),
     iban: iban === null ? "" : ibanLabel(iban),
+    bic: bic ?? "",
   }
 }
 

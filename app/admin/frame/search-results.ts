@@ -1,3 +1,4 @@
+import { bookingPageHref } from "../kit/booking/booking-url.ts"
 import { href } from "react-router"
 import { type BookingStatus, statusLabels } from "../../../domain/booking/status.ts"
 import type { Day } from "../../../domain/day.ts"
@@ -28,8 +29,8 @@ export function groupsOf({ bookings, people, products }: FoundView): SearchGroup
   return [
     {
       name: "Réservations",
-      results: bookings.map(({ id, number, clientName, productName, city, firstDay, status }) => ({
-        href: `${href("/admin/bookings")}?reservation=${id}`,
+      results: bookings.map(({ number, clientName, productName, city, firstDay, status }) => ({
+        href: bookingPageHref(number),
         label: `n°\u00a0${number}, ${clientName}`,
         detail: `${productName}, ${dayMedium(firstDay)}, ${city}, ${statusLabels[status].toLowerCase()}`,
       })),

@@ -1,5 +1,6 @@
 import { paymentMeansLabels } from "../../../domain/finance/payment.ts"
 import type { DetailName, FormerDetailName } from "../../../domain/journal/acts.ts"
+import { adjustmentKindLabels } from "../../../domain/pricing/adjustment-kind.ts"
 import { signingWayLabels } from "../../../domain/contracts/contract-status.ts"
 import { financeLabels } from "../kit/finance-view.ts"
 import { mailKinds } from "../kit/mails-url.ts"
@@ -62,6 +63,8 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   expiresAt: field("À répondre avant", instant),
   how: field("Signé", oneOf(signingWayLabels)),
   payment: unsaid,
+  line: unsaid,
+  adjustment: field("Ligne de prix", oneOf(adjustmentKindLabels)),
   receivedOn: field("Reçu le", day),
   days: field("Jours", days),
   dates: field("Dates", days),
@@ -181,6 +184,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   withdrawalDays: finance("withdrawalDays", dayCount),
   pendingExpiryDays: finance("pendingExpiryDays", dayCount),
   iban: finance("iban", iban),
+  bic: finance("bic", text),
 
   role: field("Rôle", oneOf({ admin: "administrateur", user: "utilisateur" })),
   email: field("E-mail"),

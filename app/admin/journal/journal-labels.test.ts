@@ -164,6 +164,7 @@ const sameWord = new Set([
   "question",
   "total",
   "iban",
+  "bic",
 ])
 
 describe("The address of the journal", () => {

@@ -22,6 +22,7 @@ export const financeLabels = {
   withdrawalDays: "Délai de rétractation",
   pendingExpiryDays: "Demande sans réponse",
   iban: "IBAN",
+  bic: "BIC",
 } as const
 
 export type FinanceField = Exclude<keyof typeof financeLabels, "cancellationTiers">

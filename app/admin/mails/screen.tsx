@@ -151,7 +151,7 @@ function OpenMail({ mail }: { mail: NonNullable<MailsScreenProps["mail"]> }) {
       <p className="small soft wrap-anywhere">
         À {to}, demandé {when}. {what}.{" "}
         {bookingId !== null && (
-          <Link to={`${href("/admin/bookings")}?reservation=${bookingId}`}>Voir la réservation</Link>
+          <Link to={href("/admin/bookings/:number", { number: bookingId })}>Voir la réservation</Link>
         )}{" "}
         {sentAgainAs !== null && <Link to={`?courriel=${sentAgainAs}`}>Voir le nouvel envoi</Link>}
       </p>

@@ -134,7 +134,7 @@ function lastDayOf(day: Day): Day {
   return addDays(`${addMonths(monthOf(day), 1)}-01`, -1)
 }
 
-function beginning({ count }: Matters, shown: readonly OpenMatter[]): Beginning<OpenMatter> {
+function beginning({ count }: Matters<unknown>, shown: readonly OpenMatter[]): Beginning<OpenMatter> {
   return { shown, count }
 }
 

@@ -2,34 +2,25 @@ import { answerDue } from "../../../domain/booking/deadlines.ts"
 import { dayShort, daysLong, instantLong } from "../../../domain/day-labels.ts"
 import { agoLabel, untilLabel } from "../../../isomorphic/text/relative-time.ts"
 import { type Day, dayInParis, daysBetween } from "../../../domain/day.ts"
-import { paymentDue } from "../../../domain/finance/payment-due.ts"
-import type { Instalment } from "../../../domain/finance/payment-schedule.ts"
+import type { InstalmentKind } from "../../../domain/finance/payment.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import type { ContractToSend } from "../../../server/contracts/contract-queue.ts"
 import type { OpenRefund } from "../../../server/finance/refunds.ts"
 import type { AskedDates } from "../../../server/today/date-changes.ts"
-import type { UnpaidBooking } from "../../../server/today/open-matters.ts"
+import type { ContractToSign, PaymentToCome } from "../../../server/today/open-matters.ts"
 import type { OpenMatter } from "./view.ts"
 
-/** Contracts that wait for a signature, as they are told. */
-export function contractsToSign(bookings: readonly UnpaidBooking[], now: Date): OpenMatter[] {
-  return bookings.flatMap((booking) => {
-    const { contractDueAt } = booking
-    if (!contractDueAt) return []
+/** Contracts that wait for a signature, as they are told; those of a customer without a mail have no deadline (D12). */
+export function contractsToSign(contracts: readonly ContractToSign[], now: Date): OpenMatter[] {
+  return contracts.map(({ dueAt, change, ...booking }) => {
     const rented = `${booking.productName}, ${dayShort(booking.firstDay)}`
-    // The time to sign runs from the sending (D12): nothing is late before there is a contract.
-    if (!booking.hasContract)
-      return [{ ...who(booking), title: "Contrat à établir", text: rented, late: false, tag: "à établir" }]
-    const text = `${rented}. À signer avant le ${instantLong(contractDueAt)}`
-    return [
-      {
-        ...who(booking),
-        title: "Contrat non signé",
-        text,
-        late: contractDueAt <= now,
-        tag: untilLabel(contractDueAt, now),
-      },
-    ]
+    return {
+      ...who(booking),
+      title: change ? "Nouveau contrat non signé" : "Contrat non signé",
+      text: dueAt ? `${rented}. À signer avant le ${instantLong(dueAt)}` : rented,
+      late: false,
+      tag: dueAt ? untilLabel(dueAt, now) : "à remettre",
+    }
   })
 }
 
@@ -73,27 +64,21 @@ export function refundsDue(refunds: readonly OpenRefund[], today: Day): OpenMatt
 }
 
 /** The next payment of each booking, as it is told. */
-export function paymentsDue(bookings: readonly UnpaidBooking[], now: Date): OpenMatter[] {
+export function paymentsDue(payments: readonly PaymentToCome[], now: Date): OpenMatter[] {
   const today = dayInParis(now)
-  return bookings.flatMap((booking) => {
-    const due = paymentDue(booking, booking.agreement, now)
-    if (!due) return []
-    const { payment, dueOn, atSignature, late } = due
-    return [
-      {
-        ...who(booking),
-        title: instalmentWords(payment),
-        text: `${booking.productName}, ${dayShort(booking.firstDay)}. ${atSignature ? "À payer à la signature du contrat" : `À payer le ${dayShort(dueOn)}`}`,
-        late,
-        tag: late ? "en retard" : atSignature ? "à la signature" : dayTag(dueOn, today),
-      },
-    ]
-  })
+  return payments.map(({ payment: { amount, dueOn, late }, kind, ...booking }) => ({
+    ...who(booking),
+    title: `${kind === null ? "Reste à payer" : instalmentLabels[kind]}\u00a0: ${formatMoney(amount)}`,
+    text: `${booking.productName}, ${dayShort(booking.firstDay)}. ${dueOn === null ? "À payer dès la signature" : `À payer le ${dayShort(dueOn)}`}`,
+    late,
+    tag: late ? "en retard" : dueOn === null ? "à la signature" : dayTag(dueOn, today),
+  }))
 }
 
-function instalmentWords({ kind, amount }: Instalment): string {
-  const names = { "down-payment": "Acompte", balance: "Solde", full: "Totalité" }
-  return `${names[kind]}\u00a0: ${formatMoney(amount)}`
+const instalmentLabels: Record<InstalmentKind, string> = {
+  "down-payment": "Acompte",
+  balance: "Solde",
+  full: "Totalité",
 }
 
 function dayTag(day: Day, today: Day): string {
@@ -101,6 +86,14 @@ function dayTag(day: Day, today: Day): string {
   return days === 0 ? "aujourd’hui" : days === 1 ? "demain" : `dans ${days}\u00a0jours`
 }
 
-function who({ id, number, clientName }: UnpaidBooking): Pick<OpenMatter, "bookingId" | "number" | "clientName"> {
+function who({
+  id,
+  number,
+  clientName,
+}: {
+  id: string
+  number: number
+  clientName: string
+}): Pick<OpenMatter, "bookingId" | "number" | "clientName"> {
   return { bookingId: id, number, clientName }
 }

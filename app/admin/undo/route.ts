@@ -71,6 +71,8 @@ function undoneMessage({ action, back, withoutPictures }: Undone, now: Date): Fl
     case "availability.blocked":
     case "availability.opened":
       return { kind: "success", title: "Les jours sont de nouveau comme avant" }
+    case "booking.price-adjusted":
+      return { kind: "success", title: "La ligne est retirée du prix" }
     case "booking.unit-moved":
       return { kind: "success", title: "La réservation est de nouveau à sa place" }
     case "contact.archived":

@@ -2,7 +2,9 @@ import { Body, Container, Head, Hr, Html, Link, Preview, Section, Text } from "@
 import type { CSSProperties, ReactNode } from "react"
 import { phoneLabel, siretLabel } from "../../../domain/content/printed-numbers.ts"
 import type { Company } from "../company.ts"
+import { MailAccentContext, mailAccentOf } from "./mail-accent.ts"
 import { color, face } from "./mail-colors.ts"
+import { TextLink } from "./mail-parts.tsx"
 
 type MailFrameProps = {
   company: Company
@@ -24,20 +26,22 @@ export function MailFrame({ company, preview, reason, isOrderMail = false, child
       </Head>
       <Preview>{preview}</Preview>
       <Body style={page}>
-        <Container style={sheet}>
-          <Section style={band}>
-            <Link href={company.origin} style={brand}>
-              {company.name}
-            </Link>
-          </Section>
-          <Section style={content}>{children}</Section>
-          <Section style={foot}>
-            <Hr style={rule} />
-            {reason && <Text style={small}>{reason}</Text>}
-            <Text style={small}>{whoWeAre(company)}</Text>
-            {isOrderMail && company.mediator && <Mediator {...company.mediator} />}
-          </Section>
-        </Container>
+        <MailAccentContext value={mailAccentOf(company.accentColor)}>
+          <Container style={sheet}>
+            <Section style={band}>
+              <Link href={company.origin} style={brand}>
+                {company.name}
+              </Link>
+            </Section>
+            <Section style={content}>{children}</Section>
+            <Section style={foot}>
+              <Hr style={rule} />
+              {reason && <Text style={small}>{reason}</Text>}
+              <Text style={small}>{whoWeAre(company)}</Text>
+              {isOrderMail && company.mediator && <Mediator {...company.mediator} />}
+            </Section>
+          </Container>
+        </MailAccentContext>
       </Body>
     </Html>
   )
@@ -50,10 +54,7 @@ function Mediator({ name, url }: NonNullable<Company["mediator"]>) {
       En cas de litige, vous pouvez saisir gratuitement le médiateur de la consommation&nbsp;: {name}
       {url && (
         <>
-          ,{" "}
-          <Link href={url} style={{ color: color.accentText, textDecoration: "underline" }}>
-            {url}
-          </Link>
+          , <TextLink href={url}>{url}</TextLink>
         </>
       )}
       .

@@ -1,5 +1,6 @@
-import { Button, Heading, Section, Text } from "@react-email/components"
-import type { CSSProperties, ReactNode } from "react"
+import { Button, Heading, Link, Section, Text } from "@react-email/components"
+import { type CSSProperties, type ReactNode, use } from "react"
+import { MailAccentContext } from "./mail-accent.ts"
 import { color, face } from "./mail-colors.ts"
 
 export function Title({ children }: { children: ReactNode }) {
@@ -16,12 +17,23 @@ export function Paragraph({ children }: { children: ReactNode }) {
 
 /** The one thing to do. It opens a page; a button there acts, because mail scanners open links too. */
 export function ActionLink({ href, children }: { href: string; children: ReactNode }) {
+  const { fill, onFill } = use(MailAccentContext)
   return (
     <Section style={{ margin: "24px 0" }}>
-      <Button href={href} style={action}>
+      <Button href={href} style={{ ...action, backgroundColor: fill, color: onFill }}>
         {children}
       </Button>
     </Section>
+  )
+}
+
+/** A link in a sentence. */
+export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  const { text } = use(MailAccentContext)
+  return (
+    <Link href={href} style={{ color: text, textDecoration: "underline" }}>
+      {children}
+    </Link>
   )
 }
 
@@ -41,8 +53,9 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
 
 /** What somebody wrote, with their line ends. */
 export function Quoted({ text }: { text: string }) {
+  const { fill } = use(MailAccentContext)
   return (
-    <Section style={quote}>
+    <Section style={{ ...quote, borderLeft: `3px solid ${fill}` }}>
       {text.split(/\n{2,}/).map((block, index) => (
         // Nothing moves in a mail: the place is the name.
         <Text key={`${index}-${block.slice(0, 20)}`} style={paragraph}>
@@ -64,11 +77,9 @@ const title: CSSProperties = {
 const paragraph: CSSProperties = { margin: "0 0 14px", color: color.ink, fontSize: "16px", lineHeight: "26px" }
 const action: CSSProperties = {
   padding: "14px 22px",
-  backgroundColor: color.accent,
   borderRadius: "10px",
-  color: color.onAccent,
   fontSize: "16px",
   fontWeight: 600,
   textDecoration: "none",
 }
-const quote: CSSProperties = { margin: "8px 0 16px", padding: "0 0 0 16px", borderLeft: `3px solid ${color.accent}` }
+const quote: CSSProperties = { margin: "8px 0 16px", padding: "0 0 0 16px" }

@@ -1,10 +1,8 @@
-import { Link } from "@react-email/components"
 import { href } from "react-router"
 import { unsubscribeHeaders, unsubscribeUrl } from "../../newsletter/links.ts"
 import type { Mails } from "../mails.ts"
-import { color } from "./mail-colors.ts"
 import { MailFrame } from "./mail-frame.tsx"
-import { ActionLink, Paragraph, Title } from "./mail-parts.tsx"
+import { ActionLink, Paragraph, TextLink, Title } from "./mail-parts.tsx"
 import type { Template } from "./template.ts"
 
 /** To a subscriber: it is done, and here is how to undo it. */
@@ -18,12 +16,7 @@ export const newsletterWelcome: Template<Mails["newsletter-welcome"]> = {
       reason={
         <>
           Vous recevez ce mail parce que votre adresse est inscrite à nos nouveautés.{" "}
-          <Link
-            href={unsubscribeUrl(company.origin, token)}
-            style={{ color: color.accentText, textDecoration: "underline" }}
-          >
-            Ne plus recevoir nos nouveautés
-          </Link>
+          <TextLink href={unsubscribeUrl(company.origin, token)}>Ne plus recevoir nos nouveautés</TextLink>
         </>
       }
     >

@@ -21,6 +21,7 @@ import { redirectWith } from "../../kit/flash.server.ts"
 import { notSentAgain } from "../../kit/resend-labels.server.ts"
 import { recordActs } from "../record/acts.server.ts"
 import { editProblemMessage } from "../record/edit-messages.server.ts"
+import { priceActs } from "./price-acts.server.ts"
 import {
   againProblem,
   correctionProblem,
@@ -82,6 +83,7 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
   return {
     ...answerActs(actor, done, now),
     ...recordActs(actor, { done, here }, now),
+    ...priceActs(actor, { bookingId, done, here }, now),
     "envoyer-contrat": act(
       z.object({}),
       async () => {

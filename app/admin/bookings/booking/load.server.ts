@@ -11,6 +11,7 @@ import { bookingVersion } from "../../../../server/bookings/version.ts"
 import { type EvidenceLine, evidenceOf } from "../../../../server/contracts/evidence.ts"
 import { signingTerms } from "../../../../server/contracts/signing-terms.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"
+import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { mailsOf } from "../../../../server/mail/ledger.ts"
 import { dueOf, paymentsOf } from "../../../../server/finance/payments.ts"
 import { refundsOf } from "../../../../server/finance/refunds.ts"
@@ -55,11 +56,12 @@ export async function readOwnerBooking(
   const prepared = page.contracts.some(({ status }) => status === "prepared")
   const waiting = page.contracts.findLast(({ status }) => status === "prepared" || status === "sent") ?? null
   const open = page.dateChanges.find(({ status }) => status === "open") ?? null
-  const [refusing, cancelling, terms, offer] = await Promise.all([
+  const [refusing, cancelling, terms, offer, seen] = await Promise.all([
     url.question === "refuser" ? pendingBooking(id, now) : null,
     url.question === "annuler" ? cancellationFigures(id, now) : null,
     url.question === "signer" && waiting ? signingTerms(detail, waiting, now) : null,
     url.question === "dates" && open ? offerOf(id, open.id, now) : null,
+    url.question === "prix" || url.question === "retirer-prix" ? bookingVersion(id) : null,
   ])
   return {
     url,
@@ -121,6 +123,18 @@ export async function readOwnerBooking(
               today,
             }
           : "closed",
+    priceOpen: occupiesDays(detail.status) && today <= detail.firstDay,
+    pricing:
+      seen === null
+        ? null
+        : {
+            seen,
+            contract: page.contracts.some(({ status }) => status === "signed")
+              ? "signed"
+              : waiting
+                ? "waiting"
+                : "none",
+          },
     formKey: randomUUID(),
   }
 }

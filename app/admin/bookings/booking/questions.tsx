@@ -5,7 +5,6 @@ import { manualPaymentMeans, paymentMeansLabels } from "../../../../domain/finan
 import { formatMoney } from "../../../../domain/money.ts"
 import { tickLabels } from "../../../../domain/contracts/tick-labels.ts"
 import { Button } from "../../../ui/button.tsx"
-import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Checkbox } from "../../../ui/checkbox.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { RadioCards } from "../../../ui/radio-cards.tsx"
@@ -20,6 +19,8 @@ import { typed } from "../../kit/booking/refusal.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import { CancelForm } from "../record/cancel-form.tsx"
+import { PriceQuestion, PriceRemoval } from "./price-questions.tsx"
+import { Foot, NotAsked } from "./question-parts.tsx"
 import type { OwnerBookingView, ToSign } from "./view.ts"
 
 type Asked = { view: OwnerBookingView; refusal: Refusal | null }
@@ -67,6 +68,10 @@ export function Question({ view, refusal }: Asked) {
       return <Correction view={view} back={back} />
     case "rembourser":
       return <RefundMade view={view} back={back} refusal={refusal} />
+    case "prix":
+      return <PriceQuestion view={view} refusal={refusal} back={back} />
+    case "retirer-prix":
+      return <PriceRemoval view={view} refusal={refusal} back={back} />
     case "dates":
       return dateRequest ? (
         <Sheet title="Changement de dates" closeHref={back}>
@@ -76,39 +81,6 @@ export function Question({ view, refusal }: Asked) {
         <NotAsked title="Cette demande de dates n’attend plus de réponse" back={back} />
       )
   }
-}
-
-function NotAsked({ title, back }: { title: string; back: string }) {
-  return (
-    <Sheet title={title} shape="card" closeHref={back}>
-      <p className="soft">Quelqu’un s’en est occupé entre-temps. Rien n’a été changé.</p>
-    </Sheet>
-  )
-}
-
-function Foot({
-  back,
-  intent,
-  label,
-  busy,
-  danger = false,
-}: {
-  back: string
-  intent: string
-  label: string
-  busy: boolean
-  danger?: boolean
-}) {
-  return (
-    <div className="dialog-foot">
-      <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
-        Fermer
-      </ButtonLink>
-      <Button name="intent" value={intent} variant={danger ? "danger" : "primary"} size="small" busy={busy}>
-        {label}
-      </Button>
-    </div>
-  )
 }
 
 const meansOptions = manualPaymentMeans.map((means) => ({

@@ -23,6 +23,7 @@ import { ContractSection } from "./contract-section.tsx"
 import { framesOf } from "./frames.ts"
 import { MoneySection } from "./money-section.tsx"
 import { NextStep } from "./next-step.tsx"
+import { PriceActs } from "./price-questions.tsx"
 import { Question } from "./questions.tsx"
 import type { OwnerBookingView } from "./view.ts"
 
@@ -64,6 +65,7 @@ export function BookingPageScreen({ view, refusal }: { view: OwnerBookingView; r
             <BookingFacts booking={booking} />
             {booking.distanceOpen && <DistanceForm key={booking.distance} booking={booking} refusal={refusal} />}
             <BookingPrice booking={booking} />
+            <PriceActs view={view} />
             <Changes view={view} />
           </section>
           <section className="panel stack">

@@ -60,6 +60,14 @@ export type ToSign = {
   today: Day
 }
 
+/** What a line on the price needs, while one is being put or taken away. */
+export type PricingView = {
+  /** The booking's version, as the form was opened on it. */
+  seen: number
+  /** What will have to be signed again; a signed version stays in force until then. */
+  contract: "none" | "waiting" | "signed"
+}
+
 export type DateRequestView = {
   id: string
   days: readonly Day[]
@@ -93,6 +101,9 @@ export type OwnerBookingView = {
   refusing: RefusedRequest | "closed" | null
   cancelling: CancellationFigures | "closed" | null
   signing: ToSign | "closed" | null
+  /** Whether the owner can still add a line to the price, or take one away. */
+  priceOpen: boolean
+  pricing: PricingView | null
   /** Made by the server, so that what is sent twice is written once. */
   formKey: string
   flash: Flash | null

@@ -14,7 +14,7 @@ import type { BookingDetailView } from "../record/view.ts"
 import type { BookingsView } from "./view.ts"
 import type { PickedProduct } from "../../kit/calendar/view.ts"
 import { BookingMails } from "../../kit/booking-mails.tsx"
-import { CustomerNotNotified } from "../../kit/booking/customer-not-notified.tsx"
+import { CustomerContacts } from "../../kit/booking/customer-contacts.tsx"
 import { DayAvailability } from "./day-availability.tsx"
 import { DistanceForm } from "../record/distance-form.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
@@ -91,7 +91,7 @@ function BookingAnswers({ booking, url }: { booking: BookingDetailView; url: Boo
             <AnswerForm booking={booking} intent="confirmer" label="Confirmer" variant="primary" />
           )}
         </div>
-        <CustomerNotNotified client={booking.client} />
+        <CustomerContacts client={booking.client} />
       </div>
     )
   }

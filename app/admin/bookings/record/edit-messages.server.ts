@@ -35,6 +35,8 @@ export function editProblemMessage(problem: EditProblem, now: Date): string {
       return `Trop loin\u00a0: ${problem.distanceKm}\u00a0km aller-retour, et vos livraisons vont jusqu’à ${problem.maximumKm}\u00a0km.`
     case "too-much":
       return `Ce total dépasse ce qui se réserve\u00a0: ${formatMoney(problem.total)}.`
+    case "below-zero":
+      return `Vos remises dépassent ce prix de ${formatMoney(-problem.total)}. Retirez-en une, puis recommencez.`
     case "price-changed":
       return `Le total est maintenant de ${formatMoney(problem.total)}, au lieu de ${formatMoney(problem.shown)}. Rien n’a été enregistré\u00a0: relisez, puis enregistrez.`
   }

@@ -69,6 +69,15 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
           amount(", livraison ", deliveryFee),
           amount(", total ", total),
         ].join(""),
+  "booking.price-adjusted": (by, { name, amount: cents, total, reason }) =>
+    [
+      `${lineName(name)} ajoutée au prix ${by}`,
+      amount("\u00a0: ", cents),
+      amount(", total ", total),
+      because(reason),
+    ].join(""),
+  "booking.price-adjustment-removed": (by, { name, amount: cents, total }) =>
+    [`${lineName(name)} retirée du prix ${by}`, amount("\u00a0: ", cents), amount(", total ", total)].join(""),
   "booking.contract-sent": (_by, { version, dueAt }) =>
     typeof dueAt === "string"
       ? `Contrat ${edition(version)}envoyé, à signer avant le ${instantLong(new Date(dueAt))}`
@@ -87,6 +96,11 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
 /** "(version 2) " of a contract that came after another. */
 function edition(version: unknown): string {
   return typeof version === "number" && version > 1 ? `(version\u00a0${version}) ` : ""
+}
+
+/** "Ligne « Remise fidélité »" */
+function lineName(name: unknown): string {
+  return typeof name === "string" && name !== "" ? `Ligne «\u00a0${name}\u00a0»` : "Ligne"
 }
 
 function signedHow(how: unknown): string {

@@ -63,6 +63,8 @@ export function distanceProblemMessage(
         `Déjà indiquée ${byWhom(problem.by)}, ${agoLabel(problem.at, now)}\u00a0: ${kilometres(problem.distanceKm)}`,
         unchanged,
       )
+    case "below-zero":
+      return error("Vos remises dépassent ce qui resterait du prix", `Retirez-en une d’abord. ${unchanged}`)
     case "too-far":
       return error(
         `Trop loin\u00a0: vos livraisons vont jusqu’à ${kilometres(problem.maximumKm)} aller-retour`,

@@ -1,10 +1,20 @@
 import { href } from "react-router"
 
 /** What is asked or filled in over a booking's page. */
-export const bookingQuestions = ["refuser", "annuler", "dates", "signer", "paiement", "retirer", "rembourser"] as const
+export const bookingQuestions = [
+  "refuser",
+  "annuler",
+  "dates",
+  "signer",
+  "paiement",
+  "retirer",
+  "rembourser",
+  "prix",
+  "retirer-prix",
+] as const
 export type BookingQuestion = (typeof bookingQuestions)[number]
 
-/** What is open: a question, and the payment or refund that it is about. */
+/** What is open: a question, and the payment, refund or price line that it is about. */
 export type BookingPageUrl = { question: BookingQuestion | null; about: string | null }
 
 /** The page of one booking: `/admin/bookings/1042?geste=rembourser&cible=…`. */

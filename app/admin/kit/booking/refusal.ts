@@ -17,6 +17,8 @@ const fields: ReadonlySet<string> = new Set([
   "perte",
   "montant",
   "moyen",
+  "sorte",
+  "rendre",
 ])
 
 /** What was typed in a field of the form that was sent, and what is wrong with it; nothing for the other forms. */

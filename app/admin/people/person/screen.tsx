@@ -1,3 +1,4 @@
+import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import type { ReactNode } from "react"
 import { Link, href } from "react-router"
 import { dayInParis } from "../../../../domain/day.ts"
@@ -105,7 +106,7 @@ function Bookings({ bookings }: { bookings: readonly PersonBooking[] }) {
           <li key={id} className="request">
             <div>
               <span className="request-title">
-                <Link to={`${href("/admin/bookings")}?reservation=${id}`}>
+                <Link to={bookingPageHref(number)}>
                   n°&nbsp;{number}, {productName}
                 </Link>
                 <Tag tone={tones[status]}>{statusLabels[status]}</Tag>

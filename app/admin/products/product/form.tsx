@@ -1,8 +1,9 @@
+import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { typedList } from "../../../http/refusal.ts"
 import { useVatMode } from "../../../kit/vat-mode.ts"
 import { typedPriceNote } from "../../../../domain/finance/vat-wording.ts"
 import { useEffect, useState } from "react"
-import { Link, href } from "react-router"
+import { Link } from "react-router"
 import { Checkbox } from "../../../ui/checkbox.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
@@ -176,7 +177,7 @@ function StockNotice({ stock: { bookings, holds } }: { stock: StockRefusal }) {
       <ul className="list-disc pl-5">
         {bookings.map(({ id, number, clientName, days }) => (
           <li key={id}>
-            <Link to={`${href("/admin/bookings")}?reservation=${id}`}>
+            <Link to={bookingPageHref(number)}>
               Réservation {number}, {clientName}
             </Link>
             , {days}

@@ -4,6 +4,8 @@ import { href } from "react-router"
 export type BookingAddresses = {
   page: string
   sign: string
+  /** Where a form is sent that asks for the payment page. */
+  pay: string
   text: string
   pdf: string
   /** Only for who is signed in. */
@@ -17,6 +19,7 @@ export function accountAddresses(number: number): BookingAddresses {
   return {
     page: href("/account/bookings/:number", of),
     sign: href("/account/bookings/:number/signer", of),
+    pay: href("/account/bookings/:number/payer", of),
     text: href("/account/bookings/:number/contrat.txt", of),
     pdf: href("/account/bookings/:number/contrat.pdf", of),
     cancel: href("/account/bookings/:number/annuler", of),
@@ -30,6 +33,7 @@ export function linkAddresses(secret: string): BookingAddresses {
   return {
     page: `${page}?vue=reservation`,
     sign: page,
+    pay: href("/signer/:secret/payer", { secret }),
     text: href("/signer/:secret/contrat.txt", { secret }),
     pdf: href("/signer/:secret/contrat.pdf", { secret }),
     cancel: null,

@@ -55,6 +55,10 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
     typeof distanceKm === "number"
       ? `Distance confirmée\u00a0: ${distanceKm}\u00a0km aller-retour${amount(", total ", total)}`
       : null,
+  "booking.price-adjusted": ({ name, amount: cents, total }) =>
+    `${lineName(name)} au prix${amount("\u00a0: ", cents)}${amount(", total ", total)}`,
+  "booking.price-adjustment-removed": ({ name, total }) =>
+    `${lineName(name)} retirée du prix${amount(", total ", total)}`,
   "booking.unit-moved": () => null,
   "booking.contract-sent": ({ version, dueAt }) =>
     typeof dueAt === "string"
@@ -81,6 +85,11 @@ function edited(was: Readonly<Record<string, unknown>>, is: Readonly<Record<stri
 /** "(version 2) " of a contract that came after another. */
 function edition(version: unknown): string {
   return typeof version === "number" && version > 1 ? `(version\u00a0${version}) ` : ""
+}
+
+/** "Ligne « Remise fidélité »" */
+function lineName(name: unknown): string {
+  return typeof name === "string" && name !== "" ? `Ligne «\u00a0${name}\u00a0»` : "Ligne"
 }
 
 function signedHow(how: unknown): string {

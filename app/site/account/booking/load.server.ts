@@ -6,7 +6,6 @@ import type { Cents } from "../../../../domain/money.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { distanceEnteredLabel } from "../../../../domain/delivery/delivery-labels.ts"
-import { transferQrText } from "../../../../domain/finance/transfer-qr.ts"
 import {
   type BookingAccess,
   type BookingPage,
@@ -21,10 +20,10 @@ import { readableVersions } from "../../../../server/contracts/download.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
 import { readFinanceSettings, warehouseLine } from "../../../../server/finance/queries.ts"
-import { qrCodeSvg } from "../../../../server/rendering/qr-code-svg.ts"
 import { requireCustomer } from "../../../http/visitor.server.ts"
 import { type BookingAddresses, ofVersion } from "./addresses.ts"
 import { turnSentence } from "./history.ts"
+import { transferView } from "./transfer-view.server.ts"
 import type { BookingView, TransferView } from "./view.ts"
 
 /** The booking of an address for who is signed in; a 404 for what is none, and for what is somebody else's. */
@@ -50,6 +49,8 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
   const signed = contracts.findLast((each) => each.status === "signed") ?? null
   const waiting = contracts.findLast((each) => each.status === "sent") ?? null
   const mayDownload = status === "confirmed"
+  const transfer = transferOf(booking, page, signed, site.companyName)
+  const payable = transfer !== null
   return {
     number: booking.number,
     status,
@@ -80,7 +81,11 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     },
     change:
       journey.next.kind === "sign" && signed?.booked
-        ? { told: changeLines(signed.booked, booking), totalBefore: signed.total, total: booking.total }
+        ? {
+            told: changeLines({ ...signed.booked, priceLines: signed.priceLines }, booking),
+            totalBefore: signed.total,
+            total: booking.total,
+          }
         : null,
     documents: mayDownload
       ? readableVersions(contracts).map(({ version, signedAt, pdfKey, sealedKey }) => ({
@@ -95,7 +100,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     signed: signed !== null,
     paid,
     securityDeposit: booking.agreement?.securityDeposit ?? 0,
-    transfer: transferOf(booking, page, signed, site.companyName),
+    transfer,
     dateRequest: openRequest(page),
     dateAnswer: lastAnswer(page, at),
     end: journey.next.kind === "ended" ? endView(page, journey.next) : null,
@@ -108,6 +113,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     acts: {
       ...acts,
       sign: journey.next.kind === "sign" && (access === "owner" || access === "link") ? addresses.sign : null,
+      pay: payable && (access === "owner" || access === "link") ? addresses.pay : null,
       keepDates: acts.askDates !== null && openRequest(page) !== null,
     },
   }
@@ -151,11 +157,7 @@ function transferOf(
 ): TransferView | null {
   const asked = next.kind === "ended" ? leftOver(end, paid) : next
   if (asked.kind !== "pay" || signed === null) return null
-  const { amount, dueOn, late } = asked
-  const { iban, reference } = (booking.agreement ?? signed.agreement).transfer
-  const text = iban === null ? null : transferQrText({ name: beneficiary, iban, bic: null, amount, reference })
-  const code = text?.ok ? `data:image/svg+xml,${encodeURIComponent(qrCodeSvg(text.value, reference))}` : null
-  return { amount, dueOn, late, beneficiary, iban, reference, code }
+  return transferView({ ...asked, beneficiary, agreed: (booking.agreement ?? signed.agreement).transfer })
 }
 
 /** An instalment whose day had come before the end is still owed, and nothing beyond it (D53). */

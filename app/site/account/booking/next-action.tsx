@@ -1,13 +1,15 @@
 import type { ReactNode } from "react"
-import { href } from "react-router"
+import { Form, href, useNavigation } from "react-router"
+import CreditCard from "lucide-react/icons/credit-card"
 import FileSignature from "lucide-react/icons/file-pen-line"
 import type { BookingEndKind } from "../../../../domain/booking/booking-end.ts"
 import { addDays, startOfDayInParis } from "../../../../domain/day.ts"
 import { dayLong, instantLong } from "../../../../domain/day-labels.ts"
-import { type Cents, formatMoney } from "../../../../domain/money.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Countdown } from "./countdown.tsx"
-import type { BookingView, EndView } from "./view.ts"
+import type { BookingView } from "./view.ts"
 
 type Shown = { title: string; text: ReactNode; until?: Date | null; button?: ReactNode }
 
@@ -100,7 +102,7 @@ function shownOf(view: BookingView): Shown {
         ),
       }
     case "ended":
-      return ended(view.end, next.how, view.transfer?.amount ?? null)
+      return ended(view, next.how)
   }
 }
 
@@ -148,27 +150,37 @@ function paying(
       <>
         <p>
           {dueOn === null
-            ? "Par virement, dès maintenant\u00a0: c’est ce que le contrat prévoit à la signature."
+            ? "Dès maintenant\u00a0: c’est ce que le contrat prévoit à la signature."
             : late
               ? `C’était à régler le ${dayLong(dueOn)}. Si le virement est parti, il n’y a rien à refaire.`
-              : `Par virement, au plus tard le ${dayLong(dueOn)}.`}
+              : `Au plus tard le ${dayLong(dueOn)}.`}
         </p>
-        <p className="small soft">
-          Nous notons votre paiement ici dès qu’il est arrivé, d’ordinaire sous deux jours ouvrés.
-        </p>
+        {view.acts.pay === null && <p className="small soft">Le paiement revient au titulaire du compte.</p>}
       </>
     ),
     until: late ? null : until,
-    ...(view.transfer
-      ? {
-          button: (
-            <a className="button button-primary button-wide" href="#virement">
-              Voir les coordonnées du virement
-            </a>
-          ),
-        }
-      : {}),
+    button: <Paying view={view} />,
   }
+}
+
+/** The page that takes the money is a link of its own (D27), made when it is asked for. */
+function Paying({ view: { acts, transfer } }: { view: BookingView }) {
+  const busy = useNavigation().formAction === acts.pay
+  if (acts.pay !== null && transfer)
+    return (
+      <Form method="post" action={acts.pay} reloadDocument>
+        <Button wide icon={CreditCard} busy={busy} busyText="Ouverture…">
+          Payer {formatMoney(transfer.amount)}
+        </Button>
+      </Form>
+    )
+  return (
+    transfer && (
+      <a className="button button-primary button-wide" href="#virement">
+        Voir les coordonnées du virement
+      </a>
+    )
+  )
 }
 
 const endings: Record<BookingEndKind, { title: string; text: string }> = {
@@ -189,7 +201,9 @@ const endings: Record<BookingEndKind, { title: string; text: string }> = {
   },
 }
 
-function ended(end: EndView | null, how: BookingEndKind, owed: Cents | null): Shown {
+function ended(view: BookingView, how: BookingEndKind): Shown {
+  const { end } = view
+  const owed = view.transfer?.amount ?? null
   const { title, text } = endings[how]
   const back = (end?.refund ?? 0) + (end?.indemnity ?? 0)
   return {
@@ -206,21 +220,19 @@ function ended(end: EndView | null, how: BookingEndKind, owed: Cents | null): Sh
             {end.indemnity > 0 && ` Dont ${formatMoney(end.indemnity)} d’indemnité.`}
           </p>
         )}
-        {owed !== null && (
-          <p>
-            Il reste {formatMoney(owed)} à régler&nbsp;: c’était dû avant l’annulation.{" "}
-            <a href="#virement">Voir les coordonnées du virement</a>
-          </p>
-        )}
+        {owed !== null && <p>Il reste {formatMoney(owed)} à régler&nbsp;: c’était dû avant l’annulation.</p>}
         {end && end.kept > 0 && (
           <p className="small soft">Nous gardons {formatMoney(end.kept)}, comme le contrat le prévoit.</p>
         )}
       </>
     ),
-    button: (
-      <ButtonLink to={href("/catalog")} wide>
-        Choisir d’autres dates
-      </ButtonLink>
-    ),
+    button:
+      owed !== null ? (
+        <Paying view={view} />
+      ) : (
+        <ButtonLink to={href("/catalog")} wide>
+          Choisir d’autres dates
+        </ButtonLink>
+      ),
   }
 }

@@ -66,7 +66,14 @@ export async function signingView(
     dueAt: contract.dueAt,
     sentAt: contract.sentAt,
     change: signed?.booked
-      ? { told: changeLines(signed.booked, booked), totalBefore: signed.total, total: contract.total }
+      ? {
+          told: changeLines(
+            { ...signed.booked, priceLines: signed.priceLines },
+            { ...booked, priceLines: contract.priceLines },
+          ),
+          totalBefore: signed.total,
+          total: contract.total,
+        }
       : null,
     name: terms.client.name,
     summary: {

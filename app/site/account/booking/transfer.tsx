@@ -6,7 +6,7 @@ import type { TransferView } from "./view.ts"
 
 /** What to type into one's bank, or to photograph with its application. */
 export function Transfer({ transfer }: { transfer: TransferView }) {
-  const { amount, dueOn, late, beneficiary, iban, reference, code } = transfer
+  const { amount, dueOn, late, beneficiary, iban, bic, reference, code } = transfer
   return (
     <section className="panel stack scroll-mt-5" id="virement" aria-labelledby="transfer-title" tabIndex={-1}>
       <h2 className="title-card" id="transfer-title">
@@ -36,6 +36,12 @@ export function Transfer({ transfer }: { transfer: TransferView }) {
               <dt>IBAN</dt>
               <dd className="iban">{ibanLabel(iban)}</dd>
             </div>
+            {bic !== null && (
+              <div>
+                <dt>BIC</dt>
+                <dd className="iban">{bic}</dd>
+              </div>
+            )}
             <div>
               <dt>Référence à indiquer</dt>
               <dd>

@@ -24,6 +24,7 @@ export type TransferView = {
   beneficiary: string
   /** Null while the owner has not said where the money goes. */
   iban: string | null
+  bic: string | null
   reference: string
   /** The SVG of a QR code that a bank's application reads, as an address; null where the standard allows none. */
   code: string | null
@@ -80,6 +81,8 @@ export type BookingView = {
   history: readonly { at: Date; text: string }[]
   acts: {
     sign: string | null
+    /** Where a form asks for the payment page. */
+    pay: string | null
     cancel: string | null
     withdraw: { href: string; lastDay: Day } | null
     askDates: string | null

@@ -44,6 +44,7 @@ export async function loader({ params: { secret }, request, url }: Route.LoaderA
     const view = await bookingView(booking, { party, access: "link", addresses, at })
     // A link that has signed, or that was made to read, leads to nothing that it cannot do.
     if (!signs) view.acts.sign = null
+    if (link.purpose !== "sign") view.acts.pay = null
     return data({ kind: "read" as const, view, signedByIt: link.usedAt !== null })
   })
 }

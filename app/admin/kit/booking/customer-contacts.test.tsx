@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { createRoutesStub } from "react-router"
 import { expect, test } from "vitest"
 import { noBookingsUrl } from "./bookings-url.ts"
+import { CustomerContacts } from "./customer-contacts.tsx"
 import type { RefusedRequest } from "./line.ts"
-import { CustomerNotNotified } from "./customer-not-notified.tsx"
 import { RefusalSheet } from "./refusal-sheet.tsx"
 
 function question(phone: string | null): string {
@@ -28,12 +28,19 @@ test("who refuses a request is told that a mail is prepared, not that it has lef
   expect(html).not.toContain("prévenu")
 })
 
-function confirming(phone: string | null): string {
-  return renderToStaticMarkup(<CustomerNotNotified client={{ email: "elena@exemple.fr", phone }} />)
+function answering(email: string, phone: string | null): string {
+  return renderToStaticMarkup(<CustomerContacts client={{ email, phone }} />)
 }
 
-test("who confirms one is told how to reach the client", () => {
-  expect(confirming("06 12 34 56 78")).toContain('href="tel:')
-  expect(confirming("06 12 34 56 78")).toContain('href="mailto:elena@exemple.fr"')
-  expect(confirming(null)).not.toContain("tel:")
+test("who answers is told what leaves, and how to reach the client", () => {
+  expect(answering("elena@exemple.fr", "06 12 34 56 78")).toContain('href="tel:')
+  expect(answering("elena@exemple.fr", "06 12 34 56 78")).toContain('href="mailto:elena@exemple.fr"')
+  expect(answering("elena@exemple.fr", null)).toMatch(/courriel, avec le contrat/)
+  expect(answering("elena@exemple.fr", null)).not.toContain("tel:")
+})
+
+test("who answers a client without a mail is told that nothing leaves", () => {
+  expect(answering("", "06 12 34 56 78")).toContain("ne lui est pas envoyée")
+  expect(answering("", "06 12 34 56 78")).toContain('href="tel:')
+  expect(answering("", null)).not.toMatch(/mailto|courriel/)
 })

@@ -1,0 +1,142 @@
+import { z } from "zod"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
+import { statusLabels } from "../../../../domain/booking/status.ts"
+import { formatMoney, parseEuros } from "../../../../domain/money.ts"
+import { adjustmentKinds } from "../../../../domain/pricing/adjustment-kind.ts"
+import { MAX_ADJUSTMENTS, MAX_ADJUSTMENT_NAME, MAX_ADJUSTMENT_REASON } from "../../../../domain/pricing/adjustment.ts"
+import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
+import {
+  type Adjusted,
+  type PriceProblem,
+  adjustPrice,
+  removeAdjustment,
+} from "../../../../server/bookings/adjust-price.ts"
+import { ticked } from "../../../http/form-fields.ts"
+import { act } from "../../../http/forms.server.ts"
+import type { FormErrors } from "../../../http/refusal.ts"
+import type { Flash } from "../../kit/flash.ts"
+import { redirectWith, undoable } from "../../kit/flash.server.ts"
+
+const noAmount = "Indiquez un montant en euros, par exemple 50 ou 49,90."
+const noReason = "Indiquez le motif\u00a0: le client le lit."
+const seen = { vu: z.coerce.number().int().min(0), prevenir: ticked, rendre: ticked }
+const Adjusting = z.object({
+  /** Made with the form: the same line twice is one line. */
+  cle: z.guid(),
+  sorte: z.enum(adjustmentKinds, { error: "Choisissez ce que vous faites." }),
+  montant: z
+    .string({ error: noAmount })
+    .transform(parseEuros)
+    .refine((amount) => amount !== null && amount >= 0, noAmount)
+    .transform(Number),
+  nom: z.string().trim().max(MAX_ADJUSTMENT_NAME, `${MAX_ADJUSTMENT_NAME} caractères au plus.`).default(""),
+  motif: z
+    .string({ error: noReason })
+    .trim()
+    .min(1, noReason)
+    .max(MAX_ADJUSTMENT_REASON, `${MAX_ADJUSTMENT_REASON} caractères au plus.`),
+  ...seen,
+})
+const Removing = z.object({ ligne: z.guid(), ...seen })
+
+type Where = { bookingId: string; done: string; here: string }
+
+/** The owner's last word on a price: a line put on it, or taken away again. */
+export function priceActs(actor: Administrator, { bookingId, done, here }: Where, now: Date) {
+  return {
+    "ajuster-prix": act(
+      Adjusting,
+      async ({ cle, sorte, montant, nom, motif, vu, prevenir, rendre }, form) => {
+        const adjustment = { id: cle, kind: sorte, amount: montant, name: nom, reason: motif }
+        const asked = { adjustment, seen: vu, tellsCustomer: prevenir, acceptsOverpaid: rendre }
+        const adjusted = await adjustPrice(actor, bookingId, asked, now)
+        if (adjusted.ok) {
+          const { eventId } = adjusted.value
+          const told = toldOf(adjusted.value)
+          return redirectWith(
+            eventId === null
+              ? { kind: "success", title: "Cette ligne était déjà ajoutée", text: told }
+              : {
+                  kind: "success",
+                  title: "Ligne ajoutée au prix",
+                  ...undoable("booking.price-adjusted", eventId, told),
+                },
+            done,
+          )
+        }
+        const problem = priceProblem(adjusted.error, now)
+        return "fields" in problem ? form.refuse(problem.fields) : redirectWith(problem.flash, here)
+      },
+      { log: "Error adjusting a price", failed: "La ligne n’a pas pu être ajoutée. Réessayez dans un instant." },
+    ),
+    "retirer-prix": act(
+      Removing,
+      async ({ ligne, vu, prevenir, rendre }, form) => {
+        const asked = { lineId: ligne, seen: vu, tellsCustomer: prevenir, acceptsOverpaid: rendre }
+        const removed = await removeAdjustment(actor, bookingId, asked, now)
+        if (removed.ok)
+          return redirectWith({ kind: "success", title: "Ligne retirée du prix", text: toldOf(removed.value) }, done)
+        const problem = priceProblem(removed.error, now)
+        if ("fields" in problem && problem.fields["rendre"]) return form.refuse(problem.fields)
+        return redirectWith("flash" in problem ? problem.flash : nothingDone, here)
+      },
+      { log: "Error adjusting a price", failed: "La ligne n’a pas pu être retirée. Réessayez dans un instant." },
+    ),
+  }
+}
+
+function toldOf({ booking, contractFollows, mailed }: Adjusted): string {
+  const total = `Total\u00a0: ${formatMoney(booking.total)}.`
+  if (contractFollows) return `${total} Une nouvelle version du contrat part dans les deux minutes.`
+  return mailed ? `${total} Le client reçoit un courriel dans la minute qui suit.` : total
+}
+
+type Told = { fields: FormErrors } | { flash: Flash }
+
+const unchanged = "Rien n’a été changé."
+const nothingDone: Flash = { kind: "error", title: "La ligne n’a pas été retirée", text: unchanged }
+
+function failed(title: string, text = unchanged): Told {
+  return { flash: { kind: "error", title, text } }
+}
+
+/** Beside the fields, where one can mend it; else as a message on the page as it stands now. */
+function priceProblem(problem: PriceProblem, now: Date): Told {
+  switch (problem.kind) {
+    case "not-found":
+      return failed("Cette réservation n’existe pas")
+    case "not-editable":
+      return failed(
+        `Cette réservation est ${statusLabels[problem.status].toLowerCase()}\u00a0: son prix ne change plus`,
+      )
+    case "begun":
+      return failed("La location a commencé", "Son contrat et son prix ne changent plus.")
+    case "stale":
+      return failed(
+        `${problem.by === "" ? "Cette réservation a changé" : `${problem.by} a changé cette réservation`} ${agoLabel(problem.at, now)}`,
+        "Rien n’a été enregistré\u00a0: relisez le prix, puis recommencez si vous le voulez toujours.",
+      )
+    case "not-an-amount":
+      return { fields: { montant: "Un montant de 0\u00a0€ ne change rien." } }
+    case "reason-missing":
+      return { fields: { motif: noReason } }
+    case "as-it-is":
+      return { fields: { montant: `Le total est déjà de ${formatMoney(problem.total)}.` } }
+    case "below-zero":
+      return { fields: { montant: `C’est plus que le total, qui est de ${formatMoney(problem.total)}.` } }
+    case "too-much":
+      return { fields: { montant: `Ce total dépasse ce qui se réserve\u00a0: ${formatMoney(problem.total)}.` } }
+    case "too-many":
+      return failed(`Ce prix a déjà ${MAX_ADJUSTMENTS} lignes de votre main`, "Retirez-en une avant d’en ajouter.")
+    case "overpaid":
+      return {
+        fields: {
+          rendre: `Le total serait de ${formatMoney(problem.total)}, et le client a déjà payé ${formatMoney(problem.overpaid)} de plus. Ce trop-perçu sera à rembourser dès que la nouvelle version est signée.`,
+        },
+      }
+    case "line-gone":
+      return failed("Cette ligne est déjà retirée")
+    case "told":
+      return failed("Le client est déjà prévenu")
+  }
+}

@@ -1,0 +1,180 @@
+import { useState } from "react"
+import { Form, Link } from "react-router"
+import { formatMoney } from "../../../../domain/money.ts"
+import {
+  type AdjustmentKind,
+  adjustmentKindLabels,
+  adjustmentKinds,
+} from "../../../../domain/pricing/adjustment-kind.ts"
+import { MAX_ADJUSTMENT_NAME, MAX_ADJUSTMENT_REASON, adjustmentsIn } from "../../../../domain/pricing/adjustment.ts"
+import { Checkbox } from "../../../ui/checkbox.tsx"
+import { SelectField } from "../../../ui/select-field.tsx"
+import { TextArea } from "../../../ui/text-area.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
+import type { Refusal } from "../../../http/refusal.ts"
+import { bookingPageHref } from "../../kit/booking/booking-url.ts"
+import { typed } from "../../kit/booking/refusal.ts"
+import { Sheet } from "../../kit/sheet.tsx"
+import { useSending } from "../../kit/use-sending.ts"
+import { Foot, NotAsked } from "./question-parts.tsx"
+import type { OwnerBookingView, PricingView } from "./view.ts"
+
+type Asked = { view: OwnerBookingView; refusal: Refusal | null; back: string }
+
+const effects: Record<AdjustmentKind, string> = {
+  discount: "Remise\u00a0: le montant est déduit",
+  gift: "Geste commercial\u00a0: le montant est offert",
+  surcharge: "Supplément\u00a0: le montant s’ajoute",
+  "agreed-price": "Prix convenu\u00a0: le montant est le nouveau total",
+}
+const kindOptions = adjustmentKinds.map((kind) => ({ value: kind, label: effects[kind] }))
+
+/** The owner's own lines, each with its way out, and the way to one more. */
+export function PriceActs({ view: { booking, priceOpen } }: { view: OwnerBookingView }) {
+  if (!priceOpen) return null
+  return (
+    <ul className="flex flex-wrap gap-x-5 small" aria-label="Le prix">
+      <li>
+        <Link className="link-alone" to={bookingPageHref(booking.number, "prix")} preventScrollReset>
+          Remise, supplément ou prix convenu
+        </Link>
+      </li>
+      {adjustmentsIn(booking.price.lines).map(({ id, label }) => (
+        <li key={id} className="wrap-anywhere">
+          <Link className="link-alone" to={bookingPageHref(booking.number, "retirer-prix", id)} preventScrollReset>
+            Retirer «&nbsp;{label}&nbsp;»
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function PriceQuestion({ view, refusal, back }: Asked) {
+  const { pricing, priceOpen } = view
+  if (!pricing || !priceOpen) return <NotAsked title="Ce prix ne se change plus" back={back} />
+  return (
+    <Sheet title="Une ligne sur le prix" closeHref={back}>
+      <PriceForm view={view} pricing={pricing} refusal={refusal} back={back} />
+    </Sheet>
+  )
+}
+
+function PriceForm({ view: { booking, formKey }, pricing, refusal, back }: Asked & { pricing: PricingView }) {
+  const sending = useSending({ intent: "ajuster-prix" })
+  // A refused form keeps its key: sent again it is still the same line.
+  const [key] = useState(refusal?.values["cle"] ?? formKey)
+  const field = (name: string) => typed(refusal, "ajuster-prix", name)
+  const [kind, amount, name, reason] = [field("sorte"), field("montant"), field("nom"), field("motif")]
+  return (
+    <Form method="post" className="stack" preventScrollReset noValidate>
+      <FormDraft name={`booking-price:${booking.id}`}>
+        <input type="hidden" name="cle" value={key} />
+        <input type="hidden" name="vu" value={pricing.seen} />
+        <p className="small soft">
+          Total actuel&nbsp;: <b>{formatMoney(booking.total)}</b>. {consequence(pricing)}
+        </p>
+        <SelectField
+          label="Ce que vous faites"
+          name="sorte"
+          options={kindOptions}
+          defaultValue={kind.value ?? "discount"}
+          error={kind.error}
+        />
+        <TextField
+          label="Montant"
+          name="montant"
+          inputMode="decimal"
+          autoComplete="off"
+          suffix="€"
+          defaultValue={amount.value}
+          error={amount.error}
+        />
+        <TextField
+          label="Nom de la ligne"
+          name="nom"
+          autoComplete="off"
+          optional
+          maxLength={MAX_ADJUSTMENT_NAME}
+          hint={`Par exemple «\u00a0Remise fidélité\u00a0». Sans nom\u00a0: «\u00a0${adjustmentKindLabels.discount}\u00a0», «\u00a0${adjustmentKindLabels.surcharge}\u00a0»…`}
+          defaultValue={name.value}
+          error={name.error}
+        />
+        <TextArea
+          label="Motif"
+          name="motif"
+          rows={2}
+          maxLength={MAX_ADJUSTMENT_REASON}
+          hint="Le client le lit sous la ligne, sur son contrat aussi."
+          defaultValue={reason.value}
+          error={reason.error}
+        />
+        <TellAndGiveBack pricing={pricing} refusal={refusal} intent="ajuster-prix" />
+        <Foot back={back} intent="ajuster-prix" label="Ajouter au prix" busy={sending} />
+      </FormDraft>
+    </Form>
+  )
+}
+
+export function PriceRemoval({ view, refusal, back }: Asked) {
+  const sending = useSending({ intent: "retirer-prix" })
+  const { pricing, priceOpen, url, booking } = view
+  const line = adjustmentsIn(booking.price.lines).find(({ id }) => id === url.about)
+  if (!pricing || !priceOpen || !line) return <NotAsked title="Cette ligne n’est plus à retirer" back={back} />
+  return (
+    <Sheet title={"Retirer cette ligne\u00a0?"} closeHref={back}>
+      <Form method="post" className="stack" preventScrollReset>
+        <input type="hidden" name="ligne" value={line.id} />
+        <input type="hidden" name="vu" value={pricing.seen} />
+        <p className="wrap-anywhere">
+          «&nbsp;{line.label}&nbsp;», {formatMoney(line.amount)}.
+        </p>
+        <p>
+          Le total passe de {formatMoney(booking.total)} à <b>{formatMoney(booking.total - line.amount)}</b>.
+        </p>
+        <p className="small soft">{consequence(pricing)}</p>
+        <TellAndGiveBack pricing={pricing} refusal={refusal} intent="retirer-prix" />
+        <Foot back={back} intent="retirer-prix" label="Retirer la ligne" busy={sending} danger />
+      </Form>
+    </Sheet>
+  )
+}
+
+/** What follows for the customer, as the server will do it. */
+function consequence({ contract }: PricingView): string {
+  switch (contract) {
+    case "none":
+      return "Aucun contrat n’est encore parti."
+    case "waiting":
+      return "Une nouvelle version du contrat remplace celle qui attend, et part au client dans les deux minutes."
+    case "signed":
+      return "Une nouvelle version du contrat part à la signature dans les deux minutes. Le contrat signé reste en vigueur jusque-là."
+  }
+}
+
+function TellAndGiveBack({
+  pricing,
+  refusal,
+  intent,
+}: {
+  pricing: PricingView
+  refusal: Refusal | null
+  intent: "ajuster-prix" | "retirer-prix"
+}) {
+  const back = typed(refusal, intent, "rendre")
+  const answered = refusal?.values["intent"] === intent
+  return (
+    <>
+      {pricing.contract === "none" && (
+        <Checkbox
+          name="prevenir"
+          value="oui"
+          label="Prévenir le client par courriel"
+          defaultChecked={answered ? refusal.values["prevenir"] === "oui" : true}
+        />
+      )}
+      {back.error && <Checkbox name="rendre" value="oui" label="Je rembourserai ce trop-perçu" error={back.error} />}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { data, href, redirect } from "react-router"
+import { z } from "zod"
+import { formatMoney } from "../../../../../domain/money.ts"
+import { type CardProblem, openCardPayment } from "../../../../../server/payments/open-card-payment.ts"
+import { act, handleForm } from "../../../../http/forms.server.ts"
+import { loadScreen } from "../../../../http/load.server.ts"
+import { pageMeta } from "../../../../http/meta.ts"
+import { bookingToPay, paymentView, readPayLink } from "./load.server.ts"
+import { NoPayment } from "./no-payment.tsx"
+import { PaymentScreen } from "./screen.tsx"
+import stylesheet from "../../../../styles/bookings.css?url"
+import type { Route } from "./+types/route"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+
+/** The address is a secret: no page that is opened from here learns it, and no search engine keeps it (D56). */
+export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches[0].loaderData?.site, { title: "Payer votre réservation", canonical: null }),
+  { name: "referrer", content: "no-referrer" },
+]
+
+/** What is to be paid, for whoever holds the link (D27, D55). Opening it changes nothing. */
+export async function loader({ params: { secret } }: Route.LoaderArgs) {
+  const at = new Date()
+  return loadScreen("Error loading a payment page", async () => {
+    const found = await readPayLink(secret, at)
+    if (found.kind !== "open") return data({ kind: found.kind }, { status: found.status })
+    return data({ kind: "open" as const, view: await paymentView(found.booking, at) })
+  })
+}
+
+/** Opens the provider's page and leads there by a page of ours: a form may not be sent on elsewhere (`form-action`). */
+export async function action({ params: { secret }, request }: Route.ActionArgs) {
+  const at = new Date()
+  const booking = await bookingToPay(secret, at)
+  const pay = act(
+    z.object({ montant: z.coerce.number().int() }),
+    async ({ montant }, form) => {
+      const opened = await openCardPayment(booking.id, montant, at)
+      if (opened.ok) return redirect(href("/payer/:secret/carte", { secret }), 303)
+      return form.refuse(
+        { form: problemText(opened.error) },
+        { status: opened.error.kind === "provider-away" ? 503 : 409 },
+      )
+    },
+    {
+      log: "Error opening a card payment",
+      details: () => ({ bookingId: booking.id }),
+      failed: "Le paiement n’a pas pu s’ouvrir. Rien n’a été débité\u00a0: réessayez dans un instant.",
+    },
+  )
+  return handleForm(request, pay)
+}
+
+function problemText(problem: CardProblem): string {
+  switch (problem.kind) {
+    case "no-cards":
+      return "Le paiement par carte n’est pas disponible. Vous pouvez payer par virement."
+    case "nothing-due":
+      return "Il n’y a plus rien à payer. Rien n’a été débité."
+    case "amount-changed":
+      return `Le montant à payer vient de changer\u00a0: ${formatMoney(problem.amount)}. Rien n’a été débité.`
+    case "provider-away":
+      return "Le service de paiement ne répond pas. Rien n’a été débité\u00a0: réessayez dans un instant, ou payez par virement."
+  }
+}
+
+/** What was refused may be because of what the page shows: it is read again. */
+export const shouldRevalidate = () => true
+
+export default function PayBooking({ loaderData, actionData }: Route.ComponentProps) {
+  return loaderData.kind === "open" ? (
+    <PaymentScreen view={loaderData.view} refusal={actionData ?? null} />
+  ) : (
+    <NoPayment kind={loaderData.kind} />
+  )
+}

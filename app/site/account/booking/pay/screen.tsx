@@ -1,0 +1,130 @@
+import { Form, useNavigation } from "react-router"
+import CreditCard from "lucide-react/icons/credit-card"
+import { dayLong, dayMedium, daysLong } from "../../../../../domain/day-labels.ts"
+import type { InstalmentKind } from "../../../../../domain/finance/payment.ts"
+import { formatMoney } from "../../../../../domain/money.ts"
+import type { Refusal } from "../../../../http/refusal.ts"
+import { Button } from "../../../../ui/button.tsx"
+import { FormError } from "../../../../ui/form-error.tsx"
+import { Notice } from "../../../../ui/notice.tsx"
+import { Transfer } from "../transfer.tsx"
+import type { PaymentView } from "./view.ts"
+
+type PaymentScreenProps = { view: PaymentView; refusal: Refusal | null }
+
+/** What is to be paid now and later, and the two ways to do it. */
+export function PaymentScreen({ view, refusal }: PaymentScreenProps) {
+  const { number, productName, days, next, transfer } = view
+  return (
+    <div className="page wizard-page">
+      <div className="booking-sheet stack gap-6">
+        <header className="stack gap-2">
+          <p className="small soft">Réservation n°&nbsp;{number}</p>
+          <h1 className="title-page">{next ? `${formatMoney(next.amount)} à payer` : "Rien à payer"}</h1>
+          <p className="lead soft">
+            {productName}, {daysLong(days)}
+          </p>
+        </header>
+        <FormError errors={Object.values(refusal?.errors ?? {}).map((message) => ({ message }))} answer={refusal} />
+        {next ? (
+          <>
+            <Amounts view={view} next={next} />
+            <ByCard view={view} amount={next.amount} />
+            {transfer && <Transfer transfer={transfer} />}
+          </>
+        ) : (
+          <Notice tone={view.signed ? "success" : "info"}>{nothingText(view)}</Notice>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function nothingText({ signed, ended, paid }: PaymentView): string {
+  if (ended) return "Cette réservation a pris fin, et rien ne reste dû."
+  if (!signed) return "Rien n’est dû avant la signature du contrat."
+  return `Tout est réglé\u00a0: nous avons reçu ${formatMoney(paid)}. Merci.`
+}
+
+const labels: Record<InstalmentKind, string> = {
+  "down-payment": "Acompte",
+  balance: "Solde",
+  full: "Paiement en une fois",
+}
+
+function Amounts({
+  view: { later, paid, ended },
+  next,
+}: {
+  view: PaymentView
+  next: NonNullable<PaymentView["next"]>
+}) {
+  const { kind, amount, dueOn, late } = next
+  return (
+    <section className="panel stack" aria-labelledby="amounts-title">
+      <h2 className="title-card" id="amounts-title">
+        Maintenant et plus tard
+      </h2>
+      <dl className="lines">
+        <div>
+          <dt>
+            <b>{kind ? labels[kind] : ended ? "Reste dû" : "À payer"}</b>
+            <small>
+              {dueOn === null
+                ? "dès maintenant"
+                : late
+                  ? `attendu le ${dayLong(dueOn)}`
+                  : `au plus tard le ${dayLong(dueOn)}`}
+            </small>
+          </dt>
+          <dd>
+            <b>{formatMoney(amount)}</b>
+          </dd>
+        </div>
+        {later.map((row) => (
+          <div key={`${row.kind} ${row.dueOn}`}>
+            <dt>
+              {labels[row.kind]}
+              <small>{row.dueOn === null ? "à la signature" : `plus tard, avant le ${dayMedium(row.dueOn)}`}</small>
+            </dt>
+            <dd>{formatMoney(row.amount)}</dd>
+          </div>
+        ))}
+        {paid > 0 && (
+          <div>
+            <dt>Déjà reçu</dt>
+            <dd>{formatMoney(paid)}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function ByCard({ view: { card, companyName }, amount }: { view: PaymentView; amount: number }) {
+  const busy = useNavigation().formMethod === "POST"
+  if (card === "none") return null
+  return (
+    <section className="panel stack" aria-labelledby="card-title">
+      <h2 className="title-card" id="card-title">
+        Payer par carte
+      </h2>
+      {card === "demonstration" ? (
+        <Notice tone="warning" title="Paiement de démonstration">
+          Aucune carte n’est demandée et rien n’est débité&nbsp;: la suite se passe comme pour un vrai paiement.
+        </Notice>
+      ) : (
+        <p className="small soft">
+          Sur la page sécurisée de Stripe, notre prestataire. Le numéro de votre carte ne passe pas par {companyName}.
+        </p>
+      )}
+      {/* By the document: the page that follows leads elsewhere, and without a script it is the same. */}
+      <Form method="post" reloadDocument>
+        <input type="hidden" name="montant" value={amount} />
+        <Button wide icon={CreditCard} busy={busy} busyText="Ouverture…">
+          Payer {formatMoney(amount)}
+        </Button>
+      </Form>
+    </section>
+  )
+}

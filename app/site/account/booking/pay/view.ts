@@ -1,0 +1,23 @@
+import type { Day } from "../../../../../domain/day.ts"
+import type { NextPayment } from "../../../../../domain/finance/next-payment.ts"
+import type { InstalmentKind, InstalmentRow } from "../../../../../domain/finance/payment.ts"
+import type { Cents } from "../../../../../domain/money.ts"
+import type { TransferView } from "../view.ts"
+
+/** How a card can be used here: for real, as a demonstration, or not at all. */
+export type CardView = "real" | "demonstration" | "none"
+
+/** What whoever holds the link may see of a booking: what is to be paid, and nothing of where and for whom. */
+export type PaymentView = {
+  number: number
+  productName: string
+  days: readonly Day[]
+  companyName: string
+  signed: boolean
+  ended: boolean
+  paid: Cents
+  next: (NextPayment & { kind: InstalmentKind | null }) | null
+  later: readonly InstalmentRow[]
+  card: CardView
+  transfer: TransferView | null
+}

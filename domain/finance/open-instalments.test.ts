@@ -1,0 +1,67 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { nextPayment } from "./next-payment.ts"
+import { dueLater, openInstalments, wantedOf } from "./open-instalments.ts"
+import type { InstalmentRow } from "./payment.ts"
+
+const instalments: InstalmentRow[] = [
+  { kind: "down-payment", amount: 19_140, dueOn: null },
+  { kind: "balance", amount: 44_660, dueOn: "2027-06-05" },
+]
+
+describe("what is due later", () => {
+  test.each([
+    ["the balance, once the down payment is asked for", 0, "2027-05-01", [44_660]],
+    ["what a part of the balance leaves", 20_000, "2027-05-01", []],
+    ["nothing, once both are asked for together", 140, "2027-06-05", []],
+    ["nothing, where all is paid", 63_800, "2027-06-05", []],
+  ] as const)("is %s", (_name, paid, today, amounts) => {
+    const later = dueLater({ paid, instalments }, nextPayment(instalments, paid, today))
+    expect(later.map(({ amount }) => amount)).toEqual(amounts)
+  })
+
+  test("is never more than what was asked for and has not come in", () => {
+    const rows = fc.array(fc.integer({ min: 1, max: 100_000 }), { maxLength: 4 })
+    fc.assert(
+      fc.property(rows, fc.integer({ min: 0, max: 300_000 }), (amounts, paid) => {
+        const given = amounts.map((amount): InstalmentRow => ({ kind: "balance", amount, dueOn: "2027-06-05" }))
+        const open = openInstalments({ paid, instalments: given }).reduce((sum, { amount }) => sum + amount, 0)
+        expect(open).toBe(Math.max(0, amounts.reduce((sum, amount) => sum + amount, 0) - paid))
+      }),
+    )
+  })
+})
+
+describe("what is wanted of a payment", () => {
+  const payment = { amount: 19_140, coversFrom: 0 }
+
+  test.each([
+    ["all of it, where nothing has changed", { asked: 63_800, paid: 0 }, 19_140],
+    ["nothing, where somebody else has paid the same", { asked: 63_800, paid: 19_140 }, 0],
+    ["the rest, where somebody has paid a part", { asked: 63_800, paid: 10_000 }, 9140],
+    ["nothing of a booking that was cancelled", { asked: 0, paid: 0 }, 0],
+    ["what a cancellation keeps", { asked: 5000, paid: 0 }, 5000],
+    ["nothing beyond a price that fell", { asked: 12_000, paid: 0 }, 12_000],
+  ])("is %s", (_name, now, wanted) => {
+    expect(wantedOf(payment, now)).toBe(wanted)
+  })
+
+  test("never takes more than is asked for, whatever comes in and in whatever order", () => {
+    const one = fc.record({
+      amount: fc.integer({ min: 1, max: 50_000 }),
+      coversFrom: fc.integer({ min: 0, max: 50_000 }),
+    })
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 8 }), fc.integer({ min: 0, max: 100_000 }), (given, asked) => {
+        let paid = 0
+        for (const each of given) {
+          const wanted = wantedOf(each, { asked, paid })
+          expect(wanted).toBeGreaterThanOrEqual(0)
+          expect(wanted).toBeLessThanOrEqual(each.amount)
+          paid += wanted
+        }
+        expect(paid).toBeLessThanOrEqual(asked)
+      }),
+    )
+  })
+})

@@ -1,0 +1,268 @@
+import { randomUUID } from "node:crypto"
+import { eq, sql } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
+import type { Adjustment } from "../../domain/pricing/adjustment.ts"
+import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import {
+  bookingNow,
+  contractAt,
+  formOf,
+  hours,
+  lastSecret,
+  minutes,
+  promised,
+  sent,
+  shopWithTemplate,
+  visit,
+} from "../../tests/contracts/signing.ts"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import { lapseChange } from "../contracts/lapse-change.ts"
+import { sendContract } from "../contracts/send-contract.ts"
+import { signContract } from "../contracts/sign.ts"
+import { db, pool } from "../database.server.ts"
+import { instalmentsOf } from "../finance/instalments.ts"
+import { recordPayment } from "../finance/payments.ts"
+import { openRefunds } from "../finance/refunds.ts"
+import { mailsOf } from "../mail/ledger.ts"
+import { recordedEvents } from "../schema/events.ts"
+import { undoEvent } from "../undo/undo.ts"
+import { adjustPrice, removeAdjustment } from "./adjust-price.ts"
+import { editBooking } from "./edit.ts"
+import { placeBooking } from "./place.ts"
+import { proposeEdit } from "./propose-edit.ts"
+import { bookingVersion } from "./version.ts"
+
+let camille: Administrator
+beforeEach(async () => {
+  await freshDatabase()
+  await db.execute(sql`delete from pgboss.job`)
+  camille = await shopWithTemplate()
+})
+
+const at = hours(2)
+
+const discount = (values: Partial<Adjustment> = {}): Adjustment => ({
+  id: randomUUID(),
+  kind: "discount",
+  name: "Remise fidélité",
+  reason: "Troisième location",
+  amount: 5_000,
+  ...values,
+})
+
+async function request() {
+  const placed = await placeBooking(
+    onOwnAccount(await makeCustomer()),
+    makeOrder((await makeProduct()).id, ["2027-06-12"]),
+    now,
+  )
+  if (!placed.ok) throw new Error(placed.error.kind)
+  return placed.value.booking
+}
+
+async function adjust(
+  bookingId: string,
+  values: Partial<Adjustment> = {},
+  { seen = null as number | null, acceptsOverpaid = false, when = at, by = camille } = {},
+) {
+  const asked = { seen: seen ?? (await bookingVersion(bookingId)), acceptsOverpaid, tellsCustomer: true }
+  return adjustPrice(by, bookingId, { ...asked, adjustment: discount(values) }, when)
+}
+
+async function remove(bookingId: string, lineId: string, acceptsOverpaid = false) {
+  const asked = { seen: await bookingVersion(bookingId), acceptsOverpaid, tellsCustomer: true }
+  return removeAdjustment(camille, bookingId, { ...asked, lineId }, at)
+}
+
+/** Signed at one o'clock: 250 €, 75 € of them at the signature. */
+async function signed() {
+  const made = await sent(camille)
+  const outcome = await signContract({ by: "link", secret: made.secret }, formOf(made.contract), visit, hours(1))
+  if (!outcome.ok) throw new Error(outcome.error.kind)
+  return made
+}
+
+const contractJob = (bookingId: string, when = at) =>
+  sendContract({ bookingId, confirmedAt: now.toISOString() }, minutes(2, when))
+
+async function pay(bookingId: string, amount: number) {
+  const paid = await recordPayment(
+    camille,
+    { id: randomUUID(), bookingId, means: "transfer", amount, receivedOn: "2027-05-01", note: "" },
+    hours(1),
+  )
+  if (!paid.ok) throw new Error(paid.error.kind)
+}
+
+describe("a line of the owner's on the price of a request", () => {
+  test("is stored with its price lines, recorded, and told by a mail that waits for the undo", async () => {
+    const { id } = await request()
+    const adjusted = await adjust(id)
+    expect(adjusted).toMatchObject({ ok: true, value: { contractFollows: false, mailed: true } })
+    const stored = await bookingNow(id)
+    expect(stored.total).toBe(20_000)
+    expect(stored.priceLines.lines.at(-1)).toMatchObject({
+      kind: "adjustment",
+      adjustment: "discount",
+      label: "Remise fidélité",
+      reason: "Troisième location",
+      amount: -5_000,
+    })
+    const [event] = await db.select().from(recordedEvents).where(eq(recordedEvents.action, "booking.price-adjusted"))
+    expect(event).toMatchObject({
+      details: { adjustment: "discount", amount: -5_000, total: 20_000, totalBefore: 25_000 },
+      personal: { name: "Remise fidélité", reason: "Troisième location" },
+    })
+    const [mail] = (await promised("send-mail")).filter(({ data }) => data.template === "booking-changed")
+    expect(mail?.data).toMatchObject({
+      data: {
+        booking: { total: 20_000 },
+        extra: { totalBefore: 25_000, changes: [{ label: "Remises et suppléments", before: "aucun" }] },
+      },
+    })
+    expect(mail?.after.getTime()).toBeGreaterThan(at.getTime() + UNDO_TAKEN_FOR_SECONDS * 1000)
+  })
+
+  test("sent twice is one line", async () => {
+    const { id } = await request()
+    const seen = await bookingVersion(id)
+    const line = discount()
+    const asked = { seen, acceptsOverpaid: false, tellsCustomer: false, adjustment: line }
+    const [first, second] = await Promise.all([
+      adjustPrice(camille, id, asked, at),
+      adjustPrice(camille, id, asked, at),
+    ])
+    expect([first.ok, second.ok]).toEqual([true, true])
+    expect((await bookingNow(id)).total).toBe(20_000)
+  })
+
+  test("of two administrators at once is put once, and the other is told who was faster", async () => {
+    const { id } = await request()
+    const dominique: Administrator = { ...camille, id: (await makeAdministrator("Dominique")).id, name: "Dominique" }
+    const seen = await bookingVersion(id)
+    const both = await Promise.all([adjust(id, {}, { seen }), adjust(id, {}, { seen, by: dominique })])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(both.find(({ ok }) => !ok)).toMatchObject({ error: { kind: "stale", action: "booking.price-adjusted" } })
+    expect((await bookingNow(id)).total).toBe(20_000)
+  })
+
+  test("never takes more off than there is; the database would not have it either", async () => {
+    const { id } = await request()
+    expect(await adjust(id, { amount: 25_001 })).toEqual({ ok: false, error: { kind: "below-zero", total: 25_000 } })
+    expect(await adjust(id, { kind: "surcharge", amount: 2_000_000_000 })).toMatchObject({
+      ok: false,
+      error: { kind: "too-much" },
+    })
+    expect((await bookingNow(id)).total).toBe(25_000)
+    await expect(
+      pool.query(
+        "update bookings set total = -1, price_lines = jsonb_set(price_lines, '{lines,0,amount}', '-1') where id = $1",
+        [id],
+      ),
+    ).rejects.toThrow(/bookings_total_check/)
+  })
+
+  test("goes again, and the price is what it was", async () => {
+    const before = await request()
+    const adjusted = await adjust(before.id)
+    if (!adjusted.ok) throw new Error(adjusted.error.kind)
+    expect(await remove(before.id, adjusted.value.line.id)).toMatchObject({ ok: true })
+    expect(await bookingNow(before.id)).toMatchObject({ total: 25_000, priceLines: before.priceLines })
+    expect(await remove(before.id, adjusted.value.line.id)).toEqual({ ok: false, error: { kind: "line-gone" } })
+  })
+
+  test("can be undone while its mail waits, which then does not leave", async () => {
+    const { id } = await request()
+    const adjusted = await adjust(id)
+    if (!adjusted.ok || adjusted.value.eventId === null) throw new Error("not adjusted")
+    expect(await undoEvent(camille, adjusted.value.eventId, minutes(0.5, at))).toMatchObject({ ok: true })
+    expect((await bookingNow(id)).total).toBe(25_000)
+    expect((await mailsOf(id)).filter(({ template }) => template === "booking-changed")).toMatchObject([
+      { state: "withdrawn" },
+    ])
+  })
+
+  test("keeps its amount when the booking is changed, and a change that it would bring below zero is refused", async () => {
+    const { id } = await request()
+    const adjusted = await adjust(id, { amount: 24_000 })
+    expect(adjusted.ok).toBe(true)
+    const longer = await proposeEdit(id, { days: ["2027-06-12", "2027-06-13"] }, at)
+    if (!longer.ok) throw new Error(longer.error.kind)
+    expect(longer.value.after.total).toBe(26_000)
+    const change = { change: { days: ["2027-06-12", "2027-06-13"] as const }, shownTotal: 26_000, message: null }
+    const edited = await editBooking(camille, id, { ...change, seen: await bookingVersion(id) }, at)
+    expect(edited.ok).toBe(true)
+    expect((await adjust(id, { amount: 25_000 })).ok).toBe(true)
+    expect(await proposeEdit(id, { days: ["2027-06-12"] }, at)).toMatchObject({
+      ok: false,
+      error: { kind: "below-zero", total: -24_000 },
+    })
+  })
+
+  test("is refused once the rental has begun", async () => {
+    const { booking } = await signed()
+    expect(await adjust(booking.id, {}, { when: new Date("2027-06-13T08:00:00Z") })).toEqual({
+      ok: false,
+      error: { kind: "begun" },
+    })
+  })
+})
+
+describe("a line on a price that was signed (D59)", () => {
+  test("makes a new version, while the signed one and its instalments stay in force until it is signed", async () => {
+    const { booking } = await signed()
+    expect(await adjust(booking.id)).toMatchObject({ ok: true, value: { contractFollows: true, mailed: false } })
+    expect(await contractJob(booking.id)).toBe("version 2 sent")
+    expect(await contractAt(booking.id, 1)).toMatchObject({ status: "signed", total: 25_000 })
+    expect((await instalmentsOf(booking.id)).map(({ amount }) => amount)).toEqual([7_500, 17_500])
+    const [mail] = (await promised("send-mail")).filter(({ data }) => data.template === "booking-changed")
+    expect(mail?.data).toMatchObject({
+      data: { extra: { totalBefore: 25_000, changes: [{ label: "Remises et suppléments" }] } },
+    })
+    const second = await contractAt(booking.id, 2)
+    expect(second.content).toContain("200")
+    const outcome = await signContract({ by: "link", secret: await lastSecret() }, formOf(second), visit, hours(4))
+    expect(outcome.ok).toBe(true)
+    expect((await instalmentsOf(booking.id)).map(({ amount }) => amount)).toEqual([6_000, 14_000])
+  })
+
+  test("that nobody signs lapses: the price is again what was signed", async () => {
+    const { booking } = await signed()
+    await adjust(booking.id)
+    await contractJob(booking.id)
+    const second = await contractAt(booking.id, 2)
+    expect(await lapseChange(second.id, hours(72))).toBe("lapsed, as signed again")
+    expect(await bookingNow(booking.id)).toMatchObject({ total: 25_000, priceLines: booking.priceLines })
+  })
+
+  test("taken away before the job has run leaves everything as signed, and nothing is mailed", async () => {
+    const { booking } = await signed()
+    const adjusted = await adjust(booking.id)
+    if (!adjusted.ok) throw new Error(adjusted.error.kind)
+    await remove(booking.id, adjusted.value.line.id)
+    expect(await contractJob(booking.id)).toBe("as signed")
+    expect((await mailsOf(booking.id)).filter(({ template }) => template === "booking-changed")).toEqual([])
+  })
+
+  test("that leaves less than was paid says so first; what is too much is owed back once both have signed, once", async () => {
+    const { booking } = await signed()
+    await pay(booking.id, 25_000)
+    expect(await adjust(booking.id)).toEqual({
+      ok: false,
+      error: { kind: "overpaid", total: 20_000, overpaid: 5_000 },
+    })
+    expect((await bookingNow(booking.id)).total).toBe(25_000)
+    expect((await adjust(booking.id, {}, { acceptsOverpaid: true })).ok).toBe(true)
+    await contractJob(booking.id)
+    expect(await openRefunds(hours(4), booking.id)).toEqual([])
+    const second = await contractAt(booking.id, 2)
+    const outcome = await signContract({ by: "link", secret: await lastSecret() }, formOf(second), visit, hours(4))
+    expect(outcome.ok).toBe(true)
+    expect(await openRefunds(hours(4), booking.id)).toMatchObject([
+      { reason: "overpaid", amount: 5_000, dueOn: "2027-05-15" },
+    ])
+  })
+})

@@ -1,0 +1,219 @@
+import { eq } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import { changeLines } from "../../domain/booking/change-lines.ts"
+import { type BookingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
+import { dayInParis } from "../../domain/day.ts"
+import { afterUndoing } from "../../domain/journal/undo-window.ts"
+import type { Cents } from "../../domain/money.ts"
+import {
+  type Adjustment,
+  type AdjustmentProblem,
+  adjustmentsIn,
+  withAdjustment,
+  withoutAdjustment,
+} from "../../domain/pricing/adjustment.ts"
+import type { AdjustmentLine, Price } from "../../domain/pricing/price.ts"
+import { storedPrice } from "../../domain/pricing/stored-price.ts"
+import { type Result, err, ok } from "../../domain/result.ts"
+import { isId } from "../catalog/queries.ts"
+import { promiseContract } from "../contracts/promise-contract.ts"
+import { liveContracts } from "../contracts/versions.ts"
+import { type Transaction, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { paidBeyond } from "../finance/overpaid.ts"
+import { orderBookingMail } from "../mail/booking-mails.ts"
+import { takeBackMails } from "../mail/take-back.ts"
+import { bookings } from "../schema/bookings.ts"
+import { type Booking, MAX_TO_PAY } from "./place.ts"
+import { type Stale, changedSince } from "./version.ts"
+
+type Seen = {
+  /** The version of the booking that the form was opened on. */
+  seen: number
+  /** What becomes payable back was shown, and is wanted. */
+  acceptsOverpaid: boolean
+  /** Of a booking without a contract: with one, the new version's mail says it. */
+  tellsCustomer: boolean
+}
+
+export type PriceProblem =
+  | { kind: "not-found" }
+  | { kind: "not-editable"; status: BookingStatus }
+  /** The rental has begun: what both sides signed is what is performed. */
+  | { kind: "begun" }
+  | Stale
+  | AdjustmentProblem
+  | { kind: "too-much"; total: Cents }
+  /** So much was paid beyond the new total that would have to be given back: to be said, and wanted, first. */
+  | { kind: "overpaid"; total: Cents; overpaid: Cents }
+  /** The line that was to go is not there any more. */
+  | { kind: "line-gone" }
+  /** The undo came too late: the customer was told. */
+  | { kind: "told" }
+
+export type Adjusted = {
+  booking: Booking
+  line: AdjustmentLine
+  /** A new version of the contract follows, to be signed. */
+  contractFollows: boolean
+  mailed: boolean
+  /** Null where nothing was written, because the same form had been sent before. */
+  eventId: number | null
+}
+
+/**
+ * The owner's last word on a price: one more line, at the end of the price that was agreed. A booking that has a contract
+ * gets a new version of it; a signed one stays in force until that one is signed (D59). Nothing is given back before
+ * that: what was paid beyond is owed once both sides have agreed.
+ */
+export async function adjustPrice(
+  actor: Administrator,
+  bookingId: string,
+  { adjustment, ...seen }: Seen & { adjustment: Adjustment },
+  at: Date = new Date(),
+): Promise<Result<Adjusted, PriceProblem>> {
+  if (!isId(bookingId) || !isId(adjustment.id)) return err({ kind: "not-found" })
+  return transaction(async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (!booking) return err({ kind: "not-found" })
+    const repeated = adjustmentsIn(booking.priceLines.lines).find(({ id }) => id === adjustment.id)
+    if (repeated) {
+      const contractFollows = await hasContract(tx, bookingId)
+      return ok({ booking, line: repeated, contractFollows, mailed: false, eventId: null })
+    }
+    const problem = await problemWith(tx, booking, seen.seen, at)
+    if (problem) return err(problem)
+    const adjusted = withAdjustment(booking.priceLines, adjustment)
+    if (!adjusted.ok) return adjusted
+    const { price, line } = adjusted.value
+    return writePrice(tx, actor, { booking, price, line, action: "booking.price-adjusted" }, seen, at)
+  })
+}
+
+/** Takes a line of the owner's away again; what it changed is changed back, by the same rules. */
+export async function removeAdjustment(
+  actor: Administrator,
+  bookingId: string,
+  { lineId, ...seen }: Seen & { lineId: string },
+  at: Date = new Date(),
+): Promise<Result<Adjusted, PriceProblem>> {
+  if (!isId(bookingId)) return err({ kind: "not-found" })
+  return transaction(async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (!booking) return err({ kind: "not-found" })
+    const problem = await problemWith(tx, booking, seen.seen, at)
+    if (problem) return err(problem)
+    const without = withoutAdjustment(booking.priceLines, lineId)
+    if (!without) return err({ kind: "line-gone" })
+    return writePrice(tx, actor, { booking, ...without, action: "booking.price-adjustment-removed" }, seen, at)
+  })
+}
+
+/**
+ * The undo of a line that was put a moment ago: its mail does not leave, and the contract's job then finds the booking as
+ * it was. Refused once somebody was told, or somebody changed the booking since.
+ */
+export async function undoAdjustment(
+  actor: Administrator,
+  bookingId: string,
+  { event, lineId }: { event: number; lineId: string },
+  at: Date,
+): Promise<Result<Adjusted, PriceProblem>> {
+  try {
+    return await transaction(async (tx) => {
+      const booking = await lockBooking(tx, bookingId)
+      if (!booking) return err({ kind: "not-found" })
+      const problem = await problemWith(tx, booking, event, at)
+      if (problem) return err(problem)
+      const without = withoutAdjustment(booking.priceLines, lineId)
+      if (!without) return err({ kind: "line-gone" })
+      const change = { booking, ...without, action: "booking.price-adjustment-removed" as const, undoes: event }
+      const back = await writePrice(tx, actor, change, { acceptsOverpaid: false, tellsCustomer: false }, at)
+      if (back.ok && !(await takeBackMails(tx, event, at))) throw new CustomerTold()
+      return back
+    })
+  } catch (error) {
+    if (error instanceof CustomerTold) return err({ kind: "told" })
+    throw error
+  }
+}
+
+/** Rolls the undoing back. */
+class CustomerTold extends Error {
+  override name = "CustomerTold"
+}
+
+async function lockBooking(tx: Transaction, id: string): Promise<Booking | null> {
+  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
+  return booking ?? null
+}
+
+async function problemWith(tx: Transaction, booking: Booking, seen: number, at: Date): Promise<PriceProblem | null> {
+  const status = statusAt(booking, at)
+  if (!occupiesDays(status)) return { kind: "not-editable", status }
+  const stale = await changedSince(tx, booking.id, seen)
+  if (stale) return stale
+  return dayInParis(at) > booking.firstDay ? { kind: "begun" } : null
+}
+
+type PriceWriting = {
+  booking: Booking
+  price: Price
+  line: AdjustmentLine
+  action: "booking.price-adjusted" | "booking.price-adjustment-removed"
+  undoes?: number
+}
+
+async function writePrice(
+  tx: Transaction,
+  actor: Administrator,
+  { booking, price, line, action, undoes }: PriceWriting,
+  { acceptsOverpaid, tellsCustomer }: Omit<Seen, "seen">,
+  at: Date,
+): Promise<Result<Adjusted, PriceProblem>> {
+  const { id, total: totalBefore } = booking
+  const { total } = price
+  if (total < 0) return err({ kind: "below-zero", total: totalBefore })
+  if (total > MAX_TO_PAY) return err({ kind: "too-much", total })
+  const overpaid = await paidBeyond(tx, id, total)
+  if (total < totalBefore && overpaid > 0 && !acceptsOverpaid) return err({ kind: "overpaid", total, overpaid })
+  const [changed] = await tx
+    .update(bookings)
+    .set({ total, priceLines: storedPrice(price) })
+    .where(eq(bookings.id, id))
+    .returning()
+  if (!changed) throw new Error(`Booking ${id} was locked, then gone`)
+  const { adjustment, amount, label: name, reason } = line
+  const details = { line: line.id, adjustment, amount, total, totalBefore }
+  const eventId = await recordEvent(tx, {
+    by: actor,
+    action,
+    subject: id,
+    details: undoes === undefined ? details : { ...details, undoes },
+    personal: { name, reason },
+    at,
+  })
+  const contractFollows = await hasContract(tx, id)
+  // Late enough for the undo: the job then finds what was signed, and nothing leaves.
+  if (contractFollows) await promiseContract(tx, changed, afterUndoing(at))
+  const mailed = !contractFollows && tellsCustomer && (await tellNewPrice(tx, booking, changed, eventId, at))
+  return ok({ booking: changed, line, contractFollows, mailed, eventId })
+}
+
+async function hasContract(tx: Transaction, bookingId: string): Promise<boolean> {
+  const { signed, waiting } = await liveContracts(tx, bookingId)
+  return signed !== null || waiting !== null
+}
+
+async function tellNewPrice(
+  tx: Transaction,
+  before: Booking,
+  after: Booking,
+  event: number,
+  at: Date,
+): Promise<boolean> {
+  const extra = { changes: changeLines(before, after), totalBefore: before.total, contract: null, letter: null }
+  const later = { startAfter: afterUndoing(at), event }
+  const mails = await orderBookingMail(tx, "changed", after.id, extra, at, later)
+  return mails.customer === "ordered"
+}

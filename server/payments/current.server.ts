@@ -1,0 +1,36 @@
+import { type Environment, environment } from "../environment.server.ts"
+import { isLoopback } from "../loopback.ts"
+import { demoProvider } from "./demo.ts"
+import type { PaymentProvider } from "./provider.ts"
+import { stripeProvider } from "./stripe.ts"
+
+/** How cards are taken: by Stripe, as a demonstration, or not at all. */
+export type CardWay = PaymentProvider["name"] | "none"
+
+type Given = Pick<Environment, "stripe" | "paymentsDemo" | "production" | "origin" | "originGiven">
+
+/**
+ * Stripe once its key is set, whatever else is. Without one, the demonstration (D27): while developing, on an address
+ * that only this machine reaches, or where PAYMENTS=demo asks for it. A public shop without a key takes no cards.
+ */
+export function cardWay({ stripe, paymentsDemo, production, origin, originGiven }: Given = environment): CardWay {
+  if (stripe) return "stripe"
+  const isPublic = originGiven && !isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, ""))
+  return paymentsDemo || !production || !isPublic ? "demo" : "none"
+}
+
+let stripe: PaymentProvider | null = null
+
+/** Who takes cards in this shop now; null for nobody. */
+export function cardProvider(): PaymentProvider | null {
+  const way = cardWay()
+  return way === "none" ? null : providerNamed(way)
+}
+
+/** The provider that opened a session, whatever the shop uses today; null when its key has gone. */
+export function providerNamed(name: PaymentProvider["name"]): PaymentProvider | null {
+  if (name === "demo") return demoProvider
+  if (!environment.stripe) return null
+  stripe ??= stripeProvider(environment.stripe)
+  return stripe
+}

@@ -1,0 +1,51 @@
+import { and, eq } from "drizzle-orm"
+import { db } from "../database.server.ts"
+import { demoCardSessions } from "../schema/card-payments.ts"
+import type { PaymentProvider, SessionState } from "./provider.ts"
+
+/** A session lives a day, as those of a real provider. */
+const LIFE_MS = 24 * 60 * 60 * 1000
+
+/**
+ * The demonstration's provider (D27): a page of ours takes the place of the bank's, and a table that of the provider's
+ * books. Everything else is the real way: a session, a return, a look at what became of it.
+ */
+export const demoProvider: PaymentProvider = {
+  name: "demo",
+  async open({ id, amount, paidUrl }) {
+    const url = new URL(paidUrl)
+    url.pathname = url.pathname.replace(/\/retour$/, "/demonstration")
+    const madeAt = new Date()
+    await db.insert(demoCardSessions).values({ id, amount, url: url.href, madeAt }).onConflictDoNothing()
+    const [session] = await db.select().from(demoCardSessions).where(eq(demoCardSessions.id, id))
+    if (!session) throw new Error("The demonstration's session was not kept")
+    return { sessionId: id, url: session.url, endsAt: new Date(session.madeAt.getTime() + LIFE_MS) }
+  },
+  async look(sessionId) {
+    return stateOf(sessionId)
+  },
+  async close(sessionId) {
+    await db
+      .update(demoCardSessions)
+      .set({ state: "expired" })
+      .where(and(eq(demoCardSessions.id, sessionId), eq(demoCardSessions.state, "open")))
+    return stateOf(sessionId)
+  },
+}
+
+/** What the visitor chose on the demonstration's page: to pay, or to see a card refused. */
+export async function decideDemoSession(sessionId: string, choice: "pay" | "refuse"): Promise<void> {
+  await db
+    .update(demoCardSessions)
+    .set(choice === "pay" ? { state: "paid", failure: null } : { failure: "card_declined" })
+    .where(and(eq(demoCardSessions.id, sessionId), eq(demoCardSessions.state, "open")))
+}
+
+async function stateOf(sessionId: string): Promise<SessionState> {
+  const [session] = await db.select().from(demoCardSessions).where(eq(demoCardSessions.id, sessionId))
+  if (!session) throw new Error("The demonstration does not know this session")
+  const { state, amount, failure, madeAt } = session
+  if (state === "paid") return { kind: "paid", paymentId: `demo_${session.id}`, amount }
+  const isOver = state === "expired" || madeAt.getTime() + LIFE_MS <= Date.now()
+  return isOver ? { kind: "closed", failure } : { kind: "open", failure }
+}

@@ -1,0 +1,33 @@
+import { and, desc, eq } from "drizzle-orm"
+import { isId } from "../catalog/queries.ts"
+import { db } from "../database.server.ts"
+import { cardPayments } from "../schema/card-payments.ts"
+import type { CardPayment } from "./settle-card-payment.ts"
+
+/** The one that is open at the provider; null for none. */
+export async function openCardPaymentOf(bookingId: string): Promise<CardPayment | null> {
+  const [open] = await db
+    .select()
+    .from(cardPayments)
+    .where(and(eq(cardPayments.bookingId, bookingId), eq(cardPayments.status, "open")))
+  return open ?? null
+}
+
+/** A booking's card payment by its id; null for another booking's. */
+export async function cardPaymentOf(bookingId: string, id: string): Promise<CardPayment | null> {
+  if (!isId(id)) return null
+  const [found] = await db
+    .select()
+    .from(cardPayments)
+    .where(and(eq(cardPayments.id, id), eq(cardPayments.bookingId, bookingId)))
+  return found ?? null
+}
+
+/** Those of a booking, the latest first. */
+export async function cardPaymentsOf(bookingId: string): Promise<CardPayment[]> {
+  return db
+    .select()
+    .from(cardPayments)
+    .where(eq(cardPayments.bookingId, bookingId))
+    .orderBy(desc(cardPayments.madeAt), desc(cardPayments.id))
+}

@@ -1,0 +1,138 @@
+import { eq } from "drizzle-orm"
+import { system } from "../../domain/accounts/party.ts"
+import { refundDue } from "../../domain/booking/deadlines.ts"
+import { dayInParis } from "../../domain/day.ts"
+import { wantedOf } from "../../domain/finance/open-instalments.ts"
+import type { Cents } from "../../domain/money.ts"
+import { isId } from "../catalog/queries.ts"
+import { type Transaction, db, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { bookings } from "../schema/bookings.ts"
+import { cardPayments } from "../schema/card-payments.ts"
+import { payments, refunds } from "../schema/money.ts"
+import { providerNamed } from "./current.server.ts"
+import { payableOf } from "./payable.ts"
+import type { SessionState } from "./provider.ts"
+
+export type CardPayment = typeof cardPayments.$inferSelect
+
+type Paid = Extract<SessionState, { kind: "paid" }>
+
+/**
+ * Brings a card payment up to what the provider says of it: a webhook, the customer's return, a job and a change of the
+ * booking all lead here, as often and in whatever order they come (D28). What was paid is written down once; what
+ * nobody wants any more goes back. A session that asks for something else than the booking does is closed, and any
+ * that is open with `close`. Answers the row as it is then; null where there is none.
+ */
+export async function settleCardPayment(
+  id: string,
+  { at = new Date(), close = false }: { at?: Date; close?: boolean } = {},
+): Promise<CardPayment | null> {
+  const known = await find(id)
+  if (!known || known.status === "paid" || known.status === "closed") return known
+  const provider = providerNamed(known.provider)
+  if (!provider) throw new Error(`The key of ${known.provider} is not set any more`)
+  // Never asked, or its answer was lost: asking again makes the session or finds it. Nobody has its address.
+  if (known.sessionId === null) return close || (await isUnwanted(known, at)) ? markClosed(known, null, at) : known
+  const seen = await provider.look(known.sessionId)
+  const closes = seen.kind === "open" && (close || (await isUnwanted(known, at)))
+  const state = closes ? await provider.close(known.sessionId) : seen
+  switch (state.kind) {
+    case "paid":
+      return transaction((tx) => takePaid(tx, id, state, at))
+    case "closed":
+      return markClosed(known, state.failure, at)
+    case "open":
+      if (state.failure !== known.failure)
+        await db.update(cardPayments).set({ failure: state.failure }).where(eq(cardPayments.id, id))
+      return { ...known, failure: state.failure }
+  }
+}
+
+async function find(id: string): Promise<CardPayment | null> {
+  if (!isId(id)) return null
+  const [found] = await db.select().from(cardPayments).where(eq(cardPayments.id, id))
+  return found ?? null
+}
+
+async function isUnwanted(payment: CardPayment, at: Date): Promise<boolean> {
+  const payable = await payableOf(payment.bookingId, at)
+  return !payable || wantedOf(payment, payable) < payment.amount
+}
+
+/** Under the lock of the booking, then of the row: of two who look at once the second finds it done. */
+async function takePaid(tx: Transaction, id: string, paid: Paid, at: Date): Promise<CardPayment | null> {
+  const known = await lock(tx, id)
+  if (!known || known.status === "paid") return known
+  const { bookingId, provider } = known
+  const payable = await payableOf(bookingId, at, tx)
+  if (!payable) throw new Error("The booking of a card payment is not there any more")
+  const [payment] = await tx
+    .insert(payments)
+    .values({
+      bookingId,
+      means: "card",
+      amount: paid.amount,
+      receivedOn: dayInParis(at),
+      recordedAt: at,
+      provider,
+      providerId: paid.paymentId,
+    })
+    .returning()
+  if (!payment) throw new Error("The payment was not returned")
+  const [settled] = await tx
+    .update(cardPayments)
+    .set({ status: "paid", paymentId: payment.id, settledAt: at, failure: null })
+    .where(eq(cardPayments.id, id))
+    .returning()
+  await recordEvent(tx, {
+    by: system,
+    action: "booking.payment-recorded",
+    subject: bookingId,
+    details: { payment: payment.id, amount: paid.amount, means: "card", receivedOn: payment.receivedOn },
+    at,
+  })
+  const unwanted = paid.amount - wantedOf({ amount: paid.amount, coversFrom: known.coversFrom }, payable)
+  if (unwanted > 0) await giveBack(tx, bookingId, { amount: unwanted, ended: payable.status !== "confirmed" }, at)
+  return settled ?? null
+}
+
+/** An open matter with its legal date, as all that is to be given back (D57). */
+async function giveBack(
+  tx: Transaction,
+  bookingId: string,
+  { amount, ended }: { amount: Cents; ended: boolean },
+  at: Date,
+): Promise<void> {
+  await tx.insert(refunds).values({
+    bookingId,
+    reason: ended ? "cancelled" : "overpaid",
+    amount,
+    dueOn: refundDue(at),
+    createdAt: at,
+  })
+}
+
+async function markClosed({ id }: CardPayment, failure: string | null, at: Date): Promise<CardPayment | null> {
+  return transaction(async (tx) => {
+    const known = await lock(tx, id)
+    if (!known || known.status === "paid" || known.status === "closed") return known
+    const [closed] = await tx
+      .update(cardPayments)
+      .set({ status: "closed", settledAt: at, failure })
+      .where(eq(cardPayments.id, id))
+      .returning()
+    return closed ?? null
+  })
+}
+
+async function lock(tx: Transaction, id: string): Promise<CardPayment | null> {
+  const [known] = await tx
+    .select({ bookingId: cardPayments.bookingId })
+    .from(cardPayments)
+    .where(eq(cardPayments.id, id))
+  if (!known) return null
+  await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, known.bookingId)).for("no key update")
+  const [locked] = await tx.select().from(cardPayments).where(eq(cardPayments.id, id)).for("update")
+  return locked ?? null
+}

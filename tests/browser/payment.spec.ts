@@ -1,0 +1,112 @@
+import type { Page } from "@playwright/test"
+import { type Shop, expect, test } from "../harness/shop.ts"
+import { expectAccessibleEverywhere } from "./axe.ts"
+import { paymentReference } from "../../domain/finance/payment-reference.ts"
+import { iban, signByLink, toSign } from "./booked.ts"
+import { account } from "./wizard.ts"
+
+test.setTimeout(120_000)
+
+const money = (text: string) => text.replaceAll(" ", "\u00a0")
+const signed = async (page: Page, browser: Parameters<typeof toSign>[1], shop: Shop) => {
+  const made = await toSign(page, browser, shop)
+  await signByLink(page, shop, made.secret)
+  return made
+}
+const paymentsOf = (shop: Shop, id: string) =>
+  shop.sql<{ amount: number; provider: string }>("select amount, provider from payments where booking_id = $1", [id])
+
+/** From the booking's page to the one that takes the money. */
+async function toThePaymentPage(page: Page, shop: Shop, number: number): Promise<string> {
+  await page.goto(`${shop.url}/account/bookings/${number}`)
+  await page.getByRole("button", { name: money("Payer 75 €") }).click()
+  await expect(page.getByRole("heading", { name: money("75 € à payer"), level: 1 })).toBeVisible()
+  return /\/payer\/([0-9a-f]{36})$/.exec(page.url())?.[1] ?? ""
+}
+
+async function payByDemonstration(page: Page, amount: string): Promise<void> {
+  await page.getByRole("button", { name: money(`Payer ${amount}`), exact: true }).click()
+  await page.getByRole("button", { name: money(`Payer ${amount} (démonstration)`) }).click()
+  await expect(page.getByRole("heading", { name: "Paiement reçu" })).toBeVisible()
+}
+
+async function wholeWay(page: Page, browser: Parameters<typeof toSign>[1], shop: Shop) {
+  const { id, number } = await signed(page, browser, shop)
+  await toThePaymentPage(page, shop, number)
+  await expect(page.getByText("Paiement de démonstration")).toBeVisible()
+  const transfer = page.getByRole("region", { name: "Payer par virement" })
+  await expect(transfer).toContainText(iban.slice(0, 4))
+  await expect(transfer).toContainText(paymentReference(number))
+  await expect(page.getByRole("region", { name: "Maintenant et plus tard" })).toContainText(money("175 €"))
+
+  // A card that is refused, then given up, then paid.
+  await page.getByRole("button", { name: money("Payer 75 €"), exact: true }).click()
+  await page.getByRole("button", { name: "Simuler une carte refusée" }).click()
+  await expect(page.getByRole("heading", { name: "La carte a été refusée" })).toBeVisible()
+  await page.getByRole("link", { name: "Reprendre le paiement" }).click()
+  await page.getByRole("button", { name: money("Payer 75 €"), exact: true }).click()
+  await page.getByRole("link", { name: "Revenir sans payer" }).click()
+  await expect(page.getByRole("heading", { name: "Vous n’avez pas payé" })).toBeVisible()
+  expect(await paymentsOf(shop, id)).toEqual([])
+  await page.getByRole("link", { name: "Reprendre le paiement" }).click()
+  await payByDemonstration(page, "75 €")
+  expect(await paymentsOf(shop, id)).toEqual([{ amount: 7500, provider: "demo" }])
+  // Read again, nothing more is written.
+  await page.reload()
+  expect(await paymentsOf(shop, id)).toHaveLength(1)
+  await page.getByRole("link", { name: "Voir ma réservation" }).click()
+  await expect(page.getByRole("button", { name: money("Payer 175 €") })).toBeVisible()
+  return { id, number }
+}
+
+test("a request goes its whole way to what is paid, and the rest is paid later", async ({ page, browser, shop }) => {
+  const { id } = await wholeWay(page, browser, shop)
+  await page.getByRole("button", { name: money("Payer 175 €") }).click()
+  await payByDemonstration(page, "175 €")
+  expect(await shop.sql("select payment_status from bookings where id = $1", [id])).toEqual([
+    { payment_status: "paid" },
+  ])
+})
+
+test.describe("on a phone, without a script", () => {
+  test.use({ viewport: { width: 360, height: 780 }, javaScriptEnabled: false })
+
+  test("the same way works to the end", async ({ page, browser, shop }) => {
+    await wholeWay(page, browser, shop)
+  })
+})
+
+test("a payment link may be paid by whoever holds it, and opens nothing else", async ({ page, browser, shop }) => {
+  const { id, number, secret: signing } = await signed(page, browser, shop)
+  const secret = await toThePaymentPage(page, shop, number)
+  await expectAccessibleEverywhere(page, "the payment page")
+  const nobody = await browser.newContext()
+  const other = await nobody.newPage()
+  const answer = await other.goto(`${shop.url}/payer/${secret}`)
+  expect(answer?.headers()["referrer-policy"]).toBe("no-referrer")
+  expect(answer?.headers()["x-robots-tag"]).toBe("noindex")
+  await expect(other.getByText(account.name)).toHaveCount(0)
+  // What is made for one purpose opens nothing of another.
+  expect((await nobody.request.get(`${shop.url}/signer/${secret}`)).status()).toBe(404)
+  expect((await nobody.request.get(`${shop.url}/signer/${secret}/contrat.pdf`)).status()).toBe(404)
+  expect((await nobody.request.get(`${shop.url}/payer/${signing}`)).status()).toBe(404)
+  expect((await nobody.request.get(`${shop.url}/payer/${signing}/retour`)).status()).toBe(404)
+  const asked = (path: string) =>
+    nobody.request.post(`${shop.url}${path}`, { form: { montant: "7500" }, maxRedirects: 0 })
+  expect((await asked(`/payer/${signing}`)).status()).toBe(404)
+  expect((await asked(`/signer/${secret}/payer`)).status()).toBe(404)
+
+  // Two at once, with another amount, and twice: one session, one payment.
+  expect((await nobody.request.post(`${shop.url}/payer/${secret}`, { form: { montant: "1" } })).status()).toBe(409)
+  const both = await Promise.all([asked(`/payer/${secret}`), asked(`/payer/${secret}`)])
+  expect(both.map((each) => each.status())).toEqual([303, 303])
+  expect(await shop.sql("select from card_payments where booking_id = $1", [id])).toHaveLength(1)
+  await other.goto(`${shop.url}/payer/${secret}`)
+  await payByDemonstration(other, "75 €")
+  await expect(other.getByRole("link", { name: "Voir ma réservation" })).toHaveCount(0)
+  expect(await paymentsOf(shop, id)).toHaveLength(1)
+
+  await shop.sql("update booking_links set revoked_at = now() where booking_id = $1", [id])
+  expect((await nobody.request.get(`${shop.url}/payer/${secret}`)).status()).toBe(410)
+  await nobody.close()
+})

@@ -3,8 +3,11 @@ import { buffer } from "node:stream/consumers"
 import { renderToPipeableStream } from "react-dom/server"
 import { type EntryContext, type RouterContextProvider, ServerRouter, isRouteErrorResponse } from "react-router"
 import { contentSecurityPolicy, newNonce } from "../server/security.ts"
-import { log, noteUnavailable } from "../server/log.ts"
-import { isUnavailable } from "../server/unavailable.ts"
+import { hasSessionCookie } from "../server/auth/sessions.ts"
+import { isDueToBeKept, keepPage, keepablePath, keptPage } from "../server/kept-pages.ts"
+import { log, noteUnavailable, wasUnavailable } from "../server/log.ts"
+import { isUnavailable, noteFailure } from "../server/unavailable.ts"
+import { KeptPageContext } from "./kit/kept-page.ts"
 import { isRefusal, withoutFramework } from "./http/framework-labels.ts"
 import { hydrateAfterPaint } from "./http/hydrate-after-paint.ts"
 
@@ -14,24 +17,58 @@ export const streamTimeout = 20_000
 /** Vite's development server asks for its modules one by one and would only be slower. */
 const arrange = import.meta.env.PROD ? hydrateAfterPaint : (page: string) => page
 
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
   _context: RouterContextProvider,
-): Promise<Response> | Response {
+): Promise<Response> {
   const nonce = newNonce()
   headers.set("Content-Type", "text/html; charset=utf-8")
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce))
   // Every page knows who is signed in: no cache may keep it.
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache")
+  const { pathname, search } = new URL(request.url)
+  const path = keepablePath(request.method, pathname + search)
+  const kept = status >= 500 && wasUnavailable() ? keptPage(path) : null
+  if (kept !== null) {
+    headers.set("Cache-Control", "no-store")
+    return new Response(request.method === "HEAD" ? null : kept, { status: 200, headers })
+  }
   if (request.method === "HEAD") return new Response(null, { status, headers })
 
+  const { html, answered } = await render(request, status, routerContext, { nonce, isKept: false })
+  if (path !== null && answered === 200 && !hasSessionCookie(request) && isDueToBeKept(path, Date.now()))
+    await keep(path, request, routerContext, nonce)
+  return new Response(arrange(withoutFramework(html, answered), nonce), { status: answered, headers })
+}
+
+/** Draws the page once more, as it may be shown while the database is away. A page that cannot be kept is shown all the same. */
+async function keep(path: string, request: Request, routerContext: EntryContext, nonce: string): Promise<void> {
+  try {
+    // The data for the scripts has been read by the first drawing, and this page has none.
+    const { serverHandoffStream: _, ...context } = routerContext
+    const { html, answered } = await render(request, 200, context, { nonce, isKept: true })
+    if (answered === 200) keepPage(path, html.replaceAll(` nonce="${nonce}"`, ""), Date.now())
+  } catch (error) {
+    log.error("A page could not be kept", { error, path })
+  }
+}
+
+/** A page as HTML; `answered` is 500 where a part of it could not be drawn. */
+function render(
+  request: Request,
+  status: number,
+  routerContext: EntryContext,
+  { nonce, isKept }: { nonce: string; isKept: boolean },
+): Promise<{ html: string; answered: number }> {
   return new Promise((resolve, reject) => {
     let answered = status
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <KeptPageContext value={isKept}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </KeptPageContext>,
       {
         nonce,
         // A long part would be sent hidden, for a script to put in its place: nobody without one would ever read it.
@@ -40,15 +77,7 @@ export default function handleRequest(
         onAllReady() {
           clearTimeout(timer)
           // In one piece: cut up for streaming it would take longer to hand on and to compress.
-          resolve(
-            buffer(pipe(new PassThrough())).then(
-              (body) =>
-                new Response(arrange(withoutFramework(body.toString(), answered), nonce), {
-                  status: answered,
-                  headers,
-                }),
-            ),
-          )
+          resolve(buffer(pipe(new PassThrough())).then((body) => ({ html: body.toString(), answered })))
         },
         onShellError: reject,
         onError(error) {
@@ -63,6 +92,8 @@ export default function handleRequest(
 
 /** The same for the data of a page alone. */
 export async function handleDataRequest(response: Response): Promise<Response> {
+  // Nothing that the page could show: the browser keeps the page that it has, with what was typed (`keepPageOffline`).
+  if (response.status >= 500 && wasUnavailable()) return new Response(null, { status: 503, headers: response.headers })
   if (!isRefusal(response.status)) return response
   return new Response(withoutFramework(await response.text(), response.status), response)
 }
@@ -70,6 +101,7 @@ export async function handleDataRequest(response: Response): Promise<Response> {
 /** Loader and action failures end here; a thrown response (404, redirect) is an answer, not a failure. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
+  noteFailure(error)
   // The answer is then 503, and says when to come back.
   if (isUnavailable(error)) noteUnavailable()
   log.error("A request failed", { error, url: new URL(request.url).pathname })

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { type ReactNode, use } from "react"
 import {
   Links,
   Meta,
@@ -11,6 +11,7 @@ import {
 } from "react-router"
 import { countCartLines } from "../server/cart/read.ts"
 import { readFinanceSettings } from "../server/finance/queries.ts"
+import { KeptPageContext } from "./kit/kept-page.ts"
 import { VatModeContext } from "./kit/vat-mode.ts"
 import { readSite } from "../server/content/site.ts"
 import { currentRequestId } from "../server/log.ts"
@@ -71,6 +72,7 @@ type RootData = Route.ComponentProps["loaderData"]
 
 export function Layout({ children }: { children: ReactNode }) {
   const accent = useRouteLoaderData<typeof loader>("root")?.accent
+  const isKept = use(KeptPageContext)
   useEarlyInput()
   return (
     <html lang="fr" data-accent={accent?.nearDanger ? "near-danger" : undefined}>
@@ -85,8 +87,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {!isKept && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   )

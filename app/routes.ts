@@ -14,6 +14,10 @@ export default [
     route("cart", "site/cart/route.tsx"),
     route("booking/confirmation", "site/confirmation/route.tsx"),
     route("account", "site/account/route.tsx"),
+    route("account/adresse-e-mail", "site/account/email/route.tsx"),
+    route("account/mes-donnees", "site/account/my-data/route.tsx"),
+    route("account/supprimer", "site/account/delete/route.tsx"),
+    route("adresse-e-mail/:token", "site/account/email-link/route.tsx"),
     route("account/bookings/:number", "site/account/booking/route.tsx"),
     route("account/bookings/:number/signer", "site/account/booking/sign/route.tsx"),
     route("account/bookings/:number/annuler", "site/account/booking/cancel/route.tsx"),
@@ -98,6 +102,7 @@ export default [
     ]),
   ]),
   // Contracts as files: one's own, and those of a mail's link.
+  route("account/mes-donnees/:id/donnees.zip", "site/account/my-data/file/route.ts"),
   route("account/bookings/:number/contrat.txt", "site/account/booking/document/route.ts", { id: "contract-text" }),
   route("account/bookings/:number/contrat.pdf", "site/account/booking/document/route.ts", { id: "contract-pdf" }),
   route("signer/:secret/contrat.txt", "site/account/booking/link/document/route.ts", { id: "link-text" }),

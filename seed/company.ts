@@ -25,7 +25,8 @@ export const siteConfiguration: SiteConfiguration = {
   siteDescription:
     "Photomaton en bois, borne à anneau, plateforme 360, miroir : voyez tout de suite si votre date est libre et ce que cela coûte, livraison comprise.",
   accentColor: null,
-  hostingNotice: "Hébergement : Hébergeur Exemple SAS, 10 rue de l’Exemple, 59000 Lille, hebergeur.example",
+  hostingNotice:
+    "Hébergement : Hébergeur Exemple SAS, 10 rue de l’Exemple, 59000 Lille, 03 53 01 12 34, hebergeur.example",
   ratingLabel: "4.9 sur Google",
   phoneHelp: "Assistance téléphonique 24/7",
   setupTime: "moins de 30 minutes",

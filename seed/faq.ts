@@ -217,6 +217,6 @@ export const faqEntries: readonly FaqEntry[] = typesetAll<readonly FaqEntry[]>([
     theme: "Compte et données",
     question: "Comment récupérer ou supprimer mes données ?",
     answer:
-      "Depuis votre compte, à tout moment : vous pouvez exporter vos données et supprimer votre compte. Les documents que la loi nous oblige à garder, comme les factures, le sont pendant 10 ans. Nous répondons à toute demande dans le mois.",
+      "Depuis votre compte : vous pouvez exporter vos données à tout moment, et supprimer votre compte dès qu’aucune réservation n’est en cours et que rien n’est dû. Les documents que la loi nous oblige à garder, comme les factures, le sont pendant 10 ans. Nous répondons à toute demande dans le mois.",
   },
 ])

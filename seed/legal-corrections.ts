@@ -81,7 +81,7 @@ Si vous refusez, tant que vous n’avez pas choisi, ou si votre navigateur deman
   {
     page: "privacy",
     said: "| nom, e-mail, mot de passe (haché), téléphone, adresse ; pour un professionnel",
-    says: "| nom, e-mail, mot de passe (haché), clé de la double authentification (chiffrée), navigateur des appareils connectés, téléphone, adresse ; pour un professionnel",
+    says: "| nom, e-mail, mot de passe (haché), clé de la double authentification (chiffrée), navigateur et date de connexion des appareils, dernière visite, version des conditions acceptée, téléphone, adresse ; pour un professionnel",
   },
   {
     page: "cookies",
@@ -168,7 +168,7 @@ Sauf force majeure, nous vous versons en outre une indemnité égale à ce que n
 >
 > Vous avez le droit de vous rétracter du présent contrat sans donner de motif dans un délai de {{retractation.delai}}. Le délai de rétractation expire {{retractation.delai}} après le jour de la conclusion du contrat.
 >
-> Pour exercer le droit de rétractation, vous devez nous notifier ({{entreprise.nom}}, {{entreprise.adresse}}, {{entreprise.courriel}}, {{entreprise.telephone}}) votre décision de rétractation du présent contrat au moyen d’une déclaration dénuée d’ambiguïté (par exemple, lettre envoyée par la poste ou courrier électronique). Vous pouvez utiliser le modèle de formulaire de rétractation, mais ce n’est pas obligatoire.
+> Pour exercer le droit de rétractation, vous devez nous notifier ({{entreprise.nom}}{{#si entreprise.adresse}}, {{entreprise.adresse}}{{/si}}, {{entreprise.courriel}}{{#si entreprise.telephone}}, {{entreprise.telephone}}{{/si}}) votre décision de rétractation du présent contrat au moyen d’une déclaration dénuée d’ambiguïté (par exemple, lettre envoyée par la poste ou courrier électronique). Vous pouvez utiliser le modèle de formulaire de rétractation, mais ce n’est pas obligatoire.
 >
 > Vous pouvez également exercer votre droit de rétractation en ligne sur {{site.adresse}}, à la page de votre réservation, ouverte depuis [votre compte](/account), sous « Renoncer au contrat ici ». Si vous utilisez cette fonctionnalité en ligne, nous vous enverrons, dans les meilleurs délais, un accusé de réception de la rétractation sur un support durable (par exemple, par courriel), y compris son contenu ainsi que la date et l’heure de sa soumission.
 >
@@ -283,6 +283,242 @@ Sauf force majeure, nous vous versons en outre une indemnité égale à ce que n
     page: "privacy",
     said: `Notre taille ne nous impose pas de désigner un délégué à la protection des données ; la personne qui répond à cette adresse en tient lieu.`,
     says: `La personne qui répond à cette adresse traite vos demandes ; nous n’avons pas désigné de délégué à la protection des données.`,
+  },
+  {
+    page: "privacy",
+    said: "| Demandes de droits | 5 ans après la réponse |",
+    says: `| Demandes de droits | {{conservation.droits}} après la réponse |
+| Copie de vos données, si vous la demandez | {{conservation.copies}} |`,
+  },
+  {
+    page: "terms",
+    said: "Vous pouvez supprimer votre compte à tout moment.",
+    says: "Vous pouvez supprimer votre compte dès qu’aucune réservation n’est en cours et que rien n’est dû de part ou d’autre.",
+  },
+  {
+    page: "rgpd",
+    said: "- Suppression du compte : depuis votre compte également.",
+    says: "- Suppression du compte : depuis votre compte également, dès qu’aucune réservation n’est en cours et que rien n’est dû.",
+  },
+  {
+    page: "rgpd",
+    said: "- Nouveautés par e-mail : le lien de désinscription de chaque envoi.",
+    says: "- Nouveautés et rappels par e-mail : le lien de désinscription de chaque envoi de nouveautés, ou votre compte.",
+  },
+  {
+    page: "mentions-legales",
+    said: `- Siège : {{entreprise.adresse}}`,
+    says: `- {{#si entreprise.adresse}}Siège : {{entreprise.adresse}}{{/si}}`,
+  },
+  {
+    page: "mentions-legales",
+    said: `- {{#si tva.comprise}}Numéro de TVA intracommunautaire : {{entreprise.tva}}{{sinon}}`,
+    says: `- {{#si tva.comprise}}{{#si entreprise.tva}}Numéro de TVA intracommunautaire : {{entreprise.tva}}{{/si}}{{sinon}}`,
+  },
+  {
+    page: "mentions-legales",
+    said: `{{/si}}
+
+## Direction de la publication
+
+Le directeur de la publication, au sens de l’article 93-2 de la loi n° 82-652 du 29 juillet 1982, est {{entreprise.directeur}}.`,
+    says: `{{/si}}
+
+{{#si entreprise.directeur}}## Direction de la publication
+
+Le directeur de la publication, au sens de l’article 93-2 de la loi n° 82-652 du 29 juillet 1982, est {{entreprise.directeur}}.{{/si}}`,
+  },
+  {
+    page: "mentions-legales",
+    said: `## Hébergement
+
+Le site est hébergé par : {{hebergeur}}.
+
+## Nous écrire`,
+    says: `{{#si hebergeur}}## Hébergement
+
+Le site est hébergé par : {{hebergeur}}.{{/si}}
+
+## Nous écrire`,
+  },
+  {
+    page: "mentions-legales",
+    said: `## Assurance professionnelle
+
+{{#si entreprise.assurance}}{{entreprise.assurance}}.{{sinon}}Une attestation d’assurance de responsabilité civile professionnelle est remise sur demande.{{/si}}`,
+    says: `{{#si entreprise.assurance}}## Assurance professionnelle
+
+{{entreprise.assurance}}.{{/si}}`,
+  },
+  {
+    page: "mentions-legales",
+    said: `## Médiation de la consommation
+
+{{#si mediateur.nom}}Si une réclamation écrite n’a pas abouti, vous pouvez saisir gratuitement le médiateur dont nous relevons : {{mediateur.nom}}. Site : {{mediateur.site}}.{{sinon}}Si une réclamation écrite n’a pas abouti, vous avez le droit de recourir gratuitement à un médiateur de la consommation. Ses coordonnées vous sont communiquées sur simple demande à {{entreprise.courriel}}.{{/si}} Les conditions de la médiation sont précisées dans nos [conditions générales de vente](/legal/cgv).`,
+    says: `{{#si mediateur.nom}}## Médiation de la consommation
+
+Si une réclamation écrite n’a pas abouti, vous pouvez saisir gratuitement le médiateur dont nous relevons : {{mediateur.nom}}.{{#si mediateur.site}} Site : {{mediateur.site}}.{{/si}} Les conditions de la médiation sont précisées dans nos [conditions générales de vente](/legal/cgv).{{/si}}`,
+  },
+  {
+    page: "cgv",
+    said: `Le loueur est **{{entreprise.nom}}**, {{entreprise.forme}}, dont le siège est à l’adresse suivante : {{entreprise.adresse}}.`,
+    says: `Le loueur est **{{entreprise.nom}}**{{#si entreprise.forme}}, {{entreprise.forme}}{{/si}}{{#si entreprise.adresse}}, dont le siège est à l’adresse suivante : {{entreprise.adresse}}{{/si}}.`,
+  },
+  {
+    page: "cgv",
+    said: `**Le retrait** est gratuit à notre dépôt : {{depot.adresse}}.`,
+    says: `**Le retrait** est gratuit à notre dépôt{{#si depot.adresse}} : {{depot.adresse}}{{/si}}.`,
+  },
+  {
+    page: "cgv",
+    said: `Écrivez à {{entreprise.courriel}} ou à {{entreprise.nom}}, {{entreprise.adresse}}{{#si entreprise.telephone}}, ou appelez`,
+    says: `Écrivez à {{entreprise.courriel}}{{#si entreprise.adresse}} ou à {{entreprise.nom}}, {{entreprise.adresse}}{{/si}}{{#si entreprise.telephone}}, ou appelez`,
+  },
+  {
+    page: "cgv",
+    said: `{{#si mediateur.nom}}Nous relevons de : {{mediateur.nom}}. Site : {{mediateur.site}}.{{sinon}}Nous vous communiquons ses coordonnées sur simple demande à {{entreprise.courriel}}.{{/si}} Vous restez libre`,
+    says: `{{#si mediateur.nom}}Nous relevons de : {{mediateur.nom}}.{{#si mediateur.site}} Site : {{mediateur.site}}.{{/si}} {{/si}}Vous restez libre`,
+  },
+  {
+    page: "cgv",
+    said: `ce qui vous en est rendu si vous annulez est dit à l’article 14. Vos données de carte`,
+    says: `ce qui vous en est rendu si vous annulez est dit à l’article 14. Si vous êtes consommateur, elles portent intérêt au taux légal à l’expiration d’un délai de trois mois à compter du versement, jusqu’à l’exécution de la location ; ces intérêts sont déduits du solde (article L. 214-2 du code de la consommation). Vos données de carte`,
+  },
+  {
+    page: "cgv",
+    said: `Pour les mettre en œuvre, écrivez à {{entreprise.courriel}} ou à notre adresse postale.`,
+    says: `{{entreprise.nom}} répond de ces garanties ; pour les mettre en œuvre : {{entreprise.courriel}}{{#si entreprise.telephone}}, {{entreprise.telephone}}{{/si}}{{#si entreprise.adresse}}, {{entreprise.adresse}}{{/si}}.
+
+**Pour les biens**`,
+  },
+  {
+    page: "cgv",
+    said: `et non la date d’apparition de celui-ci.
+>
+> La garantie légale de conformité donne au consommateur droit à la réparation`,
+    says: `et non la date d’apparition de celui-ci.
+>
+> Lorsque le contrat de vente du bien prévoit la fourniture d’un contenu numérique ou d’un service numérique de manière continue pendant une durée supérieure à deux ans, la garantie légale est applicable à ce contenu numérique ou ce service numérique tout au long de la période de fourniture prévue. Durant ce délai, le consommateur n’est tenu d’établir que l’existence du défaut de conformité affectant le contenu numérique ou le service numérique et non la date d’apparition de celui-ci.
+>
+> La garantie légale de conformité emporte obligation pour le professionnel, le cas échéant, de fournir toutes les mises à jour nécessaires au maintien de la conformité du bien.
+>
+> La garantie légale de conformité donne au consommateur droit à la réparation`,
+  },
+  {
+    page: "cgv",
+    said: `Cette garantie donne droit à une réduction de prix si le bien est conservé ou à un remboursement intégral contre restitution du bien.
+
+## 13.`,
+    says: `Cette garantie donne droit à une réduction de prix si le bien est conservé ou à un remboursement intégral contre restitution du bien.
+
+**Pour les fichiers et galeries en ligne**
+
+> Le consommateur a droit à la mise en œuvre de la garantie légale de conformité en cas d’apparition d’un défaut de conformité durant un délai de deux ans à compter de la fourniture du contenu numérique ou du service numérique. Durant un délai d’un an à compter de la date de fourniture, le consommateur n’est tenu d’établir que l’existence du défaut de conformité et non la date d’apparition de celui-ci.
+>
+> La garantie légale de conformité emporte obligation de fournir toutes les mises à jour nécessaires au maintien de la conformité du contenu numérique ou du service numérique.
+>
+> La garantie légale de conformité donne au consommateur droit à la mise en conformité du contenu numérique ou du service numérique sans retard injustifié suivant sa demande, sans frais et sans inconvénient majeur pour lui.
+>
+> Le consommateur peut obtenir une réduction du prix en conservant le contenu numérique ou le service numérique, ou il peut mettre fin au contrat en se faisant rembourser intégralement contre renoncement au contenu numérique ou au service numérique, si :
+>
+> 1. Le professionnel refuse de mettre le contenu numérique ou le service numérique en conformité ;
+> 2. La mise en conformité du contenu numérique ou du service numérique est retardée de manière injustifiée ;
+> 3. La mise en conformité du contenu numérique ou du service numérique ne peut intervenir sans frais imposés au consommateur ;
+> 4. La mise en conformité du contenu numérique ou du service numérique occasionne un inconvénient majeur pour le consommateur ;
+> 5. La non-conformité du contenu numérique ou du service numérique persiste en dépit de la tentative de mise en conformité du professionnel restée infructueuse.
+>
+> Le consommateur a également droit à une réduction du prix ou à la résolution du contrat lorsque le défaut de conformité est si grave qu’il justifie que la réduction du prix ou la résolution du contrat soit immédiate. Le consommateur n’est alors pas tenu de demander la mise en conformité du contenu numérique ou du service numérique au préalable.
+>
+> Dans les cas où le défaut de conformité est mineur, le consommateur n’a droit à l’annulation du contrat que si le contrat ne prévoit pas le paiement d’un prix.
+>
+> Toute période d’indisponibilité du contenu numérique ou du service numérique en vue de sa remise en conformité suspend la garantie qui restait à courir jusqu’à la fourniture du contenu numérique ou du service numérique de nouveau conforme.
+>
+> Ces droits résultent de l’application des articles L. 224-25-1 à L. 224-25-31 du code de la consommation.
+>
+> Le professionnel qui fait obstacle de mauvaise foi à la mise en œuvre de la garantie légale de conformité encourt une amende civile d’un montant maximal de 300 000 euros, qui peut être porté jusqu’à 10 % du chiffre d’affaires moyen annuel (article L. 242-18-1 du code de la consommation).
+>
+> Le consommateur bénéficie également de la garantie légale des vices cachés en application des articles 1641 à 1649 du code civil, pendant une durée de deux ans à compter de la découverte du défaut. Cette garantie donne droit à une réduction de prix si le contenu numérique ou le service numérique est conservé ou à un remboursement intégral contre renoncement au contenu numérique ou au service numérique.
+
+## 13.`,
+  },
+  {
+    page: "cgv",
+    said: `vous pouvez saisir, à votre choix, l’une des juridictions compétentes selon le code de procédure civile, ou celle du lieu où vous demeuriez lors de la conclusion du contrat ou de la survenance du dommage (article R. 631-3 du code de la consommation).`,
+    says: `vous pouvez saisir soit l’une des juridictions territorialement compétentes en vertu du code de procédure civile, soit la juridiction du lieu où vous demeuriez au moment de la conclusion du contrat ou de la survenance du fait dommageable (article R. 631-3 du code de la consommation).`,
+  },
+  {
+    page: "cgv",
+    said: `vous devez nous notifier ({{entreprise.nom}}, {{entreprise.adresse}}, {{entreprise.courriel}}, {{entreprise.telephone}}) votre décision`,
+    says: `vous devez nous notifier ({{entreprise.nom}}{{#si entreprise.adresse}}, {{entreprise.adresse}}{{/si}}, {{entreprise.courriel}}{{#si entreprise.telephone}}, {{entreprise.telephone}}{{/si}}) votre décision`,
+  },
+  {
+    page: "cgv",
+    said: `À l’attention de {{entreprise.nom}}, {{entreprise.adresse}}, {{entreprise.courriel}} :`,
+    says: `À l’attention de {{entreprise.nom}}{{#si entreprise.adresse}}, {{entreprise.adresse}}{{/si}}, {{entreprise.courriel}} :`,
+  },
+  {
+    page: "privacy",
+    said: `Le responsable du traitement est **{{entreprise.nom}}**, {{entreprise.adresse}}.`,
+    says: `Le responsable du traitement est **{{entreprise.nom}}**{{#si entreprise.adresse}}, {{entreprise.adresse}}{{/si}}.`,
+  },
+  {
+    page: "privacy",
+    said: `| Photographies remises en ligne | 60 jours |`,
+    says: `| Photographies de votre événement | 60 jours ; elles ne passent pas par ce site, et c’est notre équipe qui les efface |`,
+  },
+  {
+    page: "privacy",
+    said: `moyen de paiement, identifiants de transaction | contrat (art. 6.1.b) |`,
+    says: `moyen de paiement, référence du virement, identifiants de transaction | contrat (art. 6.1.b) |`,
+  },
+  {
+    page: "privacy",
+    said: `| Données de paiement (identifiants de transaction) | 13 mois |`,
+    says: `| Identifiants de transaction de notre prestataire de paiement | {{conservation.transactions}} après le paiement, puis effacés ; le montant et la date restent avec la réservation |`,
+  },
+  {
+    page: "privacy",
+    said: `mot de passe (haché), clé de la double authentification (chiffrée), navigateur des appareils connectés, téléphone, adresse ;`,
+    says: `mot de passe (haché), clé de la double authentification (chiffrée), navigateur et date de connexion des appareils, dernière visite, version des conditions acceptée, téléphone, adresse ;`,
+  },
+  {
+    page: "privacy",
+    said: `| Protéger le site et prévenir la fraude | adresse IP, tentatives de connexion, journal technique |`,
+    says: `| Protéger le site et prévenir la fraude | adresse IP, tentatives de connexion (comptées sous une empreinte), appareils reconnus, journal technique |`,
+  },
+  {
+    page: "rgpd",
+    said: `Écrivez à {{entreprise.courriel}} ou à {{entreprise.nom}}, {{entreprise.adresse}}. Dites`,
+    says: `Écrivez à {{entreprise.courriel}}{{#si entreprise.adresse}} ou à {{entreprise.nom}}, {{entreprise.adresse}}{{/si}}. Dites`,
+  },
+  {
+    page: "rgpd",
+    said: `Les données de paiement sont gardées 13 mois pour traiter une contestation de carte.`,
+    says: `Les identifiants de transaction sont gardés {{conservation.transactions}} pour traiter une contestation de carte.`,
+  },
+  {
+    page: "accessibility",
+    said: `- Courrier : {{entreprise.nom}}, {{entreprise.adresse}}`,
+    says: `- {{#si entreprise.adresse}}Courrier : {{entreprise.nom}}, {{entreprise.adresse}}{{/si}}`,
+  },
+  {
+    page: "data-protection",
+    said: `|---|---|---|
+| {{hebergeur}} | hébergement du site | l’adresse est dans les [mentions légales](/legal/mentions-legales) |
+`,
+    says: `|---|---|---|{{#si hebergeur}}
+| {{hebergeur}} | hébergement du site | l’adresse est dans les [mentions légales](/legal/mentions-legales) |{{/si}}
+`,
+  },
+  {
+    page: "data-protection",
+    said: `Données de paiement : 13 mois.`,
+    says: `Identifiants de transaction : {{conservation.transactions}}.`,
+  },
+  {
+    page: "terms",
+    said: `{{#si mediateur.nom}}Le consommateur peut ensuite saisir gratuitement le médiateur dont nous relevons, {{mediateur.nom}} ({{mediateur.site}}), ou les tribunaux compétents.{{sinon}}Le consommateur peut ensuite recourir gratuitement à un médiateur de la consommation, dont nous communiquons les coordonnées sur demande, ou saisir les tribunaux compétents.{{/si}}`,
+    says: `{{#si mediateur.nom}}Le consommateur peut ensuite saisir gratuitement le médiateur dont nous relevons, {{mediateur.nom}}{{#si mediateur.site}} ({{mediateur.site}}){{/si}}, ou les tribunaux compétents.{{sinon}}Le consommateur peut ensuite saisir les tribunaux compétents.{{/si}}`,
   },
 ]
 

@@ -96,6 +96,24 @@ describe("the legal texts of a new shop", () => {
   })
 })
 
+test.each(legalPages)("leave out what the owner has not given, and feign nothing: %s", async (page) => {
+  const empty = Object.fromEntries(
+    ["companyAddress", "companyPhone", "companyEmail", "companySiret", "companyRcs", "legalForm", "shareCapital"]
+      .concat(["vatNumber", "publicationDirector", "hostingNotice", "mediatorName", "mediatorUrl", "insurance"])
+      .map((name) => [name, null]),
+  )
+  const { text } = await readAs(page, empty, { warehouseStreet: "", warehouseZipCode: "", warehouseCity: "" })
+  expect(text).not.toMatch(/non renseigné|sur simple demande|remise sur demande|communiquées sur demande|en tient lieu/)
+  expect(text).not.toMatch(/^(#+) .*\n+\1 /m)
+  expect(text).not.toMatch(/\n#+ [^\n]*$/)
+  if (page !== "mentions-legales") return
+  const given = (await readAs(page)).text
+  for (const heading of ["Hébergement", "Direction de la publication", "Assurance", "Médiation"]) {
+    expect(given).toContain(`## ${heading}`)
+    expect(text).not.toContain(`## ${heading}`)
+  }
+})
+
 describe("the sales terms", () => {
   test("say what the settings say of prices, down payment, cancellation and withdrawal (D6, D11, D27, D29, D33)", async () => {
     const { text } = await readAs("cgv")
@@ -154,10 +172,22 @@ describe("the sales terms", () => {
 
   test("name a mediator only when there is one, and leave out a withdrawal that is not granted", async () => {
     const { text } = await readAs("cgv", { mediatorName: "" }, { withdrawalDays: 0 })
+    expect(missingFrom(text, ["l’article L. 221-28, 12°", "saisir gratuitement un médiateur"])).toEqual([])
+    expect(missingFrom(text, ["Annexe", "Renoncer au contrat ici", "Nous relevons de"])).toHaveLength(3)
+  })
+
+  test("word guarantees as the annexes of the code do, the court as R. 631-3, and the interest of L. 214-2", async () => {
+    const { text } = await readAs("cgv")
     expect(
-      missingFrom(text, ["Nous vous communiquons ses coordonnées sur simple demande", "l’article L. 221-28, 12°"]),
+      missingFrom(text, [
+        "emporte obligation pour le professionnel, le cas échéant, de fournir toutes les mises à jour nécessaires",
+        "Lorsque le contrat de vente du bien prévoit la fourniture d’un contenu numérique",
+        "à compter de la fourniture du contenu numérique ou du service numérique",
+        "article L. 242-18-1",
+        "soit l’une des juridictions territorialement compétentes en vertu du code de procédure civile, soit la juridiction du lieu où vous demeuriez au moment de la conclusion du contrat ou de la survenance du fait dommageable",
+        "à l’expiration d’un délai de trois mois à compter du versement, jusqu’à l’exécution de la location",
+      ]),
     ).toEqual([])
-    expect(missingFrom(text, ["Annexe", "Renoncer au contrat ici"])).toHaveLength(2)
   })
 })
 
@@ -167,7 +197,8 @@ test("the retention periods are those of the specification, and those of the job
     missingFrom(text, [
       "3 ans après votre dernière activité",
       "| 10 ans",
-      "| 13 mois |",
+      `Identifiants de transaction de notre prestataire de paiement | ${periods.transactionMonths} mois après le paiement`,
+      "elles ne passent pas par ce site",
       "13 mois au plus",
       "Nous répondons dans le mois",
       `${periods.contactYears} ans après le dernier échange`,

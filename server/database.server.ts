@@ -132,6 +132,8 @@ export function isConnectionLost(error: unknown): boolean {
   return [...chain(error)].some(
     (link) =>
       link instanceof Error &&
-      /Connection terminated|connection error and is not queryable|exceeded when trying to connect/.test(link.message),
+      /Connection terminated|connection error and is not queryable|exceeded when trying to connect|not currently accepting connections/.test(
+        link.message,
+      ),
   )
 }

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { contentSecurityPolicy, newNonce } from "./security.ts"
 
 type Answer = { status: number; message: string; headers?: Readonly<Record<string, string>> }
 
 /** When to come back after a 503, in seconds. */
-const RETRY_SECONDS = 5
+export const RETRY_SECONDS = 5
 
 export const busy: Answer = {
   status: 503,
@@ -34,6 +35,22 @@ export function answerPlainly(
     ...headers,
   })
   response.end(request.method === "HEAD" ? undefined : body)
+}
+
+/** A page as it was last kept, whole and without a script (D58). */
+export function answerKept(
+  request: IncomingMessage,
+  response: Pick<ServerResponse, "writeHead" | "end">,
+  html: string,
+) {
+  response.writeHead(200, {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": contentSecurityPolicy(newNonce()),
+    "Cache-Control": "no-store",
+    "Content-Length": String(Buffer.byteLength(html)),
+    ...(request.complete ? {} : { Connection: "close" }),
+  })
+  response.end(request.method === "HEAD" ? undefined : html)
 }
 
 /** The status that is really answered, with what a 503 says besides. */

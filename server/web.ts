@@ -15,8 +15,9 @@ import { capConnections } from "./connection-cap.ts"
 import { databaseAnswers } from "./database/probe.ts"
 import { observeRequest } from "./health/request-times.ts"
 import { currentRoute, log, wasUnavailable, withRequest } from "./log.ts"
+import { keepablePath, keptPage } from "./kept-pages.ts"
 import { isLoopback } from "./loopback.ts"
-import { answerPlainly, busy, databaseAway, withRetry } from "./plain-answer.ts"
+import { answerKept, answerPlainly, busy, databaseAway, withRetry } from "./plain-answer.ts"
 import { cleanAddress, unusableRequest } from "./request-line.ts"
 import { securityHeaders } from "./security.ts"
 
@@ -134,7 +135,9 @@ type Sending = Pick<ServerResponse, "writeHead" | "end">
 async function giveUpWithoutDatabase(request: IncomingMessage, response: ServerResponse, sending: Sending) {
   if (response.headersSent || (await databaseAnswers()) || response.headersSent) return
   log.warn("A page was given up: the database does not answer")
-  answerPlainly(request, sending, databaseAway)
+  const kept = keptPage(keepablePath(request.method ?? "", request.url ?? ""))
+  if (kept === null) answerPlainly(request, sending, databaseAway)
+  else answerKept(request, sending, kept)
   // What the page sends later must not reach a connection that has its answer.
   const nothing = () => response
   Object.assign(response, { setHeader: nothing, appendHeader: nothing, removeHeader: nothing, writeHead: nothing })

@@ -1,6 +1,7 @@
 import { data } from "react-router"
 import type { z } from "zod"
 import { log } from "../../server/log.ts"
+import { noteFailure } from "../../server/unavailable.ts"
 import { type FormLimits, type PostedForm, readPosted, unknownAct } from "./posted-form.server.ts"
 import type { FormErrors, Refusal } from "./refusal.ts"
 import { isAnswer } from "./thrown.ts"
@@ -99,6 +100,7 @@ export function act<Schema extends z.ZodType>(
       return await run(form.value, form)
     } catch (error) {
       if (isAnswer(error)) throw error
+      noteFailure(error)
       log.error(message, { error, ...details?.(form.value) })
       return refused(refusalOf(posted, { form: failed }), { status: 503 }, posted)
     }

@@ -8,6 +8,8 @@ export const networkFound = "network-found"
 export type NetworkLost = {
   /** The data or the form that was asked for. */
   request: Request
+  /** "server": there is a network, and what answers is not the site: its database is away, or it is starting again. */
+  missing: "network" | "server"
   /** A listener says here whether the page is on its way there: the journey goes on once there is a network again. */
   isJourney: () => boolean
 }
@@ -21,24 +23,27 @@ declare global {
 type Results = Record<string, { type: "data" | "error"; result: unknown }>
 
 /**
- * In the browser, around everything that React Router asks the server for: when the network is cut, the page stays as
- * it is, with all that was typed and chosen, where an error page would take its place. A page that was asked for is
+ * In the browser, around everything that React Router asks the server for: when the network is cut, or the site cannot
+ * answer for a moment (D58), the page stays as it is, with all that was typed and chosen, where an error page would take its place. A page that was asked for is
  * asked for again as soon as there is a network; a form is never sent twice by itself, its button is there to be
  * pressed again.
  */
 export const keepPageOffline: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next()
   const lost = Object.entries(results).find(
-    ([, { type, result }]) => type === "error" && isNetworkFailure(unwrapped(result)),
+    ([, { type, result }]) => type === "error" && missingBy(unwrapped(result)) !== null,
   )
   if (!lost) {
     // Nothing may have been asked for at all.
     if (Object.keys(results).length > 0) window.dispatchEvent(new Event(networkFound))
     return results
   }
-  const event = new CustomEvent(networkLost, { detail: { request, isJourney: () => false } satisfies NetworkLost })
+  const [routeId, { result }] = lost
+  const missing = missingBy(unwrapped(result)) ?? "network"
+  const event = new CustomEvent(networkLost, {
+    detail: { request, missing, isJourney: () => false } satisfies NetworkLost,
+  })
   window.dispatchEvent(event)
-  const [routeId] = lost
   // A status of failure keeps the router from asking for the page's data anew, which would fail in turn.
   if (request.method !== "GET") return { [routeId]: { type: "data", result: data(null, { status: 503 }) } }
   await networkBack(request.signal)
@@ -52,6 +57,16 @@ export const keepPageOffline: MiddlewareFunction<Results> = async ({ request }, 
 function unwrapped(result: unknown): unknown {
   const wrapped = typeof result === "object" && result !== null && "type" in result && "data" in result
   return wrapped ? result.data : result
+}
+
+function missingBy(thrown: unknown): NetworkLost["missing"] | null {
+  if (isNetworkFailure(thrown)) return "network"
+  return isNoAnswerOfOurs(thrown) ? "server" : null
+}
+
+/** React Router's own words for an answer that is no page data: see `handleDataRequest`, or a proxy's own page. */
+export function isNoAnswerOfOurs(thrown: unknown): boolean {
+  return thrown instanceof Error && /No response body to decode|Unable to decode turbo-stream/.test(thrown.message)
 }
 
 /** The words by which browsers say that `fetch` did not get through, or that the answer broke off. */

@@ -48,6 +48,7 @@ export const closedToRobots = [
   "/cart",
   "/payer/",
   "/signer/",
+  "/adresse-e-mail/",
   "/booking/",
   "/newsletter/",
   "/appareils",

@@ -1,6 +1,8 @@
 import type { z } from "zod"
 import { tooManyAttemptsText } from "../../isomorphic/text/waiting.ts"
 import { log } from "../../server/log.ts"
+import { RETRY_SECONDS } from "../../server/plain-answer.ts"
+import { isUnavailable } from "../../server/unavailable.ts"
 import { bodyWithin } from "../http/body.ts"
 import { throttledAnswer } from "../http/throttled-answer.server.ts"
 
@@ -37,7 +39,7 @@ type Procedure<Schema extends z.ZodType> = {
 
 /**
  * Answers POST /api/rpc/<name> in JSON: what `run` answers, or `{ error }` in French with 400 (no JSON), 405, 413, 415,
- * 422 (another shape), 429 (too often), whatever `run` refuses with, or 500.
+ * 422 (another shape), 429 (too often), whatever `run` refuses with, 503 while the database is away, or 500.
  */
 export async function answerRpc<Schema extends z.ZodType>(
   request: Request,
@@ -48,6 +50,23 @@ export async function answerRpc<Schema extends z.ZodType>(
   if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) {
     return refused(415, "Envoyez du JSON, avec l’en-tête Content-Type application/json.")
   }
+  try {
+    return await answerGiven(request, { schema, limit, at, run })
+  } catch (error) {
+    if (error instanceof RpcRefusal) return refused(error.status, error.message, error)
+    log.error(`The procedure ${name} failed`, { error })
+    if (!isUnavailable(error)) return refused(500, "Une erreur est survenue")
+    return refused(503, databaseAway, { headers: { "retry-after": String(RETRY_SECONDS) } })
+  }
+}
+
+const databaseAway =
+  "Le site ne peut pas répondre en ce moment. Rien n’a été enregistré\u00a0: réessayez dans quelques secondes."
+
+async function answerGiven<Schema extends z.ZodType>(
+  request: Request,
+  { schema, limit, at, run }: Omit<Procedure<Schema>, "name">,
+): Promise<Response> {
   const wait = await throttledAnswer(request, limit, at)
   if (wait) return refused(429, tooManyAttemptsText(wait.retryAfterSeconds), { headers: wait.headers })
   const body = await bodyWithin(request, MAXIMUM_BYTES)
@@ -59,13 +78,7 @@ export async function answerRpc<Schema extends z.ZodType>(
     const fields = given.error.issues.map(({ path, message }) => ({ field: path.join("."), message }))
     return refused(422, "Cette demande n’a pas la forme attendue.", { details: { fields } })
   }
-  try {
-    return Response.json(await run(given.data), { headers: { "Cache-Control": "no-store" } })
-  } catch (error) {
-    if (error instanceof RpcRefusal) return refused(error.status, error.message, error)
-    log.error(`The procedure ${name} failed`, { error })
-    return refused(500, "Une erreur est survenue")
-  }
+  return Response.json(await run(given.data), { headers: { "Cache-Control": "no-store" } })
 }
 
 function refused(

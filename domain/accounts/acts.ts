@@ -1,9 +1,19 @@
 import type { Day } from "../day.ts"
-import type { Undoing } from "../journal/act.ts"
+import type { FieldValues, Undoing } from "../journal/act.ts"
 
 type Named = { personal: { name: string } }
 type Addressed = { personal: { email: string } }
 type Role = "admin" | "user"
+
+/** What customers say of themselves in their account. */
+export type PersonField =
+  | "name"
+  | "phone"
+  | "clientType"
+  | "businessName"
+  | "businessSiret"
+  | "businessVat"
+  | "businessContactName"
 
 /** What happens to people's accounts. `sessions`: how many it ended. */
 export type AccountAct =
@@ -13,15 +23,28 @@ export type AccountAct =
   | ({ action: "person.verification-sent" | "person.password-link-sent" } & Addressed)
   | { action: "person.email-verified" | "person.password-changed" }
   | { action: "person.second-factor-enabled" | "person.second-factor-disabled" | "person.recovery-codes-renewed" }
+  | {
+      action: "person.saved"
+      details: { changed: readonly PersonField[] }
+      personal: { before: FieldValues<PersonField>; after: FieldValues<PersonField> }
+    }
+  /** Another address to sign in by: asked for, and confirmed from both (D54). */
+  | ({ action: "person.email-change-asked" } & Addressed)
+  | { action: "person.email-changed"; personal: { before: FieldValues<"email">; after: FieldValues<"email"> } }
   /** What signing in asks of all administrators. */
   | { action: "person.second-factor-required" | "person.second-factor-optional" }
-  | { action: "person.password-chosen"; details: { sessions: number } }
+  /** "taken-over": who reads the mail was not who signed up; all that opened the account ended. */
+  | { action: "person.password-chosen" | "person.taken-over"; details: { sessions: number } }
   /** What the record of events named them by; `events`: how many of its lines. */
   | { action: "person.details-erased"; details: { events: number } }
   /** Nobody had come for long: told that it ends on that day (D31). */
   | { action: "person.dormant-told"; details: { erasedOn: Day } }
   /** The account ended; what the law keeps names nobody any more. `bookings`: how many it had. */
-  | { action: "person.pseudonymised"; details: { bookings: number } }
+  | { action: "person.pseudonymised" | "person.account-deleted"; details: { bookings: number } }
+  /** Their own copy of what is known of them: asked for, and fetched. */
+  | { action: "person.data-exported" | "person.export-fetched"; details: { export: string } }
+  /** Which mails they want that no contract asks for. */
+  | { action: "person.mails-chosen"; details: { mailDayBefore: boolean; mailThanks: boolean } }
   /** An account that an administrator made for somebody on the phone. */
   | ({ action: "customer.created" } & Named)
 
@@ -35,6 +58,10 @@ export const accountSubjects = {
   "person.email-verified": "person",
   "person.password-changed": "person",
   "person.password-chosen": "person",
+  "person.saved": "person",
+  "person.email-change-asked": "person",
+  "person.email-changed": "person",
+  "person.taken-over": "person",
   "person.second-factor-enabled": "person",
   "person.second-factor-disabled": "person",
   "person.recovery-codes-renewed": "person",
@@ -43,5 +70,9 @@ export const accountSubjects = {
   "person.details-erased": "person",
   "person.dormant-told": "profile",
   "person.pseudonymised": "profile",
+  "person.account-deleted": "profile",
+  "person.data-exported": "person",
+  "person.export-fetched": "person",
+  "person.mails-chosen": "person",
   "customer.created": "profile",
 } as const satisfies Record<AccountAct["action"], string>

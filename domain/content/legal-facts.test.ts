@@ -15,7 +15,7 @@ const config: LegalConfig = {
   shareCapital: "8 000 €",
   vatNumber: "FR11123456782",
   publicationDirector: "Camille Berthelot",
-  hostingNotice: "Hébergement : Hébergeur Exemple SAS, Lille",
+  hostingNotice: "Hébergement : Hébergeur Exemple SAS, Lille, 03 53 01 12 34",
   mediatorName: "Médiation Exemple",
   mediatorUrl: "https://mediation.example",
   insurance: "Assurance Exemple",
@@ -63,7 +63,7 @@ describe("what the legal texts say of the company", () => {
     expect(value("entreprise.capital")).toBe("8\u202f000\u202f€")
     expect(value("entreprise.rcs")).toBe("Créteil 123\u00a0456\u00a0782")
     expect(value("entreprise.courriel")).toBe("[bonjour@guinguette.example](mailto:bonjour@guinguette.example)")
-    expect(value("hebergeur")).toBe("Hébergeur Exemple SAS, Lille")
+    expect(value("hebergeur")).toBe("Hébergeur Exemple SAS, Lille, 03\u00a053\u00a001\u00a012\u00a034")
     expect(value("depot.adresse")).toBe("8 quai de la Marne, 94340 Joinville-le-Pont")
   })
 
@@ -97,12 +97,14 @@ describe("what the legal texts say of the company", () => {
     expect(value("entreprise.siret", { companySiret: "12" })).toBeNull()
   })
 
-  test("always has words, even when nothing was given", () => {
+  test("feigns nothing that was not given, and leaves no gap where an owner's own text names it", () => {
     for (const [name, { value, neutral }] of Object.entries(
       legalFacts(nothing, { ...finance, warehouseStreet: " ", warehouseCity: "" }, frame),
     )) {
       expect(value ?? neutral, name).toMatch(/\S/)
-      expect(value ?? neutral, name).not.toMatch(/undefined|null|NaN/)
+      expect(value ?? neutral, name).not.toMatch(
+        /undefined|null|NaN|sur (?:simple )?demande|nos contrats|nos statuts|représentant/,
+      )
     }
     expect(legalFactNames).toEqual(Object.keys(facts()))
   })
@@ -149,6 +151,10 @@ describe("the owner's checklist", () => {
       ),
     ).toEqual(["SIRET (14 chiffres)", "RCS (ville et numéro)", "médiateur de la consommation"])
     expect(missingFacts(nothing, finance).length).toBeGreaterThan(10)
+    const hostedBy = (hostingNotice: string) =>
+      missingFacts({ ...config, hostingNotice }, finance).map(({ label }) => label)
+    expect(hostedBy("Hébergeur SAS, 59000 Lille")).toEqual(["téléphone de l’hébergeur"])
+    expect(hostedBy("Hébergeur SAS, 59000 Lille, +33 3 53 01 12 34")).toEqual([])
   })
 
   test("asks nobody for a capital or a VAT number that they cannot have", () => {

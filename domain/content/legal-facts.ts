@@ -54,6 +54,12 @@ export type LegalFrame = {
 
 const NBSP = "\u00a0"
 
+/**
+ * Stands where an owner's own text names a fact that nobody has given: nothing is feigned. The house's texts leave the
+ * line out.
+ */
+export const NOT_GIVEN = "(non renseigné)"
+
 /** Every name that a placeholder of a legal text may have. */
 export const legalFactNames = [
   "entreprise.nom",
@@ -98,6 +104,9 @@ export const legalFactNames = [
   "conservation.messages",
   "conservation.brouillons",
   "conservation.non-signes",
+  "conservation.copies",
+  "conservation.droits",
+  "conservation.transactions",
   "conservation.courriels",
   "conservation.courriels-gardes",
 ] as const
@@ -121,35 +130,26 @@ export function legalFacts(
   ]
   return {
     "entreprise.nom": known(plain(config.companyName) ?? "Guinguette"),
-    "entreprise.forme": fact(plain(config.legalForm), "entreprise de location de matériel"),
-    "entreprise.capital": fact(plain(config.shareCapital), "mentionné dans nos statuts"),
-    "entreprise.adresse": fact(plain(config.companyAddress), "l’adresse indiquée sur nos contrats et factures"),
+    "entreprise.forme": fact(plain(config.legalForm), NOT_GIVEN),
+    "entreprise.capital": fact(plain(config.shareCapital), NOT_GIVEN),
+    "entreprise.adresse": fact(plain(config.companyAddress), NOT_GIVEN),
     "entreprise.telephone": fact(
       phone && `[${escape(phoneLabel(phone))}](tel:${internationalPhone(phone)})`,
-      "le numéro indiqué sur nos contrats",
+      NOT_GIVEN,
     ),
     "entreprise.courriel": fact(
       email && /^[^\s<>()]+@[^\s<>()]+$/.test(email) ? `[${escape(email)}](mailto:${email})` : null,
       "[notre formulaire de contact](/contact)",
     ),
-    "entreprise.siret": fact(siret && siretLabel(siret), "communiqué sur simple demande"),
-    "entreprise.siren": fact(siret && siretLabel(siret).slice(0, -6), "communiqué sur simple demande"),
-    "entreprise.rcs": fact(plain(config.companyRcs), "registre dont relève notre siège"),
-    "entreprise.tva": fact(plain(config.vatNumber), "communiqué sur nos factures"),
-    "entreprise.directeur": fact(plain(config.publicationDirector), "le représentant légal de l’entreprise"),
-    "entreprise.assurance": fact(
-      plain(config.insurance),
-      "assurance de responsabilité civile professionnelle dont l’attestation est remise sur demande",
-    ),
-    hebergeur: fact(
-      plain(config.hostingNotice?.replace(/^\s*h[ée]berge(?:ment|ur)\s*:\s*/iu, "") ?? null),
-      "prestataire dont les coordonnées sont communiquées sur demande",
-    ),
-    "mediateur.nom": fact(
-      plain(config.mediatorName),
-      "le médiateur de la consommation dont nous vous communiquons les coordonnées sur demande",
-    ),
-    "mediateur.site": fact(mediatorUrl && `<${mediatorUrl}>`, "adresse communiquée sur demande"),
+    "entreprise.siret": fact(siret && siretLabel(siret), NOT_GIVEN),
+    "entreprise.siren": fact(siret && siretLabel(siret).slice(0, -6), NOT_GIVEN),
+    "entreprise.rcs": fact(plain(config.companyRcs), NOT_GIVEN),
+    "entreprise.tva": fact(plain(config.vatNumber), NOT_GIVEN),
+    "entreprise.directeur": fact(plain(config.publicationDirector), NOT_GIVEN),
+    "entreprise.assurance": fact(plain(config.insurance), NOT_GIVEN),
+    hebergeur: fact(plain(config.hostingNotice?.replace(/^\s*h[ée]berge(?:ment|ur)\s*:\s*/iu, "") ?? null), NOT_GIVEN),
+    "mediateur.nom": fact(plain(config.mediatorName), NOT_GIVEN),
+    "mediateur.site": fact(mediatorUrl && `<${mediatorUrl}>`, NOT_GIVEN),
     "site.adresse": known(`<${origin}>`),
     "accessibilite.taux": known(`${config.accessibilityPercent}${NBSP}%`),
     "accessibilite.etat": known(shownConformity(config)),
@@ -160,7 +160,7 @@ export function legalFacts(
     "texte.prochaine-revue": known(dayMedium(oneYearAfter(publishedOn))),
     "depot.adresse": fact(
       warehouse.every(Boolean) ? escape(warehouse.join(", ")) : plain(config.companyAddress),
-      "notre dépôt, dont l’adresse figure sur la confirmation",
+      NOT_GIVEN,
     ),
     "livraison.par-km": known(formatMoney(finance.deliveryFeePerKm)),
     "livraison.gratuite-jusqua": known(`${kilometres(finance.freeDeliveryThreshold)}${NBSP}km`),
@@ -187,6 +187,9 @@ export function legalFacts(
     "conservation.messages": known(years(periods.contactYears)),
     "conservation.brouillons": known(days(periods.draftDays)),
     "conservation.non-signes": known(`${periods.unsignedContractMonths}${NBSP}mois`),
+    "conservation.copies": known(days(periods.exportDays)),
+    "conservation.droits": known(years(periods.rightsYears)),
+    "conservation.transactions": known(`${periods.transactionMonths}${NBSP}mois`),
     "conservation.courriels": known(days(periods.sentMailDays)),
     "conservation.courriels-gardes": known(days(periods.outboxDays)),
   }

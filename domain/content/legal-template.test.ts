@@ -58,4 +58,12 @@ describe("a legal text", () => {
       }),
     )
   })
+
+  test("keeps one condition within another, whichever fails", () => {
+    const facts = { a: { value: "A", neutral: "" }, b: { value: null, neutral: "" } }
+    const fill = (template: string) => fillTemplate(template, facts).text
+    expect(fill("{{#si a}}un{{#si b}} deux{{sinon}} trois{{/si}}{{sinon}}quatre{{/si}}")).toBe("un trois")
+    expect(fill("{{#si b}}un{{#si a}} deux{{/si}}{{sinon}}quatre{{/si}}")).toBe("quatre")
+    expect(fillTemplate("{{#si a}}{{#si b}}{{/si}}", facts).unknown).not.toEqual([])
+  })
 })

@@ -24,10 +24,15 @@ export function fillTemplate(template: string, facts: LegalFacts): FilledTemplat
     if (!fact) unknown.push(name.trim())
     return fact
   }
-  const chosen = template.replace(condition, (_, name: string, body: string) => {
-    const [yes = "", no = ""] = body.split(alternative)
-    return factOf(name)?.value == null ? no : yes
-  })
+  const choose = (text: string): string => {
+    const chosen = text.replace(condition, (_, name: string, body: string) => {
+      const [yes = "", no = ""] = body.split(alternative)
+      return factOf(name)?.value == null ? no : yes
+    })
+    // From the inside out: a condition may stand within another.
+    return chosen === text ? text : choose(chosen)
+  }
+  const chosen = choose(template)
   const said = chosen.replace(placeholder, (_, name: string) => {
     const fact = factOf(name)
     return fact ? (fact.value ?? fact.neutral) : ""

@@ -3,11 +3,16 @@ import type { LegalConfig, LegalFinance } from "./legal-facts.ts"
 /** Something the law wants on the site and the owner has not given; `label` completes "Il manque : …". */
 export type MissingFact = { fact: keyof LegalConfig | keyof LegalFinance; label: string }
 
+/** Nine digits or more in one run of digits, spaces, points and dashes. */
+function hasTelephone(text: string): boolean {
+  return [...text.matchAll(/[+\d][\d\s.()-]{7,}\d/g)].some(([run]) => run.replace(/\D/g, "").length >= 9)
+}
+
 const companiesWithCapital = /\b(?:sarl|eurl|sasu?|sa|sca|snc|scop)\b/i
 
 /**
- * For the administrator's checklist, in the order of the configuration. The visitor never reads of them: the texts say
- * something neutral instead.
+ * For the administrator's checklist, in the order of the configuration. The visitor reads nothing of them: the house's
+ * texts leave the line out, and nothing is feigned.
  */
 export function missingFacts(config: LegalConfig, finance: LegalFinance): MissingFact[] {
   const missing = (fact: MissingFact["fact"], value: string | null, label: string): MissingFact[] =>
@@ -26,6 +31,10 @@ export function missingFacts(config: LegalConfig, finance: LegalFinance): Missin
     ...(finance.vatMode === "included" ? missing("vatNumber", config.vatNumber, "numéro de TVA") : []),
     ...missing("publicationDirector", config.publicationDirector, "directeur de la publication"),
     ...missing("hostingNotice", config.hostingNotice, "hébergeur (nom, adresse, téléphone)"),
+    // Article 1-1 of the law of 2004 asks for it by name.
+    ...(config.hostingNotice?.trim() && !hasTelephone(config.hostingNotice)
+      ? [{ fact: "hostingNotice" as const, label: "téléphone de l’hébergeur" }]
+      : []),
     ...missing("mediatorName", config.mediatorName, "médiateur de la consommation"),
     ...missing("mediatorUrl", config.mediatorUrl, "site du médiateur"),
     ...missing("insurance", config.insurance, "assurance professionnelle"),

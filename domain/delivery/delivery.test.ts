@@ -110,12 +110,19 @@ describe("a place that no road of ours reaches (D46)", () => {
   const ajaccio = { lat: 41.9192, lng: 8.7386 }
   const saintDenis = { lat: -20.8907, lng: 55.4551 }
   test("is over the sea: Corsica from the mainland, and each overseas département", () => {
-    expect(isReachedByRoad(paris, lyon)).toBe(true)
-    expect(isReachedByRoad(paris, { lat: 43.7, lng: 7.27 })).toBe(true)
-    expect(isReachedByRoad(paris, { lat: 48.97, lng: 8.22 })).toBe(true)
-    expect(isReachedByRoad(paris, ajaccio)).toBe(false)
-    expect(isReachedByRoad(paris, saintDenis)).toBe(false)
-    expect(isReachedByRoad(saintDenis, { lat: -21.34, lng: 55.48 })).toBe(true)
-    expect(isReachedByRoad(paris, { lat: 40.7, lng: -74 })).toBe(false)
+    expect(isReachedByRoad(paris, lyon, { corsica: false })).toBe(true)
+    expect(isReachedByRoad(paris, { lat: 43.7, lng: 7.27 }, { corsica: false })).toBe(true)
+    expect(isReachedByRoad(paris, { lat: 48.97, lng: 8.22 }, { corsica: false })).toBe(true)
+    expect(isReachedByRoad(paris, ajaccio, { corsica: false })).toBe(false)
+    expect(isReachedByRoad(paris, saintDenis, { corsica: false })).toBe(false)
+    expect(isReachedByRoad(saintDenis, { lat: -21.34, lng: 55.48 }, { corsica: false })).toBe(true)
+    expect(isReachedByRoad(paris, { lat: 40.7, lng: -74 }, { corsica: false })).toBe(false)
+  })
+
+  test("Corsica is reached both ways where the owner says so, and nothing else over the sea", () => {
+    expect(isReachedByRoad(paris, ajaccio, { corsica: true })).toBe(true)
+    expect(isReachedByRoad(ajaccio, lyon, { corsica: true })).toBe(true)
+    expect(isReachedByRoad(paris, saintDenis, { corsica: true })).toBe(false)
+    expect(isReachedByRoad(paris, { lat: 40.7, lng: -74 }, { corsica: true })).toBe(false)
   })
 })

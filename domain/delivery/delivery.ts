@@ -71,10 +71,17 @@ function territoryOf({ lat, lng }: Point): string | null {
   return found?.name ?? null
 }
 
-/** Whether a road of ours leads from one place to the other: a distance over the sea is no price (D46). */
-export function isReachedByRoad(from: Point, to: Point): boolean {
-  const territory = territoryOf(from)
-  return territory !== null && territory === territoryOf(to)
+/**
+ * Whether a road of ours leads from one place to the other: a distance over the sea is no price (D46). `corsica`: the
+ * owner takes the ferry, so that it counts with the mainland.
+ */
+export function isReachedByRoad(from: Point, to: Point, { corsica }: { corsica: boolean }): boolean {
+  const landOf = (place: Point) => {
+    const territory = territoryOf(place)
+    return corsica && territory === "corsica" ? "mainland" : territory
+  }
+  const land = landOf(from)
+  return land !== null && land === landOf(to)
 }
 
 export function quoteDelivery(distanceKm: Kilometres | null, rule: DeliveryRule): DeliveryQuote {

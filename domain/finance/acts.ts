@@ -13,6 +13,7 @@ export type FinanceField =
   | "warehousePrecision"
   | "vatMode"
   | "vatRate"
+  | "deliversToCorsica"
   | "vatOnDebits"
   | "downPaymentPercent"
   | "balanceDaysBefore"

@@ -17,6 +17,12 @@ export const periods = {
   unsignedContractMonths: 12,
   /** Mails in the outbox folder of a shop without a mail server. */
   outboxDays: 30,
+  /** A copy of somebody's data that they asked for. */
+  exportDays: 7,
+  /** A request about one's rights, after its answer. */
+  rightsYears: 5,
+  /** What a payment provider calls a payment or a refund: so long a card can be disputed. */
+  transactionMonths: 13,
   /** What a mail said, once it has gone. */
   sentMailDays: 7,
 } as const
@@ -29,6 +35,9 @@ export const retained = {
   "unsigned-contracts": "Contrats jamais signés",
   "signed-contracts": "Contrats signés",
   bookings: "Adresses et notes de réservations anciennes",
+  exports: "Copies de données demandées par des clients",
+  "rights-requests": "Demandes de droits",
+  "transaction-ids": "Identifiants de transaction du prestataire de paiement",
   outbox: "Courriels gardés faute de serveur d’envoi",
 } as const satisfies Record<string, string>
 export type Retained = keyof typeof retained

@@ -19,7 +19,8 @@ const email = z
       .regex(z.regexes.email, "Cette adresse e-mail n’est pas valable. Exemple\u00A0: prenom@exemple.fr"),
   )
 
-const name = z
+/** Somebody's name, as accounts and contracts carry it. */
+export const personName = z
   .string({ error: "Indiquez votre nom." })
   .trim()
   .min(1, "Indiquez votre nom.")
@@ -38,7 +39,7 @@ const dialogue = z.string().optional()
 
 export const signInForm = z.object({ email, password: passwordOfSix, retour, dialogue })
 
-export const signUpForm = z.object({ name, email, password: passwordOfSix, retour, dialogue })
+export const signUpForm = z.object({ name: personName, email, password: passwordOfSix, retour, dialogue })
 
 const isConfirmed = (form: { password: string; confirmation: string }) => form.password === form.confirmation
 const confirmedTwice = {
@@ -59,7 +60,7 @@ export const wizardSignInForm = z.object({ email, password })
 
 export const wizardSignUpForm = z
   .object({
-    name,
+    name: personName,
     email,
     password: passwordOfSix,
     confirmation: z.string({ error: "Confirmez votre mot de passe." }),
@@ -92,6 +93,9 @@ export const secondFactorForms = {
 export const passwordChangeForm = z
   .object({ actuel: password, ...newPassword, retour })
   .refine(isConfirmed, confirmedTwice)
+
+/** Asks for another address to sign in by. */
+export const emailChangeForm = z.object({ email, actuel: password })
 
 /** Chooses a password by the link of a mail. */
 export const newPasswordForm = z.object(newPassword).refine(isConfirmed, confirmedTwice)

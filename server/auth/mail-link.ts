@@ -13,9 +13,12 @@ export type MailLink = { userId: string; email: string }
 export type LinkProblem = { kind: "unknown-link" } | { kind: "expired-link" }
 
 /** The account that a mail with a link is about, locked: whoever changes an account or its links holds its row. */
-export async function lockAccount(tx: Transaction, userId: string): Promise<{ name: string; email: string }> {
+export async function lockAccount(
+  tx: Transaction,
+  userId: string,
+): Promise<{ name: string; email: string; emailVerified: boolean }> {
   const [user] = await tx
-    .select({ name: users.name, email: users.email })
+    .select({ name: users.name, email: users.email, emailVerified: users.emailVerified })
     .from(users)
     .where(eq(users.id, userId))
     .for("update")

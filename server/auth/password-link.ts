@@ -113,7 +113,10 @@ export async function hasPassword(id: string, on: Executor = db): Promise<boolea
 
 /** Orders the mail with a new link. */
 async function sendLink(tx: Transaction, userId: string, reason: PasswordLinkReason, at: Date): Promise<void> {
-  const { name, email } = await lockAccount(tx, userId)
+  const account = await lockAccount(tx, userId)
+  const { email } = account
+  // An invitation goes to an account that the owner made, under the name that the owner typed.
+  const name = reason === "invitation" || account.emailVerified ? account.name : ""
   const hours = reason === "invitation" ? INVITATION_DAYS * 24 : FORGOTTEN_HOURS
   const expiresAt = new Date(at.getTime() + hours * 60 * 60 * 1000)
   const token = await newMailLink(tx, { userId, email }, "password", expiresAt)

@@ -38,6 +38,26 @@ export const policies = {
   signInDevice: policy("sign-in-device", 10, quarterHour),
   /** The present password of who is signed in, asked again before what would keep them out. */
   ownPassword: policy("own-password", 5, quarterHour),
+  /** Wishes for another mail address, counted by account. */
+  emailChange: policy("email-change", 5, day),
+  /** And by the address that is wished for: nobody is written to because somebody types their address. */
+  emailChangeRecipient: {
+    name: "email-change-recipient",
+    free: 3,
+    windowSeconds: day,
+    firstDelaySeconds: hour,
+    longestDelaySeconds: day,
+  },
+  /** Copies of one's own data, counted by account: each is a file to make and to keep. */
+  dataExport: { name: "data-export", free: 3, windowSeconds: day, firstDelaySeconds: hour, longestDelaySeconds: day },
+  /** Requests about one's rights, counted by account. */
+  rightsRequest: {
+    name: "rights-request",
+    free: 5,
+    windowSeconds: day,
+    firstDelaySeconds: hour,
+    longestDelaySeconds: day,
+  },
   /** Codes of the second factor, counted by account: there are only a million of them. */
   secondFactor: policy("second-factor", 5, quarterHour),
   signUpAddress: policy("sign-up-address", 10, hour),

@@ -5,7 +5,7 @@ import { freshDatabase } from "../../tests/harness/database.ts"
 import { installQueue } from "../jobs/install-queue.ts"
 import { db, pool } from "../database.server.ts"
 import { profiles, users, mailLinks } from "../schema/accounts.ts"
-import { signedUp } from "./accounts.fixture.ts"
+import { requestFrom, signedUp } from "./accounts.fixture.ts"
 import { confirmVerification, readVerification, resendVerification } from "./verify-email.ts"
 
 const editor: Administrator = { kind: "administrator", id: "00000000-0000-4000-8000-000000000001", name: "Camille" }
@@ -38,24 +38,33 @@ const isVerified = async () => (await db.select({ verified: users.emailVerified 
 test("The link of the mail shows the address, its button confirms it, and it works once @R-verification @R-mail-links", async () => {
   expect(await resendVerification(editor, id, at)).toEqual({ ok: true, value: { email: "lila@exemple.example" } })
   const [token = ""] = await links()
-  expect(await readVerification(token, later(1))).toEqual({ ok: true, value: { email: "lila@exemple.example" } })
+  expect(await readVerification(token, requestFrom(), later(1))).toEqual({
+    ok: true,
+    value: { email: "lila@exemple.example", asksIfMade: false },
+  })
   expect(await isVerified()).toBe(false)
-  expect((await confirmVerification(token, later(1))).ok).toBe(true)
+  expect((await confirmVerification(token, requestFrom(), later(1))).ok).toBe(true)
   expect(await isVerified()).toBe(true)
-  expect(await confirmVerification(token, later(1))).toEqual({ ok: false, error: { kind: "unknown-link" } })
+  expect(await confirmVerification(token, requestFrom(), later(1))).toEqual({
+    ok: false,
+    error: { kind: "unknown-link" },
+  })
   expect(await resendVerification(editor, id, later(2))).toEqual({ ok: false, error: { kind: "already-verified" } })
 })
 
 test("Whoever signs up gets the mail at once, and is signed in whether they confirm or not", async () => {
   expect(await isVerified()).toBe(false)
-  expect((await confirmVerification(welcome, new Date())).ok).toBe(true)
+  expect((await confirmVerification(welcome, requestFrom(), new Date())).ok).toBe(true)
   expect(await isVerified()).toBe(true)
 })
 
 test("A link pressed twice at the same moment confirms once", async () => {
   await resendVerification(editor, id, at)
   const [token = ""] = await links()
-  const answers = await Promise.all([confirmVerification(token, later(1)), confirmVerification(token, later(1))])
+  const answers = await Promise.all([
+    confirmVerification(token, requestFrom(), later(1)),
+    confirmVerification(token, requestFrom(), later(1)),
+  ])
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
@@ -63,9 +72,12 @@ test("A link is good for three days, and only the last one sent", async () => {
   await resendVerification(editor, id, at)
   await resendVerification(editor, id, later(1))
   const [first = "", second = ""] = await links()
-  expect(await readVerification(first, later(2))).toEqual({ ok: false, error: { kind: "unknown-link" } })
-  expect((await readVerification(second, later(72))).ok).toBe(true)
-  expect(await confirmVerification(second, later(74))).toEqual({ ok: false, error: { kind: "expired-link" } })
+  expect(await readVerification(first, requestFrom(), later(2))).toEqual({ ok: false, error: { kind: "unknown-link" } })
+  expect((await readVerification(second, requestFrom(), later(72))).ok).toBe(true)
+  expect(await confirmVerification(second, requestFrom(), later(74))).toEqual({
+    ok: false,
+    error: { kind: "expired-link" },
+  })
   expect(await isVerified()).toBe(false)
 })
 

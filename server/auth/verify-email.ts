@@ -2,11 +2,15 @@ import { and, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
-import { type Transaction, db, transaction } from "../database.server.ts"
+import { gotSomething } from "../bookings/shown-to-account.ts"
+import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderMail } from "../mail/order-mail.ts"
-import { users } from "../schema/accounts.ts"
+import { credentials, secondFactors, users } from "../schema/accounts.ts"
+import { knownDevice } from "./known-device.ts"
 import { type LinkProblem, findMailLink, forgetMailLink, lockAccount, lockMailLink, newMailLink } from "./mail-link.ts"
+import { FORGOTTEN_HOURS } from "./password-address.ts"
+import { endSessionsOf } from "./sessions.ts"
 import { policies, throttle } from "./throttle.ts"
 import { VERIFICATION_DAYS } from "./verification-link.ts"
 
@@ -48,26 +52,65 @@ export async function resendVerification(
   })
 }
 
-/** Orders the mail with a new link. */
+/** Orders the mail with a new link. It repeats nothing that was typed with the address. */
 export async function sendVerification(tx: Transaction, userId: string, at: Date): Promise<void> {
-  const { name, email } = await lockAccount(tx, userId)
+  const { email } = await lockAccount(tx, userId)
   const expiresAt = new Date(at.getTime() + VERIFICATION_DAYS * 24 * 60 * 60 * 1000)
   const token = await newMailLink(tx, { userId, email }, "email-verification", expiresAt)
-  await orderMail(tx, { template: "email-verification", to: [{ name, address: email }], data: { name, token } }, at)
+  await orderMail(tx, { template: "email-verification", to: [{ name: "", address: email }], data: { token } }, at)
 }
+
+/**
+ * What a link confirms. `asksIfMade`: the account got something that it did not do itself, it has a password, and this
+ * browser never signed in to it: whoever reads the mail may not be who signed up, and is asked.
+ */
+export type Verification = { email: string; asksIfMade: boolean }
 
 /** Which address a link confirms, without using it. */
-export async function readVerification(token: string, at: Date): Promise<Result<{ email: string }, LinkProblem>> {
+export async function readVerification(
+  token: string,
+  request: Request,
+  at: Date,
+): Promise<Result<Verification, LinkProblem>> {
   const link = await findMailLink(token, "email-verification", at)
-  return link.ok ? ok({ email: link.value.email }) : link
+  if (!link.ok) return link
+  const { userId, email } = link.value
+  return ok({ email, asksIfMade: await mayBeAnothers(userId, request) })
 }
 
-/** The person who holds the mail says that the address is theirs. A link works once. */
-export async function confirmVerification(token: string, at: Date): Promise<Result<{ email: string }, LinkProblem>> {
+async function mayBeAnothers(userId: string, request: Request, on: Executor = db): Promise<boolean> {
+  if (await knownDevice(request, userId)) return false
+  const [account] = await on
+    .select({ got: gotSomething(userId) })
+    .from(users)
+    .innerJoin(credentials, eq(credentials.userId, users.id))
+    .where(and(eq(users.id, userId), eq(users.emailVerified, false)))
+  return account?.got ?? false
+}
+
+export type Confirmed =
+  | { kind: "confirmed"; email: string }
+  /** The link is still good: the question was not answered yet. */
+  | { kind: "asks-if-made"; email: string }
+  /** `passwordToken`: of the link by which the reader of the mail chooses the password. */
+  | { kind: "taken-over"; email: string; passwordToken: string }
+
+/**
+ * The person who holds the mail says that the address is theirs. A link works once. `takeOver`: they may not be who signed
+ * up, so all sessions, the password and the second factor of the account end, and they choose another password. Nothing is
+ * confirmed without it where `readVerification` says that it must be asked.
+ */
+export async function confirmVerification(
+  token: string,
+  request: Request,
+  at: Date,
+  { takeOver = false } = {},
+): Promise<Result<Confirmed, LinkProblem>> {
   return transaction(async (tx) => {
     const link = await lockMailLink(tx, token, "email-verification", at)
     if (!link.ok) return link
     const { userId: id, email } = link.value
+    if (!takeOver && (await mayBeAnothers(id, request, tx))) return ok({ kind: "asks-if-made", email })
     await forgetMailLink(tx, id, "email-verification")
     const [user] = await tx
       .update(users)
@@ -76,12 +119,16 @@ export async function confirmVerification(token: string, at: Date): Promise<Resu
       .returning({ name: users.name })
     // The address of the account is another one by now.
     if (!user) return err({ kind: "unknown-link" })
-    await recordEvent(tx, {
-      by: { kind: "customer", id, name: user.name },
-      action: "person.email-verified",
-      subject: id,
-      at,
-    })
-    return ok({ email })
+    const by = { kind: "customer" as const, id, name: user.name }
+    await recordEvent(tx, { by, action: "person.email-verified", subject: id, at })
+    if (!takeOver) return ok({ kind: "confirmed", email })
+
+    const sessions = await endSessionsOf(tx, id)
+    await tx.delete(credentials).where(eq(credentials.userId, id))
+    await tx.delete(secondFactors).where(eq(secondFactors.userId, id))
+    const expiresAt = new Date(at.getTime() + FORGOTTEN_HOURS * 60 * 60 * 1000)
+    const passwordToken = await newMailLink(tx, { userId: id, email }, "password", expiresAt)
+    await recordEvent(tx, { by, action: "person.taken-over", subject: id, details: { sessions }, at })
+    return ok({ kind: "taken-over", email, passwordToken })
   })
 }

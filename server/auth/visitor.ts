@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm"
 import { type Profile, findOrCreateProfile } from "../customers/profiles.ts"
 import { db } from "../database.server.ts"
+import { log } from "../log.ts"
+import { isUnavailable } from "../unavailable.ts"
 import { profiles, secondFactors, sessions, signInSettings, users } from "../schema/accounts.ts"
 import { hasPassword } from "./password-link.ts"
 import { type Session, isDueForRenewal, isOpen, renewSession, sessionDigest } from "./sessions.ts"
@@ -61,11 +63,21 @@ export async function readVisitor(
 
   const { user, session } = found
   const profile = found.profile ?? (await findOrCreateProfile(user))
-  if (renew && isDueForRenewal(session, at))
-    session.expiresAt = (await renewSession(session.id, at)) ?? session.expiresAt
+  if (renew && isDueForRenewal(session, at)) session.expiresAt = (await tryToRenew(session, at)) ?? session.expiresAt
   const isAdmin = profile.role === "admin"
   const secondFactorDue = isAdmin && !user.hasSecondFactor && found.administratorsNeedSecondFactor === true
   return { user, profile, session, isAdmin, secondFactorDue }
+}
+
+/** A disk that is full keeps nobody from reading: the session is renewed with a later page. */
+async function tryToRenew({ id }: Session, at: Date): Promise<Date | null> {
+  try {
+    return await renewSession(id, at)
+  } catch (error) {
+    if (!isUnavailable(error)) throw error
+    log.warn("A session could not be renewed", { error })
+    return null
+  }
 }
 
 /** Who is signed in, as the journal names who acts. */

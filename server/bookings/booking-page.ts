@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm"
+import { and, asc, desc, eq, inArray, isNull, or, sql } from "drizzle-orm"
 import { type Account, type Party, onOwnAccount } from "../../domain/accounts/party.ts"
 import type { BookingEndKind } from "../../domain/booking/booking-end.ts"
-import { type Journey, journeyOf } from "../../domain/booking/journey.ts"
+import type { Journey } from "../../domain/booking/journey.ts"
 import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import type { InstalmentRow } from "../../domain/finance/payment.ts"
@@ -15,8 +15,10 @@ import { bookingEnds } from "../schema/booking-ends.ts"
 import { bookings } from "../schema/bookings.ts"
 import { refunds } from "../schema/money.ts"
 import { type DateChangeRequest, dateChanges } from "./date-change.ts"
+import { journeyIn } from "./journey-facts.ts"
 import type { Booking } from "./place.ts"
 import { type DistanceEntered, distancesEntered } from "./queries.ts"
+import { grantCounts, shownToAccount } from "./shown-to-account.ts"
 import { type BookingEvent, bookingTimeline } from "./timeline.ts"
 
 /** What somebody may do with a booking (D55): all of it, what a `book` or a `view` grant allows. */
@@ -30,14 +32,14 @@ export async function bookingSeenBy(person: Account, number: number): Promise<Se
     .select({ booking: bookings, owner: { id: profiles.id, name: profiles.name } })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
-    .where(eq(bookings.number, number))
+    .where(and(eq(bookings.number, number), or(shownToAccount(), eq(bookings.placedBy, person.id))))
   if (!found) return null
   const { booking, owner } = found
   if (owner.id === person.id) return { booking, party: onOwnAccount(person), access: "owner" }
   const [grant] = await db
     .select({ permissions: sharedAccounts.permissions })
     .from(sharedAccounts)
-    .where(and(eq(sharedAccounts.ownerId, owner.id), eq(sharedAccounts.sharedWithId, person.id)))
+    .where(and(eq(sharedAccounts.ownerId, owner.id), eq(sharedAccounts.sharedWithId, person.id), grantCounts()))
   if (!grant) return null
   const party: Party = { actor: { kind: "customer", id: person.id, name: person.name }, account: owner }
   if (grant.permissions.includes("book")) return { booking, party, access: "book" }
@@ -84,33 +86,10 @@ export async function readBookingPage(booking: Booking, at: Date): Promise<Booki
     bookingTimeline(id),
   ])
   const status = statusAt(booking, at)
-  const journey = journeyOf(
-    {
-      status,
-      requestedAt: booking.requestedAt,
-      answerDueAt: booking.answerDueAt,
-      expiresAt: booking.expiresAt,
-      confirmedAt: booking.confirmedAt,
-      firstDay: booking.firstDay,
-      lastDay: booking.lastDay,
-      contract: contractFacts(contracts),
-      money: { total: instalments.reduce((sum, { amount }) => sum + amount, 0), paid, instalments },
-      end,
-      datesAsked: asked.some((request) => request.status === "open"),
-    },
-    at,
-  )
+  const datesAsked = asked.some((request) => request.status === "open")
+  const journey = journeyIn(booking, { contracts, instalments, paid, end, datesAsked }, at)
   const distanceEntered = entered.get(id) ?? null
   return { status, journey, contracts, instalments, paid, end, dateChanges: asked, distanceEntered, events }
-}
-
-function contractFacts(versions: readonly Contract[]) {
-  const signed = versions.find(({ status }) => status === "signed")
-  const waiting = versions.findLast(({ status }) => status === "prepared" || status === "sent")
-  return {
-    signedAt: signed?.signedAt ?? null,
-    waiting: waiting ? { sent: waiting.status === "sent", dueAt: waiting.dueAt } : null,
-  }
 }
 
 async function endOf(bookingId: string): Promise<ToldEnd | null> {

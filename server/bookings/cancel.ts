@@ -14,10 +14,10 @@ import { withClaimRetry } from "../availability/claim.ts"
 import { refuseExpired } from "../availability/expire.ts"
 import { freeBookingDays } from "../availability/release.ts"
 import { isId } from "../catalog/queries.ts"
+import { clientTypeOf } from "../contracts/client-type.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
-import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { type AnswerProblem, type MovedBooking, moveOnce, notPossible } from "./answer.ts"
 import { closeContracts, writeEnd } from "./end-booking.ts"
@@ -150,17 +150,13 @@ function previewOf(
 /** The right to withdraw from a booking's contract at that instant, by what was agreed and ticked. */
 export async function withdrawalOf(
   executor: Executor,
-  { userId, agreement, earlyPerformanceRequestedAt, withdrawalLossAcknowledgedAt }: Booking,
+  { id, agreement, earlyPerformanceRequestedAt, withdrawalLossAcknowledgedAt }: Booking,
   { signedAt, dates, total }: SettlementBasis,
   at: Date,
 ): Promise<WithdrawalRight> {
-  const [client] = await executor
-    .select({ clientType: profiles.clientType })
-    .from(profiles)
-    .where(eq(profiles.id, userId))
   return withdrawalRight(
     {
-      clientType: client?.clientType ?? "individual",
+      clientType: await clientTypeOf(executor, id),
       withdrawalDays: agreement?.withdrawalDays ?? 0,
       signedAt,
       dates,

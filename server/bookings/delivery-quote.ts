@@ -25,7 +25,7 @@ export async function quoteForAddress(address: AddressToReach, knownKm: number |
   if (knownKm !== null) return { ...quoteDelivery(knownKm, rule), precision: null }
   const warehouse = warehouseOf(settings)
   const located = warehouse && (await locate(address))
-  if (!warehouse || !located || !isReachedByRoad(warehouse, located))
+  if (!warehouse || !located || !isReachedByRoad(warehouse, located, { corsica: settings.deliversToCorsica }))
     return { ...quoteDelivery(null, rule), precision: "unknown" }
   const { precision, centre } = located
   return { ...quoteDelivery(roundTripKm(warehouse, located), rule), precision, ...(centre === null ? {} : { centre }) }

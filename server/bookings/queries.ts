@@ -12,6 +12,7 @@ import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 import { DISTANCE_SET } from "./booking-rows.ts"
 import type { Booking } from "./place.ts"
+import { isTrusted, shownToAccount } from "./shown-to-account.ts"
 import { hasStatus, statusColumn } from "./status-at.ts"
 import { type BookingEvent, bookingTimeline } from "./timeline.ts"
 
@@ -22,7 +23,7 @@ export type Client = { name: string; email: string; phone: string | null }
 /** A booking as the back office shows it: with its client, its price lines and what happened to it. */
 /** `hasContract`: one was written, so that its deadline means something. */
 export type BookingDetail = BookingWithPrice & {
-  client: Client
+  client: Client & { isVerified: boolean }
   hasContract: boolean
   product: typeof products.$inferSelect
   events: BookingEvent[]
@@ -77,7 +78,7 @@ export async function ownBooking(accountId: string, id: string, at: Date): Promi
   const [booking] = await db
     .select()
     .from(bookings)
-    .where(and(eq(bookings.id, id), eq(bookings.userId, accountId)))
+    .where(and(eq(bookings.id, id), eq(bookings.userId, accountId), shownToAccount()))
   return booking ? withPrice({ ...booking, status: statusAt(booking, at) }) : null
 }
 
@@ -86,7 +87,7 @@ export async function currentBooking(accountId: string, at: Date): Promise<Booki
   const [booking] = await db
     .select()
     .from(bookings)
-    .where(and(eq(bookings.userId, accountId), gte(bookings.lastDay, dayInParis(at))))
+    .where(and(eq(bookings.userId, accountId), shownToAccount(), gte(bookings.lastDay, dayInParis(at))))
     .orderBy(desc(bookings.createdAt))
     .limit(1)
   return booking ? withPrice({ ...booking, status: statusAt(booking, at) }) : null
@@ -105,6 +106,7 @@ export async function hasBookingOn(
     .where(
       and(
         eq(bookings.userId, accountId),
+        shownToAccount(),
         eq(bookings.productId, productId),
         or(hasStatus("pending", at), hasStatus("confirmed", at)),
         sql`${bookings.dates} @> ${sql.param(days)}::date[]`,
@@ -182,7 +184,12 @@ export async function bookingDetail(id: string, at: Date): Promise<BookingDetail
   const [found] = await db
     .select({
       booking: bookings,
-      client: { name: profiles.name, email: profiles.email, phone: profiles.phone },
+      client: {
+        name: profiles.name,
+        email: profiles.email,
+        phone: profiles.phone,
+        isVerified: sql<boolean>`${isTrusted(sql`${profiles.id}`)}`,
+      },
       product: products,
       hasContract: sql<boolean>`exists (select from contracts where booking_id = ${bookings.id})`,
     })
@@ -275,7 +282,7 @@ export async function ownBookings(accountId: string, at: Date): Promise<OwnBooki
         and contracts.status in ('prepared', 'sent', 'signed') and contracts.content is not null)`,
     })
     .from(bookings)
-    .where(eq(bookings.userId, accountId))
+    .where(and(eq(bookings.userId, accountId), shownToAccount()))
     .orderBy(desc(bookings.createdAt))
   const entered = await distancesEntered(own.map(({ id }) => id))
   return own.map((booking) => ({ ...booking, totalBefore: entered.get(booking.id)?.totalBefore ?? null }))

@@ -1,8 +1,10 @@
+import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeCustomer, makeFinanceSettings, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { productForRent } from "../catalog/queries.ts"
+import { db } from "../database.server.ts"
 import { extendHold } from "./extend.ts"
 import { currentHold, holdDays } from "./hold.ts"
 
@@ -35,6 +37,22 @@ describe("keeping the days 30 minutes longer", () => {
     const { party } = await holding()
     const answers = await Promise.all(Array.from({ length: 5 }, () => extendHold(party, minutes(26))))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(2)
+  })
+
+  test("is held to the caps of every hold: 60 days in a cart, and not again and again (D40)", async () => {
+    const { product, party } = await holding()
+    const holds = () => currentHold(party.account.id, product.id, ["2027-06-12"], minutes(26))
+    await db.execute(sql`
+      insert into occupancy (product_id, unit, day, kind, role, cart_id, hold_ends_at)
+      select product_id, 1, day + step, kind, role, cart_id, hold_ends_at from occupancy, generate_series(1, 60) as step`)
+    expect(await extendHold(party, minutes(25))).toEqual({ ok: false, error: { kind: "too-many-held", most: 60 } })
+    expect((await holds())?.endsAt).toEqual(minutes(30))
+    await db.execute(sql`delete from occupancy where day > '2027-06-12'`)
+    expect((await extendHold(party, minutes(25))).ok).toBe(true)
+    expect((await holds())?.endsAt).toEqual(minutes(60))
+
+    for (let press = 0; press < 60; press++) await extendHold(party, minutes(26))
+    expect(await extendHold(party, minutes(26))).toMatchObject({ ok: false, error: { kind: "throttled" } })
   })
 
   test("does not bring back what has ended, nor make a cart of nothing", async () => {

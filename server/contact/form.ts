@@ -8,6 +8,14 @@ const longestMessage = 5000
 /** Nothing, or digits with what people put between them: "06 12 34 56 78", "+33 (0)6.12-34-56-78". */
 const phonePattern = /^(\+?[\d\s().\-/]{6,30})?$/
 
+/** A telephone number, or nothing. */
+export const phoneNumber = z
+  .string()
+  .trim()
+  .regex(phonePattern, "Ce numéro n’est pas valable. Exemple\u00A0: 06 12 34 56 78")
+  .optional()
+  .transform((phone) => phone || null)
+
 /** The contact form of section 5: name, email and message required, phone optional. */
 export const contactForm = z.object({
   name: z
@@ -25,12 +33,7 @@ export const contactForm = z.object({
         .max(longestEmail, "Cette adresse e-mail est trop longue.")
         .regex(z.regexes.email, "Cette adresse e-mail n’est pas valable. Exemple\u00A0: prenom@exemple.fr"),
     ),
-  phone: z
-    .string()
-    .trim()
-    .regex(phonePattern, "Ce numéro n’est pas valable. Exemple\u00A0: 06 12 34 56 78")
-    .optional()
-    .transform((phone) => phone || null),
+  phone: phoneNumber,
   message: z
     .string({ error: "Écrivez votre message." })
     .trim()

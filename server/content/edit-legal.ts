@@ -3,12 +3,12 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import { type LegalFacts, fillTemplate } from "../../domain/content/legal-template.ts"
 import type { SafeHtml } from "../../isomorphic/safe-html.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { transaction } from "../database.server.ts"
+import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { legalTexts } from "../schema/content.ts"
 import { lockList } from "../revisions/edits.ts"
 import { type LegalText, readLegalText } from "./legal.ts"
-import type { LegalPage } from "../../domain/content/legal-pages.ts"
+import { type LegalPage, isLegalPage } from "../../domain/content/legal-pages.ts"
 import { renderMarkdown } from "../rendering/markdown.ts"
 import { type FrozenText, freeze, frozenText, presentFacts, wordsOf } from "./freeze-legal.ts"
 
@@ -99,6 +99,19 @@ export async function outdatedText(page: LegalPage): Promise<Outdated | null> {
   if (!text || text.filled === null) return null
   const { filled: after, sha256 } = frozenText(text, factsAt(text.publishedAt))
   return after === text.filled ? null : { version: text.version, before: text.filled, after, sha256 }
+}
+
+/** The pages whose text in force no longer says what the settings say, in the order of the alphabet. */
+export async function outdatedPages(): Promise<LegalPage[]> {
+  const [inForce, factsAt] = await Promise.all([
+    db.selectDistinctOn([legalTexts.page]).from(legalTexts).orderBy(legalTexts.page, desc(legalTexts.version)),
+    presentFacts(),
+  ])
+  return inForce.flatMap((text) =>
+    text.filled !== null && isLegalPage(text.page) && frozenText(text, factsAt(text.publishedAt)).filled !== text.filled
+      ? [text.page]
+      : [],
+  )
 }
 
 /** Publishes the text in force again, with what the settings are now, as the owner has read it. */

@@ -1,11 +1,11 @@
-import { eq, sql } from "drizzle-orm"
+import { and, eq, isNull, lt, sql } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { isId } from "../catalog/queries.ts"
 import { db, transaction } from "../database.server.ts"
-import { bookings } from "../schema/bookings.ts"
+import { bookings, contracts } from "../schema/bookings.ts"
 import { promiseContract } from "./promise-contract.ts"
 import { readContractTemplate } from "./template.ts"
 
@@ -65,6 +65,18 @@ export async function lateContracts(at: Date): Promise<{ unsent: number; unseale
         where contracts.status = 'signed' and sealed_sha256 is null and not is_example) as unsealed`)
   const [row] = rows
   return { unsent: Number(row?.unsent ?? 0), unsealed: Number(row?.unsealed ?? 0) }
+}
+
+/** How long the document of a signature may take before the owner hears of it, in minutes. */
+const SEAL_LATE_AFTER = 30
+
+/** How many contracts were signed a while ago and have no sealed document yet: its job is tried again and again. */
+export async function lateSeals(at: Date): Promise<number> {
+  const before = new Date(at.getTime() - SEAL_LATE_AFTER * 60_000)
+  return db.$count(
+    contracts,
+    and(eq(contracts.status, "signed"), isNull(contracts.sealedSha256), lt(contracts.signedAt, before)),
+  )
 }
 
 export type SendProblem = { kind: "not-found" } | { kind: "not-confirmed" } | { kind: "no-template" }

@@ -11,6 +11,7 @@ import { storage } from "../storage/current.server.ts"
 import { CONTRACT_BUCKET } from "./contract-files.ts"
 import { evidenceOf } from "./evidence.ts"
 import { readLink } from "./read-link.ts"
+import { lateSeals } from "./contract-queue.ts"
 import { sealContract } from "./seal-contract.ts"
 import { sendContract } from "./send-contract.ts"
 import { noteSignedInPerson, signContract } from "./sign.ts"
@@ -56,9 +57,13 @@ test("a signed contract is sealed once, kept under its hash, and mailed to both 
     ],
   }
   await signContract({ by: "link", secret }, formOf(contract, { signature }), visit, hours(1))
+  // Half an hour later the owner hears that there is no document yet.
+  expect(await lateSeals(minutes(89))).toBe(0)
+  expect(await lateSeals(minutes(91))).toBe(1)
   const told = await Promise.all([1, 2, 3].map(() => sealContract({ contractId: contract.id }, minutes(61))))
   expect(told.toSorted()).toEqual(["sealed", "sealed before", "sealed before"])
 
+  expect(await lateSeals(minutes(91))).toBe(0)
   const sealed = await contractAt(booking.id, 1)
   expect(sealed).toMatchObject({ status: "signed", pdfSha256: contract.pdfSha256 })
   expect(await hashOf(sealed.sealedKey)).toBe(sealed.sealedSha256)

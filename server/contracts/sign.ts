@@ -19,6 +19,7 @@ import { enqueue } from "../jobs/queue.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { bookingLinks } from "../schema/contracts.ts"
+import { clientTypeOf } from "./client-type.ts"
 import { addEvidence } from "./evidence.ts"
 import { type LinkProblem, findBookingLink } from "./links.ts"
 import { holdExactly } from "./send-contract.ts"
@@ -142,10 +143,11 @@ async function lockForSigning(tx: Transaction, contractId: string): Promise<ToSi
   const [contract] = await tx.select().from(contracts).where(eq(contracts.id, contractId))
   if (!booking || !contract) return null
   const [client] = await tx
-    .select({ id: profiles.id, name: profiles.name, email: profiles.email, clientType: profiles.clientType })
+    .select({ id: profiles.id, name: profiles.name, email: profiles.email })
     .from(profiles)
     .where(eq(profiles.id, booking.userId))
-  return client ? { contract, booking, client } : null
+  const clientType = await clientTypeOf(tx, booking.id)
+  return client ? { contract, booking, client: { ...client, clientType } } : null
 }
 
 async function proofOf(

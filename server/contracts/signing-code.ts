@@ -5,6 +5,7 @@ import type { Visit } from "../../domain/contracts/evidence.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { authSecret } from "../auth/secret.ts"
 import { policies, throttle } from "../auth/throttle.ts"
+import { isTrusted, shownToAccount } from "../bookings/shown-to-account.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { orderMail } from "../mail/order-mail.ts"
 import { profiles } from "../schema/accounts.ts"
@@ -54,12 +55,9 @@ export async function orderSigningCode(
       { kind: "code-sent", details: { accountId: account.id }, personal: { ...visit, email: found.email } },
       at,
     )
-    const to = [{ name: account.name, address: found.email }]
-    await orderMail(
-      tx,
-      { template: "signing-code", to, data: { name: account.name, number: found.number, token: code } },
-      at,
-    )
+    const name = found.isVerified ? account.name : ""
+    const to = [{ name, address: found.email }]
+    await orderMail(tx, { template: "signing-code", to, data: { name, number: found.number, token: code } }, at)
     return ok({ endsAt })
   })
 }
@@ -128,11 +126,23 @@ export async function forgetSigningCodes(at: Date): Promise<number> {
 
 async function waitingContract(tx: Transaction, contractId: string, accountId: string) {
   const [found] = await tx
-    .select({ email: profiles.email, number: bookings.number, status: contracts.status })
+    .select({
+      email: profiles.email,
+      number: bookings.number,
+      status: contracts.status,
+      isVerified: sql<boolean>`${isTrusted(sql`${profiles.id}`)}`,
+    })
     .from(contracts)
     .innerJoin(bookings, eq(bookings.id, contracts.bookingId))
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
-    .where(and(eq(contracts.id, contractId), eq(bookings.userId, accountId), eq(bookings.status, "confirmed")))
+    .where(
+      and(
+        eq(contracts.id, contractId),
+        eq(bookings.userId, accountId),
+        shownToAccount(),
+        eq(bookings.status, "confirmed"),
+      ),
+    )
   return found && (found.status === "sent" || found.status === "prepared") ? found : null
 }
 

@@ -12,6 +12,7 @@ import { environment } from "../environment.server.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { profiles } from "../schema/accounts.ts"
 import { contracts } from "../schema/bookings.ts"
+import { clientTypeOf } from "./client-type.ts"
 import type { Contract } from "./versions.ts"
 
 /** What the law has asked and told beside a contract that is to be signed. */
@@ -31,11 +32,9 @@ export type SigningTerms = {
 }
 
 export async function signingTerms(booking: Booking, contract: Contract, at: Date): Promise<SigningTerms> {
-  const [[client], [first], version] = await Promise.all([
-    db
-      .select({ name: profiles.name, clientType: profiles.clientType })
-      .from(profiles)
-      .where(eq(profiles.id, booking.userId)),
+  const [[client], clientType, [first], version] = await Promise.all([
+    db.select({ name: profiles.name }).from(profiles).where(eq(profiles.id, booking.userId)),
+    clientTypeOf(db, booking.id),
     db
       .select({ signedAt: contracts.signedAt })
       .from(contracts)
@@ -44,7 +43,6 @@ export async function signingTerms(booking: Booking, contract: Contract, at: Dat
       .limit(1),
     currentTermsVersion(),
   ])
-  const clientType = client?.clientType ?? "individual"
   const rule = { clientType, withdrawalDays: contract.agreement.withdrawalDays }
   const concluded = first?.signedAt ?? at
   const given = booking.earlyPerformanceRequestedAt !== null && booking.withdrawalLossAcknowledgedAt !== null

@@ -5,6 +5,7 @@ import type { BookedState } from "../../domain/contracts/booked-state.ts"
 import { fillTemplate } from "../../domain/content/legal-template.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
+import { profiles } from "../schema/accounts.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import type { Booking } from "../bookings/place.ts"
 import { addInstalments } from "../finance/instalments.ts"
@@ -44,6 +45,10 @@ export async function addContractVersion(
   const facts = await factsOf(bookingId, at, tx)
   if (!facts) throw new Error(`Booking ${bookingId} was locked, then gone`)
   const content = fillTemplate(template.content, facts).text
+  const [client] = await tx
+    .select({ clientType: profiles.clientType })
+    .from(profiles)
+    .where(eq(profiles.id, booking.userId))
   const [contract] = await tx
     .insert(contracts)
     .values({
@@ -56,6 +61,7 @@ export async function addContractVersion(
       total: booking.total,
       agreement: booking.agreement,
       booked: bookedState(booking),
+      clientType: client?.clientType ?? null,
       createdAt: at,
     })
     .returning()

@@ -11,6 +11,8 @@ export type FoundCustomer = {
   phone: string | null
   city: string | null
   isExample: boolean
+  /** False for an account whose address nobody has confirmed: it may be somebody else's. */
+  isVerified: boolean
 }
 
 const columns = {
@@ -20,6 +22,7 @@ const columns = {
   phone: profiles.phone,
   city: profiles.city,
   isExample: profiles.isExample,
+  isVerified: sql<boolean>`not exists (select from users where users.id = profiles.id and not users.email_verified)`,
 }
 const MAX_RESULTS = 20
 

@@ -26,7 +26,8 @@ export async function calculateDelivery(address: PostalAddress): Promise<Calcula
   const [warehouse, rule] = [warehouseOf(settings), deliveryRuleOf(settings)]
   if (!warehouse) return { kind: "no-warehouse" }
   const located = await geocoder().locate(address)
-  if (!located || !isReachedByRoad(warehouse, located)) return { kind: "not-found" }
+  if (!located || !isReachedByRoad(warehouse, located, { corsica: settings.deliversToCorsica }))
+    return { kind: "not-found" }
   const quote = quoteDelivery(roundTripKm(warehouse, located), rule)
   if (quote.kind === "to-confirm") throw new Error("A distance was given")
   return { kind: "calculated", place: { label: located.label, precision: located.precision }, quote, rule }

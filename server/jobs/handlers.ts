@@ -1,6 +1,7 @@
 import { sendPasswordReset } from "../auth/password-link.ts"
 import { sealContract } from "../contracts/seal-contract.ts"
 import { sendContract } from "../contracts/send-contract.ts"
+import { makeExport } from "../data-exports/make.ts"
 import type { Payloads, QueueName } from "./queues.ts"
 import { closeEnded } from "../bookings/end-booking.ts"
 import { settleCardPayment } from "../payments/settle-card-payment.ts"
@@ -14,6 +15,7 @@ export const handlers: { readonly [Name in QueueName]: (payload: Payloads[Name])
   "seal-contract": (payload) => sealContract(payload),
   "forgotten-password": ({ email }) => sendPasswordReset(email),
   "close-ended-booking": ({ bookingId }) => closeEnded(bookingId, new Date()),
+  "export-data": ({ exportId }) => makeExport(exportId),
   "settle-card-payment": async ({ id }) => (await settleCardPayment(id))?.status ?? "unknown",
   due: runDue,
 }

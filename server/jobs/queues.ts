@@ -12,6 +12,8 @@ export type Payloads = {
   "seal-contract": { contractId: string }
   /** The owner ended it, and cannot undo that any more. */
   "close-ended-booking": { bookingId: string }
+  /** A copy of somebody's data, to be made. */
+  "export-data": { exportId: string }
   /** Something may have become of a card payment, or of what it asks for. */
   "settle-card-payment": { id: string }
   /** What a sweep found due at that instant. */
@@ -73,6 +75,15 @@ export const queues: Record<QueueName, QueueSettings> = {
     retryBackoff: true,
     retryDelayMax: 3600,
     expireInSeconds: 60,
+    deleteAfterSeconds: 60 * 60,
+  },
+  // Somebody waits for it in front of the screen; its row says so when it fails for good.
+  "export-data": {
+    retryLimit: 5,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 300,
+    expireInSeconds: 300,
     deleteAfterSeconds: 60 * 60,
   },
   // Somebody waits to read that their money has arrived; a provider that is away for a day is asked until it is back.

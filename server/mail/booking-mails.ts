@@ -1,5 +1,7 @@
+import { and, eq } from "drizzle-orm"
 import type { Day } from "../../domain/day.ts"
 import type { Transaction } from "../database.server.ts"
+import { users } from "../schema/accounts.ts"
 import { type BookingFacts, readBookingFacts } from "./booking-facts.ts"
 import {
   type Audience,
@@ -41,7 +43,8 @@ export async function orderBookingMail<Kind extends BookingMailKind>(
     const mail = { template, to, data: { booking, extra: frozen(extra) } } as NewMail
     return { audience, id: await orderMail(tx, mail, at, { ...options, bookingId }) }
   }
-  const { name, email } = booking.client
+  const { email } = booking.client
+  const name = booking.client.isVerified ? booking.client.name : ""
   const ordered = []
   if (templates.customer && email !== null)
     ordered.push(await order("customer", templates.customer, [{ name, address: email }]))
@@ -63,10 +66,15 @@ function concernsOwner(kind: BookingMailKind, booking: BookingFacts, extra: obje
 /** Tells who has not signed in for long that their account will be erased (D31). */
 export async function orderDormantNotice(
   tx: Transaction,
-  account: { name: string; email: string },
+  account: { id: string; name: string; email: string },
   { erasedOn }: { erasedOn: Day },
   at: Date,
 ): Promise<string> {
-  const { name, email } = account
+  const { email } = account
+  const [unverified] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, account.id), eq(users.emailVerified, false)))
+  const name = unverified ? "" : account.name
   return orderMail(tx, { template: "dormant-notice", to: [{ name, address: email }], data: { name, erasedOn } }, at)
 }

@@ -15,15 +15,23 @@ export type BookingMailData<Name extends BookingTemplateName = BookingTemplateNa
   extra: Frozen<BookingMailExtras[KindOf<Name>]>
 }
 
-/** What each mail tells, as plain JSON: an instant is its ISO text. Its words are in templates/. */
+/**
+ * What each mail tells, as plain JSON: an instant is its ISO text. Its words are in templates/. The name of an account
+ * whose address was not confirmed is empty: a stranger may have typed it.
+ */
 export type Mails = {
   "contact-message": { name: string; email: string; phone: string | null; message: string }
   "contact-answer": { name: string; question: string; answer: string }
   "booking-message": { number: number; subject: string; text: string }
   "newsletter-confirmation": { token: string }
   "newsletter-welcome": { token: string }
-  "email-verification": { name: string; token: string }
+  "email-verification": { token: string }
   "password-link": { name: string; token: string; reason: PasswordLinkReason }
+  /** To both addresses of an account that changes it; `token` is another one for each. */
+  "email-change": { name: string; newEmail: string; side: "old" | "new"; token: string }
+  /** To an account that is no more. */
+  "account-deleted": { name: string; keptYears: number; bookings: number }
+  "email-changed": { name: string; newEmail: string }
   /** `token`: the six figures by which the reader of this mail signs the contract of that booking. */
   "signing-code": { name: string; number: number; token: string }
   /** `erasedOn`: the day from which the account is no more. */

@@ -1,6 +1,7 @@
 import { type SQL, eq, sql } from "drizzle-orm"
 import { system } from "../../domain/accounts/party.ts"
-import { transaction } from "../database.server.ts"
+import { type Transaction, transaction } from "../database.server.ts"
+import { eraseExports } from "../data-exports/erase.ts"
 import { eraseDetailsOf } from "../events/erase.ts"
 import { eraseMailDetails } from "../mail/keep-ledger.ts"
 import { recordEvent } from "../events/record.ts"
@@ -17,48 +18,59 @@ export const ERASED_NAME = "Compte effacé"
  * when it did.
  */
 export async function pseudonymise(id: string, at: Date, due: SQL): Promise<boolean> {
-  return transaction(async (tx) => {
-    await tx.execute(sql`select id from profiles where id = ${id} for update`)
-    const { rows } = await tx.execute(sql`select id from (${due}) due where id = ${id}`)
-    if (rows.length === 0) return false
-    // First: what the record says of them is found by their address.
-    await eraseDetailsOf(tx, system, id, at)
-    await scrubBookings(tx, sql`select id from bookings where user_id = ${id}`)
-    await eraseMailDetails(
-      tx,
-      sql`select mail_id from mail_details
+  return transaction((tx) => pseudonymiseIn(tx, id, at, { due, action: "person.pseudonymised" }))
+}
+
+type Ending = {
+  /** Selects the ids of the accounts that may end. */
+  due: SQL
+  /** Why it ends: nobody used it, or its owner asks for it. */
+  action: "person.pseudonymised" | "person.account-deleted"
+}
+
+/** The same in a transaction that does more. */
+export async function pseudonymiseIn(tx: Transaction, id: string, at: Date, { due, action }: Ending): Promise<boolean> {
+  await tx.execute(sql`select id from profiles where id = ${id} for update`)
+  const { rows } = await tx.execute(sql`select id from (${due}) due where id = ${id}`)
+  if (rows.length === 0) return false
+  await eraseExports(tx, sql`select id from data_exports where user_id = ${id}`)
+  // First: what the record says of them is found by their address.
+  await eraseDetailsOf(tx, system, id, at)
+  await scrubBookings(tx, sql`select id from bookings where user_id = ${id}`)
+  await eraseMailDetails(
+    tx,
+    sql`select mail_id from mail_details
         where exists (select from profiles, jsonb_array_elements(recipients) recipient
           where profiles.id = ${id} and lower(recipient ->> 'address') = lower(profiles.email))`,
-    )
-    await tx.execute(sql`delete from booking_drafts where user_id = ${id}`)
-    await tx.execute(sql`delete from carts where user_id = ${id}`)
-    await tx.execute(sql`delete from shared_accounts where owner_id = ${id} or shared_with_id = ${id}`)
-    // With its sessions, password, links and second factor.
-    await tx.delete(users).where(eq(users.id, id))
-    await tx
-      .update(profiles)
-      .set({
-        name: ERASED_NAME,
-        email: "",
-        street: null,
-        zipCode: null,
-        city: null,
-        addressInstructions: null,
-        phone: null,
-        businessName: null,
-        businessSiret: null,
-        businessVat: null,
-        businessContactName: null,
-        lastSignInAt: null,
-        erasedAt: at,
-      })
-      .where(eq(profiles.id, id))
-    const { rows: counted } = await tx.execute<{ bookings: number }>(
-      sql`select count(*)::integer as bookings from bookings where user_id = ${id}`,
-    )
-    const bookings = counted[0]?.bookings ?? 0
-    await recordEvent(tx, { by: system, action: "person.pseudonymised", subject: id, details: { bookings }, at })
-    await tx.insert(retentionRuns).values({ at, kind: "accounts", rows: 1 })
-    return true
-  })
+  )
+  await tx.execute(sql`delete from booking_drafts where user_id = ${id}`)
+  await tx.execute(sql`delete from carts where user_id = ${id}`)
+  await tx.execute(sql`delete from shared_accounts where owner_id = ${id} or shared_with_id = ${id}`)
+  // With its sessions, password, links and second factor.
+  await tx.delete(users).where(eq(users.id, id))
+  await tx
+    .update(profiles)
+    .set({
+      name: ERASED_NAME,
+      email: "",
+      street: null,
+      zipCode: null,
+      city: null,
+      addressInstructions: null,
+      phone: null,
+      businessName: null,
+      businessSiret: null,
+      businessVat: null,
+      businessContactName: null,
+      lastSignInAt: null,
+      erasedAt: at,
+    })
+    .where(eq(profiles.id, id))
+  const { rows: counted } = await tx.execute<{ bookings: number }>(
+    sql`select count(*)::integer as bookings from bookings where user_id = ${id}`,
+  )
+  const bookings = counted[0]?.bookings ?? 0
+  await recordEvent(tx, { by: system, action, subject: id, details: { bookings }, at })
+  await tx.insert(retentionRuns).values({ at, kind: "accounts", rows: 1 })
+  return true
 }

@@ -37,7 +37,7 @@ async function due(of: typeof tellDormant, at: Date): Promise<string[]> {
 
 async function withAccount(values: Partial<typeof profiles.$inferInsert> = {}) {
   const profile = await makeCustomer({ createdAt: placedAt, ...values })
-  await db.insert(users).values({ id: profile.id, name: profile.name, email: profile.email })
+  await db.insert(users).values({ id: profile.id, name: profile.name, email: profile.email, emailVerified: true })
   return profile
 }
 
@@ -208,5 +208,27 @@ describe("what is kept for a time", () => {
     expect(await retain(new Date("2037-06-13T09:00:00Z"))).toContain("1 bookings")
     const [old] = await db.select().from(bookings).where(eq(bookings.id, booking.id))
     expect(old).toMatchObject({ total: 25_000, address: { street: ERASED_STREET, zipCode: "94130" } })
+  })
+
+  test("of what the provider calls a payment or a refund: 13 months, and no sooner whatever instant is asked for", async () => {
+    const { booking } = await signed({ paid: 25_000 })
+    const pay = async (recordedAt: string, providerId: string) =>
+      db.execute(sql`
+        insert into payments (booking_id, means, amount, received_on, recorded_at, provider, provider_id)
+        values (${booking.id}, 'card', 100, '2025-01-01', ${recordedAt}, 'stripe', ${providerId})`)
+    await pay("2025-01-01T09:00:00Z", "pi_old")
+    await pay(new Date().toISOString(), "pi_new")
+    const known = async () =>
+      (
+        await db.execute<{ provider_id: string }>(
+          sql`select provider_id from payments where provider is not null order by recorded_at`,
+        )
+      ).rows.map((row) => row.provider_id)
+    expect(await retain(new Date("2099-01-01T09:00:00Z"))).toContain("1 transaction-ids")
+    expect(await known()).toEqual([expect.stringMatching(/^erased-/), "pi_new"])
+    expect(await retain(new Date("2099-01-01T09:00:00Z"))).not.toContain("transaction-ids")
+    // Nothing else of an entry can be changed on that way, and nothing of a younger one.
+    await expect(db.execute(sql`update payments set provider_id = 'erased-' || id`)).rejects.toThrow()
+    await expect(db.execute(sql`update payments set amount = 1 where provider_id like 'erased-%'`)).rejects.toThrow()
   })
 })

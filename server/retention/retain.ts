@@ -3,6 +3,7 @@ import path from "node:path"
 import { desc, sql } from "drizzle-orm"
 import { type Retained, periods } from "../../domain/retention/periods.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
+import { eraseExports } from "../data-exports/erase.ts"
 import { environment } from "../environment.server.ts"
 import { outboxFolder } from "../mail/outbox.ts"
 import { retentionRuns } from "../schema/retention.ts"
@@ -59,6 +60,27 @@ const steps: Readonly<Record<Exclude<Retained, "accounts">, Step>> = {
         sql`select id from bookings where last_day < ${before(at, `${periods.orderYears} years`)} and status <> 'pending'`,
       ),
     ),
+  exports: (at) =>
+    transaction((tx) =>
+      eraseExports(
+        tx,
+        sql`select id from data_exports where coalesce(ends_at, asked_at + ${`${periods.exportDays} days`}::interval) < ${at.toISOString()}::timestamptz`,
+      ),
+    ),
+  "rights-requests": (at) =>
+    counted((tx) =>
+      tx.execute(sql`
+        delete from rights_requests where answered_at < ${before(at, `${periods.rightsYears} years`)}`),
+    ),
+  // The database keeps those that are younger, whatever instant is asked for.
+  "transaction-ids": async (at) => {
+    const old = (column: string) =>
+      sql`provider_id <> 'erased-' || id and ${sql.raw(column)}
+        < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.transactionMonths} months`}::interval`
+    const erase = (table: string, column: string) =>
+      counted((tx) => tx.execute(sql`update ${sql.raw(table)} set provider_id = 'erased-' || id where ${old(column)}`))
+    return (await erase("payments", "recorded_at")) + (await erase("refunds", "made_at"))
+  },
   outbox: forgetOutbox,
 }
 

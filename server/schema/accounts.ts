@@ -1,4 +1,5 @@
-import { boolean, date, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core"
+import { sql } from "drizzle-orm"
+import { bigint, boolean, date, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core"
 import { createdAt, instant, randomId, updatedAt } from "./columns.ts"
 
 export const users = pgTable("users", {
@@ -53,6 +54,20 @@ export const mailLinks = pgTable(
   },
   ({ userId, purpose }) => [primaryKey({ columns: [userId, purpose] })],
 )
+
+/** An address that waits to be confirmed from both sides (D54). */
+export const emailChanges = pgTable("email_changes", {
+  userId: uuid("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  newEmail: text("new_email").notNull(),
+  oldDigest: text("old_digest").notNull().unique(),
+  newDigest: text("new_digest").notNull().unique(),
+  oldConfirmedAt: instant("old_confirmed_at"),
+  newConfirmedAt: instant("new_confirmed_at"),
+  expiresAt: instant("expires_at").notNull(),
+  createdAt: createdAt(),
+})
 
 /** What an authenticator app shares with us (D17). */
 export const secondFactors = pgTable("second_factors", {
@@ -112,6 +127,8 @@ export const profiles = pgTable("profiles", {
     .default("individual"),
   businessName: text("business_name"),
   businessSiret: text("business_siret"),
+  /** Of the SIRET: what invoices name a business by. */
+  businessSiren: text("business_siren").generatedAlwaysAs(sql`left(business_siret, 9)`),
   businessVat: text("business_vat"),
   businessContactName: text("business_contact_name"),
   termsAcceptedAt: instant("terms_accepted_at"),
@@ -122,8 +139,29 @@ export const profiles = pgTable("profiles", {
   dormantToldAt: instant("dormant_told_at"),
   eraseOn: date("erase_on"),
   erasedAt: instant("erased_at"),
+  /** Mails that no contract asks for. */
+  mailDayBefore: boolean("mail_day_before").notNull().default(true),
+  mailThanks: boolean("mail_thanks").notNull().default(true),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
+})
+
+/** A copy of everything that is known of somebody, kept for some days. */
+export const dataExports = pgTable("data_exports", {
+  id: randomId(),
+  userId: uuid("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
+  state: text("state", { enum: ["waiting", "ready", "failed"] })
+    .notNull()
+    .default("waiting"),
+  /** Of a hundred. */
+  progress: smallint("progress").notNull().default(0),
+  fileKey: text("file_key"),
+  bytes: bigint("bytes", { mode: "number" }),
+  askedAt: instant("asked_at").notNull(),
+  readyAt: instant("ready_at"),
+  endsAt: instant("ends_at"),
 })
 
 export const sharedAccounts = pgTable("shared_accounts", {

@@ -129,6 +129,8 @@ export const contracts = pgTable("contracts", {
   total: cents("total").notNull(),
   agreement: jsonb("agreement").$type<Agreement>().notNull(),
   status: text("status", { enum: contractStatuses }).notNull().default("prepared"),
+  /** As whom the customer contracts; null for a text that was made before it was kept. */
+  clientType: text("client_type", { enum: ["individual", "business"] }),
   createdAt: createdAt(),
   sentAt: instant("sent_at"),
   /** Until when it can be signed; null when nobody was written to (D12). */

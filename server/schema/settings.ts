@@ -13,6 +13,8 @@ export const financeSettings = pgTable("finance_settings", {
     .notNull()
     .default(10),
   maximumDeliveryDistance: integer("maximum_delivery_distance").$type<Kilometres>(),
+  /** From the mainland, or to the mainland from there: the distance then counts over the sea (D46). */
+  deliversToCorsica: boolean("delivers_to_corsica").notNull().default(false),
   warehouseStreet: text("warehouse_street").notNull().default(""),
   warehouseZipCode: text("warehouse_zip_code").notNull().default(""),
   warehouseCity: text("warehouse_city").notNull().default(""),

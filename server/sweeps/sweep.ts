@@ -36,6 +36,11 @@ export async function noteOnce(
   return rowCount === 1
 }
 
+/** The booking's customer wants these mails, which no contract asks for. */
+export function isWanted(column: "mail_day_before" | "mail_thanks"): SQL {
+  return sql`exists (select from profiles where profiles.id = booking.user_id and ${sql.raw(column)})`
+}
+
 /** True when it is that hour or later in Paris. */
 export function fromHour(at: Date, hour: number): SQL {
   return sql`extract(hour from ${instant(at)} at time zone 'Europe/Paris') >= ${hour}`

@@ -5,7 +5,7 @@ import { transaction } from "../database.server.ts"
 import { readFinanceSettings, warehouseLine } from "../finance/queries.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
-import { NOT_DUE, type Sweep, fromHour, noteOnce } from "./sweep.ts"
+import { NOT_DUE, type Sweep, fromHour, isWanted, noteOnce } from "./sweep.ts"
 
 const FROM_HOUR = 9
 
@@ -20,7 +20,7 @@ export const tellDayBefore: Sweep = {
   lateAfterMinutes: 120,
   due: (at) => sql`
     select id from bookings booking
-    where status = 'confirmed' and not is_example and first_day = ${addDays(dayInParis(at), 1)} and ${fromHour(at, FROM_HOUR)}
+    where status = 'confirmed' and not is_example and ${isWanted("mail_day_before")} and first_day = ${addDays(dayInParis(at), 1)} and ${fromHour(at, FROM_HOUR)}
       and ${isAgreed}
       and not exists (select from booking_notices where booking_id = booking.id and kind = 'day-before' and about = first_day::text)`,
   async run(id, at) {

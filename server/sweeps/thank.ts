@@ -4,7 +4,7 @@ import { readSiteConfig } from "../content/site.ts"
 import { transaction } from "../database.server.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
-import { NOT_DUE, type Sweep, fromHour, noteOnce } from "./sweep.ts"
+import { NOT_DUE, type Sweep, fromHour, isWanted, noteOnce } from "./sweep.ts"
 
 const FROM_HOUR = 10
 /** Thanks that come later than that would surprise. */
@@ -18,7 +18,7 @@ export const thank: Sweep = {
     const today = dayInParis(at)
     return sql`
       select id from bookings booking
-      where status = 'confirmed' and not is_example and last_day between ${addDays(today, -WITHIN_DAYS)} and ${addDays(today, -1)}
+      where status = 'confirmed' and not is_example and ${isWanted("mail_thanks")} and last_day between ${addDays(today, -WITHIN_DAYS)} and ${addDays(today, -1)}
         and ${fromHour(at, FROM_HOUR)}
         and not exists (select from booking_notices where booking_id = booking.id and kind = 'thanks' and about = last_day::text)`
   },

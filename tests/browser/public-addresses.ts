@@ -22,6 +22,11 @@ export const addressesOf: Readonly<Record<string, (known: Known) => readonly str
   "booking/confirmation": () => ["/booking/confirmation"],
   // "the wizard": somebody is signed in then.
   account: () => [],
+  // For who is signed in: tests/browser/own-area.spec.ts.
+  "account/adresse-e-mail": () => [],
+  "account/mes-donnees": () => [],
+  "account/supprimer": () => [],
+  "adresse-e-mail/:token": () => [`/adresse-e-mail/${"0".repeat(36)}`],
   // In their states: tests/browser/booking-page.spec.ts and booking-links.spec.ts.
   "account/bookings/:number": () => [],
   "account/bookings/:number/signer": () => [],

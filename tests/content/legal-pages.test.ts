@@ -6,7 +6,7 @@ import { loader as legalText } from "../../app/site/legal/route.tsx"
 import { requestFrom } from "../../server/auth/accounts.fixture.ts"
 import { cookieConsent } from "../../server/content/cookie-consent.ts"
 import { db } from "../../server/database.server.ts"
-import { outdatedText, publishLegalText, republishLegalText } from "../../server/content/edit-legal.ts"
+import { outdatedPages, outdatedText, publishLegalText, republishLegalText } from "../../server/content/edit-legal.ts"
 import { freezeAcceptedTexts } from "../../server/content/freeze-legal.ts"
 import { currentTermsVersion, readAcceptedText } from "../../server/content/legal.ts"
 import { acceptedTextPaths } from "../../app/http/legal-path.ts"
@@ -87,6 +87,7 @@ describe("a legal page", () => {
     expect(await outdatedText("cgv")).toBeNull()
     await db.update(siteConfig).set({ companyName: "La Belle Équipe" })
     const outdated = await outdatedText("cgv")
+    expect(await outdatedPages()).toEqual(["cgv"])
     if (!outdated) throw new Error("The name has changed")
     expect([outdated.version, outdated.before, outdated.after]).toEqual([
       1,
@@ -101,6 +102,7 @@ describe("a legal page", () => {
     expect((await read("cgv")).text.html).toContain("La Belle Équipe loue.")
     expect((await read("cgv", "?version=1")).text.html).toContain("Le Bal perdu loue.")
     expect(await outdatedText("cgv")).toBeNull()
+    expect(await outdatedPages()).toEqual([])
     expect(await republishLegalText(editor, "cgv", { ...outdated, version: 2 })).toMatchObject({
       error: { kind: "unchanged" },
     })

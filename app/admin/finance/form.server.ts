@@ -62,6 +62,7 @@ export const FinanceForm = z.object({
       return z.NEVER
     })
     .default(null),
+  deliversToCorsica: ticked,
   warehouseStreet: line(200),
   warehouseZipCode: line(10).refine((code) => code === "" || /^\d{5}$/.test(code), "Un code postal compte 5 chiffres."),
   warehouseCity: line(120),

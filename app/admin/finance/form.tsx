@@ -59,6 +59,15 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
           suffix: "km",
           hint: "Aller-retour. Plus loin, la livraison est refusée. Vide\u00a0: sans limite.",
         })}
+        <Checkbox
+          name="deliversToCorsica"
+          value="oui"
+          defaultChecked={
+            refusal ? refusal.values["deliversToCorsica"] === "oui" : view.values.deliversToCorsica === "oui"
+          }
+          label="Je livre aussi de l’autre côté de la mer, entre le continent et la Corse"
+          hint="La distance est alors comptée à vol d’oiseau. Sinon, ces adresses se lisent « Distance à confirmer »."
+        />
         <WarehouseFields view={view} refusal={refusal} />
       </FormGroup>
       <FormGroup title="TVA">

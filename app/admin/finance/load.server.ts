@@ -20,6 +20,7 @@ function valuesOf(settings: FinanceSettings): FinanceValues {
     warehouseCity: settings.warehouseCity,
     vatMode: settings.vatMode,
     vatRate: decimalText(settings.vatRate / 100),
+    deliversToCorsica: settings.deliversToCorsica ? "oui" : "",
     vatOnDebits: settings.vatOnDebits ? "oui" : "",
     downPaymentPercent: String(settings.downPaymentPercent),
     balanceDaysBefore: String(settings.balanceDaysBefore),
@@ -46,6 +47,7 @@ export function storedWords(settings: FinanceSettings): Record<keyof typeof fina
   return {
     ...valuesOf(settings),
     vatMode: settings.vatMode === "franchise" ? "Franchise en base" : "Prix TVA comprise",
+    deliversToCorsica: settings.deliversToCorsica ? "Oui" : "Non",
     vatOnDebits: settings.vatOnDebits ? "Oui" : "Non",
     cancellationTiers: cancellationSentences(settings.cancellationTiers).join("\n"),
   }

@@ -132,7 +132,12 @@ const accounts: Labels<AccountAct> = {
   "person.email-verified": "a confirmé son adresse e-mail",
   "person.password-link-sent": "a envoyé un lien pour choisir un mot de passe",
   "person.password-chosen": "a choisi son mot de passe par le lien d’un courriel",
+  "person.taken-over":
+    "a repris un compte ouvert à son adresse\u00a0: appareils déconnectés, nouveau mot de passe demandé",
   "person.password-changed": "a changé son mot de passe",
+  "person.saved": "a modifié ses informations",
+  "person.email-change-asked": "a demandé à changer d’adresse e-mail",
+  "person.email-changed": "a changé d’adresse e-mail",
   "person.second-factor-enabled": "a activé sa double authentification",
   "person.second-factor-disabled": "a désactivé sa double authentification",
   "person.recovery-codes-renewed": "a fait de nouveaux codes de secours",
@@ -141,6 +146,10 @@ const accounts: Labels<AccountAct> = {
   "person.details-erased": "a effacé du journal ce qui nomme une personne",
   "person.dormant-told": "a prévenu un compte sans activité",
   "person.pseudonymised": "a effacé un compte sans activité",
+  "person.account-deleted": "a effacé un compte à la demande de son titulaire",
+  "person.data-exported": "a demandé une copie de ses données",
+  "person.export-fetched": "a téléchargé la copie de ses données",
+  "person.mails-chosen": "a choisi les courriels qu’il reçoit",
   "customer.created": "a créé le compte d’un client",
 }
 

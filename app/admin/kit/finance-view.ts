@@ -10,6 +10,7 @@ export const financeLabels = {
   deliveryFeePerKm: "Frais par kilomètre",
   freeDeliveryThreshold: "Livraison gratuite jusqu’à",
   maximumDeliveryDistance: "Distance maximale",
+  deliversToCorsica: "Livraison en Corse",
   warehouseStreet: "Adresse du dépôt",
   warehouseZipCode: "Code postal du dépôt",
   warehouseCity: "Ville du dépôt",

@@ -4,6 +4,7 @@ import { occupancyRate } from "../../../domain/availability/occupancy-rate.ts"
 import { missingFacts } from "../../../domain/content/missing-facts.ts"
 import { type Day, addDays, addMonths, dayInParis, monthOf } from "../../../domain/day.ts"
 import { countWaiting, pendingBooking, pendingBookings } from "../../../server/bookings/queries.ts"
+import { outdatedPages } from "../../../server/content/edit-legal.ts"
 import { type PageText, readPageText } from "../../../server/content/edit-pages.ts"
 import { environment } from "../../../server/environment.server.ts"
 import { readSiteConfig } from "../../../server/content/site.ts"
@@ -12,10 +13,11 @@ import { revenueByMonth } from "../../../server/finance/revenue.ts"
 import { certificateEndsAt } from "../../../server/documents/certificate.ts"
 import { openRefunds } from "../../../server/finance/refunds.ts"
 import { lateSweeps } from "../../../server/sweeps/all.ts"
-import { contractsToSend } from "../../../server/contracts/contract-queue.ts"
+import { contractsToSend, lateSeals } from "../../../server/contracts/contract-queue.ts"
 import { openDateChanges } from "../../../server/today/date-changes.ts"
 import { type Matters, openMatters } from "../../../server/today/open-matters.ts"
 import { type OutgoingBooking, outgoingBookings, shopCounts } from "../../../server/today/queries.ts"
+import { legalNames } from "../kit/legal-names.ts"
 import { placeLabel } from "../kit/booking/booking-labels.ts"
 import type { Beginning, OpenMatter, OutgoingView, TodayView } from "./view.ts"
 import { contractsNotSent, contractsToSign, datesToAnswer, paymentsDue, refundsDue } from "./matters.server.ts"
@@ -48,11 +50,13 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
   ])
   const { contracts, payments, later } = await openMatters(now, MATTERS)
   const toSend = await contractsToSend(now, MATTERS)
-  const [dates, refunds, late, certificateEnds] = await Promise.all([
+  const [dates, refunds, late, seals, certificateEnds, outdated] = await Promise.all([
     openDateChanges(MATTERS),
     openRefunds(now),
     lateSweeps(now),
+    lateSeals(now),
     certificateEndsAt(),
+    outdatedPages(),
   ])
   const week = weekPlan(outgoing, today, to)
   const known = new Map(revenue.map((each) => [each.month, each]))
@@ -85,6 +89,7 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     newMessages: counts.newMessages,
     failedMails: counts.failedMails,
     lateRows: late.reduce((sum, { rows }) => sum + rows, 0),
+    lateSeals: seals,
     certificateEnds:
       certificateEnds && certificateEnds.getTime() - now.getTime() < CERTIFICATE_NOTICE_DAYS * 86_400_000
         ? certificateEnds
@@ -101,6 +106,10 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
         ? [{ label: "dépôt à placer sur la carte", href: `${href("/admin/finance")}#warehouseStreet` }]
         : []),
       ...textGaps(about, services),
+      ...outdated.map((page) => ({
+        label: `texte à publier de nouveau, vos réglages ont changé\u00a0: ${legalNames[page]}`,
+        href: href("/admin/legal/:page", { page }),
+      })),
     ],
   }
 }

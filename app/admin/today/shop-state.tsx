@@ -6,10 +6,20 @@ import { Notice } from "../../ui/notice.tsx"
 import { Tally } from "../../ui/tally.tsx"
 import type { TodayView } from "./view.ts"
 
-type AlarmsProps = Pick<TodayView, "failedMails" | "lateRows" | "certificateEnds" | "activeProducts" | "depotMissing">
+type AlarmsProps = Pick<
+  TodayView,
+  "failedMails" | "lateRows" | "lateSeals" | "certificateEnds" | "activeProducts" | "depotMissing"
+>
 
 /** Told before everything else: what did not leave or was not done by itself, and a shop that shows nothing yet. */
-export function Alarms({ failedMails, lateRows, certificateEnds, activeProducts, depotMissing }: AlarmsProps) {
+export function Alarms({
+  failedMails,
+  lateRows,
+  lateSeals,
+  certificateEnds,
+  activeProducts,
+  depotMissing,
+}: AlarmsProps) {
   return (
     <>
       {depotMissing && (
@@ -38,6 +48,19 @@ export function Alarms({ failedMails, lateRows, certificateEnds, activeProducts,
             {lateRows > 1 ? "traitées" : "traitée"}
             (rappels, délais, avis). Ce que voient vos clients reste juste. Si ce message dure, prévenez la personne qui
             s’occupe du serveur.
+          </p>
+        </Notice>
+      )}
+      {lateSeals > 0 && (
+        <Notice
+          tone="warning"
+          title={
+            lateSeals > 1 ? `${lateSeals} contrats signés ne sont pas scellés` : "Un contrat signé n’est pas scellé"
+          }
+        >
+          <p>
+            La signature est enregistrée et vaut. Le document scellé n’a pas pu être fait&nbsp;: il est retenté, et part
+            au client dès qu’il l’est. Si ce message dure, prévenez la personne qui s’occupe du serveur.
           </p>
         </Notice>
       )}

@@ -59,6 +59,8 @@ export type TodayView = {
   failedMails: number
   /** Rows that an automatic task should have dealt with by now. */
   lateRows: number
+  /** Signed contracts whose sealed document is late. */
+  lateSeals: number
   /** When the certificate of the seals ends, within the days that are announced; null otherwise. */
   certificateEnds: Date | null
   /** Where deliveries leave from is not on the map: none has a price. */

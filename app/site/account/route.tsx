@@ -1,41 +1,27 @@
-import { openSessionsOf } from "../../../server/auth/open-sessions.ts"
-import { newStamp } from "../../../server/auth/form-stamp.ts"
-import { ownBookings } from "../../../server/bookings/queries.ts"
-import { cookieConsent } from "../../../server/content/cookie-consent.ts"
-import { newsletterPurpose } from "../../../server/newsletter/form.ts"
-import { isSubscribed } from "../../../server/newsletter/queries.ts"
-import { AccountOverview } from "./overview.tsx"
+import { handleForm } from "../../http/forms.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { customerOnly, requireCustomer } from "../../http/visitor.server.ts"
+import stylesheet from "../../styles/account.css?url"
+import { accountActs } from "./acts.server.ts"
+import { accountView } from "./load.server.ts"
+import { AccountScreen } from "./screen.tsx"
 import type { Route } from "./+types/route"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 export const middleware: Route.MiddlewareFunction[] = [customerOnly]
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Mon compte", canonical: null })
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const visitor = requireCustomer(context)
-  const { profile, user } = visitor
-  const [bookings, news, open] = await Promise.all([
-    ownBookings(profile.id, new Date()),
-    newsFor(request, user),
-    openSessionsOf(visitor),
-  ])
-  return {
-    person: { name: profile.name, email: profile.email, phone: profile.phone },
-    security: { hasSecondFactor: user.hasSecondFactor, openSessions: open.length },
-    news,
-    bookings: bookings.map(({ createdAt: _createdAt, ...booking }) => booking),
-  }
+export function loader({ request, context }: Route.LoaderArgs) {
+  return accountView(request, requireCustomer(context), new Date())
 }
 
-/** The news are only proposed to who has agreed to it among the cookies (D23), and has not subscribed already. */
-async function newsFor(request: Request, { email, emailVerified }: { email: string; emailVerified: boolean }) {
-  if (!cookieConsent(request).marketing || (emailVerified && (await isSubscribed(email)))) return null
-  return { email, stamp: await newStamp(newsletterPurpose, new Date()) }
+export async function action({ request, context }: Route.ActionArgs) {
+  return handleForm(request, accountActs(requireCustomer(context)))
 }
 
-export default function Account({ loaderData }: Route.ComponentProps) {
-  return <AccountOverview {...loaderData} />
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  return <AccountScreen view={loaderData} refusal={actionData ?? null} />
 }

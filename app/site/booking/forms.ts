@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { addressFields } from "../../http/address-fields.ts"
 import { ticked } from "../../http/form-fields.ts"
 
 const text = (most: number) => z.string().trim().max(most, `${most} caractères au plus`)
@@ -12,18 +13,7 @@ const typedAt = z.coerce
   .optional()
   .transform((milliseconds) => new Date(Math.min(milliseconds ?? Date.now(), Date.now())))
 
-/** Street, postcode and town are required, instructions are not (specification, section 5). */
-export const AddressForm = z.object({
-  street: text(200).min(1, "Indiquez le numéro et la rue"),
-  zipCode: z
-    .string()
-    .trim()
-    .min(1, "Indiquez le code postal")
-    .regex(/^\d{5}$/, "Le code postal a 5 chiffres"),
-  city: text(100).min(1, "Indiquez la ville"),
-  instructions: text(1000).default(""),
-  typedAt,
-})
+export const AddressForm = z.object({ ...addressFields, typedAt })
 
 /** The same while it is being typed: kept as it is, however incomplete. */
 export const UnfinishedAddress = z.object({

@@ -3,12 +3,13 @@ import { z } from "zod"
 import { lineSearch } from "../../../domain/cart/cart.ts"
 import { clockTime } from "../../../domain/day-labels.ts"
 import { type Cart, type CartLine, readCart } from "../../../server/cart/read.ts"
-import { extendHold } from "../../../server/cart/extend.ts"
+import { type ExtendProblem, extendHold } from "../../../server/cart/extend.ts"
 import { clearCart, removeFromCart } from "../../../server/cart/remove.ts"
 import { pictureOf } from "../../../server/images/queries.ts"
 import { log } from "../../../server/log.ts"
 import { CartScreen } from "./screen.tsx"
 import type { CartLineView, CartView } from "./view.ts"
+import { holdProblemText } from "../../kit/booking-problems.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { signInPath } from "../../http/return-path.ts"
 import { getVisitor, partyOf } from "../../http/visitor.server.ts"
@@ -61,11 +62,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       async (_, form) => {
         const extended = await extendHold(partyOf(visitor), new Date())
         if (extended.ok) return data<Refusal>({ errors: {}, values: {}, lists: {} })
-        const why =
-          extended.error.kind === "ended"
-            ? "Vos dates ne sont plus gardées. Vos choix sont toujours là\u00a0: elles sont peut-être encore libres."
-            : "Vos dates ont déjà été gardées deux fois plus longtemps."
-        return form.refuse({ form: why }, { status: 409 })
+        const status = extended.error.kind === "throttled" ? 429 : 409
+        return form.refuse({ form: notExtended(extended.error) }, { status })
       },
       {
         log: "Error extending hold",
@@ -82,6 +80,17 @@ export async function action({ request, context }: Route.ActionArgs) {
       { log: "Error clearing cart", failed: "Le panier n’a pas pu être vidé. Réessayez dans un instant.", refused },
     ),
   })
+}
+
+function notExtended(problem: ExtendProblem): string {
+  switch (problem.kind) {
+    case "ended":
+      return "Vos dates ne sont plus gardées. Vos choix sont toujours là\u00a0: elles sont peut-être encore libres."
+    case "used-up":
+      return "Vos dates ont déjà été gardées deux fois plus longtemps."
+    default:
+      return holdProblemText(problem)
+  }
 }
 
 /** There is no field to show a message beside. */

@@ -8,6 +8,9 @@ const labels: Record<string, string> = {
   catalog: "Catalogue",
   contact: "Contact",
   account: "Mon compte",
+  "adresse-e-mail": "Adresse e-mail",
+  "mes-donnees": "Mes données",
+  supprimer: "Supprimer mon compte",
   bookings: "Réservations",
   signer: "Signature",
   annuler: "Annulation",
@@ -57,6 +60,7 @@ const withoutPage: ReadonlySet<string> = new Set([
   "/verification",
   "/nouveau-mot-de-passe",
   "/account/bookings",
+  "/adresse-e-mail",
   "/signer",
 ])
 

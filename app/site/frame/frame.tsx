@@ -5,6 +5,7 @@ import { useLeaveFor } from "../../ui/use-leave-for.ts"
 import { SkipLink } from "../../ui/skip-link.tsx"
 import type { AuthDialogProps } from "./auth-dialog.tsx"
 import { connectHref } from "../../kit/contact-links.ts"
+import { KeptNotice } from "./kept-notice.tsx"
 import { SiteFooter } from "./footer.tsx"
 import { SiteHeader } from "./header.tsx"
 import type { SiteIdentity, VisitorIdentity } from "../../http/site-identity.ts"
@@ -48,6 +49,7 @@ export function SiteFrame({ site, visitor, cloth, wanted = null, missing = false
       <SiteHeader site={site} visitor={visitor} onConnect={() => setConnecting(true)} />
       <BreadcrumbBar missing={missing} />
       <main id="contenu" tabIndex={-1}>
+        <KeptNotice />
         {children}
       </main>
       <SiteFooter site={site} year={site.year} cloth={cloth} />

@@ -1,6 +1,8 @@
+import { use } from "react"
 import { Outlet, useRouteLoaderData } from "react-router"
 import { cookieChoice } from "../../../server/content/cookie-consent.ts"
 import { environment } from "../../../server/environment.server.ts"
+import { KeptPageContext } from "../../kit/kept-page.ts"
 import { CookieBanner } from "./cookies/banner.tsx"
 import { StoredChoice } from "./cookies/stored-choice.tsx"
 import { SiteData } from "./site-data.tsx"
@@ -23,12 +25,13 @@ export const shouldRevalidate = () => false
 /** Header and footer around every public page. */
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root")
+  const isKept = use(KeptPageContext)
   if (!root) return <Outlet />
   return (
     <SiteFrame site={root.site} visitor={root.visitor} wanted={root.wanted}>
-      <SiteData site={root.site} origin={loaderData.origin} />
+      {!isKept && <SiteData site={root.site} origin={loaderData.origin} />}
       <Outlet />
-      {loaderData.cookies ? <StoredChoice choice={loaderData.cookies} /> : <CookieBanner />}
+      {isKept ? null : loaderData.cookies ? <StoredChoice choice={loaderData.cookies} /> : <CookieBanner />}
     </SiteFrame>
   )
 }

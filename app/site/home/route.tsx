@@ -1,8 +1,10 @@
+import { use } from "react"
 import { href } from "react-router"
 import { shownClaim } from "../../../domain/content/claims.ts"
 import { readSite } from "../../../server/content/site.ts"
 import { readTestimonials } from "../../../server/content/pages.ts"
 import { pictureOf } from "../../../server/images/queries.ts"
+import { KeptPageContext } from "../../kit/kept-page.ts"
 import { EventSearchForm } from "../kit/event-search-form.tsx"
 import { HomeHero } from "./hero.tsx"
 import { ProductList } from "../kit/product-list.tsx"
@@ -60,6 +62,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { hero, matching, catalog, testimonials, ratingLabel, allReviewsHref } = loaderData
+  const isKept = use(KeptPageContext)
   const teaser = matching !== "" ? "below" : catalog.products && catalog.products.length > 0 ? "tile" : "above"
   return (
     <>
@@ -70,21 +73,23 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <h1 className="title-page">Résultats pour «&nbsp;{matching}&nbsp;»</h1>
         </div>
       )}
-      <div className={matching === "" ? undefined : "page"}>
-        <EventSearchForm
-          action={href("/")}
-          search={catalog.search}
-          today={catalog.today}
-          matching={matching}
-          hung={matching === ""}
-        />
-      </div>
+      {!isKept && (
+        <div className={matching === "" ? undefined : "page"}>
+          <EventSearchForm
+            action={href("/")}
+            search={catalog.search}
+            today={catalog.today}
+            matching={matching}
+            hung={matching === ""}
+          />
+        </div>
+      )}
       <section className="page section" aria-labelledby="produits">
         <div className="cluster between mb-6 items-baseline">
           <h2 id="produits" className="title-page">
             Nos produits
           </h2>
-          <SearchAnswer view={catalog} />
+          {!isKept && <SearchAnswer view={catalog} />}
         </div>
         <div className="stack gap-6">
           {/* The teaser comes first (specification, section 2), as one of the cards where there are any; a search answers first. */}

@@ -1,6 +1,7 @@
-import type { ReactNode } from "react"
+import { type ReactNode, use } from "react"
 import { Link } from "react-router"
 import type { Day } from "../../../domain/day.ts"
+import { KeptPageContext } from "../../kit/kept-page.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Card } from "../../ui/card.tsx"
 import { AvailabilityLine } from "./availability-line.tsx"
@@ -24,11 +25,12 @@ export type ProductCardProps = {
 /** One product: pressing anywhere but on a link opens its page. */
 export function ProductCard({ product, day, postcode, detailed, first, headingLevel = 3 }: ProductCardProps) {
   const Heading = `h${headingLevel}` as const
+  const isKept = use(KeptPageContext)
   return (
     <Card
       className="relative h-full"
       photo={<ProductPhoto picture={product.picture} sizes={cardSizes} first={first} />}
-      foot={<CardFoot {...{ product, day, postcode }} />}
+      foot={isKept ? null : <CardFoot {...{ product, day, postcode }} />}
     >
       <Heading className="title-card">
         <Link className={wholeCard} to={productHref(product.id, knownOf(product, day, postcode))}>

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react"
+import { type ReactNode, use } from "react"
 import { href } from "react-router"
+import { KeptPageContext } from "../../kit/kept-page.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Notice } from "../../ui/notice.tsx"
@@ -22,16 +23,11 @@ type ProductListProps = Pick<ProductCardProps, "detailed" | "headingLevel"> & {
 /** The products, or an honest word about why there are none. */
 export function ProductList({ view, matching, firstPicture, detailed, headingLevel, before }: ProductListProps) {
   const searching = useSearching()
+  const isKept = use(KeptPageContext)
   const { products, search } = view
-  if (products === null) {
-    return (
-      <Notice tone="error" title="Une erreur est survenue lors du chargement des produits.">
-        Rechargez la page dans un instant, ou appelez-nous&nbsp;: nous vous répondrons sur vos dates.
-      </Notice>
-    )
-  }
+  if (products === null) return <NotLoaded />
   if (products.length === 0) return <NoProduct {...{ matching, headingLevel }} />
-  return (
+  const tiles = (
     <ul className={searching ? "tiles opacity-60 transition-opacity" : "tiles"} aria-busy={searching || undefined}>
       {before && <li>{before}</li>}
       {products.map((product, index) => (
@@ -46,6 +42,22 @@ export function ProductList({ view, matching, firstPicture, detailed, headingLev
         </li>
       ))}
     </ul>
+  )
+  return isKept ? (
+    <>
+      <NotLoaded />
+      {tiles}
+    </>
+  ) : (
+    tiles
+  )
+}
+
+function NotLoaded() {
+  return (
+    <Notice tone="error" title="Une erreur est survenue lors du chargement des produits.">
+      Rechargez la page dans un instant, ou appelez-nous&nbsp;: nous vous répondrons sur vos dates.
+    </Notice>
   )
 }
 

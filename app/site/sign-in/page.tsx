@@ -11,6 +11,8 @@ export type AuthPageProps = {
   passwordChosen?: boolean
   /** The code of the second factor was not given in time. */
   codeTooLate?: boolean
+  /** An account was just deleted by its owner. */
+  accountDeleted?: boolean
   /** The page to come back to is for signed-in people only: it says why one is here. */
   refused?: boolean
   answer?: (AuthAnswer & { values?: { retour?: string } }) | undefined
@@ -22,6 +24,7 @@ export function AuthPage({
   retour,
   passwordChosen = false,
   codeTooLate = false,
+  accountDeleted = false,
   refused = false,
   answer,
 }: AuthPageProps) {
@@ -33,6 +36,11 @@ export function AuthPage({
         {passwordChosen && !answer && (
           <Notice tone="success" title="Votre mot de passe est enregistré" live>
             Connectez-vous avec votre adresse e-mail et ce mot de passe.
+          </Notice>
+        )}
+        {accountDeleted && !answer && (
+          <Notice tone="success" title="Votre compte est supprimé" live>
+            Un dernier courriel vous le confirme. Vous pouvez toujours regarder le catalogue, ou ouvrir un autre compte.
           </Notice>
         )}
         {codeTooLate && !answer && (

@@ -22,6 +22,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     retour: asked ? retour : "",
     passwordChosen: url.searchParams.has("mot-de-passe"),
     codeTooLate: url.searchParams.has("code"),
+    accountDeleted: url.searchParams.has("compte-supprime"),
   }
 }
 

@@ -1,9 +1,12 @@
 import type { MailName, Mails } from "../mails.ts"
 import { bookingTemplatesByName } from "./booking-templates.ts"
+import { accountDeleted } from "./account-deleted.tsx"
 import { dormantNotice } from "./dormant-notice.tsx"
 import { bookingMessage } from "./booking-message.tsx"
 import { contactAnswer } from "./contact-answer.tsx"
 import { contactMessage } from "./contact-message.tsx"
+import { emailChange } from "./email-change.tsx"
+import { emailChanged } from "./email-changed.tsx"
 import { emailVerification } from "./email-verification.tsx"
 import { newsletterConfirmation } from "./newsletter-confirmation.tsx"
 import { newsletterWelcome } from "./newsletter-welcome.tsx"
@@ -20,6 +23,9 @@ export const templates: { readonly [Name in MailName]: Template<Mails[Name]> } =
   "newsletter-welcome": newsletterWelcome,
   "email-verification": emailVerification,
   "password-link": passwordLink,
+  "email-change": emailChange,
+  "email-changed": emailChanged,
+  "account-deleted": accountDeleted,
   "dormant-notice": dormantNotice,
   "signing-code": signingCode,
   ...bookingTemplatesByName,

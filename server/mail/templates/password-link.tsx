@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { FORGOTTEN_HOURS, INVITATION_DAYS, passwordUrl } from "../../auth/password-address.ts"
 import type { Mails, PasswordLinkReason } from "../mails.ts"
 import { MailFrame } from "./mail-frame.tsx"
-import { ActionLink, Paragraph, Title } from "./mail-parts.tsx"
+import { ActionLink, Paragraph, Title, greeting } from "./mail-parts.tsx"
 import type { Template } from "./template.ts"
 
 type Words = { subject: string; reason: string; why: ReactNode; otherwise: string }
@@ -54,7 +54,7 @@ export const passwordLink: Template<Mails["password-link"]> = {
       reason={words[reason].reason}
     >
       <Title>{words[reason].subject}</Title>
-      <Paragraph>Bonjour {name},</Paragraph>
+      <Paragraph>{greeting(name)}</Paragraph>
       <Paragraph>{words[reason].why}</Paragraph>
       <ActionLink href={passwordUrl(company.origin, token)}>Choisir mon mot de passe</ActionLink>
       <Paragraph>

@@ -1,6 +1,6 @@
 import type { Mails } from "../mails.ts"
 import { MailFrame } from "./mail-frame.tsx"
-import { Paragraph, Title } from "./mail-parts.tsx"
+import { Paragraph, Title, greeting } from "./mail-parts.tsx"
 import type { Template } from "./template.ts"
 
 /** To the account that signs: shows that its mail is read (D56). */
@@ -13,7 +13,7 @@ export const signingCode: Template<Mails["signing-code"]> = {
       reason="Vous recevez ce mail parce que quelqu’un, connecté à votre compte, veut signer le contrat d’une réservation."
     >
       <Title>Votre code pour signer</Title>
-      <Paragraph>Bonjour {name},</Paragraph>
+      <Paragraph>{greeting(name)}</Paragraph>
       <Paragraph>
         Pour signer le contrat de la réservation n°&nbsp;{number}, saisissez ce code sur la page du contrat. Il est
         valable dix minutes.

@@ -1,6 +1,7 @@
 import Download from "lucide-react/icons/download"
 import { type ContractStatus, signingWayLabels } from "../../../../domain/contracts/contract-status.ts"
 import { instantLong } from "../../../../domain/day-labels.ts"
+import { AcceptedTerms } from "../../../kit/accepted-terms.tsx"
 import { Icon } from "../../../ui/icon.tsx"
 import { Tag, type TagTone } from "../../../ui/tag.tsx"
 import type { ContractVersionView, OwnerBookingView } from "./view.ts"
@@ -15,7 +16,7 @@ const states: Record<ContractStatus, { label: string; tone: TagTone }> = {
 }
 
 /** Every version of the contract, the latest first, with its papers and its trail of evidence. */
-export function ContractSection({ view: { contracts } }: { view: OwnerBookingView }) {
+export function ContractSection({ view: { contracts, acceptedTerms } }: { view: OwnerBookingView }) {
   return (
     <section className="panel stack" aria-labelledby="contrat">
       <h2 className="title-block" id="contrat">
@@ -27,6 +28,11 @@ export function ContractSection({ view: { contracts } }: { view: OwnerBookingVie
       {contracts.map((contract) => (
         <Version key={contract.id} contract={contract} />
       ))}
+      {acceptedTerms && (
+        <p className="small">
+          <AcceptedTerms {...acceptedTerms} />
+        </p>
+      )}
     </section>
   )
 }

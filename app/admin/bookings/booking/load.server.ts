@@ -1,3 +1,4 @@
+import { acceptedTextPaths } from "../../../http/legal-path.ts"
 import { randomUUID } from "node:crypto"
 import { href } from "react-router"
 import { evidenceLabels } from "../../../../domain/contracts/evidence.ts"
@@ -71,6 +72,7 @@ export async function readOwnerBooking(
     hasMail,
     journey: page.journey,
     contracts: contracts.toReversed(),
+    acceptedTerms: acceptedTextPaths(detail.termsVersion),
     contractToSend:
       detail.status === "confirmed" &&
       !live &&

@@ -1,3 +1,4 @@
+import type { AcceptedText } from "../../../http/legal-path.ts"
 import type { BookingEndKind } from "../../../../domain/booking/booking-end.ts"
 import type { Journey } from "../../../../domain/booking/journey.ts"
 import type { ContractStatus, SigningWay } from "../../../../domain/contracts/contract-status.ts"
@@ -86,6 +87,8 @@ export type OwnerBookingView = {
   hasMail: boolean
   journey: Journey
   contracts: readonly ContractVersionView[]
+  /** The terms of sale that were accepted, as they read then. */
+  acceptedTerms: AcceptedText | null
   /** Nothing was sent, and nobody will by itself. */
   contractToSend: boolean
   instalments: readonly InstalmentRow[]

@@ -19,6 +19,7 @@ import { OrderDays } from "../order/days.tsx"
 import { OrderOptions } from "../order/options.tsx"
 import { OrderPlace } from "../order/place.tsx"
 import type { NewBookingRefusal, NewBookingView } from "../order/view.ts"
+import { UnverifiedAddress } from "../../kit/unverified-address.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 
@@ -37,6 +38,15 @@ export function NewBookingForm({ first, errors }: { first: NewBookingView; error
           <span className="small soft">
             {[customer.email, customer.phone && phoneLabel(customer.phone)].filter(Boolean).join(", ")}
           </span>
+          {!customer.isVerified && (
+            <>
+              <br />
+              <UnverifiedAddress />{" "}
+              <span className="small soft">
+                Ce que vous réservez pour cette personne n’apparaîtra dans son compte qu’une fois l’adresse confirmée.
+              </span>
+            </>
+          )}
         </p>
         <Link className="small" to={newBookingPath}>
           Choisir un autre client

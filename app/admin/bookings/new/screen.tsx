@@ -11,6 +11,7 @@ import { newBookingHref } from "./url.ts"
 import { NewBookingForm } from "./form.tsx"
 import type { FoundCustomerView, NewBookingRefusal, NewBookingView } from "../order/view.ts"
 import { screens } from "../../kit/screens.ts"
+import { UnverifiedAddress } from "../../kit/unverified-address.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 
@@ -80,11 +81,12 @@ function CustomerSearch({ search, found }: { search: string; found: readonly Fou
       </div>
       {found.length > 0 && (
         <ul>
-          {found.map(({ id, name, email, phone, city }) => (
+          {found.map(({ id, name, email, phone, city, isVerified }) => (
             <li className="request" key={id}>
               <div className="min-w-0 wrap-anywhere">
                 <strong>{name}</strong>
                 <p className="small soft">{[email, phone, city].filter(Boolean).join(", ")}</p>
+                {!isVerified && <UnverifiedAddress />}
               </div>
               <ButtonLink to={newBookingHref({ customer: id })} variant="secondary" size="small">
                 Choisir<span className="sr-only"> {name}</span>

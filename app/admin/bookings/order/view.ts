@@ -94,7 +94,15 @@ export type StaleEditView = {
   facts: readonly { label: string; mine: string; stored: string }[]
 }
 
-export type FoundCustomerView = { id: string; name: string; email: string; phone: string | null; city: string | null }
+export type FoundCustomerView = {
+  id: string
+  name: string
+  email: string
+  phone: string | null
+  city: string | null
+  /** False for an account whose address nobody has confirmed: it may be somebody else's. */
+  isVerified: boolean
+}
 
 /** A booking for a customer on the phone, while it is typed. */
 export type NewBookingView = {

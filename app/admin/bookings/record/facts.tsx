@@ -5,6 +5,7 @@ import { paymentStatusLabels } from "../../../../domain/booking/status.ts"
 import { daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { daysLabel } from "../../../../domain/pricing/price-labels.ts"
 import { phoneLabel } from "../../../../domain/content/printed-numbers.ts"
+import { UnverifiedAddress } from "../../kit/unverified-address.tsx"
 import { telephoneHref } from "../../../kit/contact-links.ts"
 import type { BookingDetailView } from "./view.ts"
 
@@ -17,6 +18,12 @@ export function BookingFacts({ booking }: { booking: BookingDetailView }) {
         <strong>{client.name}</strong>
         <br />
         <a href={`mailto:${client.email}`}>{client.email}</a>
+        {!client.isVerified && (
+          <>
+            {" "}
+            <UnverifiedAddress />
+          </>
+        )}
         <br />
         {client.phone ? (
           <a href={telephoneHref(client.phone)}>{phoneLabel(client.phone)}</a>

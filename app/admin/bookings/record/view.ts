@@ -5,9 +5,12 @@ import type { BookingMailView } from "../../kit/booking-mails.tsx"
 import type { BookingLine } from "../../kit/booking/line.ts"
 import type { BookingEventView } from "./event-sentences.ts"
 
+/** `isVerified`: false for an account whose address nobody has confirmed: it may be somebody else's. */
+export type ClientView = { name: string; email: string; phone: string | null; isVerified: boolean }
+
 /** All that the owner may want to know of a booking. */
 export type BookingDetailView = BookingLine & {
-  client: { name: string; email: string; phone: string | null }
+  client: ClientView
   paymentStatus: PaymentStatus
   price: Price
   photoPackQuantity: number

@@ -13,6 +13,9 @@ const kept: Readonly<Record<Retained, string>> = {
   "unsigned-contracts": `${periods.unsignedContractMonths}\u00a0mois`,
   "signed-contracts": `${periods.orderYears}\u00a0ans`,
   bookings: `${periods.orderYears}\u00a0ans après leur dernier jour`,
+  exports: `${periods.exportDays}\u00a0jours`,
+  "rights-requests": `${periods.rightsYears}\u00a0ans après la réponse`,
+  "transaction-ids": `${periods.transactionMonths}\u00a0mois après le paiement`,
   outbox: `${periods.outboxDays}\u00a0jours`,
 }
 

@@ -1,5 +1,5 @@
+import { acceptedTextPaths } from "../../../http/legal-path.ts"
 import { type RouterContextProvider, data } from "react-router"
-import { href } from "react-router"
 import { type Party } from "../../../../domain/accounts/party.ts"
 import { changeLines } from "../../../../domain/booking/change-lines.ts"
 import type { Cents } from "../../../../domain/money.ts"
@@ -95,7 +95,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
           pdf: (sealedKey ?? pdfKey) === null ? null : ofVersion(addresses.pdf, version),
         }))
       : [],
-    acceptedTerms: acceptedTerms(booking.termsVersion),
+    acceptedTerms: acceptedTextPaths(booking.termsVersion),
     instalments,
     signed: signed !== null,
     paid,
@@ -141,11 +141,6 @@ async function actsOf(booking: Booking, { party, access, addresses, at }: Seeing
 
 function runsSince({ requestedAt, confirmedAt }: Booking, waiting: Contract | null): Date {
   return waiting?.sentAt ?? confirmedAt ?? requestedAt
-}
-
-function acceptedTerms(version: string | null): BookingView["acceptedTerms"] {
-  const number = Number(/^cgv-([1-9]\d*)$/.exec(version ?? "")?.[1] ?? 0)
-  return number > 0 ? { number, href: `${href("/legal/:page", { page: "cgv" })}?version=${number}` } : null
 }
 
 /** Asked for by the contract that was signed: nothing is due before (D32). */

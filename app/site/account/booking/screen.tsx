@@ -1,4 +1,5 @@
-import { Form, Link, useNavigation } from "react-router"
+import { AcceptedTerms } from "../../../kit/accepted-terms.tsx"
+import { Form, useNavigation } from "react-router"
 import Download from "lucide-react/icons/download"
 import { dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { dayInParis } from "../../../../domain/day.ts"
@@ -308,7 +309,7 @@ function Documents({ view: { documents, acceptedTerms } }: { view: BookingView }
         ))}
         {acceptedTerms && (
           <li>
-            <Link to={acceptedTerms.href}>Conditions générales acceptées, version {acceptedTerms.number}</Link>
+            <AcceptedTerms {...acceptedTerms} />
           </li>
         )}
       </ul>

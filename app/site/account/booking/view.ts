@@ -1,3 +1,4 @@
+import type { AcceptedText } from "../../../http/legal-path.ts"
 import type { Journey } from "../../../../domain/booking/journey.ts"
 import type { BookingEndKind } from "../../../../domain/booking/booking-end.ts"
 import type { BookingStatus } from "../../../../domain/booking/status.ts"
@@ -69,7 +70,7 @@ export type BookingView = {
   change: { told: readonly ChangeLine[]; totalBefore: Cents; total: Cents } | null
   documents: readonly ContractDocument[]
   /** The terms of sale that were accepted, as they read then. */
-  acceptedTerms: { number: number; href: string } | null
+  acceptedTerms: AcceptedText | null
   instalments: readonly InstalmentRow[]
   signed: boolean
   paid: Cents

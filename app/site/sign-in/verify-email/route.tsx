@@ -1,28 +1,45 @@
-import { Form, data, href, useNavigation } from "react-router"
+import { Form, data, href, redirect, useNavigation } from "react-router"
+import { z } from "zod"
 import type { LinkProblem } from "../../../../server/auth/mail-link.ts"
 import { confirmVerification, readVerification } from "../../../../server/auth/verify-email.ts"
 import { LinkPage } from "../../kit/link-page.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Button } from "../../../ui/button.tsx"
+import { FormError } from "../../../ui/form-error.tsx"
+import { act, handleForm } from "../../../http/forms.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import type { Route } from "./+types/route"
 
-type State = "to-confirm" | "confirmed" | LinkProblem["kind"]
+type State = "to-confirm" | "asks-if-made" | "confirmed" | LinkProblem["kind"]
+
+const Confirmation = z.object({ reprendre: z.literal("oui").optional() })
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Confirmer mon adresse", canonical: null })
 
 /** Opening the link only shows: mail scanners open links too. */
-export async function loader({ params }: Route.LoaderArgs) {
-  const link = await readVerification(params.token, new Date())
-  return link.ok ? answer("to-confirm", 200, link.value.email) : answer(link.error.kind, statusOf(link.error))
+export async function loader({ params, request }: Route.LoaderArgs) {
+  const link = await readVerification(params.token, request, new Date())
+  if (!link.ok) return answer(link.error.kind, statusOf(link.error))
+  const { email, asksIfMade } = link.value
+  return answer(asksIfMade ? "asks-if-made" : "to-confirm", 200, email)
 }
 
-export async function action({ params }: Route.ActionArgs) {
-  const confirmed = await confirmVerification(params.token, new Date())
-  return confirmed.ok
-    ? answer("confirmed", 200, confirmed.value.email)
-    : answer(confirmed.error.kind, statusOf(confirmed.error))
+export function action({ params, request }: Route.ActionArgs) {
+  const confirm = act(
+    Confirmation,
+    async ({ reprendre }) => {
+      const takeOver = reprendre === "oui"
+      const confirmed = await confirmVerification(params.token, request, new Date(), { takeOver })
+      if (!confirmed.ok) return answer(confirmed.error.kind, statusOf(confirmed.error))
+      const { value } = confirmed
+      if (value.kind === "taken-over")
+        return redirect(href("/nouveau-mot-de-passe/:token", { token: value.passwordToken }), 303)
+      return answer(value.kind, value.kind === "confirmed" ? 200 : 409, value.email)
+    },
+    { log: "Error confirming an address", failed: "Votre adresse n’a pas pu être confirmée. Réessayez." },
+  )
+  return handleForm(request, confirm)
 }
 
 function statusOf({ kind }: LinkProblem): number {
@@ -35,7 +52,9 @@ function answer(state: State, status: number, email = "") {
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle"
-  const { state, email } = actionData ?? loaderData
+  const refused = actionData && "errors" in actionData ? actionData.errors : null
+  const { state, email } = actionData && "state" in actionData ? actionData : loaderData
+  const failure = refused?.["form"] && <FormError errors={[{ message: refused["form"] }]} answer={actionData} />
   switch (state) {
     case "to-confirm":
       return (
@@ -43,9 +62,31 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
           <p className="wrap-anywhere">
             L’adresse <b>{email}</b> est-elle bien la vôtre&nbsp;? Vos contrats et vos factures y partiront.
           </p>
-          <Form method="post">
+          <Form method="post" className="stack">
+            {failure}
             <Button busy={busy} busyText="Envoi en cours...">
               Confirmer mon adresse
+            </Button>
+          </Form>
+        </LinkPage>
+      )
+    case "asks-if-made":
+      return (
+        <LinkPage title="Est-ce bien vous&nbsp;?">
+          <p className="wrap-anywhere">
+            Un compte a été ouvert avec l’adresse <b>{email}</b> depuis un autre appareil, et quelque chose y a été
+            ajouté à votre nom, comme une réservation prise au téléphone. Avant de le montrer, nous voulons être sûrs
+            que personne d’autre ne peut ouvrir ce compte.
+          </p>
+          <p>
+            Si cette adresse est la vôtre, tous les appareils connectés à ce compte seront déconnectés et vous choisirez
+            un nouveau mot de passe. Sinon, fermez cette page&nbsp;: rien ne change.
+          </p>
+          <Form method="post" className="stack">
+            {failure}
+            <input type="hidden" name="reprendre" value="oui" />
+            <Button busy={busy} busyText="Envoi en cours...">
+              Oui, c’est mon adresse
             </Button>
           </Form>
         </LinkPage>

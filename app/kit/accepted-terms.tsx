@@ -1,0 +1,15 @@
+import { Link } from "react-router"
+import type { AcceptedText } from "../http/legal-path.ts"
+
+/** The terms of sale that a customer accepted, to read and to keep. */
+export function AcceptedTerms({ version, read, file }: AcceptedText) {
+  return (
+    <>
+      <Link to={read}>Conditions générales acceptées, version {version}</Link> (
+      <a href={file} download>
+        télécharger
+      </a>
+      )
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from "react"
+import { Form, useNavigation } from "react-router"
+import { FormDraft } from "../../kit/drafts/form-draft.tsx"
+import type { Refusal } from "../../http/refusal.ts"
+import { Button } from "../../ui/button.tsx"
+import { FormError } from "../../ui/form-error.tsx"
+import { type AccountForm, savedMessages } from "./view.ts"
+import { Notice } from "../../ui/notice.tsx"
+
+/** A field's id, which the list of what is wrong leads to: two forms may have a field of one name. */
+export const fieldId = (form: AccountForm, field: string) => `${form}-${field}`
+
+type AccountSectionProps = {
+  form: AccountForm
+  title: string
+  /** This form was just saved. */
+  saved: boolean
+  children: ReactNode
+}
+
+/** One thing that customers say of themselves, under its own name in the address. */
+export function AccountSection({ form, title, saved, children }: AccountSectionProps) {
+  return (
+    <section className="panel stack account-section" id={form} aria-labelledby={`${form}-titre`}>
+      <h3 className="title-card" id={`${form}-titre`}>
+        {title}
+      </h3>
+      {saved && <Notice tone="success" title={savedMessages[form]} live />}
+      {children}
+    </section>
+  )
+}
+
+type SavingFormProps = {
+  form: AccountForm
+  refusal: Refusal | null
+  children: ReactNode
+  /** The browser would ask for fields that are not shown. */
+  noValidate?: boolean
+}
+
+/** The form of a section, with what was refused above it. What is typed outlives a reload. */
+export function SavingForm({ form, refusal, children, noValidate = false }: SavingFormProps) {
+  const { state, formData } = useNavigation()
+  const busy = state !== "idle" && formData?.get("intent") === form
+  return (
+    <Form method="post" className="stack" preventScrollReset noValidate={noValidate}>
+      <FormError
+        errors={Object.entries(refusal?.errors ?? {}).map(([field, message]) =>
+          field === "form" ? { message } : { message, field: fieldId(form, field) },
+        )}
+        answer={refusal}
+      />
+      <input type="hidden" name="intent" value={form} />
+      <FormDraft name={`account:${form}`} answered={refusal !== null}>
+        {children}
+      </FormDraft>
+      <div>
+        <Button variant="secondary" busy={busy} busyText="Enregistrement…">
+          Enregistrer
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,50 @@
+import { href, redirect } from "react-router"
+import type { Visitor } from "../../../server/auth/visitor.ts"
+import { saveAddress } from "../../../server/bookings/draft.ts"
+import { saveClientDetails, savePersonalDetails } from "../../../server/customers/edit-profile.ts"
+import { act } from "../../http/forms.server.ts"
+import { partyOf } from "../../http/visitor.server.ts"
+import { passwordAct } from "../kit/change-password.server.ts"
+import { PASSWORD_INTENT } from "../kit/password-form.tsx"
+import { ClientForm, PersonForm, SavedAddressForm } from "./forms.server.ts"
+import type { AccountForm } from "./view.ts"
+
+/** What the forms of the account page do, each by the name of its section. */
+export function accountActs(visitor: Visitor) {
+  return {
+    informations: act(
+      PersonForm,
+      async (person) => {
+        await savePersonalDetails(visitor, person)
+        return done("informations")
+      },
+      { log: "Error updating a profile", failed: "Erreur lors de la mise à jour du profil" },
+    ),
+    "type-de-compte": act(
+      ClientForm,
+      async (client) => {
+        await saveClientDetails(visitor, client)
+        return done("type-de-compte")
+      },
+      { log: "Error updating a client's type", failed: "Erreur lors de la mise à jour" },
+    ),
+    adresse: act(
+      SavedAddressForm,
+      async (address) => {
+        await saveAddress(partyOf(visitor), address)
+        return done("adresse")
+      },
+      { log: "Error saving an address", failed: "Erreur lors de la mise à jour" },
+    ),
+    [PASSWORD_INTENT]: passwordAct(visitor, () => pathOf("mot-de-passe")),
+  }
+}
+
+function done(form: AccountForm) {
+  return redirect(pathOf(form), 303)
+}
+
+/** The page again, at the form that was sent. */
+function pathOf(form: AccountForm): string {
+  return `${href("/account")}?fait=${form}#${form}`
+}

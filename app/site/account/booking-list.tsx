@@ -1,0 +1,129 @@
+import { Link, href } from "react-router"
+import CircleArrow from "lucide-react/icons/circle-arrow-right"
+import Download from "lucide-react/icons/download"
+import { type BookingStatus, statusLabels } from "../../../domain/booking/status.ts"
+import { daysLong } from "../../../domain/day-labels.ts"
+import { distanceEnteredLabel } from "../../../domain/delivery/delivery-labels.ts"
+import { formatMoney } from "../../../domain/money.ts"
+import { nothingYet } from "../../kit/nothing-yet.ts"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import { Icon } from "../../ui/icon.tsx"
+import { Notice } from "../../ui/notice.tsx"
+import { Pagination } from "../../ui/pagination.tsx"
+import { Photo } from "../../ui/photo.tsx"
+import { Tag } from "../../ui/tag.tsx"
+import { nextLabel } from "./next-label.ts"
+import { accountHref } from "./url.ts"
+import type { AccountBooking, AccountView } from "./view.ts"
+
+/** The bookings of the account, newest first, each with the one thing that comes next. */
+export function BookingList({ bookings, documentsPage }: { bookings: AccountView["bookings"]; documentsPage: number }) {
+  return (
+    <section aria-labelledby="reservations" className="stack">
+      <h2 className="title-section" id="reservations">
+        Mes réservations
+      </h2>
+      {bookings === null ? (
+        <Notice tone="error" title="Erreur lors du chargement des réservations">
+          Rien n’est perdu. Rechargez la page dans un instant.
+        </Notice>
+      ) : bookings.total === 0 ? (
+        <NoBooking />
+      ) : (
+        <>
+          <ul className="stack gap-3">
+            {bookings.rows.map((booking) => (
+              <BookingCard key={booking.number} {...booking} />
+            ))}
+          </ul>
+          <Pagination
+            page={bookings.page}
+            pages={bookings.pages}
+            label="Pages de mes réservations"
+            href={(page) => accountHref({ bookings: bookings.page, documents: documentsPage }, { bookings: page })}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+function BookingCard(booking: AccountBooking) {
+  const { number, status, dates, productName, total, totalBefore, distance, next, hasContract } = booking
+  const entered = distanceEnteredLabel(totalBefore === null ? null : { totalBefore, total, distanceKm: distance })
+  const of = { number: String(number) }
+  const { text, late, act } = nextLabel(next)
+  return (
+    <li className="panel account-booking">
+      <div className="cluster between">
+        <h3 className="title-block">
+          <Link to={href("/account/bookings/:number", of)} className="link-alone">
+            {productName}
+          </Link>
+        </h3>
+        <StatusTag status={status} ended={next.kind === "ended"} />
+      </div>
+      <p className="small soft">
+        N°&nbsp;{number}. {daysLong(dates)}. {formatMoney(total)}
+      </p>
+      <p className={act ? "account-next font-strong" : "account-next"}>
+        {act && <Icon of={CircleArrow} size="small" />}
+        <span>
+          <span className="sr-only">Prochaine étape&nbsp;: </span>
+          {text}
+        </span>
+        {late && <Tag tone="late">en retard</Tag>}
+      </p>
+      {entered && <p className="small">{entered}</p>}
+      <p className="cluster">
+        {act === "sign" && (
+          <ButtonLink to={href("/account/bookings/:number/signer", of)} size="small">
+            Lire et signer
+            <span className="sr-only"> le contrat de la réservation n° {number}</span>
+          </ButtonLink>
+        )}
+        <ButtonLink
+          to={href("/account/bookings/:number", of)}
+          variant={act === "pay" ? "primary" : "secondary"}
+          size="small"
+        >
+          {act === "pay" ? "Voir comment payer" : "Voir la réservation"}
+          <span className="sr-only"> n° {number}</span>
+        </ButtonLink>
+        {status === "confirmed" && hasContract && (
+          <a
+            className="button button-quiet button-small"
+            href={href("/account/bookings/:number/contrat.txt", of)}
+            download
+          >
+            <Icon of={Download} size="small" />
+            Télécharger le contrat
+            <span className="sr-only"> de la réservation n° {number}</span>
+          </a>
+        )}
+      </p>
+    </li>
+  )
+}
+
+const tones = { pending: "pending", confirmed: "ok", refused: "off", cancelled: "off" } as const
+
+/** A contract that nobody signed in time has ended its booking, whether or not a job has written so. */
+function StatusTag({ status, ended }: { status: BookingStatus; ended: boolean }) {
+  const shown = status === "confirmed" && ended ? "cancelled" : status
+  return <Tag tone={tones[shown]}>{statusLabels[shown]}</Tag>
+}
+
+function NoBooking() {
+  return (
+    <EmptyState
+      headingLevel={3}
+      title="Aucune réservation pour le moment"
+      picture={<Photo image={nothingYet} sizes="26rem" />}
+      action={<ButtonLink to={href("/catalog")}>Voir le catalogue</ButtonLink>}
+    >
+      Votre première demande s’affichera ici, avec ses dates, son prix et son état.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Refusal } from "../../http/refusal.ts"
+import { RadioCards } from "../../ui/radio-cards.tsx"
+import { TextField } from "../../ui/text-field.tsx"
+import { AccountSection, SavingForm } from "./account-form.tsx"
+import { ofForm } from "./own-details.tsx"
+import type { AccountView } from "./view.ts"
+
+/** Individual or business: what contracts and invoices name the customer by. */
+export function ClientSection(props: { view: AccountView; refusal: Refusal | null }) {
+  const { business } = props.view
+  const { own, saved, about, typed } = ofForm("type-de-compte", props)
+  return (
+    <AccountSection form="type-de-compte" title="Type de compte" saved={saved}>
+      {/* The fields of a business are hidden by the style sheet alone: the server says what is missing. */}
+      <SavingForm form="type-de-compte" refusal={own} noValidate key={JSON.stringify(business)}>
+        <RadioCards
+          {...about("clientType")}
+          legend="Vous êtes"
+          options={[
+            { value: "individual", label: "Particulier" },
+            { value: "business", label: "Professionnel" },
+          ]}
+          defaultValue={typed("clientType", business.clientType)}
+        />
+        <div className="stack account-business">
+          <TextField
+            {...about("businessName")}
+            label="Raison sociale"
+            autoComplete="organization"
+            maxLength={160}
+            defaultValue={typed("businessName", business.businessName)}
+          />
+          <TextField
+            {...about("businessSiret")}
+            label="SIRET"
+            inputMode="numeric"
+            maxLength={20}
+            hint="14 chiffres."
+            defaultValue={typed("businessSiret", business.businessSiret)}
+          />
+          <TextField
+            {...about("businessVat")}
+            label="Numéro de TVA"
+            maxLength={20}
+            optional
+            defaultValue={typed("businessVat", business.businessVat)}
+          />
+          <TextField
+            {...about("businessContactName")}
+            label="Nom de l’interlocuteur"
+            autoComplete="name"
+            maxLength={160}
+            defaultValue={typed("businessContactName", business.businessContactName)}
+          />
+        </div>
+        <p className="small soft">
+          Vaut pour les contrats et les factures à venir&nbsp;; ceux qui existent ne changent pas.
+        </p>
+      </SavingForm>
+    </AccountSection>
+  )
+}

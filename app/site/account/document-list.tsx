@@ -1,0 +1,93 @@
+import { Link, href } from "react-router"
+import { dayInParis } from "../../../domain/day.ts"
+import { dayMedium } from "../../../domain/day-labels.ts"
+import { Notice } from "../../ui/notice.tsx"
+import { Pagination } from "../../ui/pagination.tsx"
+import { accountHref } from "./url.ts"
+import type { AccountDocument, AccountView } from "./view.ts"
+
+/** The papers of the account, the latest first. */
+export function DocumentList({
+  documents,
+  bookingsPage,
+}: {
+  documents: AccountView["documents"]
+  bookingsPage: number
+}) {
+  return (
+    <section aria-labelledby="documents" className="stack">
+      <h2 className="title-section" id="documents">
+        Mes documents
+      </h2>
+      {documents === null ? (
+        <Notice tone="error" title="Vos documents n’ont pas pu être lus">
+          Rien n’est perdu. Rechargez la page dans un instant.
+        </Notice>
+      ) : documents.total === 0 ? (
+        <p className="soft">Vos contrats s’affichent ici dès qu’une réservation est confirmée.</p>
+      ) : (
+        <>
+          <ul className="account-documents">
+            {documents.rows.map((paper) => (
+              <li key={`${paper.kind}-${paper.booking}-${paper.version}`}>
+                <DocumentLine {...paper} />
+              </li>
+            ))}
+          </ul>
+          <Pagination
+            page={documents.page}
+            pages={documents.pages}
+            label="Pages de mes documents"
+            href={(page) => accountHref({ bookings: bookingsPage, documents: documents.page }, { documents: page })}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+function DocumentLine(paper: AccountDocument) {
+  const { booking, productName, at } = paper
+  const { title, state, files } = paperOf(paper)
+  return (
+    <>
+      <div className="min-w-0">
+        <p className="font-strong">{title}</p>
+        <p className="small soft">
+          {productName},{" "}
+          <Link to={href("/account/bookings/:number", { number: String(booking) })}>réservation n°&nbsp;{booking}</Link>
+          . {state} {dayMedium(dayInParis(at))}
+        </p>
+      </div>
+      <p className="cluster gap-2">
+        {files.map(({ label, to }) => (
+          <a key={label} href={to} download className="button button-quiet button-small">
+            {label}
+            <span className="sr-only">
+              {" "}
+              de {title.toLowerCase()}, réservation n° {booking}
+            </span>
+          </a>
+        ))}
+      </p>
+    </>
+  )
+}
+
+/** How each kind of paper is called, and where its files are. */
+function paperOf({ kind, booking, version, signed, hasPdf }: AccountDocument) {
+  const of = { number: String(booking) }
+  switch (kind) {
+    case "contract":
+      return {
+        title: version > 1 ? `Contrat, version ${version}` : "Contrat",
+        state: signed ? "Signé le" : "À signer, établi le",
+        files: [
+          ...(hasPdf
+            ? [{ label: "PDF", to: `${href("/account/bookings/:number/contrat.pdf", of)}?version=${version}` }]
+            : []),
+          { label: "Texte", to: `${href("/account/bookings/:number/contrat.txt", of)}?version=${version}` },
+        ],
+      }
+  }
+}

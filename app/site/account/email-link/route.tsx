@@ -1,0 +1,173 @@
+import { Form, data, href, useNavigation } from "react-router"
+import { z } from "zod"
+import {
+  type ConfirmProblem,
+  type EmailSide,
+  confirmEmailChange,
+  readEmailChange,
+  refuseEmailChange,
+} from "../../../../server/auth/change-email.ts"
+import { act, handleForm } from "../../../http/forms.server.ts"
+import { pageMeta } from "../../../http/meta.ts"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Button } from "../../../ui/button.tsx"
+import { FormError } from "../../../ui/form-error.tsx"
+import { LinkPage } from "../../kit/link-page.tsx"
+import type { Route } from "./+types/route"
+
+type State =
+  | { kind: "to-confirm"; newEmail: string; side: EmailSide; confirmed: boolean }
+  | { kind: "half"; newEmail: string }
+  | { kind: "changed"; newEmail: string }
+  | { kind: "refused" }
+  | { kind: ConfirmProblem["kind"] }
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: "Changer d’adresse e-mail", canonical: null })
+
+/** Opening the link only shows: mail scanners open links too. */
+export async function loader({ params }: Route.LoaderArgs) {
+  const link = await readEmailChange(params.token, new Date())
+  if (!link.ok) return problem(link.error)
+  const { newEmail, side, confirmed } = link.value
+  return answer({ kind: "to-confirm", newEmail, side, confirmed: confirmed[side] })
+}
+
+export async function action({ params, request }: Route.ActionArgs) {
+  const failed = "Rien n’a été changé. Réessayez dans un instant."
+  return handleForm(request, {
+    confirmer: act(
+      z.object({}),
+      async () => {
+        const confirmed = await confirmEmailChange(params.token)
+        if (!confirmed.ok) return problem(confirmed.error)
+        const { changed, newEmail } = confirmed.value
+        return answer({ kind: changed ? "changed" : "half", newEmail })
+      },
+      { log: "Error confirming a mail address", failed },
+    ),
+    refuser: act(
+      z.object({}),
+      async () => {
+        const refused = await refuseEmailChange(params.token)
+        return refused.ok ? answer({ kind: "refused" }) : problem(refused.error)
+      },
+      { log: "Error refusing a mail address", failed },
+    ),
+  })
+}
+
+function answer(state: State, status = 200) {
+  return data({ state }, { status })
+}
+
+function problem({ kind }: ConfirmProblem) {
+  return answer({ kind }, { "expired-link": 410, "unknown-link": 404, "email-taken": 409 }[kind])
+}
+
+export default function EmailLink({ loaderData, actionData }: Route.ComponentProps) {
+  const refusal = actionData && "errors" in actionData ? actionData : null
+  const { state } = actionData && "state" in actionData ? actionData : loaderData
+  return <Shown state={state} errors={Object.values(refusal?.errors ?? {})} />
+}
+
+function Shown({ state, errors }: { state: State; errors: readonly string[] }) {
+  switch (state.kind) {
+    case "to-confirm":
+      return <ToConfirm {...state} errors={errors} />
+    case "half":
+      return (
+        <LinkPage title="C’est confirmé de ce côté">
+          <p role="status" className="wrap-anywhere">
+            Il reste à ouvrir le lien du mail parti à l’autre adresse. Ensuite, vous vous connecterez par{" "}
+            <b>{state.newEmail}</b>.
+          </p>
+        </LinkPage>
+      )
+    case "changed":
+      return (
+        <LinkPage title="Votre adresse e-mail a changé">
+          <p role="status" className="wrap-anywhere">
+            Vous vous connectez désormais par <b>{state.newEmail}</b>. Votre mot de passe ne change pas.
+          </p>
+          <p>
+            <ButtonLink to={href("/account")}>Mon compte</ButtonLink>
+          </p>
+        </LinkPage>
+      )
+    case "refused":
+      return (
+        <LinkPage title="Rien ne change">
+          <p role="status">
+            Les deux liens ne servent plus. Si ce n’est pas vous qui aviez demandé ce changement, quelqu’un connaît
+            votre mot de passe&nbsp;: choisissez-en un autre.
+          </p>
+          <p>
+            <ButtonLink to={href("/mot-de-passe-oublie")}>Choisir un autre mot de passe</ButtonLink>
+          </p>
+        </LinkPage>
+      )
+    case "email-taken":
+      return (
+        <LinkPage title="Cette adresse a déjà un compte">
+          <p role="status">Un compte a été ouvert à cette adresse entre-temps. Votre compte garde la sienne.</p>
+          <p>
+            <ButtonLink to={href("/contact")}>Nous écrire</ButtonLink>
+          </p>
+        </LinkPage>
+      )
+    case "expired-link":
+    case "unknown-link":
+      return (
+        <LinkPage title="Ce lien n’est plus valable">
+          <p role="status">
+            Il vaut trois jours, et ne sert plus une fois le changement fait ou annulé. Vous pouvez le demander de
+            nouveau depuis votre compte.
+          </p>
+          <p>
+            <ButtonLink to={href("/account/adresse-e-mail")}>Mon adresse e-mail</ButtonLink>
+          </p>
+        </LinkPage>
+      )
+  }
+}
+
+type ToConfirmProps = Extract<State, { kind: "to-confirm" }> & { errors: readonly string[] }
+
+function ToConfirm({ newEmail, side, confirmed, errors }: ToConfirmProps) {
+  const { state, formData } = useNavigation()
+  const sent = state === "idle" ? null : formData?.get("intent")
+  return (
+    <LinkPage title="Changer d’adresse e-mail">
+      <FormError errors={errors.map((message) => ({ message }))} answer={errors} />
+      <p className="wrap-anywhere">
+        {side === "old" ? (
+          <>
+            Votre compte doit désormais utiliser l’adresse <b>{newEmail}</b>. Est-ce bien vous qui l’avez demandé&nbsp;?
+          </>
+        ) : (
+          <>
+            L’adresse <b>{newEmail}</b> est-elle bien la vôtre&nbsp;? Un compte de notre site doit l’utiliser.
+          </>
+        )}
+      </p>
+      {confirmed && <p role="status">Vous avez déjà confirmé. L’autre adresse doit encore le faire.</p>}
+      <div className="cluster">
+        {!confirmed && (
+          <Form method="post">
+            <input type="hidden" name="intent" value="confirmer" />
+            <Button busy={sent === "confirmer"} busyText="Envoi en cours...">
+              Oui, changer l’adresse
+            </Button>
+          </Form>
+        )}
+        <Form method="post">
+          <input type="hidden" name="intent" value="refuser" />
+          <Button variant="secondary" busy={sent === "refuser"}>
+            Non, ne rien changer
+          </Button>
+        </Form>
+      </div>
+    </LinkPage>
+  )
+}

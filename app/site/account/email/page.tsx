@@ -1,0 +1,107 @@
+import { Form, href, useNavigation } from "react-router"
+import { instantLong } from "../../../../domain/day-labels.ts"
+import type { Refusal } from "../../../http/refusal.ts"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Button } from "../../../ui/button.tsx"
+import { FormError } from "../../../ui/form-error.tsx"
+import { Notice } from "../../../ui/notice.tsx"
+import { PasswordField } from "../../../ui/password-field.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+
+type Waiting = { newEmail: string; confirmed: { old: boolean; new: boolean }; expiresAt: Date }
+type EmailPageProps = { email: string; waiting: Waiting | null; answer: Refusal | null }
+
+/** Another address to sign in by: both addresses have a say (D54). */
+export function EmailPage({ email, waiting, answer }: EmailPageProps) {
+  return (
+    <div className="page section">
+      <div className="panel stack mx-auto max-w-lg gap-5">
+        <h1 className="title-section">Changer d’adresse e-mail</h1>
+        <p className="wrap-anywhere">
+          Vous vous connectez par <b>{email}</b>.
+        </p>
+        {waiting && <WaitingChange email={email} {...waiting} />}
+        <AskForm answer={answer} again={waiting !== null} />
+        <p className="small soft">
+          Vous n’avez plus accès à votre adresse actuelle&nbsp;? Écrivez-nous, nous vérifierons ensemble que le compte
+          est le vôtre.
+        </p>
+        <div className="cluster">
+          <ButtonLink to={href("/account")} variant="secondary">
+            Retour à mon compte
+          </ButtonLink>
+          <ButtonLink to={href("/contact")} variant="quiet">
+            Nous écrire
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function WaitingChange({ email, newEmail, confirmed, expiresAt }: Waiting & { email: string }) {
+  const busy = useNavigation().formData?.get("intent") === "annuler"
+  const line = (address: string, done: boolean) => (
+    <li className="wrap-anywhere">
+      {address}&nbsp;: {done ? "confirmée" : "à confirmer, un mail y est parti"}
+    </li>
+  )
+  return (
+    <Notice tone="info" title="Le changement attend d’être confirmé" live>
+      <ul className="list-disc pl-5">
+        {line(email, confirmed.old)}
+        {line(newEmail, confirmed.new)}
+      </ul>
+      <p>Ouvrez le lien de chaque mail avant le {instantLong(expiresAt)}. Jusque-là, rien ne change.</p>
+      <Form method="post" className="mt-3">
+        <input type="hidden" name="intent" value="annuler" />
+        <Button variant="secondary" size="small" busy={busy}>
+          Annuler le changement
+        </Button>
+      </Form>
+    </Notice>
+  )
+}
+
+function AskForm({ answer, again }: { answer: Refusal | null; again: boolean }) {
+  const { state, formData } = useNavigation()
+  const errors = answer?.errors ?? {}
+  return (
+    <Form method="post" className="stack">
+      <FormError
+        errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
+        answer={answer}
+      />
+      <input type="hidden" name="intent" value="demander" />
+      <TextField
+        id="email"
+        name="email"
+        label={again ? "Une autre adresse e-mail" : "Nouvelle adresse e-mail"}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        defaultValue={answer?.values["email"]}
+        error={errors["email"]}
+      />
+      <PasswordField
+        id="actuel"
+        name="actuel"
+        label="Mot de passe"
+        autoComplete="current-password"
+        error={errors["actuel"]}
+      />
+      <p className="small soft">
+        Un mail part à chacune des deux adresses. Le changement se fait quand les deux ont confirmé.
+      </p>
+      <div>
+        <Button
+          busy={state !== "idle" && formData?.get("intent") === "demander"}
+          busyText="Envoi en cours..."
+          variant={again ? "secondary" : "primary"}
+        >
+          Demander le changement
+        </Button>
+      </div>
+    </Form>
+  )
+}

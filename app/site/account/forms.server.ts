@@ -1,0 +1,46 @@
+import { z } from "zod"
+import { type VatProblem, readSiret, readVatNumber } from "../../../domain/accounts/business.ts"
+import { personName } from "../../../server/auth/forms.ts"
+import { phoneNumber } from "../../../server/contact/form.ts"
+import { addressFields } from "../../http/address-fields.ts"
+
+export const PersonForm = z.object({ name: personName, phone: phoneNumber })
+
+export const SavedAddressForm = z.object(addressFields)
+
+const required = (message: string) =>
+  z.string({ error: message }).trim().min(1, message).max(160, "Ne dépassez pas 160 caractères.")
+
+const vatProblems: Record<VatProblem, string> = {
+  "not-a-number": "Ce numéro de TVA n’a pas la forme attendue. Exemple\u00A0: FR14987654324",
+  "wrong-key": "Ce numéro de TVA est mal recopié\u00A0: sa clé ne correspond pas.",
+  "other-business": "Ce numéro de TVA n’est pas celui du SIRET indiqué.",
+}
+
+const Business = z
+  .object({
+    clientType: z.literal("business"),
+    businessName: required("Indiquez la raison sociale."),
+    businessSiret: required("Indiquez le SIRET.").transform((typed, context) => {
+      const siret = readSiret(typed)
+      if (siret !== null) return siret
+      context.addIssue("Ce SIRET n’est pas valable. Il compte 14 chiffres, dont une clé\u00A0: vérifiez-les.")
+      return z.NEVER
+    }),
+    businessContactName: required("Indiquez le nom de l’interlocuteur."),
+    businessVat: z.string().trim().max(20, "Ce numéro de TVA est trop long.").default(""),
+  })
+  .transform((business, context) => {
+    if (business.businessVat === "") return { ...business, businessVat: null }
+    const read = readVatNumber(business.businessVat, business.businessSiret)
+    if ("number" in read) return { ...business, businessVat: read.number }
+    context.addIssue({ code: "custom", path: ["businessVat"], message: vatProblems[read.problem] })
+    return z.NEVER
+  })
+
+/** Company name, SIRET and contact are required of a business, the VAT number is not (specification, section 5). */
+export const ClientForm = z.discriminatedUnion(
+  "clientType",
+  [z.object({ clientType: z.literal("individual") }), Business],
+  { error: "Choisissez particulier ou professionnel." },
+)

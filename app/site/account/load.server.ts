@@ -1,0 +1,62 @@
+import { siretLabel } from "../../../domain/content/printed-numbers.ts"
+import { newStamp } from "../../../server/auth/form-stamp.ts"
+import { openSessionsOf } from "../../../server/auth/open-sessions.ts"
+import type { Visitor } from "../../../server/auth/visitor.ts"
+import { ownBookingsPage } from "../../../server/bookings/own-list.ts"
+import { cookieConsent } from "../../../server/content/cookie-consent.ts"
+import { ownDocuments } from "../../../server/customers/documents.ts"
+import { log } from "../../../server/log.ts"
+import { newsletterPurpose } from "../../../server/newsletter/form.ts"
+import { isSubscribed } from "../../../server/newsletter/queries.ts"
+import { readAccountUrl } from "./url.ts"
+import { type AccountView, accountForms } from "./view.ts"
+
+/** What the account page shows to who is signed in. A list that cannot be read leaves the rest of the page as it is. */
+export async function accountView(request: Request, visitor: Visitor, at: Date): Promise<AccountView> {
+  const { profile, user, isAdmin } = visitor
+  const { searchParams } = new URL(request.url)
+  const { bookings: bookingsAt, documents: documentsAt } = readAccountUrl(searchParams)
+  const [bookings, documents, news, open] = await Promise.all([
+    orNull("Error loading bookings", ownBookingsPage(profile.id, bookingsAt, at)),
+    orNull("Error loading documents", ownDocuments(profile.id, documentsAt)),
+    newsFor(request, user),
+    openSessionsOf(visitor),
+  ])
+  const saved = accountForms.find((form) => form === searchParams.get("fait"))
+  return {
+    person: { name: profile.name, email: profile.email, phone: profile.phone ?? "" },
+    business: {
+      clientType: profile.clientType,
+      businessName: profile.businessName ?? "",
+      businessSiret: profile.businessSiret ? siretLabel(profile.businessSiret) : "",
+      businessVat: profile.businessVat ?? "",
+      businessContactName: profile.businessContactName ?? "",
+    },
+    address: {
+      street: profile.street ?? "",
+      zipCode: profile.zipCode ?? "",
+      city: profile.city ?? "",
+      instructions: profile.addressInstructions ?? "",
+    },
+    security: { hasSecondFactor: user.hasSecondFactor, openSessions: open.length, isAdmin },
+    bookings,
+    documents,
+    news,
+    flash: saved ? { kind: "success", form: saved } : null,
+  }
+}
+
+async function orNull<Read>(message: string, reading: Promise<Read>): Promise<Read | null> {
+  try {
+    return await reading
+  } catch (error) {
+    log.error(message, { error })
+    return null
+  }
+}
+
+/** The news are only proposed to who has agreed to it among the cookies (D23), and has not subscribed already. */
+async function newsFor(request: Request, { email, emailVerified }: { email: string; emailVerified: boolean }) {
+  if (!cookieConsent(request).marketing || (emailVerified && (await isSubscribed(email)))) return null
+  return { email, stamp: await newStamp(newsletterPurpose, new Date()) }
+}

@@ -1,0 +1,23 @@
+import { openExport } from "../../../../../server/data-exports/ask.ts"
+import { customerOnly, requireCustomer } from "../../../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+
+export const middleware: Route.MiddlewareFunction[] = [customerOnly]
+
+/** The copy of one's own data as a file; a 404 for another's, and once it has been erased. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const file = await openExport(requireCustomer(context), params.id)
+  if (!file) throw new Response(null, { status: 404 })
+  return new Response(file.body, {
+    headers: {
+      "Content-Type": "application/zip",
+      "Content-Disposition": 'attachment; filename="mes-donnees.zip"',
+      "Content-Length": String(file.size),
+      "Cache-Control": "private, no-store",
+      "X-Content-Type-Options": "nosniff",
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+      "Referrer-Policy": "no-referrer",
+      "X-Robots-Tag": "noindex",
+    },
+  })
+}

@@ -1,0 +1,76 @@
+import { href, redirect } from "react-router"
+import { z } from "zod"
+import { askForExport, latestExport } from "../../../../server/data-exports/ask.ts"
+import { chooseMails } from "../../../../server/customers/mail-choices.ts"
+import { leaveNewsletter } from "../../../../server/newsletter/leave.ts"
+import { isSubscribed } from "../../../../server/newsletter/queries.ts"
+import { ticked } from "../../../http/form-fields.ts"
+import { act, handleForm } from "../../../http/forms.server.ts"
+import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
+import { loadScreen } from "../../../http/load.server.ts"
+import { pageMeta } from "../../../http/meta.ts"
+import { customerOnly, requireCustomer } from "../../../http/visitor.server.ts"
+import { MyDataPage } from "./page.tsx"
+import { dataForms } from "./view.ts"
+import type { Route } from "./+types/route"
+
+export const middleware: Route.MiddlewareFunction[] = [customerOnly]
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: "Mes données", canonical: null })
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const visitor = requireCustomer(context)
+  const at = new Date()
+  const { mailDayBefore, mailThanks } = visitor.profile
+  const [copy, subscribed] = await loadScreen("Error loading one's own data", () =>
+    Promise.all([latestExport(visitor, at), visitor.user.emailVerified && isSubscribed(visitor.user.email)]),
+  )
+  const done = url.searchParams.get("fait")
+  return {
+    copy,
+    mails: { mailDayBefore, mailThanks, news: subscribed },
+    saved: dataForms.find((form) => form === done) ?? null,
+  }
+}
+
+const failed = "Votre choix n’a pas pu être enregistré. Réessayez dans un instant."
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = requireCustomer(context)
+  const then = (form: (typeof dataForms)[number]) =>
+    redirect(`${href("/account/mes-donnees")}?fait=${form}#${form}`, 303)
+  return handleForm(request, {
+    copie: act(
+      z.object({}),
+      async (_fields, form) => {
+        const asked = await askForExport(visitor)
+        return asked.ok ? then("copie") : refuseThrottled(form, asked.error)
+      },
+      {
+        log: "Error asking for one's own data",
+        failed: "Votre demande n’a pas pu être enregistrée. Réessayez dans un instant.",
+      },
+    ),
+    courriels: act(
+      z.object({ mailDayBefore: ticked, mailThanks: ticked }),
+      async (chosen) => {
+        await chooseMails(visitor, chosen)
+        return then("courriels")
+      },
+      { log: "Error choosing mails", failed },
+    ),
+    nouveautes: act(
+      z.object({}),
+      async () => {
+        await leaveNewsletter(visitor)
+        return then("nouveautes")
+      },
+      { log: "Error leaving the newsletter", failed },
+    ),
+  })
+}
+
+export default function MyData({ loaderData, actionData }: Route.ComponentProps) {
+  return <MyDataPage {...loaderData} refusal={actionData ?? null} />
+}

@@ -1,0 +1,55 @@
+import type { BookingEndKind } from "../../../domain/booking/booking-end.ts"
+import type { NextAction } from "../../../domain/booking/journey.ts"
+import { dayMedium, instantLong } from "../../../domain/day-labels.ts"
+import { formatMoney } from "../../../domain/money.ts"
+
+/** What comes next for a booking, in a line; `act` is what its button says when it is the customer's turn. */
+export type NextLabel = { text: string; late: boolean; act: "sign" | "pay" | null }
+
+export function nextLabel(next: NextAction): NextLabel {
+  switch (next.kind) {
+    case "wait-for-answer":
+      return {
+        ...waiting,
+        text: next.late
+          ? "Notre réponse a pris du retard. Vos dates restent gardées."
+          : "Nous vous répondons sous 24\u00a0h.",
+      }
+    case "wait-for-contract":
+      return { ...waiting, text: "Votre contrat arrive par courriel." }
+    case "sign": {
+      const what = next.change ? "Modification à signer" : "Contrat à signer"
+      const text = next.until ? `${what} avant le ${instantLong(next.until)}` : what
+      return { text, late: false, act: "sign" }
+    }
+    case "pay": {
+      const amount = formatMoney(next.amount)
+      if (next.dueOn === null) return { text: `${amount} à payer, dès maintenant`, late: false, act: "pay" }
+      const day = dayMedium(next.dueOn)
+      return next.late
+        ? { text: `${amount} étaient à payer le ${day}`, late: true, act: "pay" }
+        : { text: `${amount} à payer, au plus tard le ${day}`, late: false, act: "pay" }
+    }
+    case "wait-for-dates":
+      return { ...waiting, text: "Nous regardons les dates que vous avez demandées." }
+    case "nothing-until-event":
+      return { ...waiting, text: `Tout est prêt. Rien à faire avant le ${dayMedium(next.on)}.` }
+    case "event":
+      return { ...waiting, text: "C’est le jour J." }
+    case "over":
+      return { ...waiting, text: `Terminée depuis le ${dayMedium(next.on)}.` }
+    case "ended":
+      return { ...waiting, text: endings[next.how] }
+  }
+}
+
+const waiting = { late: false, act: null } as const
+
+const endings: Record<BookingEndKind, string> = {
+  cancelled_by_customer: "Vous l’avez annulée.",
+  cancelled_by_company: "Nous l’avons annulée.",
+  withdrawn: "Vous avez renoncé au contrat.",
+  unsigned: "Le contrat n’a pas été signé à temps.",
+  refused: "Nous n’avons pas pu accepter cette demande.",
+  expired: "La demande est restée sans réponse de notre part.",
+}

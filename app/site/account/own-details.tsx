@@ -1,0 +1,131 @@
+import { Link, href } from "react-router"
+import { TextArea } from "../../ui/text-area.tsx"
+import { TextField } from "../../ui/text-field.tsx"
+import { useAddressCompletion } from "../../kit/use-address-completion.ts"
+import type { Refusal } from "../../http/refusal.ts"
+import { enter } from "../../ui/enter.ts"
+import { AccountSection, SavingForm, fieldId } from "./account-form.tsx"
+import type { AccountForm, AccountView } from "./view.ts"
+
+type OwnProps = { view: AccountView; refusal: Refusal | null }
+
+/** What a section's form shows: what was refused, else what is stored. */
+export function ofForm(form: AccountForm, { view, refusal }: OwnProps) {
+  const own = refusal?.values["intent"] === form ? refusal : null
+  const saved = view.flash?.form === form && refusal === null
+  const about = (name: string) => ({ id: fieldId(form, name), name, error: own?.errors[name] })
+  return { own, saved, about, typed: (name: string, stored: string) => own?.values[name] ?? stored }
+}
+
+/** Name and telephone; the address by which one signs in is only read here (D54). */
+export function PersonSection(props: OwnProps) {
+  const { person } = props.view
+  const { own, saved, about, typed } = ofForm("informations", props)
+  return (
+    <AccountSection form="informations" title="Informations personnelles" saved={saved}>
+      <SavingForm form="informations" refusal={own} key={JSON.stringify(person)}>
+        <TextField
+          {...about("name")}
+          label="Nom"
+          autoComplete="name"
+          maxLength={120}
+          defaultValue={typed("name", person.name)}
+        />
+        <TextField
+          id={fieldId("informations", "email")}
+          label="Adresse e-mail"
+          type="email"
+          value={person.email}
+          readOnly
+          optional={false}
+          hint={
+            <>
+              C’est par elle que vous vous connectez.{" "}
+              <Link to={href("/account/adresse-e-mail")}>Changer d’adresse e-mail</Link>
+            </>
+          }
+        />
+        <TextField
+          {...about("phone")}
+          label="Téléphone"
+          type="tel"
+          autoComplete="tel"
+          maxLength={30}
+          optional
+          hint="Pour vous joindre le jour de la livraison."
+          defaultValue={typed("phone", person.phone)}
+        />
+      </SavingForm>
+    </AccountSection>
+  )
+}
+
+/** The one address that is kept, and proposed with each booking. */
+export function AddressSection(props: OwnProps) {
+  const { address } = props.view
+  const { own, saved, about, typed } = ofForm("adresse", props)
+  const completion = useAddressCompletion()
+  /** A suggestion that was taken fills the three fields of its form. */
+  const onChange = ({ currentTarget: input }: { currentTarget: HTMLInputElement }) => {
+    const chosen = completion.chosen(input.value)
+    const field = (name: string) => input.form?.elements.namedItem(name)
+    if (!chosen) {
+      const texts = ["street", "zipCode", "city"].map((name) => {
+        const other = field(name)
+        return other instanceof HTMLInputElement ? other.value : ""
+      })
+      completion.ask(texts.join(" "))
+      return
+    }
+    for (const name of ["street", "zipCode", "city"] as const) {
+      const other = field(name)
+      if (other instanceof HTMLInputElement && other.value !== chosen[name]) enter(other, chosen[name])
+    }
+  }
+  return (
+    <AccountSection form="adresse" title="Adresse enregistrée" saved={saved}>
+      <SavingForm form="adresse" refusal={own} key={JSON.stringify(address)}>
+        <TextField
+          {...about("street")}
+          label="Adresse"
+          autoComplete="address-line1"
+          maxLength={200}
+          list="adresses-proposees"
+          defaultValue={typed("street", address.street)}
+          onChange={onChange}
+        />
+        <div className="postcode-town">
+          <TextField
+            {...about("zipCode")}
+            label="Code postal"
+            autoComplete="postal-code"
+            inputMode="numeric"
+            maxLength={5}
+            defaultValue={typed("zipCode", address.zipCode)}
+          />
+          <TextField
+            {...about("city")}
+            label="Ville"
+            autoComplete="address-level2"
+            maxLength={100}
+            defaultValue={typed("city", address.city)}
+          />
+        </div>
+        <datalist id="adresses-proposees">
+          {completion.suggestions.map(({ label }) => (
+            <option key={label} value={label} />
+          ))}
+        </datalist>
+        <TextArea
+          {...about("instructions")}
+          label="Instructions"
+          optional
+          rows={2}
+          maxLength={1000}
+          hint={"Étage, code, horaires d’accès\u00a0: tout ce qui aide à vous trouver."}
+          defaultValue={typed("instructions", address.instructions)}
+        />
+      </SavingForm>
+    </AccountSection>
+  )
+}

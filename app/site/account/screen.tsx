@@ -1,0 +1,81 @@
+import { Link, href, useNavigation } from "react-router"
+import type { Refusal } from "../../http/refusal.ts"
+import { FormError } from "../../ui/form-error.tsx"
+import { NewsletterForm } from "../kit/newsletter-form.tsx"
+import { PasswordForm } from "../kit/password-form.tsx"
+import { AccountSection } from "./account-form.tsx"
+import { BookingList } from "./booking-list.tsx"
+import { ClientSection } from "./client-section.tsx"
+import { DocumentList } from "./document-list.tsx"
+import { AddressSection, PersonSection, ofForm } from "./own-details.tsx"
+import { OwnData, Security } from "./security.tsx"
+import { type AccountView, accountForms } from "./view.ts"
+
+type AccountScreenProps = { view: AccountView; refusal: Refusal | null }
+
+/** The customer's own area: what was booked, the papers, and what is known of them. */
+export function AccountScreen({ view, refusal }: AccountScreenProps) {
+  const { bookings, documents, news, security } = view
+  const password = ofForm("mot-de-passe", { view, refusal })
+  const isOfNoForm = refusal !== null && !accountForms.some((form) => form === refusal.values["intent"])
+  return (
+    <div className="page wizard-page">
+      <header className="stack gap-3">
+        <h1 className="title-page">Mon compte</h1>
+        <nav aria-label="Sur cette page" className="account-ways">
+          <a href="#reservations">Réservations</a>
+          <a href="#documents">Documents</a>
+          <a href="#informations">Mes informations</a>
+          <a href="#mot-de-passe">Mot de passe</a>
+          <a href="#connexion">Connexion</a>
+          <a href="#donnees">Mes données</a>
+        </nav>
+      </header>
+      {isOfNoForm && (
+        <FormError errors={Object.values(refusal.errors).map((message) => ({ message }))} answer={refusal} />
+      )}
+      <div className="with-aside">
+        <div className="stack gap-7">
+          <BookingList bookings={bookings} documentsPage={documents?.page ?? 1} />
+          <DocumentList documents={documents} bookingsPage={bookings?.page ?? 1} />
+          <section aria-labelledby="mes-informations" className="stack">
+            <h2 className="title-section" id="mes-informations">
+              Mes informations
+            </h2>
+            <p className="small soft">Tous les champs sont obligatoires, sauf mention «&nbsp;facultatif&nbsp;».</p>
+            <div className="account-forms">
+              <PersonSection view={view} refusal={refusal} />
+              <ClientSection view={view} refusal={refusal} />
+              <AddressSection view={view} refusal={refusal} />
+              <AccountSection form="mot-de-passe" title="Mot de passe" saved={password.saved}>
+                <PasswordForm isAdmin={security.isAdmin} answer={password.own} />
+              </AccountSection>
+            </div>
+          </section>
+        </div>
+        <aside className="stack gap-6" aria-label="Connexion et préférences">
+          <Security {...security} />
+          <OwnData />
+          {news && <News {...news} />}
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+/** Posts to the page of the news, which answers. */
+function News({ email, stamp }: { email: string; stamp: string }) {
+  const { state, formAction } = useNavigation()
+  return (
+    <section aria-labelledby="news-title" className="panel stack">
+      <h2 className="title-card" id="news-title">
+        Nouveautés
+      </h2>
+      <p className="small soft">Un mail quand une machine arrive au catalogue, quelques fois par an.</p>
+      <NewsletterForm email={email} stamp={stamp} busy={state !== "idle" && formAction === href("/newsletter")} />
+      <p className="small soft">
+        Proposé parce que vous l’avez accepté. <Link to={`${href("/legal/cookies")}#preferences`}>Changer d’avis</Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { Link, href } from "react-router"
+import type { AccountView } from "./view.ts"
+
+/** What keeps the account to oneself besides the password, each on its page. */
+export function Security({ hasSecondFactor, openSessions }: AccountView["security"]) {
+  return (
+    <section aria-labelledby="connexion-titre" id="connexion" className="panel stack account-section">
+      <h2 className="title-card" id="connexion-titre">
+        Connexion
+      </h2>
+      <dl className="recap-plain">
+        <div>
+          <dt>Double authentification</dt>
+          <dd>
+            {hasSecondFactor ? "Activée" : "Désactivée"}.{" "}
+            <Link to={href("/double-authentification")}>{hasSecondFactor ? "Gérer" : "Activer"}</Link>
+          </dd>
+        </div>
+        <div>
+          <dt>Appareils connectés</dt>
+          <dd>
+            {openSessions === 1 ? "Celui-ci seulement" : openSessions}.{" "}
+            <Link to={href("/appareils")}>Voir les appareils</Link>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+/** A copy of one's data, the mails one gets, the end of the account: on a page of their own. */
+export function OwnData() {
+  return (
+    <section aria-labelledby="donnees-titre" id="donnees" className="panel stack account-section">
+      <h2 className="title-card" id="donnees-titre">
+        Mes données
+      </h2>
+      <ul className="stack gap-2">
+        <li>
+          <Link to={`${href("/account/mes-donnees")}#copie`}>Exporter mes données</Link>
+        </li>
+        <li>
+          <Link to={`${href("/account/mes-donnees")}#courriels`}>Choisir les courriels que je reçois</Link>
+        </li>
+        <li>
+          <Link to={href("/account/supprimer")}>Supprimer mon compte</Link>
+        </li>
+      </ul>
+    </section>
+  )
+}

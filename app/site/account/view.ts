@@ -1,0 +1,64 @@
+import type { BookingAddress } from "../../../domain/booking/booking.ts"
+import type { Journey } from "../../../domain/booking/journey.ts"
+import type { BookingStatus } from "../../../domain/booking/status.ts"
+import type { Day } from "../../../domain/day.ts"
+
+/** The forms of the page, by the names of their sections. */
+export const accountForms = ["informations", "type-de-compte", "adresse", "mot-de-passe"] as const
+export type AccountForm = (typeof accountForms)[number]
+
+/** What is said above a form that was just saved (specification, section 8). */
+export const savedMessages: Record<AccountForm, string> = {
+  informations: "Profil mis à jour avec succès",
+  "type-de-compte": "Informations mises à jour avec succès",
+  adresse: "Adresse enregistrée !",
+  "mot-de-passe": "Mot de passe mis à jour avec succès",
+}
+
+export type AccountBooking = {
+  number: number
+  status: BookingStatus
+  dates: readonly Day[]
+  productName: string
+  total: number
+  /** Round trip in km, and what the total was before the owner entered it; null when the address was placed. */
+  distance: number
+  totalBefore: number | null
+  next: Journey["next"]
+  /** A version of its contract is there to be read. */
+  hasContract: boolean
+}
+
+export type AccountDocument = {
+  kind: "contract"
+  booking: number
+  productName: string
+  version: number
+  at: Date
+  signed: boolean
+  hasPdf: boolean
+}
+
+export type Paged<Row> = { rows: readonly Row[]; total: number; page: number; pages: number }
+
+export type Business = {
+  clientType: "individual" | "business"
+  businessName: string
+  businessSiret: string
+  businessVat: string
+  businessContactName: string
+}
+
+export type AccountView = {
+  person: { name: string; email: string; phone: string }
+  business: Business
+  address: BookingAddress
+  security: { hasSecondFactor: boolean; openSessions: number; isAdmin: boolean }
+  /** Null when they could not be read: the rest of the page is there all the same. */
+  bookings: Paged<AccountBooking> | null
+  documents: Paged<AccountDocument> | null
+  /** What the form that proposes the news needs; null where it is not proposed. */
+  news: { email: string; stamp: string } | null
+  /** The form that was just saved. `kind` is what drafts look for. */
+  flash: { kind: "success"; form: AccountForm } | null
+}

@@ -1,0 +1,62 @@
+import { Form, useNavigation } from "react-router"
+import { administratorPasswordMinimum, passwordMinimum } from "../../../domain/accounts/password.ts"
+import type { Refusal } from "../../http/refusal.ts"
+import { Button } from "../../ui/button.tsx"
+import { FormError } from "../../ui/form-error.tsx"
+import { PasswordField } from "../../ui/password-field.tsx"
+import { NewPasswordField } from "./new-password-field.tsx"
+
+/** By which a page with other forms knows this one. */
+export const PASSWORD_INTENT = "mot-de-passe"
+
+type PasswordFormProps = {
+  isAdmin: boolean
+  answer: Refusal | null
+  /** Fields that the page sends along. */
+  hidden?: Readonly<Record<string, string>>
+}
+
+/** Replaces one's own password: on the account page (D54), and on the page of its own where another one is due. */
+export function PasswordForm({ isAdmin, answer, hidden = {} }: PasswordFormProps) {
+  const { state, formData } = useNavigation()
+  const busy = state !== "idle" && formData?.get("intent") === PASSWORD_INTENT
+  const errors = answer?.errors ?? {}
+  return (
+    <Form method="post" className="stack" preventScrollReset>
+      <FormError
+        errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
+        answer={answer}
+      />
+      <input type="hidden" name="intent" value={PASSWORD_INTENT} />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <PasswordField
+        id="actuel"
+        name="actuel"
+        label="Mot de passe actuel"
+        autoComplete="current-password"
+        error={errors["actuel"]}
+      />
+      <NewPasswordField
+        id="password"
+        label="Nouveau mot de passe"
+        minimum={isAdmin ? administratorPasswordMinimum : passwordMinimum}
+        error={errors["password"]}
+      />
+      <PasswordField
+        id="confirmation"
+        name="confirmation"
+        label="Confirmer le mot de passe"
+        autoComplete="new-password"
+        error={errors["confirmation"]}
+      />
+      <p className="small soft">Vos autres appareils seront déconnectés.</p>
+      <div>
+        <Button busy={busy} busyText="Enregistrement…">
+          Changer le mot de passe
+        </Button>
+      </div>
+    </Form>
+  )
+}

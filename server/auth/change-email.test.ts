@@ -1,0 +1,99 @@
+import { sql } from "drizzle-orm"
+import { beforeEach, expect, test } from "vitest"
+import { db } from "../database.server.ts"
+import { profiles, users } from "../schema/accounts.ts"
+import { forgetAccounts, requestFrom, signedUp } from "./accounts.fixture.ts"
+import {
+  askForEmailChange,
+  confirmEmailChange,
+  readEmailChange,
+  refuseEmailChange,
+  waitingEmailChange,
+} from "./change-email.ts"
+import { signIn } from "./sign-in.ts"
+import { type Visitor, readVisitor } from "./visitor.ts"
+
+beforeEach(async () => {
+  await forgetAccounts()
+  await db.execute(sql`delete from pgboss.job`)
+})
+
+const password = "un bal au bord de l’eau"
+const wanted = "nouvelle@exemple.fr"
+
+async function elena(): Promise<Visitor> {
+  const { request } = await signedUp({ name: "Elena", email: "elena@exemple.fr", password })
+  const visitor = await readVisitor(request)
+  if (!visitor) throw new Error("Nobody is signed in")
+  return visitor
+}
+
+/** The secrets of the last two mails, by the address that they went to. */
+async function tokens(): Promise<{ old: string; new: string }> {
+  const { rows } = await db.execute<{ side: "old" | "new"; token: string; to: string }>(sql`
+    select data -> 'data' ->> 'side' as side, data -> 'data' ->> 'token' as token, data -> 'to' -> 0 ->> 'address' as to
+    from pgboss.job where data ->> 'template' = 'email-change' order by created_on`)
+  expect(rows.map(({ side, to }) => [side, to]).slice(-2)).toEqual([
+    ["old", "elena@exemple.fr"],
+    ["new", wanted],
+  ])
+  return { old: rows.at(-2)?.token ?? "", new: rows.at(-1)?.token ?? "" }
+}
+
+test("an address changes once both have confirmed, whichever is first, and each link works once (D54)", async () => {
+  const visitor = await elena()
+  expect(await askForEmailChange(visitor, { email: wanted, password })).toEqual({ ok: true, value: null })
+  const now = new Date()
+  const links = await tokens()
+  expect(await readEmailChange(links.new, now)).toMatchObject({ ok: true, value: { side: "new", newEmail: wanted } })
+  expect(await confirmEmailChange(links.new)).toMatchObject({ ok: true, value: { changed: false } })
+  // Twice by one side is not both sides.
+  expect(await confirmEmailChange(links.new)).toMatchObject({ ok: true, value: { changed: false } })
+  expect(await waitingEmailChange(visitor, now)).toMatchObject({ confirmed: { old: false, new: true } })
+
+  expect(await confirmEmailChange(links.old)).toMatchObject({ ok: true, value: { changed: true, newEmail: wanted } })
+  expect((await signIn({ email: wanted, password }, requestFrom())).ok).toBe(true)
+  expect(await db.select({ email: profiles.email }).from(profiles)).toEqual([{ email: wanted }])
+  expect(await confirmEmailChange(links.old)).toEqual({ ok: false, error: { kind: "unknown-link" } })
+  const { rows } = await db.execute(sql`select from pgboss.job where data ->> 'template' = 'email-changed'`)
+  expect(rows).toHaveLength(1)
+})
+
+test("either side refuses, and neither link works any more", async () => {
+  const visitor = await elena()
+  await askForEmailChange(visitor, { email: wanted, password })
+  expect((await refuseEmailChange((await tokens()).old)).ok).toBe(true)
+  expect(await confirmEmailChange((await tokens()).new)).toEqual({ ok: false, error: { kind: "unknown-link" } })
+})
+
+test("three days later it is too late", async () => {
+  const visitor = await elena()
+  await askForEmailChange(visitor, { email: wanted, password })
+  const late = new Date(Date.now() + 3 * 86_400_000 + 1000)
+  expect(await confirmEmailChange((await tokens()).old, late)).toEqual({ ok: false, error: { kind: "expired-link" } })
+  expect(await waitingEmailChange(visitor, late)).toBeNull()
+})
+
+test("an address that was taken meanwhile stays its owner's", async () => {
+  const visitor = await elena()
+  await askForEmailChange(visitor, { email: wanted, password })
+  const links = await tokens()
+  await confirmEmailChange(links.old)
+  await db.insert(users).values({ name: "Nora", email: wanted })
+  expect(await confirmEmailChange(links.new)).toEqual({ ok: false, error: { kind: "email-taken" } })
+  expect(await db.select({ email: profiles.email }).from(profiles)).toEqual([{ email: "elena@exemple.fr" }])
+})
+
+test("who does not know the password asks for nothing", async () => {
+  const visitor = await elena()
+  expect(await askForEmailChange(visitor, { email: wanted, password: "au hasard" })).toMatchObject({ ok: false })
+  expect(await waitingEmailChange(visitor, new Date())).toBeNull()
+})
+
+test("two links used at the same moment change the address once", async () => {
+  const visitor = await elena()
+  await askForEmailChange(visitor, { email: wanted, password })
+  const links = await tokens()
+  const answers = await Promise.all([confirmEmailChange(links.old), confirmEmailChange(links.new)])
+  expect(answers.filter((answer) => answer.ok && answer.value.changed)).toHaveLength(1)
+})

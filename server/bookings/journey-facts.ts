@@ -1,0 +1,46 @@
+import { type Journey, type JourneyFacts, journeyOf } from "../../domain/booking/journey.ts"
+import { statusAt } from "../../domain/booking/status.ts"
+import type { InstalmentRow } from "../../domain/finance/payment.ts"
+import type { Cents } from "../../domain/money.ts"
+import type { Contract } from "../contracts/versions.ts"
+import type { Booking } from "./place.ts"
+
+/** What a booking's journey is reckoned from, besides its own row. */
+export type JourneyParts = {
+  /** In the order of their versions. */
+  contracts: readonly Pick<Contract, "status" | "signedAt" | "dueAt">[]
+  instalments: readonly InstalmentRow[]
+  paid: Cents
+  end: JourneyFacts["end"]
+  datesAsked: boolean
+}
+
+/** Where a booking stands at that instant: the one rule, asked by its page and by every list. */
+export function journeyIn(booking: Booking, parts: JourneyParts, at: Date): Journey {
+  const { contracts, instalments, paid, end, datesAsked } = parts
+  return journeyOf(
+    {
+      status: statusAt(booking, at),
+      requestedAt: booking.requestedAt,
+      answerDueAt: booking.answerDueAt,
+      expiresAt: booking.expiresAt,
+      confirmedAt: booking.confirmedAt,
+      firstDay: booking.firstDay,
+      lastDay: booking.lastDay,
+      contract: contractFacts(contracts),
+      money: { total: instalments.reduce((sum, { amount }) => sum + amount, 0), paid, instalments },
+      end,
+      datesAsked,
+    },
+    at,
+  )
+}
+
+function contractFacts(versions: JourneyParts["contracts"]) {
+  const signed = versions.find(({ status }) => status === "signed")
+  const waiting = versions.findLast(({ status }) => status === "prepared" || status === "sent")
+  return {
+    signedAt: signed?.signedAt ?? null,
+    waiting: waiting ? { sent: waiting.status === "sent", dueAt: waiting.dueAt } : null,
+  }
+}

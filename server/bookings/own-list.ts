@@ -1,0 +1,123 @@
+import { count, desc, eq, sql } from "drizzle-orm"
+import type { BookingEndKind } from "../../domain/booking/booking-end.ts"
+import type { Journey } from "../../domain/booking/journey.ts"
+import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
+import type { Day } from "../../domain/day.ts"
+import type { InstalmentRow } from "../../domain/finance/payment.ts"
+import type { Cents } from "../../domain/money.ts"
+import { db } from "../database.server.ts"
+import { type Page, pageAt } from "../lists.ts"
+import { bookings, contracts } from "../schema/bookings.ts"
+import { type JourneyParts, journeyIn } from "./journey-facts.ts"
+import type { Booking } from "./place.ts"
+import { distancesEntered } from "./queries.ts"
+
+/** On a page of the account: a screen or two of a phone. */
+export const OWN_PAGE_SIZE = 10
+
+export type ListedBooking = {
+  number: number
+  status: BookingStatus
+  dates: readonly Day[]
+  productName: string
+  total: Cents
+  /** Round trip in km, and what the total was before the owner entered it; null when the address was placed. */
+  distance: number
+  totalBefore: Cents | null
+  /** The one thing that comes next. */
+  next: Journey["next"]
+  /** A version of its contract is there to be read. */
+  hasContract: boolean
+}
+
+/** A page of a customer's bookings, newest first (specification, section 7), each with where it stands at that instant. */
+export async function ownBookingsPage(accountId: string, page: number, at: Date): Promise<Page<ListedBooking>> {
+  const [all] = await db.select({ total: count() }).from(bookings).where(eq(bookings.userId, accountId))
+  const total = all?.total ?? 0
+  const { offset, ...place } = pageAt(total, page, OWN_PAGE_SIZE)
+  const own = await db
+    .select()
+    .from(bookings)
+    .where(eq(bookings.userId, accountId))
+    .orderBy(desc(bookings.createdAt), desc(bookings.number))
+    .limit(OWN_PAGE_SIZE)
+    .offset(offset)
+  const [parts, entered] = await Promise.all([partsOf(own), distancesEntered(own.map(({ id }) => id))])
+  const rows = own.map((booking) => {
+    const { number, dates, productName, distance } = booking
+    const of = parts.get(booking.id) ?? noParts
+    const hasContract = of.contracts.some(
+      ({ status, readable }) => readable && (status === "prepared" || status === "sent" || status === "signed"),
+    )
+    return {
+      number,
+      status: statusAt(booking, at),
+      dates,
+      productName,
+      total: booking.total,
+      distance,
+      totalBefore: entered.get(booking.id)?.totalBefore ?? null,
+      next: journeyIn(booking, of, at).next,
+      hasContract,
+    }
+  })
+  return { rows, total, ...place }
+}
+
+type Parts = Omit<JourneyParts, "contracts"> & {
+  contracts: readonly (JourneyParts["contracts"][number] & { readable: boolean })[]
+}
+
+const noParts: Parts = { contracts: [], instalments: [], paid: 0, end: null, datesAsked: false }
+
+/** What the journeys of several bookings are reckoned from, each table asked once for all of them. */
+async function partsOf(own: readonly Booking[]): Promise<Map<string, Parts>> {
+  if (own.length === 0) return new Map()
+  const ids = sql`${sql.param(own.map(({ id }) => id))}::uuid[]`
+  const [versions, due, money] = await Promise.all([
+    db
+      .select({
+        bookingId: contracts.bookingId,
+        status: contracts.status,
+        signedAt: contracts.signedAt,
+        dueAt: contracts.dueAt,
+        readable: sql<boolean>`${contracts.content} is not null`,
+      })
+      .from(contracts)
+      .where(sql`${contracts.bookingId} = any(${ids})`)
+      .orderBy(contracts.bookingId, contracts.version),
+    db.execute<{ id: string; kind: InstalmentRow["kind"]; amount: Cents; due_on: Day | null }>(sql`
+      select asked.id, due.kind, due.amount, due.due_on
+      from unnest(${ids}) asked(id), lateral instalments_in_force(asked.id) due order by asked.id, due.position`),
+    db.execute<{
+      id: string
+      paid: string
+      end_kind: BookingEndKind | null
+      end_at: string | null
+      asked: boolean
+    }>(sql`
+      select asked.id,
+        (select coalesce(sum(amount), 0) from payments where booking_id = asked.id)
+          - (select coalesce(sum(amount), 0) from refunds
+              where booking_id = asked.id and kind = 'refund' and made_at is not null) as paid,
+        last_end.kind as end_kind, last_end.at as end_at,
+        exists (select from date_change_requests where booking_id = asked.id and status = 'open') as asked
+      from unnest(${ids}) asked(id)
+      left join lateral (select kind, at from booking_ends
+        where booking_id = asked.id and undone_at is null order by at desc limit 1) last_end on true`),
+  ])
+  return new Map(
+    money.rows.map((row): [string, Parts] => [
+      row.id,
+      {
+        contracts: versions.filter(({ bookingId }) => bookingId === row.id),
+        instalments: due.rows
+          .filter(({ id }) => id === row.id)
+          .map(({ kind, amount, due_on: dueOn }) => ({ kind, amount, dueOn })),
+        paid: Number(row.paid),
+        end: row.end_kind && row.end_at ? { kind: row.end_kind, at: new Date(row.end_at) } : null,
+        datesAsked: row.asked,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,84 @@
+import { eq, sql } from "drizzle-orm"
+import { beforeEach, expect, test } from "vitest"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { makeFinanceSettings, makeOrder, makeProduct } from "../../tests/factories.ts"
+import { addDays, dayInParis } from "../../domain/day.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import { requestFrom, signedUp } from "../auth/accounts.fixture.ts"
+import { signIn } from "../auth/sign-in.ts"
+import { readVisitor } from "../auth/visitor.ts"
+import { cancelOwnBooking } from "../bookings/cancel.ts"
+import { placeBooking } from "../bookings/place.ts"
+import { db } from "../database.server.ts"
+import { ERASED_NAME } from "../retention/pseudonymise.ts"
+import { profiles } from "../schema/accounts.ts"
+import { bookings } from "../schema/bookings.ts"
+import { deleteOwnAccount, previewDeletion } from "./delete-account.ts"
+
+beforeEach(freshDatabase)
+
+const account = { name: "Elena", email: "elena@exemple.fr", password: "un bal au bord de l’eau" }
+
+async function elena() {
+  const { request } = await signedUp(account)
+  const visitor = await readVisitor(request)
+  if (!visitor) throw new Error("Nobody is signed in")
+  return { request, visitor }
+}
+
+test("an account goes with its name, its sessions and its password; its bookings stay without anybody's name (D31, D52)", async () => {
+  const { request, visitor } = await elena()
+  const phone = await signIn(account, requestFrom())
+  await makeFinanceSettings()
+  const order = makeOrder((await makeProduct()).id, [addDays(dayInParis(new Date()), 60)])
+  const placed = await placeBooking(onOwnAccount(visitor.profile), order, new Date())
+  if (!placed.ok) throw new Error(placed.error.kind)
+  const { id, number } = placed.value.booking
+
+  expect((await previewDeletion(visitor)).blockers).toEqual([
+    { kind: "open-booking", number, productName: placed.value.booking.productName },
+  ])
+  expect(await deleteOwnAccount(visitor, account.password, request)).toMatchObject({
+    ok: false,
+    error: { kind: "blocked" },
+  })
+  expect(
+    (
+      await cancelOwnBooking(onOwnAccount(visitor.profile), id, {
+        shown: { kept: 0, refund: 0 },
+        reason: "La fête est reportée.",
+      })
+    ).ok,
+  ).toBe(true)
+
+  expect(await deleteOwnAccount(visitor, "au hasard", request)).toMatchObject({ ok: false })
+  const deleted = await deleteOwnAccount(visitor, account.password, request)
+  expect(deleted.ok).toBe(true)
+  expect(deleted.ok && deleted.value.getSetCookie().join()).toMatch(/session_token=;/)
+  expect(await readVisitor(request)).toBeNull()
+  expect(phone.ok && (await readVisitor(requestFrom({ setCookies: phone.value.headers })))).toBeNull()
+  expect((await signIn(account, requestFrom())).ok).toBe(false)
+  const [profile] = await db.select().from(profiles).where(eq(profiles.id, visitor.profile.id))
+  expect(profile).toMatchObject({ name: ERASED_NAME, email: "" })
+  const [kept] = await db.select().from(bookings).where(eq(bookings.id, id))
+  expect(kept).toMatchObject({ number, total: placed.value.booking.total })
+  expect(JSON.stringify(kept)).not.toContain("quai de la Marne")
+  const { rows } = await db.execute<{ to: string }>(
+    sql`select data -> 'to' -> 0 ->> 'address' as to from pgboss.job where data ->> 'template' = 'account-deleted'`,
+  )
+  expect(rows).toEqual([{ to: account.email }])
+  // The address is free for another account.
+  expect((await signedUp(account)).request).toBeDefined()
+})
+
+test("an administrator does not delete their own account", async () => {
+  const { request, visitor } = await elena()
+  await db.update(profiles).set({ role: "admin" }).where(eq(profiles.id, visitor.profile.id))
+  const now = await readVisitor(request)
+  if (!now) throw new Error("Nobody is signed in")
+  expect((await previewDeletion(now)).blockers).toEqual([{ kind: "administrator" }])
+  expect(await deleteOwnAccount(now, account.password, request)).toMatchObject({
+    ok: false,
+    error: { kind: "blocked" },
+  })
+})

@@ -1,0 +1,117 @@
+import { sql } from "drizzle-orm"
+import { periods } from "../../domain/retention/periods.ts"
+import { type Result, err, ok } from "../../domain/result.ts"
+import { type OwnPasswordProblem, proveOwnPassword } from "../auth/own-password.ts"
+import { endSession } from "../auth/sessions.ts"
+import type { Visitor } from "../auth/visitor.ts"
+import { type Executor, db, transaction } from "../database.server.ts"
+import { orderMail } from "../mail/order-mail.ts"
+import { mayEnd } from "../retention/last-activity.ts"
+import { pseudonymiseIn } from "../retention/pseudonymise.ts"
+
+/** What must be settled before an account can go. Amounts in cents. */
+export type DeletionBlocker =
+  /** Still to be answered, or to come. */
+  | { kind: "open-booking"; number: number; productName: string }
+  /** The company owes it. */
+  | { kind: "refund"; number: number; amount: number }
+  /** The customer owes it: instalments whose day has come, or what an end kept (D53). */
+  | { kind: "debt"; number: number; amount: number }
+  /** The back office is left by another administrator's act. */
+  | { kind: "administrator" }
+
+export type Deletion = {
+  blockers: DeletionBlocker[]
+  /** What the law keeps, without naming anybody; contracts that were signed stay whole. */
+  bookings: number
+  signedContracts: number
+}
+
+/** What deleting one's account would come to now. Writes nothing. */
+export async function previewDeletion({ profile, isAdmin }: Visitor, at: Date = new Date()): Promise<Deletion> {
+  const blockers = await blockersOf(db, profile.id, at)
+  const { rows } = await db.execute<{ bookings: number; signed: number }>(sql`
+    select count(*)::integer as bookings,
+      (select count(*)::integer from contracts join bookings of on of.id = booking_id
+        where of.user_id = ${profile.id} and contracts.status = 'signed') as signed
+    from bookings where user_id = ${profile.id}`)
+  return {
+    blockers: isAdmin ? [{ kind: "administrator" }, ...blockers] : blockers,
+    bookings: rows[0]?.bookings ?? 0,
+    signedContracts: rows[0]?.signed ?? 0,
+  }
+}
+
+export type DeletionProblem = OwnPasswordProblem | { kind: "blocked"; blockers: DeletionBlocker[] }
+
+/**
+ * Who is signed in, and knows the password, ends their account for good (D31): nobody can sign in to it any more, what
+ * the law keeps names nobody, and a last mail says so. The headers make the browser forget its session.
+ */
+export async function deleteOwnAccount(
+  visitor: Visitor,
+  password: string,
+  request: Request,
+  at: Date = new Date(),
+): Promise<Result<Headers, DeletionProblem>> {
+  const { user, profile } = visitor
+  const known = await proveOwnPassword(user, password, at)
+  if (!known.ok) return known
+  const deleted = await transaction(async (tx): Promise<Result<null, DeletionProblem>> => {
+    await tx.execute(sql`select id from profiles where id = ${profile.id} for update`)
+    const blockers = await blockersOf(tx, profile.id, at)
+    if (visitor.isAdmin) blockers.unshift({ kind: "administrator" })
+    if (blockers.length > 0) return err({ kind: "blocked", blockers })
+    const due = sql`select id from profiles where id = ${profile.id} and ${mayEnd}`
+    const { rows } = await tx.execute<{ bookings: number }>(
+      sql`select count(*)::integer as bookings from bookings where user_id = ${profile.id}`,
+    )
+    // News are of the address, not of the account: they stop too.
+    await tx.execute(sql`
+      update newsletter_subscriptions set status = 'unsubscribed', unsubscribed_at = ${at.toISOString()}::timestamptz
+      where email = ${user.email} and status <> 'unsubscribed' and ${user.emailVerified}::boolean`)
+    if (!(await pseudonymiseIn(tx, profile.id, at, { due, action: "person.account-deleted" })))
+      return err({ kind: "blocked", blockers: [] })
+    const to = [{ name: profile.name, address: user.email }]
+    const data = { name: profile.name, keptYears: periods.orderYears, bookings: rows[0]?.bookings ?? 0 }
+    await orderMail(tx, { template: "account-deleted", to, data }, at)
+    return ok(null)
+  })
+  return deleted.ok ? ok(await endSession(request)) : deleted
+}
+
+async function blockersOf(on: Executor, accountId: string, at: Date): Promise<DeletionBlocker[]> {
+  const { rows } = await on.execute<{
+    kind: "open-booking" | "refund" | "debt"
+    number: string
+    product: string
+    amount: string
+  }>(sql`
+    select 'open-booking' as kind, number, product_name as product, 0 as amount from bookings
+      where user_id = ${accountId} and status in ('pending', 'confirmed') and last_day >= current_date - 1
+        and (status <> 'pending' or expires_at is null or expires_at > ${at.toISOString()}::timestamptz)
+    union all
+    select 'refund', number, product_name, sum(amount) from refunds join bookings on bookings.id = booking_id
+      where user_id = ${accountId} and made_at is null and dropped_at is null group by number, product_name
+    union all
+    select 'debt', number, product, owed - paid from (
+      select number, product_name as product,
+        case when status = 'confirmed' then
+            (select coalesce(sum(amount), 0) from instalments_in_force(bookings.id)
+              where (due_on is null or due_on <= current_date)
+                and exists (select from contracts where booking_id = bookings.id and contracts.status = 'signed'))
+          else coalesce((select kept from booking_ends
+            where booking_id = bookings.id and undone_at is null order by at desc limit 1), 0)
+        end as owed,
+        (select coalesce(sum(amount), 0) from payments where booking_id = bookings.id)
+          - (select coalesce(sum(amount), 0) from refunds
+              where booking_id = bookings.id and kind = 'refund' and made_at is not null) as paid
+      from bookings where user_id = ${accountId} and status <> 'pending') money
+    where owed > paid
+    order by number`)
+  return rows.map(({ kind, number, product, amount }) =>
+    kind === "open-booking"
+      ? { kind, number: Number(number), productName: product }
+      : { kind, number: Number(number), amount: Number(amount) },
+  )
+}

@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm"
+import { beforeEach, expect, test } from "vitest"
+import { forgetAccounts, signedUp } from "../auth/accounts.fixture.ts"
+import { type Visitor, readVisitor } from "../auth/visitor.ts"
+import { db } from "../database.server.ts"
+import { recordedEvents } from "../schema/events.ts"
+import { saveClientDetails, savePersonalDetails } from "./edit-profile.ts"
+import { readProfile } from "./profiles.ts"
+
+beforeEach(forgetAccounts)
+
+async function visitor(): Promise<Visitor> {
+  const { request } = await signedUp({ name: "Elena", email: "elena@exemple.fr", password: "un bal au bord de l’eau" })
+  const found = await readVisitor(request)
+  if (!found) throw new Error("Nobody is signed in")
+  return found
+}
+const recorded = async (id: string) =>
+  (await db.select().from(recordedEvents).where(eq(recordedEvents.subjectId, id))).filter(
+    ({ action }) => action === "person.saved",
+  )
+
+test("a customer changes their name and telephone, everywhere at once, and it is recorded once @C-profiles-name @P-user-edits", async () => {
+  const elena = await visitor()
+  const { id, email } = elena.profile
+  const given = { name: "Elena Marchetti", phone: "06 12 34 56 78" }
+  await savePersonalDetails(elena, given)
+  await savePersonalDetails(elena, given)
+  expect(await readProfile(id)).toMatchObject({ ...given, email })
+  const events = await recorded(id)
+  expect(events).toMatchObject([{ details: { changed: ["name", "phone"] }, personal: { before: { name: "Elena" } } }])
+})
+
+test("a business is kept with its SIREN, and goes when the customer is an individual again @C-profiles-business", async () => {
+  const elena = await visitor()
+  const { id } = elena.profile
+  await saveClientDetails(elena, {
+    clientType: "business",
+    businessName: "Le Bal SARL",
+    businessSiret: "98765432400001",
+    businessVat: "FR14987654324",
+    businessContactName: "Elena Marchetti",
+  })
+  expect(await readProfile(id)).toMatchObject({
+    clientType: "business",
+    businessSiren: "987654324",
+    businessVat: "FR14987654324",
+  })
+  await saveClientDetails(elena, { clientType: "individual" })
+  expect(await readProfile(id)).toMatchObject({
+    clientType: "individual",
+    businessName: null,
+    businessSiret: null,
+    businessSiren: null,
+    businessVat: null,
+    businessContactName: null,
+  })
+})

@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm"
+import { db } from "../database.server.ts"
+
+/** A contract of theirs as a file of the copy. */
+export type ExportedContract = { number: number; version: number; content: string; key: string | null }
+
+/** Everything that is known of a person, by kind, as plain JSON: amounts in cents, days as dates, instants in UTC. */
+export async function personalDataOf(userId: string): Promise<Record<string, unknown>> {
+  const { rows } = await db.execute<{ data: Record<string, unknown> }>(sql`
+    with person as (select * from profiles where id = ${userId}),
+      account as (select * from users where id = ${userId}),
+      own as (select * from bookings where user_id = ${userId})
+    select jsonb_build_object(
+      'compte', (select jsonb_build_object('nom', p.name, 'email', p.email, 'email_confirmé', a.email_verified,
+          'téléphone', p.phone, 'créé_le', a.created_at, 'dernière_connexion', p.last_sign_in_at,
+          'conditions_acceptées', p.terms_version, 'conditions_acceptées_le', p.terms_accepted_at)
+        from person p, account a),
+      'type_de_compte', (select jsonb_build_object('type', client_type, 'raison_sociale', business_name,
+          'siret', business_siret, 'tva', business_vat, 'interlocuteur', business_contact_name) from person),
+      'adresse_enregistrée', (select jsonb_build_object('adresse', street, 'code_postal', zip_code, 'ville', city,
+          'instructions', address_instructions) from person),
+      'préférences', (select jsonb_build_object('rappel_de_la_veille', mail_day_before, 'remerciement', mail_thanks)
+        from person),
+      'appareils_connectés', (select coalesce(jsonb_agg(jsonb_build_object('depuis', created_at, 'navigateur', user_agent)
+          order by created_at), '[]') from sessions where user_id = ${userId}),
+      'réservations', (select coalesce(jsonb_agg(jsonb_build_object('numéro', number, 'état', status,
+          'paiement', payment_status, 'produit', product_name, 'dates', dates, 'lignes_de_prix', price_lines -> 'lines',
+          'total_en_centimes', total, 'livraison', is_delivery, 'adresse', address, 'distance_km', distance,
+          'note', customer_note, 'demandée_le', requested_at, 'confirmée_le', confirmed_at,
+          'conditions_acceptées', terms_version,
+          'contrats', (select coalesce(jsonb_agg(jsonb_build_object('version', version, 'état', status, 'sha256', sha256,
+              'envoyé_le', sent_at, 'signé_le', signed_at) order by version), '[]') from contracts where booking_id = own.id),
+          'échéances', (select coalesce(jsonb_agg(jsonb_build_object('nature', kind, 'montant_en_centimes', amount,
+              'au_plus_tard_le', due_on) order by position), '[]') from instalments_in_force(own.id)),
+          'paiements', (select coalesce(jsonb_agg(jsonb_build_object('moyen', means, 'montant_en_centimes', amount,
+              'reçu_le', received_on) order by recorded_at), '[]') from payments where booking_id = own.id),
+          'remboursements', (select coalesce(jsonb_agg(jsonb_build_object('nature', kind, 'montant_en_centimes', amount,
+              'au_plus_tard_le', due_on, 'fait_le', made_on) order by created_at), '[]') from refunds where booking_id = own.id),
+          'autres_dates_demandées', (select coalesce(jsonb_agg(jsonb_build_object('dates', dates, 'mot', note,
+              'demandées_le', asked_at, 'état', status, 'réponse', answer) order by asked_at), '[]')
+            from date_change_requests where booking_id = own.id)
+        ) order by number), '[]') from own),
+      'réservations_commencées', (select coalesce(jsonb_agg(jsonb_build_object('produit', products.name,
+          'adresse', street, 'code_postal', zip_code, 'ville', city, 'instructions', instructions)), '[]')
+        from booking_drafts join products on products.id = product_id where user_id = ${userId}),
+      'panier', (select coalesce(jsonb_agg(jsonb_build_object('produit', products.name, 'dates', dates,
+          'packs_photo', photo_packs, 'options', cart_items.options)), '[]')
+        from cart_items join carts on carts.id = cart_id join products on products.id = product_id
+        where user_id = ${userId}),
+      'accès_partagés', (select coalesce(jsonb_agg(jsonb_build_object('avec', other.name, 'donné_par_vous',
+          owner_id = ${userId}, 'droits', permissions, 'depuis', shared_accounts.created_at)), '[]')
+        from shared_accounts join profiles other
+          on other.id = case when owner_id = ${userId} then shared_with_id else owner_id end
+        where ${userId} in (owner_id, shared_with_id)),
+      'messages', (select coalesce(jsonb_agg(jsonb_build_object('écrit_le', created_at, 'message', message,
+          'réponse', answer, 'répondu_le', answered_at) order by created_at), '[]')
+        from contact_messages where lower(email) = (select email from account where email_verified)),
+      'nouveautés', (select jsonb_build_object('état', status, 'demandée_le', requested_at, 'confirmée_le', confirmed_at,
+          'quittées_le', unsubscribed_at)
+        from newsletter_subscriptions where email = (select email from account where email_verified)),
+      'demandes_de_droits', (select coalesce(jsonb_agg(jsonb_build_object('numéro', number, 'droit', kind,
+          'demande', message, 'reçue_le', received_on, 'réponse_au_plus_tard_le', due_on, 'réponse', answer,
+          'répondue_le', answered_at) order by number), '[]') from rights_requests where profile_id = ${userId}),
+      'gestes', (select coalesce(jsonb_agg(jsonb_build_object('le', at, 'geste', action) order by id), '[]')
+        from events where actor_id = ${userId})
+    ) as data`)
+  return rows[0]?.data ?? {}
+}
+
+/** The contracts of their confirmed and past bookings that are there to be read. */
+export async function contractsOf(userId: string): Promise<ExportedContract[]> {
+  const { rows } = await db.execute<{ number: string; version: number; content: string; key: string | null }>(sql`
+    select number, version, content, coalesce(sealed_key, pdf_key) as key
+    from contracts join bookings on bookings.id = booking_id
+    where user_id = ${userId} and content is not null and contracts.status in ('prepared', 'sent', 'signed')
+    order by number, version`)
+  return rows.map(({ number, ...row }) => ({ ...row, number: Number(number) }))
+}

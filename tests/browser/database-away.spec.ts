@@ -1,0 +1,74 @@
+import { administer } from "../harness/cluster.ts"
+import { type Shop, expect, test } from "../harness/shop.ts"
+import { chooseDays, goOn, openWizard } from "./wizard.ts"
+
+/** Nobody gets a connection to the shop's database any more, until it is given back. */
+async function away(shop: Shop): Promise<() => Promise<void>> {
+  const [database] = await shop.sql<{ name: string }>("select current_database() as name")
+  const url = process.env["TEST_CLUSTER_URL"] ?? ""
+  const allow = (allowed: boolean) =>
+    administer(url, async (client) => {
+      await client.query(`alter database ${database?.name} allow_connections ${allowed}`)
+      if (allowed) return
+      await client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [database?.name])
+    })
+  await allow(false)
+  return () => allow(true)
+}
+
+test("home and the legal pages are shown as last kept while the database is away, without price, and say so", async ({
+  page,
+  shop,
+}) => {
+  await page.goto(shop.url)
+  await expect(page.getByText(/^À partir de/).first()).toBeVisible()
+  const [product = ""] = await page.locator("#produits ~ * h3, main li h3").allInnerTexts()
+  await page.goto(`${shop.url}/legal/cgv`)
+  const back = await away(shop)
+  try {
+    const answer = await page.goto(shop.url)
+    expect([answer?.status(), answer?.headers()["cache-control"]]).toEqual([200, "no-store"])
+    await expect(page.getByText("Le site est momentanément indisponible")).toBeVisible()
+    await expect(page.getByText("Une erreur est survenue lors du chargement des produits.")).toBeVisible()
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    await expect(page.getByText(product).first()).toBeVisible()
+    await expect(page.getByText(/À partir de|€/)).toHaveCount(0)
+    await expect(page.getByRole("link", { name: /^Réserver / })).toHaveCount(0)
+    expect(await page.locator("script").count()).toBe(0)
+    await page.screenshot({ path: ".tmp/kept-home.png", fullPage: true })
+
+    expect((await page.goto(`${shop.url}/legal/cgv`))?.status()).toBe(200)
+    await expect(page.getByText("Le site est momentanément indisponible")).toBeVisible()
+    await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible()
+
+    // Everything else says that it cannot be had.
+    for (const path of ["/catalog", "/?q=miroir", "/legal/cgv?version=1"]) {
+      const refused = await page.request.get(shop.url + path)
+      expect([path, refused.status(), refused.headers()["retry-after"]]).toEqual([path, 503, "5"])
+    }
+  } finally {
+    await back()
+  }
+  await expect.poll(async () => (await page.request.get(`${shop.url}/readyz`)).status()).toBe(200)
+  await page.goto(shop.url)
+  await expect(page.getByText("Le site est momentanément indisponible")).toHaveCount(0)
+  await expect(page.getByText(/^À partir de/).first()).toBeVisible()
+})
+
+test("the wizard keeps its step and what was chosen while the database is away, and goes on by itself afterwards", async ({
+  page,
+  shop,
+}) => {
+  await openWizard(page, shop)
+  const [day] = await chooseDays(page)
+  const back = await away(shop)
+  try {
+    await page.getByRole("button", { name: "Continuer" }).click()
+    await expect(page.getByText("Le site ne répond pas, vos choix sont gardés")).toBeVisible()
+    await expect(page.getByRole("heading", { name: /^Réserver / })).toBeVisible()
+    await expect(page.locator(`input[value="${day}"]`)).toBeChecked()
+  } finally {
+    await back()
+  }
+  await goOn(page, "Vos options")
+})

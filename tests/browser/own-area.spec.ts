@@ -1,0 +1,270 @@
+import type { Page } from "@playwright/test"
+import { type Shop, expect, test } from "../harness/shop.ts"
+import { expectAccessible } from "./axe.ts"
+import { account, signInByForm } from "./wizard.ts"
+
+/** A customer without a booking, on their account page. */
+async function openAccount(page: Page, shop: Shop): Promise<void> {
+  await page.goto(`${shop.url}/inscription?retour=%2Faccount`)
+  await page.getByLabel("Nom").fill(account.name)
+  await page.getByLabel("Adresse e-mail").fill(account.email)
+  await page.getByLabel("Mot de passe", { exact: true }).fill(account.password)
+  await page.getByRole("button", { name: "S'inscrire" }).click()
+  await expect(page.getByRole("heading", { name: "Mon compte" })).toBeVisible()
+}
+
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true })
+
+async function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "on a phone, the account" : "on a phone and without scripts, the account", () => {
+    test.use({ javaScriptEnabled, viewport: { width: 360, height: 780 } })
+
+    test("takes what its customer says of themselves, and says so @R-account-edit @R-account-type @V-business @V-account-email @P-user-edits @M-ok-profile @M-ok-business", async ({
+      page,
+      shop,
+    }) => {
+      await openAccount(page, shop)
+      await expect(page.getByText("Aucune réservation pour le moment")).toBeVisible()
+      const person = section(page, "Informations personnelles")
+      await expect(person.getByLabel("Adresse e-mail")).toHaveValue(account.email)
+      await expect(person.getByLabel("Adresse e-mail")).not.toBeEditable()
+      await person.getByLabel("Nom").fill("Camille Durand")
+      await person.getByLabel("Téléphone").fill("06 12 34 56 78")
+      await person.getByRole("button", { name: "Enregistrer" }).click()
+      await expect(person.getByText("Profil mis à jour avec succès")).toBeVisible()
+      await person.getByLabel("Téléphone").fill("appelez-moi")
+      await person.getByRole("button", { name: "Enregistrer" }).click()
+      await expect(person.getByText(/Ce numéro n’est pas valable/).first()).toBeVisible()
+      await expect(person.getByLabel("Téléphone")).toHaveValue("appelez-moi")
+
+      const type = section(page, "Type de compte")
+      await expect(type.getByLabel("SIRET")).toBeHidden()
+      await type.getByRole("radio", { name: "Professionnel" }).check({ force: true })
+      await type.getByLabel("SIRET").fill("987 654 324 00002")
+      await type.getByRole("button", { name: "Enregistrer" }).click()
+      for (const missing of [
+        "Indiquez la raison sociale.",
+        "Ce SIRET n’est pas valable",
+        "Indiquez le nom de l’interlocuteur.",
+      ])
+        await expect(type.getByText(missing).first()).toBeVisible()
+      await expect(type.getByLabel("SIRET")).toHaveValue("987 654 324 00002")
+      await type.getByLabel("Raison sociale").fill("Le Bal SARL")
+      await type.getByLabel("SIRET").fill("987 654 324 00001")
+      await type.getByLabel("Numéro de TVA").fill("FR15987654324")
+      await type.getByLabel("Nom de l’interlocuteur").fill("Camille Durand")
+      await type.getByRole("button", { name: "Enregistrer" }).click()
+      await expect(type.getByText("Ce numéro de TVA est mal recopié").first()).toBeVisible()
+      await type.getByLabel("Numéro de TVA").fill("fr 14 987654324")
+      await type.getByRole("button", { name: "Enregistrer" }).click()
+      await expect(type.getByText("Informations mises à jour avec succès")).toBeVisible()
+      expect(
+        await shop.sql(
+          "select name, phone, business_name, business_siret, business_siren, business_vat from profiles where email = $1",
+          [account.email],
+        ),
+      ).toEqual([
+        {
+          name: "Camille Durand",
+          phone: "06 12 34 56 78",
+          business_name: "Le Bal SARL",
+          business_siret: "98765432400001",
+          business_siren: "987654324",
+          business_vat: "FR14987654324",
+        },
+      ])
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
+
+      const address = section(page, "Adresse enregistrée")
+      await address.getByLabel("Adresse", { exact: true }).fill("12 quai de la Marne")
+      await address.getByLabel("Code postal").fill("9413")
+      await address.getByLabel("Ville").fill("Nogent-sur-Marne")
+      await address.getByRole("button", { name: "Enregistrer" }).click()
+      await expect(address.getByText("Le code postal a 5 chiffres").first()).toBeVisible()
+      await address.getByLabel("Code postal").fill("94130")
+      await address.getByRole("button", { name: "Enregistrer" }).click()
+      await expect(address.getByText("Adresse enregistrée !")).toBeVisible()
+    })
+
+    test("changes the password on its page; the other browser is signed out @R-account-password @V-password-change @M-ok-password", async ({
+      page,
+      shop,
+      browser,
+    }) => {
+      await openAccount(page, shop)
+      const other = await browser.newPage({ baseURL: shop.url })
+      await signInByForm(other, shop, account, "/account")
+      const password = section(page, "Mot de passe")
+      const change = async (actual: string, next: string, again = next) => {
+        await password.getByLabel("Mot de passe actuel").fill(actual)
+        await password.getByLabel("Nouveau mot de passe", { exact: true }).fill(next)
+        await password.getByLabel("Confirmer le mot de passe").fill(again)
+        await password.getByRole("button", { name: "Changer le mot de passe" }).click()
+      }
+      await change(account.password, "guirlandes et accordéon", "autre chose")
+      await expect(password.getByText("Les mots de passe ne correspondent pas").first()).toBeVisible()
+      await change("au hasard", "guirlandes et accordéon")
+      await expect(password.getByText("Ce n’est pas votre mot de passe actuel.").first()).toBeVisible()
+      await change(account.password, "guirlandes et accordéon")
+      await expect(password.getByText("Mot de passe mis à jour avec succès")).toBeVisible()
+      await other.goto(`${shop.url}/account`)
+      await expect(other).toHaveURL(/\/connexion\?retour=%2Faccount/)
+      await other.close()
+    })
+  })
+}
+
+test("what cannot be kept is said word for word, and stays in its form @M-account-profile @M-account-update @M-account-password", async ({
+  page,
+  shop,
+}) => {
+  await openAccount(page, shop)
+  await shop.sql("create function refuse_it() returns trigger language plpgsql as $$ begin raise 'away'; end $$")
+  for (const table of ["profiles", "credentials"])
+    await shop.sql(`create trigger refused before update on ${table} for each row execute function refuse_it()`)
+  const password = section(page, "Mot de passe")
+  await password.getByLabel("Mot de passe actuel").fill(account.password)
+  await password.getByLabel("Nouveau mot de passe", { exact: true }).fill("guirlandes et accordéon")
+  await password.getByLabel("Confirmer le mot de passe").fill("guirlandes et accordéon")
+  await password.getByRole("button", { name: "Changer le mot de passe" }).click()
+  await expect(password.getByText("Erreur lors de la mise à jour du mot de passe")).toBeVisible()
+  const person = section(page, "Informations personnelles")
+  await person.getByLabel("Nom").fill("Camille Durand")
+  await person.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(person.getByText("Erreur lors de la mise à jour du profil")).toBeVisible()
+  await expect(person.getByLabel("Nom")).toHaveValue("Camille Durand")
+  const type = section(page, "Type de compte")
+  await type.getByRole("radio", { name: "Professionnel" }).check({ force: true })
+  await type.getByLabel("Raison sociale").fill("Le Bal SARL")
+  await type.getByLabel("SIRET").fill("98765432400001")
+  await type.getByLabel("Nom de l’interlocuteur").fill("Camille")
+  await type.getByRole("button", { name: "Enregistrer" }).click()
+  await expect(type.getByText("Erreur lors de la mise à jour", { exact: true })).toBeVisible()
+})
+
+test("many bookings come page by page, with what is next of each, and nothing is wider than a phone @R-account-bookings @C-bookings-user", async ({
+  page,
+  shop,
+}) => {
+  await openAccount(page, shop)
+  // The demonstration's bookings, all of them as this customer's.
+  const [own] = await shop.sql<{ id: string }>("select id from profiles where email = $1", [account.email])
+  await shop.sql("update bookings set user_id = $1", [own?.id])
+  const [{ count } = { count: 0 }] = await shop.sql<{ count: number }>("select count(*)::int as count from bookings")
+  expect(count).toBeGreaterThan(10)
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto(`${shop.url}/account`)
+  const list = section(page, "Mes réservations")
+  await expect(list.getByRole("listitem")).toHaveCount(10)
+  await expect(list.getByRole("link", { name: /Télécharger le contrat de la réservation/ }).first()).toBeVisible()
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await list.getByRole("link", { name: "Suivante" }).click()
+  await expect(page).toHaveURL(/\?page=2/)
+  await expect(list.getByText(/^2 sur/)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test("a list that cannot be read says so, and leaves the rest of the account @M-account-bookings", async ({
+  page,
+  shop,
+}) => {
+  await openAccount(page, shop)
+  await shop.sql("alter table bookings rename to bookings_away")
+  await page.goto(`${shop.url}/account`)
+  await expect(page.getByText("Erreur lors du chargement des réservations")).toBeVisible()
+  await expect(section(page, "Informations personnelles").getByLabel("Nom")).toHaveValue(account.name)
+})
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
+
+  test("another mail address is confirmed from both mailboxes, in other browsers", async ({ page, shop, browser }) => {
+    await openAccount(page, shop)
+    await page.getByRole("link", { name: "Changer d’adresse e-mail" }).click()
+    const ask = async (email: string, password: string) => {
+      await page.getByLabel("Nouvelle adresse e-mail").fill(email)
+      await page.getByLabel("Mot de passe", { exact: true }).fill(password)
+      await page.getByRole("button", { name: "Demander le changement" }).click()
+    }
+    await ask("nouvelle@exemple.example", "au hasard")
+    await expect(page.getByText("Ce n’est pas votre mot de passe.").first()).toBeVisible()
+    await ask("nouvelle@exemple.example", account.password)
+    await expect(page.getByText("Le changement attend d’être confirmé")).toBeVisible()
+    const mails = await shop.sql<{ token: string }>(
+      "select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' = 'email-change'",
+    )
+    expect(mails).toHaveLength(2)
+    const mailbox = await browser.newContext({ javaScriptEnabled: false })
+    const theirs = await mailbox.newPage()
+    for (const [index, { token }] of mails.entries()) {
+      await theirs.goto(`${shop.url}/adresse-e-mail/${token}`)
+      await theirs.getByRole("button", { name: "Oui, changer l’adresse" }).click()
+      await expect(
+        theirs.getByRole("heading", {
+          name: index === 0 ? "C’est confirmé de ce côté" : "Votre adresse e-mail a changé",
+        }),
+      ).toBeVisible()
+    }
+    await mailbox.close()
+    await page.goto(`${shop.url}/account`)
+    await expect(section(page, "Informations personnelles").getByLabel("Adresse e-mail")).toHaveValue(
+      "nouvelle@exemple.example",
+    )
+  })
+})
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "one's own data" : "one's own data, without scripts,", () => {
+    test.use({ javaScriptEnabled, viewport: { width: 360, height: 780 } })
+
+    test("are copied into a file, chosen mails are kept, and the account is deleted by its password @P-user-edits", async ({
+      page,
+      shop,
+      browser,
+    }) => {
+      await openAccount(page, shop)
+      await page.getByRole("link", { name: "Exporter mes données" }).click()
+      await page.getByRole("button", { name: "Préparer une copie de mes données" }).click()
+      const download = page.getByRole("link", { name: /Télécharger mes données/ })
+      await expect(async () => {
+        if (!javaScriptEnabled && !(await download.isVisible()))
+          await page.getByRole("link", { name: "Actualiser" }).click({ timeout: 2_000 })
+        await expect(download).toBeVisible({ timeout: 2_000 })
+      }).toPass({ timeout: 40_000 })
+      const path = (await download.getAttribute("href")) ?? ""
+      const file = await page.request.get(shop.url + path)
+      expect([file.status(), file.headers()["content-type"]]).toEqual([200, "application/zip"])
+      expect((await file.body()).subarray(0, 2).toString()).toBe("PK")
+      const stranger = await browser.newContext()
+      expect((await stranger.request.get(shop.url + path, { maxRedirects: 0 })).status()).toBe(302)
+      await shop.admit(stranger)
+      expect((await stranger.request.get(shop.url + path)).status()).toBe(404)
+      await stranger.close()
+
+      await page.getByRole("checkbox", { name: /Un remerciement/ }).uncheck({ force: true })
+      await section(page, "Les courriels que je reçois").getByRole("button", { name: "Enregistrer" }).click()
+      await expect(page.getByText("Votre choix est enregistré")).toBeVisible()
+      expect(
+        await shop.sql("select mail_day_before, mail_thanks from profiles where email = $1", [account.email]),
+      ).toEqual([{ mail_day_before: true, mail_thanks: false }])
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
+      if (javaScriptEnabled) await expectAccessible(page)
+
+      await page.getByRole("link", { name: "Supprimer mon compte" }).click()
+      await expect(page.getByText("vous n’avez aucune réservation")).toBeVisible()
+      await page.getByLabel("Votre mot de passe").fill("au hasard")
+      await page.getByRole("button", { name: "Supprimer mon compte pour toujours" }).click()
+      await expect(page.getByText("Ce n’est pas votre mot de passe.").first()).toBeVisible()
+      await page.getByLabel("Votre mot de passe").fill(account.password)
+      await page.getByRole("button", { name: "Supprimer mon compte pour toujours" }).click()
+      await expect(page.getByText("Votre compte est supprimé")).toBeVisible()
+      await page.goto(`${shop.url}/account`)
+      await expect(page).toHaveURL(/\/connexion/)
+      expect(await shop.sql("select 1 from users where email = $1", [account.email])).toEqual([])
+    })
+  })
+}

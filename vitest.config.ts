@@ -7,7 +7,7 @@ const manyFiles = ["drizzle-orm", "drizzle-orm/node-postgres", "drizzle-orm/pg-c
 const oneCopy = ["pg", "react", "react-dom"]
 
 const integration = "{server,seed,tests}/**/*.test.ts"
-const elsewhere = ["server/geocoding/**", "tests/{architecture,words}/**"]
+const elsewhere = ["server/geocoding/**", "tests/{architecture,words,harness}/**"]
 const alone = ownThread(integration)
 const withDatabase = {
   globalSetup: ["tests/harness/cluster-for-run.ts"],
@@ -36,7 +36,7 @@ export default defineConfig({
             "isomorphic/**/*.test.ts",
             "app/**/*.test.{ts,tsx}",
             "server/geocoding/**/*.test.ts",
-            "tests/{architecture,words}/*.test.ts",
+            "tests/{architecture,words,harness}/*.test.ts",
             "{bench,bin}/**/*.test.ts",
           ],
         },

@@ -1,12 +1,16 @@
 import { globSync, readFileSync } from "node:fs"
 
-/** Sets the environment that the server reads once, or bends what modules others would share. */
 const bends =
-  /\bvi\.(mock|doMock|resetModules|stubEnv)\b|Object\.assign\(process\.env|delete process\.env|process\.env(\.\w+|\["\w+"\]) =/
+  /\bvi\.(mock|doMock|resetModules|stubEnv)\b|\bObject\.assign\(process\.env\b|\bdelete process\.env\b|\bprocess\.env(\.\w+|\["\w+"\]) =(?!=)/
 
-/** The test files that cannot share a thread with others: each has one, and modules and an environment, of its own. */
+/** Whether a test sets the environment, which the server reads once, or puts a module in another's place. */
+export function bendsWhatOthersShare(source: string): boolean {
+  return bends.test(source)
+}
+
+/** The test files that cannot share a thread with others: each has one, with modules and an environment of its own. */
 export function ownThread(include: string): string[] {
-  return globSync(include, { exclude: ["**/node_modules/**"] })
+  return globSync(include)
     .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => bends.test(readFileSync(file, "utf8")))
+    .filter((file) => bendsWhatOthersShare(readFileSync(file, "utf8")))
 }

@@ -18,7 +18,12 @@ export async function sharedPlace(): Promise<void> {
     place = await makePlace()
     return
   }
-  const { closeQueue } = await import("../../server/jobs/queue.ts")
+  const [{ closeQueue }, { writePageViews }] = await Promise.all([
+    import("../../server/jobs/queue.ts"),
+    import("../../server/statistics/page-views.ts"),
+  ])
+  // What the file before has left to be written goes to its own database.
+  await writePageViews()
   await closeQueue()
   await newDatabase()
   for (const entry of await readdir(place.dataDir)) {

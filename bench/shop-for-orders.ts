@@ -1,3 +1,4 @@
+import type { OptionId, ProductId } from "../domain/id.ts"
 import { addDays, dayInParis } from "../domain/day.ts"
 import type { Account } from "../domain/accounts/party.ts"
 import type { BookingOrder } from "../server/bookings/place.ts"
@@ -5,7 +6,7 @@ import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, 
 
 const productsInShop = 20
 
-export type Shop = { customers: Account[]; products: { id: string; optionId: string }[] }
+export type Shop = { customers: Account[]; products: { id: ProductId; optionId: OptionId }[] }
 
 /** Customers, and products with an option and a preparation day each, in the database of DATABASE_URL. */
 export async function makeShop(customers: number): Promise<Shop> {

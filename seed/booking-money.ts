@@ -3,11 +3,12 @@ import type { Agreement } from "../domain/booking/agreement.ts"
 import type { PaymentStatus } from "../domain/booking/status.ts"
 import { type Day, dayInParis } from "../domain/day.ts"
 import { paymentSchedule } from "../domain/finance/payment-schedule.ts"
+import type { BookingId } from "../domain/id.ts"
 import type { Cents } from "../domain/money.ts"
 import type { instalments, payments } from "../server/schema/money.ts"
 
 type Agreed = {
-  id: string
+  id: BookingId
   total: Cents
   firstDay: Day
   confirmedAt: Date | null

@@ -3,6 +3,7 @@ import { and, eq, lte, sql } from "drizzle-orm"
 import { system, onOwnAccount } from "../domain/accounts/party.ts"
 import { occupiesDays } from "../domain/booking/status.ts"
 import { dayInParis } from "../domain/day.ts"
+import type { BookingId, ProfileId } from "../domain/id.ts"
 import type { OptionChoice } from "../domain/pricing/price.ts"
 import { blockDays } from "../server/availability/block.ts"
 import { moveBooking } from "../server/bookings/answer.ts"
@@ -21,10 +22,11 @@ import { noteOnce } from "../server/sweeps/sweep.ts"
 import { paymentsOf } from "./booking-money.ts"
 import { daysBefore } from "./days-before.ts"
 import { type ExampleBooking, exampleBlocks, exampleBookings } from "./example-bookings.ts"
+import type { Account } from "../domain/accounts/party.ts"
 import type { SeededProduct } from "./products.ts"
 import { daysOf } from "./relative-days.ts"
 
-type Customers = ReadonlyMap<string, { id: string; name: string }>
+type Customers = ReadonlyMap<string, Account>
 
 /** Places the example bookings through the product's own verbs, as if each had been asked for at its time. */
 export async function placeExampleBookings(
@@ -97,7 +99,11 @@ async function placeExample(
 }
 
 /** Its contract, as far as it got, by the very verbs of the shop, and what was paid since. Examples are never written to. */
-async function agree(bookingId: string, { contract: state, paymentStatus }: ExampleBooking, at: Date): Promise<void> {
+async function agree(
+  bookingId: BookingId,
+  { contract: state, paymentStatus }: ExampleBooking,
+  at: Date,
+): Promise<void> {
   // A shop without a template, as tests make one.
   if (!(await readContractTemplate())) return
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
@@ -132,7 +138,7 @@ async function sign(booking: typeof bookings.$inferSelect, at: Date): Promise<vo
 }
 
 /** What the cancellation owes has been given back since. */
-async function giveBack(bookingId: string, at: Date): Promise<void> {
+async function giveBack(bookingId: BookingId, at: Date): Promise<void> {
   await db
     .update(refunds)
     .set({ madeOn: dayInParis(at), madeAt: at, madeMeans: "transfer" })
@@ -149,7 +155,7 @@ function choicesOf({ options }: ExampleBooking, { optionIds }: SeededProduct): O
   ])
 }
 
-async function ownAddress(customerId: string) {
+async function ownAddress(customerId: ProfileId) {
   const [row] = await db.select().from(profiles).where(eq(profiles.id, customerId))
   return { street: row?.street ?? "", zipCode: row?.zipCode ?? "", city: row?.city ?? "", instructions: "" }
 }

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm"
+import type { OptionId, ProductId } from "../domain/id.ts"
 import { db } from "../server/database.server.ts"
 import { productManuals, productOptions, products } from "../server/schema/catalogue.ts"
 import type { SeedProduct } from "./catalogue-types.ts"
@@ -6,7 +7,7 @@ import { catalogue } from "./catalogue.ts"
 import { daysBefore } from "./days-before.ts"
 
 /** Ids of a seeded product and of its options, by "option" and "option/sub-option". */
-export type SeededProduct = { id: string; optionIds: Map<string, string> }
+export type SeededProduct = { id: ProductId; optionIds: Map<string, OptionId> }
 
 /** The catalogue's products with their options and manuals, by slug. */
 export async function insertProducts(
@@ -54,11 +55,11 @@ async function insertProduct(
 }
 
 async function insertOptions(
-  productId: string,
+  productId: ProductId,
   options: SeedProduct["options"],
   pictures: ReadonlyMap<string, string>,
 ) {
-  const ids = new Map<string, string>()
+  const ids = new Map<string, OptionId>()
   for (const [order, { picture, subOptions, ...option }] of options.entries()) {
     const imageUrl = picture && (pictures.get(picture.file) ?? null)
     const [top] = await db

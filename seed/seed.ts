@@ -1,3 +1,4 @@
+import type { Account } from "../domain/accounts/party.ts"
 import { dayInParis } from "../domain/day.ts"
 import { db } from "../server/database.server.ts"
 import { log } from "../server/log.ts"
@@ -80,7 +81,7 @@ async function insertContent(pictures: ReadonlyMap<string, string>, at: Date): P
 }
 
 /** By the key that example bookings use. */
-export async function insertCustomers(at: Date): Promise<Map<string, { id: string; name: string }>> {
+export async function insertCustomers(at: Date): Promise<Map<string, Account>> {
   const rows = await db
     .insert(profiles)
     .values(

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { asc, eq, sql } from "drizzle-orm"
+import type { BookingId } from "../domain/id.ts"
 import { type Party, onOwnAccount } from "../domain/accounts/party.ts"
 import type { Day } from "../domain/day.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct } from "./factories.ts"
@@ -59,7 +60,7 @@ export async function signed({
 
 /** A version that was sent, whatever the template says, with its instalments. */
 export async function addContract(
-  bookingId: string,
+  bookingId: BookingId,
   sentAt: Date,
   dueAt = new Date(sentAt.getTime() + 48 * 3_600_000),
 ) {
@@ -99,22 +100,22 @@ export async function addContract(
   return contract
 }
 
-export async function pay(bookingId: string, amount: number) {
+export async function pay(bookingId: BookingId, amount: number) {
   await db.insert(payments).values({ bookingId, means: "transfer", amount, receivedOn: "2027-05-02" })
 }
 
-export const bookingNow = async (id: string) => (await db.select().from(bookings).where(eq(bookings.id, id)))[0]
-export const endOf = async (id: string) =>
+export const bookingNow = async (id: BookingId) => (await db.select().from(bookings).where(eq(bookings.id, id)))[0]
+export const endOf = async (id: BookingId) =>
   db.select().from(bookingEnds).where(eq(bookingEnds.bookingId, id)).orderBy(asc(bookingEnds.at))
-export const refundsOf = async (id: string) =>
+export const refundsOf = async (id: BookingId) =>
   db.select().from(refunds).where(eq(refunds.bookingId, id)).orderBy(asc(refunds.kind), asc(refunds.amount))
-export const daysHeld = async (id: string) =>
+export const daysHeld = async (id: BookingId) =>
   (await db.select().from(occupancy).where(eq(occupancy.bookingId, id))).map((row) => row.day).sort()
-export const contractsOf = async (id: string) =>
+export const contractsOf = async (id: BookingId) =>
   (await db.select().from(contracts).where(eq(contracts.bookingId, id)).orderBy(asc(contracts.version))).map(
     ({ status }) => status,
   )
-export const eventsOf = async (id: string) =>
+export const eventsOf = async (id: BookingId) =>
   (
     await db.execute<{ action: string; actor_kind: string; actor_id: string | null; account_id: string | null }>(
       sql`select action, actor_kind, actor_id, account_id from events where booking_id = ${id} order by id`,
@@ -122,7 +123,7 @@ export const eventsOf = async (id: string) =>
   ).rows
 
 /** The mails that were ordered about a booking since it was requested, by their templates, the first first. */
-export async function mailsOf(id: string) {
+export async function mailsOf(id: BookingId) {
   const { rows } = await db.execute<{ data: MailOrder; start_after: string; created_on: string }>(sql`
     select data, start_after, created_on from pgboss.job
     where name = 'send-mail' and data -> 'data' -> 'booking' ->> 'id' = ${id}
@@ -135,4 +136,4 @@ export async function mailsOf(id: string) {
     startAfter: new Date(start_after),
   }))
 }
-export const templatesOf = async (id: string) => (await mailsOf(id)).map(({ template }) => template)
+export const templatesOf = async (id: BookingId) => (await mailsOf(id)).map(({ template }) => template)

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { type SQL, eq, sql } from "drizzle-orm"
+import type { BookingId, ProductId } from "../domain/id.ts"
 import type { Agreement } from "../domain/booking/agreement.ts"
 import type { Day } from "../domain/day.ts"
 import type { BookingOrder } from "../server/bookings/place.ts"
@@ -44,7 +45,7 @@ export async function makeProduct(values: Partial<typeof products.$inferInsert> 
   return product
 }
 
-export async function makeOption(productId: string, values: Partial<typeof productOptions.$inferInsert> = {}) {
+export async function makeOption(productId: ProductId, values: Partial<typeof productOptions.$inferInsert> = {}) {
   const [option] = await db
     .insert(productOptions)
     .values({ productId, name: `Option ${++serial}`, price: 3_000, unit: "unit", ...values })
@@ -61,7 +62,11 @@ export async function makeFinanceSettings(values: Partial<typeof financeSettings
     .onConflictDoUpdate({ target: financeSettings.id, set: { warehouseLat: 48.8193, warehouseLng: 2.4713, ...values } })
 }
 
-export function makeOrder(productId: string, days: readonly Day[], values: Partial<BookingOrder> = {}): BookingOrder {
+export function makeOrder(
+  productId: ProductId,
+  days: readonly Day[],
+  values: Partial<BookingOrder> = {},
+): BookingOrder {
   return {
     productId,
     days,
@@ -76,7 +81,7 @@ export function makeOrder(productId: string, days: readonly Day[], values: Parti
 }
 
 /** A contract of a confirmed booking that was sent to be signed, whatever the shop's template is, with the booking's deadline. */
-export async function makeContract(bookingId: string, content = "Contrat") {
+export async function makeContract(bookingId: BookingId, content = "Contrat") {
   await db.execute(sql`
     insert into contracts (booking_id, version, content, sha256, price_lines, total, agreement, status, sent_at, due_at)
     select id, 1, ${content}, encode(sha256(convert_to(${content}, 'UTF8')), 'hex'), price_lines, total, agreement, 'sent', now(), contract_due_at
@@ -84,7 +89,7 @@ export async function makeContract(bookingId: string, content = "Contrat") {
 }
 
 /** The schedule of a confirmed booking, and the first of its instalments as a transfer that has arrived. */
-export async function makeDownPayment(bookingId: string) {
+export async function makeDownPayment(bookingId: BookingId) {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) throw new Error("There is no such booking")
   await db.insert(instalments).values(instalmentsOf(booking))

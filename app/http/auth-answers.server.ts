@@ -4,6 +4,7 @@ import type { SignedIn } from "../../server/auth/enter.ts"
 import type { SignInProblem } from "../../server/auth/sign-in.ts"
 import type { SignUpProblem } from "../../server/auth/sign-up.ts"
 import { passwordProblemText } from "../../domain/accounts/password.ts"
+import type { ProfileId } from "../../domain/id.ts"
 import type { Result } from "../../domain/result.ts"
 import { readProfile } from "../../server/customers/profiles.ts"
 import { log } from "../../server/log.ts"
@@ -81,7 +82,7 @@ export async function goOnSignedIn({ account, headers }: SignedIn, back: string 
 }
 
 /** An administrator with nowhere else to go begins with what waits for an answer. */
-async function landingOf(accountId: string, back: string | undefined): Promise<string> {
+async function landingOf(accountId: ProfileId, back: string | undefined): Promise<string> {
   if (back) return safeReturnPath(back)
   try {
     const profile = await readProfile(accountId)

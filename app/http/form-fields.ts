@@ -1,7 +1,11 @@
 import { z } from "zod"
+import { isId } from "../../domain/id.ts"
+
+/** The id of a row. */
+export const idField = z.string().refine(isId)
 
 /**
- * A field that may come any number of times: `list(z.array(z.guid()).max(500))`. Every other field comes once, and one
+ * A field that may come any number of times: `list(z.array(idField).max(500))`. Every other field comes once, and one
  * that came twice is refused.
  */
 export function list<Items extends z.ZodType>(items: Items) {

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { isId } from "../../domain/id.ts"
 import { holdDaysInCart } from "../../server/cart/hold.ts"
 import { productForRent } from "../../server/catalog/queries.ts"
 import { holdProblemText } from "../kit/booking-problems.server.ts"
@@ -10,7 +11,7 @@ import { dates, productId } from "./rpc-fields.ts"
 export const loader = onlyPost
 
 const Wanted = z.object(
-  { product_id: productId, dates, cart_id: z.uuid({ error: "L’identifiant du panier n’est pas valable." }) },
+  { product_id: productId, dates, cart_id: z.string().refine(isId, "L’identifiant du panier n’est pas valable.") },
   { error: "Cette demande n’a pas la forme attendue." },
 )
 

@@ -1,10 +1,13 @@
 import { z } from "zod"
+import { isId } from "../../domain/id.ts"
 import { daysProblemMessage } from "../../domain/availability/days-labels.ts"
 import { MAX_RENTAL_DAYS } from "../../domain/availability/rentable-days.ts"
 import { isDay, sortedDays } from "../../domain/day.ts"
 
 /** What both procedures ask for: a product and days. */
-export const productId = z.uuid({ error: "L’identifiant du produit n’est pas valable." })
+export const productId = z
+  .string({ error: "L’identifiant du produit n’est pas valable." })
+  .refine(isId, "L’identifiant du produit n’est pas valable.")
 
 export const dates = z
   .array(z.string({ error: "Chaque date s’écrit aaaa-mm-jj." }).refine(isDay, "Chaque date s’écrit aaaa-mm-jj."), {

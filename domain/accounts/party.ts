@@ -1,5 +1,7 @@
+import type { ProfileId } from "../id.ts"
+
 /** Who acts: kept with every event, with the name as it was then. */
-export type Actor = { kind: "customer" | "administrator"; id: string; name: string } | { kind: "system" | "visitor" }
+export type Actor = { kind: "customer" | "administrator"; id: ProfileId; name: string } | { kind: "system" | "visitor" }
 
 /** Only an administrator writes in the back office (D18). */
 export type Administrator = Actor & { kind: "administrator" }
@@ -8,7 +10,7 @@ export type Administrator = Actor & { kind: "administrator" }
 export const system = { kind: "system" } as const satisfies Actor
 
 /** A customer's account: whose cart, bookings and bills it is about. */
-export type Account = { id: string; name: string }
+export type Account = { id: ProfileId; name: string }
 
 /**
  * Who acts, and for whose account. They are the same person until accounts are shared (D19, D55), but for an

@@ -1,3 +1,4 @@
+import type { BookingId, ProfileId } from "../id.ts"
 import { type Day, isDay } from "../day.ts"
 import type { Cents } from "../money.ts"
 import { type PriceLine, priceLineKinds } from "../pricing/price.ts"
@@ -8,10 +9,10 @@ import { type BookingStatus, bookingStatuses } from "./status.ts"
 export const CURRENT_BOOKING_KEY = "current-booking"
 
 export type BookingSummary = {
-  id: string
+  id: BookingId
   number: number
   /** Whose booking it is: nobody else's browser session may show it. */
-  ownerId: string
+  ownerId: ProfileId
   status: BookingStatus
   /** `price`: a day, in cents. */
   product: { name: string; price: Cents; features: string[]; photoPackPrice: Cents; photoPackQuantity: number }

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { isId } from "../id.ts"
 import { addDays } from "../day.ts"
 import {
   choiceFields,
@@ -23,7 +24,7 @@ const choices = fc.record({
   }),
   photoPacks: fc.integer({ min: 0, max: 999 }),
   postcode: fc.option(fc.constantFrom("94130", "69002", "20090")),
-  cartItem: fc.option(fc.uuid()),
+  cartItem: fc.option(fc.uuid().filter(isId)),
 })
 
 describe("the wizard's choice in the URL", () => {

@@ -1,5 +1,6 @@
 import { MAX_RENTAL_DAYS } from "../availability/rentable-days.ts"
 import { type Day, type Month, isDay, isMonth, sortedDays } from "../day.ts"
+import { type CartItemId, isId } from "../id.ts"
 import type { OptionChoice } from "../pricing/price.ts"
 
 /** The steps of the booking wizard, in order (specification, section 2). */
@@ -22,7 +23,7 @@ export type WizardChoice = {
   /** A postcode given with the first search: delivery is then in the summary from the start. */
   postcode: string | null
   /** The line of the cart that is being changed or ordered; null for a choice that is in no cart. */
-  cartItem: string | null
+  cartItem: CartItemId | null
 }
 
 /** `isDelivery`: what was ticked at the last step; null while nothing was. */
@@ -31,7 +32,6 @@ export type WizardPlace = { step: WizardStep; month: Month | null; isDelivery: b
 const OPTION_PREFIX = "o."
 const CART_ITEM = "ligne"
 const MODE = "mode"
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Reads a choice from a URL or a posted form; what makes no sense is left out. */
 export function readChoice(values: URLSearchParams): WizardChoice {
@@ -64,7 +64,7 @@ function choiceIn(values: URLSearchParams, quantityOf: (text: string) => number)
     options: [...new Map(options.map((option) => [option.optionId, option])).values()],
     photoPacks: quantityOf(values.get("packs") ?? ""),
     postcode: /^\d{5}$/.test(postcode) ? postcode : null,
-    cartItem: uuid.test(cartItem) ? cartItem : null,
+    cartItem: isId(cartItem) ? cartItem : null,
   }
 }
 

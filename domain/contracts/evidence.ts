@@ -1,3 +1,5 @@
+import type { Id, ProfileId } from "../id.ts"
+
 /**
  * What the trail of a contract's version holds, in the order in which things happened (D26, D52). `details` are ids and
  * hashes, kept for good; `personal` names somebody or tells where they were, and stands apart.
@@ -8,22 +10,22 @@ export type Evidence =
   /** The document was typeset from it. `sha256` is of the file. */
   | { kind: "typeset"; details: { sha256: string } }
   /** Its link was mailed. An ISO text. */
-  | { kind: "sent"; details: { linkId: string; dueAt: string }; personal: { email: string } }
-  | { kind: "reminded"; details: { linkId: string } }
-  | { kind: "opened"; details: { by: "link"; linkId: string } | { by: "session"; accountId: string }; personal: Visit }
-  | { kind: "code-sent"; details: { accountId: string }; personal: Visit & { email: string } }
-  | { kind: "code-proved"; details: { accountId: string }; personal: Visit & { email: string } }
-  | { kind: "code-refused"; details: { accountId: string }; personal: Visit }
+  | { kind: "sent"; details: { linkId: Id; dueAt: string }; personal: { email: string } }
+  | { kind: "reminded"; details: { linkId: Id } }
+  | { kind: "opened"; details: { by: "link"; linkId: Id } | { by: "session"; accountId: ProfileId }; personal: Visit }
+  | { kind: "code-sent"; details: { accountId: ProfileId }; personal: Visit & { email: string } }
+  | { kind: "code-proved"; details: { accountId: ProfileId }; personal: Visit & { email: string } }
+  | { kind: "code-refused"; details: { accountId: ProfileId }; personal: Visit }
   /** What was ticked and which texts were in force. `sha256` is of the text that was read and signed. */
   | {
       kind: "signed"
-      details: SignedFacts & ({ how: "link"; linkId: string } | { how: "code"; accountId: string })
+      details: SignedFacts & ({ how: "link"; linkId: Id } | { how: "code"; accountId: ProfileId })
       personal: Visit & { name: string; email: string; signature: Signature }
     }
   /** Signed on paper or on the owner's screen: noted by an administrator. */
   | {
       kind: "signed-in-person"
-      details: SignedFacts & { how: "paper" | "on-site"; administratorId: string; signedOn: string }
+      details: SignedFacts & { how: "paper" | "on-site"; administratorId: ProfileId; signedOn: string }
       personal: Visit & { name: string; signature: Signature | null }
     }
   /** The document with its proof page was sealed. `sha256` is of the file. */

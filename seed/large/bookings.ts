@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import type { BookingId, ProfileId } from "../../domain/id.ts"
 import type { BookedOption } from "../../domain/pricing/price.ts"
 import { type TermsOfToday, agreementFor } from "../../domain/booking/agreement.ts"
 import { pricedChoiceOf } from "../../domain/booking/booking.ts"
@@ -14,7 +15,7 @@ import type { Chance } from "./chance.ts"
 import type { LargeProduct } from "./products.ts"
 import { streets, towns } from "./words.ts"
 
-type BookingRow = typeof bookings.$inferInsert & { id: string; status: BookingStatus; createdAt: Date }
+type BookingRow = typeof bookings.$inferInsert & { id: BookingId; status: BookingStatus; createdAt: Date }
 type OccupancyRow = typeof occupancy.$inferInsert
 export type LargeBooking = { booking: BookingRow; occupied: OccupancyRow[] }
 
@@ -28,7 +29,7 @@ const SPAN_DAYS = 730
 export function largeBookings(
   count: number,
   products: readonly LargeProduct[],
-  customerIds: readonly string[],
+  customerIds: readonly ProfileId[],
   terms: TermsOfToday,
   chance: Chance,
   at: Date,
@@ -50,7 +51,7 @@ export function largeBookings(
   return made
 }
 
-type Slot = { product: LargeProduct; unit: number; begins: Day; customerId: string }
+type Slot = { product: LargeProduct; unit: number; begins: Day; customerId: ProfileId }
 
 function largeBooking(
   { product, unit, begins, customerId }: Slot,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
+import type { ProfileId } from "../../domain/id.ts"
 import { paymentReference } from "../../domain/finance/payment-reference.ts"
 import { type Transaction, db, transaction } from "../../server/database.server.ts"
 import { readFinanceSettings } from "../../server/finance/queries.ts"
@@ -100,7 +101,7 @@ async function insertCustomers(
   count: number,
   chance: Chance,
   at: Date,
-): Promise<{ id: string; name: string; email: string }[]> {
+): Promise<{ id: ProfileId; name: string; email: string }[]> {
   const rows = Array.from({ length: count }, (_, index) => {
     const [zipCode, city] = chance.pick(towns)
     const name = `${firstNames[index % firstNames.length]} ${lastNames[Math.floor(index / firstNames.length) % lastNames.length]}`

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import type { ProductId } from "../../domain/id.ts"
 import type { BookedOption } from "../../domain/pricing/price.ts"
 import type { productOptions, products } from "../../server/schema/catalogue.ts"
 import { daysBefore } from "../days-before.ts"
@@ -6,7 +7,7 @@ import type { Chance } from "./chance.ts"
 import { finishes, machines } from "./words.ts"
 
 export type LargeProduct = {
-  row: typeof products.$inferInsert & { id: string }
+  row: typeof products.$inferInsert & { id: ProductId }
   optionRows: (typeof productOptions.$inferInsert)[]
   /** Its top-level options, as a booking keeps them. */
   options: Omit<BookedOption, "quantity">[]

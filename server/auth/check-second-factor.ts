@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, lt } from "drizzle-orm"
 import { Secret, TOTP } from "otpauth"
+import type { ProfileId } from "../../domain/id.ts"
 import type { Executor, Transaction } from "../database.server.ts"
 import { log } from "../log.ts"
 import { recoveryCodes, secondFactors } from "../schema/accounts.ts"
@@ -20,12 +21,12 @@ export function plainCode(code: string): string {
  * Whether `code` is one of the app's of this half minute or its neighbours, not used before, or a recovery code, which it
  * uses up. The account's row is locked by who calls, so that no code is used twice at the same time.
  */
-export async function checkSecondFactor(tx: Transaction, userId: string, code: string, at: Date): Promise<boolean> {
+export async function checkSecondFactor(tx: Transaction, userId: ProfileId, code: string, at: Date): Promise<boolean> {
   const typed = plainCode(code)
   return /^\d{6}$/.test(typed) ? useAppCode(tx, userId, typed, at) : useRecoveryCode(tx, userId, typed)
 }
 
-async function useAppCode(tx: Transaction, userId: string, code: string, at: Date): Promise<boolean> {
+async function useAppCode(tx: Transaction, userId: ProfileId, code: string, at: Date): Promise<boolean> {
   const key = await confirmedKey(tx, userId)
   const step = key === null ? null : stepOf(key, code, at)
   if (step === null) return false
@@ -42,7 +43,7 @@ export function stepOf(key: string, code: string, at: Date): number | null {
   return delta === null ? null : Math.floor(at.getTime() / 1000 / periodSeconds) + delta
 }
 
-async function confirmedKey(on: Executor, userId: string): Promise<string | null> {
+async function confirmedKey(on: Executor, userId: ProfileId): Promise<string | null> {
   const [factor] = await on
     .select({ encryptedKey: secondFactors.encryptedKey })
     .from(secondFactors)
@@ -53,7 +54,7 @@ async function confirmedKey(on: Executor, userId: string): Promise<string | null
   return key
 }
 
-async function useRecoveryCode(tx: Transaction, userId: string, code: string): Promise<boolean> {
+async function useRecoveryCode(tx: Transaction, userId: ProfileId, code: string): Promise<boolean> {
   const used = await tx
     .delete(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.digest, digestOf(code))))

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm"
 import { type PasswordOwner, type PasswordProblem, passwordProblem } from "../../domain/accounts/password.ts"
+import type { ProfileId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Executor, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -32,7 +33,7 @@ export async function choosePassword(
   token: string,
   chosen: string,
   at: Date = new Date(),
-): Promise<Result<{ userId: string; email: string }, ChoiceProblem>> {
+): Promise<Result<{ userId: ProfileId; email: string }, ChoiceProblem>> {
   const read = await readPasswordLink(token, at)
   if (!read.ok) return read
   const weak = weakness(chosen, read.value)
@@ -81,7 +82,7 @@ function weakness(password: string, owner: PasswordOwner) {
 }
 
 async function ownerOf(
-  { userId, email }: { userId: string; email: string },
+  { userId, email }: { userId: ProfileId; email: string },
   on: Executor = db,
 ): Promise<PasswordOwner | null> {
   const [user] = await on

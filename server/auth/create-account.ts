@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import type { ProfileId } from "../../domain/id.ts"
 import { type Profile, createProfile } from "../customers/profiles.ts"
 import type { Transaction } from "../database.server.ts"
 import { credentials, users } from "../schema/accounts.ts"
@@ -16,7 +17,7 @@ export async function createAccount(
   { name, email, passwordHash }: AccountToCreate,
   profile: FirstProfile,
   tx: Transaction,
-): Promise<string | null> {
+): Promise<ProfileId | null> {
   const id = randomUUID()
   const created = await tx
     .insert(users)

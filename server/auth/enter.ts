@@ -1,3 +1,4 @@
+import type { ProfileId } from "../../domain/id.ts"
 import type { Transaction } from "../database.server.ts"
 import { log } from "../log.ts"
 import { profiles } from "../schema/accounts.ts"
@@ -5,7 +6,7 @@ import { addressGroup, clientAddress } from "./client-address.ts"
 import { rememberDevice, withCookies } from "./known-device.ts"
 import { endSession, openSession } from "./sessions.ts"
 
-export type Account = { id: string; email: string; name: string }
+export type Account = { id: ProfileId; email: string; name: string }
 /** `headers` holds the cookies of the new session and of the browser: the answer to the browser must carry it. */
 export type SignedIn = { account: Account; headers: Headers }
 

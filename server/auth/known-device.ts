@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { z } from "zod"
+import type { ProfileId } from "../../domain/id.ts"
 import { privateCookie } from "./private-cookie.ts"
 import { seal, unseal } from "./sealed.ts"
 
@@ -18,13 +19,13 @@ type Device = z.output<typeof Device>
  * guess elsewhere do not use up its attempts, and it uses up nobody else's. Null for any other browser, and for a cookie
  * that was not sealed by us. It opens nothing: the password is asked all the same.
  */
-export async function knownDevice(request: Request, userId: string): Promise<string | null> {
+export async function knownDevice(request: Request, userId: ProfileId): Promise<string | null> {
   const known = await readDevice(request)
   return known?.accounts.includes(userId) ? `${known.device} ${userId}` : null
 }
 
 /** The header that makes the browser one that this account is known from. */
-export async function rememberDevice(request: Request, userId: string): Promise<Headers> {
+export async function rememberDevice(request: Request, userId: ProfileId): Promise<Headers> {
   const known = await readDevice(request)
   const others = (known?.accounts ?? []).filter((id) => id !== userId)
   const device: Device = {

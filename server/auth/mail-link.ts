@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm"
+import type { ProfileId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
 import { mailLinks, users } from "../schema/accounts.ts"
@@ -8,14 +9,14 @@ import { digestOf, newToken } from "./secret-token.ts"
 export type LinkPurpose = (typeof mailLinks.$inferSelect)["purpose"]
 
 /** Whose link it is, and the address that its mail went to. */
-export type MailLink = { userId: string; email: string }
+export type MailLink = { userId: ProfileId; email: string }
 
 export type LinkProblem = { kind: "unknown-link" } | { kind: "expired-link" }
 
 /** The account that a mail with a link is about, locked: whoever changes an account or its links holds its row. */
 export async function lockAccount(
   tx: Transaction,
-  userId: string,
+  userId: ProfileId,
 ): Promise<{ name: string; email: string; emailVerified: boolean }> {
   const [user] = await tx
     .select({ name: users.name, email: users.email, emailVerified: users.emailVerified })
@@ -71,6 +72,6 @@ export async function lockMailLink(
 }
 
 /** The link that a person has for that purpose stops working. */
-export async function forgetMailLink(tx: Transaction, userId: string, purpose: LinkPurpose): Promise<void> {
+export async function forgetMailLink(tx: Transaction, userId: ProfileId, purpose: LinkPurpose): Promise<void> {
   await tx.delete(mailLinks).where(and(eq(mailLinks.userId, userId), eq(mailLinks.purpose, purpose)))
 }

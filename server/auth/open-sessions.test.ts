@@ -32,7 +32,7 @@ test("One sees where one is signed in, this browser first, and ends one or all o
   expect(open.map(({ current }) => current)).toEqual([true, false, false])
   expect(new Set(open.map(({ userAgent }) => userAgent))).toEqual(new Set(["", "Téléphone", "Tablette"]))
 
-  const { id } = open.find(({ userAgent }) => userAgent === "Téléphone") ?? { id: "" }
+  const { id } = open.find(({ userAgent }) => userAgent === "Téléphone") ?? { id: crypto.randomUUID() }
   expect(await endOwnSession(visitor, id)).toBe(true)
   expect(await endOwnSession(visitor, id)).toBe(false)
   expect(await readVisitor(phone)).toBeNull()

@@ -1,11 +1,12 @@
 import { and, desc, eq } from "drizzle-orm"
+import type { Id } from "../../domain/id.ts"
 import { db, transaction } from "../database.server.ts"
 import { sessions, users } from "../schema/accounts.ts"
 import { endSessionsOf, isOpen } from "./sessions.ts"
 import type { Visitor } from "./visitor.ts"
 
 export type OpenSession = {
-  id: string
+  id: Id
   /** The one that is asking. */
   current: boolean
   openedAt: Date
@@ -32,7 +33,7 @@ export async function openSessionsOf({ user, session }: Visitor, at: Date = new 
 }
 
 /** Ends one of one's own other sessions at once. False when it had ended already, or was never theirs. */
-export async function endOwnSession({ user, session }: Visitor, id: string): Promise<boolean> {
+export async function endOwnSession({ user, session }: Visitor, id: Id): Promise<boolean> {
   if (id === session.id) return false
   const ended = await db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, user.id)))
   return ended.rowCount === 1

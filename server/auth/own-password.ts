@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm"
+import type { ProfileId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { db } from "../database.server.ts"
 import { credentials } from "../schema/accounts.ts"
@@ -12,7 +13,7 @@ export type OwnPasswordProblem = { kind: "wrong-password" } | { kind: "throttled
  * else at their keyboard. Tries are counted apart from those of signing in, which strangers make too (D47). Answers the stored hash.
  */
 export async function proveOwnPassword(
-  user: { id: string },
+  user: { id: ProfileId },
   password: string,
   at: Date,
 ): Promise<Result<string, OwnPasswordProblem>> {

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm"
 import { afterAll, beforeEach, describe, expect, test } from "vitest"
+import type { Id, ProfileId } from "../../domain/id.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { createCustomer } from "../customers/create-for.ts"
@@ -27,19 +28,19 @@ const better = "guirlandes et accordéon"
 const at = new Date("2027-05-01T09:00:00Z")
 const later = (hours: number) => new Date(at.getTime() + hours * 3_600_000)
 
-let id = ""
+let id: ProfileId
 let browser: Request
 
 beforeEach(async () => {
   await freshDatabase()
   await installQueue(pool)
   browser = (await signedUp(lila)).request
-  id = (await db.select({ id: users.id }).from(users))[0]?.id ?? ""
+  id = (await db.select({ id: users.id }).from(users))[0]?.id ?? crypto.randomUUID()
   await pool.query("delete from pgboss.job")
 })
 afterAll(closeQueue)
 
-type Mail = { id: string; address: string; token: string; reason: string }
+type Mail = { id: Id; address: string; token: string; reason: string }
 
 /** The links that wait to be sent, the oldest first. */
 async function mails(): Promise<Mail[]> {
@@ -205,7 +206,7 @@ describe("The link of the mail", () => {
     expect(await db.$count(mailLinks, eq(mailLinks.purpose, "email-verification"))).toBe(1)
     const token = await forgottenLink()
     expect(JSON.stringify(await db.select().from(mailLinks))).not.toContain(token)
-    const mail = await readMail((await mails())[0]?.id ?? "")
+    const mail = await readMail((await mails())[0]?.id ?? crypto.randomUUID())
     expect(mail?.text).toContain("/nouveau-mot-de-passe/")
     expect(mail?.text).not.toContain(token)
     await signedUp({ name: "Zoé", email: "zoe@exemple.example", password: "un bal au bord de l’eau" })

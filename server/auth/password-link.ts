@@ -1,8 +1,8 @@
 import { and, eq, gt } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import type { ProfileId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { isId } from "../catalog/queries.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { enqueue } from "../jobs/queue.ts"
@@ -60,7 +60,7 @@ export async function sendPasswordReset(email: string, at: Date = new Date()): P
 }
 
 /** The link of the last mail can be used for twenty minutes more. */
-async function hasUsableLink(tx: Transaction, userId: string, at: Date): Promise<boolean> {
+async function hasUsableLink(tx: Transaction, userId: ProfileId, at: Date): Promise<boolean> {
   const soon = new Date(at.getTime() + 20 * 60_000)
   const rows = await tx
     .select({ userId: mailLinks.userId })
@@ -70,7 +70,7 @@ async function hasUsableLink(tx: Transaction, userId: string, at: Date): Promise
 }
 
 /** To the owner of an account made on the phone, in the transaction that makes it: it has no password yet. */
-export async function invitePassword(tx: Transaction, userId: string, at: Date): Promise<void> {
+export async function invitePassword(tx: Transaction, userId: ProfileId, at: Date): Promise<void> {
   await sendLink(tx, userId, "invitation", at)
 }
 
@@ -79,10 +79,9 @@ export type OfferProblem = { kind: "gone" } | { kind: "disabled" } | Throttled
 /** An administrator has a link sent to somebody: an invitation again when there is no password yet. Never learns the link. */
 export async function sendPasswordInvitation(
   actor: Administrator,
-  id: string,
+  id: ProfileId,
   at: Date = new Date(),
 ): Promise<Result<{ email: string; invited: boolean }, OfferProblem>> {
-  if (!isId(id)) return err({ kind: "gone" })
   const [known] = await db
     .select({ email: users.email, disabledAt: users.disabledAt })
     .from(users)
@@ -106,13 +105,13 @@ export async function sendPasswordInvitation(
 }
 
 /** Whether an account can be opened by a password at all. */
-export async function hasPassword(id: string, on: Executor = db): Promise<boolean> {
+export async function hasPassword(id: ProfileId, on: Executor = db): Promise<boolean> {
   const rows = await on.select({ userId: credentials.userId }).from(credentials).where(eq(credentials.userId, id))
   return rows.length > 0
 }
 
 /** Orders the mail with a new link. */
-async function sendLink(tx: Transaction, userId: string, reason: PasswordLinkReason, at: Date): Promise<void> {
+async function sendLink(tx: Transaction, userId: ProfileId, reason: PasswordLinkReason, at: Date): Promise<void> {
   const account = await lockAccount(tx, userId)
   const { email } = account
   // An invitation goes to an account that the owner made, under the name that the owner typed.

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull } from "drizzle-orm"
+import type { ProfileId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { log } from "../log.ts"
@@ -15,7 +16,7 @@ const pendingSeconds = 10 * 60
 const cookie = privateCookie("second_step", pendingSeconds)
 
 /** Remembers that this browser has given the right password. The headers give it the cookie by which it goes on. */
-export async function awaitSecondFactor(tx: Transaction, userId: string, at: Date): Promise<Headers> {
+export async function awaitSecondFactor(tx: Transaction, userId: ProfileId, at: Date): Promise<Headers> {
   const token = newToken()
   const expiresAt = new Date(at.getTime() + pendingSeconds * 1000)
   await tx.insert(pendingSignIns).values({ digest: digestOf(token), userId, expiresAt })

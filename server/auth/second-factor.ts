@@ -1,5 +1,6 @@
 import { and, count, eq, isNotNull, isNull } from "drizzle-orm"
 import { Secret } from "otpauth"
+import type { ProfileId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -26,7 +27,7 @@ export type SecondFactorState =
 
 /** How far somebody is with a second factor. `issuer` is the shop's name, under which the app will list the account. */
 export async function secondFactorOf(
-  user: { id: string; email: string },
+  user: { id: ProfileId; email: string },
   issuer: string,
   at: Date = new Date(),
 ): Promise<SecondFactorState> {
@@ -144,7 +145,7 @@ export async function disableSecondFactor(
 
 const isConfirmed = isNotNull(secondFactors.confirmedAt)
 
-async function newRecoveryCodes(tx: Transaction, userId: string): Promise<string[]> {
+async function newRecoveryCodes(tx: Transaction, userId: ProfileId): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => readableGroups(3))
   await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, digest: digestOf(plainCode(code)) })))
   return codes

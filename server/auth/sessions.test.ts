@@ -103,7 +103,7 @@ describe("A session", () => {
   test("cannot be renewed once it has ended", async () => {
     await openedAt(opened)
     const [row] = await db.select().from(sessions)
-    expect(await renewSession(row?.id ?? "", after(6 * day))).toEqual(after(13 * day))
-    expect(await renewSession(row?.id ?? "", after(14 * day))).toBeNull()
+    expect(await renewSession(row?.id ?? crypto.randomUUID(), after(6 * day))).toEqual(after(13 * day))
+    expect(await renewSession(row?.id ?? crypto.randomUUID(), after(14 * day))).toBeNull()
   })
 })

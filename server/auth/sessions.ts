@@ -1,11 +1,12 @@
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm"
+import type { Id, ProfileId } from "../../domain/id.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
 import { pendingSignIns, sessions, users } from "../schema/accounts.ts"
 import { privateCookie } from "./private-cookie.ts"
 import { digestOf, newToken } from "./secret-token.ts"
 
 /** An open session. The token that opens it is in the browser's cookie and nowhere else. */
-export type Session = { id: string; userId: string; createdAt: Date; expiresAt: Date }
+export type Session = { id: Id; userId: ProfileId; createdAt: Date; expiresAt: Date }
 
 /** A session ends this long after it was last renewed. */
 const idleSeconds = 7 * 24 * 60 * 60
@@ -28,7 +29,7 @@ export function sessionDigest(request: Request): string | null {
 }
 
 /** Opens a session for whoever has shown who they are. The headers give its cookie to the browser. */
-export async function openSession(on: Executor, userId: string, request: Request, at: Date): Promise<Headers> {
+export async function openSession(on: Executor, userId: ProfileId, request: Request, at: Date): Promise<Headers> {
   const token = newToken()
   await on.insert(sessions).values({
     tokenDigest: digestOf(token),
@@ -54,7 +55,7 @@ export function isDueForRenewal(session: Session, at: Date): boolean {
 }
 
 /** Moves the idle end to seven days from now, never past the absolute end. Null when the session has gone. */
-export async function renewSession(id: string, at: Date = new Date()): Promise<Date | null> {
+export async function renewSession(id: Id, at: Date = new Date()): Promise<Date | null> {
   const [renewed] = await db
     .update(sessions)
     .set({
@@ -78,7 +79,7 @@ export async function endSession(request: Request, on: Executor = db): Promise<H
  * Ends every session of a person, less the one to `keep`, and what a password alone has begun to open. Answers how many
  * sessions there were.
  */
-export async function endSessionsOf(tx: Transaction, userId: string, keep?: string): Promise<number> {
+export async function endSessionsOf(tx: Transaction, userId: ProfileId, keep?: Id): Promise<number> {
   await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId))
   const ended = await tx
     .delete(sessions)

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
 import { administratorPasswordMinimum } from "../../domain/accounts/password.ts"
+import type { ProfileId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { log } from "../log.ts"
@@ -83,7 +84,7 @@ async function opened(found: Awaited<ReturnType<typeof accountWith>>, password: 
   return found.disabledAt ? err({ kind: "disabled" as const }) : ok(found)
 }
 
-async function stillOpenedBy(tx: Transaction, id: string, passwordHash: string) {
+async function stillOpenedBy(tx: Transaction, id: ProfileId, passwordHash: string) {
   const [account] = await tx
     .select({ name: users.name, hasSecondFactor: sql<boolean>`${secondFactors.confirmedAt} is not null` })
     .from(users)
@@ -97,7 +98,7 @@ async function stillOpenedBy(tx: Transaction, id: string, passwordHash: string) 
  * Only here is the length of a password known: an administrator, made one after signing up, whose password is too short
  * for the back office must choose another before it opens (D16).
  */
-async function askForLongerPassword(id: string): Promise<void> {
+async function askForLongerPassword(id: ProfileId): Promise<void> {
   const isAdministrator = sql`exists (select 1 from ${profiles} where ${profiles.id} = ${users.id} and ${profiles.role} = 'admin')`
   await db
     .update(users)

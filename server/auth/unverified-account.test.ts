@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { ProductId } from "../../domain/id.ts"
+import type { Account, Administrator } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import {
@@ -32,9 +33,9 @@ const at = new Date("2027-05-01T09:00:00Z")
 const days: Day[] = ["2027-06-12" as Day]
 
 let owner: Administrator
-let stranger: { id: string; name: string }
+let stranger: Account
 let strangersBrowser: Request
-let productId = ""
+let productId: ProductId
 
 /** A stranger signs up with somebody's address before the owner books for that person on the phone. */
 beforeEach(async () => {
@@ -46,7 +47,7 @@ beforeEach(async () => {
   productId = (await makeProduct({ stock: 5 })).id
   strangersBrowser = (await signedUp({ name: "Un inconnu", email, password })).request
   const [user] = await db.select().from(users).where(eq(users.email, email))
-  stranger = { id: user?.id ?? "", name: "Un inconnu" }
+  stranger = { id: user?.id ?? crypto.randomUUID(), name: "Un inconnu" }
 })
 
 const bookForThem = async () => {

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
+import type { ProfileId } from "../../domain/id.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { installQueue } from "../jobs/install-queue.ts"
@@ -12,7 +13,7 @@ const editor: Administrator = { kind: "administrator", id: "00000000-0000-4000-8
 const at = new Date("2027-05-01T09:00:00Z")
 const later = (hours: number) => new Date(at.getTime() + hours * 3_600_000)
 
-let id = ""
+let id: ProfileId
 /** The link of the mail that signing up sends. */
 let welcome = ""
 
@@ -20,7 +21,7 @@ beforeEach(async () => {
   await freshDatabase()
   await installQueue(pool)
   await signedUp({ name: "Lila", email: "lila@exemple.example", password: "un bal au bord de l’eau" })
-  id = (await db.select({ id: users.id }).from(users))[0]?.id ?? ""
+  id = (await db.select({ id: users.id }).from(users))[0]?.id ?? crypto.randomUUID()
   welcome = (await links()).at(0) ?? ""
   await pool.query("delete from pgboss.job")
 })
@@ -94,6 +95,9 @@ test("Nobody is written to more than twice a day, nor when disabled or without a
   await db.update(users).set({ disabledAt: at }).where(eq(users.id, id))
   expect(await resendVerification(editor, id, later(48))).toEqual({ ok: false, error: { kind: "disabled" } })
   const [guest] = await db.insert(profiles).values({ id: editor.id, name: "", email: "x@exemple.example" }).returning()
-  expect(await resendVerification(editor, guest?.id ?? "", at)).toEqual({ ok: false, error: { kind: "gone" } })
+  expect(await resendVerification(editor, guest?.id ?? crypto.randomUUID(), at)).toEqual({
+    ok: false,
+    error: { kind: "gone" },
+  })
   expect(await links()).toHaveLength(2)
 })

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import type { ProfileId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { isId } from "../catalog/queries.ts"
 import { gotSomething } from "../bookings/shown-to-account.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -26,10 +26,9 @@ export type SendProblem =
  */
 export async function resendVerification(
   actor: Administrator,
-  id: string,
+  id: ProfileId,
   at: Date = new Date(),
 ): Promise<Result<{ email: string }, SendProblem>> {
-  if (!isId(id)) return err({ kind: "gone" })
   const [known] = await db
     .select({ email: users.email, emailVerified: users.emailVerified, disabledAt: users.disabledAt })
     .from(users)
@@ -53,7 +52,7 @@ export async function resendVerification(
 }
 
 /** Orders the mail with a new link. It repeats nothing that was typed with the address. */
-export async function sendVerification(tx: Transaction, userId: string, at: Date): Promise<void> {
+export async function sendVerification(tx: Transaction, userId: ProfileId, at: Date): Promise<void> {
   const { email } = await lockAccount(tx, userId)
   const expiresAt = new Date(at.getTime() + VERIFICATION_DAYS * 24 * 60 * 60 * 1000)
   const token = await newMailLink(tx, { userId, email }, "email-verification", expiresAt)
@@ -78,7 +77,7 @@ export async function readVerification(
   return ok({ email, asksIfMade: await mayBeAnothers(userId, request) })
 }
 
-async function mayBeAnothers(userId: string, request: Request, on: Executor = db): Promise<boolean> {
+async function mayBeAnothers(userId: ProfileId, request: Request, on: Executor = db): Promise<boolean> {
   if (await knownDevice(request, userId)) return false
   const [account] = await on
     .select({ got: gotSomething(userId) })

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm"
+import type { ProfileId } from "../../domain/id.ts"
 import { type Profile, findOrCreateProfile } from "../customers/profiles.ts"
 import { db } from "../database.server.ts"
 import { log } from "../log.ts"
@@ -8,7 +9,7 @@ import { hasPassword } from "./password-link.ts"
 import { type Session, isDueForRenewal, isOpen, renewSession, sessionDigest } from "./sessions.ts"
 
 export type User = {
-  id: string
+  id: ProfileId
   email: string
   name: string
   emailVerified: boolean
@@ -86,6 +87,6 @@ export function actorOf({ user, profile, isAdmin }: Visitor) {
 }
 
 /** How the person can sign in, in the words of the session's answer (specification, section 3). */
-export async function identitiesOf(userId: string): Promise<{ provider: string }[]> {
+export async function identitiesOf(userId: ProfileId): Promise<{ provider: string }[]> {
   return (await hasPassword(userId)) ? [{ provider: "email" }] : []
 }

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { ProductId } from "../../domain/id.ts"
 import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import {
@@ -31,7 +32,7 @@ beforeEach(async () => {
   camille = { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" }
 })
 
-async function book(productId: string, days: Day[] = [day]) {
+async function book(productId: ProductId, days: Day[] = [day]) {
   const placed = await placeBooking(
     onOwnAccount(await makeCustomer({ name: "Lila Morel" })),
     makeOrder(productId, days),
@@ -41,18 +42,19 @@ async function book(productId: string, days: Day[] = [day]) {
   return placed.value.booking
 }
 
-const closedDaysOf = (productId: string) =>
+const closedDaysOf = (productId: ProductId) =>
   db
     .select({ date: availableDates.date, isAvailable: availableDates.isAvailable, reason: availableDates.reason })
     .from(availableDates)
     .where(eq(availableDates.productId, productId))
     .orderBy(availableDates.date)
-const blocksOf = async (productId: string) =>
+const blocksOf = async (productId: ProductId) =>
   (await db.select().from(occupancy).where(eq(occupancy.productId, productId)))
     .filter(({ kind }) => kind === "block")
     .map(({ unit, day: on }) => `${on} ${unit}`)
     .sort()
-const eventsOf = (productId: string) => db.select().from(recordedEvents).where(eq(recordedEvents.subjectId, productId))
+const eventsOf = (productId: ProductId) =>
+  db.select().from(recordedEvents).where(eq(recordedEvents.subjectId, productId))
 
 describe("closing days", () => {
   test("takes every unit of every product, with the reason, and tells each product's record @C-dates-upsert", async () => {

@@ -3,6 +3,7 @@ import { and, inArray, sql } from "drizzle-orm"
 import type { Actor } from "../../domain/accounts/party.ts"
 import type { DayBefore } from "../../domain/availability/acts.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
+import type { ProductId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -10,10 +11,10 @@ import { availableDates } from "../schema/availability.ts"
 import { type BookingOnDays, bookingsOn, bookingsSince } from "./booked-days.ts"
 import { fillBlocksOf } from "./release.ts"
 
-export type BlockRequest = { productId: string; days: readonly Day[]; reason?: string }
+export type BlockRequest = { productId: ProductId; days: readonly Day[]; reason?: string }
 
 /** Days of one or of several products. */
-export type DaysRequest = { productIds: readonly string[]; days: readonly Day[]; reason?: string }
+export type DaysRequest = { productIds: readonly ProductId[]; days: readonly Day[]; reason?: string }
 
 export type ClosingProblem =
   | { kind: "nothing-chosen" }
@@ -89,7 +90,7 @@ export async function openDays(
 export async function putDaysBack(
   tx: Transaction,
   event: number,
-  productId: string,
+  productId: ProductId,
   days: readonly Day[],
   before: readonly DayBefore[],
   at: Date,
@@ -146,9 +147,9 @@ async function writeDays(
 
 async function daysBefore(
   tx: Transaction,
-  productIds: string[],
+  productIds: ProductId[],
   days: Day[],
-): Promise<(DayBefore & { productId: string })[]> {
+): Promise<(DayBefore & { productId: ProductId })[]> {
   return tx
     .select({
       productId: availableDates.productId,
@@ -165,7 +166,7 @@ async function daysBefore(
 /** A day that was closed already keeps its reason when none is given. */
 async function close(
   tx: Transaction,
-  productIds: readonly string[],
+  productIds: readonly ProductId[],
   days: readonly { date: Day; reason: string | null }[],
 ): Promise<void> {
   if (days.length === 0) return
@@ -186,7 +187,7 @@ async function close(
   await fillBlocksOf(tx, productIds, dates)
 }
 
-async function open(tx: Transaction, productIds: readonly string[], days: readonly Day[]): Promise<void> {
+async function open(tx: Transaction, productIds: readonly ProductId[], days: readonly Day[]): Promise<void> {
   if (days.length === 0) return
   await tx.execute(sql`
     insert into available_dates (product_id, date, is_available)

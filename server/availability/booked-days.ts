@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import type { BookingId, ProductId } from "../../domain/id.ts"
 import type { Day } from "../../domain/day.ts"
 import { type Executor, db } from "../database.server.ts"
 import { expiredRequest } from "./expire.ts"
@@ -10,12 +11,12 @@ export type BookingOnDays = Omit<PlannedBooking, "dates"> & { days: Day[] }
 /** The bookings that rent one of these products on one of these days, the first day first; preparation days and expired requests do not count. */
 export async function bookingsOn(
   executor: Executor,
-  productIds: readonly string[],
+  productIds: readonly ProductId[],
   days: readonly Day[],
   at: Date,
 ): Promise<BookingOnDays[]> {
   if (productIds.length === 0 || days.length === 0) return []
-  const { rows } = await executor.execute<{ id: string; days: Day[] }>(sql`
+  const { rows } = await executor.execute<{ id: BookingId; days: Day[] }>(sql`
     select booking_id as id, array_agg(distinct day::text order by day::text) as days
     from occupancy
     where product_id = any(${sql.param(productIds)}::uuid[]) and day = any(${sql.param(days)}::date[])
@@ -42,13 +43,13 @@ const arrivals = ["booking.placed", "booking.restored", "booking.refusal-undone"
 export async function bookingsSince(
   executor: Executor,
   event: number,
-  productId: string,
+  productId: ProductId,
   days: readonly Day[],
   at: Date,
 ): Promise<BookingOnDays[]> {
   const booked = await bookingsOn(executor, [productId], days, at)
   if (booked.length === 0) return []
-  const { rows } = await executor.execute<{ id: string }>(sql`
+  const { rows } = await executor.execute<{ id: BookingId }>(sql`
     select distinct booking_id as id from events
     where booking_id = any(${sql.param(booked.map(({ id }) => id))}::uuid[]) and id > ${event}
       and (action = any(${sql.param(arrivals)}::text[]) or action = 'booking.edited' and details -> 'changed' ? 'dates')`)
@@ -59,21 +60,21 @@ export async function bookingsSince(
 export type ClosingPreview = {
   bookings: BookingOnDays[]
   /** Days that are closed already, for each product. */
-  closed: { productId: string; day: Day; reason: string | null }[]
+  closed: { productId: ProductId; day: Day; reason: string | null }[]
   /** Customers whose cart holds one of these days: they will have to choose another. */
   carts: number
 }
 
 /** What closing or opening these days would meet; nothing is changed. */
 export async function previewDays(
-  productIds: readonly string[],
+  productIds: readonly ProductId[],
   days: readonly Day[],
   at: Date,
 ): Promise<ClosingPreview> {
   if (productIds.length === 0 || days.length === 0) return { bookings: [], closed: [], carts: 0 }
   const [bookings, closed, held] = await Promise.all([
     bookingsOn(db, productIds, days, at),
-    db.execute<{ productId: string; day: Day; reason: string | null }>(sql`
+    db.execute<{ productId: ProductId; day: Day; reason: string | null }>(sql`
       select product_id as "productId", date as day, reason from available_dates
       where product_id = any(${sql.param(productIds)}::uuid[]) and date = any(${sql.param(days)}::date[]) and not is_available
       order by date`),

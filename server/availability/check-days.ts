@@ -1,13 +1,14 @@
 import { unavailableDays } from "../../domain/availability/calendar.ts"
 import { type AskedBy, type DaysProblem, rentableDays } from "../../domain/availability/rentable-days.ts"
 import type { Day } from "../../domain/day.ts"
+import type { ProfileId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import type { Product } from "../catalog/queries.ts"
 import { productCalendar } from "./queries.ts"
 
 export type DaysRefused = DaysProblem | { kind: "days-taken"; days: Day[] }
 
-type Asking = { customerId: string | null; at: Date; by?: AskedBy }
+type Asking = { customerId: ProfileId | null; at: Date; by?: AskedBy }
 
 /** The days that were asked for, in order, when all of them may be rented and are free at that moment. Takes nothing. */
 export async function checkDays(

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import type { BookingId, CartId, CartItemId, ProductId, ProfileId } from "../../domain/id.ts"
 import { type Claim, type Stock, type TakenUnit, chooseUnits, spanOf } from "../../domain/availability/units.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import {
@@ -13,16 +14,16 @@ import { expiredRequest, refuseExpiredInTheWay } from "./expire.ts"
 
 /** Who takes the units: a cart until it ends, or a booking. */
 export type Occupant =
-  | { kind: "hold"; cartId: string; endsAt: Date; cartItemId?: string }
-  | { kind: "booking"; bookingId: string }
+  | { kind: "hold"; cartId: CartId; endsAt: Date; cartItemId?: CartItemId }
+  | { kind: "booking"; bookingId: BookingId }
 
 export type ClaimRequest = {
-  productId: string
+  productId: ProductId
   days: readonly Day[]
   stock: Stock
   occupant: Occupant
   /** Whose holds do not stand in the way: one's own never block (D8). */
-  customerId: string | null
+  customerId: ProfileId | null
   at: Date
 }
 

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { BookingId, ProductId } from "../../domain/id.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
@@ -46,7 +47,7 @@ async function rentable(values: Parameters<typeof makeProduct>[0] = {}) {
 }
 
 /** A request, with the last moment of its time and the first one after it. No job ever runs in this file. */
-async function request(productId: string, values: Parameters<typeof makeOrder>[2] = {}) {
+async function request(productId: ProductId, values: Parameters<typeof makeOrder>[2] = {}) {
   const customer = await makeCustomer()
   const placed = await placeBooking(onOwnAccount(customer), makeOrder(productId, [day], values), now)
   if (!placed.ok) throw new Error(placed.error.kind)
@@ -59,7 +60,7 @@ async function administrator() {
   return { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" } as const
 }
 
-async function statusOf(id: string) {
+async function statusOf(id: BookingId) {
   return (await db.select().from(bookings).where(eq(bookings.id, id)))[0]?.status
 }
 
@@ -69,7 +70,7 @@ async function exported(filter: BookingFilter, at: Date) {
   return rows
 }
 
-function daysOf(id: string) {
+function daysOf(id: BookingId) {
   return db.select().from(occupancy).where(eq(occupancy.bookingId, id))
 }
 

@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, eq, sql } from "drizzle-orm"
+import type { BookingId, ProductId } from "../../domain/id.ts"
 import { system } from "../../domain/accounts/party.ts"
 import type { Claim } from "../../domain/availability/units.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
@@ -30,8 +31,8 @@ export function expiredRequest(at: SQLWrapper): SQL {
  * meets an expired request first writes it down: a claim over its days, an answer to it, the sweep. Answers how many.
  * Those that were confirmed and whose contract nobody signed in time are cancelled likewise; they are not counted.
  */
-export async function refuseExpired(tx: Transaction, bookingIds: readonly string[], at: Date): Promise<number> {
-  const { rows } = await tx.execute<{ id: string; product_id: string; expires_at: string }>(sql`
+export async function refuseExpired(tx: Transaction, bookingIds: readonly BookingId[], at: Date): Promise<number> {
+  const { rows } = await tx.execute<{ id: BookingId; product_id: ProductId; expires_at: string }>(sql`
     with expired as (
       select id from bookings
       where id = any(${sql.param(bookingIds)}::uuid[]) and status = 'pending' and expires_at <= ${at.toISOString()}::timestamptz
@@ -55,8 +56,8 @@ export async function refuseExpired(tx: Transaction, bookingIds: readonly string
   return rows.length
 }
 
-async function endUnsigned(tx: Transaction, bookingIds: readonly string[], at: Date): Promise<void> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
+async function endUnsigned(tx: Transaction, bookingIds: readonly BookingId[], at: Date): Promise<void> {
+  const { rows } = await tx.execute<{ id: BookingId }>(sql`
     select id from bookings
     where id = any(${sql.param(bookingIds)}::uuid[]) and status = 'confirmed' and contract_due_at <= ${at.toISOString()}::timestamptz
     order by id`)
@@ -64,14 +65,14 @@ async function endUnsigned(tx: Transaction, bookingIds: readonly string[], at: D
 }
 
 /** Nobody was bound: whatever was paid by mistake goes back. */
-async function endUnanswered(tx: Transaction, bookingId: string, at: Date): Promise<void> {
+async function endUnanswered(tx: Transaction, bookingId: BookingId, at: Date): Promise<void> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) throw new Error(`Booking ${bookingId} was refused, then gone`)
   const settlement = customerCancellation(await settlementBasis(tx, booking, at), at)
   await writeEnd(tx, bookingId, { kind: "expired", by: null, settlement }, at)
 }
 
-const expiredOnUnits = preparedSql<{ id: string }>(
+const expiredOnUnits = preparedSql<{ id: BookingId }>(
   "expired_on_units",
   (given) => sql`
     select distinct booking_id as id from occupancy
@@ -82,7 +83,7 @@ const expiredOnUnits = preparedSql<{ id: string }>(
 /** The same for requests on units that somebody else is about to take. Their rows go before the new ones come. */
 export async function refuseExpiredInTheWay(
   tx: Transaction,
-  { productId, claims, at }: { productId: string; claims: readonly Claim[]; at: Date },
+  { productId, claims, at }: { productId: ProductId; claims: readonly Claim[]; at: Date },
 ): Promise<void> {
   const { rows } = await expiredOnUnits(tx).execute({
     productId,
@@ -99,9 +100,9 @@ export async function refuseExpiredInTheWay(
 }
 
 /** The same for every request of a product that stands on a day from today on. */
-export async function refuseExpiredOf(tx: Transaction, productId: string, at: Date): Promise<void> {
+export async function refuseExpiredOf(tx: Transaction, productId: ProductId, at: Date): Promise<void> {
   const today: Day = dayInParis(at)
-  const { rows } = await tx.execute<{ id: string }>(sql`
+  const { rows } = await tx.execute<{ id: BookingId }>(sql`
     select distinct booking_id as id from occupancy
     where product_id = ${productId} and day >= ${today} and ${expiredRequest(sql`${at.toISOString()}`)}`)
   if (rows.length > 0)

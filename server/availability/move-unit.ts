@@ -4,8 +4,9 @@ import { moveClaims } from "../../domain/availability/move.ts"
 import type { Claim } from "../../domain/availability/units.ts"
 import { type BookingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
+import type { BookingId, ProductId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { isId, stockOf } from "../catalog/queries.ts"
+import { stockOf } from "../catalog/queries.ts"
 import type { Transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { occupancy } from "../schema/availability.ts"
@@ -40,11 +41,10 @@ export type MovedUnit = { number: number; days: Day[]; fromUnit: number; toUnit:
  */
 export async function moveBookingToUnit(
   actor: Administrator,
-  bookingId: string,
+  bookingId: BookingId,
   request: UnitMoveRequest,
   at: Date = new Date(),
 ): Promise<Result<MovedUnit, UnitMoveProblem>> {
-  if (!isId(bookingId)) return err({ kind: "not-found" })
   const moved = await withClaimRetry((tx) => moveOnce(tx, actor, bookingId, request, at))
   return moved === "days-taken" ? err({ kind: "unit-taken", days: sortedDays(request.days ?? []), by: [] }) : moved
 }
@@ -52,7 +52,7 @@ export async function moveBookingToUnit(
 async function moveOnce(
   tx: Transaction,
   actor: Actor,
-  bookingId: string,
+  bookingId: BookingId,
   { fromUnit, toUnit, days: asked }: UnitMoveRequest,
   at: Date,
 ): Promise<Result<MovedUnit, UnitMoveProblem>> {
@@ -103,7 +103,7 @@ async function moveOnce(
   return ok({ number, days, fromUnit, toUnit, eventId })
 }
 
-async function claimsOf(tx: Transaction, bookingId: string): Promise<Claim[]> {
+async function claimsOf(tx: Transaction, bookingId: BookingId): Promise<Claim[]> {
   return tx
     .select({ unit: occupancy.unit, day: occupancy.day, role: occupancy.role })
     .from(occupancy)
@@ -119,7 +119,7 @@ async function leaveUnits(
     units,
     toUnit,
     arriving,
-  }: { productId: string; bookingId: string; units: number[]; toUnit: number; arriving: Day[] },
+  }: { productId: ProductId; bookingId: BookingId; units: number[]; toUnit: number; arriving: Day[] },
 ): Promise<void> {
   await tx.delete(occupancy).where(and(eq(occupancy.bookingId, bookingId), inArray(occupancy.unit, units)))
   await tx

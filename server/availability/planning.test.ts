@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
+import type { ProductId } from "../../domain/id.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { type Day, addDays } from "../../domain/day.ts"
 import {
@@ -29,7 +30,7 @@ async function rentable(values: Parameters<typeof makeProduct>[0] = {}) {
   return product
 }
 
-async function book(productId: string, days: Day[], name = "Lila Morel") {
+async function book(productId: ProductId, days: Day[], name = "Lila Morel") {
   const placed = await placeBooking(onOwnAccount(await makeCustomer({ name })), makeOrder(productId, days), now)
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
@@ -89,7 +90,7 @@ describe("what the planning reads", () => {
 
 describe("on a large data set, no table is read from end to end", () => {
   const years = { from: "2024-01-01", to: "2027-12-31" }
-  let products: string[]
+  let products: ProductId[]
 
   beforeAll(async () => {
     const customer = await makeCustomer()
@@ -123,7 +124,7 @@ describe("on a large data set, no table is read from end to end", () => {
   test.each([
     [
       "a month or a year",
-      async (productIds: string[]) => {
+      async (productIds: ProductId[]) => {
         const [month, all] = [
           await dailyUsage({ productIds, ...weeks }, now),
           await dailyUsage({ productIds, ...year }, now),
@@ -135,7 +136,7 @@ describe("on a large data set, no table is read from end to end", () => {
     ],
     [
       "the planning",
-      async (productIds: string[]) => {
+      async (productIds: ProductId[]) => {
         const occupied = await occupiedDays({ productIds, ...weeks }, now)
         const found = await plannedBookings(
           occupied.flatMap(({ bookingId }) => bookingId ?? []),
@@ -147,7 +148,7 @@ describe("on a large data set, no table is read from end to end", () => {
     ],
     [
       "the preview of closing a summer's Mondays",
-      async (productIds: string[]) => {
+      async (productIds: ProductId[]) => {
         const mondays = Array.from({ length: 13 }, (_, week) => addDays("2026-06-01", 7 * week))
         expect((await previewDays(productIds, mondays, now)).bookings.length).toBeGreaterThanOrEqual(
           3 * productIds.length,

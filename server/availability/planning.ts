@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import type { BookingId, ProductId } from "../../domain/id.ts"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import type { ClosedDay, DayUse } from "../../domain/calendar/room.ts"
 import type { Occupied } from "../../domain/calendar/unit-row.ts"
@@ -9,7 +10,7 @@ import { expiredRequest } from "./expire.ts"
 
 /** A product of the planning: whoever has left the catalogue stays as long as a booking of it is to come. */
 export type PlanningProduct = {
-  id: string
+  id: ProductId
   name: string
   isActive: boolean
   isArchived: boolean
@@ -56,7 +57,7 @@ const usesOfDays = preparedSql<DayUse>(
       ) use`,
 )
 
-export type Span = { productIds: readonly string[]; from: Day; to: Day }
+export type Span = { productIds: readonly ProductId[]; from: Day; to: Day }
 
 export async function dailyUsage({ productIds, from, to }: Span, at: Date): Promise<DayUse[]> {
   return (await usesOfDays(db).execute({ products: productIds, first: from, last: to, at: at.toISOString() })).rows
@@ -76,7 +77,9 @@ export async function closedDays({ productIds, from, to }: Span): Promise<Closed
 }
 
 // Read as a range of days, whatever the number of products.
-const occupiedUnits = preparedSql<Occupied>(
+type OccupiedUnit = Occupied & { productId: ProductId; bookingId: BookingId | null }
+
+const occupiedUnits = preparedSql<OccupiedUnit>(
   "occupied_units",
   (given) => sql`
     select product_id as "productId", unit, day, kind, role, booking_id as "bookingId" from occupancy
@@ -86,16 +89,16 @@ const occupiedUnits = preparedSql<Occupied>(
 )
 
 /** What stands on each unit of these products, day by day; ended holds and requests do not. */
-export async function occupiedDays({ productIds, from, to }: Span, at: Date): Promise<Occupied[]> {
+export async function occupiedDays({ productIds, from, to }: Span, at: Date): Promise<OccupiedUnit[]> {
   return (await occupiedUnits(db).execute({ products: productIds, first: from, last: to, at: at.toISOString() })).rows
 }
 
 export type PlannedBooking = {
-  id: string
+  id: BookingId
   number: number
   status: BookingStatus
   clientName: string
-  productId: string
+  productId: ProductId
   productName: string
   dates: Day[]
 }
@@ -112,7 +115,7 @@ const bookingsById = preparedSql<PlannedBooking>(
 
 /** The bookings with these ids, with their status at that moment; an id without one is left out. */
 export async function plannedBookings(
-  ids: readonly string[],
+  ids: readonly BookingId[],
   at: Date,
   executor: Executor = db,
 ): Promise<Map<string, PlannedBooking>> {

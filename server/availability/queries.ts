@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import type { ProductId, ProfileId } from "../../domain/id.ts"
 import {
   type CustomerDay,
   type ProductCalendar,
@@ -18,7 +19,7 @@ type Rentable = Pick<
 >
 
 /** Who looks: one's own holds do not count, and the owner sees beyond the notice and the horizon. */
-type SeenBy = { customerId: string | null; at: Date; by?: AskedBy }
+type SeenBy = { customerId: ProfileId | null; at: Date; by?: AskedBy }
 
 /** What stands in the way of a rental between two days, for each product, seen by somebody. */
 export async function productCalendars(
@@ -49,7 +50,7 @@ export async function productCalendars(
 }
 
 /** Units that somebody else occupies, and the days that the owner closed, which have no unit here. */
-const inTheWay = preparedSql<{ product_id: string; unit: number | null; day: Day }>(
+const inTheWay = preparedSql<{ product_id: ProductId; unit: number | null; day: Day }>(
   "in_the_way",
   (given) => sql`
     select product_id, unit, day from occupancy
@@ -77,7 +78,7 @@ const SEARCH_RADIUS_DAYS = 28
 export async function answerForDay(
   products: readonly Rentable[],
   day: Day,
-  seenBy: { customerId: string | null; at: Date },
+  seenBy: { customerId: ProfileId | null; at: Date },
 ): Promise<Map<string, DayAnswer>> {
   const calendars = await productCalendars(
     products,
@@ -99,7 +100,7 @@ export async function answerForDay(
 }
 
 /** Days with a confirmed booking, today or later: what the public product page lists (specification, section 4). */
-export async function upcomingConfirmedDays(productId: string, today: Day): Promise<Day[]> {
+export async function upcomingConfirmedDays(productId: ProductId, today: Day): Promise<Day[]> {
   const rows = await db.execute<{ day: Day }>(sql`
     select distinct unnest(dates) as day from bookings
     where product_id = ${productId} and status = 'confirmed' and last_day >= ${today}`)

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import type { BookingId, ProductId } from "../../domain/id.ts"
 import type { Claim } from "../../domain/availability/units.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import type { Transaction } from "../database.server.ts"
@@ -7,7 +8,7 @@ import type { Transaction } from "../database.server.ts"
  * Frees whatever a booking occupies, then closes again the days that the owner has blocked. Needs no lock. Answers what
  * it occupied, by day and unit.
  */
-export async function freeBookingDays(tx: Transaction, productId: string, bookingId: string): Promise<Claim[]> {
+export async function freeBookingDays(tx: Transaction, productId: ProductId, bookingId: BookingId): Promise<Claim[]> {
   const { rows } = await tx.execute<Claim>(sql`
     with freed as (delete from occupancy where booking_id = ${bookingId} returning unit, day, role)
     select unit, day, role from freed order by day, unit`)
@@ -20,14 +21,14 @@ export async function freeBookingDays(tx: Transaction, productId: string, bookin
 }
 
 /** A block occupies every unit left (D7): one row for each unit that nothing else occupies on a closed day. */
-export async function fillBlocks(tx: Transaction, productId: string, days: readonly Day[]): Promise<void> {
+export async function fillBlocks(tx: Transaction, productId: ProductId, days: readonly Day[]): Promise<void> {
   return fillBlocksOf(tx, [productId], days)
 }
 
 /** The same for several products, in the one order of all claims. */
 export async function fillBlocksOf(
   tx: Transaction,
-  productIds: readonly string[],
+  productIds: readonly ProductId[],
   days: readonly Day[],
 ): Promise<void> {
   if (days.length === 0) return

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm"
+import type { BookingId, ProductId } from "../../domain/id.ts"
 import { isDayFree, spanOf } from "../../domain/availability/units.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import { stockOf } from "../catalog/queries.ts"
@@ -9,19 +10,19 @@ import { takenUnits } from "./claim.ts"
 import { expiredRequest } from "./expire.ts"
 
 /** Who has units that somebody wants: a booking by its number and client, or somebody's cart. */
-export type UnitTaker = { kind: "booking"; id: string; number: number; clientName: string } | { kind: "cart" }
+export type UnitTaker = { kind: "booking"; id: BookingId; number: number; clientName: string } | { kind: "cart" }
 
 /** The same for days of which no unit is left; the owner may have closed them. */
 export type DayTaker = UnitTaker | { kind: "closed"; reason: string | null }
 
-type Place = { productId: string; units: readonly number[]; days: readonly Day[]; bookingId: string; at: Date }
+type Place = { productId: ProductId; units: readonly number[]; days: readonly Day[]; bookingId: BookingId; at: Date }
 
 /** Other bookings and carts on these units; closed days, ended holds and expired requests yield. */
 export async function conflictsOf(
   executor: Executor,
   { productId, units, days, bookingId, at }: Place,
 ): Promise<{ days: Day[]; by: UnitTaker[] }> {
-  const { rows } = await executor.execute<{ day: Day; id: string | null; number: number; clientName: string }>(sql`
+  const { rows } = await executor.execute<{ day: Day; id: BookingId | null; number: number; clientName: string }>(sql`
     select taken.day, booking.id, booking.number, client.name as "clientName"
     from occupancy taken
       left join bookings booking on booking.id = taken.booking_id
@@ -44,7 +45,7 @@ export async function conflictsOf(
  * Why a booking that has no unit cannot have its days again: those of its days on which none is left, and who has them.
  * Empty when the race was lost to somebody who has gone since.
  */
-export async function findConflicts(bookingId: string, at: Date): Promise<{ days: Day[]; by: DayTaker[] }> {
+export async function findConflicts(bookingId: BookingId, at: Date): Promise<{ days: Day[]; by: DayTaker[] }> {
   const [found] = await db
     .select({ dates: bookings.dates, product: products })
     .from(bookings)

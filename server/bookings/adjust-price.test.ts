@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import type { BookingId } from "../../domain/id.ts"
 import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
 import type { Adjustment } from "../../domain/pricing/adjustment.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
@@ -64,7 +65,7 @@ async function request() {
 }
 
 async function adjust(
-  bookingId: string,
+  bookingId: BookingId,
   values: Partial<Adjustment> = {},
   { seen = null as number | null, acceptsOverpaid = false, when = at, by = camille } = {},
 ) {
@@ -72,7 +73,7 @@ async function adjust(
   return adjustPrice(by, bookingId, { ...asked, adjustment: discount(values) }, when)
 }
 
-async function remove(bookingId: string, lineId: string, acceptsOverpaid = false) {
+async function remove(bookingId: BookingId, lineId: string, acceptsOverpaid = false) {
   const asked = { seen: await bookingVersion(bookingId), acceptsOverpaid, tellsCustomer: true }
   return removeAdjustment(camille, bookingId, { ...asked, lineId }, at)
 }
@@ -85,10 +86,10 @@ async function signed() {
   return made
 }
 
-const contractJob = (bookingId: string, when = at) =>
+const contractJob = (bookingId: BookingId, when = at) =>
   sendContract({ bookingId, confirmedAt: now.toISOString() }, minutes(2, when))
 
-async function pay(bookingId: string, amount: number) {
+async function pay(bookingId: BookingId, amount: number) {
   const paid = await recordPayment(
     camille,
     { id: randomUUID(), bookingId, means: "transfer", amount, receivedOn: "2027-05-01", note: "" },

@@ -3,6 +3,7 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import { changeLines } from "../../domain/booking/change-lines.ts"
 import { type BookingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { dayInParis } from "../../domain/day.ts"
+import { type BookingId, isId } from "../../domain/id.ts"
 import { afterUndoing } from "../../domain/journal/undo-window.ts"
 import type { Cents } from "../../domain/money.ts"
 import {
@@ -15,7 +16,6 @@ import {
 import type { AdjustmentLine, Price } from "../../domain/pricing/price.ts"
 import { storedPrice } from "../../domain/pricing/stored-price.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import { isId } from "../catalog/queries.ts"
 import { promiseContract } from "../contracts/promise-contract.ts"
 import { liveContracts } from "../contracts/versions.ts"
 import { type Transaction, transaction } from "../database.server.ts"
@@ -68,7 +68,7 @@ export type Adjusted = {
  */
 export async function adjustPrice(
   actor: Administrator,
-  bookingId: string,
+  bookingId: BookingId,
   { adjustment, ...seen }: Seen & { adjustment: Adjustment },
   at: Date = new Date(),
 ): Promise<Result<Adjusted, PriceProblem>> {
@@ -93,7 +93,7 @@ export async function adjustPrice(
 /** Takes a line of the owner's away again; what it changed is changed back, by the same rules. */
 export async function removeAdjustment(
   actor: Administrator,
-  bookingId: string,
+  bookingId: BookingId,
   { lineId, ...seen }: Seen & { lineId: string },
   at: Date = new Date(),
 ): Promise<Result<Adjusted, PriceProblem>> {
@@ -115,7 +115,7 @@ export async function removeAdjustment(
  */
 export async function undoAdjustment(
   actor: Administrator,
-  bookingId: string,
+  bookingId: BookingId,
   { event, lineId }: { event: number; lineId: string },
   at: Date,
 ): Promise<Result<Adjusted, PriceProblem>> {
@@ -143,7 +143,7 @@ class CustomerTold extends Error {
   override name = "CustomerTold"
 }
 
-async function lockBooking(tx: Transaction, id: string): Promise<Booking | null> {
+async function lockBooking(tx: Transaction, id: BookingId): Promise<Booking | null> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
   return booking ?? null
 }
@@ -200,7 +200,7 @@ async function writePrice(
   return ok({ booking: changed, line, contractFollows, mailed, eventId })
 }
 
-async function hasContract(tx: Transaction, bookingId: string): Promise<boolean> {
+async function hasContract(tx: Transaction, bookingId: BookingId): Promise<boolean> {
   const { signed, waiting } = await liveContracts(tx, bookingId)
   return signed !== null || waiting !== null
 }

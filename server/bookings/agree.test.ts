@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
+import type { BookingId, ProductId } from "../../domain/id.ts"
 import { paymentReference } from "../../domain/finance/payment-reference.ts"
 import type { PriceLine } from "../../domain/pricing/price.ts"
 import { priceFrom } from "../../domain/pricing/stored-price.ts"
@@ -45,7 +46,7 @@ async function administrator() {
   return { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" } as const
 }
 
-async function request(values: Parameters<typeof makeOrder>[2] = {}, productId?: string) {
+async function request(values: Parameters<typeof makeOrder>[2] = {}, productId?: ProductId) {
   const customer = await makeCustomer()
   const id = productId ?? (await makeProduct({ name: "Photomaton bois", securityDeposit: 80_000 })).id
   const placed = await placeBooking(onOwnAccount(customer), makeOrder(id, [day], values), now)
@@ -53,7 +54,7 @@ async function request(values: Parameters<typeof makeOrder>[2] = {}, productId?:
   return { customer, booking: placed.value.booking }
 }
 
-async function row(id: string) {
+async function row(id: BookingId) {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
   if (!booking) throw new Error("The booking has gone")
   return booking
@@ -79,7 +80,7 @@ const agreedOnce: PriceLine[] = [
   { kind: "option", label: "Remise de bienvenue", unitPrice: -1_000, quantity: 1, days: 1, amount: -1_000 },
 ]
 
-async function agreeOnce(id: string) {
+async function agreeOnce(id: BookingId) {
   await db
     .update(bookings)
     .set({ priceLines: { version: 1, lines: agreedOnce }, total: 18_990 })
@@ -179,7 +180,7 @@ describe("what is agreed beside the price", () => {
     await makeDownPayment(booking.id)
     const template =
       "{{reservation.acompte}} {{reservation.solde}} {{reservation.caution}} {{paiement.acompte}} {{annulation.bareme}}"
-    const look = async (id: string) => (await renderContract(template, id, now)).replaceAll(/[\u00a0\u202f]/g, " ")
+    const look = async (id: BookingId) => (await renderContract(template, id, now)).replaceAll(/[\u00a0\u202f]/g, " ")
     const inTime = new Date("2027-06-05T09:00:00Z")
     const before = await look(booking.id)
     expect(before).toMatch(/75 € 175 € 800 € 30 %/)

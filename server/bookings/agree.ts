@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm"
+import type { BookingId } from "../../domain/id.ts"
 import { type Agreement, agreementFor } from "../../domain/booking/agreement.ts"
 import type { Transaction } from "../database.server.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
@@ -6,7 +7,7 @@ import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 
 /** What both sides agree on when this booking is confirmed now: the owner's settings and the product's of this moment. */
-export async function agreementNow(tx: Transaction, bookingId: string): Promise<Agreement | null> {
+export async function agreementNow(tx: Transaction, bookingId: BookingId): Promise<Agreement | null> {
   const [booking] = await tx
     .select({ number: bookings.number, securityDeposit: products.securityDeposit })
     .from(bookings)

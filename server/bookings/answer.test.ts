@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
+import type { ProductId } from "../../domain/id.ts"
 import { type Actor, system, onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { blockDays, openDays } from "../availability/block.ts"
@@ -16,7 +17,7 @@ async function administrator(name = "Camille"): Promise<Actor> {
   return { kind: "administrator", id: profile.id, name }
 }
 
-async function request(productId: string) {
+async function request(productId: ProductId) {
   const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(productId, [day]), now)
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking

@@ -6,6 +6,7 @@ import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, mayMove, occupiesDays } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import { type Settlement, companyCancellation } from "../../domain/finance/cancellation-settlement.ts"
+import type { BookingId } from "../../domain/id.ts"
 import { UNDO_OFFERED_FOR_SECONDS, afterUndoing } from "../../domain/journal/undo-window.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { claimDays, withClaimRetry } from "../availability/claim.ts"
@@ -57,19 +58,19 @@ const actions = {
   cancelled: "booking.cancelled",
 } as const satisfies Record<BookingStatus, BookingAct["action"]>
 
-export function confirmBooking(actor: Actor, id: string, at: Date = new Date()) {
+export function confirmBooking(actor: Actor, id: BookingId, at: Date = new Date()) {
   return moveBooking(actor, id, { from: "pending", to: "confirmed" }, at)
 }
 
 /** Refuses a request; its days are free at once. */
-export function refuseBooking(actor: Actor, id: string, reason: string | undefined, at: Date = new Date()) {
+export function refuseBooking(actor: Actor, id: BookingId, reason: string | undefined, at: Date = new Date()) {
   return moveBooking(actor, id, { from: "pending", to: "refused", ...(reason ? { reason } : {}) }, at)
 }
 
 /** Cancels a booking that waits or is confirmed, from the status that the person saw; its days are free at once. */
 export function cancelBooking(
   actor: Actor,
-  id: string,
+  id: BookingId,
   from: "pending" | "confirmed",
   reason: string | undefined,
   at: Date = new Date(),
@@ -78,7 +79,7 @@ export function cancelBooking(
 }
 
 /** Takes a refused or cancelled booking back to pending, if its days are still free (D10). */
-export function restoreBooking(actor: Actor, id: string, from: "refused" | "cancelled", at: Date = new Date()) {
+export function restoreBooking(actor: Actor, id: BookingId, from: "refused" | "cancelled", at: Date = new Date()) {
   return moveBooking(actor, id, { from, to: "pending" }, at)
 }
 
@@ -89,7 +90,7 @@ export function restoreBooking(actor: Actor, id: string, from: "refused" | "canc
  */
 export async function moveBooking(
   actor: Actor,
-  id: string,
+  id: BookingId,
   move: Move,
   at: Date,
 ): Promise<Result<MovedBooking, AnswerProblem>> {
@@ -110,7 +111,7 @@ function mayBeAgreed({ to }: Move) {
   return to === "confirmed" ? not(and(bookings.isDelivery, bookings.distanceToConfirm) as SQL) : undefined
 }
 
-async function lacksDistance(id: string): Promise<boolean> {
+async function lacksDistance(id: BookingId): Promise<boolean> {
   const [booking] = await db
     .select({ status: bookings.status })
     .from(bookings)
@@ -122,7 +123,7 @@ async function lacksDistance(id: string): Promise<boolean> {
 export async function moveOnce(
   tx: Transaction,
   actor: Actor,
-  id: string,
+  id: BookingId,
   move: Move,
   at: Date,
 ): Promise<MovedBooking | null> {
@@ -220,7 +221,7 @@ function wasOf(booking: Booking, claims: Claim[]): BookingBefore {
 /** Confirming agrees on today's terms; a booking that waits again has none. A cancelled one keeps what was agreed (D53). */
 async function agreementOfMove(
   tx: Transaction,
-  id: string,
+  id: BookingId,
   { to }: Move,
 ): Promise<Partial<Pick<Booking, "agreement">>> {
   if (to === "cancelled") return {}
@@ -262,13 +263,13 @@ async function deadlinesOf(tx: Transaction, { status, firstDay }: Booking, at: D
 
 type Deadlines = Partial<Pick<Booking, BookingDeadline | "requestedAt">>
 
-async function expiredProblem(id: string, at: Date): Promise<AnswerProblem> {
+async function expiredProblem(id: BookingId, at: Date): Promise<AnswerProblem> {
   const [booking] = await db.select({ expiresAt: bookings.expiresAt }).from(bookings).where(eq(bookings.id, id))
   return { kind: "expired", at: booking?.expiresAt ?? at }
 }
 
 /** Why a move changed nothing: where the booking is now, and who brought it there. */
-export async function notPossible(id: string, to: BookingStatus): Promise<AnswerProblem> {
+export async function notPossible(id: BookingId, to: BookingStatus): Promise<AnswerProblem> {
   const [booking] = await db.select({ status: bookings.status }).from(bookings).where(eq(bookings.id, id))
   if (!booking) return { kind: "not-found" }
   const changes = await db

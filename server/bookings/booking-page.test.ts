@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
+import type { BookingId } from "../../domain/id.ts"
 import type { Day } from "../../domain/day.ts"
 import { makeCustomer, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
@@ -25,12 +26,12 @@ import { askForDates } from "./date-change.ts"
 
 beforeEach(freshDatabase)
 
-const rowOf = async (id: string) => {
+const rowOf = async (id: BookingId) => {
   const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
   if (!row) throw new Error("There is no such booking")
   return row
 }
-const pageAt = async (id: string, at: Date) => readBookingPage(await rowOf(id), at)
+const pageAt = async (id: BookingId, at: Date) => readBookingPage(await rowOf(id), at)
 
 test("A booking is seen by its customer and by who was given a grant; to all others there is none (D55)", async () => {
   const { elena, booking } = await confirmed(await shopWithTemplate())

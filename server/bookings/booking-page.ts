@@ -5,6 +5,7 @@ import type { Journey } from "../../domain/booking/journey.ts"
 import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import type { InstalmentRow } from "../../domain/finance/payment.ts"
+import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Contract, contractVersions } from "../contracts/versions.ts"
 import { db } from "../database.server.ts"
@@ -92,7 +93,7 @@ export async function readBookingPage(booking: Booking, at: Date): Promise<Booki
   return { status, journey, contracts, instalments, paid, end, dateChanges: asked, distanceEntered, events }
 }
 
-async function endOf(bookingId: string): Promise<ToldEnd | null> {
+async function endOf(bookingId: BookingId): Promise<ToldEnd | null> {
   const [end] = await db
     .select()
     .from(bookingEnds)
@@ -118,7 +119,7 @@ async function endOf(bookingId: string): Promise<ToldEnd | null> {
 }
 
 /** The booking of an id that is known to be one; null when it is not there. */
-export async function bookingById(id: string): Promise<Booking | null> {
+export async function bookingById(id: BookingId): Promise<Booking | null> {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
   return booking ?? null
 }

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm"
+import type { Id, ProfileId } from "../../domain/id.ts"
 import { type Transaction, db } from "../database.server.ts"
 import { placeholders, prepared } from "../database/prepared.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -70,7 +71,7 @@ const withKey = prepared((executor) =>
 )
 
 /** The booking that a customer's order has become already, or null. */
-export async function bookingWithKey(userId: string, idempotencyKey: string): Promise<Booking | null> {
+export async function bookingWithKey(userId: ProfileId, idempotencyKey: Id): Promise<Booking | null> {
   const [booking] = await withKey(db).execute({ userId, idempotencyKey })
   return booking ?? null
 }

@@ -204,7 +204,7 @@ describe("who may cancel", () => {
     const absent = { ok: false, error: { kind: "not-found" } }
     expect(await previewCancellation(stranger, booking.id, placedAt)).toEqual(absent)
     expect(await cancelOwnBooking(stranger, booking.id, { shown: nothingKept }, placedAt)).toEqual(absent)
-    expect(await previewCancellation(stranger, "nonsense", placedAt)).toEqual(absent)
+    expect(await previewCancellation(stranger, crypto.randomUUID(), placedAt)).toEqual(absent)
   })
 
   test("a grantee who books may take back a request, and never what is confirmed (D55)", async () => {
@@ -355,7 +355,7 @@ describe("money that is to be given back (D57)", () => {
     expect((await openRefunds(new Date("2027-06-07T09:00:00Z"), booking.id))[0]?.late).toBe(true)
     const camille = await owner()
     const given = { means: "transfer", madeOn: "2027-05-25", note: "Réf. 12" } as const
-    const id = open?.id ?? ""
+    const id = open?.id ?? crypto.randomUUID()
     const later = new Date("2027-05-26T09:00:00Z")
     expect(await noteRefund(camille, id, { ...given, madeOn: "2027-05-27" }, later)).toEqual({
       ok: false,

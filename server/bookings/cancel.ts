@@ -8,12 +8,12 @@ import {
   companyCancellation,
   customerCancellation,
 } from "../../domain/finance/cancellation-settlement.ts"
+import { type BookingId, type ProfileId, isId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { withClaimRetry } from "../availability/claim.ts"
 import { refuseExpired } from "../availability/expire.ts"
 import { freeBookingDays } from "../availability/release.ts"
-import { isId } from "../catalog/queries.ts"
 import { clientTypeOf } from "../contracts/client-type.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -52,10 +52,9 @@ export type CancelProblem =
 /** What a customer reads before cancelling (D53); nothing is written. */
 export async function previewCancellation(
   party: Party,
-  bookingId: string,
+  bookingId: BookingId,
   at: Date = new Date(),
 ): Promise<Result<CancellationPreview, CancelProblem>> {
-  if (!isId(bookingId)) return err({ kind: "not-found" })
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
   const checked = await mayCancel(db, party, booking, at)
   return checked.ok ? ok(checked.value.preview) : checked
@@ -68,11 +67,10 @@ export async function previewCancellation(
  */
 export async function cancelOwnBooking(
   party: Party,
-  bookingId: string,
+  bookingId: BookingId,
   { shown, reason }: { shown: ShownSettlement; reason?: string | undefined },
   at: Date = new Date(),
 ): Promise<Result<CancellationPreview, CancelProblem>> {
-  if (!isId(bookingId)) return err({ kind: "not-found" })
   return transaction(async (tx) => {
     await refuseExpired(tx, [bookingId], at)
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
@@ -114,7 +112,7 @@ export async function endForCustomer(tx: Transaction, { id, productId, status }:
   await closeContracts(tx, id, { as: "void", bookingStatus: "cancelled" }, at)
 }
 
-export function idOf(actor: Actor): string | null {
+export function idOf(actor: Actor): ProfileId | null {
   return "id" in actor ? actor.id : null
 }
 
@@ -217,7 +215,7 @@ function isOver({ lastDay }: Booking, at: Date): boolean {
  */
 export async function cancelAsCompany(
   actor: Administrator,
-  bookingId: string,
+  bookingId: BookingId,
   cancellation: {
     from: OccupyingStatus
     forceMajeure: boolean
@@ -227,7 +225,6 @@ export async function cancelAsCompany(
   at: Date = new Date(),
 ): Promise<Result<MovedBooking, AnswerProblem | CompanyCancelProblem>> {
   const { from, forceMajeure, reason, shown } = cancellation
-  if (!isId(bookingId)) return err({ kind: "not-found" })
   const moved = await withClaimRetry(async (tx) => {
     await refuseExpired(tx, [bookingId], at)
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")

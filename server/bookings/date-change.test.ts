@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { afterAll, describe, expect, test } from "vitest"
+import type { BookingId, Id } from "../../domain/id.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import { makeCustomer, makeOrder } from "../../tests/factories.ts"
@@ -45,7 +46,7 @@ async function asked(made: Awaited<ReturnType<typeof requested>>, wish: Wish = a
 }
 
 /** What the owner's form knows of it. */
-async function seenOf(bookingId: string, requestId: string) {
+async function seenOf(bookingId: BookingId, requestId: Id) {
   const preview = await previewDateChange(bookingId, requestId, placedAt)
   if (!preview.ok) throw new Error(preview.error.kind)
   return { requestId, seen: await bookingVersion(bookingId), shownTotal: preview.value.proposal.after.total }

@@ -3,10 +3,11 @@ import type { Administrator, Party } from "../../domain/accounts/party.ts"
 import { rentableDays } from "../../domain/availability/rentable-days.ts"
 import { type BookingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
+import type { BookingId, Id, ProfileId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import type { DaysRefused } from "../availability/check-days.ts"
-import { isId, productWithOffers } from "../catalog/queries.ts"
+import { productWithOffers } from "../catalog/queries.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
@@ -40,7 +41,7 @@ export type AskProblem =
  */
 export async function askForDates(
   party: Party,
-  bookingId: string,
+  bookingId: BookingId,
   { days, note }: { days: readonly Day[]; note: string },
   at: Date = new Date(),
 ): Promise<Result<DateChangeRequest, AskProblem>> {
@@ -75,7 +76,7 @@ export async function askForDates(
 /** The customer keeps the days that there are after all. Asked twice, it is done once. */
 export async function keepDates(
   party: Party,
-  bookingId: string,
+  bookingId: BookingId,
   at: Date = new Date(),
 ): Promise<Result<null, AskProblem>> {
   return transaction(async (tx) => {
@@ -95,7 +96,7 @@ export async function keepDates(
 }
 
 /** The request that waits for the owner's answer, or null. */
-export async function openDateChange(bookingId: string): Promise<DateChangeRequest | null> {
+export async function openDateChange(bookingId: BookingId): Promise<DateChangeRequest | null> {
   const [request] = await db
     .select()
     .from(dateChangeRequests)
@@ -104,7 +105,7 @@ export async function openDateChange(bookingId: string): Promise<DateChangeReque
 }
 
 /** All that was asked and answered, the latest first. */
-export async function dateChanges(bookingId: string): Promise<DateChangeRequest[]> {
+export async function dateChanges(bookingId: BookingId): Promise<DateChangeRequest[]> {
   return db
     .select()
     .from(dateChangeRequests)
@@ -119,8 +120,8 @@ export type AnswerDatesProblem =
 
 /** What accepting comes to: the price of the new days beside that of the old ones. Writes nothing. */
 export async function previewDateChange(
-  bookingId: string,
-  requestId: string,
+  bookingId: BookingId,
+  requestId: Id,
   at: Date = new Date(),
 ): Promise<Result<{ request: DateChangeRequest; proposal: Proposal }, AnswerDatesProblem | EditProblem>> {
   const request = await readRequest(db, bookingId, requestId)
@@ -140,8 +141,8 @@ class NotOpen extends Error {
  */
 export async function acceptDates(
   actor: Administrator,
-  bookingId: string,
-  { requestId, seen, shownTotal }: { requestId: string; seen: number; shownTotal: Cents },
+  bookingId: BookingId,
+  { requestId, seen, shownTotal }: { requestId: Id; seen: number; shownTotal: Cents },
   at: Date = new Date(),
 ): Promise<Result<Edited, AnswerDatesProblem | EditProblem>> {
   const request = await readRequest(db, bookingId, requestId)
@@ -176,8 +177,8 @@ export async function acceptDates(
 /** The owner keeps the booking as it is, and says why. */
 export async function refuseDates(
   actor: Administrator,
-  bookingId: string,
-  { requestId, reason }: { requestId: string; reason: string },
+  bookingId: BookingId,
+  { requestId, reason }: { requestId: Id; reason: string },
   at: Date = new Date(),
 ): Promise<Result<DateChangeRequest, AnswerDatesProblem>> {
   const words = reason.trim()
@@ -201,8 +202,8 @@ export async function refuseDates(
 
 async function answer(
   tx: Transaction,
-  id: string,
-  { status, by, answer: words }: { status: "accepted" | "refused"; by: string; answer: string | null },
+  id: Id,
+  { status, by, answer: words }: { status: "accepted" | "refused"; by: ProfileId; answer: string | null },
   at: Date,
 ): Promise<DateChangeRequest | null> {
   const [request] = await tx
@@ -215,10 +216,9 @@ async function answer(
 
 async function readRequest(
   executor: Executor,
-  bookingId: string,
-  id: string,
+  bookingId: BookingId,
+  id: Id,
 ): Promise<Result<DateChangeRequest, AnswerDatesProblem>> {
-  if (!isId(bookingId) || !isId(id)) return err({ kind: "not-found" })
   const [request] = await executor
     .select()
     .from(dateChangeRequests)
@@ -229,8 +229,8 @@ async function readRequest(
 
 async function notOpen(
   executor: Executor,
-  bookingId: string,
-  id: string,
+  bookingId: BookingId,
+  id: Id,
 ): Promise<{ ok: false; error: AnswerDatesProblem }> {
   const all = await executor
     .select()
@@ -245,10 +245,9 @@ async function notOpen(
 async function askable(
   executor: Executor,
   party: Party,
-  bookingId: string,
+  bookingId: BookingId,
   at: Date,
 ): Promise<Result<Booking, AskProblem>> {
-  if (!isId(bookingId)) return err({ kind: "not-found" })
   const [booking] = await executor.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
   if (!booking || booking.userId !== party.account.id) return err({ kind: "not-found" })
   const { actor, account } = party
@@ -286,7 +285,7 @@ async function possibleDays(booking: Booking, asked: readonly Day[], at: Date): 
   }
 }
 
-async function closeOpen(tx: Transaction, bookingId: string, at: Date): Promise<DateChangeRequest | null> {
+async function closeOpen(tx: Transaction, bookingId: BookingId, at: Date): Promise<DateChangeRequest | null> {
   const [closed] = await tx
     .update(dateChangeRequests)
     .set({ status: "withdrawn", answeredAt: at })

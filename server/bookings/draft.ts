@@ -1,4 +1,5 @@
 import { and, eq, lt, sql } from "drizzle-orm"
+import type { Id, ProductId, ProfileId } from "../../domain/id.ts"
 import type { Party } from "../../domain/accounts/party.ts"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
 import { type Transaction, db } from "../database.server.ts"
@@ -7,9 +8,9 @@ import { profiles } from "../schema/accounts.ts"
 import { bookingDrafts } from "../schema/bookings.ts"
 
 /** What a customer typed for a product and has not ordered yet; its id is the order's idempotency key (D9). */
-export type Draft = { id: string; address: BookingAddress; isDelivery: boolean | null }
+export type Draft = { id: Id; address: BookingAddress; isDelivery: boolean | null }
 
-export async function readDraft(accountId: string, productId: string): Promise<Draft | null> {
+export async function readDraft(accountId: ProfileId, productId: ProductId): Promise<Draft | null> {
   const [row] = await db
     .select()
     .from(bookingDrafts)
@@ -20,7 +21,7 @@ export async function readDraft(accountId: string, productId: string): Promise<D
 /** Keeps the address that a step was left with. */
 export async function saveDraftAddress(
   { account }: Party,
-  productId: string,
+  productId: ProductId,
   address: BookingAddress,
   typedAt: Date,
 ): Promise<void> {
@@ -36,7 +37,7 @@ export async function saveDraftAddress(
  */
 export async function keepDraftAddress(
   { account }: Party,
-  productId: string,
+  productId: ProductId,
   address: BookingAddress,
   typedAt: Date,
 ): Promise<void> {
@@ -50,7 +51,7 @@ export async function keepDraftAddress(
     })
 }
 
-export async function saveDraftDelivery({ account }: Party, productId: string, isDelivery: boolean): Promise<void> {
+export async function saveDraftDelivery({ account }: Party, productId: ProductId, isDelivery: boolean): Promise<void> {
   await db
     .update(bookingDrafts)
     .set({ isDelivery })
@@ -70,7 +71,7 @@ const deleteDraft = prepared((executor) =>
 )
 
 /** What was typed has become an order. */
-export async function forgetDraft(tx: Transaction, accountId: string, productId: string): Promise<void> {
+export async function forgetDraft(tx: Transaction, accountId: ProfileId, productId: ProductId): Promise<void> {
   await deleteDraft(tx).execute({ accountId, productId })
 }
 
@@ -80,7 +81,7 @@ export function isComplete({ street, zipCode, city }: BookingAddress): boolean {
 }
 
 /** The one address that a profile keeps, or null when it is not complete. */
-export async function savedAddress(accountId: string): Promise<BookingAddress | null> {
+export async function savedAddress(accountId: ProfileId): Promise<BookingAddress | null> {
   const [row] = await db
     .select({
       street: profiles.street,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { and, asc, eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { BookingId, ProductId } from "../../domain/id.ts"
 import { system, onOwnAccount } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import {
@@ -33,14 +34,14 @@ async function administrator(name = "Camille") {
   return { kind: "administrator", id: (await makeAdministrator(name)).id, name } as const
 }
 
-async function place(productId: string, days = weekend, values: Parameters<typeof makeOrder>[2] = {}) {
+async function place(productId: ProductId, days = weekend, values: Parameters<typeof makeOrder>[2] = {}) {
   const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(productId, days, values), now)
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
 
 async function edit(
-  id: string,
+  id: BookingId,
   change: BookingChange,
   { by = "Camille", seen, message = null }: { by?: string; seen?: number; message?: { text: string } | null } = {},
 ) {
@@ -54,13 +55,13 @@ async function edit(
   )
 }
 
-async function stored(id: string) {
+async function stored(id: BookingId) {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
   if (!booking) throw new Error("The booking is gone")
   return booking
 }
 
-async function daysOf(id: string) {
+async function daysOf(id: BookingId) {
   const rows = await db.select().from(occupancy).where(eq(occupancy.bookingId, id)).orderBy(asc(occupancy.day))
   return rows.map(({ day, unit, role }) => `${day} ${unit}${role === "preparation" ? " p" : ""}`)
 }

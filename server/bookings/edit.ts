@@ -5,6 +5,7 @@ import { changeLines } from "../../domain/booking/change-lines.ts"
 import { requestExpires } from "../../domain/booking/deadlines.ts"
 import { occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
+import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { withClaimRetry } from "../availability/claim.ts"
@@ -46,7 +47,7 @@ export type Edited = { booking: Booking; changed: Proposal["changed"] }
  */
 export async function editBooking(
   actor: Administrator,
-  id: string,
+  id: BookingId,
   { change, seen, shownTotal, message }: Edit,
   at: Date = new Date(),
   afterwards: AfterEdit | null = null,

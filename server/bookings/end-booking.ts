@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm"
+import type { BookingId, ProfileId } from "../../domain/id.ts"
 import type { BookingEndKind } from "../../domain/booking/booking-end.ts"
 import { refundDue } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
@@ -12,7 +13,7 @@ import { refunds } from "../schema/money.ts"
 export type BookingEnd = {
   kind: BookingEndKind
   /** A profile; null for the system. */
-  by: string | null
+  by: ProfileId | null
   settlement: Settlement
   forceMajeure?: boolean
   /** Typed freely. */
@@ -26,7 +27,7 @@ export type BookingEnd = {
  */
 export async function writeEnd(
   tx: Transaction,
-  bookingId: string,
+  bookingId: BookingId,
   { kind, by, settlement, forceMajeure = false, reason }: BookingEnd,
   at: Date,
 ): Promise<void> {
@@ -71,11 +72,11 @@ export async function writeEnd(
  */
 export async function closeContracts(
   tx: Transaction,
-  bookingId: string,
+  bookingId: BookingId,
   { as, bookingStatus }: { as: "void" | "lapsed"; bookingStatus: BookingStatus },
   at: Date,
 ): Promise<void> {
-  const { rows } = await tx.execute<{ id: string; due_at: string | null; was: string }>(sql`
+  const { rows } = await tx.execute<{ id: BookingId; due_at: string | null; was: string }>(sql`
     with waiting as (select id, status, due_at from contracts where booking_id = ${bookingId} and status in ('prepared', 'sent'))
     update contracts set status = case when waiting.status = 'sent' then ${as} else 'void' end
     from waiting where contracts.id = waiting.id
@@ -99,7 +100,7 @@ export async function closeContracts(
 }
 
 /** The same for what the owner ended, once that cannot be undone any more; says what it did. */
-export async function closeEnded(bookingId: string, at: Date): Promise<string> {
+export async function closeEnded(bookingId: BookingId, at: Date): Promise<string> {
   return transaction(async (tx) => {
     const [booking] = await tx
       .select({ status: bookings.status })
@@ -119,7 +120,7 @@ const ownEnds: readonly BookingEndKind[] = ["cancelled_by_company", "refused", "
  * The booking goes on after all: its end does not count any more, and what it owed is not owed, unless it was paid out
  * already. What the customer ended themselves stays owed to them.
  */
-export async function takeBackEnd(tx: Transaction, bookingId: string, at: Date): Promise<void> {
+export async function takeBackEnd(tx: Transaction, bookingId: BookingId, at: Date): Promise<void> {
   const [end] = await tx
     .update(bookingEnds)
     .set({ undoneAt: at })

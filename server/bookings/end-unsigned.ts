@@ -1,4 +1,5 @@
 import { and, eq, lte, sql } from "drizzle-orm"
+import type { BookingId } from "../../domain/id.ts"
 import { system } from "../../domain/accounts/party.ts"
 import { customerCancellation } from "../../domain/finance/cancellation-settlement.ts"
 import { freeBookingDays } from "../availability/release.ts"
@@ -14,7 +15,7 @@ import { settlementBasis } from "./settlement.ts"
  * its days are free, its links open nothing, whatever was paid goes back, and both sides are written to. True when it
  * did. A change of a signed contract ends nothing (D59).
  */
-export async function endIfUnsigned(tx: Transaction, bookingId: string, at: Date): Promise<boolean> {
+export async function endIfUnsigned(tx: Transaction, bookingId: BookingId, at: Date): Promise<boolean> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
   if (booking?.status !== "confirmed") return false
   const [waiting] = await tx

@@ -1,5 +1,5 @@
 import { type SQL, desc, eq, sql } from "drizzle-orm"
-import { isId } from "../catalog/queries.ts"
+import { type BookingId, isId } from "../../domain/id.ts"
 import { db } from "../database.server.ts"
 import { bookingSearch, bookings } from "../schema/bookings.ts"
 import { holdsLabel, numberTyped } from "../text-search.ts"
@@ -23,7 +23,7 @@ export function exactNumberFirst(search: string): SQL[] {
 }
 
 /** The id of the booking of that number, or null. */
-export async function bookingIdOf(number: number): Promise<string | null> {
+export async function bookingIdOf(number: number): Promise<BookingId | null> {
   const [found] = await db.select({ id: bookings.id }).from(bookings).where(eq(bookings.number, number))
   return found?.id ?? null
 }

@@ -1,7 +1,7 @@
 import { type SQL, and, asc, eq, inArray } from "drizzle-orm"
+import { type BookingId, isId } from "../../domain/id.ts"
 import { statusAt } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
-import { isId } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { occupancy } from "../schema/availability.ts"
@@ -94,7 +94,7 @@ async function sheets(where: SQL | undefined, at: Date): Promise<JobSheet[]> {
   })
 }
 
-function unitsOf(ids: string[]) {
+function unitsOf(ids: BookingId[]) {
   return db
     .selectDistinct({ bookingId: occupancy.bookingId, unit: occupancy.unit })
     .from(occupancy)
@@ -102,7 +102,7 @@ function unitsOf(ids: string[]) {
     .orderBy(asc(occupancy.unit))
 }
 
-function notesOf(ids: string[]) {
+function notesOf(ids: BookingId[]) {
   return db
     .select({ bookingId: bookingNotes.bookingId, body: bookingNotes.body })
     .from(bookingNotes)

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
+import type { ProductId } from "../../domain/id.ts"
 import { makeCustomer, makeOrder, makeProduct, now, rawLines, usualTerms } from "../../tests/factories.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { vacuum } from "../../tests/harness/vacuum.ts"
@@ -12,7 +13,7 @@ import { plansOf } from "./plans.fixture.ts"
 
 const all: BookingFilter = { search: "", status: null, productId: null, from: null, until: null }
 const byDate = { sort: "date" as BookingSort, descending: false, page: 1 }
-let productId = ""
+let productId: ProductId
 
 /** As `npm run seed -- --large` makes them: 5,000 bookings of 3,000 clients, over two years. */
 beforeAll(async () => {

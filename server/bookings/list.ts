@@ -1,7 +1,7 @@
 import { type SQL, and, asc, desc, eq, gte, lt, lte, sql } from "drizzle-orm"
+import { isId } from "../../domain/id.ts"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
-import { isId } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
 import { profiles } from "../schema/accounts.ts"

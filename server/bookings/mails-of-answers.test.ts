@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { afterAll, describe, expect, test } from "vitest"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
+import type { BookingId } from "../../domain/id.ts"
 import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { refuseExpired } from "../availability/expire.ts"
@@ -32,8 +33,9 @@ async function request() {
   return placed.value.booking
 }
 
-const told = async (id: string) => (await mailsOf(id)).map(({ template, state }) => `${template} ${state}`).toSorted()
-const inQueue = async (id: string) =>
+const told = async (id: BookingId) =>
+  (await mailsOf(id)).map(({ template, state }) => `${template} ${state}`).toSorted()
+const inQueue = async (id: BookingId) =>
   (await db.execute<{ data: MailOrder }>(sql`select data from pgboss.job where id = ${id}`)).rows[0]?.data
 
 describe("A request", () => {
@@ -72,7 +74,7 @@ describe("A refusal", () => {
     await refuseBooking(await administrator(), id, "En révision", now)
     const mail = (await mailsOf(id)).find(({ template }) => template === "booking-refused")
     expect(mail?.startAfter?.getTime()).toBeGreaterThan(seconds(UNDO_TAKEN_FOR_SECONDS).getTime())
-    expect(await inQueue(mail?.id ?? "")).toMatchObject({ data: { extra: { reason: "En révision" } } })
+    expect(await inQueue(mail?.id ?? crypto.randomUUID())).toMatchObject({ data: { extra: { reason: "En révision" } } })
   })
 
   test("that is undone is told to nobody", async () => {
@@ -81,10 +83,10 @@ describe("A refusal", () => {
     const refused = await refuseBooking(actor, id, undefined, now)
     if (!refused.ok) throw new Error(refused.error.kind)
     const mail = (await mailsOf(id)).find(({ template }) => template === "booking-refused")
-    const order = await inQueue(mail?.id ?? "")
+    const order = await inQueue(mail?.id ?? crypto.randomUUID())
     expect((await undoEvent(actor, refused.value.eventId, seconds(UNDO_TAKEN_FOR_SECONDS))).ok).toBe(true)
     expect(await told(id)).toContain("booking-refused withdrawn")
-    expect(await inQueue(mail?.id ?? "")).toBeUndefined()
+    expect(await inQueue(mail?.id ?? crypto.randomUUID())).toBeUndefined()
     // Not even by a worker that had taken it from the queue already.
     if (!order) throw new Error("The mail was not in the queue")
     expect(await sendMail(order)).toBe("nothing to do: withdrawn")

@@ -42,10 +42,8 @@ test("a note makes no open form stale", async () => {
 
 test("there are no notes on a booking that is not there", async () => {
   const camille = { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" } as const
-  for (const id of [randomUUID(), "1001"]) {
-    expect(await addNote(camille, id, { id: randomUUID(), body: "x" }, now)).toEqual({
-      ok: false,
-      error: { kind: "not-found" },
-    })
-  }
+  expect(await addNote(camille, randomUUID(), { id: randomUUID(), body: "x" }, now)).toEqual({
+    ok: false,
+    error: { kind: "not-found" },
+  })
 })

@@ -1,12 +1,12 @@
 import { asc, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import { type BookingId, type Id, isId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { isId } from "../catalog/queries.ts"
 import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { bookingNotes, bookings } from "../schema/bookings.ts"
 
-export type BookingNote = { id: string; at: Date; author: string; body: string }
+export type BookingNote = { id: Id; at: Date; author: string; body: string }
 
 /**
  * Keeps what an administrator writes down about a booking, for administrators only (the text is in no event, which
@@ -14,11 +14,10 @@ export type BookingNote = { id: string; at: Date; author: string; body: string }
  */
 export async function addNote(
   actor: Administrator,
-  bookingId: string,
-  note: { id: string; body: string },
+  bookingId: BookingId,
+  note: { id: Id; body: string },
   at: Date = new Date(),
 ): Promise<Result<null, { kind: "not-found" }>> {
-  if (!isId(bookingId)) return err({ kind: "not-found" })
   return transaction(async (tx) => {
     const [booking] = await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId))
     if (!booking) return err({ kind: "not-found" })

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import type { ProfileId } from "../../domain/id.ts"
 import { type OpenRequests, type OpenRequestsProblem, openRequestsRefusal } from "../../domain/booking/open-requests.ts"
 import { lockProfile } from "../customers/lock-profile.ts"
 import type { Transaction } from "../database.server.ts"
@@ -25,7 +26,7 @@ const openOf = preparedSql<OpenRequests>(
  */
 export async function openRequestsProblem(
   tx: Transaction,
-  customerId: string,
+  customerId: ProfileId,
   days: number,
   at: Date,
 ): Promise<OpenRequestsProblem | null> {

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
+import type { BookingId } from "../../domain/id.ts"
 import { hours, contractAt, formOf, minutes, sent, shopWithTemplate, visit } from "../../tests/contracts/signing.ts"
 import { makeCustomer, now, withoutTriggers } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
@@ -15,7 +16,7 @@ import { onOwnAccount } from "../../domain/accounts/party.ts"
 
 beforeEach(freshDatabase)
 
-const pageOf = async (id: string, at: Date) => {
+const pageOf = async (id: BookingId, at: Date) => {
   const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
   if (!row) throw new Error("There is no such booking")
   return readBookingPage(row, at)

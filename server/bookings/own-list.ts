@@ -4,6 +4,7 @@ import type { Journey } from "../../domain/booking/journey.ts"
 import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import type { InstalmentRow } from "../../domain/finance/payment.ts"
+import type { ProfileId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { db } from "../database.server.ts"
 import { type Page, pageAt } from "../lists.ts"
@@ -31,7 +32,7 @@ export type ListedBooking = {
 }
 
 /** A page of a customer's bookings, newest first (specification, section 7), each with where it stands at that instant. */
-export async function ownBookingsPage(accountId: string, page: number, at: Date): Promise<Page<ListedBooking>> {
+export async function ownBookingsPage(accountId: ProfileId, page: number, at: Date): Promise<Page<ListedBooking>> {
   const [all] = await db.select({ total: count() }).from(bookings).where(eq(bookings.userId, accountId))
   const total = all?.total ?? 0
   const { offset, ...place } = pageAt(total, page, OWN_PAGE_SIZE)

@@ -151,7 +151,7 @@ describe("the client who calls", () => {
       await db
         .select()
         .from(credentials)
-        .where(eq(credentials.userId, profile?.id ?? "")),
+        .where(eq(credentials.userId, profile?.id ?? crypto.randomUUID())),
     ).toEqual([])
   })
 })

@@ -6,6 +6,7 @@ import type { OpenRequestsProblem } from "../../domain/booking/open-requests.ts"
 import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import type { AskedBy } from "../../domain/availability/rentable-days.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
+import type { CartItemId, Id, ProductId, ProfileId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import {
   type ChoiceProblem,
@@ -32,19 +33,19 @@ import { quoteForAddress } from "./delivery-quote.ts"
 import { openRequestsProblem } from "./open-requests.ts"
 
 export type BookingOrder = {
-  productId: string
+  productId: ProductId
   days: readonly Day[]
   options: readonly OptionChoice[]
   photoPacks: number
   isDelivery: boolean
   address: BookingAddress
   /** The same key never makes a second booking (D9). */
-  idempotencyKey: string
+  idempotencyKey: Id
   /** The total that the customer read: a different one is shown again before anything is ordered. */
   shownTotal: Cents | null
   termsVersion?: string | null
   /** The line of the cart that becomes this order, if it was one. */
-  cartItem?: string | null
+  cartItem?: CartItemId | null
   /** Round trip as the owner knows it, instead of what the address says. No form of the customer's has it. */
   distanceKm?: number | null
 }
@@ -145,7 +146,7 @@ type WorkedOut = { product: ProductForRent; row: Omit<OrderedBooking, "placedBy"
  * delivery out of the price.
  */
 export async function quoteOrder(
-  account: { id: string },
+  account: { id: ProfileId },
   order: BookingOrder,
   at: Date,
   { by, unfinished = false }: { by: AskedBy; unfinished?: boolean },

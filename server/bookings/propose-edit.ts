@@ -5,6 +5,7 @@ import { type PriceChange, changedOptions, changedTariff, priceChange } from "..
 import { type BookingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { rentableDays } from "../../domain/availability/rentable-days.ts"
 import type { Day } from "../../domain/day.ts"
+import { type BookingId, isId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import {
   type ChoiceProblem,
@@ -18,7 +19,7 @@ import { priceFrom, storedPrice, withDelivery } from "../../domain/pricing/store
 import { type Result, ok, err } from "../../domain/result.ts"
 import type { DaysRefused } from "../availability/check-days.ts"
 import { productCalendar } from "../availability/queries.ts"
-import { type ProductForRent, isId, productWithOffers, tariffOf } from "../catalog/queries.ts"
+import { type ProductForRent, productWithOffers, tariffOf } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -75,7 +76,7 @@ export type Proposal = {
  * has today's (docs/decisions/0007). The address is placed here, outside of any transaction.
  */
 export async function proposeEdit(
-  id: string,
+  id: BookingId,
   change: BookingChange,
   at: Date,
 ): Promise<Result<Proposal, ProposalProblem>> {

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gte, lt, lte, or, sql } from "drizzle-orm"
 import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
+import { type BookingId, type ProductId, type ProfileId, isId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { Price } from "../../domain/pricing/price.ts"
 import { type StoredPrice, priceFrom } from "../../domain/pricing/stored-price.ts"
 import { expiredRequest } from "../availability/expire.ts"
-import { isId } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -73,7 +73,7 @@ export function withPrice<Row extends { priceLines: StoredPrice }>(booking: Row)
 }
 
 /** A customer's own booking, or null: another's is simply not found. */
-export async function ownBooking(accountId: string, id: string, at: Date): Promise<BookingWithPrice | null> {
+export async function ownBooking(accountId: ProfileId, id: string, at: Date): Promise<BookingWithPrice | null> {
   if (!isId(id)) return null
   const [booking] = await db
     .select()
@@ -83,7 +83,7 @@ export async function ownBooking(accountId: string, id: string, at: Date): Promi
 }
 
 /** What /booking/confirmation shows on any device: the customer's last request whose days are not over, answered or not. */
-export async function currentBooking(accountId: string, at: Date): Promise<BookingWithPrice | null> {
+export async function currentBooking(accountId: ProfileId, at: Date): Promise<BookingWithPrice | null> {
   const [booking] = await db
     .select()
     .from(bookings)
@@ -95,8 +95,8 @@ export async function currentBooking(accountId: string, at: Date): Promise<Booki
 
 /** Whether a customer's own pending or confirmed booking of a product takes all of these days. */
 export async function hasBookingOn(
-  accountId: string,
-  productId: string,
+  accountId: ProfileId,
+  productId: ProductId,
   days: readonly Day[],
   at: Date,
 ): Promise<boolean> {
@@ -156,7 +156,7 @@ export async function countWaiting(now: Date): Promise<{ count: number; late: nu
 /** Confirmed bookings whose first date is today or later (specification, section 4): the next ones, at most `limit` of them. */
 export async function upcomingBookings(
   today: Day,
-  { productId, limit }: { productId?: string; limit: number },
+  { productId, limit }: { productId?: ProductId; limit: number },
 ): Promise<BookingSummary[]> {
   return db
     .select({ ...summaryFacts, status: bookings.status })
@@ -208,7 +208,7 @@ export async function bookingDetail(id: string, at: Date): Promise<BookingDetail
   }
 }
 
-export type DayBooking = { id: string; status: BookingStatus; clientName: string }
+export type DayBooking = { id: BookingId; status: BookingStatus; clientName: string }
 export type ProductDay = {
   bookings: DayBooking[]
   blockedReason: string | null
@@ -217,7 +217,7 @@ export type ProductDay = {
 }
 
 /** A product's days in the back office: its bookings of any status, its blocks, its preparation days. */
-export async function productDays(productId: string, from: Day, to: Day, at: Date): Promise<Map<Day, ProductDay>> {
+export async function productDays(productId: ProductId, from: Day, to: Day, at: Date): Promise<Map<Day, ProductDay>> {
   const days = new Map<Day, ProductDay>()
   const dayOf = (day: Day) => {
     const known = days.get(day) ?? { bookings: [], blocked: false, blockedReason: null, preparation: false }
@@ -247,7 +247,7 @@ export async function productDays(productId: string, from: Day, to: Day, at: Dat
 export type DistanceEntered = { totalBefore: Cents; at: Date }
 
 /** For bookings whose distance the owner entered after the order: what the customer had read as the total, and when it changed last. */
-export async function distancesEntered(bookingIds: readonly string[]): Promise<Map<string, DistanceEntered>> {
+export async function distancesEntered(bookingIds: readonly BookingId[]): Promise<Map<string, DistanceEntered>> {
   if (bookingIds.length === 0) return new Map()
   const entered = await db.execute<{ booking_id: string; total_before: number; at: Date }>(sql`
     select booking_id, (array_agg((details ->> 'totalBefore')::integer order by id))[1] as total_before, max(at) as at
@@ -266,7 +266,7 @@ export type OwnBooking = Pick<
 }
 
 /** A customer's bookings, newest first (specification, section 7). */
-export async function ownBookings(accountId: string, at: Date): Promise<OwnBooking[]> {
+export async function ownBookings(accountId: ProfileId, at: Date): Promise<OwnBooking[]> {
   const own = await db
     .select({
       id: bookings.id,

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm"
+import type { ProfileId } from "../../domain/id.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { refuseExpired } from "../availability/expire.ts"
-import { isId } from "../catalog/queries.ts"
 import { lockProfile } from "../customers/lock-profile.ts"
 import { transaction } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
@@ -15,10 +15,9 @@ import { moveOnce } from "./answer.ts"
  */
 export async function refuseRequestsOf(
   actor: Administrator,
-  customerId: string,
+  customerId: ProfileId,
   at: Date = new Date(),
 ): Promise<number> {
-  if (!isId(customerId)) return 0
   return transaction(async (tx) => {
     await lockProfile(tx, customerId)
     const waiting = await tx

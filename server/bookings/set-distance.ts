@@ -2,10 +2,10 @@ import { and, desc, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
 import { quoteDelivery } from "../../domain/delivery/delivery.ts"
+import type { BookingId } from "../../domain/id.ts"
 import { storedPrice, withDelivery } from "../../domain/pricing/stored-price.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { isId } from "../catalog/queries.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { deliveryRuleOf, readFinanceSettings } from "../finance/queries.ts"
@@ -43,12 +43,11 @@ const MAX_ROUND_TRIP_KM = 40_030
  */
 export async function setDistance(
   actor: Administrator,
-  id: string,
+  id: BookingId,
   { distanceKm, seenKm }: DistanceEntry,
   at: Date = new Date(),
 ): Promise<Result<Booking, DistanceProblem>> {
   if (!isRoundTrip(distanceKm)) return err({ kind: "not-a-distance" })
-  if (!isId(id)) return err({ kind: "not-found" })
   return transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
     if (!booking) return err({ kind: "not-found" })
@@ -63,11 +62,10 @@ export async function setDistance(
 /** The owner brings it for nothing, however far it is: a pending booking needs no distance then (D11). */
 export async function offerDelivery(
   actor: Administrator,
-  id: string,
+  id: BookingId,
   seenKm: number | null,
   at: Date = new Date(),
 ): Promise<Result<Booking, DistanceProblem>> {
-  if (!isId(id)) return err({ kind: "not-found" })
   return transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
     if (!booking) return err({ kind: "not-found" })

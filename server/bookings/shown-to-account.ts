@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
+import type { ProfileId } from "../../domain/id.ts"
 import { bookings } from "../schema/bookings.ts"
 import { sharedAccounts } from "../schema/accounts.ts"
 
@@ -23,7 +24,7 @@ export function grantCounts(): SQL {
 }
 
 /** Whether an account got something that it did not do itself: a booking made for it, or somebody's shared account. */
-export function gotSomething(accountId: string): SQL<boolean> {
+export function gotSomething(accountId: ProfileId): SQL<boolean> {
   return sql<boolean>`(
     exists (select from bookings where user_id = ${accountId}::uuid and placed_by <> user_id)
     or exists (select from shared_accounts where shared_with_id = ${accountId}::uuid))`

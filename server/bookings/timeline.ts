@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm"
 import type { BookingAct } from "../../domain/booking/acts.ts"
+import type { BookingId } from "../../domain/id.ts"
 import { type RecordedDetails, isBookingAction } from "../../domain/journal/acts.ts"
 import { db } from "../database.server.ts"
 import { mergedDetails } from "../events/merged-details.ts"
@@ -17,7 +18,7 @@ export type BookingEvent = {
 }
 
 /** What happened to a booking, the oldest first. */
-export async function bookingTimeline(bookingId: string): Promise<BookingEvent[]> {
+export async function bookingTimeline(bookingId: BookingId): Promise<BookingEvent[]> {
   const rows = await db
     .select({
       at: recordedEvents.at,

@@ -5,6 +5,7 @@ import { type Claim, type Stock, chooseUnits } from "../../domain/availability/u
 import { type BookingBefore, besideTheBooking } from "../../domain/booking/acts.ts"
 import { type BookingStatus, mayMove, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { type Day, isDay } from "../../domain/day.ts"
+import type { BookingId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { DaysTaken, withClaimRetry, takeUnits, takenUnits } from "../availability/claim.ts"
 import { findConflicts } from "../availability/takers.ts"
@@ -44,7 +45,7 @@ export const answerBefore = z.object({
 /** A confirmation, a refusal or a cancellation: the number of its event, and what the event says was there before. */
 export type UndoneAnswer = {
   event: number
-  bookingId: string
+  bookingId: BookingId
   to: keyof typeof answerUndone
   before: z.output<typeof answerBefore>
 }
@@ -105,7 +106,7 @@ export async function undoAnswer(
 }
 
 /** The contract of a confirmation, if there is one already: what the customer may have read is not taken back. */
-async function contractMade(tx: Transaction, bookingId: string): Promise<ContractMade | null> {
+async function contractMade(tx: Transaction, bookingId: BookingId): Promise<ContractMade | null> {
   const { signed, waiting } = await liveContracts(tx, bookingId)
   const made = signed ?? waiting
   return made && { kind: "contract-made", sentAt: made.sentAt }
@@ -113,7 +114,7 @@ async function contractMade(tx: Transaction, bookingId: string): Promise<Contrac
 
 async function putBack(
   tx: Transaction,
-  id: string,
+  id: BookingId,
   { from, to, was }: { from: BookingStatus; to: BookingStatus; was: BookingBefore },
 ): Promise<Booking | null> {
   const { answerDueAt, expiresAt, confirmedAt } = was
@@ -140,7 +141,7 @@ function instantOf(text: string | null): Date | null {
  * Something else than a note happened to the booking after that event: what the event knows is not the last word any
  * more. The row is locked from here on, so that it stays true.
  */
-async function movedSince(tx: Transaction, bookingId: string, event: number): Promise<boolean> {
+async function movedSince(tx: Transaction, bookingId: BookingId, event: number): Promise<boolean> {
   await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for("update")
   const [later] = await tx
     .select({ id: events.id })

@@ -1,5 +1,6 @@
 import { and, desc, eq, notInArray } from "drizzle-orm"
 import { type BookingAct, besideTheBooking } from "../../domain/booking/acts.ts"
+import type { BookingId } from "../../domain/id.ts"
 import { type RecordedDetails, isBookingAction } from "../../domain/journal/acts.ts"
 import { type Executor, db } from "../database.server.ts"
 import { mergedDetails } from "../events/merged-details.ts"
@@ -18,22 +19,22 @@ export type Stale = {
 }
 
 /** Which state of a booking a form shows: the number of its last event, as every change writes one. Notes change nothing. */
-export async function bookingVersion(id: string): Promise<number> {
+export async function bookingVersion(id: BookingId): Promise<number> {
   return (await lastChange(db, id))?.version ?? 0
 }
 
 /** Who changed a booking last, when that is not what the form has seen. True under the lock of the booking's row. */
-export async function changedSince(executor: Executor, id: string, seen: number): Promise<Stale | null> {
+export async function changedSince(executor: Executor, id: BookingId, seen: number): Promise<Stale | null> {
   const last = await lastChange(executor, id)
   return last && last.version !== seen ? { kind: "stale", ...last } : null
 }
 
 /** The same outside of any transaction: to tell what happened, not to decide. */
-export function changeSince(id: string, seen: number): Promise<Stale | null> {
+export function changeSince(id: BookingId, seen: number): Promise<Stale | null> {
   return changedSince(db, id, seen)
 }
 
-async function lastChange(executor: Executor, id: string): Promise<Omit<Stale, "kind"> | null> {
+async function lastChange(executor: Executor, id: BookingId): Promise<Omit<Stale, "kind"> | null> {
   const [last] = await executor
     .select({
       version: recordedEvents.id,

@@ -7,8 +7,8 @@ import type { WithdrawalRight } from "../../domain/booking/withdrawal.ts"
 import type { Day } from "../../domain/day.ts"
 import { daysLong } from "../../domain/day-labels.ts"
 import { type Settlement, withdrawalSettlement } from "../../domain/finance/cancellation-settlement.ts"
+import type { BookingId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { isId } from "../catalog/queries.ts"
 import { type Executor, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
@@ -42,10 +42,9 @@ export type WithdrawalProblem =
 /** "Renoncer au contrat ici" shows this; nothing is written. */
 export async function previewWithdrawal(
   party: Party,
-  bookingId: string,
+  bookingId: BookingId,
   at: Date = new Date(),
 ): Promise<Result<WithdrawalPreview, WithdrawalProblem>> {
-  if (!isId(bookingId)) return err({ kind: "not-found" })
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
   return mayWithdraw(db, party, booking, at)
 }
@@ -57,10 +56,9 @@ export async function previewWithdrawal(
  */
 export async function withdrawFromContract(
   party: Party,
-  bookingId: string,
+  bookingId: BookingId,
   at: Date = new Date(),
 ): Promise<Result<WithdrawalPreview, WithdrawalProblem>> {
-  if (!isId(bookingId)) return err({ kind: "not-found" })
   return transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
     const checked = await mayWithdraw(tx, party, booking, at)

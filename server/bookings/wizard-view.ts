@@ -7,6 +7,7 @@ import { monthToShow } from "../../domain/availability/months.ts"
 import { rentalWindow } from "../../domain/availability/rentable-days.ts"
 import { type Day, dayInParis, monthGrid } from "../../domain/day.ts"
 import type { DeliveryQuote } from "../../domain/delivery/delivery.ts"
+import type { ProfileId } from "../../domain/id.ts"
 import { isPhotoPackOption } from "../../domain/pricing/options.ts"
 import { productCalendar } from "../availability/queries.ts"
 import { currentHold } from "../cart/hold.ts"
@@ -26,7 +27,7 @@ export async function wizardView(
   product: ProductForRent,
   choice: WizardChoice,
   place: WizardPlace,
-  customer: { id: string } | null,
+  customer: { id: ProfileId } | null,
   at: Date,
 ) {
   const draft = customer && (await readDraft(customer.id, product.id))

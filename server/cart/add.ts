@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm"
 import type { Party } from "../../domain/accounts/party.ts"
 import { MAX_CART_ITEMS } from "../../domain/cart/cart.ts"
 import type { Day } from "../../domain/day.ts"
+import type { CartId, CartItemId, ProfileId } from "../../domain/id.ts"
 import { type ChoiceProblem, type OptionChoice, bookOptions, checkPhotoPacks } from "../../domain/pricing/price.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type DaysRefused, checkDays, daysTaken } from "../availability/check-days.ts"
@@ -16,7 +17,7 @@ export type CartChoice = {
   options: readonly OptionChoice[]
   photoPacks: number
   /** The id of the line, made with the form: the same one sent again replaces the line and never makes a second. */
-  itemId: string
+  itemId: CartItemId
 }
 
 export type AddProblem =
@@ -34,7 +35,7 @@ export async function addToCart(
   product: ProductForRent,
   choice: CartChoice,
   at: Date,
-): Promise<Result<Hold & { itemId: string }, AddProblem>> {
+): Promise<Result<Hold & { itemId: CartItemId }, AddProblem>> {
   const options = bookOptions(product.offers, choice.options)
   if (!options.ok) return err({ kind: "choice-refused", problem: options.error })
   const packs = checkPhotoPacks(choice.photoPacks)
@@ -76,12 +77,12 @@ export async function addToCart(
 }
 
 /** What was sent again replaces what was there, in this cart or in one that has ended; its days go with it. */
-async function removeLine(tx: Transaction, accountId: string, itemId: string): Promise<void> {
+async function removeLine(tx: Transaction, accountId: ProfileId, itemId: CartItemId): Promise<void> {
   const own = tx.select({ id: carts.id }).from(carts).where(eq(carts.userId, accountId))
   await tx.delete(cartItems).where(and(eq(cartItems.id, itemId), inArray(cartItems.cartId, own)))
 }
 
-async function linesIn(tx: Transaction, cartId: string): Promise<number> {
+async function linesIn(tx: Transaction, cartId: CartId): Promise<number> {
   const [counted] = await tx
     .select({ lines: sql<number>`count(*)::integer` })
     .from(cartItems)
@@ -92,8 +93,8 @@ async function linesIn(tx: Transaction, cartId: string): Promise<number> {
 /** An id that is somebody else's line already is not ours to take: the line then gets one of its own. */
 async function insertLine(
   tx: Transaction,
-  { id, ...line }: typeof cartItems.$inferInsert & { id: string },
-): Promise<string> {
+  { id, ...line }: typeof cartItems.$inferInsert & { id: CartItemId },
+): Promise<CartItemId> {
   const [inserted] = await tx
     .insert(cartItems)
     .values({ id, ...line })

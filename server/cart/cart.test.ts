@@ -266,7 +266,7 @@ describe("holding dates for a cart that is named", () => {
     const [customer, other] = [await makeCustomer(), await makeCustomer()]
     const product = await rentable()
     const held = await holdDays(onOwnAccount(customer), product, [day], now)
-    const cartId = held.ok ? held.value.cartId : ""
+    const cartId = held.ok ? held.value.cartId : crypto.randomUUID()
     expect(await holdDaysInCart(onOwnAccount(customer), cartId, product, [next], now)).toEqual({
       ok: true,
       value: { cartId, endsAt: minutes(30) },
@@ -275,7 +275,7 @@ describe("holding dates for a cart that is named", () => {
     for (const [who, at, id] of [
       [other, now, cartId],
       [customer, minutes(31), cartId],
-      [customer, now, "panier"],
+      [customer, now, crypto.randomUUID()],
     ] as const) {
       expect(await holdDaysInCart(onOwnAccount(who), id, product, ["2027-07-01"], at)).toEqual({
         ok: false,

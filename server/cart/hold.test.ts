@@ -37,7 +37,13 @@ const ways: Record<string, (product: ProductForRent, days: Day[]) => Promise<{ o
   "a hold in a cart that is named": async (product, days) => {
     const customer = await makeCustomer()
     const begun = await holdDays(onOwnAccount(customer), await rentable(), [addDays(today, 10)], now)
-    return holdDaysInCart(onOwnAccount(customer), begun.ok ? begun.value.cartId : "", product, days, now)
+    return holdDaysInCart(
+      onOwnAccount(customer),
+      begun.ok ? begun.value.cartId : crypto.randomUUID(),
+      product,
+      days,
+      now,
+    )
   },
   "a line of the cart": async (product, days) =>
     addToCart(

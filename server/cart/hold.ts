@@ -3,16 +3,17 @@ import type { Party } from "../../domain/accounts/party.ts"
 import { CART_LIFETIME_MINUTES, MAX_EXTENSIONS, MAX_HELD_DAYS } from "../../domain/cart/cart.ts"
 import { rentableDays } from "../../domain/availability/rentable-days.ts"
 import type { Day } from "../../domain/day.ts"
+import type { CartId, ProductId, ProfileId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { policies, throttle } from "../auth/throttle.ts"
 import { type DaysRefused, daysTaken } from "../availability/check-days.ts"
 import { claimDays, withClaimRetry } from "../availability/claim.ts"
-import { type ProductForRent, isId, stockOf } from "../catalog/queries.ts"
+import { type ProductForRent, stockOf } from "../catalog/queries.ts"
 import { lockProfile } from "../customers/lock-profile.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
 
-export type Hold = { cartId: string; endsAt: Date }
+export type Hold = { cartId: CartId; endsAt: Date }
 
 /** What keeps one customer from holding the whole shop (D40). */
 export type HoldLimit = { kind: "too-many-held"; most: number } | { kind: "throttled"; retryAfterSeconds: number }
@@ -47,12 +48,11 @@ export async function holdDays(
  */
 export async function holdDaysInCart(
   { account }: Party,
-  cartId: string,
+  cartId: CartId,
   product: ProductForRent,
   asked: readonly Day[],
   at: Date,
 ): Promise<Result<Hold, HoldProblem | { kind: "not-found" }>> {
-  if (!isId(cartId)) return err({ kind: "not-found" })
   const rentable = rentableDays(product, asked, at)
   if (!rentable.ok) return rentable
   const days = rentable.value
@@ -74,7 +74,7 @@ class TooManyHeld extends Error {
 
 /** `withClaimRetry` for what a customer holds: not too often, and not more than one cart may (D40). */
 export async function holdWithinLimits<Value>(
-  accountId: string,
+  accountId: ProfileId,
   at: Date,
   work: (tx: Transaction) => Promise<Value>,
 ): Promise<Value | "days-taken" | HoldLimit> {
@@ -89,7 +89,7 @@ export async function holdWithinLimits<Value>(
 }
 
 /** Counts what a cart holds by now; its customer's profile is locked, so nothing is added meanwhile. */
-export async function refuseTooManyHeld(tx: Transaction, cartId: string): Promise<void> {
+export async function refuseTooManyHeld(tx: Transaction, cartId: CartId): Promise<void> {
   const counted = await tx.execute<{ days: number }>(
     sql`select count(*)::integer as days from occupancy where cart_id = ${cartId} and role = 'rental'`,
   )
@@ -98,12 +98,12 @@ export async function refuseTooManyHeld(tx: Transaction, cartId: string): Promis
 
 /** The hold that a customer has on these days of a product, or null when a day is not held (any more). */
 export async function currentHold(
-  accountId: string,
-  productId: string,
+  accountId: ProfileId,
+  productId: ProductId,
   days: readonly Day[],
   at: Date,
 ): Promise<(Hold & { extensionsLeft: number }) | null> {
-  const held = await db.execute<{ cart_id: string; ends: Date; days: number; extended: number }>(sql`
+  const held = await db.execute<{ cart_id: CartId; ends: Date; days: number; extended: number }>(sql`
     select cart_id, min(hold_ends_at) as ends, count(distinct day)::integer as days, max(carts.extended) as extended
     from occupancy join carts on carts.id = cart_id
     where product_id = ${productId} and kind = 'hold' and role = 'rental' and carts.user_id = ${accountId}
@@ -114,7 +114,7 @@ export async function currentHold(
 }
 
 /** The valid cart of a customer, or a new one that lives 30 minutes (specification, section 4). */
-export async function cartFor(tx: Transaction, accountId: string, at: Date): Promise<Hold> {
+export async function cartFor(tx: Transaction, accountId: ProfileId, at: Date): Promise<Hold> {
   // Of two requests that arrive together, the second finds the cart that the first has made.
   await lockProfile(tx, accountId)
   const valid = await validCart(tx, accountId, at)
@@ -131,9 +131,9 @@ export async function cartFor(tx: Transaction, accountId: string, at: Date): Pro
 /** The newest cart of a customer that has not ended, or null; `cartId` asks for that one and no other. */
 export async function validCart(
   executor: Executor,
-  accountId: string,
+  accountId: ProfileId,
   at: Date,
-  cartId?: string,
+  cartId?: CartId,
 ): Promise<Hold | null> {
   const [valid] = await executor
     .select({ cartId: carts.id, endsAt: carts.expiresAt })
@@ -150,7 +150,7 @@ export async function validCart(
   return valid ?? null
 }
 
-type Wanted = { accountId: string; product: ProductForRent; days: readonly Day[]; at: Date }
+type Wanted = { accountId: ProfileId; product: ProductForRent; days: readonly Day[]; at: Date }
 
 /** Holds days that are in no line; those that a line of the same cart holds already are the customer's own. */
 async function holdInCart(tx: Transaction, cart: Hold, { accountId, product, days, at }: Wanted): Promise<void> {
@@ -174,7 +174,7 @@ async function holdInCart(tx: Transaction, cart: Hold, { accountId, product, day
 }
 
 /** Lets go the days that the wizard held for a product; those of the cart's own lines stay. */
-export async function releaseWizardDays(tx: Transaction, cartId: string, productId: string): Promise<void> {
+export async function releaseWizardDays(tx: Transaction, cartId: CartId, productId: ProductId): Promise<void> {
   await tx.execute(
     sql`delete from occupancy where cart_id = ${cartId} and product_id = ${productId} and cart_item_id is null`,
   )

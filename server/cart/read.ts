@@ -2,6 +2,7 @@ import { and, asc, desc, eq, sql } from "drizzle-orm"
 import { unavailableDays } from "../../domain/availability/calendar.ts"
 import { type CartState, MAX_EXTENSIONS, cartTotal } from "../../domain/cart/cart.ts"
 import type { Day } from "../../domain/day.ts"
+import type { CartId, CartItemId, ProductId, ProfileId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type OptionChoice, type Price, type ProductTariff, bookOptions, priceOf } from "../../domain/pricing/price.ts"
 import { productCalendar } from "../availability/queries.ts"
@@ -13,8 +14,8 @@ import { products } from "../schema/catalogue.ts"
 import { validCart } from "./hold.ts"
 
 export type CartLine = {
-  id: string
-  product: { id: string; name: string; imageAlt: string; image: ImageRow | null }
+  id: CartItemId
+  product: { id: ProductId; name: string; imageAlt: string; image: ImageRow | null }
   tariff: ProductTariff
   days: Day[]
   options: OptionChoice[]
@@ -29,7 +30,7 @@ export type CartLine = {
 }
 
 export type Cart = {
-  id: string
+  id: CartId
   state: CartState
   endsAt: Date
   extensionsLeft: number
@@ -42,7 +43,7 @@ export type Cart = {
  * A customer's cart with what is in it, or null when nothing is: the valid one, else the last one that ended with
  * something in it (the sweep keeps ended carts for a day). Lines are priced anew, by the rule that orders them (D3).
  */
-export async function readCart(accountId: string, at: Date): Promise<Cart | null> {
+export async function readCart(accountId: ProfileId, at: Date): Promise<Cart | null> {
   const [cart] = await db
     .select({
       id: carts.id,
@@ -88,7 +89,7 @@ type Row = { item: typeof cartItems.$inferSelect; product: typeof products.$infe
 async function lineOf(
   { item, product }: Row,
   image: ImageRow | null,
-  seenBy: { customerId: string; at: Date },
+  seenBy: { customerId: ProfileId; at: Date },
 ): Promise<CartLine> {
   const offered = await productForRent(product.id)
   const tariff = tariffOf(product)
@@ -117,7 +118,7 @@ async function lineOf(
 }
 
 /** How many lines the customer's valid cart has. */
-export async function countCartLines(accountId: string, at: Date): Promise<number> {
+export async function countCartLines(accountId: ProfileId, at: Date): Promise<number> {
   const cart = await validCart(db, accountId, at)
   if (!cart) return 0
   const [counted] = await db

@@ -1,20 +1,18 @@
 import { and, eq, inArray, sql } from "drizzle-orm"
+import type { CartId, CartItemId, ProductId, ProfileId } from "../../domain/id.ts"
 import type { Party } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
-import { isId } from "../catalog/queries.ts"
 import { type Transaction, db } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
 
 /** Takes one line out of a customer's cart and lets go of its days. A line that is gone already, or another's, is left alone. */
-export async function removeFromCart({ account }: Party, itemId: string): Promise<void> {
-  if (!isId(itemId)) return
+export async function removeFromCart({ account }: Party, itemId: CartItemId): Promise<void> {
   await db.delete(cartItems).where(and(eq(cartItems.id, itemId), inArray(cartItems.cartId, cartsOf(account.id))))
 }
 
 /** Takes every line out of one cart of a customer. What was added to another one since stays. */
-export async function clearCart({ account }: Party, cartId: string): Promise<void> {
-  if (!isId(cartId)) return
+export async function clearCart({ account }: Party, cartId: CartId): Promise<void> {
   await db.delete(cartItems).where(and(eq(cartItems.cartId, cartId), inArray(cartItems.cartId, cartsOf(account.id))))
 }
 
@@ -32,11 +30,11 @@ const forgetLine = preparedSql(
 /** A line has become an order: the one that was named, else one with the same product and days. */
 export async function forgetCartLine(
   tx: Transaction,
-  ordered: { accountId: string; productId: string; days: readonly Day[]; itemId: string | null },
+  ordered: { accountId: ProfileId; productId: ProductId; days: readonly Day[]; itemId: CartItemId | null },
 ): Promise<void> {
   await forgetLine(tx).execute(ordered)
 }
 
-function cartsOf(accountId: string) {
+function cartsOf(accountId: ProfileId) {
   return db.select({ id: carts.id }).from(carts).where(eq(carts.userId, accountId))
 }

@@ -1,11 +1,12 @@
 import { type SQL, and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm"
+import { isId } from "../../domain/id.ts"
 import { db } from "../database.server.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { PAGE_SIZE, type Page, pageAt } from "../lists.ts"
 import { products } from "../schema/catalogue.ts"
 import { holdsLabel, withoutAccents } from "../text-search.ts"
 import { PRODUCTS_TO_ORDER, inCatalogueOrder } from "./order-products.ts"
-import { type Product, type ProductWithImage, isId } from "./queries.ts"
+import type { Product, ProductWithImage } from "./queries.ts"
 
 export const productSorts = ["date", "nom", "prix", "stock", "ordre"] as const
 export type ProductSort = (typeof productSorts)[number]

@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { ProductId } from "../../domain/id.ts"
 import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
@@ -42,7 +43,7 @@ function valueOf<Value>(result: { ok: true; value: Value } | { ok: false; error:
   return result.value
 }
 
-async function names(productId: string, parent: string | null = null) {
+async function names(productId: ProductId, parent: string | null = null) {
   return (await readOptions(productId))
     .filter(({ parentOptionId }) => parentOptionId === parent)
     .map(({ name }) => name)
@@ -68,7 +69,7 @@ describe("the options of a product", () => {
     const gone = { ok: false, error: { kind: "gone" } }
     expect(await addOption(camille, first.id, sub, fields)).toEqual(gone)
     expect(await addOption(camille, second.id, decor, fields)).toEqual(gone)
-    expect(await addOption(camille, "pas-un-produit", null, fields)).toEqual(gone)
+    expect(await addOption(camille, crypto.randomUUID(), null, fields)).toEqual(gone)
     expect(await names(second.id)).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, max, sql } from "drizzle-orm"
 import { type Direction, moved, sameEntries } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import { type OptionId, type ProductId, isId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Stale, changedFields, fieldNames, lockList, edit } from "../revisions/edits.ts"
 import { type Opened, mergeEdit } from "../revisions/merge.ts"
@@ -10,7 +11,6 @@ import { productOptions } from "../schema/catalogue.ts"
 import { removeRows } from "../undo/removal.ts"
 import type { ListChanged } from "./order-products.ts"
 import { type Gone, lockedProduct } from "./product-rows.ts"
-import { isId } from "./queries.ts"
 
 export type StoredOption = typeof productOptions.$inferSelect
 /** What the form of an option writes; its price in cents, no maximum when `maxQuantity` is null. */
@@ -19,7 +19,7 @@ export type OptionFields = Pick<
   "name" | "description" | "price" | "unit" | "quantityStep" | "minQuantity" | "maxQuantity"
 >
 
-const listOf = (productId: string) => `options:${productId}`
+const listOf = (productId: ProductId) => `options:${productId}`
 const inOrder = [asc(productOptions.order), asc(productOptions.createdAt), asc(productOptions.id)]
 
 /** Options and sub-options of a product in the owner's order. */
@@ -38,11 +38,11 @@ export async function readOptions(productId: string): Promise<StoredOption[]> {
  */
 export async function addOption(
   actor: Administrator,
-  productId: string,
-  parentOptionId: string | null,
+  productId: ProductId,
+  parentOptionId: OptionId | null,
   fields: OptionFields,
   at: Date = new Date(),
-): Promise<Result<string, Gone>> {
+): Promise<Result<OptionId, Gone>> {
   return transaction(async (tx) => {
     const product = await lockedProduct(tx, productId)
     if (!product) return err({ kind: "gone" })
@@ -68,8 +68,7 @@ export async function addOption(
   })
 }
 
-async function isTopLevel(tx: Transaction, productId: string, id: string): Promise<boolean> {
-  if (!isId(id)) return false
+async function isTopLevel(tx: Transaction, productId: ProductId, id: OptionId): Promise<boolean> {
   const [row] = await tx
     .select({ id: productOptions.id })
     .from(productOptions)
@@ -80,7 +79,7 @@ async function isTopLevel(tx: Transaction, productId: string, id: string): Promi
   return row !== undefined
 }
 
-function siblings(productId: string, parentOptionId: string | null) {
+function siblings(productId: ProductId, parentOptionId: OptionId | null) {
   return and(
     eq(productOptions.productId, productId),
     parentOptionId === null ? isNull(productOptions.parentOptionId) : eq(productOptions.parentOptionId, parentOptionId),
@@ -90,7 +89,7 @@ function siblings(productId: string, parentOptionId: string | null) {
 /** Saves an option; bookings keep it as it was priced (D3). Refused when somebody changed it since `seen`, or removed it. */
 export async function saveOption(
   actor: Administrator,
-  id: string,
+  id: OptionId,
   typed: OptionFields,
   seen: Opened | Date | null,
   at: Date = new Date(),
@@ -122,7 +121,7 @@ export async function saveOption(
 /** Removes an option with its sub-options. Answers the event by which all of them can be put back. */
 export async function removeOption(
   actor: Administrator,
-  id: string,
+  id: OptionId,
   at: Date = new Date(),
 ): Promise<Result<{ event: number; name: string; subOptions: number }, Gone>> {
   return changeOption(id, async (tx, { name }) => {
@@ -141,10 +140,9 @@ export async function removeOption(
 }
 
 async function changeOption<Value, Problem>(
-  id: string,
+  id: OptionId,
   change: (tx: Transaction, stored: StoredOption) => Promise<Result<Value, Problem>>,
 ): Promise<Result<Value, Problem | Gone>> {
-  if (!isId(id)) return err({ kind: "gone" })
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(productOptions).where(eq(productOptions.id, id)).for("update")
     return stored ? change(tx, stored) : err({ kind: "gone" as const })
@@ -154,7 +152,7 @@ async function changeOption<Value, Problem>(
 /** Moves an option by one place among those of its product, a sub-option among those of its option. */
 export async function moveOption(
   actor: Administrator,
-  id: string,
+  id: OptionId,
   direction: Direction,
   at: Date = new Date(),
 ): Promise<Result<null, Gone | ListChanged>> {
@@ -164,19 +162,20 @@ export async function moveOption(
 /** Puts options in that order: all those of a product, or all the sub-options of one. Refused when the list has changed. */
 export async function orderOptions(
   actor: Administrator,
-  order: readonly string[],
+  order: readonly OptionId[],
   at: Date = new Date(),
 ): Promise<Result<null, Gone | ListChanged>> {
-  return reorder(actor, order[0] ?? "", at, (ids) => (sameEntries(ids, order) ? [...order] : { kind: "list-changed" }))
+  const [first] = order
+  if (!first) return err({ kind: "gone" })
+  return reorder(actor, first, at, (ids) => (sameEntries(ids, order) ? [...order] : { kind: "list-changed" }))
 }
 
 async function reorder(
   actor: Administrator,
-  id: string,
+  id: OptionId,
   at: Date,
-  rule: (ids: string[]) => string[] | Gone | ListChanged,
+  rule: (ids: OptionId[]) => OptionId[] | Gone | ListChanged,
 ): Promise<Result<null, Gone | ListChanged>> {
-  if (!isId(id)) return err({ kind: "gone" })
   return transaction(async (tx) => {
     const [one] = await tx.select().from(productOptions).where(eq(productOptions.id, id))
     if (!one) return err({ kind: "gone" })

@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { ProductId } from "../../domain/id.ts"
 import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import { makeAdministrator, makeCustomer, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
@@ -35,19 +36,19 @@ function fieldsOf(product: Product, values: Partial<ProductFields> = {}): Produc
   return { ...fields, ...values }
 }
 
-async function stored(id: string): Promise<Product> {
+async function stored(id: ProductId): Promise<Product> {
   const [row] = await db.select().from(products).where(eq(products.id, id))
   if (!row) throw new Error("The product is not there")
   return row
 }
 
-async function book(productId: string, days: Day[] = [day]) {
+async function book(productId: ProductId, days: Day[] = [day]) {
   const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(productId, days), now)
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
 
-async function hold(productId: string, on: Day) {
+async function hold(productId: ProductId, on: Day) {
   const product = await productForRent(productId)
   if (product) valueOf(await holdDays(onOwnAccount(await makeCustomer()), product, [on], now))
 }
@@ -59,7 +60,7 @@ function valueOf<Value>(result: { ok: true; value: Value } | { ok: false; error:
 
 const actions = async () =>
   (await db.select().from(recordedEvents).orderBy(asc(recordedEvents.id))).map(({ action }) => action)
-const unitsOf = async (productId: string) =>
+const unitsOf = async (productId: ProductId) =>
   (
     await db.select().from(occupancy).where(eq(occupancy.productId, productId)).orderBy(occupancy.day, occupancy.unit)
   ).map(({ day: on, unit, kind }) => `${on} ${unit} ${kind}`)
@@ -106,7 +107,7 @@ describe("a product", () => {
     const camille = await editor()
     const product = await makeProduct()
     valueOf(await removeProduct(camille, product.id))
-    for (const id of [product.id, "pas-un-produit"]) {
+    for (const id of [product.id, crypto.randomUUID()]) {
       expect(await saveProduct(camille, id, fieldsOf(product), null)).toEqual({ ok: false, error: { kind: "gone" } })
       expect(await setProductActive(camille, id, true)).toEqual({ ok: false, error: { kind: "gone" } })
       expect(await duplicateProduct(camille, id)).toEqual({ ok: false, error: { kind: "gone" } })
@@ -345,13 +346,13 @@ describe("the order of the catalogue", () => {
       rows: all.slice(PRODUCTS_TO_ORDER).map(({ name }) => ({ name })),
     })
     const [x, y, z] = all.slice(PRODUCTS_TO_ORDER)
-    const turned = [z?.id ?? "", x?.id ?? "", y?.id ?? ""]
+    const turned = [z, x, y].flatMap((each) => each?.id ?? [])
     // Of another page, and not all of the page.
     expect(await orderProducts(camille, turned)).toMatchObject({ ok: false })
     expect(await orderProducts(camille, turned.slice(1), { page: 2 })).toMatchObject({ ok: false })
     valueOf(await orderProducts(camille, turned, { page: 2 }))
     expect((await names()).slice(-4)).toEqual(["P24", "P27", "P25", "P26"])
-    valueOf(await putProductFirst(camille, x?.id ?? ""))
+    valueOf(await putProductFirst(camille, x?.id ?? crypto.randomUUID()))
     expect((await names()).slice(0, 2)).toEqual(["P25", "P00"])
     expect(await putProductFirst(camille, "00000000-0000-4000-8000-000000000000")).toEqual({
       ok: false,

@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { manualPath } from "../content/manual-path.ts"
+import type { OptionId, ProductId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { withClaimRetry } from "../availability/claim.ts"
 import { type Stale, changedFields, fieldNames, edit } from "../revisions/edits.ts"
@@ -35,7 +36,11 @@ export type ProductFields = Pick<
 >
 
 /** Adds a product. It comes first in the catalogue until the owner orders it. */
-export async function addProduct(actor: Administrator, fields: ProductFields, at: Date = new Date()): Promise<string> {
+export async function addProduct(
+  actor: Administrator,
+  fields: ProductFields,
+  at: Date = new Date(),
+): Promise<ProductId> {
   return transaction(async (tx) => {
     const [added] = await tx
       .insert(products)
@@ -64,7 +69,7 @@ export function isForRent({ price }: Pick<Product, "price">): boolean {
  */
 export async function saveProduct(
   actor: Administrator,
-  id: string,
+  id: ProductId,
   fields: ProductFields,
   seen: Opened | Date | null,
   at: Date = new Date(),
@@ -82,7 +87,7 @@ export async function saveProduct(
 async function saveIn(
   tx: Transaction,
   actor: Administrator,
-  id: string,
+  id: ProductId,
   typed: ProductFields,
   seen: Opened | Date | null,
   at: Date,
@@ -120,9 +125,9 @@ const comparable = <Fields extends { features: readonly string[] }>(fields: Fiel
 /** A second product like the first, with its options and its manual, not shown yet. Answers its id. */
 export async function duplicateProduct(
   actor: Administrator,
-  id: string,
+  id: ProductId,
   at: Date = new Date(),
-): Promise<Result<string, Gone>> {
+): Promise<Result<ProductId, Gone>> {
   return transaction(async (tx) => {
     const original = await lockedProduct(tx, id)
     if (!original) return err({ kind: "gone" })
@@ -151,13 +156,13 @@ export async function duplicateProduct(
   })
 }
 
-async function copyOptions(tx: Transaction, from: string, to: string): Promise<void> {
+async function copyOptions(tx: Transaction, from: ProductId, to: ProductId): Promise<void> {
   const rows = await tx
     .select()
     .from(productOptions)
     .where(eq(productOptions.productId, from))
     .orderBy(asc(productOptions.createdAt))
-  const copies = new Map<string, string>()
+  const copies = new Map<OptionId, OptionId>()
   // Options first: a sub-option needs its own to be there.
   for (const row of [
     ...rows.filter(({ parentOptionId }) => !parentOptionId),
@@ -173,7 +178,7 @@ async function copyOptions(tx: Transaction, from: string, to: string): Promise<v
   }
 }
 
-async function copyManual(tx: Transaction, from: string, to: string): Promise<void> {
+async function copyManual(tx: Transaction, from: ProductId, to: ProductId): Promise<void> {
   const [manual] = await tx.select().from(productManuals).where(eq(productManuals.productId, from))
   if (manual) await tx.insert(productManuals).values({ productId: to, content: manual.content })
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, isNotNull, isNull, ne, sql } from "drizzle-orm"
 import { type Direction, moved, placed, sameEntries } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import type { ProductId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { lockList } from "../revisions/edits.ts"
 import { type Transaction, transaction } from "../database.server.ts"
@@ -23,7 +24,7 @@ export const inCatalogueOrder = [asc(products.order), desc(products.createdAt), 
 
 export async function moveProduct(
   actor: Administrator,
-  id: string,
+  id: ProductId,
   direction: Direction,
   at: Date = new Date(),
 ): Promise<Result<null, Gone | ListChanged>> {
@@ -36,7 +37,7 @@ export const PRODUCTS_TO_ORDER = 25
 /** Puts one page of the catalogue in that order. Refused when it is not the page that is stored. */
 export async function orderProducts(
   actor: Administrator,
-  order: readonly string[],
+  order: readonly ProductId[],
   { page = 1, at = new Date() } = {},
 ): Promise<Result<null, Gone | ListChanged>> {
   const from = (page - 1) * PRODUCTS_TO_ORDER
@@ -50,7 +51,7 @@ export async function orderProducts(
 /** Puts a product before all others, from whatever page. */
 export async function putProductFirst(
   actor: Administrator,
-  id: string,
+  id: ProductId,
   at: Date = new Date(),
 ): Promise<Result<null, Gone | ListChanged>> {
   return reorder(actor, at, (ids) => (ids.includes(id) ? placed(ids, ids.indexOf(id), 0) : { kind: "gone" }))
@@ -68,7 +69,7 @@ export async function forgetProductOrder(actor: Administrator, at: Date = new Da
 async function reorder(
   actor: Administrator,
   at: Date,
-  rule: (ids: string[]) => string[] | Gone | ListChanged,
+  rule: (ids: ProductId[]) => ProductId[] | Gone | ListChanged,
 ): Promise<Result<null, Gone | ListChanged>> {
   return transaction(async (tx) => {
     await lockList(tx, LIST)

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm"
+import type { ProductId } from "../../domain/id.ts"
 import type { Transaction } from "../database.server.ts"
 import { products } from "../schema/catalogue.ts"
-import { type Product, isId } from "./queries.ts"
+import type { Product } from "./queries.ts"
 
 /** The product is not there, or not any more. */
 export type Gone = { kind: "gone" }
@@ -12,10 +13,9 @@ export type Gone = { kind: "gone" }
  */
 export async function lockedProduct(
   tx: Transaction,
-  id: string,
+  id: ProductId,
   strength: "no key update" | "update" = "no key update",
 ): Promise<Product | null> {
-  if (!isId(id)) return null
   const [row] = await tx.select().from(products).where(eq(products.id, id)).for(strength)
   return row ?? null
 }

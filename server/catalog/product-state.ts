@@ -1,5 +1,6 @@
 import { count, eq, sql } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import { type ProductId, isId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { edit } from "../revisions/edits.ts"
 import { type Executor, db, transaction } from "../database.server.ts"
@@ -9,12 +10,11 @@ import { products } from "../schema/catalogue.ts"
 import { removeRows } from "../undo/removal.ts"
 import { isForRent } from "./edit-products.ts"
 import { type Gone, lockedProduct } from "./product-rows.ts"
-import { isId } from "./queries.ts"
 
 /** Shows the product in the catalogue, or takes it out. An archived one must be brought back first. */
 export async function setProductActive(
   actor: Administrator,
-  id: string,
+  id: ProductId,
   isActive: boolean,
   at: Date = new Date(),
 ): Promise<Result<null, Gone | { kind: "archived" } | { kind: "no-price" }>> {
@@ -41,7 +41,7 @@ export type Removed = { how: "removed" | "archived"; bookings: number; event: nu
  */
 export async function removeProduct(
   actor: Administrator,
-  id: string,
+  id: ProductId,
   at: Date = new Date(),
 ): Promise<Result<Removed, Gone>> {
   return transaction(async (tx) => {
@@ -87,7 +87,7 @@ export async function removeProduct(
 }
 
 /** Sub-options before their options: they are put back after them. */
-async function removeOptionRows(tx: Parameters<typeof removeRows>[0], productId: string) {
+async function removeOptionRows(tx: Parameters<typeof removeRows>[0], productId: ProductId) {
   const rows = await removeRows(tx, "product_options", "product_id", productId)
   return rows.toSorted(
     (a, b) => Number(a.row["parent_option_id"] === null) - Number(b.row["parent_option_id"] === null),
@@ -97,7 +97,7 @@ async function removeOptionRows(tx: Parameters<typeof removeRows>[0], productId:
 /** Brings an archived product back, out of the catalogue until it is activated. */
 export async function restoreProduct(
   actor: Administrator,
-  id: string,
+  id: ProductId,
   at: Date = new Date(),
 ): Promise<Result<null, Gone>> {
   return transaction(async (tx) => {
@@ -127,7 +127,7 @@ export async function countBookings(id: string, executor: Executor = db): Promis
 /** Takes an archiving back, unless somebody brought the product back already. */
 export async function undoArchiving(
   actor: Administrator,
-  id: string,
+  id: ProductId,
   wasActive: boolean,
   undoes: number,
   at: Date,

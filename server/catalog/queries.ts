@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm"
+import { type ProductId, isId } from "../../domain/id.ts"
 import type { Stock } from "../../domain/availability/units.ts"
 import type { OptionOffer } from "../../domain/pricing/options.ts"
 import type { ProductTariff } from "../../domain/pricing/price.ts"
@@ -51,7 +52,7 @@ export async function allProducts(): Promise<ProductChoice[]> {
 export async function productForRent(id: string): Promise<ProductForRent | null> {
   const product = await activeProduct(id)
   // A product without a price is not for rent (D50).
-  return product && product.price > 0 ? { ...product, offers: await offersOf(id) } : null
+  return product && product.price > 0 ? { ...product, offers: await offersOf(product.id) } : null
 }
 
 const productOffered = prepared((executor) =>
@@ -77,7 +78,7 @@ const optionsOfProduct = prepared((executor) =>
 )
 
 /** Options and sub-options in the owner's order, options first. */
-async function offersOf(productId: string): Promise<ProductOption[]> {
+async function offersOf(productId: ProductId): Promise<ProductOption[]> {
   const rows = await optionsOfProduct(db).execute({ productId })
   const images = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
   return rows.map(
@@ -115,13 +116,6 @@ export function tariffOf(
   }
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-/** Anything else in a URL is simply not found. */
-export function isId(text: string): boolean {
-  return uuid.test(text)
-}
-
 async function withImages(rows: Product[]): Promise<ProductWithImage[]> {
   const images = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
   return rows.map((row) => ({ ...row, image: row.imageUrl === null ? null : (images.get(row.imageUrl) ?? null) }))
@@ -137,13 +131,13 @@ export async function isEmptyShop(): Promise<boolean> {
 }
 
 /** The features of a product, active or not: a booking may outlive its product's place in the catalogue. */
-export async function productFeatures(productId: string): Promise<string[]> {
+export async function productFeatures(productId: ProductId): Promise<string[]> {
   const [row] = await db.select({ features: products.features }).from(products).where(eq(products.id, productId))
   return row?.features ?? []
 }
 
 /** A product with its options as they are offered now, active or not: a booking may outlive its product's place in the catalogue. */
-export async function productWithOffers(id: string): Promise<ProductForRent | null> {
+export async function productWithOffers(id: ProductId): Promise<ProductForRent | null> {
   const [product] = await withImages(await db.select().from(products).where(eq(products.id, id)))
-  return product ? { ...product, offers: await offersOf(id) } : null
+  return product ? { ...product, offers: await offersOf(product.id) } : null
 }

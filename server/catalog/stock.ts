@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import type { BookingId, ProductId } from "../../domain/id.ts"
 import { type UnitMove, fitUnits } from "../../domain/availability/fit-units.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { refuseExpiredOf } from "../availability/expire.ts"
@@ -8,7 +9,7 @@ import type { Transaction } from "../database.server.ts"
 /** Who needs more units than the stock would have. */
 export type StillBooked = {
   kind: "still-booked"
-  bookings: { id: string; number: number; clientName: string; days: Day[] }[]
+  bookings: { id: BookingId; number: number; clientName: string; days: Day[] }[]
   /** Customers who keep days for themselves while they book. */
   holds: number
 }
@@ -28,7 +29,7 @@ export class StockNeeded extends Error {
  * days follow. Throws StockNeeded when more units are booked on a day than would be left. To be called in `claiming`:
  * a customer may take a unit meanwhile, and then all is looked at again.
  */
-export async function changeStock(tx: Transaction, productId: string, units: number, at: Date): Promise<void> {
+export async function changeStock(tx: Transaction, productId: ProductId, units: number, at: Date): Promise<void> {
   const today = dayInParis(at)
   // Who is taking a unit holds the product's key: wait for them, and let the next ones read the new stock.
   await tx.execute(sql`select from products where id = ${productId} for update`)
@@ -55,14 +56,14 @@ export async function changeStock(tx: Transaction, productId: string, units: num
   )
 }
 
-async function moveUnit(tx: Transaction, productId: string, { unit, day, to }: UnitMove): Promise<void> {
+async function moveUnit(tx: Transaction, productId: ProductId, { unit, day, to }: UnitMove): Promise<void> {
   await tx.execute(
     sql`update occupancy set unit = ${to} where product_id = ${productId} and unit = ${unit} and day = ${day}`,
   )
 }
 
 async function stillBooked(tx: Transaction, occupants: readonly string[]): Promise<StillBooked> {
-  const { rows } = await tx.execute<{ id: string; number: string; client_name: string; dates: Day[] }>(sql`
+  const { rows } = await tx.execute<{ id: BookingId; number: string; client_name: string; dates: Day[] }>(sql`
     select booking.id, booking.number, profile.name as client_name, to_jsonb(booking.dates) as dates
     from bookings booking join profiles profile on profile.id = booking.user_id
     where booking.id = any(${sql.param([...occupants])}::uuid[]) order by booking.first_day, booking.number`)

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Id } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { isId } from "../catalog/queries.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderMail } from "../mail/order-mail.ts"
@@ -18,11 +18,10 @@ export type MessageProblem =
 /** Keeps the answer and promises the mail that carries it: both or neither. */
 export async function answerMessage(
   actor: Administrator,
-  id: string,
+  id: Id,
   answer: string,
   at: Date = new Date(),
 ): Promise<Result<Message, MessageProblem>> {
-  if (!isId(id)) return err({ kind: "gone" })
   return transaction(async (tx) => {
     const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update")
     if (!message) return err({ kind: "gone" })
@@ -52,12 +51,11 @@ export async function answerMessage(
  */
 export async function archiveMessage(
   actor: Administrator,
-  id: string,
+  id: Id,
   away: boolean,
   at: Date = new Date(),
   undoes?: number,
 ): Promise<Result<{ message: Message; event: number | null }, { kind: "gone" }>> {
-  if (!isId(id)) return err({ kind: "gone" })
   return transaction(async (tx) => {
     const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update")
     if (!message) return err({ kind: "gone" })

@@ -1,5 +1,5 @@
 import { type SQL, and, asc, count, desc, eq, sql } from "drizzle-orm"
-import { isId } from "../catalog/queries.ts"
+import { isId } from "../../domain/id.ts"
 import { db } from "../database.server.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
 import { contactMessages } from "../schema/content.ts"

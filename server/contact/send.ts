@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm"
+import type { Id } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { addressGroup } from "../auth/client-address.ts"
 import { type Suspicion, suspicionOf } from "../auth/form-stamp.ts"
@@ -24,7 +25,7 @@ const SAME_MINUTES = 10
 export async function sendContactMessage(
   form: ContactForm,
   { address, at }: { address: string; at: Date },
-): Promise<Result<{ id: string }, ContactProblem>> {
+): Promise<Result<{ id: Id }, ContactProblem>> {
   const why = await suspicionOf(contactPurpose, { trap: form.remarque, stamp: form.affichage }, at)
   if (why) return err({ kind: "suspicious", why })
   const admission = await throttle(addressGroup(address), policies.contactAddress, at)
@@ -32,7 +33,7 @@ export async function sendContactMessage(
   return ok({ id: await transaction((tx) => keep(tx, form, at)) })
 }
 
-async function keep(tx: Transaction, { name, email, phone, message }: ContactForm, at: Date): Promise<string> {
+async function keep(tx: Transaction, { name, email, phone, message }: ContactForm, at: Date): Promise<Id> {
   // One after the other for one person, or two requests of one double click would both find nothing.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contact:${email}`}, 0))`)
   const [known] = await tx

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, max } from "drizzle-orm"
 import { type Direction, moved, sameEntries } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Id } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { isId } from "../catalog/queries.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
@@ -23,7 +23,7 @@ export type CarouselProblem = { kind: "gone" } | { kind: "list-changed" }
 const LIST = "services-page-images"
 
 /** The pictures in their order, whether the page has a text yet or not. */
-export async function readSlides(): Promise<{ id: string; caption: string; imageAlt: string; image: ImageRow }[]> {
+export async function readSlides(): Promise<{ id: Id; caption: string; imageAlt: string; image: ImageRow }[]> {
   const rows = await db.select().from(slides).orderBy(asc(slides.order), asc(slides.createdAt))
   const images = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
   return rows.flatMap(({ id, caption, imageAlt, imageUrl }) => {
@@ -33,7 +33,7 @@ export async function readSlides(): Promise<{ id: string; caption: string; image
 }
 
 /** Adds a picture at the end: the highest order plus one, or 0 when there is none (specification, section 9). */
-export async function addSlide(actor: Administrator, imageUrl: string, at: Date = new Date()): Promise<string> {
+export async function addSlide(actor: Administrator, imageUrl: string, at: Date = new Date()): Promise<Id> {
   return transaction(async (tx) => {
     await lockList(tx, LIST)
     const [last] = await tx.select({ order: max(slides.order) }).from(slides)
@@ -48,12 +48,11 @@ export async function addSlide(actor: Administrator, imageUrl: string, at: Date 
 /** Says what a picture is about. Refused when other words than `seen` are stored: somebody else changed them. */
 export async function captionSlide(
   actor: Administrator,
-  id: string,
+  id: Id,
   words: SlideText,
   seen: SlideText,
   at: Date = new Date(),
 ): Promise<Result<null, CarouselProblem | StaleMessage>> {
-  if (!isId(id)) return err({ kind: "gone" })
   return transaction(async (tx) => {
     const [slide] = await tx.select().from(slides).where(eq(slides.id, id)).for("update")
     if (!slide) return err({ kind: "gone" })
@@ -74,7 +73,7 @@ export async function captionSlide(
 
 const sameText = (a: SlideText, b: SlideText) => a.caption === b.caption && a.imageAlt === b.imageAlt
 
-async function lastWriter(tx: Transaction, id: string): Promise<Pick<StaleMessage, "by" | "at">> {
+async function lastWriter(tx: Transaction, id: Id): Promise<Pick<StaleMessage, "by" | "at">> {
   const [last] = await tx
     .select({ by: recordedEvents.actorName, at: recordedEvents.at })
     .from(recordedEvents)
@@ -93,10 +92,9 @@ async function lastWriter(tx: Transaction, id: string): Promise<Pick<StaleMessag
 /** Removes a picture from the carousel; its file goes later, when nothing else shows it. Answers the event by which it can be put back. */
 export async function removeSlide(
   actor: Administrator,
-  id: string,
+  id: Id,
   at: Date = new Date(),
 ): Promise<Result<number, CarouselProblem>> {
-  if (!isId(id)) return err({ kind: "gone" })
   return transaction(async (tx) => {
     const removed = await removeRows(tx, "services_page_images", "id", id)
     if (removed.length === 0) return err({ kind: "gone" })
@@ -108,7 +106,7 @@ export async function removeSlide(
 
 export async function moveSlide(
   actor: Administrator,
-  id: string,
+  id: Id,
   direction: Direction,
   at: Date = new Date(),
 ): Promise<Result<null, CarouselProblem>> {
@@ -118,7 +116,7 @@ export async function moveSlide(
 /** Puts the whole list in that order. Refused when it is not the list that is stored. */
 export async function orderSlides(
   actor: Administrator,
-  order: readonly string[],
+  order: readonly Id[],
   at: Date = new Date(),
 ): Promise<Result<null, CarouselProblem>> {
   return reorder(actor, at, (ids) => (sameEntries(ids, order) ? [...order] : { kind: "list-changed" }))
@@ -127,7 +125,7 @@ export async function orderSlides(
 async function reorder(
   actor: Administrator,
   at: Date,
-  rule: (ids: string[]) => string[] | CarouselProblem,
+  rule: (ids: Id[]) => Id[] | CarouselProblem,
 ): Promise<Result<null, CarouselProblem>> {
   return transaction(async (tx) => {
     await lockList(tx, LIST)

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import { isId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { isId } from "../catalog/queries.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { isFields } from "../events/merged-details.ts"
 import { recordEvent } from "../events/record.ts"

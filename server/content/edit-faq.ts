@@ -1,8 +1,8 @@
 import { asc, eq, max, sql } from "drizzle-orm"
 import { type Direction, moved } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Id } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { isId } from "../catalog/queries.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { faqEntries } from "../schema/content.ts"
@@ -31,7 +31,7 @@ export async function allFaqEntries(search = ""): Promise<StoredFaqEntry[]> {
 }
 
 /** Adds a question at the end. Its link is made of its words, and stays when they change. */
-export async function addFaqEntry(actor: Administrator, text: FaqText, at: Date = new Date()): Promise<string> {
+export async function addFaqEntry(actor: Administrator, text: FaqText, at: Date = new Date()): Promise<Id> {
   return transaction(async (tx) => {
     await lockList(tx, LIST)
     const [last] = await tx.select({ order: max(faqEntries.order) }).from(faqEntries)
@@ -70,12 +70,11 @@ async function freeSlug(tx: Transaction, question: string): Promise<string> {
 /** Saves a question. Refused when somebody changed it since `seen`, or removed it. */
 export async function saveFaqEntry(
   actor: Administrator,
-  id: string,
+  id: Id,
   typed: FaqText,
   seen: Opened | Date | null,
   at: Date = new Date(),
 ): Promise<Result<StoredFaqEntry, Stale | Gone>> {
-  if (!isId(id)) return err({ kind: "gone" })
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(faqEntries).where(eq(faqEntries.id, id)).for("update")
     if (!stored) return err({ kind: "gone" })
@@ -100,10 +99,9 @@ export async function saveFaqEntry(
 /** Removes a question. Answers the event by which it can be put back. */
 export async function removeFaqEntry(
   actor: Administrator,
-  id: string,
+  id: Id,
   at: Date = new Date(),
 ): Promise<Result<number, Gone>> {
-  if (!isId(id)) return err({ kind: "gone" })
   return transaction(async (tx) => {
     const removed = await removeRows(tx, "faq_entries", "id", id)
     if (removed.length === 0) return err({ kind: "gone" })
@@ -113,7 +111,7 @@ export async function removeFaqEntry(
 
 export async function moveFaqEntry(
   actor: Administrator,
-  id: string,
+  id: Id,
   direction: Direction,
   at: Date = new Date(),
 ): Promise<Result<null, Gone>> {

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { ProductId } from "../../domain/id.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
@@ -26,7 +27,7 @@ function valueOf<Value>(result: { ok: true; value: Value } | { ok: false; error:
   return result.value
 }
 
-async function manualUrl(id: string) {
+async function manualUrl(id: ProductId) {
   const [row] = await db.select({ manualUrl: products.manualUrl }).from(products).where(eq(products.id, id))
   return row?.manualUrl
 }
@@ -108,6 +109,9 @@ describe("a manual", () => {
     const { id } = await makeProduct()
     valueOf(await removeProduct(camille, id))
     expect(await saveManual(camille, id, { sections: [one] }, null)).toEqual({ ok: false, error: { kind: "gone" } })
-    expect(await saveManual(camille, "rien", { sections: [one] }, null)).toEqual({ ok: false, error: { kind: "gone" } })
+    expect(await saveManual(camille, crypto.randomUUID(), { sections: [one] }, null)).toEqual({
+      ok: false,
+      error: { kind: "gone" },
+    })
   })
 })

@@ -3,9 +3,9 @@ import type { ManualSection } from "../../domain/catalog/manual.ts"
 import { z } from "zod"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { manualPath } from "./manual-path.ts"
+import { type ProductId, isId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Gone, lockedProduct } from "../catalog/product-rows.ts"
-import { isId } from "../catalog/queries.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { productManuals, products } from "../schema/catalogue.ts"
@@ -31,7 +31,7 @@ export async function readStoredManual(productId: string): Promise<StoredManual 
  */
 export async function saveManual(
   actor: Administrator,
-  productId: string,
+  productId: ProductId,
   { sections: typed, keepUrl = false }: { sections: ManualSection[]; keepUrl?: boolean },
   seen: Opened | Date | null,
   at: Date = new Date(),
@@ -78,7 +78,7 @@ function sectionsGone(
 }
 
 function urlAfter(
-  productId: string,
+  productId: ProductId,
   current: string | null,
   { sections, keepUrl }: { sections: readonly ManualSection[]; keepUrl: boolean },
 ): string | null {
@@ -88,12 +88,12 @@ function urlAfter(
   return sections.length === 0 ? null : own
 }
 
-async function lockedManual(tx: Transaction, productId: string): Promise<StoredManual | null> {
+async function lockedManual(tx: Transaction, productId: ProductId): Promise<StoredManual | null> {
   const [row] = await tx.select().from(productManuals).where(eq(productManuals.productId, productId)).for("update")
   return row ? { sections: row.content.sections, updatedAt: row.updatedAt } : null
 }
 
-async function write(tx: Transaction, productId: string, sections: ManualSection[]): Promise<Date> {
+async function write(tx: Transaction, productId: ProductId, sections: ManualSection[]): Promise<Date> {
   const content = { sections }
   const [saved] = await tx
     .insert(productManuals)
@@ -107,7 +107,7 @@ async function write(tx: Transaction, productId: string, sections: ManualSection
 async function setManualUrl(
   tx: Transaction,
   actor: Administrator,
-  productId: string,
+  productId: ProductId,
   manualUrl: string | null,
   at: Date,
 ): Promise<void> {
@@ -141,7 +141,7 @@ export const manualBefore = z.object({
 /** Puts a manual back to what it was before a save, unless it was saved again since. */
 export async function undoManual(
   actor: Administrator,
-  productId: string,
+  productId: ProductId,
   { version: written, before }: z.output<typeof manualBefore>,
   undoes: number,
   at: Date,

@@ -1,8 +1,8 @@
 import { asc, desc, eq, max, sql } from "drizzle-orm"
 import { type Direction, moved } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Id } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { isId } from "../catalog/queries.ts"
 import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { testimonials } from "../schema/content.ts"
@@ -30,11 +30,7 @@ export async function allTestimonials(search = ""): Promise<StoredTestimonial[]>
 }
 
 /** Adds a review at the end of the list. */
-export async function addTestimonial(
-  actor: Administrator,
-  text: TestimonialText,
-  at: Date = new Date(),
-): Promise<string> {
+export async function addTestimonial(actor: Administrator, text: TestimonialText, at: Date = new Date()): Promise<Id> {
   return transaction(async (tx) => {
     await lockList(tx, LIST)
     const [last] = await tx.select({ order: max(testimonials.order) }).from(testimonials)
@@ -57,12 +53,11 @@ export async function addTestimonial(
 /** Saves a review. Refused when somebody changed it since `seen`, or removed it. */
 export async function saveTestimonial(
   actor: Administrator,
-  id: string,
+  id: Id,
   typed: TestimonialText,
   seen: Opened | Date | null,
   at: Date = new Date(),
 ): Promise<Result<StoredTestimonial, Stale | Gone>> {
-  if (!isId(id)) return err({ kind: "gone" })
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(testimonials).where(eq(testimonials.id, id)).for("update")
     if (!stored) return err({ kind: "gone" })
@@ -87,10 +82,9 @@ export async function saveTestimonial(
 /** Removes a review. Answers the event by which it can be put back. */
 export async function removeTestimonial(
   actor: Administrator,
-  id: string,
+  id: Id,
   at: Date = new Date(),
 ): Promise<Result<number, Gone>> {
-  if (!isId(id)) return err({ kind: "gone" })
   return transaction(async (tx) => {
     const removed = await removeRows(tx, "testimonials", "id", id)
     if (removed.length === 0) return err({ kind: "gone" })
@@ -102,7 +96,7 @@ export async function removeTestimonial(
 
 export async function moveTestimonial(
   actor: Administrator,
-  id: string,
+  id: Id,
   direction: Direction,
   at: Date = new Date(),
 ): Promise<Result<null, Gone>> {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { isId } from "../catalog/queries.ts"
+import { isId } from "../../domain/id.ts"
 import { db } from "../database.server.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { productManuals, products } from "../schema/catalogue.ts"

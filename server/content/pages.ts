@@ -1,4 +1,5 @@
 import { asc, eq, desc } from "drizzle-orm"
+import type { Id } from "../../domain/id.ts"
 import { db } from "../database.server.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import {
@@ -11,7 +12,7 @@ import {
 import { type Cloud, cloudOf } from "../../isomorphic/word-cloud/word-cloud.ts"
 
 export type AboutPage = { title: string; content: string; image: ImageRow | null }
-export type CarouselImage = { id: string; image: ImageRow; imageAlt: string; caption: string }
+export type CarouselImage = { id: Id; image: ImageRow; imageAlt: string; caption: string }
 export type ServicesPage = { title: string; content: string; carousel: CarouselImage[] }
 
 /** The about page as the owner wrote it; null before they have. */

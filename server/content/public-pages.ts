@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, isNull, max, sql } from "drizzle-orm"
 import { href } from "react-router"
+import type { ProductId } from "../../domain/id.ts"
 import { db } from "../database.server.ts"
 import { productManuals, products } from "../schema/catalogue.ts"
 import { aboutPageContent, faqEntries, legalTexts, servicesPageContent, siteConfig } from "../schema/content.ts"
 
-export type PublicProduct = { id: string; name: string; changedAt: Date; manualChangedAt: Date | null }
+export type PublicProduct = { id: ProductId; name: string; changedAt: Date; manualChangedAt: Date | null }
 
 /** What the catalogue shows, in its order, and when each product and its manual last changed; null without a manual. */
 export async function publicProducts(): Promise<PublicProduct[]> {

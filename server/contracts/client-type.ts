@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import type { BookingId } from "../../domain/id.ts"
 import type { Executor } from "../database.server.ts"
 
 export type ClientType = "individual" | "business"
@@ -8,7 +9,7 @@ export type ClientType = "individual" | "business"
  * that waits. What they call themselves afterwards, in their account, gives and takes no right of a consumer. Before
  * there is a contract, as they are.
  */
-export async function clientTypeOf(executor: Executor, bookingId: string): Promise<ClientType> {
+export async function clientTypeOf(executor: Executor, bookingId: BookingId): Promise<ClientType> {
   const { rows } = await executor.execute<{ client_type: ClientType | null }>(sql`
     select coalesce(
       (select client_type from contracts where booking_id = ${bookingId} and status in ('signed', 'sent', 'prepared')

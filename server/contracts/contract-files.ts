@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import type { ContractId } from "../../domain/id.ts"
 import { ObjectExists } from "../storage/storage.ts"
 import { storage } from "../storage/current.server.ts"
 
@@ -8,7 +9,7 @@ export const CONTRACT_BUCKET = "contracts"
 export type ContractFile = { key: string; sha256: string }
 
 /** Keeps a document under its own hash: the same one is kept once, and nothing is ever written over. */
-export async function keepContractFile(contractId: string, bytes: Uint8Array): Promise<ContractFile> {
+export async function keepContractFile(contractId: ContractId, bytes: Uint8Array): Promise<ContractFile> {
   const sha256 = createHash("sha256").update(bytes).digest("hex")
   const key = `${contractId}/${sha256}.pdf`
   const store = await storage()

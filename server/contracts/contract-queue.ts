@@ -1,9 +1,9 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
+import type { BookingId } from "../../domain/id.ts"
 import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import { isId } from "../catalog/queries.ts"
 import { db, transaction } from "../database.server.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { promiseContract } from "./promise-contract.ts"
@@ -11,7 +11,7 @@ import { readContractTemplate } from "./template.ts"
 
 /** A confirmed booking to come that nobody was sent a contract of. */
 export type ContractToSend = {
-  bookingId: string
+  bookingId: BookingId
   number: number
   clientName: string
   productName: string
@@ -31,7 +31,7 @@ const unsent = (at: Date) => sql`
  */
 export async function contractsToSend(at: Date, most: number): Promise<{ shown: ContractToSend[]; count: number }> {
   const { rows } = await db.execute<{
-    id: string
+    id: BookingId
     number: string
     name: string
     product_name: string
@@ -82,8 +82,7 @@ export async function lateSeals(at: Date): Promise<number> {
 export type SendProblem = { kind: "not-found" } | { kind: "not-confirmed" } | { kind: "no-template" }
 
 /** The owner has the contract of a confirmed booking made and sent now: of one that was confirmed before there were any, say. */
-export async function sendContractNow(_actor: Administrator, bookingId: string): Promise<Result<null, SendProblem>> {
-  if (!isId(bookingId)) return err({ kind: "not-found" })
+export async function sendContractNow(_actor: Administrator, bookingId: BookingId): Promise<Result<null, SendProblem>> {
   return transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
     if (!booking) return err({ kind: "not-found" })

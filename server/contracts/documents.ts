@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm"
+import type { ContractId } from "../../domain/id.ts"
 import { evidenceLabels } from "../../domain/contracts/evidence.ts"
 import type { AddressProof, SignatureProof, TrailEntry } from "../../domain/contracts/signature-proof.ts"
 import { tickLabels } from "../../domain/contracts/tick-labels.ts"
@@ -16,14 +17,14 @@ import type { Contract } from "./versions.ts"
  * The document of a version, typeset and kept: its key in the storage and the SHA-256 of its bytes. The compiler is only
  * loaded by who typesets.
  */
-export async function typesetContract(contractId: string): Promise<ContractFile> {
+export async function typesetContract(contractId: ContractId): Promise<ContractFile> {
   const document = await documentOf(contractId)
   const { contractPdf } = await import("../documents/contract-pdf.ts")
   return keepContractFile(contractId, await contractPdf(document))
 }
 
 /** The same with its proof page and the company's seal, of a version that was signed (D26). */
-export async function sealContractDocument(contractId: string): Promise<ContractFile> {
+export async function sealContractDocument(contractId: ContractId): Promise<ContractFile> {
   const document = await documentOf(contractId)
   const proof = await proofOf(await signedContract(contractId))
   const { sealedContractPdf } = await import("../documents/contract-pdf.ts")
@@ -31,13 +32,13 @@ export async function sealContractDocument(contractId: string): Promise<Contract
   return keepContractFile(contractId, pdf)
 }
 
-async function documentOf(contractId: string): Promise<ContractDocument> {
+async function documentOf(contractId: ContractId): Promise<ContractDocument> {
   const document = await readContractDocument(contractId)
   if (!document) throw new Error(`Contract ${contractId} is not there, or its text was erased`)
   return document
 }
 
-async function signedContract(contractId: string): Promise<Contract> {
+async function signedContract(contractId: ContractId): Promise<Contract> {
   const [contract] = await db.select().from(contracts).where(eq(contracts.id, contractId))
   if (!contract) throw new Error(`There is no contract ${contractId}`)
   return contract

@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm"
+import type { ContractId } from "../../domain/id.ts"
 import type { Evidence, EvidenceKind } from "../../domain/contracts/evidence.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
 import { contractEvidence, contractEvidenceDetails } from "../schema/contracts.ts"
@@ -6,7 +7,12 @@ import { contractEvidence, contractEvidenceDetails } from "../schema/contracts.t
 type Parts = { kind: EvidenceKind; details: object; personal?: object }
 
 /** Adds a line to the trail of a contract's version, in the transaction of what it tells (D26). */
-export async function addEvidence(tx: Transaction, contractId: string, evidence: Evidence, at: Date): Promise<void> {
+export async function addEvidence(
+  tx: Transaction,
+  contractId: ContractId,
+  evidence: Evidence,
+  at: Date,
+): Promise<void> {
   const { kind, details, personal }: Parts = evidence
   const [line] = await tx
     .insert(contractEvidence)
@@ -26,7 +32,7 @@ export type EvidenceLine = {
 }
 
 /** The trail of a version, the oldest first. For its parties and the owner alone: whoever only views a booking does not see it (D55). */
-export async function evidenceOf(contractId: string, executor: Executor = db): Promise<EvidenceLine[]> {
+export async function evidenceOf(contractId: ContractId, executor: Executor = db): Promise<EvidenceLine[]> {
   return executor
     .select({
       id: contractEvidence.id,

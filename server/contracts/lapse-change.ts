@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm"
+import type { ContractId } from "../../domain/id.ts"
 import { system } from "../../domain/accounts/party.ts"
 import { summarizeChange } from "../../domain/booking/change-summary.ts"
 import type { Day } from "../../domain/day.ts"
@@ -13,7 +14,7 @@ import { liveContracts, saysTheBooking } from "./versions.ts"
  * A change that nobody signed in time lapses: the booking is again what was signed, on the days that were kept for it,
  * and nothing is cancelled (D59). Running it twice, too early, or after a signature does nothing.
  */
-export async function lapseChange(contractId: string, at: Date): Promise<string> {
+export async function lapseChange(contractId: ContractId, at: Date): Promise<string> {
   const done = await withClaimRetry(async (tx) => {
     const [known] = await tx
       .select({ bookingId: contracts.bookingId })

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull } from "drizzle-orm"
 import { href } from "react-router"
 import type { Day } from "../../domain/day.ts"
 import { addDays, startOfDayInParis } from "../../domain/day.ts"
+import type { BookingId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { digestOf, newToken } from "../auth/secret-token.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
@@ -14,15 +15,15 @@ export type LinkPurpose = BookingLink["purpose"]
 /** A link reads for so long after its booking's last day: its contract and its documents are looked for afterwards. */
 export const LINK_DAYS_AFTER = 60
 
-export type LinkProblem = { kind: "unknown-link" } | { kind: "ended-link"; bookingId: string }
+export type LinkProblem = { kind: "unknown-link" } | { kind: "ended-link"; bookingId: BookingId }
 
 /** Makes a link of a booking for one purpose (D56). The secret is answered once, for the mail, and stored nowhere. */
 export async function newBookingLink(
   tx: Transaction,
-  booking: { id: string; lastDay: Day },
+  booking: { id: BookingId; lastDay: Day },
   purpose: LinkPurpose,
   at: Date,
-): Promise<{ id: string; secret: string }> {
+): Promise<{ id: BookingId; secret: string }> {
   const secret = newToken()
   const end = startOfDayInParis(addDays(booking.lastDay, LINK_DAYS_AFTER))
   const [link] = await tx
@@ -61,7 +62,7 @@ export async function findPayLink(secret: string, at: Date): Promise<Result<Book
 }
 
 /** Every link of a booking stops working, whoever holds it. Answers how many. */
-export async function revokeBookingLinks(tx: Transaction, bookingId: string, at: Date): Promise<number> {
+export async function revokeBookingLinks(tx: Transaction, bookingId: BookingId, at: Date): Promise<number> {
   const revoked = await tx
     .update(bookingLinks)
     .set({ revokedAt: at })

@@ -1,4 +1,5 @@
 import { type SQL, and, asc, count, desc, eq, gte, lt, not, sql } from "drizzle-orm"
+import type { BookingId } from "../../domain/id.ts"
 import { type ContractState, contractState } from "../../domain/contracts/contract-state.ts"
 import type { ContractStatus } from "../../domain/contracts/contract-status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
@@ -10,7 +11,7 @@ import { profiles } from "../schema/accounts.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 
 export type ContractLine = {
-  bookingId: string
+  bookingId: BookingId
   number: number
   clientName: string
   productName: string

@@ -1,10 +1,11 @@
+import type { BookingId } from "../../domain/id.ts"
 import type { Transaction } from "../database.server.ts"
 import { enqueue } from "../jobs/queue.ts"
 
 /** Promises that a confirmed booking's contract will say what the booking is now, in the transaction that makes it so. */
 export async function promiseContract(
   tx: Transaction,
-  { id, confirmedAt }: { id: string; confirmedAt: Date | null },
+  { id, confirmedAt }: { id: BookingId; confirmedAt: Date | null },
   startAfter: Date | null = null,
 ): Promise<void> {
   if (!confirmedAt) return

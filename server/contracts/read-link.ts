@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm"
 import type { Visit } from "../../domain/contracts/evidence.ts"
+import { type BookingId, type ContractId, type Id, type ProfileId, isId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import { isId } from "../catalog/queries.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import type { Booking } from "../bookings/place.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -54,8 +54,8 @@ export async function readLink(
 
 /** The same for the account's owner, signed in; null for anybody else's booking. */
 export async function readOwnContract(
-  accountId: string,
-  bookingId: string,
+  accountId: ProfileId,
+  bookingId: BookingId,
   visit: Visit,
   at: Date = new Date(),
 ): Promise<ReadContract | null> {
@@ -78,7 +78,7 @@ export async function readSigningLink(secret: string, at: Date): Promise<Booking
 }
 
 /** What is there to be read of a booking's contract, without a trace. */
-export async function readContract(executor: Executor, bookingId: string, at: Date): Promise<ReadContract | null> {
+export async function readContract(executor: Executor, bookingId: BookingId, at: Date): Promise<ReadContract | null> {
   const [booking] = await executor.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) return null
   const { signed, waiting } = await liveContracts(executor, bookingId)
@@ -98,8 +98,8 @@ function signingOf({ status }: Booking, signed: Contract | null, waiting: Contra
 
 async function noteOpening(
   tx: Transaction,
-  contractId: string,
-  by: { by: "link"; linkId: string } | { by: "session"; accountId: string },
+  contractId: ContractId,
+  by: { by: "link"; linkId: Id } | { by: "session"; accountId: ProfileId },
   visit: Visit,
   at: Date,
 ): Promise<void> {

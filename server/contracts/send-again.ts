@@ -1,7 +1,7 @@
 import { and, eq, inArray, max } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import type { BookingId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import { isId } from "../catalog/queries.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
@@ -29,10 +29,9 @@ export type SendAgainProblem =
  */
 export async function sendContractAgain(
   actor: Administrator,
-  bookingId: string,
+  bookingId: BookingId,
   at: Date = new Date(),
 ): Promise<Result<null, SendAgainProblem>> {
-  if (!isId(bookingId)) return err({ kind: "not-found" })
   return transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
     if (!booking) return err({ kind: "not-found" })

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { BookingId } from "../../domain/id.ts"
 import { afterUndoing } from "../../domain/journal/undo-window.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { now } from "../../tests/factories.ts"
@@ -31,7 +32,7 @@ beforeEach(async () => {
   camille = await shopWithTemplate()
 })
 
-const payload = (id: string) => ({ bookingId: id, confirmedAt: now.toISOString() })
+const payload = (id: BookingId) => ({ bookingId: id, confirmedAt: now.toISOString() })
 
 describe("the contract of a confirmation", () => {
   test("is promised with it, and made once the undo has gone; no deadline runs before it is sent (D12)", async () => {
@@ -155,7 +156,7 @@ describe("contracts to send", () => {
     await db.execute(sql`delete from pgboss.job`)
     expect(await sendContractNow(camille, booking.id)).toEqual({ ok: true, value: null })
     const [job] = await promised("send-contract")
-    expect(await sendContract(job?.data ?? payload(""), hours(5))).toBe("version 1 sent")
+    expect(await sendContract(job?.data ?? payload(booking.id), hours(5))).toBe("version 1 sent")
     await cancelBooking(camille, booking.id, "confirmed", undefined, hours(6))
     expect(await sendContractNow(camille, booking.id)).toEqual({ ok: false, error: { kind: "not-confirmed" } })
   })

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm"
+import type { BookingId, ContractId } from "../../domain/id.ts"
 import { system } from "../../domain/accounts/party.ts"
 import { contractDue } from "../../domain/booking/deadlines.ts"
 import { changeLines } from "../../domain/booking/change-lines.ts"
@@ -36,7 +37,12 @@ export async function sendContract(
 }
 
 /** The version to send, made now if there is none that says what the booking is; or why there is nothing to send. */
-async function upToDate(tx: Transaction, bookingId: string, confirmedAt: Date, at: Date): Promise<Contract | string> {
+async function upToDate(
+  tx: Transaction,
+  bookingId: BookingId,
+  confirmedAt: Date,
+  at: Date,
+): Promise<Contract | string> {
   const booking = await lockConfirmed(tx, bookingId)
   if (booking?.confirmedAt?.getTime() !== confirmedAt.getTime()) return "not confirmed any more"
   const { signed, waiting } = await liveContracts(tx, bookingId)
@@ -54,7 +60,7 @@ async function upToDate(tx: Transaction, bookingId: string, confirmedAt: Date, a
   throw new Error(`The contract of booking ${bookingId} could not be made: ${made.error.kind}`)
 }
 
-async function send(tx: Transaction, contractId: string, file: ContractFile, at: Date): Promise<string> {
+async function send(tx: Transaction, contractId: ContractId, file: ContractFile, at: Date): Promise<string> {
   const [found] = await tx
     .select({ bookingId: contracts.bookingId })
     .from(contracts)
@@ -122,7 +128,7 @@ async function versionBefore(tx: Transaction, booking: Booking, contract: Contra
   return known.findLast(({ signedAt }) => signedAt !== null) ?? known.at(-1) ?? null
 }
 
-async function lockConfirmed(tx: Transaction, bookingId: string): Promise<Booking | null> {
+async function lockConfirmed(tx: Transaction, bookingId: BookingId): Promise<Booking | null> {
   const [booking] = await tx
     .select()
     .from(bookings)

@@ -6,10 +6,10 @@ import type { SigningWay } from "../../domain/contracts/contract-status.ts"
 import type { Evidence, Signature, SignedFacts, Visit } from "../../domain/contracts/evidence.ts"
 import { type SignatureProblem, checkSignature } from "../../domain/contracts/signature.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
+import type { BookingId, ContractId, Id, ProfileId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import type { Booking } from "../bookings/place.ts"
 import { withClaimRetry } from "../availability/claim.ts"
-import { isId } from "../catalog/queries.ts"
 import { currentTermsVersion } from "../content/legal.ts"
 import type { Transaction } from "../database.server.ts"
 import { lookAtCardPayments } from "../payments/look-at-card-payments.ts"
@@ -31,7 +31,7 @@ export type Ticks = SignedFacts["ticks"]
 
 export type SigningForm = {
   /** The version that was read: another one that has come since is shown, and nothing is signed. */
-  contractId: string
+  contractId: ContractId
   /** Of the text that was read, in hexadecimal. */
   sha256: string
   name: string
@@ -78,7 +78,6 @@ export async function signContract(
   visit: Visit,
   at: Date = new Date(),
 ): Promise<Result<Signed, SigningProblem>> {
-  if (!isId(form.contractId)) return err({ kind: "not-found" })
   const signature = checkSignature(form)
   if (!signature.ok) return signature
   const termsVersion = await currentTermsVersion()
@@ -89,8 +88,8 @@ export async function signContract(
 }
 
 type Proof =
-  | { party: Party; email: string; how: "link"; linkId: string }
-  | { party: Party; email: string; how: "code"; accountId: string }
+  | { party: Party; email: string; how: "link"; linkId: Id }
+  | { party: Party; email: string; how: "code"; accountId: ProfileId }
 
 async function signOnce(
   tx: Transaction,
@@ -129,11 +128,11 @@ async function signOnce(
 type ToSign = {
   contract: Contract
   booking: Booking
-  client: { id: string; name: string; email: string; clientType: "individual" | "business" }
+  client: { id: ProfileId; name: string; email: string; clientType: "individual" | "business" }
 }
 
 /** The booking is locked first, as everybody does who changes it or its contracts. */
-async function lockForSigning(tx: Transaction, contractId: string): Promise<ToSign | null> {
+async function lockForSigning(tx: Transaction, contractId: ContractId): Promise<ToSign | null> {
   const [known] = await tx
     .select({ bookingId: contracts.bookingId })
     .from(contracts)
@@ -213,7 +212,7 @@ async function missingTicks(
 }
 
 /** When the contract of a booking was concluded; null while it is not. */
-async function firstSignature(tx: Transaction, bookingId: string): Promise<Date | null> {
+async function firstSignature(tx: Transaction, bookingId: BookingId): Promise<Date | null> {
   const [first] = await tx
     .select({ signedAt: contracts.signedAt })
     .from(contracts)
@@ -288,7 +287,6 @@ export async function noteSignedInPerson(
   visit: Visit,
   at: Date = new Date(),
 ): Promise<Result<Signed, InPersonProblem>> {
-  if (!isId(form.contractId)) return err({ kind: "not-found" })
   if (signedOn > dayInParis(at)) return err({ kind: "in-the-future" })
   const name = form.name.trim()
   if (name === "") return err({ kind: "name-missing" })

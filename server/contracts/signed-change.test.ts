@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { BookingId, ProductId } from "../../domain/id.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
@@ -38,7 +39,7 @@ beforeEach(async () => {
 
 const at = hours(2)
 
-async function signed(productId: string | null = null) {
+async function signed(productId: ProductId | null = null) {
   const made = await sent(camille, {}, ["2027-06-12"], productId)
   const outcome = await signContract({ by: "link", secret: made.secret }, formOf(made.contract), visit, hours(1))
   if (!outcome.ok) throw new Error(outcome.error.kind)
@@ -46,7 +47,7 @@ async function signed(productId: string | null = null) {
 }
 
 /** The owner moves the booking to those days, and the job makes the contract of it. */
-async function moved(bookingId: string, days: readonly Day[], when: Date = at) {
+async function moved(bookingId: BookingId, days: readonly Day[], when: Date = at) {
   const { total } = await bookingNow(bookingId)
   const edit = {
     change: { days },
@@ -59,14 +60,14 @@ async function moved(bookingId: string, days: readonly Day[], when: Date = at) {
   return sendContract({ bookingId, confirmedAt: now.toISOString() }, minutes(1, when))
 }
 
-async function days(bookingId: string): Promise<string[]> {
+async function days(bookingId: BookingId): Promise<string[]> {
   const { rows } = await db.execute<{ day: string }>(
     sql`select day from occupancy where booking_id = ${bookingId} order by day`,
   )
   return rows.map(({ day }) => day)
 }
 
-const request = async (productId: string, day: Day) =>
+const request = async (productId: ProductId, day: Day) =>
   (await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(productId, [day]), at)).ok
 
 describe("a change after the signature (D59)", () => {

@@ -2,6 +2,7 @@ import { createHmac, randomInt, timingSafeEqual } from "node:crypto"
 import { and, eq, lt, sql } from "drizzle-orm"
 import type { Account } from "../../domain/accounts/party.ts"
 import type { Visit } from "../../domain/contracts/evidence.ts"
+import type { ContractId, ProfileId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { authSecret } from "../auth/secret.ts"
 import { policies, throttle } from "../auth/throttle.ts"
@@ -32,7 +33,7 @@ export type CodeProblem =
  */
 export async function orderSigningCode(
   account: Account,
-  contractId: string,
+  contractId: ContractId,
   visit: Visit,
   at: Date = new Date(),
 ): Promise<Result<{ endsAt: Date }, CodeProblem>> {
@@ -71,7 +72,7 @@ export type ProofProblem =
 /** Takes a code: from then on the account may sign that version for half an hour. */
 export async function proveByCode(
   account: Account,
-  contractId: string,
+  contractId: ContractId,
   code: string,
   visit: Visit,
   at: Date = new Date(),
@@ -110,7 +111,12 @@ export async function proveByCode(
 }
 
 /** Whether that account has shown, a moment ago, that it reads its mail. */
-export async function hasProved(tx: Transaction, accountId: string, contractId: string, at: Date): Promise<boolean> {
+export async function hasProved(
+  tx: Transaction,
+  accountId: ProfileId,
+  contractId: ContractId,
+  at: Date,
+): Promise<boolean> {
   const [code] = await tx
     .select({ provedAt: signingCodes.provedAt })
     .from(signingCodes)
@@ -124,7 +130,7 @@ export async function forgetSigningCodes(at: Date): Promise<number> {
   return removed.rowCount ?? 0
 }
 
-async function waitingContract(tx: Transaction, contractId: string, accountId: string) {
+async function waitingContract(tx: Transaction, contractId: ContractId, accountId: ProfileId) {
   const [found] = await tx
     .select({
       email: profiles.email,
@@ -147,7 +153,7 @@ async function waitingContract(tx: Transaction, contractId: string, accountId: s
 }
 
 /** Keyed with the process's secret: whoever reads the table could try a million codes in no time. */
-async function digestOfCode(contractId: string, code: string): Promise<string> {
+async function digestOfCode(contractId: ContractId, code: string): Promise<string> {
   return createHmac("sha256", await authSecret())
     .update(`signing-code:${contractId}:${code}`)
     .digest("base64url")

@@ -9,9 +9,9 @@ import {
 import { termsOf } from "../../domain/booking/agreement.ts"
 import { fillTemplate, type LegalFacts } from "../../domain/content/legal-template.ts"
 import type { SafeHtml } from "../../isomorphic/safe-html.ts"
+import { type BookingId, isId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { hasStatus } from "../bookings/status-at.ts"
-import { isId } from "../catalog/queries.ts"
 import { lockList } from "../revisions/edits.ts"
 import { renderMarkdown } from "../rendering/markdown.ts"
 import { readSiteConfig } from "../content/site.ts"
@@ -105,7 +105,7 @@ export function unknownPlaceholders(content: string): string[] {
 }
 
 /** A template as the client of that booking would read it; without a booking, with the names of its placeholders. */
-export async function renderContract(content: string, bookingId: string | null, at: Date): Promise<SafeHtml> {
+export async function renderContract(content: string, bookingId: BookingId | null, at: Date): Promise<SafeHtml> {
   const facts = bookingId === null ? null : await factsOf(bookingId, at)
   return renderMarkdown(fillTemplate(content, facts ?? unfilledFacts()).text, { topLevel: 3 }).html
 }
@@ -137,7 +137,7 @@ export async function factsOf(bookingId: string, at: Date, executor: Executor = 
 export async function bookingsToTry(
   chosen: string | null,
   at: Date,
-): Promise<{ id: string; number: number; name: string; productName: string }[]> {
+): Promise<{ id: BookingId; number: number; name: string; productName: string }[]> {
   const columns = { id: bookings.id, number: bookings.number, name: profiles.name, productName: bookings.productName }
   const latest = (status: "confirmed" | "pending") =>
     db

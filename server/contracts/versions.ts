@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util"
 import { and, asc, desc, eq, inArray, max } from "drizzle-orm"
 import type { BookedState } from "../../domain/contracts/booked-state.ts"
 import { fillTemplate } from "../../domain/content/legal-template.ts"
+import type { BookingId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
@@ -27,7 +28,7 @@ export type ContractProblem =
  */
 export async function addContractVersion(
   tx: Transaction,
-  bookingId: string,
+  bookingId: BookingId,
   at: Date,
 ): Promise<Result<Contract, ContractProblem>> {
   // Locked, so that of two that change a booking at once the second counts on from the first.
@@ -72,7 +73,7 @@ export async function addContractVersion(
 }
 
 /** Whatever waits for a signature is replaced, by a later version or by the signed one that holds again. */
-export async function replaceWaiting(tx: Transaction, bookingId: string, by: number, at: Date): Promise<void> {
+export async function replaceWaiting(tx: Transaction, bookingId: BookingId, by: number, at: Date): Promise<void> {
   const replaced = await tx
     .update(contracts)
     .set({ status: "replaced" })
@@ -112,7 +113,7 @@ export function saysTheBooking(contract: Contract, booking: Booking): boolean {
 /** The version that the parties are held to, and the one that waits for a signature; either may be missing (D59). */
 export async function liveContracts(
   executor: Executor,
-  bookingId: string,
+  bookingId: BookingId,
 ): Promise<{ signed: Contract | null; waiting: Contract | null }> {
   const rows = await executor
     .select()
@@ -125,6 +126,6 @@ export async function liveContracts(
 }
 
 /** Every version of a booking's contract, the first one first. */
-export async function contractVersions(bookingId: string, executor: Executor = db): Promise<Contract[]> {
+export async function contractVersions(bookingId: BookingId, executor: Executor = db): Promise<Contract[]> {
   return executor.select().from(contracts).where(eq(contracts.bookingId, bookingId)).orderBy(asc(contracts.version))
 }

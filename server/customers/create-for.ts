@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import type { ProfileId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { invitePassword } from "../auth/password-link.ts"
 import { transaction } from "../database.server.ts"
@@ -12,7 +13,7 @@ import { createProfile } from "./profiles.ts"
 export type CustomerToCreate = { name: string; email: string; phone: string }
 
 /** Somebody has that address already: their account is the one to use. */
-export type CustomerProblem = { kind: "email-taken"; id: string; name: string }
+export type CustomerProblem = { kind: "email-taken"; id: ProfileId; name: string }
 
 /**
  * Makes an account for somebody on the phone. It has no password: a mail, ordered in the same transaction, invites its
@@ -22,7 +23,7 @@ export async function createCustomer(
   actor: Administrator,
   given: CustomerToCreate,
   at: Date = new Date(),
-): Promise<Result<{ id: string; name: string }, CustomerProblem>> {
+): Promise<Result<{ id: ProfileId; name: string }, CustomerProblem>> {
   const { name, email, phone } = {
     name: given.name.trim(),
     email: normalizeEmail(given.email),

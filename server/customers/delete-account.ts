@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import type { ProfileId } from "../../domain/id.ts"
 import { periods } from "../../domain/retention/periods.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { type OwnPasswordProblem, proveOwnPassword } from "../auth/own-password.ts"
@@ -80,7 +81,7 @@ export async function deleteOwnAccount(
   return deleted.ok ? ok(await endSession(request)) : deleted
 }
 
-async function blockersOf(on: Executor, accountId: string, at: Date): Promise<DeletionBlocker[]> {
+async function blockersOf(on: Executor, accountId: ProfileId, at: Date): Promise<DeletionBlocker[]> {
   const { rows } = await on.execute<{
     kind: "open-booking" | "refund" | "debt"
     number: string

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
+import type { ProfileId } from "../../domain/id.ts"
 import { db } from "../database.server.ts"
 import { type Page, pageAt } from "../lists.ts"
 
@@ -22,7 +23,7 @@ export type OwnDocument = {
 const DOCUMENTS_PAGE_SIZE = 10
 
 /** What each kind adds to the list, as rows of (kind, booking, product, version, at, signed, has_pdf). */
-const sources: Readonly<Record<DocumentKind, (accountId: string) => SQL>> = {
+const sources: Readonly<Record<DocumentKind, (accountId: ProfileId) => SQL>> = {
   // As in the booking: only a confirmed one offers its contract (specification, section 4).
   contract: (accountId) => sql`
     select 'contract' as kind, number as booking, product_name as product, version,
@@ -45,7 +46,7 @@ type Row = {
 }
 
 /** A page of an account's papers, the latest first. */
-export async function ownDocuments(accountId: string, page: number): Promise<Page<OwnDocument>> {
+export async function ownDocuments(accountId: ProfileId, page: number): Promise<Page<OwnDocument>> {
   const all = sql.join(
     Object.values(sources).map((rows) => rows(accountId)),
     sql` union all `,

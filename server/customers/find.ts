@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm"
+import { type ProfileId, isId } from "../../domain/id.ts"
 import { db } from "../database.server.ts"
-import { isId } from "../catalog/queries.ts"
 import { profiles } from "../schema/accounts.ts"
 import { holdsLabel, searchPatterns, withoutAccents } from "../text-search.ts"
 
 export type FoundCustomer = {
-  id: string
+  id: ProfileId
   name: string
   email: string
   phone: string | null

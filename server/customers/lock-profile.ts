@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import type { ProfileId } from "../../domain/id.ts"
 import type { Transaction } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
 
@@ -8,6 +9,6 @@ const locking = preparedSql(
 )
 
 /** What is counted for one customer waits for what else is being done for them, until the transaction ends. */
-export async function lockProfile(tx: Transaction, id: string): Promise<void> {
+export async function lockProfile(tx: Transaction, id: ProfileId): Promise<void> {
   await locking(tx).execute({ id })
 }

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm"
+import type { ProfileId } from "../../domain/id.ts"
 import { type Executor, db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 
 export type Profile = typeof profiles.$inferSelect
-export type ProfileOwner = { id: string; email: string; name: string }
+export type ProfileOwner = { id: ProfileId; email: string; name: string }
 
-export async function readProfile(id: string, on: Executor = db): Promise<Profile | null> {
+export async function readProfile(id: ProfileId, on: Executor = db): Promise<Profile | null> {
   const [profile] = await on.select().from(profiles).where(eq(profiles.id, id))
   return profile ?? null
 }

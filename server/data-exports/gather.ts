@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm"
+import type { ProfileId } from "../../domain/id.ts"
 import { db } from "../database.server.ts"
 
 /** A contract of theirs as a file of the copy. */
 export type ExportedContract = { number: number; version: number; content: string; key: string | null }
 
 /** Everything that is known of a person, by kind, as plain JSON: amounts in cents, days as dates, instants in UTC. */
-export async function personalDataOf(userId: string): Promise<Record<string, unknown>> {
+export async function personalDataOf(userId: ProfileId): Promise<Record<string, unknown>> {
   const { rows } = await db.execute<{ data: Record<string, unknown> }>(sql`
     with person as (select * from profiles where id = ${userId}),
       account as (select * from users where id = ${userId}),
@@ -68,7 +69,7 @@ export async function personalDataOf(userId: string): Promise<Record<string, unk
 }
 
 /** The contracts of their confirmed and past bookings that are there to be read. */
-export async function contractsOf(userId: string): Promise<ExportedContract[]> {
+export async function contractsOf(userId: ProfileId): Promise<ExportedContract[]> {
   const { rows } = await db.execute<{ number: string; version: number; content: string; key: string | null }>(sql`
     select number, version, content, coalesce(sealed_key, pdf_key) as key
     from contracts join bookings on bookings.id = booking_id

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { type Zippable, strToU8, zipSync } from "fflate"
+import type { Id } from "../../domain/id.ts"
 import { periods } from "../../domain/retention/periods.ts"
 import { openContractPaper } from "../contracts/download.ts"
 import { db } from "../database.server.ts"
@@ -23,7 +24,7 @@ Ce fichier ne contient ni votre mot de passe, que nous ne connaissons pas, ni le
  * The job behind `askForExport`: gathers, packs and keeps the copy, and notes how far it has come. Run twice it is made
  * once. Says in a few words what was done.
  */
-export async function makeExport(exportId: string, at: Date = new Date()): Promise<string> {
+export async function makeExport(exportId: Id, at: Date = new Date()): Promise<string> {
   const [asked] = await db.select().from(dataExports).where(eq(dataExports.id, exportId))
   if (!asked || asked.state === "ready") return "nothing to do"
   const noteProgress = (progress: number) =>

@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm"
+import type { ContractId } from "../../domain/id.ts"
 import { addressLine } from "../../domain/booking/booking.ts"
 import { phoneLabel, siretLabel } from "../../domain/content/printed-numbers.ts"
 import { dayInParis, sortedDays } from "../../domain/day.ts"
@@ -17,7 +18,7 @@ import type { ContractDocument, DocumentCompany } from "./contract-page.ts"
  * for the job that follows the making of a version. What exists is stored and not made again.
  */
 export async function readContractDocument(
-  contractId: string,
+  contractId: ContractId,
   executor: Executor = db,
 ): Promise<ContractDocument | null> {
   const [found] = await executor
@@ -67,7 +68,7 @@ export async function readContractDocument(
 
 /** What the version asks for; of one that was made before instalments were rows, what its agreement says. */
 async function instalmentsOf(
-  contractId: string,
+  contractId: ContractId,
   executor: Executor,
   agreed: () => Instalment[],
 ): Promise<InstalmentRow[]> {

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm"
+import type { ProfileId } from "../../domain/id.ts"
 import type { Actor } from "../../domain/accounts/party.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
@@ -10,12 +11,12 @@ import { recordEvent } from "./record.ts"
  * e-mail address. The facts stay. For retention, which knows what is still needed as evidence and asks before the
  * account goes. Answers how many events were touched; a second call finds nothing.
  */
-export async function erasePersonalDetails(by: Actor, personId: string, at: Date): Promise<number> {
+export async function erasePersonalDetails(by: Actor, personId: ProfileId, at: Date): Promise<number> {
   return transaction((tx) => eraseDetailsOf(tx, by, personId, at))
 }
 
 /** The same in a transaction that does more. */
-export async function eraseDetailsOf(tx: Transaction, by: Actor, personId: string, at: Date): Promise<number> {
+export async function eraseDetailsOf(tx: Transaction, by: Actor, personId: ProfileId, at: Date): Promise<number> {
   const [person] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, personId))
   const address = person?.email ?? null
   const { rows } = await tx.execute(sql`

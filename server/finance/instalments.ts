@@ -3,11 +3,12 @@ import type { Agreement } from "../../domain/booking/agreement.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { InstalmentRow } from "../../domain/finance/payment.ts"
 import { paymentSchedule } from "../../domain/finance/payment-schedule.ts"
+import type { BookingId, ContractId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
 import { instalments } from "../schema/money.ts"
 
-type ContractToPay = { id: string; bookingId: string; total: Cents; agreement: Agreement }
+type ContractToPay = { id: ContractId; bookingId: BookingId; total: Cents; agreement: Agreement }
 
 /**
  * What a new version of a contract asks for and when (D27, D30), inside the transaction that makes it. What is due at
@@ -33,14 +34,14 @@ export async function addInstalments(
 }
 
 /** What the version in force asks for, in its order (D59); empty before there is one, and for a booking without a price. */
-export async function instalmentsOf(bookingId: string, executor: Executor = db): Promise<InstalmentRow[]> {
+export async function instalmentsOf(bookingId: BookingId, executor: Executor = db): Promise<InstalmentRow[]> {
   const { rows } = await executor.execute<{ kind: InstalmentRow["kind"]; amount: Cents; due_on: Day | null }>(sql`
     select kind, amount, due_on from instalments_in_force(${bookingId}) order by position`)
   return rows.map(({ kind, amount, due_on: dueOn }) => ({ kind, amount, dueOn }))
 }
 
 /** What one version asks for, in its order. */
-export async function instalmentsOfContract(contractId: string, executor: Executor = db): Promise<InstalmentRow[]> {
+export async function instalmentsOfContract(contractId: ContractId, executor: Executor = db): Promise<InstalmentRow[]> {
   return executor
     .select({ kind: instalments.kind, amount: instalments.amount, dueOn: instalments.dueOn })
     .from(instalments)

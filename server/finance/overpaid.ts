@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { refundDue } from "../../domain/booking/deadlines.ts"
+import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { Executor, Transaction } from "../database.server.ts"
 import { refunds } from "../schema/money.ts"
@@ -9,7 +10,7 @@ import { refunds } from "../schema/money.ts"
  * What a booking's customer has paid beyond that total and nobody owes back yet, in cents: payments less what was given
  * back or is to be (D57). Never below zero.
  */
-export async function paidBeyond(executor: Executor, bookingId: string, total: Cents): Promise<Cents> {
+export async function paidBeyond(executor: Executor, bookingId: BookingId, total: Cents): Promise<Cents> {
   const { rows } = await executor.execute<{ left: string }>(sql`
     select (select coalesce(sum(amount), 0) from payments where booking_id = ${bookingId})
       - (select coalesce(sum(amount), 0) from refunds
@@ -23,7 +24,7 @@ export async function paidBeyond(executor: Executor, bookingId: string, total: C
  */
 export async function oweWhatWasOverpaid(
   tx: Transaction,
-  bookingId: string,
+  bookingId: BookingId,
   total: Cents,
   by: Administrator | null,
   at: Date,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { BookingId } from "../../domain/id.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { bookingTimeline } from "../bookings/timeline.ts"
@@ -11,7 +12,7 @@ import { payments, refunds } from "../schema/money.ts"
 import { type PaymentToRecord, correctPayment, dueOf, paidOf, paymentsOf, recordPayment } from "./payments.ts"
 
 let camille: Administrator
-let bookingId = ""
+let bookingId: BookingId
 beforeEach(async () => {
   await freshDatabase()
   await db.execute(sql`delete from pgboss.job`)
@@ -92,7 +93,7 @@ describe("a payment that was noted by mistake", () => {
     const [first, entry] = await paymentsOf(bookingId)
     expect(first).toMatchObject({ id, amount: 7_500, corrected: true })
     expect(entry).toMatchObject({ corrects: id, amount: -7_500, corrected: false })
-    expect(await correctPayment(camille, entry?.id ?? "", hours(4))).toMatchObject({
+    expect(await correctPayment(camille, entry?.id ?? crypto.randomUUID(), hours(4))).toMatchObject({
       error: { kind: "not-correctable" },
     })
   })

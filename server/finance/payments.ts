@@ -2,10 +2,10 @@ import { and, asc, eq, sql } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { ManualPaymentMeans } from "../../domain/finance/payment.ts"
+import type { BookingId, Id } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { MAX_TO_PAY } from "../bookings/place.ts"
-import { isId } from "../catalog/queries.ts"
 import { type Executor, type Transaction, databaseErrorCode, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { lookAtCardPayments } from "../payments/look-at-card-payments.ts"
@@ -16,8 +16,8 @@ export type Payment = typeof payments.$inferSelect
 
 export type PaymentToRecord = {
   /** Made by the form: what is sent twice is written once. */
-  id: string
-  bookingId: string
+  id: Id
+  bookingId: BookingId
   means: ManualPaymentMeans
   amount: Cents
   receivedOn: Day
@@ -41,7 +41,6 @@ export async function recordPayment(
   { id, bookingId, means, amount, receivedOn, note }: PaymentToRecord,
   at: Date = new Date(),
 ): Promise<Result<{ payment: Payment; repeated: boolean }, RecordProblem>> {
-  if (!isId(id) || !isId(bookingId)) return err({ kind: "not-found" })
   if (!Number.isInteger(amount) || amount <= 0 || amount > MAX_TO_PAY) return err({ kind: "not-an-amount" })
   if (receivedOn > dayInParis(at)) return err({ kind: "in-the-future" })
   return transaction(async (tx) => {
@@ -90,10 +89,9 @@ export type CorrectionProblem =
 /** Takes back a payment that was noted by mistake, by an entry against it: nothing is ever changed or removed. */
 export async function correctPayment(
   actor: Administrator,
-  paymentId: string,
+  paymentId: Id,
   at: Date = new Date(),
 ): Promise<Result<Payment, CorrectionProblem>> {
-  if (!isId(paymentId)) return err({ kind: "not-found" })
   try {
     return await transaction(async (tx) => {
       const [found] = await tx.select().from(payments).where(eq(payments.id, paymentId))
@@ -131,7 +129,7 @@ export async function correctPayment(
   }
 }
 
-async function lockBooking(tx: Transaction, id: string) {
+async function lockBooking(tx: Transaction, id: Id) {
   const [booking] = await tx
     .select({ agreement: bookings.agreement })
     .from(bookings)
@@ -141,7 +139,7 @@ async function lockBooking(tx: Transaction, id: string) {
 }
 
 /** Every entry of a booking, as they were written; `corrected` are those that a later one took back. */
-export async function paymentsOf(bookingId: string): Promise<(Payment & { corrected: boolean })[]> {
+export async function paymentsOf(bookingId: BookingId): Promise<(Payment & { corrected: boolean })[]> {
   const rows = await db
     .select()
     .from(payments)
@@ -152,7 +150,7 @@ export async function paymentsOf(bookingId: string): Promise<(Payment & { correc
 }
 
 /** What a booking has left of what was paid: payments less their counter-entries, less what was given back. */
-export async function paidOf(bookingId: string, executor: Executor = db): Promise<Cents> {
+export async function paidOf(bookingId: BookingId, executor: Executor = db): Promise<Cents> {
   const { rows } = await executor.execute<{ paid: string }>(sql`
     select (select coalesce(sum(amount), 0) from payments where booking_id = ${bookingId})
       - (select coalesce(sum(amount), 0) from refunds
@@ -165,7 +163,7 @@ export async function paidOf(bookingId: string, executor: Executor = db): Promis
  * come of the version that was signed. Nothing is owed before a signature (D32), nor once the booking has ended: what
  * an ended one keeps is in `booking_ends` (D53).
  */
-export async function dueOf(bookingId: string, at: Date, executor: Executor = db): Promise<Cents> {
+export async function dueOf(bookingId: BookingId, at: Date, executor: Executor = db): Promise<Cents> {
   const { rows } = await executor.execute<{ due: string }>(sql`
     select coalesce(sum(asked.amount), 0) as due
     from bookings booking, instalments_in_force(booking.id) asked

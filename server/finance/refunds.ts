@@ -3,8 +3,8 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import { dayInParis, isDay } from "../../domain/day.ts"
 import type { ManualPaymentMeans } from "../../domain/finance/payment.ts"
+import type { BookingId, Id } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { isId } from "../catalog/queries.ts"
 import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { profiles } from "../schema/accounts.ts"
@@ -21,7 +21,7 @@ export type OpenRefund = Pick<Refund, "id" | "bookingId" | "kind" | "reason" | "
 }
 
 /** What is to be given back, the nearest legal date first. Until the owner notes how it was, it stays here. */
-export async function openRefunds(at: Date, bookingId: string | null = null): Promise<OpenRefund[]> {
+export async function openRefunds(at: Date, bookingId: BookingId | null = null): Promise<OpenRefund[]> {
   const today = dayInParis(at)
   const { id, kind, reason, amount, dueOn } = refunds
   const rows = await db
@@ -50,7 +50,7 @@ export async function openRefunds(at: Date, bookingId: string | null = null): Pr
 }
 
 /** All that was or is to be given back for a booking, the oldest first; what is not owed any more is left out. */
-export async function refundsOf(bookingId: string): Promise<Refund[]> {
+export async function refundsOf(bookingId: BookingId): Promise<Refund[]> {
   return db
     .select()
     .from(refunds)
@@ -68,11 +68,10 @@ export type RefundProblem =
 /** The owner notes how and when money went back; noted twice, it is noted once. */
 export async function noteRefund(
   actor: Administrator,
-  refundId: string,
+  refundId: Id,
   { means, madeOn, note }: { means: ManualPaymentMeans; madeOn: Day; note: string },
   at: Date = new Date(),
 ): Promise<Result<Refund, RefundProblem>> {
-  if (!isId(refundId)) return err({ kind: "not-found" })
   if (!isDay(madeOn) || madeOn > dayInParis(at)) return err({ kind: "not-a-day" })
   const words = note.trim()
   return transaction(async (tx) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { ProductId } from "../../domain/id.ts"
 import type { Day } from "../../domain/day.ts"
 import { makeCustomer, makeProduct, usualTerms } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
@@ -16,7 +17,7 @@ import {
 beforeEach(freshDatabase)
 
 async function booked(
-  product: { id: string; name: string },
+  product: { id: ProductId; name: string },
   firstDay: Day,
   total: number,
   status: "pending" | "confirmed" | "cancelled" = "confirmed",

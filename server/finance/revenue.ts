@@ -1,7 +1,7 @@
 import { type SQL, asc, desc, sql } from "drizzle-orm"
 import type { Day, Month } from "../../domain/day.ts"
+import { type ProductId, isId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
-import { isId } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { type Page, pageAt } from "../lists.ts"
 
@@ -10,7 +10,7 @@ import { type Page, pageAt } from "../lists.ts"
  * are paid or not. Every figure of the back office is this one.
  */
 export type MonthRevenue = { month: Month; bookings: number; revenue: Cents }
-export type ProductRevenue = { productId: string; product: string; bookings: number; revenue: Cents }
+export type ProductRevenue = { productId: ProductId; product: string; bookings: number; revenue: Cents }
 export type MonthProductRevenue = MonthRevenue & ProductRevenue
 
 const counted = sql`count(*) as bookings, sum(b.total)::bigint as revenue`
@@ -30,7 +30,7 @@ export async function revenueByMonth(from: Day, to: Day, productId: string | nul
 export async function revenueByMonthAndProduct(
   from: Day,
   to: Day,
-  { productId = null, most = null }: { productId?: string | null; most?: number | null } = {},
+  { productId = null, most = null }: { productId?: ProductId | null; most?: number | null } = {},
 ): Promise<MonthProductRevenue[]> {
   const only = productId === null ? sql`` : sql` and b.product_id = ${productId}`
   const { rows } = await db.execute<MonthProductRevenue>(sql`

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
 import { afterAll, beforeEach, describe, expect, test } from "vitest"
+import type { Id } from "../../domain/id.ts"
 import { db, transaction } from "../database.server.ts"
 import type { MailOrder } from "../mail/mails.ts"
 import { closeQueue, enqueue } from "./queue.ts"
@@ -9,7 +10,7 @@ import { queues } from "./queues.ts"
 beforeEach(() => db.execute(sql`delete from pgboss.job`))
 afterAll(closeQueue)
 
-const order = (id: string = randomUUID()): MailOrder => ({
+const order = (id: Id = randomUUID()): MailOrder => ({
   id,
   at: "2027-06-12T18:30:00.000Z",
   template: "newsletter-welcome",
@@ -19,7 +20,7 @@ const order = (id: string = randomUUID()): MailOrder => ({
 
 async function promised() {
   const { rows } = await db.execute<{
-    id: string
+    id: Id
     name: string
     data: MailOrder
     retry_limit: number

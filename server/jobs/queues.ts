@@ -1,3 +1,4 @@
+import type { BookingId, ContractId, Id } from "../../domain/id.ts"
 import { periods } from "../../domain/retention/periods.ts"
 import type { SweepName } from "./sweep-names.ts"
 import type { MailOrder } from "../mail/mails.ts"
@@ -8,16 +9,16 @@ export type Payloads = {
   /** What somebody typed as their address, normalised; perhaps nobody's. */
   "forgotten-password": { email: string }
   /** `confirmedAt`: of the confirmation that asked for it, an ISO text. Another one since has asked for its own. */
-  "send-contract": { bookingId: string; confirmedAt: string }
-  "seal-contract": { contractId: string }
+  "send-contract": { bookingId: BookingId; confirmedAt: string }
+  "seal-contract": { contractId: ContractId }
   /** The owner ended it, and cannot undo that any more. */
-  "close-ended-booking": { bookingId: string }
+  "close-ended-booking": { bookingId: BookingId }
   /** A copy of somebody's data, to be made. */
-  "export-data": { exportId: string }
+  "export-data": { exportId: Id }
   /** Something may have become of a card payment, or of what it asks for. */
-  "settle-card-payment": { id: string }
+  "settle-card-payment": { id: Id }
   /** What a sweep found due at that instant. */
-  due: { sweep: SweepName; id: string; at: string }
+  due: { sweep: SweepName; id: Id; at: string }
 }
 
 export type QueueName = keyof Payloads

@@ -1,5 +1,6 @@
 import { type SQL, and, asc, desc, eq, gt, inArray, lt, or, sql } from "drizzle-orm"
 import type { Day } from "../../domain/day.ts"
+import type { BookingId, ProductId, ProfileId } from "../../domain/id.ts"
 import { type Action, type RecordedDetails, isAction } from "../../domain/journal/acts.ts"
 import { tellsPicture } from "../content/change-picture.ts"
 import { bookingsFoundBy, exactNumberFirst } from "../bookings/found-by.ts"
@@ -17,7 +18,7 @@ import { type SubjectLabel, subjectLabels } from "./subjects.ts"
 
 export type JournalFilter = {
   /** An administrator's id. */
-  person: string | null
+  person: ProfileId | null
   /** Beginnings of actions: "booking", "legal". Empty: all. */
   matters: readonly string[]
   from: Day | null
@@ -34,13 +35,13 @@ export type JournalPlace = { before: number | null; after: number | null }
 export type JournalEntry = {
   id: number
   at: Date
-  actorId: string | null
+  actorId: ProfileId | null
   actorName: string
   /** Null for an act of former times. */
   action: Action | null
   subject: { kind: string; id: string }
   label: SubjectLabel | null
-  bookingId: string | null
+  bookingId: BookingId | null
   details: RecordedDetails
   /** What of it was erased since. */
   erased: { name: boolean; details: boolean }
@@ -163,7 +164,7 @@ function conditions({ person, matters, from, until, subject }: JournalFilter): (
 }
 
 /** What a search finds beside the texts of the record: each by an index, so that a rare word does not read the whole journal. */
-type Found = { products: string[]; people: string[]; bookings: string[] }
+type Found = { products: ProductId[]; people: ProfileId[]; bookings: BookingId[] }
 
 const MAX_RESULTS = 500
 
@@ -183,8 +184,11 @@ async function findSubjects(search: string): Promise<Found> {
       .orderBy(...exactNumberFirst(search))
       .limit(MAX_RESULTS),
   ])
-  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
-  return { products: ids(named), people: ids(people), bookings: ids(booked) }
+  return {
+    products: named.map(({ id }) => id),
+    people: people.map(({ id }) => id),
+    bookings: booked.map(({ id }) => id),
+  }
 }
 
 function searched(search: string, actions: readonly string[], found: Found): SQL | undefined {
@@ -218,8 +222,8 @@ export function journalSearch(search: string): SQL {
 }
 
 /** Everybody who ever acted as an administrator, by the name they had last, without reading every event. */
-export async function journalPeople(): Promise<{ id: string; name: string }[]> {
-  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+export async function journalPeople(): Promise<{ id: ProfileId; name: string }[]> {
+  const { rows } = await db.execute<{ id: ProfileId; name: string }>(sql`
     with recursive actors as (
       (select actor_id from events where actor_kind = 'administrator' and actor_id is not null order by actor_id limit 1)
       union all

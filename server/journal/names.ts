@@ -1,10 +1,10 @@
 import { inArray } from "drizzle-orm"
+import { type Id, isId } from "../../domain/id.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { productOptions, products } from "../schema/catalogue.ts"
 import { servicesPageImages } from "../schema/content.ts"
 
-const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Kept for the program: nobody reads what stands there. */
 const unread = new Set(["removed", "was", "group", "mail"])
 
@@ -33,8 +33,8 @@ export async function namesIn(records: readonly Readonly<Record<string, unknown>
   return Object.fromEntries(found.flat().map(({ id: key, name }) => [key, name || "sans légende"]))
 }
 
-function idsIn(value: unknown): string[] {
-  if (typeof value === "string") return id.test(value) ? [value] : []
+function idsIn(value: unknown): Id[] {
+  if (typeof value === "string") return isId(value) ? [value] : []
   if (Array.isArray(value)) return value.flatMap(idsIn)
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(idsIn) : []
 }

@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm"
+import { type Id, isId } from "../../domain/id.ts"
 import type { SubjectKind } from "../../domain/journal/acts.ts"
-import { isId } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -12,7 +12,7 @@ import { removedRowsIn } from "../undo/removal.ts"
 export type SubjectLabel = { text: string; exists: boolean }
 
 type Subject = { kind: string; id: string; details: Readonly<Record<string, unknown>> }
-type Named = { id: string; text: string }
+type Named = { id: Id; text: string }
 
 /** One reading for each kind of subject on the page; what has gone keeps the name that its act recorded. */
 export async function subjectLabels(subjects: readonly Subject[]): Promise<Map<string, SubjectLabel>> {
@@ -24,7 +24,12 @@ export async function subjectLabels(subjects: readonly Subject[]): Promise<Map<s
   await Promise.all(
     Object.entries(readers).map(async ([kind, read]) => {
       const ids = [
-        ...new Set(subjects.filter((subject) => subject.kind === kind && isId(subject.id)).map(({ id }) => id)),
+        ...new Set(
+          subjects
+            .filter((subject) => subject.kind === kind)
+            .map(({ id }) => id)
+            .filter(isId),
+        ),
       ]
       if (!read || ids.length === 0) return
       for (const { id, text } of await read(ids)) labels.set(`${kind}:${id}`, { text, exists: true })
@@ -33,14 +38,14 @@ export async function subjectLabels(subjects: readonly Subject[]): Promise<Map<s
   return labels
 }
 
-const productNames = (ids: string[]) =>
+const productNames = (ids: Id[]) =>
   db.select({ id: products.id, text: products.name }).from(products).where(inArray(products.id, ids))
 
-const personNames = (ids: string[]) =>
+const personNames = (ids: Id[]) =>
   db.select({ id: profiles.id, text: profiles.name }).from(profiles).where(inArray(profiles.id, ids))
 
 /** Null for what has no row with a name of its own. */
-const readers: Readonly<Record<SubjectKind, ((ids: string[]) => Promise<Named[]>) | null>> = {
+const readers: Readonly<Record<SubjectKind, ((ids: Id[]) => Promise<Named[]>) | null>> = {
   booking: async (ids) => {
     const rows = await db
       .select({ id: bookings.id, number: bookings.number, name: profiles.name })

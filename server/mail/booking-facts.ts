@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
+import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { PriceLine } from "../../domain/pricing/price.ts"
 import type { Transaction } from "../database.server.ts"
@@ -11,7 +12,7 @@ import { products } from "../schema/catalogue.ts"
 
 /** A booking as a mail tells it: what was true when the mail was ordered. Instants as ISO texts. */
 export type BookingFacts = {
-  id: string
+  id: BookingId
   number: number
   status: BookingStatus
   product: string
@@ -41,7 +42,7 @@ export type BookingFacts = {
 }
 
 /** What a mail says of this booking now; throws when there is none. */
-export async function readBookingFacts(tx: Transaction, bookingId: string): Promise<BookingFacts> {
+export async function readBookingFacts(tx: Transaction, bookingId: BookingId): Promise<BookingFacts> {
   const [row] = await tx
     .select({
       booking: bookings,

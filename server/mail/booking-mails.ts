@@ -1,3 +1,4 @@
+import type { BookingId, Id, ProfileId } from "../../domain/id.ts"
 import { and, eq } from "drizzle-orm"
 import type { Day } from "../../domain/day.ts"
 import type { Transaction } from "../database.server.ts"
@@ -16,7 +17,7 @@ import { type OrderOptions, orderMail, ownerAddresses } from "./order-mail.ts"
 
 export type OrderedBookingMails = {
   /** The mails that will go, by their ids. */
-  ordered: readonly { audience: Audience; id: string }[]
+  ordered: readonly { audience: Audience; id: Id }[]
   /** `without-mail`: the customer has no address, and somebody has to tell them otherwise. */
   customer: "ordered" | "without-mail" | "not-addressed"
 }
@@ -29,7 +30,7 @@ export type OrderedBookingMails = {
 export async function orderBookingMail<Kind extends BookingMailKind>(
   tx: Transaction,
   kind: Kind,
-  bookingId: string,
+  bookingId: BookingId,
   extra: BookingMailExtras[Kind],
   at: Date,
   options: Pick<OrderOptions, "startAfter" | "event"> = {},
@@ -66,7 +67,7 @@ function concernsOwner(kind: BookingMailKind, booking: BookingFacts, extra: obje
 /** Tells who has not signed in for long that their account will be erased (D31). */
 export async function orderDormantNotice(
   tx: Transaction,
-  account: { id: string; name: string; email: string },
+  account: { id: ProfileId; name: string; email: string },
   { erasedOn }: { erasedOn: Day },
   at: Date,
 ): Promise<string> {

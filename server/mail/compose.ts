@@ -1,4 +1,5 @@
 import { render } from "@react-email/components"
+import type { Id } from "../../domain/id.ts"
 import type { Sentences } from "../../domain/correspondence/sentences.ts"
 import { calendarFile } from "./booking-calendar.ts"
 import { templates } from "./templates/all-templates.ts"
@@ -20,7 +21,7 @@ export async function composeMail(order: MailOrder, { withFiles = true } = {}): 
 }
 
 async function compose<Name extends MailName>(
-  order: { id: string; at: string; template: Name; to: MailOrder["to"]; data: Mails[Name]; sentences?: Sentences },
+  order: { id: Id; at: string; template: Name; to: MailOrder["to"]; data: Mails[Name]; sentences?: Sentences },
   company: Company,
   withFiles: boolean,
 ): Promise<Message> {

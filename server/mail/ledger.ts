@@ -1,4 +1,5 @@
 import { type SQL, and, asc, desc, eq, sql } from "drizzle-orm"
+import type { BookingId, Id } from "../../domain/id.ts"
 import type { MailState, MailTab } from "../../domain/content/mail-state.ts"
 import { db } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
@@ -9,7 +10,7 @@ import type { MailAddress, MailName, MailOrder } from "./mails.ts"
 import { withoutSecrets } from "./secrets.ts"
 
 export type LedgerLine = {
-  id: string
+  id: Id
   template: MailName
   /** Empty where retention has erased it. */
   to: readonly MailAddress[]
@@ -24,7 +25,7 @@ export type LedgerLine = {
   answer: string | null
   /** The mail that took the place of one that could not be delivered. */
   sentAgainAs: string | null
-  bookingId: string | null
+  bookingId: BookingId | null
 }
 
 export const mailSorts = ["date", "destinataire"] as const
@@ -98,7 +99,7 @@ export async function countUndeliveredMails(): Promise<number> {
 }
 
 /** Every mail about a booking, the first first. */
-export async function mailsOf(bookingId: string): Promise<LedgerLine[]> {
+export async function mailsOf(bookingId: BookingId): Promise<LedgerLine[]> {
   return db
     .select(line)
     .from(mails)
@@ -113,7 +114,7 @@ export type ReadMail = LedgerLine & { subject: string | null; text: string | nul
  * One mail as it was written when it was last tried, or as it would be written now; without the secrets of its links.
  * Subject and text are null where they were erased. Null when there is no such mail.
  */
-export async function readMail(id: string): Promise<ReadMail | null> {
+export async function readMail(id: Id): Promise<ReadMail | null> {
   const [row] = await db
     .select({ ...line, subject: mailDetails.subject, body: mailDetails.body, data: mailDetails.data })
     .from(mails)

@@ -1,11 +1,12 @@
 import type SMTPTransport from "nodemailer/lib/smtp-transport"
+import type { Id } from "../../domain/id.ts"
 import type { Result } from "../../domain/result.ts"
 import type { MailAddress } from "./mails.ts"
 
 /** A mail as it goes: written, addressed, and the same at every try. */
 export type Message = {
   /** Of the mail, not of the try: its Message-ID tells a second copy from a second mail. */
-  id: string
+  id: Id
   /** Without "<" and ">". */
   messageId: string
   /** For names of files: which kind of mail. */

@@ -1,3 +1,4 @@
+import type { Id } from "../../domain/id.ts"
 import type { Sentences } from "../../domain/correspondence/sentences.ts"
 import type { Day } from "../../domain/day.ts"
 import type { BookingFacts } from "./booking-facts.ts"
@@ -46,7 +47,7 @@ export type MailName = keyof Mails
  */
 export type MailOrder = {
   [Name in MailName]: {
-    id: string
+    id: Id
     at: string
     template: Name
     to: readonly MailAddress[]

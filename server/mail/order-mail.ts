@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { asc, eq, sql } from "drizzle-orm"
+import type { BookingId, Id } from "../../domain/id.ts"
 import { readSiteConfig } from "../content/site.ts"
 import type { Executor, Transaction } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
@@ -12,7 +13,7 @@ import { sentencesOf } from "./sentences.ts"
 
 export type OrderOptions = {
   /** The booking that it is about: it keeps the mail's story. */
-  bookingId?: string
+  bookingId?: BookingId
   /** Not before that instant: an act that can be undone tells nobody until it cannot. */
   startAfter?: Date
   /** The event that ordered it, whose undoing takes the mail back (`takeBackMails`). */
@@ -28,7 +29,7 @@ export async function orderMail(
   mail: NewMail,
   at: Date,
   { bookingId, startAfter, event }: OrderOptions = {},
-): Promise<string> {
+): Promise<Id> {
   const id = randomUUID()
   const sentences = await sentencesOf(mail.template, tx)
   const order: MailOrder = { ...mail, id, at: at.toISOString(), ...(sentences && { sentences }) }
@@ -37,7 +38,7 @@ export async function orderMail(
   return id
 }
 
-const insertMail = preparedSql<{ id: string }>(
+const insertMail = preparedSql<{ id: Id }>(
   "insert_mail",
   (given) => sql`
     with mail as (

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import type { BookingId, Id } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -25,7 +26,7 @@ export type ResendProblem =
  * Orders what could not be delivered once more: a new mail with an id of its own, to the address that the customer has
  * now; the old one is marked, and asked twice nothing happens. Answers the new mail's id.
  */
-export async function resendMail(actor: Administrator, id: string, at: Date): Promise<Result<string, ResendProblem>> {
+export async function resendMail(actor: Administrator, id: Id, at: Date): Promise<Result<Id, ResendProblem>> {
   return transaction(async (tx) => {
     const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for("update")
     if (!mail) return err({ kind: "not-found" })
@@ -57,7 +58,7 @@ export async function resendMail(actor: Administrator, id: string, at: Date): Pr
 /** A wrong address is what most mails fail by: where the customer or the company is known, theirs of today is taken. */
 async function recipientsNow(
   tx: Transaction,
-  { template, bookingId }: { template: string; bookingId: string | null },
+  { template, bookingId }: { template: string; bookingId: BookingId | null },
   then: readonly MailAddress[],
 ): Promise<readonly MailAddress[]> {
   if (template.endsWith("-owner") || template === "contact-message") return ownerAddresses(tx)

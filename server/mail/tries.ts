@@ -1,4 +1,5 @@
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm"
+import type { Id } from "../../domain/id.ts"
 import type { MailState } from "../../domain/content/mail-state.ts"
 import { db, transaction } from "../database.server.ts"
 import { log } from "../log.ts"
@@ -41,7 +42,7 @@ export async function beginTry(order: MailOrder, at: Date): Promise<BegunTry> {
 }
 
 /** While a slow server is listened to, nobody else may think that the try has died. Answers how to stop. */
-export function renewTry(id: string, at: Date): () => void {
+export function renewTry(id: Id, at: Date): () => void {
   const begun = performance.now()
   const timer = setInterval(() => {
     const now = new Date(at.getTime() + performance.now() - begun)
@@ -66,7 +67,7 @@ export type EndedTry = {
 }
 
 /** Notes how a try ended. What has left needs no data to be written from any more. */
-export async function noteTry(id: string, { state, code, answer, written }: EndedTry, at: Date): Promise<void> {
+export async function noteTry(id: Id, { state, code, answer, written }: EndedTry, at: Date): Promise<void> {
   await transaction(async (tx) => {
     await tx
       .update(mails)
@@ -92,7 +93,7 @@ const noteWaits = [200, 1000, 3000, 10_000]
  * The same for a mail that has left: a note that cannot be written is tried for some seconds, since without it the mail
  * leaves a second time.
  */
-export async function noteForSure(id: string, ended: EndedTry, at: Date): Promise<void> {
+export async function noteForSure(id: Id, ended: EndedTry, at: Date): Promise<void> {
   for (const wait of noteWaits) {
     try {
       return await noteTry(id, ended, at)

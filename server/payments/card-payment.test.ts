@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import type { BookingId } from "../../domain/id.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { bookingNow, confirmed, day, pay, refundsOf, signed } from "../../tests/ends.ts"
 import { cancelOwnBooking, previewCancellation } from "../bookings/cancel.ts"
@@ -22,21 +23,21 @@ async function toPay(paid = 0) {
   return { id: booking.id, party }
 }
 
-async function opened(bookingId: string, amount = downPayment) {
+async function opened(bookingId: BookingId, amount = downPayment) {
   const result = await openCardPayment(bookingId, amount, at)
   if (!result.ok) throw new Error(result.error.kind)
   return result.value
 }
 
 /** The customer pays at the provider, and nobody has told us. */
-async function paidAtProvider(bookingId: string, amount = downPayment) {
+async function paidAtProvider(bookingId: BookingId, amount = downPayment) {
   const payment = await opened(bookingId, amount)
   await decideDemoSession(payment.sessionId ?? "", "pay")
   return payment
 }
 
-const entries = (bookingId: string) => db.select().from(payments).where(eq(payments.bookingId, bookingId))
-const triesOf = (bookingId: string) => db.select().from(cardPayments).where(eq(cardPayments.bookingId, bookingId))
+const entries = (bookingId: BookingId) => db.select().from(payments).where(eq(payments.bookingId, bookingId))
+const triesOf = (bookingId: BookingId) => db.select().from(cardPayments).where(eq(cardPayments.bookingId, bookingId))
 
 describe("a payment by card", () => {
   test("is written down once, however often and by however many it is looked at", async () => {

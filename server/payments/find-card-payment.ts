@@ -1,11 +1,11 @@
 import { and, desc, eq } from "drizzle-orm"
-import { isId } from "../catalog/queries.ts"
+import { type BookingId, isId } from "../../domain/id.ts"
 import { db } from "../database.server.ts"
 import { cardPayments } from "../schema/card-payments.ts"
 import type { CardPayment } from "./settle-card-payment.ts"
 
 /** The one that is open at the provider; null for none. */
-export async function openCardPaymentOf(bookingId: string): Promise<CardPayment | null> {
+export async function openCardPaymentOf(bookingId: BookingId): Promise<CardPayment | null> {
   const [open] = await db
     .select()
     .from(cardPayments)
@@ -14,7 +14,7 @@ export async function openCardPaymentOf(bookingId: string): Promise<CardPayment 
 }
 
 /** A booking's card payment by its id; null for another booking's. */
-export async function cardPaymentOf(bookingId: string, id: string): Promise<CardPayment | null> {
+export async function cardPaymentOf(bookingId: BookingId, id: string): Promise<CardPayment | null> {
   if (!isId(id)) return null
   const [found] = await db
     .select()
@@ -24,7 +24,7 @@ export async function cardPaymentOf(bookingId: string, id: string): Promise<Card
 }
 
 /** Those of a booking, the latest first. */
-export async function cardPaymentsOf(bookingId: string): Promise<CardPayment[]> {
+export async function cardPaymentsOf(bookingId: BookingId): Promise<CardPayment[]> {
   return db
     .select()
     .from(cardPayments)

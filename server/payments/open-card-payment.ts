@@ -3,6 +3,7 @@ import { and, eq, inArray } from "drizzle-orm"
 import { href } from "react-router"
 import { addDays, startOfDayInParis, dayInParis } from "../../domain/day.ts"
 import { paymentLabel } from "../../domain/finance/payment-label.ts"
+import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { authSecret } from "../auth/secret.ts"
@@ -39,7 +40,7 @@ export type CardProblem =
  * is closed first; was it paid meanwhile, that counts.
  */
 export async function openCardPayment(
-  bookingId: string,
+  bookingId: BookingId,
   shown: Cents,
   at: Date = new Date(),
 ): Promise<Result<CardPayment, CardProblem>> {
@@ -63,7 +64,7 @@ export async function openCardPayment(
 type Wanted = { payment: CardPayment; stale: boolean }
 
 async function wantPayment(
-  bookingId: string,
+  bookingId: BookingId,
   shown: Cents,
   provider: PaymentProvider,
   at: Date,
@@ -92,7 +93,7 @@ function isStillGood(open: CardPayment, { next, paid }: Payable, provider: Payme
   return open.provider === provider.name && open.amount === next?.amount && open.coversFrom === paid && livesOn
 }
 
-async function newTry(tx: Transaction, bookingId: string, payable: Payable, provider: PaymentProvider, at: Date) {
+async function newTry(tx: Transaction, bookingId: BookingId, payable: Payable, provider: PaymentProvider, at: Date) {
   const [payment] = await tx
     .insert(cardPayments)
     .values({

@@ -4,6 +4,7 @@ import { type Day, dayInParis } from "../../domain/day.ts"
 import { type NextPayment, nextPayment } from "../../domain/finance/next-payment.ts"
 import { dueLater } from "../../domain/finance/open-instalments.ts"
 import type { InstalmentKind, InstalmentRow } from "../../domain/finance/payment.ts"
+import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Executor, db } from "../database.server.ts"
 
@@ -20,7 +21,7 @@ export type Payable = {
 }
 
 /** Nothing is asked for before a signature (D32); null where there is no such booking. Ask under its lock to act on it. */
-export async function payableOf(bookingId: string, at: Date, executor: Executor = db): Promise<Payable | null> {
+export async function payableOf(bookingId: BookingId, at: Date, executor: Executor = db): Promise<Payable | null> {
   const { rows } = await executor.execute<{
     status: BookingStatus
     signed: boolean

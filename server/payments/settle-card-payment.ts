@@ -3,8 +3,8 @@ import { system } from "../../domain/accounts/party.ts"
 import { refundDue } from "../../domain/booking/deadlines.ts"
 import { dayInParis } from "../../domain/day.ts"
 import { wantedOf } from "../../domain/finance/open-instalments.ts"
+import type { BookingId, Id } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
-import { isId } from "../catalog/queries.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -25,7 +25,7 @@ type Paid = Extract<SessionState, { kind: "paid" }>
  * that is open with `close`. Answers the row as it is then; null where there is none.
  */
 export async function settleCardPayment(
-  id: string,
+  id: Id,
   { at = new Date(), close = false }: { at?: Date; close?: boolean } = {},
 ): Promise<CardPayment | null> {
   const known = await find(id)
@@ -49,8 +49,7 @@ export async function settleCardPayment(
   }
 }
 
-async function find(id: string): Promise<CardPayment | null> {
-  if (!isId(id)) return null
+async function find(id: Id): Promise<CardPayment | null> {
   const [found] = await db.select().from(cardPayments).where(eq(cardPayments.id, id))
   return found ?? null
 }
@@ -61,7 +60,7 @@ async function isUnwanted(payment: CardPayment, at: Date): Promise<boolean> {
 }
 
 /** Under the lock of the booking, then of the row: of two who look at once the second finds it done. */
-async function takePaid(tx: Transaction, id: string, paid: Paid, at: Date): Promise<CardPayment | null> {
+async function takePaid(tx: Transaction, id: Id, paid: Paid, at: Date): Promise<CardPayment | null> {
   const known = await lock(tx, id)
   if (!known || known.status === "paid") return known
   const { bookingId, provider } = known
@@ -100,7 +99,7 @@ async function takePaid(tx: Transaction, id: string, paid: Paid, at: Date): Prom
 /** An open matter with its legal date, as all that is to be given back (D57). */
 async function giveBack(
   tx: Transaction,
-  bookingId: string,
+  bookingId: BookingId,
   { amount, ended }: { amount: Cents; ended: boolean },
   at: Date,
 ): Promise<void> {
@@ -126,7 +125,7 @@ async function markClosed({ id }: CardPayment, failure: string | null, at: Date)
   })
 }
 
-async function lock(tx: Transaction, id: string): Promise<CardPayment | null> {
+async function lock(tx: Transaction, id: Id): Promise<CardPayment | null> {
   const [known] = await tx
     .select({ bookingId: cardPayments.bookingId })
     .from(cardPayments)

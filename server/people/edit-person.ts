@@ -1,8 +1,8 @@
 import { and, eq, isNull, ne } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import type { ProfileId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { endSessionsOf } from "../auth/sessions.ts"
-import { isId } from "../catalog/queries.ts"
 import { lockList } from "../revisions/edits.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -22,7 +22,7 @@ export type PersonProblem =
 
 export type PersonChange = { eventId: number; name: string }
 
-type Target = { id: string; name: string; role: Role; disabledAt: Date | null }
+type Target = { id: ProfileId; name: string; role: Role; disabledAt: Date | null }
 
 /**
  * Makes somebody an administrator, or a mere user again: never oneself, never the last administrator. A new administrator
@@ -30,7 +30,7 @@ type Target = { id: string; name: string; role: Role; disabledAt: Date | null }
  */
 export async function changeRole(
   actor: Administrator,
-  id: string,
+  id: ProfileId,
   role: Role,
   at: Date = new Date(),
 ): Promise<Result<PersonChange, PersonProblem>> {
@@ -54,7 +54,7 @@ export async function changeRole(
 /** Ends all sessions of a person at once and lets nobody sign in as them: never oneself, never the last administrator. */
 export async function disablePerson(
   actor: Administrator,
-  id: string,
+  id: ProfileId,
   at: Date = new Date(),
 ): Promise<Result<PersonChange, PersonProblem>> {
   return underLock(actor, id, async (tx, person) => {
@@ -77,7 +77,7 @@ export async function disablePerson(
 /** Lets a disabled person sign in again; `undoes` is the event that this takes back. The sessions that ended stay ended. */
 export async function enablePerson(
   actor: Administrator,
-  id: string,
+  id: ProfileId,
   at: Date = new Date(),
   undoes?: number,
 ): Promise<Result<PersonChange, PersonProblem>> {
@@ -104,10 +104,9 @@ type Change = (tx: Transaction, person: Target) => Promise<Result<PersonChange, 
  */
 async function underLock(
   actor: Administrator,
-  id: string,
+  id: ProfileId,
   change: Change,
 ): Promise<Result<PersonChange, PersonProblem>> {
-  if (!isId(id)) return err({ kind: "gone" })
   if (id === actor.id) return err({ kind: "oneself" })
   return transaction(async (tx) => {
     await lockList(tx, "administrators")
@@ -135,7 +134,7 @@ async function underLock(
 }
 
 /** Somebody else who can sign in and administrate. */
-async function hasOtherAdministrator(tx: Transaction, id: string): Promise<boolean> {
+async function hasOtherAdministrator(tx: Transaction, id: ProfileId): Promise<boolean> {
   const [other] = await tx
     .select({ id: profiles.id })
     .from(profiles)

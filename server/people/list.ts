@@ -1,4 +1,5 @@
 import { type SQL, and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm"
+import type { ProfileId } from "../../domain/id.ts"
 import { personWords } from "../customers/find.ts"
 import { db } from "../database.server.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
@@ -11,7 +12,7 @@ export type Role = "user" | "admin"
 export type AccountState = "active" | "unverified" | "disabled" | "none"
 
 export type Person = {
-  id: string
+  id: ProfileId
   name: string
   email: string
   role: Role

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { ProfileId } from "../../domain/id.ts"
 import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
@@ -34,10 +35,10 @@ async function personSignedIn(name: string) {
   const account = { name, email: `${name.toLowerCase()}@exemple.example`, password: "un bal au bord de l’eau" }
   const { request } = await signedUp(account)
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, account.email))
-  return { ...account, id: user?.id ?? "", request }
+  return { ...account, id: user?.id ?? crypto.randomUUID(), request }
 }
 
-const roleOf = async (id: string) =>
+const roleOf = async (id: ProfileId) =>
   (await db.select({ role: profiles.role }).from(profiles).where(eq(profiles.id, id)))[0]?.role
 const lastEvent = async () =>
   (
@@ -221,7 +222,10 @@ describe("A change of role", () => {
       error: { kind: "no-account" },
     })
     expect(await changeRole(camille.editor, unknown, "admin", now)).toEqual({ ok: false, error: { kind: "gone" } })
-    expect(await changeRole(camille.editor, "rien", "admin", now)).toEqual({ ok: false, error: { kind: "gone" } })
+    expect(await changeRole(camille.editor, crypto.randomUUID(), "admin", now)).toEqual({
+      ok: false,
+      error: { kind: "gone" },
+    })
   })
 })
 

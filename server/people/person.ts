@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, isNull } from "drizzle-orm"
-import { isId } from "../catalog/queries.ts"
+import { type ProfileId, isId } from "../../domain/id.ts"
 import { type OwnBooking, ownBookings } from "../bookings/queries.ts"
 import type { Profile } from "../customers/profiles.ts"
 import { hasPassword } from "../auth/password-link.ts"
@@ -9,8 +9,8 @@ import { type AccountState, stateOf } from "./list.ts"
 
 /** An account that one person opened to another (D19). */
 export type Sharing = {
-  id: string
-  personId: string
+  id: ProfileId
+  personId: ProfileId
   name: string
   email: string
   permissions: ("view" | "book")[]
@@ -70,7 +70,7 @@ export async function personDetail(id: string, at: Date): Promise<PersonDetail |
   }
 }
 
-async function sharings(direction: "given" | "received", id: string): Promise<Sharing[]> {
+async function sharings(direction: "given" | "received", id: ProfileId): Promise<Sharing[]> {
   const [mine, theirs] =
     direction === "given"
       ? [sharedAccounts.ownerId, sharedAccounts.sharedWithId]

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
+import type { ContractId } from "../../domain/id.ts"
 import { CONTRACT_BUCKET } from "../contracts/contract-files.ts"
 import { transaction } from "../database.server.ts"
 import { storage } from "../storage/current.server.ts"
@@ -9,7 +10,7 @@ import { storage } from "../storage/current.server.ts"
  */
 export async function eraseContracts(which: SQL): Promise<number> {
   return transaction(async (tx) => {
-    const { rows } = await tx.execute<{ id: string; pdf_key: string | null; sealed_key: string | null }>(sql`
+    const { rows } = await tx.execute<{ id: ContractId; pdf_key: string | null; sealed_key: string | null }>(sql`
       select id, pdf_key, sealed_key from contracts where id in (${which}) order by id for update`)
     const files = await storage()
     for (const { pdf_key: pdf, sealed_key: sealed } of rows)

@@ -1,4 +1,5 @@
 import { type SQL, eq, sql } from "drizzle-orm"
+import type { ProfileId } from "../../domain/id.ts"
 import { system } from "../../domain/accounts/party.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { eraseExports } from "../data-exports/erase.ts"
@@ -17,7 +18,7 @@ export const ERASED_NAME = "Compte effacé"
  * bookings stay for the years that the law asks for, without street, notes and reasons; signed contracts stay whole. True
  * when it did.
  */
-export async function pseudonymise(id: string, at: Date, due: SQL): Promise<boolean> {
+export async function pseudonymise(id: ProfileId, at: Date, due: SQL): Promise<boolean> {
   return transaction((tx) => pseudonymiseIn(tx, id, at, { due, action: "person.pseudonymised" }))
 }
 
@@ -29,7 +30,12 @@ type Ending = {
 }
 
 /** The same in a transaction that does more. */
-export async function pseudonymiseIn(tx: Transaction, id: string, at: Date, { due, action }: Ending): Promise<boolean> {
+export async function pseudonymiseIn(
+  tx: Transaction,
+  id: ProfileId,
+  at: Date,
+  { due, action }: Ending,
+): Promise<boolean> {
   await tx.execute(sql`select id from profiles where id = ${id} for update`)
   const { rows } = await tx.execute(sql`select id from (${due}) due where id = ${id}`)
   if (rows.length === 0) return false

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
+import type { BookingId } from "../../domain/id.ts"
 import type { Transaction } from "../database.server.ts"
 import { eraseMailDetails } from "../mail/keep-ledger.ts"
 
@@ -11,7 +12,7 @@ export const ERASED_STREET = "Adresse effacée"
  * `which` selects their ids. Answers how many bookings were touched.
  */
 export async function scrubBookings(tx: Transaction, which: SQL): Promise<number> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
+  const { rows } = await tx.execute<{ id: BookingId }>(sql`
     update bookings set customer_note = null, internal_note = null,
       address = address || jsonb_build_object('street', ${ERASED_STREET}::text, 'instructions', '')
     where id in (${which})

@@ -1,9 +1,10 @@
+import type { ProfileId } from "../../domain/id.ts"
 import { sql } from "drizzle-orm"
-import { bigint, boolean, date, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core"
-import { createdAt, instant, randomId, updatedAt } from "./columns.ts"
+import { bigint, boolean, date, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core"
+import { createdAt, id, instant, randomId, updatedAt } from "./columns.ts"
 
 export const users = pgTable("users", {
-  id: randomId(),
+  id: randomId<ProfileId>(),
   name: text("name").notNull(),
   email: text("email").notNull(),
   emailVerified: boolean("email_verified").notNull().default(false),
@@ -18,7 +19,7 @@ export const sessions = pgTable("sessions", {
   id: randomId(),
   /** Of the token in the browser's cookie (secret-token.ts). */
   tokenDigest: text("token_digest").notNull().unique(),
-  userId: uuid("user_id")
+  userId: id<ProfileId>("user_id")
     .notNull()
     .references(() => users.id, { onDelete: "cascade" }),
   /** By which its owner knows the device again. */
@@ -30,7 +31,7 @@ export const sessions = pgTable("sessions", {
 
 /** An account without a row has no password yet, and nobody can sign in to it. */
 export const credentials = pgTable("credentials", {
-  userId: uuid("user_id")
+  userId: id<ProfileId>("user_id")
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
   passwordHash: text("password_hash").notNull(),
@@ -42,7 +43,7 @@ export const credentials = pgTable("credentials", {
 export const mailLinks = pgTable(
   "mail_links",
   {
-    userId: uuid("user_id")
+    userId: id<ProfileId>("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     purpose: text("purpose", { enum: ["email-verification", "password"] }).notNull(),
@@ -57,7 +58,7 @@ export const mailLinks = pgTable(
 
 /** An address that waits to be confirmed from both sides (D54). */
 export const emailChanges = pgTable("email_changes", {
-  userId: uuid("user_id")
+  userId: id<ProfileId>("user_id")
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
   newEmail: text("new_email").notNull(),
@@ -71,7 +72,7 @@ export const emailChanges = pgTable("email_changes", {
 
 /** What an authenticator app shares with us (D17). */
 export const secondFactors = pgTable("second_factors", {
-  userId: uuid("user_id")
+  userId: id<ProfileId>("user_id")
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
   encryptedKey: text("encrypted_key").notNull(),
@@ -86,7 +87,7 @@ export const secondFactors = pgTable("second_factors", {
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
-    userId: uuid("user_id")
+    userId: id<ProfileId>("user_id")
       .notNull()
       .references(() => secondFactors.userId, { onDelete: "cascade" }),
     digest: text("digest").notNull(),
@@ -97,7 +98,7 @@ export const recoveryCodes = pgTable(
 /** The password was right, the second factor is awaited. */
 export const pendingSignIns = pgTable("pending_sign_ins", {
   digest: text("digest").primaryKey(),
-  userId: uuid("user_id")
+  userId: id<ProfileId>("user_id")
     .notNull()
     .references(() => users.id, { onDelete: "cascade" }),
   expiresAt: instant("expires_at").notNull(),
@@ -111,7 +112,7 @@ export const signInSettings = pgTable("sign_in_settings", {
 
 /** The id equals the user's; it outlives a deleted user, pseudonymised (D31). */
 export const profiles = pgTable("profiles", {
-  id: uuid("id").primaryKey(),
+  id: id<ProfileId>("id").primaryKey(),
   email: text("email").notNull(),
   name: text("name").notNull(),
   role: text("role", { enum: ["user", "admin"] })
@@ -149,7 +150,7 @@ export const profiles = pgTable("profiles", {
 /** A copy of everything that is known of somebody, kept for some days. */
 export const dataExports = pgTable("data_exports", {
   id: randomId(),
-  userId: uuid("user_id")
+  userId: id<ProfileId>("user_id")
     .notNull()
     .references(() => users.id, { onDelete: "cascade" }),
   state: text("state", { enum: ["waiting", "ready", "failed"] })
@@ -166,10 +167,10 @@ export const dataExports = pgTable("data_exports", {
 
 export const sharedAccounts = pgTable("shared_accounts", {
   id: randomId(),
-  ownerId: uuid("owner_id")
+  ownerId: id<ProfileId>("owner_id")
     .notNull()
     .references(() => profiles.id, { onDelete: "cascade" }),
-  sharedWithId: uuid("shared_with_id")
+  sharedWithId: id<ProfileId>("shared_with_id")
     .notNull()
     .references(() => profiles.id, { onDelete: "cascade" }),
   permissions: text("permissions").array().$type<("view" | "book")[]>().notNull(),

@@ -1,12 +1,13 @@
-import { boolean, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
+import type { BookingId, CartId, CartItemId, ProductId } from "../../domain/id.ts"
+import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import { bookings, cartItems, carts } from "./bookings.ts"
 import { products } from "./catalogue.ts"
-import { day, instant, updatedAt } from "./columns.ts"
+import { day, id, instant, updatedAt } from "./columns.ts"
 
 export const availableDates = pgTable(
   "available_dates",
   {
-    productId: uuid("product_id")
+    productId: id<ProductId>("product_id")
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
     date: day("date").notNull(),
@@ -21,7 +22,7 @@ export const availableDates = pgTable(
 export const occupancy = pgTable(
   "occupancy",
   {
-    productId: uuid("product_id")
+    productId: id<ProductId>("product_id")
       .notNull()
       .references(() => products.id),
     unit: integer("unit").notNull(),
@@ -30,10 +31,10 @@ export const occupancy = pgTable(
     role: text("role", { enum: ["rental", "preparation"] })
       .notNull()
       .default("rental"),
-    cartId: uuid("cart_id").references(() => carts.id, { onDelete: "cascade" }),
+    cartId: id<CartId>("cart_id").references(() => carts.id, { onDelete: "cascade" }),
     /** The line of the cart that holds it; null for what the wizard holds. */
-    cartItemId: uuid("cart_item_id").references(() => cartItems.id, { onDelete: "cascade" }),
-    bookingId: uuid("booking_id").references(() => bookings.id),
+    cartItemId: id<CartItemId>("cart_item_id").references(() => cartItems.id, { onDelete: "cascade" }),
+    bookingId: id<BookingId>("booking_id").references(() => bookings.id),
     holdEndsAt: instant("hold_ends_at"),
   },
   (table) => [primaryKey({ name: "occupancy_one_occupant", columns: [table.productId, table.unit, table.day] })],

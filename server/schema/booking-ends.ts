@@ -1,19 +1,20 @@
-import { boolean, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core"
+import type { BookingId, ProfileId } from "../../domain/id.ts"
+import { boolean, pgTable, smallint, text } from "drizzle-orm/pg-core"
 import { bookingEndKinds, dateChangeStatuses } from "../../domain/booking/booking-end.ts"
 import { profiles } from "./accounts.ts"
 import { bookings } from "./bookings.ts"
-import { cents, days, instant, randomId } from "./columns.ts"
+import { cents, days, id, instant, randomId } from "./columns.ts"
 
 /** Why and how a booking ended (D43, D53). One counts at a time: the one that was not undone. */
 export const bookingEnds = pgTable("booking_ends", {
   id: randomId(),
-  bookingId: uuid("booking_id")
+  bookingId: id<BookingId>("booking_id")
     .notNull()
     .references(() => bookings.id),
   kind: text("kind", { enum: bookingEndKinds }).notNull(),
   at: instant("at").notNull(),
   /** Null: the system. */
-  by: uuid("by").references(() => profiles.id),
+  by: id<ProfileId>("by").references(() => profiles.id),
   /** Of the total, as the tier of that day says. */
   sharePercent: smallint("share_percent"),
   kept: cents("kept").notNull().default(0),
@@ -28,15 +29,15 @@ export const bookingEnds = pgTable("booking_ends", {
 /** Other days that a customer asks for; one request of a booking is open at a time. */
 export const dateChangeRequests = pgTable("date_change_requests", {
   id: randomId(),
-  bookingId: uuid("booking_id")
+  bookingId: id<BookingId>("booking_id")
     .notNull()
     .references(() => bookings.id),
   dates: days("dates").notNull(),
   note: text("note"),
   askedAt: instant("asked_at").notNull(),
-  askedBy: uuid("asked_by").references(() => profiles.id),
+  askedBy: id<ProfileId>("asked_by").references(() => profiles.id),
   status: text("status", { enum: dateChangeStatuses }).notNull().default("open"),
   answeredAt: instant("answered_at"),
-  answeredBy: uuid("answered_by").references(() => profiles.id),
+  answeredBy: id<ProfileId>("answered_by").references(() => profiles.id),
   answer: text("answer"),
 })

@@ -1,4 +1,5 @@
-import { bigint, boolean, integer, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core"
+import type { BookingId, CartId, CartItemId, ContractId, ProductId, ProfileId } from "../../domain/id.ts"
+import { bigint, boolean, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core"
 import type { Agreement } from "../../domain/booking/agreement.ts"
 import type { BookingAddress, StoredOptions } from "../../domain/booking/booking.ts"
 import { bookingStatuses, paymentStatuses } from "../../domain/booking/status.ts"
@@ -8,11 +9,11 @@ import type { Kilometres } from "../../domain/delivery/delivery.ts"
 import type { StoredPrice } from "../../domain/pricing/stored-price.ts"
 import { profiles } from "./accounts.ts"
 import { products } from "./catalogue.ts"
-import { cents, createdAt, day, days, instant, randomId, updatedAt } from "./columns.ts"
+import { cents, createdAt, day, days, id, instant, randomId, updatedAt } from "./columns.ts"
 
 export const carts = pgTable("carts", {
-  id: randomId(),
-  userId: uuid("user_id")
+  id: randomId<CartId>(),
+  userId: id<ProfileId>("user_id")
     .notNull()
     .references(() => profiles.id, { onDelete: "cascade" }),
   expiresAt: instant("expires_at").notNull(),
@@ -22,11 +23,11 @@ export const carts = pgTable("carts", {
 })
 
 export const cartItems = pgTable("cart_items", {
-  id: randomId(),
-  cartId: uuid("cart_id")
+  id: randomId<CartItemId>(),
+  cartId: id<CartId>("cart_id")
     .notNull()
     .references(() => carts.id, { onDelete: "cascade" }),
-  productId: uuid("product_id")
+  productId: id<ProductId>("product_id")
     .notNull()
     .references(() => products.id, { onDelete: "cascade" }),
   dates: days("dates").notNull(),
@@ -36,12 +37,12 @@ export const cartItems = pgTable("cart_items", {
 })
 
 export const bookings = pgTable("bookings", {
-  id: randomId(),
+  id: randomId<BookingId>(),
   number: bigint("number", { mode: "number" }).notNull().generatedAlwaysAsIdentity({ startWith: 1001 }),
-  userId: uuid("user_id")
+  userId: id<ProfileId>("user_id")
     .notNull()
     .references(() => profiles.id),
-  productId: uuid("product_id")
+  productId: id<ProductId>("product_id")
     .notNull()
     .references(() => products.id),
   dates: days("dates").notNull(),
@@ -71,11 +72,11 @@ export const bookings = pgTable("bookings", {
   deliveryFee: cents("delivery_fee").notNull().default(0),
   customerNote: text("customer_note"),
   internalNote: text("internal_note"),
-  idempotencyKey: uuid("idempotency_key").notNull(),
+  idempotencyKey: id("idempotency_key").notNull(),
   termsVersion: text("terms_version"),
   earlyPerformanceRequestedAt: instant("early_performance_requested_at"),
   withdrawalLossAcknowledgedAt: instant("withdrawal_loss_acknowledged_at"),
-  placedBy: uuid("placed_by").references(() => profiles.id),
+  placedBy: id<ProfileId>("placed_by").references(() => profiles.id),
   /** Since when the request waits: when it was placed, or taken back to pending. */
   requestedAt: instant("requested_at").notNull(),
   answerDueAt: instant("answer_due_at").notNull(),
@@ -92,7 +93,7 @@ export const bookings = pgTable("bookings", {
 
 /** Kept by triggers: what a booking is found by, and the name it is sorted by, in lower case without accents. */
 export const bookingSearch = pgTable("booking_search", {
-  bookingId: uuid("booking_id")
+  bookingId: id<BookingId>("booking_id")
     .primaryKey()
     .references(() => bookings.id, { onDelete: "cascade" }),
   client: text("client").notNull(),
@@ -101,11 +102,11 @@ export const bookingSearch = pgTable("booking_search", {
 
 /** For administrators only. */
 export const bookingNotes = pgTable("booking_notes", {
-  id: uuid("id").primaryKey(),
-  bookingId: uuid("booking_id")
+  id: id("id").primaryKey(),
+  bookingId: id<BookingId>("booking_id")
     .notNull()
     .references(() => bookings.id, { onDelete: "cascade" }),
-  authorId: uuid("author_id").references(() => profiles.id),
+  authorId: id<ProfileId>("author_id").references(() => profiles.id),
   authorName: text("author_name").notNull(),
   body: text("body").notNull(),
   createdAt: createdAt(),
@@ -113,8 +114,8 @@ export const bookingNotes = pgTable("booking_notes", {
 
 /** The versions of a booking's contract: what they say never changes, and a trigger sees to it (D26, D52). */
 export const contracts = pgTable("contracts", {
-  id: randomId(),
-  bookingId: uuid("booking_id")
+  id: randomId<ContractId>(),
+  bookingId: id<BookingId>("booking_id")
     .notNull()
     .references(() => bookings.id),
   /** From 1 for each booking. */
@@ -154,15 +155,15 @@ export const contractTemplates = pgTable("contract_templates", {
   title: text("title").notNull(),
   content: text("content").notNull(),
   publishedAt: instant("published_at").notNull().defaultNow(),
-  createdBy: uuid("created_by"),
+  createdBy: id<ProfileId>("created_by"),
 })
 
 export const bookingDrafts = pgTable("booking_drafts", {
   id: randomId(),
-  userId: uuid("user_id")
+  userId: id<ProfileId>("user_id")
     .notNull()
     .references(() => profiles.id, { onDelete: "cascade" }),
-  productId: uuid("product_id")
+  productId: id<ProductId>("product_id")
     .notNull()
     .references(() => products.id, { onDelete: "cascade" }),
   street: text("street").notNull().default(""),

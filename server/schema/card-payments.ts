@@ -1,12 +1,13 @@
 import { pgTable, text, uuid } from "drizzle-orm/pg-core"
+import type { BookingId } from "../../domain/id.ts"
 import { bookings } from "./bookings.ts"
-import { cents, instant, randomId } from "./columns.ts"
+import { cents, id, instant, randomId } from "./columns.ts"
 import { payments } from "./money.ts"
 
 /** A try to pay by card; at most one of a booking is open. `paid` has its payment, `closed` never will. */
 export const cardPayments = pgTable("card_payments", {
   id: randomId(),
-  bookingId: uuid("booking_id")
+  bookingId: id<BookingId>("booking_id")
     .notNull()
     .references(() => bookings.id),
   provider: text("provider", { enum: ["stripe", "demo"] }).notNull(),
@@ -24,7 +25,7 @@ export const cardPayments = pgTable("card_payments", {
   settledAt: instant("settled_at"),
   /** Why the last card was refused, in the provider's own code. */
   failure: text("failure"),
-  paymentId: uuid("payment_id").references(() => payments.id),
+  paymentId: id("payment_id").references(() => payments.id),
 })
 
 /** What a real provider would know: the demonstration's own side. */

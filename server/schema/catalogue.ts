@@ -1,13 +1,14 @@
+import type { OptionId, ProductId } from "../../domain/id.ts"
 import type { ManualSection } from "../../domain/catalog/manual.ts"
-import { boolean, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import { boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import { optionUnits } from "../../domain/pricing/options.ts"
-import { cents, createdAt, instant, randomId, updatedAt } from "./columns.ts"
+import { cents, createdAt, id, instant, randomId, updatedAt } from "./columns.ts"
 import { images } from "./content.ts"
 
 const imageUrl = () => text("image_url").references(() => images.url, { onUpdate: "cascade", onDelete: "set null" })
 
 export const products = pgTable("products", {
-  id: randomId(),
+  id: randomId<ProductId>(),
   name: text("name").notNull(),
   description: text("description").notNull().default(""),
   /** A day, in cents, whole euros. */
@@ -34,11 +35,11 @@ export const products = pgTable("products", {
 })
 
 export const productOptions = pgTable("product_options", {
-  id: randomId(),
-  productId: uuid("product_id")
+  id: randomId<OptionId>(),
+  productId: id<ProductId>("product_id")
     .notNull()
     .references(() => products.id, { onDelete: "cascade" }),
-  parentOptionId: uuid("parent_option_id"),
+  parentOptionId: id<OptionId>("parent_option_id"),
   name: text("name").notNull().default("Nouvelle option"),
   description: text("description").notNull().default(""),
   price: cents("price").notNull().default(0),
@@ -53,7 +54,7 @@ export const productOptions = pgTable("product_options", {
 })
 
 export const productManuals = pgTable("product_manuals", {
-  productId: uuid("product_id")
+  productId: id<ProductId>("product_id")
     .primaryKey()
     .references(() => products.id, { onDelete: "cascade" }),
   content: jsonb("content").$type<{ sections: ManualSection[] }>().notNull().default({ sections: [] }),

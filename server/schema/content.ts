@@ -1,8 +1,9 @@
+import type { ProfileId } from "../../domain/id.ts"
 import { legalPages } from "../../domain/content/legal-pages.ts"
 import type { ClaimName } from "../../domain/content/claims.ts"
-import { boolean, integer, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core"
+import { boolean, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core"
 import type { LegalFacts } from "../../domain/content/legal-template.ts"
-import { createdAt, day, instant, randomId, updatedAt } from "./columns.ts"
+import { createdAt, day, id, instant, randomId, updatedAt } from "./columns.ts"
 
 export const images = pgTable("images", {
   id: randomId(),
@@ -135,7 +136,7 @@ export const legalTexts = pgTable("legal_texts", {
   /** SHA-256 of its file, which `legalFile` makes, in lower-case hexadecimal. */
   sha256: text("sha256"),
   publishedAt: instant("published_at").notNull().defaultNow(),
-  createdBy: uuid("created_by"),
+  createdBy: id<ProfileId>("created_by"),
 })
 
 export const contactMessages = pgTable("contact_messages", {
@@ -149,7 +150,7 @@ export const contactMessages = pgTable("contact_messages", {
     .default("new"),
   answer: text("answer"),
   answeredAt: instant("answered_at"),
-  answeredBy: uuid("answered_by"),
+  answeredBy: id<ProfileId>("answered_by"),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })

@@ -1,15 +1,16 @@
-import { bigint, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import type { ContractId, BookingId, ProfileId } from "../../domain/id.ts"
+import { bigint, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import type { EvidenceKind } from "../../domain/contracts/evidence.ts"
 import { profiles } from "./accounts.ts"
 import { bookings, contracts } from "./bookings.ts"
-import { instant, randomId } from "./columns.ts"
+import { id, instant, randomId } from "./columns.ts"
 
 type Details = Record<string, unknown>
 
 /** Append-only: what happened to a version of a contract. Ids and hashes alone (D26, D52). */
 export const contractEvidence = pgTable("contract_evidence", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-  contractId: uuid("contract_id")
+  contractId: id<ContractId>("contract_id")
     .notNull()
     .references(() => contracts.id),
   at: instant("at").notNull(),
@@ -28,7 +29,7 @@ export const contractEvidenceDetails = pgTable("contract_evidence_details", {
 /** A capability for one booking and one purpose (D56). */
 export const bookingLinks = pgTable("booking_links", {
   id: randomId(),
-  bookingId: uuid("booking_id")
+  bookingId: id<BookingId>("booking_id")
     .notNull()
     .references(() => bookings.id),
   purpose: text("purpose", { enum: ["read", "sign", "pay"] }).notNull(),
@@ -43,10 +44,10 @@ export const bookingLinks = pgTable("booking_links", {
 
 /** Six figures that were mailed to an account that wants to sign, the last ones only. */
 export const signingCodes = pgTable("signing_codes", {
-  contractId: uuid("contract_id")
+  contractId: id<ContractId>("contract_id")
     .primaryKey()
     .references(() => contracts.id),
-  accountId: uuid("account_id")
+  accountId: id<ProfileId>("account_id")
     .notNull()
     .references(() => profiles.id),
   /** Keyed with the shop's secret. */

@@ -1,6 +1,7 @@
-import { bigint, boolean, jsonb, pgTable, pgView, text, uuid } from "drizzle-orm/pg-core"
+import type { BookingId, ProfileId } from "../../domain/id.ts"
+import { bigint, boolean, jsonb, pgTable, pgView, text } from "drizzle-orm/pg-core"
 import { bookings } from "./bookings.ts"
-import { instant } from "./columns.ts"
+import { id, instant } from "./columns.ts"
 
 type Details = Record<string, unknown>
 const actorKinds = ["customer", "administrator", "system", "visitor"] as const
@@ -10,13 +11,13 @@ export const events = pgTable("events", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   at: instant("at").notNull().defaultNow(),
   actorKind: text("actor_kind", { enum: actorKinds }).notNull(),
-  actorId: uuid("actor_id"),
+  actorId: id<ProfileId>("actor_id"),
   /** In whose name it was done; null for what the house does by itself. */
-  accountId: uuid("account_id"),
+  accountId: id<ProfileId>("account_id"),
   action: text("action").notNull(),
   subjectKind: text("subject_kind").notNull(),
   subjectId: text("subject_id").notNull(),
-  bookingId: uuid("booking_id").references(() => bookings.id),
+  bookingId: id<BookingId>("booking_id").references(() => bookings.id),
   details: jsonb("details").$type<Details>().notNull().default({}),
 })
 
@@ -35,14 +36,14 @@ export const recordedEvents = pgView("recorded_events", {
   id: bigint("id", { mode: "number" }).notNull(),
   at: instant("at").notNull(),
   actorKind: text("actor_kind", { enum: actorKinds }).notNull(),
-  actorId: uuid("actor_id"),
+  actorId: id<ProfileId>("actor_id"),
   /** Empty for nobody, and for a name that was erased. */
   actorName: text("actor_name").notNull(),
-  accountId: uuid("account_id"),
+  accountId: id<ProfileId>("account_id"),
   action: text("action").notNull(),
   subjectKind: text("subject_kind").notNull(),
   subjectId: text("subject_id").notNull(),
-  bookingId: uuid("booking_id"),
+  bookingId: id<BookingId>("booking_id"),
   details: jsonb("details").$type<Details>().notNull(),
   personal: jsonb("personal").$type<Details>().notNull(),
   actorErased: boolean("actor_erased").notNull(),

@@ -1,15 +1,16 @@
-import { bigint, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import type { BookingId } from "../../domain/id.ts"
+import { bigint, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import { mailStates } from "../../domain/content/mail-state.ts"
 import { bookings } from "./bookings.ts"
-import { instant, updatedAt } from "./columns.ts"
+import { id, instant, updatedAt } from "./columns.ts"
 import { events } from "./events.ts"
 
 /** Every mail that was ordered, and what became of it. */
 export const mails = pgTable("mails", {
-  id: uuid("id").primaryKey(),
+  id: id("id").primaryKey(),
   template: text("template").notNull(),
   messageId: text("message_id").notNull(),
-  bookingId: uuid("booking_id").references(() => bookings.id),
+  bookingId: id<BookingId>("booking_id").references(() => bookings.id),
   eventId: bigint("event_id", { mode: "number" }).references(() => events.id),
   orderedAt: instant("ordered_at").notNull(),
   startAfter: instant("start_after"),
@@ -19,12 +20,12 @@ export const mails = pgTable("mails", {
   tryingSince: instant("trying_since"),
   settledAt: instant("settled_at"),
   code: integer("code"),
-  sentAgainAs: uuid("sent_again_as"),
+  sentAgainAs: id("sent_again_as"),
 })
 
 /** What of a mail names somebody. Null is what was erased, or is not known yet. */
 export const mailDetails = pgTable("mail_details", {
-  mailId: uuid("mail_id")
+  mailId: id("mail_id")
     .primaryKey()
     .references(() => mails.id, { onDelete: "cascade" }),
   recipients: jsonb("recipients").$type<{ name: string; address: string }[]>().notNull().default([]),

@@ -1,17 +1,18 @@
-import { pgTable, smallint, text, uuid } from "drizzle-orm/pg-core"
+import type { ContractId, BookingId, ProfileId } from "../../domain/id.ts"
+import { pgTable, smallint, text } from "drizzle-orm/pg-core"
 import { instalmentKinds, paymentMeans, refundKinds, refundReasons } from "../../domain/finance/payment.ts"
 import { profiles } from "./accounts.ts"
 import { bookings, contracts } from "./bookings.ts"
-import { cents, createdAt, day, instant, randomId } from "./columns.ts"
+import { cents, createdAt, day, id, instant, randomId } from "./columns.ts"
 
 /** Append-only: what a version of the contract asks for. Those of the version in force count (`instalments_in_force`). */
 export const instalments = pgTable("instalments", {
   id: randomId(),
-  bookingId: uuid("booking_id")
+  bookingId: id<BookingId>("booking_id")
     .notNull()
     .references(() => bookings.id),
   /** Null for what was confirmed before contracts were kept. */
-  contractId: uuid("contract_id").references(() => contracts.id),
+  contractId: id<ContractId>("contract_id").references(() => contracts.id),
   /** From 1, in the order of their days. */
   position: smallint("position").notNull(),
   kind: text("kind", { enum: instalmentKinds }).notNull(),
@@ -24,17 +25,17 @@ export const instalments = pgTable("instalments", {
 /** Append-only: what arrived. A counter-entry is below zero and says which payment it takes back. */
 export const payments = pgTable("payments", {
   id: randomId(),
-  bookingId: uuid("booking_id")
+  bookingId: id<BookingId>("booking_id")
     .notNull()
     .references(() => bookings.id),
   means: text("means", { enum: paymentMeans }).notNull(),
   amount: cents("amount").notNull(),
   receivedOn: day("received_on").notNull(),
   recordedAt: instant("recorded_at").notNull().defaultNow(),
-  recordedBy: uuid("recorded_by").references(() => profiles.id),
+  recordedBy: id<ProfileId>("recorded_by").references(() => profiles.id),
   /** Typed freely: erasable. */
   note: text("note"),
-  corrects: uuid("corrects"),
+  corrects: id("corrects"),
   provider: text("provider"),
   providerId: text("provider_id"),
 })
@@ -42,7 +43,7 @@ export const payments = pgTable("payments", {
 /** What is to be given back, until it is noted how it was (D57). A trigger keeps their sum below what was paid. */
 export const refunds = pgTable("refunds", {
   id: randomId(),
-  bookingId: uuid("booking_id")
+  bookingId: id<BookingId>("booking_id")
     .notNull()
     .references(() => bookings.id),
   kind: text("kind", { enum: refundKinds }).notNull().default("refund"),
@@ -51,11 +52,11 @@ export const refunds = pgTable("refunds", {
   /** The legal date. */
   dueOn: day("due_on").notNull(),
   createdAt: createdAt(),
-  createdBy: uuid("created_by").references(() => profiles.id),
+  createdBy: id<ProfileId>("created_by").references(() => profiles.id),
   madeOn: day("made_on"),
   madeMeans: text("made_means", { enum: paymentMeans }),
   madeAt: instant("made_at"),
-  madeBy: uuid("made_by").references(() => profiles.id),
+  madeBy: id<ProfileId>("made_by").references(() => profiles.id),
   note: text("note"),
   provider: text("provider"),
   providerId: text("provider_id"),

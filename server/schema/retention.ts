@@ -1,13 +1,14 @@
-import { bigint, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
+import type { BookingId } from "../../domain/id.ts"
+import { bigint, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import type { Retained } from "../../domain/retention/periods.ts"
 import { bookings } from "./bookings.ts"
-import { instant } from "./columns.ts"
+import { id, instant } from "./columns.ts"
 
 /** What was told once about a booking; `about` is the day or the instant that it was about. */
 export const bookingNotices = pgTable(
   "booking_notices",
   {
-    bookingId: uuid("booking_id")
+    bookingId: id<BookingId>("booking_id")
       .notNull()
       .references(() => bookings.id),
     kind: text("kind", { enum: ["waiting", "day-before", "thanks"] }).notNull(),

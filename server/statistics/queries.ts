@@ -1,4 +1,5 @@
 import { between, desc, sql } from "drizzle-orm"
+import type { ProductId } from "../../domain/id.ts"
 import { type Day, addDays, startOfDayInParis } from "../../domain/day.ts"
 import { db } from "../database.server.ts"
 import { pageViews } from "../schema/statistics.ts"
@@ -21,7 +22,7 @@ export async function viewsByPage(from: Day, to: Day): Promise<{ page: string; v
     .orderBy(desc(views), pageViews.page)
 }
 
-export type KnownProduct = { id: string; name: string; offered: boolean; requests: number }
+export type KnownProduct = { id: ProductId; name: string; offered: boolean; requests: number }
 
 /**
  * Every product by the name it has today, archived ones too, with the bookings that customers asked for themselves in

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { sql } from "drizzle-orm"
+import type { Id } from "../../domain/id.ts"
 import { db, transaction } from "../database.server.ts"
 import { enqueue } from "../jobs/queue.ts"
 import type { SweepName } from "../jobs/sweep-names.ts"
@@ -39,20 +40,20 @@ export async function sweep(name: SweepName, at: Date): Promise<string> {
 }
 
 /** Does what a sweep has found due. A job that comes late acts as of now, one that was asked for a later instant as of then. */
-export async function runDue({ sweep: name, id, at }: { sweep: SweepName; id: string; at: string }): Promise<string> {
+export async function runDue({ sweep: name, id, at }: { sweep: SweepName; id: Id; at: string }): Promise<string> {
   const [asked, now] = [new Date(at), new Date()]
   return `${name}: ${await sweeps[name].run(id, asked > now ? asked : now)}`
 }
 
-async function dueIds(name: SweepName, at: Date): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(
+async function dueIds(name: SweepName, at: Date): Promise<Id[]> {
+  const { rows } = await db.execute<{ id: Id }>(
     sql`select id from (${sweeps[name].due(at)}) due order by id limit ${MAX_AT_ONCE}`,
   )
   return rows.map(({ id }) => id)
 }
 
 /** One job at a time for one row of one sweep: a UUID made of both. */
-function jobId(name: SweepName, id: string): string {
+function jobId(name: SweepName, id: Id): string {
   const hex = createHash("sha256").update(`${name} ${id}`).digest("hex")
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     "-",

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
+import type { BookingId, Id } from "../../domain/id.ts"
 import type { Transaction } from "../database.server.ts"
 
 /** Rows whose time has come, and what is done with each of them. */
@@ -11,7 +12,7 @@ export type Sweep = {
   /** A row that is still due so many minutes later is late: nobody sweeps. */
   lateAfterMinutes: number
   /** Does it for one row, if it is still due at that instant; says what it did. Done twice, it is done once. */
-  run(id: string, at: Date): Promise<string>
+  run(id: Id, at: Date): Promise<string>
 }
 
 /** What a run answers when the row is not due any more. */
@@ -25,7 +26,7 @@ export function instant(at: Date): SQL {
 /** Notes that a notice of a booking goes now; false when it has gone already for the same thing. */
 export async function noteOnce(
   tx: Transaction,
-  bookingId: string,
+  bookingId: BookingId,
   kind: "waiting" | "day-before" | "thanks",
   about: string,
   at: Date,

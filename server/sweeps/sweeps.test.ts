@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import type { Id } from "../../domain/id.ts"
 import { onOwnAccount, system } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import { makeCustomer, makeOrder } from "../../tests/factories.ts"
@@ -40,8 +41,8 @@ afterEach(closeQueue)
 const hours = (count: number) => new Date(placedAt.getTime() + count * 3_600_000)
 
 /** The jobs that sweeps have promised and nobody has done yet. */
-async function promised(): Promise<{ sweep: SweepName; id: string; at: string }[]> {
-  const { rows } = await db.execute<{ data: { sweep: SweepName; id: string; at: string } }>(
+async function promised(): Promise<{ sweep: SweepName; id: Id; at: string }[]> {
+  const { rows } = await db.execute<{ data: { sweep: SweepName; id: Id; at: string } }>(
     sql`select data from pgboss.job where name = 'due' and state < 'completed' order by created_on`,
   )
   return rows.map(({ data }) => data)

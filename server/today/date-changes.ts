@@ -1,4 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm"
+import type { BookingId } from "../../domain/id.ts"
 import type { Day } from "../../domain/day.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
@@ -7,7 +8,7 @@ import { bookings } from "../schema/bookings.ts"
 
 /** Other days that a customer asks for, and nobody has answered. */
 export type AskedDates = {
-  bookingId: string
+  bookingId: BookingId
   number: number
   clientName: string
   productName: string

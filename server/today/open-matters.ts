@@ -2,11 +2,12 @@ import { asc, inArray, sql } from "drizzle-orm"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { type NextPayment, PAYMENT_REACH_DAYS, nextPayment } from "../../domain/finance/next-payment.ts"
 import type { InstalmentKind } from "../../domain/finance/payment.ts"
+import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { db } from "../database.server.ts"
 import { bookings } from "../schema/bookings.ts"
 
-type Concerned = { id: string; number: number; clientName: string; productName: string; firstDay: Day }
+type Concerned = { id: BookingId; number: number; clientName: string; productName: string; firstDay: Day }
 
 /** A contract that waits for its customer. `change`: an earlier version was signed and stays in force (D59). */
 export type ContractToSign = Concerned & { dueAt: Date | null; change: boolean }
@@ -38,7 +39,7 @@ export async function openMatters(now: Date, most: number): Promise<OpenMatters>
 /** A first contract past its time has ended its booking, and a change past its own has lapsed (D12, D59): neither waits. */
 async function contractsToSign(now: Date, most: number): Promise<Matters<ContractToSign>> {
   const { rows } = await db.execute<{
-    id: string
+    id: BookingId
     number: string
     name: string
     product_name: string
@@ -72,7 +73,7 @@ async function contractsToSign(now: Date, most: number): Promise<Matters<Contrac
   }
 }
 
-type Found = { payments: string[]; payment_count: number; later_count: number; later_amount: string }
+type Found = { payments: BookingId[]; payment_count: number; later_count: number; later_amount: string }
 
 /**
  * The statement says what `nextPayment` in the domain says of one booking; a test holds both to the same answers.
@@ -126,7 +127,7 @@ const netPaid = (booking: ReturnType<typeof sql>) => sql`
   (select coalesce(sum(amount), 0) from payments where booking_id = ${booking})
   - (select coalesce(sum(amount), 0) from refunds where booking_id = ${booking} and kind = 'refund' and made_at is not null)`
 
-async function readPayments(ids: string[], today: Day): Promise<Map<string, PaymentToCome>> {
+async function readPayments(ids: BookingId[], today: Day): Promise<Map<string, PaymentToCome>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({

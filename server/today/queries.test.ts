@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import type { ProductId } from "../../domain/id.ts"
 import { type Actor, onOwnAccount } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import {
@@ -22,7 +23,7 @@ import { outgoingBookings, shopCounts, waitingCounts } from "./queries.ts"
 beforeEach(freshDatabase)
 afterEach(closeQueue)
 
-async function confirmed(productId: string, days: Day[]) {
+async function confirmed(productId: ProductId, days: Day[]) {
   const { id } = await makeAdministrator()
   const camille: Actor = { kind: "administrator", id, name: "Camille" }
   const placed = await placeBooking(

@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, lte, sql } from "drizzle-orm"
+import type { BookingId } from "../../domain/id.ts"
 import type { Day } from "../../domain/day.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
@@ -6,7 +7,7 @@ import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 
 export type OutgoingBooking = {
-  id: string
+  id: BookingId
   number: number
   clientName: string
   productName: string

@@ -1,5 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
+import type { BookingId, ProductId } from "../../domain/id.ts"
 import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { blockDays, openDays } from "../availability/block.ts"
@@ -22,13 +23,13 @@ async function administrator(name = "Camille"): Promise<Administrator> {
   return { kind: "administrator", id, name }
 }
 
-async function request(productId: string) {
+async function request(productId: ProductId) {
   const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(productId, [day]), now)
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
 
-async function statusOf(id: string) {
+async function statusOf(id: BookingId) {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
   return booking?.status
 }
@@ -48,7 +49,7 @@ test("a refusal is taken back, with its days; a second press changes nothing mor
   expect(await undoEvent(camille, eventId, soon)).toEqual({ ok: false, error: { kind: "changed" } })
 })
 
-async function rowOf(id: string) {
+async function rowOf(id: BookingId) {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
   if (!booking) throw new Error("The booking has gone")
   const { status, answerDueAt, expiresAt, confirmedAt, contractDueAt } = booking

@@ -3,6 +3,7 @@ import { z } from "zod"
 import type { Actor, Administrator } from "../../domain/accounts/party.ts"
 import { type Day, isDay, sortedDays } from "../../domain/day.ts"
 import type { PictureAct } from "../../domain/content/picture-acts.ts"
+import { type Id, isId } from "../../domain/id.ts"
 import { type Removal, removableTables } from "../../domain/journal/act.ts"
 import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
 import type { Action, RemovalAction, RecordedBy, UndoableAction } from "../../domain/journal/acts.ts"
@@ -40,6 +41,8 @@ export type UndoProblem =
   | { kind: "days-taken"; days: Day[]; by: DayTaker[] }
 
 type Event = Pick<typeof recordedEvents.$inferSelect, "id" | "at" | "action" | "subjectKind" | "subjectId" | "details">
+/** Of an act on a row. */
+type RowEvent = Event & { subjectId: Id }
 type HandledAction = UndoableAction | PictureAct["action"]
 
 /** `back` is the booking whose confirmation, refusal or cancellation was taken back. */
@@ -86,7 +89,7 @@ type UndoHandler<in Recorded> = { withinSeconds: number; undo: Undo; reads?: (re
 /** What the record of the event says is read by the schema; one that was written otherwise, or erased since, is not taken back. */
 function reading<Recorded>(
   schema: z.ZodType<Recorded>,
-  undo: (actor: Administrator, event: Event, recorded: Recorded, at: Date) => Promise<UndoResult>,
+  undo: (actor: Administrator, event: RowEvent, recorded: Recorded, at: Date) => Promise<UndoResult>,
   // What was deleted has no limit, nor has a picture or a manual: putting it back surprises nobody.
   withinSeconds = UNDO_TAKEN_FOR_SECONDS,
 ): UndoHandler<Recorded> {
@@ -94,7 +97,9 @@ function reading<Recorded>(
     withinSeconds,
     undo: async (actor, event, at) => {
       const recorded = schema.safeParse(event.details)
-      return recorded.success ? undo(actor, event, recorded.data, at) : err({ kind: "not-undoable" })
+      const { subjectId } = event
+      if (!recorded.success || !isId(subjectId)) return err({ kind: "not-undoable" })
+      return undo(actor, { ...event, subjectId }, recorded.data, at)
     },
   }
 }
@@ -162,7 +167,7 @@ const undoHandlers: { readonly [Name in HandledAction]: UndoHandler<RecordedBy<N
 
 async function undoMessage(
   actor: Administrator,
-  { id, subjectId }: Event,
+  { id, subjectId }: RowEvent,
   _told: object,
   at: Date,
 ): Promise<UndoResult> {
@@ -172,7 +177,7 @@ async function undoMessage(
 
 async function undoDisabling(
   actor: Administrator,
-  { id, subjectId }: Event,
+  { id, subjectId }: RowEvent,
   _told: object,
   at: Date,
 ): Promise<UndoResult> {
@@ -182,7 +187,7 @@ async function undoDisabling(
 
 async function undoArchived(
   actor: Administrator,
-  { id, subjectId }: Event,
+  { id, subjectId }: RowEvent,
   { wasActive }: { wasActive: boolean },
   at: Date,
 ): Promise<UndoResult> {
@@ -192,7 +197,7 @@ async function undoArchived(
 
 async function undoManualSave(
   actor: Administrator,
-  { id, subjectId }: Event,
+  { id, subjectId }: RowEvent,
   recorded: z.output<typeof manualBefore>,
   at: Date,
 ): Promise<UndoResult> {
@@ -203,7 +208,7 @@ async function undoManualSave(
 function undoMove(to: keyof typeof answerUndone) {
   return async (
     actor: Administrator,
-    { id, subjectId }: Event,
+    { id, subjectId }: RowEvent,
     before: z.output<typeof answerBefore>,
     at: Date,
   ): Promise<UndoResult> => {
@@ -220,7 +225,7 @@ function problemOf(problem: UndoAnswerProblem): UndoProblem {
 }
 
 /** The days of one product, or of all the products that were closed or opened by the same act. */
-async function undoDays(actor: Actor, event: Event, _told: object, at: Date): Promise<UndoResult> {
+async function undoDays(actor: Actor, event: RowEvent, _told: object, at: Date): Promise<UndoResult> {
   const together = await eventsOfSameAct(event)
   if (!together) return err({ kind: "not-undoable" })
   return orNameBookings(
@@ -251,10 +256,10 @@ async function orNameBookings(undone: Promise<UndoResult>): Promise<UndoResult> 
   }
 }
 
-type DaysEvent = Pick<Event, "id" | "subjectKind" | "subjectId"> & { recorded: z.output<typeof daysChanged> }
+type DaysEvent = Pick<RowEvent, "id" | "subjectKind" | "subjectId"> & { recorded: z.output<typeof daysChanged> }
 
 /** Null when something of them was erased since. */
-async function eventsOfSameAct(event: Event): Promise<DaysEvent[] | null> {
+async function eventsOfSameAct(event: RowEvent): Promise<DaysEvent[] | null> {
   const { group } = event.details
   const rows = await db
     .select()
@@ -271,7 +276,7 @@ async function eventsOfSameAct(event: Event): Promise<DaysEvent[] | null> {
     .orderBy(recordedEvents.id)
   const together = rows.flatMap(({ id, subjectKind, subjectId, details, personal }) => {
     const recorded = daysChanged.safeParse(mergedDetails({ details, personal }))
-    return recorded.success ? [{ id, subjectKind, subjectId, recorded: recorded.data }] : []
+    return recorded.success && isId(subjectId) ? [{ id, subjectKind, subjectId, recorded: recorded.data }] : []
   })
   return together.length === rows.length ? together : null
 }
@@ -294,7 +299,7 @@ async function changedSince(tx: Transaction, { id, subjectKind, subjectId, recor
 
 async function undoUnitMove(
   actor: Administrator,
-  { subjectId }: Event,
+  { subjectId }: RowEvent,
   { fromUnit, toUnit, days: moved }: { fromUnit: number; toUnit: number; days: readonly Day[] },
   at: Date,
 ): Promise<UndoResult> {
@@ -305,7 +310,7 @@ async function undoUnitMove(
 
 async function undoPriceLine(
   actor: Administrator,
-  { id, subjectId }: Event,
+  { id, subjectId }: RowEvent,
   { line }: { line: string },
   at: Date,
 ): Promise<UndoResult> {
@@ -329,7 +334,7 @@ function isRemoval(action: string): action is RemovalAction {
 
 async function undoRemoval(
   actor: Actor,
-  { id, action, subjectId }: Event,
+  { id, action, subjectId }: RowEvent,
   { removed }: Removal["personal"],
   at: Date,
 ): Promise<UndoResult> {

@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { BookingId, ProductId } from "../../domain/id.ts"
 import * as bookingsPage from "../../app/admin/bookings/calendar/route.tsx"
 import * as todayPage from "../../app/admin/today/route.tsx"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
@@ -21,19 +22,19 @@ const plain = (text: string | undefined) => (text ?? "").replaceAll(/[\u00a0\u20
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000)
 const hoursAgo = (hours: number) => secondsAgo(hours * 3600)
 
-async function request(productId: string, at = new Date(), name = "Lila Morel") {
+async function request(productId: ProductId, at = new Date(), name = "Lila Morel") {
   const placed = await placeBooking(onOwnAccount(await makeCustomer({ name })), makeOrder(productId, [day]), at)
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
 
-const refuse = (id: string, from: Request) =>
+const refuse = (id: BookingId, from: Request) =>
   send(bookingsPage, "/admin/bookings", { intent: "refuser", reservation: id, statut: "pending" }, from)
 
-const confirm = (id: string, from: Request) =>
+const confirm = (id: BookingId, from: Request) =>
   send(todayPage, "/admin/aujourdhui", { intent: "confirmer", reservation: id, statut: "pending" }, from)
 
-async function stateOf(id: string) {
+async function stateOf(id: BookingId) {
   const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
   const places = await db
     .select()
@@ -177,6 +178,6 @@ describe("“Annuler” after an answer", () => {
     )
     expect((await stateOf(booking.id))?.status).toBe("refused")
     const [last] = await db.select({ id: bookings.id }).from(bookings).orderBy(desc(bookings.number)).limit(1)
-    expect((await stateOf(last?.id ?? ""))?.units).toEqual([1])
+    expect((await stateOf(last?.id ?? crypto.randomUUID()))?.units).toEqual([1])
   })
 })

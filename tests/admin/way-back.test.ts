@@ -18,6 +18,7 @@ import type { EntryView } from "../../app/admin/journal/entry.tsx"
 import { undoables, undoHintLater } from "../../app/admin/kit/way-back.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
+import { isId } from "../../domain/id.ts"
 import type { UndoableAction } from "../../domain/journal/acts.ts"
 import { signedUp } from "../../server/auth/accounts.fixture.ts"
 import { blockDays } from "../../server/availability/block.ts"
@@ -320,7 +321,8 @@ describe("Refusing, cancelling, deleting, closing and putting away", () => {
 
   test("a section that left a manual comes back from the journal for as long as nobody has saved the manual again", async () => {
     const { page, path, fields } = await acts["manual.saved"](someone)
-    const id = new URL(path, "http://x").searchParams.get("produit") ?? ""
+    const id = new URL(path, "http://x").searchParams.get("produit")
+    if (!id || !isId(id)) throw new Error("The form names no product")
     await send(page, path, fields, someone.from)
     const offered = async () =>
       (

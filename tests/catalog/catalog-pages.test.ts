@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import type { BookingId, ProductId, ProfileId } from "../../domain/id.ts"
 import { readCatalog } from "../../app/site/kit/catalog.server.ts"
 import { productDetailOf } from "../../app/site/product/load.server.ts"
 import { loader as productPage } from "../../app/site/product/route.tsx"
@@ -33,7 +34,7 @@ async function detail(id: string, query = "") {
   return productDetailOf(product, new URLSearchParams(query), passerBy)
 }
 
-async function placed(productId: string, days: Day[]): Promise<string> {
+async function placed(productId: ProductId, days: Day[]): Promise<BookingId> {
   const answer = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(productId, days), now)
   if (!answer.ok) throw new Error(answer.error.kind)
   return answer.value.booking.id
@@ -77,7 +78,7 @@ describe("the cards of the catalogue", () => {
     const product = await productForRent((await makeProduct()).id)
     const customer = await makeCustomer()
     expect(product && (await holdDays(onOwnAccount(customer), product, [saturday], now)).ok).toBe(true)
-    const seenBy = async (customerId: string | null) =>
+    const seenBy = async (customerId: ProfileId | null) =>
       (await readCatalog(new URLSearchParams({ date: saturday }), { customerId, at: now })).products?.[0]?.answer?.free
     expect(await seenBy(customer.id)).toBe(true)
     expect(await seenBy(null)).toBe(false)

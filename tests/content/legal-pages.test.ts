@@ -12,6 +12,7 @@ import { currentTermsVersion, readAcceptedText } from "../../server/content/lega
 import { acceptedTextPaths } from "../../app/http/legal-path.ts"
 import { loader as legalTextFile } from "../../app/machine/legal-file.ts"
 import { legalTexts, siteConfig } from "../../server/schema/content.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { legalPages } from "../../domain/content/legal-pages.ts"
 import { ensureLegalTexts } from "../../seed/legal-texts.ts"
 import { freshDatabase } from "../harness/database.ts"
@@ -64,7 +65,7 @@ describe("a legal page", () => {
     expect(canonical).toBeNull()
   })
 
-  const editor = { kind: "administrator" as const, id: "00000000-0000-4000-8000-000000000001", name: "Camille" }
+  const editor: Administrator = { kind: "administrator", id: "00000000-0000-4000-8000-000000000001", name: "Camille" }
 
   test("says for ever what it said when it was published, whatever the company has become (D44) @E-legal-texts", async () => {
     await db.insert(siteConfig).values({

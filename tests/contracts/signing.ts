@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm"
+import type { BookingId, ProductId } from "../../domain/id.ts"
 import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import type { Signature } from "../../domain/contracts/evidence.ts"
@@ -34,7 +35,7 @@ export async function confirmed(
   camille: Administrator,
   customer: Partial<typeof profiles.$inferInsert> = {},
   days: readonly Day[] = ["2027-06-12"],
-  productId: string | null = null,
+  productId: ProductId | null = null,
 ) {
   const elena = await makeCustomer({ name: "Elena", ...customer })
   const product = productId ?? (await makeProduct()).id
@@ -45,13 +46,13 @@ export async function confirmed(
   return { elena, product, booking: moved.value, event: moved.value.eventId }
 }
 
-export const bookingNow = async (id: string) => {
+export const bookingNow = async (id: BookingId) => {
   const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
   if (!row) throw new Error("There is no such booking")
   return row
 }
 
-export const contractAt = async (bookingId: string, version: number): Promise<Contract> => {
+export const contractAt = async (bookingId: BookingId, version: number): Promise<Contract> => {
   const [row] = await db
     .select()
     .from(contracts)
@@ -82,7 +83,7 @@ export async function sent(
   camille: Administrator,
   customer: Partial<typeof profiles.$inferInsert> = {},
   days: readonly Day[] = ["2027-06-12"],
-  productId: string | null = null,
+  productId: ProductId | null = null,
 ) {
   const made = await confirmed(camille, customer, days, productId)
   await db.execute(sql`delete from pgboss.job where name = 'send-mail'`)

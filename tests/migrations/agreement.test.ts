@@ -99,9 +99,11 @@ test("every booking gets the very lines that were worked out for it so far, its 
     expect(row["price_lines"]).toEqual(storedPrice(price))
     expect(row["total"]).toBe(price.total)
   }
-  const made = new Map((await db.select().from(bookings)).map((booking) => [booking.id, booking]))
+  const made = new Map<unknown, typeof bookings.$inferSelect>(
+    (await db.select().from(bookings)).map((booking) => [booking.id, booking]),
+  )
   for (const { row } of migrated) {
-    const booking = made.get(String(row["id"]))
+    const booking = made.get(row["id"])
     if (!booking) continue
     expect(row["price_lines"]).toEqual(booking.priceLines)
     expect(row["agreement"]).toEqual(booking.agreement)

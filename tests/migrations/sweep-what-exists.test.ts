@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Id } from "../../domain/id.ts"
 import { db, pool } from "../../server/database.server.ts"
 import { migrate, readMigrations } from "../../server/database/migrate.ts"
 import { closeQueue } from "../../server/jobs/queue.ts"
@@ -91,7 +92,7 @@ test("A shop as it was before deadlines and payments is swept, and loses nothing
   for (let round = 0; round < 2; round++)
     for (const name of sweepNames) {
       await sweep(name, now)
-      const { rows } = await db.execute<{ id: string }>(
+      const { rows } = await db.execute<{ id: Id }>(
         sql`select data ->> 'id' as id from pgboss.job where name = 'due' and data ->> 'sweep' = ${name}`,
       )
       for (const { id } of rows) await sweeps[name].run(id, now)

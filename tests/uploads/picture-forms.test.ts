@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import type { ProductId } from "../../domain/id.ts"
 import { pictureWayBack } from "../../app/admin/kit/way-back.ts"
 import * as aboutPage from "../../app/admin/pages/about/route.tsx"
 import * as manualsPage from "../../app/admin/manuals/route.tsx"
@@ -44,7 +45,7 @@ beforeAll(async () => {
 })
 
 let screens: Screen[]
-let product: string
+let product: ProductId
 let browser: Request
 
 async function administrator(person: typeof camille): Promise<{ request: Request; editor: Administrator }> {

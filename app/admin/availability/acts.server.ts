@@ -8,7 +8,7 @@ import { closeDaysAroundBookings, closeFreeDays, reopenDays } from "../../../ser
 import { previewDays } from "../../../server/availability/booked-days.ts"
 import { type UnitMoveProblem, moveBookingToUnit } from "../../../server/availability/move-unit.ts"
 import { planningProducts } from "../../../server/availability/planning.ts"
-import { list } from "../../http/form-fields.ts"
+import { idField, list } from "../../http/form-fields.ts"
 import { type CheckedForm, act } from "../../http/forms.server.ts"
 import { reason } from "../kit/booking/acts.server.ts"
 import type { Flash } from "../kit/flash.ts"
@@ -24,7 +24,7 @@ const Days = z.object({ motif: reason })
 
 const noUnit = "Choisissez un exemplaire."
 const Move = z.object({
-  reservation: z.guid(),
+  reservation: idField,
   de: z.coerce.number().int().min(1),
   vers: z.coerce.number({ error: noUnit }).int(noUnit).min(1, noUnit),
   jours: list(z.array(z.string().refine(isDay)).max(MAX_SHOWN_DAYS)),

@@ -1,3 +1,4 @@
+import { isId } from "../../../domain/id.ts"
 import { moveClaims } from "../../../domain/availability/move.ts"
 import { pastDays, periodDays, readPeriod } from "../../../domain/availability/period.ts"
 import { occupiesDays } from "../../../domain/booking/status.ts"
@@ -16,7 +17,6 @@ import {
   type Span,
 } from "../../../server/availability/planning.ts"
 import { productDays } from "../../../server/bookings/queries.ts"
-import { isId } from "../../../server/catalog/queries.ts"
 import { pageAt } from "../../../server/lists.ts"
 import { type PlanningUrl, visibleRange } from "./url.ts"
 import type { ClosedReason, DaysPreview, PickedView, PlannedProduct, PlanningView, Shown } from "./view.ts"
@@ -200,7 +200,7 @@ async function readPicked(
 
 /** Days of a product that are closed for the same reason, told together. */
 function reasonsOf(closed: readonly ClosedDay[], products: Concerned): ClosedReason[] {
-  const names = new Map(products.map(({ id, name }) => [id, name]))
+  const names = new Map<string, string>(products.map(({ id, name }) => [id, name]))
   const reasons = new Map<string, { productName: string; days: Day[]; reason: string | null }>()
   for (const { productId, day, reason } of closed) {
     const key = `${productId}/${reason ?? ""}`

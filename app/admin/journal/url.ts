@@ -1,3 +1,4 @@
+import { type ProfileId, readId } from "../../../domain/id.ts"
 import { href } from "react-router"
 import { type Day, isDay } from "../../../domain/day.ts"
 import { type Matter, matters } from "../kit/journal/journal-labels.ts"
@@ -7,7 +8,7 @@ export const journalPath = href("/admin/journal")
 /** What the journal shows is in its address: `/admin/journal?q=…&personne=…&genre=produits&du=…&au=…&sujet=product:…&avant=1234`. */
 export type JournalUrl = {
   search: string
-  person: string | null
+  person: ProfileId | null
   matter: Matter | null
   from: Day | null
   until: Day | null
@@ -15,8 +16,6 @@ export type JournalUrl = {
   before: number | null
   after: number | null
 }
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Reads the address; what makes no sense is as if it were not there. */
 export function readJournalUrl(values: URLSearchParams): JournalUrl {
@@ -33,7 +32,7 @@ export function readJournalUrl(values: URLSearchParams): JournalUrl {
   const [, kind = "", id = ""] = /^([a-z-]{1,40}):([\w-]{1,60})$/.exec(text("sujet") ?? "") ?? []
   return {
     search: (text("q") ?? "").slice(0, 200),
-    person: person !== null && uuid.test(person) ? person : null,
+    person: readId(person),
     matter: matter !== null && isMatter(matter) ? matter : null,
     from: day("du"),
     until: day("au"),

@@ -1,12 +1,12 @@
-import { ticked } from "../../http/form-fields.ts"
+import { idField, ticked } from "../../http/form-fields.ts"
 import { z } from "zod"
 import { isDay } from "../../../domain/day.ts"
 import { longText } from "./edits.server.ts"
 
 /** Which entry of a list of the back office is moved or removed. */
-export const EntryAct = z.object({ id: z.guid() })
+export const EntryAct = z.object({ id: idField })
 
-const entry = { id: z.guid().or(z.literal("")), vu: z.string() }
+const entry = { id: idField.or(z.literal("")), vu: z.string() }
 
 const required = (message: string, longest: number) => z.string({ error: message }).trim().min(1, message).max(longest)
 

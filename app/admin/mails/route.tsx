@@ -1,8 +1,9 @@
 import { data, href } from "react-router"
 import { z } from "zod"
+import { idField } from "../../http/form-fields.ts"
+import { isId } from "../../../domain/id.ts"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
 import { mailTabs } from "../../../domain/content/mail-state.ts"
-import { isId } from "../../../server/catalog/queries.ts"
 import {
   type LedgerLine,
   canDeliverMail,
@@ -33,7 +34,7 @@ const here = href("/admin/mails")
 /** Every kind of mail has its words. */
 const kinds: Record<MailName, string> = mailKinds
 
-const Resend = z.object({ id: z.guid() })
+const Resend = z.object({ id: idField })
 
 export async function loader({ request, url: { searchParams }, context }: Route.LoaderArgs) {
   requireAdministrator(context)

@@ -1,3 +1,4 @@
+import type { ProductId } from "../../../domain/id.ts"
 import type { ManualSection } from "../../../domain/catalog/manual.ts"
 import { data } from "react-router"
 import { manualPath } from "../../../server/content/manual-path.ts"
@@ -81,7 +82,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   )
 }
 
-async function saveSections(editor: Administrator, productId: string | null, sent: SentManual, form: CheckedForm) {
+async function saveSections(editor: Administrator, productId: ProductId | null, sent: SentManual, form: CheckedForm) {
   const { sections, errors, urls } = await sectionsOf(sent, form.files)
   // The pictures that came are stored: from now on the form names them, as it does those that it had.
   form.fields.delete("image_url")

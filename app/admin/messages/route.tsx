@@ -1,5 +1,6 @@
 import { data } from "react-router"
 import { z } from "zod"
+import { idField } from "../../http/form-fields.ts"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
 import { answerMessage, archiveMessage } from "../../../server/contact/answer-message.ts"
 import { contactCounts, contactMessage, listContactMessages } from "../../../server/contact/queries.ts"
@@ -20,10 +21,10 @@ import { mailLabel } from "../kit/mail-labels.ts"
 
 const { title } = screens.messages
 const Answer = z.object({
-  id: z.guid(),
+  id: idField,
   reponse: z.string({ error: "Écrivez votre réponse." }).trim().min(1, "Écrivez votre réponse.").max(5000),
 })
-const Move = z.object({ id: z.guid() })
+const Move = z.object({ id: idField })
 
 export async function loader({ request, url: { searchParams }, context }: Route.LoaderArgs) {
   requireAdministrator(context)

@@ -1,4 +1,4 @@
-import { ticked } from "../../http/form-fields.ts"
+import { idField, ticked } from "../../http/form-fields.ts"
 import { z } from "zod"
 import { parseEuros } from "../../../domain/money.ts"
 import { optionUnits } from "../../../domain/pricing/options.ts"
@@ -21,8 +21,8 @@ const noMaximum = "Le maximum est un nombre entier au moins égal au minimum\u00
 /** Section 5 of the specification: price from 0 to the cent, step from 1, minimum from 0, maximum from the minimum or none. */
 export const OptionForm = z
   .object({
-    id: z.guid().or(z.literal("")),
-    parent: z.guid().or(z.literal("")),
+    id: idField.or(z.literal("")),
+    parent: idField.or(z.literal("")),
     vu: z.string(),
     /** Its picture waits to be sent: the form stays open. */
     rester: ticked,

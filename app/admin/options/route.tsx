@@ -1,5 +1,6 @@
 import { data } from "react-router"
 import { z } from "zod"
+import { isId } from "../../../domain/id.ts"
 import {
   type StoredOption,
   addOption,
@@ -26,7 +27,7 @@ import { screens } from "../kit/screens.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
-import { list } from "../../http/form-fields.ts"
+import { idField, list } from "../../http/form-fields.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import { editorOf, refuseStale, openedBy } from "../kit/edits.server.ts"
@@ -123,13 +124,15 @@ function pictureFor(images: ReadonlyMap<string, ImageRow>, url: string | null) {
   return pictureOf((url && images.get(url)) || null, "")
 }
 
-const Placed = z.object({ id: z.guid().optional() })
-const Order = z.object({ ordre: list(z.array(z.guid()).max(500)) })
+const Order = z.object({ ordre: list(z.array(idField).max(500)) })
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const editor = editorOf(context)
-  const productId = url.searchParams.get("produit") || ((await chosenProduct(""))?.id ?? "")
+  const product = await chosenProduct(url.searchParams.get("produit") ?? "")
   const optionId = url.searchParams.get("option") ?? ""
+  // The form of an option names none but the one of the address.
+  const Placed = z.object({ id: isId(optionId) ? idField.default(optionId) : idField })
+  const productId = product?.id ?? ""
   const here = optionsHref(productId)
   const open = (id: string) => optionsHref(productId, { option: id })
   const image = {
@@ -141,12 +144,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     request,
     {
       ...pictureActs(editor, { image }, { here: open(optionId), gone: { flash: optionGone, href: here } }),
-      monter: act(Placed, async ({ id = optionId }) => moved(await moveOption(editor, id, "up"), here), untyped),
-      descendre: act(Placed, async ({ id = optionId }) => moved(await moveOption(editor, id, "down"), here), untyped),
+      monter: act(Placed, async ({ id }) => moved(await moveOption(editor, id, "up"), here), untyped),
+      descendre: act(Placed, async ({ id }) => moved(await moveOption(editor, id, "down"), here), untyped),
       ordonner: act(Order, async ({ ordre }) => moved(await orderOptions(editor, ordre), here), untyped),
       supprimer: act(
         Placed,
-        async ({ id = optionId }) => {
+        async ({ id }) => {
           const removed = await removeOption(editor, id)
           if (!removed.ok) return redirectWith(optionGone, here)
           const undo = undoable("option.removed", removed.value.event)
@@ -159,8 +162,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
         async (sent, form) => {
           const { id, parent, vu, rester, ...fields } = sent
           if (id === "") {
-            const added = await addOption(editor, productId, parent || null, fields)
-            return added.ok
+            const added = product && (await addOption(editor, product.id, parent || null, fields))
+            return added?.ok
               ? redirectWith(updated, here)
               : form.refuse(
                   { form: "Le produit ou l’option n’existe plus. Votre saisie est toujours là." },

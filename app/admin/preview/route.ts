@@ -1,5 +1,6 @@
 import { data } from "react-router"
 import { z } from "zod"
+import { idField } from "../../http/form-fields.ts"
 import { renderContract } from "../../../server/contracts/template.ts"
 import { renderLegalText } from "../../../server/content/edit-legal.ts"
 import { renderMarkdown } from "../../../server/rendering/markdown.ts"
@@ -13,7 +14,7 @@ const Preview = z.object({
   texte: z.string(),
   genre: z.enum(["texte", "legal", "contrat"]).default("texte"),
   /** The booking that a contract is filled with; none: the names of its placeholders. */
-  reservation: z.guid().optional().catch(undefined),
+  reservation: idField.optional().catch(undefined),
 })
 
 /** What a Markdown text that is being typed will look like; nothing is kept. */

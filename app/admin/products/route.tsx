@@ -1,5 +1,7 @@
 import { data, href } from "react-router"
 import { z } from "zod"
+import { idField } from "../../http/form-fields.ts"
+import { type ProductId, isId } from "../../../domain/id.ts"
 import { countProducts, listProducts, productStates, readProduct } from "../../../server/catalog/admin-queries.ts"
 import { duplicateProduct } from "../../../server/catalog/edit-products.ts"
 import {
@@ -8,7 +10,6 @@ import {
   restoreProduct,
   setProductActive,
 } from "../../../server/catalog/product-state.ts"
-import { isId } from "../../../server/catalog/queries.ts"
 import { readListUrl } from "../kit/list-url.ts"
 import { ProductsScreen } from "./screen.tsx"
 import { type ProductsView, productsPath, productsShape } from "../kit/catalog/products-view.ts"
@@ -49,7 +50,7 @@ export async function loader({ request, url: address, context }: Route.LoaderArg
   return data(view, { headers })
 }
 
-const Act = z.object({ id: z.guid() })
+const Act = z.object({ id: idField })
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const editor = editorOf(context)
@@ -59,7 +60,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     redirectWith({ kind: "success", title, ...(text === undefined ? {} : { text }) }, here)
   const gone = () => redirectWith(productGone, here)
 
-  async function setActive(id: string, active: boolean) {
+  async function setActive(id: ProductId, active: boolean) {
     const set = await setProductActive(editor, id, active)
     if (set.ok) return told(active ? "Produit activé" : "Produit désactivé")
     if (set.error.kind === "gone") return gone()
@@ -74,7 +75,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     )
   }
 
-  async function duplicate(id: string) {
+  async function duplicate(id: ProductId) {
     const copy = await duplicateProduct(editor, id)
     if (!copy.ok) return gone()
     const text = "Voici la copie, inactive\u00a0: changez-la, puis activez-la."
@@ -84,7 +85,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     )
   }
 
-  async function remove(id: string) {
+  async function remove(id: ProductId) {
     const removed = await removeProduct(editor, id)
     if (!removed.ok) return gone()
     const { how, bookings, event } = removed.value
@@ -97,7 +98,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     )
   }
 
-  async function restore(id: string) {
+  async function restore(id: ProductId) {
     const restored = await restoreProduct(editor, id)
     return restored.ok ? told("Produit désarchivé", "Il reste inactif jusqu’à ce que vous l’activiez.") : gone()
   }

@@ -5,7 +5,7 @@ import { contractsToSign, paymentsDue } from "./matters.server.ts"
 const now = new Date("2027-05-01T09:00:00Z")
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
 const booking = {
-  id: "1",
+  id: "00000000-0000-4000-8000-000000000001",
   number: 1001,
   clientName: "Elena",
   productName: "Photomaton bois",

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { addressFields } from "../../http/address-fields.ts"
-import { ticked } from "../../http/form-fields.ts"
+import { idField, ticked } from "../../http/form-fields.ts"
 
 const text = (most: number) => z.string().trim().max(most, `${most} caractères au plus`)
 
@@ -27,7 +27,7 @@ export const UnfinishedAddress = z.object({
 /** The step at which the button was pressed, and the id that the line gets: sent twice it is one line. */
 export const CartForm = z.object({
   etape: z.enum(["calendar", "options"]).catch("options"),
-  "nouvelle-ligne": z.uuid().optional().catch(undefined),
+  "nouvelle-ligne": idField.optional().catch(undefined),
 })
 
 /** An address, or the wish for the one that is kept with the account. */
@@ -56,7 +56,7 @@ export const ModeForm = z.object({ mode })
 /** The totals are those that were shown: they are compared, never believed. */
 export const OrderForm = z.object({
   mode,
-  key: z.uuid().optional(),
+  key: idField.optional(),
   "shown-address": z.string().optional(),
   "total-delivery": z.coerce.number().int().optional(),
   "total-pickup": z.coerce.number().int().optional(),

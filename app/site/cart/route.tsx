@@ -1,5 +1,6 @@
 import { data, href, redirect } from "react-router"
 import { z } from "zod"
+import { idField } from "../../http/form-fields.ts"
 import { lineSearch } from "../../../domain/cart/cart.ts"
 import { clockTime } from "../../../domain/day-labels.ts"
 import { type Cart, type CartLine, readCart } from "../../../server/cart/read.ts"
@@ -37,8 +38,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-const Line = z.object({ ligne: z.uuid() })
-const WholeCart = z.object({ panier: z.uuid() })
+const Line = z.object({ ligne: idField })
+const WholeCart = z.object({ panier: idField })
 
 /** Removing one line, or all of them: doing it twice does it once. Keeping the days longer, from the wizard too. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,3 +1,4 @@
+import type { ProfileId } from "../../../domain/id.ts"
 import { answerForDay } from "../../../server/availability/queries.ts"
 import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
 import { type ProductWithImage, activeProducts } from "../../../server/catalog/queries.ts"
@@ -8,7 +9,7 @@ import { type Day, dayInParis } from "../../../domain/day.ts"
 import type { CatalogView, DayAnswer, ProductCardView } from "./catalog-view.ts"
 
 /** Who looks, and when: a customer's own holds never stand in their way (D8). */
-export type SeenBy = { customerId: string | null; at: Date }
+export type SeenBy = { customerId: ProfileId | null; at: Date }
 
 /** The products and the answer to the search by date in the URL. `matching` narrows by name (D21). */
 export async function readCatalog(values: URLSearchParams, seenBy: SeenBy, matching = ""): Promise<CatalogView> {

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react"
+import type { BookingId } from "../../../domain/id.ts"
 import type { Sentences } from "../../../domain/correspondence/sentences.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { MailAttachment } from "../attachments.ts"
@@ -29,4 +30,4 @@ export type EditableSentences<Data> = {
 
 /** What goes into a calendar: whole days, from the first to the last. */
 export type CalendarEntry = { booking: CalendarBooking; cancelled: boolean }
-type CalendarBooking = { id: string; number: number; days: readonly Day[]; product: string; place: string | null }
+type CalendarBooking = { id: BookingId; number: number; days: readonly Day[]; product: string; place: string | null }

@@ -4,6 +4,7 @@ import type { Visit } from "../../../../domain/contracts/evidence.ts"
 import { MAX_NAME_LENGTH } from "../../../../domain/contracts/signature.ts"
 import { isDay } from "../../../../domain/day.ts"
 import { manualPaymentMeans, paymentMeansLabels } from "../../../../domain/finance/payment.ts"
+import type { BookingId } from "../../../../domain/id.ts"
 import { formatMoney, parseEuros } from "../../../../domain/money.ts"
 import { acceptDates, refuseDates } from "../../../../server/bookings/date-change.ts"
 import { sendContractNow } from "../../../../server/contracts/contract-queue.ts"
@@ -12,7 +13,7 @@ import { noteSignedInPerson } from "../../../../server/contracts/sign.ts"
 import { correctPayment, recordPayment } from "../../../../server/finance/payments.ts"
 import { noteRefund } from "../../../../server/finance/refunds.ts"
 import { resendMail } from "../../../../server/mail/resend.ts"
-import { ticked } from "../../../http/form-fields.ts"
+import { idField, ticked } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import { answerActs, reason } from "../../kit/booking/acts.server.ts"
 import { type BookingPageUrl, bookingPageHref } from "../../kit/booking/booking-url.ts"
@@ -39,7 +40,7 @@ const note = z.string().trim().max(500, "Une note ne peut pas dépasser 500 cara
 const noAmount = "Indiquez un montant en euros, par exemple 190,80."
 const Payment = z.object({
   /** Made with the form: the same payment twice is noted once. */
-  cle: z.guid(),
+  cle: idField,
   montant: z
     .string({ error: noAmount })
     .transform(parseEuros)
@@ -49,12 +50,12 @@ const Payment = z.object({
   le: day,
   note,
 })
-const Correction = z.object({ paiement: z.guid() })
-const RefundMade = z.object({ remboursement: z.guid(), moyen: means, le: day, note })
+const Correction = z.object({ paiement: idField })
+const RefundMade = z.object({ remboursement: idField, moyen: means, le: day, note })
 
 const noName = "Indiquez le nom de la personne qui a signé."
 const Signed = z.object({
-  contrat: z.guid(),
+  contrat: idField,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   "conditions-vues": z.string().default(""),
   maniere: z.enum(["paper", "on-site"], { error: "Choisissez comment le contrat a été signé." }),
@@ -67,13 +68,13 @@ const Signed = z.object({
 })
 
 const Accepted = z.object({
-  demande: z.guid(),
+  demande: idField,
   vu: z.coerce.number().int().min(0),
   "total-vu": z.coerce.number().int().min(0),
 })
-const Refused = z.object({ demande: z.guid(), motif: reason })
+const Refused = z.object({ demande: idField, motif: reason })
 
-type About = { bookingId: string; number: number; url: BookingPageUrl; visit: Visit }
+type About = { bookingId: BookingId; number: number; url: BookingPageUrl; visit: Visit }
 
 /** All that the page of one booking does. */
 export function bookingPageActs(actor: Administrator, { bookingId, number, url, visit }: About, now: Date) {
@@ -202,7 +203,7 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
       { log: "Error noting a refund", failed: "Le remboursement n’a pas pu être noté. Réessayez dans un instant." },
     ),
     "renvoyer-courriel": act(
-      z.object({ courriel: z.guid() }),
+      z.object({ courriel: idField }),
       async ({ courriel }) => {
         const again = await resendMail(actor, courriel, now)
         return tell(

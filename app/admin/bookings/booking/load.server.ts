@@ -2,6 +2,7 @@ import { acceptedTextPaths } from "../../../http/legal-path.ts"
 import { randomUUID } from "node:crypto"
 import { href } from "react-router"
 import { evidenceLabels } from "../../../../domain/contracts/evidence.ts"
+import type { BookingId, Id } from "../../../../domain/id.ts"
 import { UNDO_TAKEN_FOR_SECONDS } from "../../../../domain/journal/undo-window.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { readBookingPage } from "../../../../server/bookings/booking-page.ts"
@@ -23,7 +24,7 @@ import { editProblemMessage } from "../record/edit-messages.server.ts"
 import type { ContractVersionView, DateRequestView, OwnerBookingView } from "./view.ts"
 
 /** The id of the booking of that number in an address; null when there is none. */
-export function bookingOfAddress(number: string): Promise<string | null> {
+export function bookingOfAddress(number: string): Promise<BookingId | null> {
   return /^[1-9]\d{0,14}$/.test(number) ? bookingIdOf(Number(number)) : Promise.resolve(null)
 }
 
@@ -141,7 +142,7 @@ export async function readOwnerBooking(
   }
 }
 
-async function offerOf(bookingId: string, requestId: string, now: Date): Promise<DateRequestView["offer"]> {
+async function offerOf(bookingId: BookingId, requestId: Id, now: Date): Promise<DateRequestView["offer"]> {
   const seen = await bookingVersion(bookingId)
   const preview = await previewDateChange(bookingId, requestId, now)
   if (preview.ok) {

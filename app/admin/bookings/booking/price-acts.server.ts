@@ -1,6 +1,8 @@
 import { z } from "zod"
+import { idField } from "../../../http/form-fields.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
+import type { BookingId } from "../../../../domain/id.ts"
 import { formatMoney, parseEuros } from "../../../../domain/money.ts"
 import { adjustmentKinds } from "../../../../domain/pricing/adjustment-kind.ts"
 import { MAX_ADJUSTMENTS, MAX_ADJUSTMENT_NAME, MAX_ADJUSTMENT_REASON } from "../../../../domain/pricing/adjustment.ts"
@@ -22,7 +24,7 @@ const noReason = "Indiquez le motif\u00a0: le client le lit."
 const seen = { vu: z.coerce.number().int().min(0), prevenir: ticked, rendre: ticked }
 const Adjusting = z.object({
   /** Made with the form: the same line twice is one line. */
-  cle: z.guid(),
+  cle: idField,
   sorte: z.enum(adjustmentKinds, { error: "Choisissez ce que vous faites." }),
   montant: z
     .string({ error: noAmount })
@@ -37,9 +39,9 @@ const Adjusting = z.object({
     .max(MAX_ADJUSTMENT_REASON, `${MAX_ADJUSTMENT_REASON} caractères au plus.`),
   ...seen,
 })
-const Removing = z.object({ ligne: z.guid(), ...seen })
+const Removing = z.object({ ligne: idField, ...seen })
 
-type Where = { bookingId: string; done: string; here: string }
+type Where = { bookingId: BookingId; done: string; here: string }
 
 /** The owner's last word on a price: a line put on it, or taken away again. */
 export function priceActs(actor: Administrator, { bookingId, done, here }: Where, now: Date) {

@@ -5,7 +5,7 @@ import { type Day, dayInParis, isDay, sortedDays } from "../../../../domain/day.
 import { blockDays, closeFreeDays, openDays } from "../../../../server/availability/block.ts"
 import { previewDays } from "../../../../server/availability/booked-days.ts"
 import { allProducts } from "../../../../server/catalog/queries.ts"
-import { list } from "../../../http/form-fields.ts"
+import { idField, list } from "../../../http/form-fields.ts"
 import { type CheckedForm, act } from "../../../http/forms.server.ts"
 import { answerActs, reason } from "../../kit/booking/acts.server.ts"
 import { bookedMessage, keptMessage } from "../../kit/booking/booked-labels.server.ts"
@@ -17,7 +17,7 @@ import { recordActs } from "../record/acts.server.ts"
 import { editAct } from "./edit.server.ts"
 
 const Days = z.object({
-  produit: z.guid(),
+  produit: idField,
   jours: list(z.array(z.string().refine(isDay)).max(MAX_SHOWN_DAYS)),
   motif: reason,
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { type ProductId, isId } from "../../../../domain/id.ts"
 import { nothingPlanned } from "../../../../domain/calendar/owner-day.ts"
 import { type Day, type Month, dayInParis, monthGrid, monthOf } from "../../../../domain/day.ts"
 import { previewDays } from "../../../../server/availability/booked-days.ts"
@@ -12,7 +13,7 @@ import {
   upcomingBookings,
 } from "../../../../server/bookings/queries.ts"
 import { notesOf } from "../../../../server/bookings/notes.ts"
-import { type ProductChoice, allProducts, isId } from "../../../../server/catalog/queries.ts"
+import { type ProductChoice, allProducts } from "../../../../server/catalog/queries.ts"
 import { mailsOf } from "../../../../server/mail/ledger.ts"
 import { readEdit } from "./edit.server.ts"
 import type { BookingsUrl } from "../../kit/booking/bookings-url.ts"
@@ -105,13 +106,13 @@ function pickedProduct({ id, name, isActive, stock }: ProductChoice): PickedProd
   return { id, name, isActive, units: stock }
 }
 
-async function readMonth(productId: string, month: Month, today: Day, now: Date): Promise<OwnerMonthView> {
+async function readMonth(productId: ProductId, month: Month, today: Day, now: Date): Promise<OwnerMonthView> {
   const days = monthGrid(month)
   const facts = await productDays(productId, days[0] as Day, days.at(-1) as Day, now)
   return { month, today, days: days.map((day) => ({ day, facts: facts.get(day) ?? nothingPlanned })) }
 }
 
-async function readDay(productId: string, day: Day, now: Date): Promise<BookingsView["day"]> {
+async function readDay(productId: ProductId, day: Day, now: Date): Promise<BookingsView["day"]> {
   const facts = await productDays(productId, day, day, now)
   return { day, facts: facts.get(day) ?? nothingPlanned }
 }

@@ -1,3 +1,4 @@
+import { type Id, type ProductId, isId } from "../../../../domain/id.ts"
 import { DAYS_TAKEN } from "../../../../domain/availability/days-labels.ts"
 import { monthToShow } from "../../../../domain/availability/months.ts"
 import { rentalWindow } from "../../../../domain/availability/rentable-days.ts"
@@ -14,7 +15,7 @@ import { productCalendar } from "../../../../server/availability/queries.ts"
 import { savedAddress } from "../../../../server/bookings/draft.ts"
 import { type BookingOrder, type PlaceProblem, quoteOrder } from "../../../../server/bookings/place.ts"
 import { placeForCustomer } from "../../../../server/bookings/place-for-customer.ts"
-import { type ProductForRent, activeProducts, isId, productForRent } from "../../../../server/catalog/queries.ts"
+import { type ProductForRent, activeProducts, productForRent } from "../../../../server/catalog/queries.ts"
 import type { FoundCustomer } from "../../../../server/customers/find.ts"
 import { bookingsHref, noBookingsUrl } from "../../kit/booking/bookings-url.ts"
 import type { NewBookingRefusal, NewBookingView } from "../order/view.ts"
@@ -31,7 +32,7 @@ import {
 } from "../order/form.server.ts"
 
 export type NewBookingPlace = { product: string | null; month: Month | null; days: readonly string[] }
-type Typed = PostedOrder & { key: string; confirm: boolean }
+type Typed = PostedOrder & { key: Id; confirm: boolean }
 
 const nowhere = { street: "", zipCode: "", city: "", instructions: "" }
 
@@ -91,7 +92,7 @@ async function orderView(
   }
 }
 
-function orderOf(productId: string, { choice, place, key }: Typed, shownTotal: number | null): BookingOrder {
+function orderOf(productId: ProductId, { choice, place, key }: Typed, shownTotal: number | null): BookingOrder {
   return {
     productId,
     ...choice,
@@ -132,14 +133,15 @@ export function orderActs(actor: Administrator, customer: FoundCustomer, at: New
     // Nothing is placed at a price that was not shown before.
     if (!Number.isSafeInteger(shownTotal))
       return again({ form: "Lisez le prix ci-dessous, puis enregistrez." }, 422, typed)
-    const order = orderOf(product?.id ?? "", typed, shownTotal)
+    if (!product) return again(problemErrors({ kind: "not-for-rent" }), 409, typed)
+    const order = orderOf(product.id, typed, shownTotal)
     const placed = await placeForCustomer(actor, customer, order, { confirm: typed.confirm }, now)
     if (!placed.ok) return again(problemErrors(placed.error), 409, typed)
     const { id, number, dates, status } = placed.value.booking
     const title = status === "confirmed" ? "Réservation confirmée" : "Demande enregistrée"
     return redirectWith(
       { kind: "success", title, text: `N°\u00a0${number}, ${daysLong(dates)}` },
-      bookingsHref(noBookingsUrl, { booking: id, product: product?.id ?? null }),
+      bookingsHref(noBookingsUrl, { booking: id, product: product.id }),
     )
   }
 

@@ -5,7 +5,7 @@ import { restoreBooking } from "../../../../server/bookings/answer.ts"
 import { type CompanyCancellation, cancelAsCompany } from "../../../../server/bookings/cancel.ts"
 import { addNote } from "../../../../server/bookings/notes.ts"
 import { offerDelivery, setDistance } from "../../../../server/bookings/set-distance.ts"
-import { ticked } from "../../../http/form-fields.ts"
+import { idField, ticked } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import { answered, notAnswered, reason } from "../../kit/booking/acts.server.ts"
 import { answerProblemMessage, distanceProblemMessage } from "../../kit/booking/answer-messages.server.ts"
@@ -16,26 +16,26 @@ const cents = z.coerce.number().int().min(0)
 
 /** `statut` is the status that the person saw, and the two amounts are those that they read. */
 const Cancelled = z.object({
-  reservation: z.guid(),
+  reservation: idField,
   statut: z.enum(["pending", "confirmed"]),
   "remboursement-vu": cents,
   "indemnite-vue": cents,
   "force-majeure": ticked,
   motif: reason,
 })
-const Restored = z.object({ reservation: z.guid(), statut: z.enum(["refused", "cancelled"]) })
+const Restored = z.object({ reservation: idField, statut: z.enum(["refused", "cancelled"]) })
 
 const noNote = "Écrivez quelque chose avant d’ajouter la note."
 const Note = z.object({
-  reservation: z.guid(),
+  reservation: idField,
   /** Made with the form: the same note twice is written once. */
-  cle: z.guid(),
+  cle: idField,
   note: z.string({ error: noNote }).trim().min(1, noNote).max(2000, "Une note ne peut pas dépasser 2000 caractères."),
 })
 
 const noDistance = "Indiquez un nombre entier de kilomètres, par exemple 24."
 const Distance = z.object({
-  reservation: z.guid(),
+  reservation: idField,
   /** "24" or "24 km". */
   distance: z
     .string({ error: noDistance })

@@ -27,8 +27,7 @@ export async function readRevenue(values: URLSearchParams, now: Date): Promise<R
   const [from, to]: [Day, Day] = [`${year}-01-01`, `${year}-12-31`]
   const asked = url.filters["produit"] ?? ""
   const [years, products] = await Promise.all([revenueYears(), allProducts()])
-  const product = products.some(({ id }) => id === asked) ? asked : ""
-  const productId = product || null
+  const productId = products.find(({ id }) => id === asked)?.id ?? null
   const [found, byProduct, details] = await Promise.all([
     revenueByMonth(from, to, productId),
     revenueByProduct(from, to, url),
@@ -40,7 +39,7 @@ export async function readRevenue(values: URLSearchParams, now: Date): Promise<R
     url,
     year,
     years: [...new Set([year, thisYear, ...years])].toSorted((a, b) => b - a),
-    product,
+    product: productId ?? "",
     products: products.map(({ id, name }) => ({ id, name })).toSorted((a, b) => french.compare(a.name, b.name)),
     months: Array.from({ length: 12 }, (_, index) => addMonths(`${year}-01`, index)).map(
       (month) => known.get(month) ?? { month, bookings: 0, revenue: 0 },

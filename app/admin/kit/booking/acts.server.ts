@@ -1,5 +1,6 @@
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import { z } from "zod"
+import { idField } from "../../../http/form-fields.ts"
 import { daysLong } from "../../../../domain/day-labels.ts"
 import type { Result } from "../../../../domain/result.ts"
 import {
@@ -23,7 +24,7 @@ export const reason = z
   .optional()
 
 /** `statut` is the status that the person saw. */
-const Pending = z.object({ reservation: z.guid(), statut: z.literal("pending"), motif: reason })
+const Pending = z.object({ reservation: idField, statut: z.literal("pending"), motif: reason })
 
 export const notAnswered = {
   log: "Error updating booking status",

@@ -22,7 +22,7 @@ import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts"
-import { list } from "../../../http/form-fields.ts"
+import { idField, list } from "../../../http/form-fields.ts"
 import type { Route } from "./+types/route"
 import { editorOf, longText } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash, tellAt, undoable } from "../../kit/flash.server.ts"
@@ -32,8 +32,8 @@ import { PictureForm, keepPicture, notRecorded, onePicture, refusePicture } from
 const here = href("/admin/services")
 const { title } = screens.services
 
-const Slide = z.object({ image: z.string().default("") })
-const Order = z.object({ ordre: list(z.array(z.guid()).max(200)) })
+const Slide = z.object({ image: idField })
+const Order = z.object({ ordre: list(z.array(idField).max(200)) })
 const Caption = Slide.extend({
   legende: z.string().trim().max(200, "La légende ne peut pas dépasser 200 caractères.").default(""),
   description: z.string().trim().max(300, "La description ne peut pas dépasser 300 caractères.").default(""),

@@ -2,6 +2,7 @@ import { data, href, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
 import { waitInLabel } from "../../../../isomorphic/text/waiting.ts"
 import { addressLine } from "../../../../domain/booking/booking.ts"
+import { type ProfileId, isId } from "../../../../domain/id.ts"
 import type { Result } from "../../../../domain/result.ts"
 import { type OfferProblem, sendPasswordInvitation } from "../../../../server/auth/password-link.ts"
 import { type SendProblem, resendVerification } from "../../../../server/auth/verify-email.ts"
@@ -88,7 +89,9 @@ function viewOf({ profile, bookings, given, received, ...rest }: PersonDetail, o
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const editor = editorOf(context)
-  const here = href("/admin/users/:id", { id: params.id })
+  const { id } = params
+  if (!isId(id)) throw data(null, { status: 404 })
+  const here = href("/admin/users/:id", { id })
   const refused = ({ errors }: Refusal, { status }: { status: number }) =>
     redirectWith(
       status === 503
@@ -99,12 +102,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const about = (work: () => Promise<Flash>) =>
     act(z.object({}), async () => redirectWith(await work(), here), {
       log: "Error updating user",
-      details: () => ({ person: params.id }),
+      details: () => ({ person: id }),
       failed: "Erreur lors de la sauvegarde",
       refused,
     })
-  const changing = (asked: AccountAct) =>
-    about(async () => changeMessage(asked, await change(editor, params.id, asked)))
+  const changing = (asked: AccountAct) => about(async () => changeMessage(asked, await change(editor, id, asked)))
   return handleForm(
     request,
     {
@@ -112,9 +114,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       retrograder: changing("retrograder"),
       desactiver: changing("desactiver"),
       reactiver: changing("reactiver"),
-      liberer: about(async () => freedLabel(await refuseRequestsOf(editor, params.id))),
-      verification: about(async () => sendLabel(await resendVerification(editor, params.id))),
-      "mot-de-passe": about(async () => offerLabel(await sendPasswordInvitation(editor, params.id))),
+      liberer: about(async () => freedLabel(await refuseRequestsOf(editor, id))),
+      verification: about(async () => sendLabel(await resendVerification(editor, id))),
+      "mot-de-passe": about(async () => offerLabel(await sendPasswordInvitation(editor, id))),
     } satisfies Record<PersonAct | "verification" | "mot-de-passe", unknown>,
     { refused },
   )
@@ -123,7 +125,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 /** What changes an account; the other act frees what its requests block. */
 type AccountAct = Exclude<PersonAct, "liberer">
 
-function change(editor: Administrator, id: string, act: AccountAct): Promise<Result<PersonChange, PersonProblem>> {
+function change(editor: Administrator, id: ProfileId, act: AccountAct): Promise<Result<PersonChange, PersonProblem>> {
   switch (act) {
     case "promouvoir":
       return changeRole(editor, id, "admin")

@@ -15,7 +15,7 @@ import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
-import { list } from "../../../http/form-fields.ts"
+import { idField, list } from "../../../http/form-fields.ts"
 import type { Route } from "./+types/route"
 import { editorOf } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash, tellAt } from "../../kit/flash.server.ts"
@@ -40,8 +40,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return data({ lines: rows.map(productLine), total, page, pages, offset, placed: placed > 0, flash }, { headers })
 }
 
-const Moved = z.object({ id: z.guid() })
-const Ordered = z.object({ ordre: list(z.array(z.guid()).max(PRODUCTS_TO_ORDER)) })
+const Moved = z.object({ id: idField })
+const Ordered = z.object({ ordre: list(z.array(idField).max(PRODUCTS_TO_ORDER)) })
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const editor = editorOf(context)

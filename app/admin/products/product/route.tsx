@@ -1,4 +1,5 @@
 import { data, href, isRouteErrorResponse } from "react-router"
+import { type ProductId, isId } from "../../../../domain/id.ts"
 import { daysLong } from "../../../../domain/day-labels.ts"
 import { readProduct } from "../../../../server/catalog/admin-queries.ts"
 import { addProduct, saveProduct } from "../../../../server/catalog/edit-products.ts"
@@ -53,6 +54,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const editor = editorOf(context)
+  if (id !== NEW && !isId(id)) throw data(null, { status: 404 })
   const image = { place: { bucket: "products", folder: "products" }, holder: { kind: "product", id } } as const
   const around = { here: href("/admin/products/:id", { id }), gone: { flash: productGone, href: productsPath } }
   return handleForm(
@@ -80,7 +82,7 @@ async function add(editor: Administrator, { fields, told }: SentProduct) {
   )
 }
 
-async function save(editor: Administrator, id: string, { fields, told, vu }: SentProduct, form: CheckedForm) {
+async function save(editor: Administrator, id: ProductId, { fields, told, vu }: SentProduct, form: CheckedForm) {
   const saved = await saveProduct(editor, id, fields, openedBy(form, vu))
   if (saved.ok)
     return redirectWith(

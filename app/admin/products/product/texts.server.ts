@@ -1,9 +1,13 @@
+import type { ProductId } from "../../../../domain/id.ts"
 import { fallbacks } from "../../../../domain/catalog/product-fields.ts"
 import type { ProductWithImage } from "../../../../server/catalog/queries.ts"
 import { eurosText } from "../../kit/catalog/corrected-messages.ts"
 import type { ProductTexts } from "./view.ts"
 
-type Typed = Omit<ProductWithImage, "imageUrl" | "order" | "createdAt" | "updatedAt"> & { updatedAt: Date | null }
+type Typed = Omit<ProductWithImage, "id" | "imageUrl" | "order" | "createdAt" | "updatedAt"> & {
+  id: ProductId | ""
+  updatedAt: Date | null
+}
 
 /** A product before its first save, with the defaults of the specification (section 3). */
 export const newProduct: Typed = {

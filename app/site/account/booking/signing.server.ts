@@ -1,5 +1,6 @@
 import { redirect } from "react-router"
 import { z } from "zod"
+import type { ContractId, ProfileId } from "../../../../domain/id.ts"
 import type { Account } from "../../../../domain/accounts/party.ts"
 import { addressLine } from "../../../../domain/booking/booking.ts"
 import { changeLines } from "../../../../domain/booking/change-lines.ts"
@@ -16,7 +17,7 @@ import { signingTerms } from "../../../../server/contracts/signing-terms.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"
 import { instalmentsOfContract } from "../../../../server/finance/instalments.ts"
 import { renderMarkdown } from "../../../../server/rendering/markdown.ts"
-import { ticked } from "../../../http/form-fields.ts"
+import { idField, ticked } from "../../../http/form-fields.ts"
 import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
@@ -30,7 +31,7 @@ export function visitOf(request: Request): Visit {
 
 type Seeing = {
   addresses: BookingAddresses
-  proof: { by: "link" } | { by: "code"; accountId: string; email: string }
+  proof: { by: "link" } | { by: "code"; accountId: ProfileId; email: string }
   at: Date
 }
 
@@ -99,7 +100,7 @@ export async function signingView(
 }
 
 const signingForm = z.object({
-  contractId: z.string(),
+  contractId: idField,
   sha256: z.string(),
   termsVersion: z.string(),
   name: z.string().max(MAX_NAME_LENGTH * 2),
@@ -201,7 +202,7 @@ async function prove(
   }
 }
 
-async function stillProved(account: Account, contractId: string): Promise<boolean> {
+async function stillProved(account: Account, contractId: ContractId): Promise<boolean> {
   return (await addressProofOf(account.id, contractId, new Date())).proved
 }
 

@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router"
 import { z } from "zod"
+import { idField } from "../../../http/form-fields.ts"
 import { endOtherSessions, endOwnSession, openSessionsOf } from "../../../../server/auth/open-sessions.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { customerOnly, requireCustomer } from "../../../http/visitor.server.ts"
@@ -17,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** One session's id, or "autres" for all others. */
-const EndForm = z.object({ session: z.union([z.guid(), z.literal("autres")]) })
+const EndForm = z.object({ session: z.union([idField, z.literal("autres")]) })
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = requireCustomer(context)

@@ -1,5 +1,6 @@
 import { type ReactNode } from "react"
 import { data, href } from "react-router"
+import type { Id } from "../../../../../../domain/id.ts"
 import { formatMoney } from "../../../../../../domain/money.ts"
 import { cardPaymentOf } from "../../../../../../server/payments/find-card-payment.ts"
 import { log } from "../../../../../../server/log.ts"
@@ -53,7 +54,7 @@ export async function loader({ params: { secret }, url, context }: Route.LoaderA
 }
 
 /** A provider that is away is looked at later, by the job. */
-async function settled(id: string) {
+async function settled(id: Id) {
   try {
     return await settleCardPayment(id)
   } catch (error) {

@@ -7,6 +7,8 @@ const manyFiles = ["drizzle-orm", "drizzle-orm/node-postgres", "drizzle-orm/pg-c
 const oneCopy = ["pg", "react", "react-dom"]
 
 const integration = "{server,seed,tests}/**/*.test.ts"
+/** What posts a form knows the failures of the database (server/unavailable.ts). */
+const posting = "app/http/forms.server.test.ts"
 const elsewhere = ["server/geocoding/**", "tests/{architecture,words,harness}/**"]
 const alone = ownThread(integration)
 const withDatabase = {
@@ -39,6 +41,7 @@ export default defineConfig({
             "tests/{architecture,words,harness}/*.test.ts",
             "{bench,bin}/**/*.test.ts",
           ],
+          exclude: [posting],
         },
       },
       {
@@ -47,7 +50,7 @@ export default defineConfig({
           name: "integration",
           // A thread loads the server once; each file has a database and a data folder as new all the same.
           isolate: false,
-          include: [integration],
+          include: [integration, posting],
           exclude: [...elsewhere, ...alone],
           setupFiles: ["tests/harness/database-for-thread.ts"],
           ...withDatabase,

@@ -34,6 +34,7 @@ const others: Record<string, string> = {
   "mail.sentences-saved": "mail-template",
   "newsletter.exported": "export",
   "option.ordered": "product",
+  "person.account-deleted": "profile",
   "person.dormant-told": "profile",
   "person.pseudonymised": "profile",
   "person.second-factor-optional": "sign-in-settings",

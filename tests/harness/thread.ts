@@ -18,13 +18,15 @@ export async function sharedPlace(): Promise<void> {
     place = await makePlace()
     return
   }
-  const [{ closeQueue }, { writePageViews }] = await Promise.all([
+  const [{ closeQueue }, { writePageViews }, { lastRefusal }] = await Promise.all([
     import("../../server/jobs/queue.ts"),
     import("../../server/statistics/page-views.ts"),
+    import("../../server/unavailable.ts"),
   ])
   // What the file before has left to be written goes to its own database.
   await writePageViews()
   await closeQueue()
+  lastRefusal.at = -Infinity
   await newDatabase()
   for (const entry of await readdir(place.dataDir)) {
     if (!kept.includes(entry)) await rm(path.join(place.dataDir, entry), { recursive: true, force: true })

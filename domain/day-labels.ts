@@ -113,3 +113,8 @@ function noon(day: Day): Date {
   const [year, month, date] = day.split("-").map(Number) as [number, number, number]
   return new Date(Date.UTC(year, month - 1, date, 12))
 }
+
+/** What is read of a day of a calendar: what is seen first, then which day it is. "12 libre, samedi 12 juin 2027". */
+export function dayCellLabel(day: Day, word: string): string {
+  return `${Number(day.slice(8))} ${word}, ${dayLong(day)}`
+}

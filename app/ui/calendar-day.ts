@@ -27,7 +27,7 @@ export type CalendarCell = {
   word: string
   /** When the column is narrow: "att.". */
   shortWord?: string
-  /** The whole of it, read out: "samedi 12 juin 2027, libre". */
+  /** The whole of it, read out, beginning with what is seen: "12 libre, samedi 12 juin 2027". */
   label: string
   /** Where pressing it leads, whatever the calendar does with the other days. */
   href?: string

@@ -24,8 +24,8 @@ export type CalendarGridProps = {
   onToggle?: (iso: IsoDay, ticked: boolean) => void
   /** With `act`, a script may answer the press instead of the form. */
   onPress?: (iso: IsoDay) => void
-  /** Page Up and Page Down. */
-  onMonth?: (step: -1 | 1) => void
+  /** Page Up and Page Down turn by a month, with Shift by twelve; whoever has fewer shows the last. */
+  onMonth?: (months: number) => void
   headingLevel?: 2 | 3
   /** A `CalendarLegend`, or what else belongs under the month. */
   children?: ReactNode
@@ -101,7 +101,9 @@ export function CalendarGrid({
             ? { checked: on, onChange: (event) => onToggle(cell.iso, event.target.checked) }
             : { defaultChecked: on })}
         />
-        {face(cell)}
+        <span aria-hidden="true" className="contents">
+          {face(cell)}
+        </span>
       </label>
     )
   }

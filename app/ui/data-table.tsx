@@ -37,6 +37,7 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey }
               scope="col"
               aria-sort={sort?.now}
               className={end ? "cell-end" : undefined}
+              data-result={sort?.now && `par ${label}, ${sort.now === "ascending" ? "croissant" : "décroissant"}`}
             >
               {sort ? (
                 <Link to={sort.href} preventScrollReset>

@@ -16,7 +16,9 @@ export function EmptyState({ title, children, action, picture, headingLevel = 2 
   return (
     <div className="empty">
       {picture}
-      <Heading className="title-section">{title}</Heading>
+      <Heading className="title-section" data-result>
+        {title}
+      </Heading>
       {children && <p>{children}</p>}
       {action}
     </div>

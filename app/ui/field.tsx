@@ -10,8 +10,13 @@ export type FieldText = {
   hint?: ReactNode
   /** What is wrong with what was sent. */
   error?: ReactNode
-  /** Fields are required; the few that are not say so ("facultatif"). */
-  optional?: boolean | undefined
+  /**
+   * Fields are required; the few that are not say so ("facultatif"). "filter": a search or a filter, which narrows when it
+   * is filled in and asks for nothing.
+   */
+  optional?: boolean | "filter" | undefined
+  /** Says "obligatoire", where no note above the form says it of all fields. */
+  marked?: boolean | undefined
   /** Needed when an error summary links to the field. */
   id?: string | undefined
   className?: string | undefined
@@ -28,7 +33,7 @@ export type FieldControl = {
 export type FieldProps = FieldText & { children: (control: FieldControl) => ReactNode }
 
 /** Label above, control, then hint and error, tied together for who cannot see them. */
-export function Field({ label, hint, error, optional = false, id, className, children }: FieldProps) {
+export function Field({ label, hint, error, optional = false, marked = false, id, className, children }: FieldProps) {
   const generated = useId()
   const fieldId = id ?? generated
   const hintId = hint ? `${fieldId}-hint` : undefined
@@ -37,7 +42,8 @@ export function Field({ label, hint, error, optional = false, id, className, chi
     <div className={classes("field", className)}>
       <label htmlFor={fieldId} className="field-label">
         {label}
-        {optional && <span className="field-optional"> (facultatif)</span>}
+        {marked && <span className="field-optional"> (obligatoire)</span>}
+        {optional === true && <span className="field-optional"> (facultatif)</span>}
       </label>
       {children({
         id: fieldId,

@@ -22,7 +22,7 @@ export function Pagination({ page, pages, href, label = "Pages" }: PaginationPro
           Précédente
         </Link>
       )}
-      <span aria-current="page" data-result>
+      <span aria-current="page" data-result={`page ${page} sur ${pages}`}>
         {page} sur {pages}
       </span>
       {page < pages && (

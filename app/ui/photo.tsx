@@ -49,7 +49,7 @@ export function Photo({ image, sizes, caption, ratio = "card", first = false, cl
   )
   if (!caption) return frame
   return (
-    <figure className={className}>
+    <figure role="figure" aria-label={typeof caption === "string" ? caption : undefined} className={className}>
       {frame}
       <figcaption className="photo-note">{caption}</figcaption>
     </figure>

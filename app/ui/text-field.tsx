@@ -15,6 +15,7 @@ export function TextField({
   hint,
   error,
   optional,
+  marked,
   id,
   className,
   icon,
@@ -23,7 +24,7 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   return (
-    <Field {...{ label, hint, error, optional, id, className }}>
+    <Field {...{ label, hint, error, optional, marked, id, className }}>
       {(control) =>
         icon || suffix ? (
           <div className="input-box">

@@ -3,10 +3,11 @@ import { nextCell, ticked, type CalendarCell } from "./calendar-day.ts"
 import { useHydrated } from "./use-hydrated.ts"
 
 /**
- * One stop of the Tab key for the whole month, arrows inside it, Page Up and Page Down for the months.
+ * One stop of the Tab key for the whole month, arrows inside it, Page Up and Page Down for the months, with Shift
+ * for the years.
  * Without a script every day stays a stop of its own.
  */
-export function useCalendarKeys(cells: readonly CalendarCell[], onMonth?: (step: -1 | 1) => void) {
+export function useCalendarKeys(cells: readonly CalendarCell[], onMonth?: (months: number) => void) {
   const grid = useRef<HTMLTableElement>(null)
   const hydrated = useHydrated()
   const [wanted, setWanted] = useState<string>()
@@ -35,17 +36,18 @@ export function useCalendarKeys(cells: readonly CalendarCell[], onMonth?: (step:
   }, [month, stop])
 
   /** Shows another month, and this day of it. */
-  const turnTo = (step: -1 | 1, iso: string | undefined) => {
+  const turnTo = (months: number, iso: string | undefined) => {
     turnedFrom.current = month
     setWanted(iso)
-    onMonth?.(step)
+    onMonth?.(months)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     if (onMonth && (event.key === "PageUp" || event.key === "PageDown")) {
       event.preventDefault()
-      turnTo(event.key === "PageUp" ? -1 : 1, stop && sameDayOfMonth(stop.iso, event.key === "PageUp" ? -1 : 1))
+      const months = (event.key === "PageUp" ? -1 : 1) * (event.shiftKey ? 12 : 1)
+      turnTo(months, stop && sameDayOfMonth(stop.iso, months))
       return
     }
     const from = cells.findIndex((cell) => cell.iso === stop?.iso)
@@ -88,7 +90,7 @@ function daysAfter(iso: string, days: number): string {
 }
 
 /** The 31st becomes the last of a shorter month. */
-function sameDayOfMonth(iso: string, months: -1 | 1): string {
+function sameDayOfMonth(iso: string, months: number): string {
   const [year = 0, month = 1, day = 1] = iso.split("-").map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10)

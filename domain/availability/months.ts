@@ -1,4 +1,4 @@
-import { type Day, type Month, addDays, monthOf } from "../day.ts"
+import { type Day, type Month, addDays, addMonths, monthOf } from "../day.ts"
 import { type RentalWindow, USUAL_HORIZON_DAYS } from "./calendar.ts"
 
 export type ShownMonth = { month: Month; earliest: Month; latest: Month }
@@ -16,4 +16,13 @@ export function monthToShow(
   const latest = monthOf(addDays(today, horizonDays ?? USUAL_HORIZON_DAYS))
   const wanted = asked ?? monthOf(chosen[0] ?? today)
   return { month: wanted < earliest ? earliest : wanted > latest ? latest : wanted, earliest, latest }
+}
+
+/** The month so many further on, or the last one on that side that can be shown. */
+export function monthWithin(
+  { month, months: { earliest, latest } }: { month: Month; months: { earliest: Month; latest: Month } },
+  step: number,
+): Month {
+  const wanted = addMonths(month, step)
+  return wanted < earliest ? earliest : wanted > latest ? latest : wanted
 }

@@ -56,11 +56,11 @@ describe("the words of a day", () => {
       word: "Confirmé",
       shortWord: "conf.",
       note: "",
-      label: "samedi 12 juin 2027, confirmé, Client 0 (confirmée)",
+      label: "12 confirmé, samedi 12 juin 2027, Client 0 (confirmée)",
     })
-    expect(dayLabel(day, nothingPlanned, 1).label).toBe("samedi 12 juin 2027, libre")
-    expect(dayLabel(day, closed(nothingPlanned), 1).label).toBe("samedi 12 juin 2027, bloqué")
-    expect(dayLabel(day, closed(nothingPlanned, "Salon"), 1).label).toBe("samedi 12 juin 2027, bloqué (Salon)")
+    expect(dayLabel(day, nothingPlanned, 1).label).toBe("12 libre, samedi 12 juin 2027")
+    expect(dayLabel(day, closed(nothingPlanned), 1).label).toBe("12 bloqué, samedi 12 juin 2027")
+    expect(dayLabel(day, closed(nothingPlanned, "Salon"), 1).label).toBe("12 bloqué, samedi 12 juin 2027, Salon")
   })
 
   test.each([
@@ -84,7 +84,7 @@ describe("the words of a day", () => {
     expect(dayLabel(day, booked("pending", "confirmed", "refused"), 3)).toMatchObject({
       note: "2/3",
       label:
-        "samedi 12 juin 2027, confirmé, 2 sur 3 exemplaires, Client 1 (confirmée), Client 0 (en attente), Client 2 (refusée)",
+        "12 confirmé, samedi 12 juin 2027, 2 sur 3 exemplaires, Client 1 (confirmée), Client 0 (en attente), Client 2 (refusée)",
     })
     expect(dayLabel(day, booked("refused"), 3).note).toBe("")
   })
@@ -93,14 +93,14 @@ describe("the words of a day", () => {
     expect(dayLabel(day, { ...nothingPlanned, preparation: true }, 1)).toMatchObject({
       word: "Libre",
       note: "prép.",
-      label: "samedi 12 juin 2027, libre, préparation du matériel",
+      label: "12 libre, samedi 12 juin 2027, préparation du matériel",
     })
     expect(dayLabel(day, { ...booked("confirmed"), preparation: true }, 2).note).toBe("1/2 prép.")
   })
 
   test("say that what is left of a booked day is closed", () => {
     expect(dayLabel(day, closed(booked("confirmed"), "Salon"), 2).label).toContain(
-      "confirmé, le reste du jour est bloqué (Salon), 1 sur 2 exemplaires",
+      "12 confirmé, samedi 12 juin 2027, le reste du jour est bloqué (Salon), 1 sur 2 exemplaires",
     )
   })
 })

@@ -1,5 +1,5 @@
 import { type BookingStatus, occupiesDays, statusLabels } from "../booking/status.ts"
-import { dayLong } from "../day-labels.ts"
+import { dayCellLabel } from "../day-labels.ts"
 import type { Day } from "../day.ts"
 
 /** What a day is in the owner's calendar: red, yellow, grey, light grey, green (specification, section 4). */
@@ -82,8 +82,8 @@ export function dayLabel(day: Day, facts: DayFacts, units: number): DayLabel {
     shortWord,
     note: [counted ? `${taken}/${units}` : "", facts.preparation ? "prép." : ""].filter(Boolean).join(" "),
     label: [
-      dayLong(day),
-      state === "blocked" ? `bloqué${reason}` : word.toLowerCase(),
+      dayCellLabel(day, word.toLowerCase()),
+      state === "blocked" ? (facts.blockedReason ?? "") : "",
       facts.blocked && state !== "blocked" ? `le reste du jour est bloqué${reason}` : "",
       counted ? `${taken} sur ${units} exemplaires` : "",
       ...strongestFirst(facts.bookings).map(

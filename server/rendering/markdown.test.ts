@@ -68,9 +68,21 @@ describe("a text written in Markdown", () => {
     }
   })
 
+  test("gives a table the name of what it stands under", () => {
+    const table = "| Donnée | Durée |\n|--|--|\n| Compte | 3 ans |\n"
+    const captions = (markdown: string) =>
+      [...html(markdown).matchAll(/<caption[^>]*>([^<]*)</g)].map(([, text]) => text)
+    expect(captions(`## 4. Durées & droits\n\n${table}\nPuis\n\n${table}\n## 5. Suite\n\n${table}`)).toEqual([
+      "4. Durées &amp; droits",
+      "4. Durées &amp; droits, tableau 2",
+      "5. Suite",
+    ])
+    expect(captions(table)).toEqual(["Donnée, Durée"])
+  })
+
   test("shows a table that a keyboard can scroll, and that a phone can show row by row", () => {
     expect(html("| Donnée | Durée |\n|:--|--:|\n| Compte | 3 ans |")).toBe(
-      '<div class="prose-table" tabindex="0" role="group" aria-label="Tableau"><table><thead><tr><th scope="col">Donnée</th><th scope="col">Durée</th></tr></thead><tbody><tr><td>Compte</td><td data-label="Durée">3 ans</td></tr></tbody></table></div>',
+      '<div class="prose-table" tabindex="0" role="group" aria-label="Tableau"><table><caption class="sr-only">Donnée, Durée</caption><thead><tr><th scope="col">Donnée</th><th scope="col">Durée</th></tr></thead><tbody><tr><td>Compte</td><td data-label="Durée">3 ans</td></tr></tbody></table></div>',
     )
   })
 })

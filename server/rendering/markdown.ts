@@ -23,6 +23,8 @@ export type MarkdownOptions = {
 }
 
 type Heading = Tokens.Heading & { anchor?: string }
+/** A table and what it is about: Markdown has no way to say it. */
+type CaptionedTable = Tokens.Table & { about?: string }
 
 const LONGEST = 200_000
 const KEPT = 200
@@ -44,14 +46,16 @@ const marked = new Marked({
       return `<a href="${escaped(href)}"${about}>${text}${away}</a>`
     },
     // On a phone each row is a small sheet, whose cells say their column; what is wider still scrolls, not the page.
-    table({ header, rows }) {
+    table({ header, rows, about }: CaptionedTable) {
+      const columns = header.map(({ tokens }) => plainText(tokens).trim()).filter(Boolean)
+      const caption = `<caption class="sr-only">${escaped(about ?? columns.join(", "))}</caption>`
       const head = header.map(({ tokens }) => `<th scope="col">${this.parser.parseInline(tokens)}</th>`).join("")
       const cell = ({ tokens }: Tokens.TableCell, column: number) => {
         const label = column === 0 ? "" : ` data-label="${escaped(plainText(header[column]?.tokens ?? []))}"`
         return `<td${label}>${this.parser.parseInline(tokens)}</td>`
       }
       const body = rows.map((row) => `<tr>${row.map(cell).join("")}</tr>`).join("\n")
-      return `<div class="prose-table"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>\n`
+      return `<div class="prose-table"><table>${caption}<thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>\n`
     },
   },
 })
@@ -111,6 +115,7 @@ function render(markdown: string, { topLevel = 2, anchors = false, lead = false 
     if (anchors) heading.anchor = id
     return { id, text, level: heading.depth }
   })
+  nameTables(tokens)
   const own = new Set(headings.map(({ id }) => id))
   const first = lead ? tokens.findIndex(({ type }) => type === "heading") : 0
   const split = first === -1 ? 0 : first
@@ -119,6 +124,18 @@ function render(markdown: string, { topLevel = 2, anchors = false, lead = false 
     lead: intro.some(({ type }) => type !== "space") ? finished(intro, own) : null,
     html: finished(tokens.slice(split), own),
     headings,
+  }
+}
+
+/** A table is about what its heading says; the second one under it by its number. */
+function nameTables(tokens: readonly Token[]): void {
+  let [heading, tables] = ["", 0]
+  for (const token of tokens) {
+    if (token.type === "heading") [heading, tables] = [plainText((token as Heading).tokens).trim(), 0]
+    if (token.type !== "table" || heading === "") continue
+    tables++
+    const table = token as CaptionedTable
+    table.about = tables === 1 ? heading : `${heading}, tableau ${tables}`
   }
 }
 

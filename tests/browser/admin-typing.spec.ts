@@ -44,7 +44,7 @@ async function nextMonth(page: Page): Promise<void> {
 }
 
 /** Ticks the first free day that is shown; answers it. */
-async function tick(page: Page, name = /, libre$/): Promise<string> {
+async function tick(page: Page, name = /^\d+ libre,/): Promise<string> {
   const box = page.getByRole("checkbox", { name }).first()
   const day = await box.inputValue()
   await box.check({ force: true })
@@ -160,7 +160,7 @@ test.describe("a session that ends while one types", () => {
     await signInAgain(page, shop)
     await expect(page.getByLabel("Instructions")).toHaveValue("Sonner chez la gardienne")
     await expect(page.getByRole("switch", { name: "Livre d’or" })).toBeChecked()
-    await expect(page.getByRole("checkbox", { name: /, choisi$/ })).toBeChecked()
+    await expect(page.getByRole("checkbox", { name: /^\d+ choisi,/ })).toBeChecked()
     await expect(receipt).toHaveText(price ?? "")
     await page.getByRole("button", { name: "Enregistrer la réservation" }).click()
     await expect(page.getByText("Réservation confirmée").first()).toBeVisible()
@@ -176,7 +176,8 @@ test.describe("a session that ends while one types", () => {
     const { id } = await pendingBooking(shop)
     await open(page, shop, `/admin/bookings?reservation=${id}&modifier=dates`, "Réservations")
     const sheet = page.getByRole("dialog")
-    for (const box of await sheet.getByRole("checkbox", { name: /, choisi$/ }).all()) await box.uncheck({ force: true })
+    for (const box of await sheet.getByRole("checkbox", { name: /^\d+ choisi,/ }).all())
+      await box.uncheck({ force: true })
     const title = sheet.locator(".calendar-head").getByRole("heading")
     const before = (await title.textContent()) ?? ""
     await sheet.getByRole("button", { name: "Mois suivant" }).click()
@@ -200,9 +201,9 @@ test.describe("a session that ends while one types", () => {
     const product = await productId(shop, "Photomaton argentique")
     await open(page, shop, `/admin/bookings?produit=${product}`, "Réservations")
     await nextMonth(page)
-    const first = await tick(page, /libre$/)
+    const first = await tick(page, /^\d+ libre,/)
     await nextMonth(page)
-    const second = await tick(page, /libre$/)
+    const second = await tick(page, /^\d+ libre,/)
     await expect(page.getByText(/^2 jours\s:/)).toBeVisible()
     await page.waitForTimeout(700)
     await page.reload()
@@ -426,7 +427,7 @@ test.describe("a refusal without scripts", () => {
     await page.getByRole("button", { name: "Enregistrer la réservation" }).click()
     await expect(page.getByText("Indiquez le numéro et la rue").last()).toBeVisible()
     await expect(page.getByLabel("Instructions")).toHaveValue("Sonner chez la gardienne")
-    await expect(page.getByRole("checkbox", { name: /, choisi$/ })).toBeChecked()
+    await expect(page.getByRole("checkbox", { name: /^\d+ choisi,/ })).toBeChecked()
     await expect(page.locator(".receipt")).toContainText("× 2")
   })
 })

@@ -61,7 +61,7 @@ async function bookAndConfirm(page: Page, shop: Shop): Promise<void> {
 
 async function chooseFirstFreeDay(page: Page): Promise<Day> {
   await turnMonth(page, () => page.getByRole("button", { name: "Mois suivant" }).click())
-  const free = page.getByRole("checkbox", { name: /, libre$/ }).first()
+  const free = page.getByRole("checkbox", { name: /^\d+ libre,/ }).first()
   const day = await dayOf(free)
   await free.check({ force: true })
   return day

@@ -25,7 +25,7 @@ export async function chooseDays(page: Page, count = 1): Promise<Day[]> {
   await turnMonth(page, () => page.getByRole("button", { name: "Mois suivant" }).click())
   const days: Day[] = []
   for (let index = 0; index < count; index++) {
-    const free = page.getByRole("checkbox", { name: /, libre$/ }).first()
+    const free = page.getByRole("checkbox", { name: /^\d+ libre,/ }).first()
     days.push(await dayOf(free))
     await free.check({ force: true })
   }

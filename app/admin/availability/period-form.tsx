@@ -9,6 +9,7 @@ import { TextField } from "../../ui/text-field.tsx"
 import { productLabel } from "./toolbar.tsx"
 import { type PlanningUrl, planningPath } from "./url.ts"
 import type { PlanningView } from "./view.ts"
+import { RequiredNote } from "../../ui/required-note.tsx"
 
 /** From when to when, on which days of the week, for which product: what that does is shown before anything is done. */
 export function PeriodForm({ view: { products, problem, today }, url }: { view: PlanningView; url: PlanningUrl }) {
@@ -29,6 +30,7 @@ export function PeriodForm({ view: { products, problem, today }, url }: { view: 
         {url.view === "planning" && <input type="hidden" name="semaines" value={url.weeks} />}
         {url.month && <input type="hidden" name="mois" value={url.month} />}
         {url.year !== null && <input type="hidden" name="annee" value={url.year} />}
+        <RequiredNote />
         <div className="period-fields">
           <TextField
             label="Du"
@@ -53,7 +55,7 @@ export function PeriodForm({ view: { products, problem, today }, url }: { view: 
             name="pour"
             defaultValue={url.actProduct ?? ""}
             placeholder="Tous les produits"
-            optional={false}
+            optional="filter"
             options={products.map((product) => ({ value: product.id, label: productLabel(product) }))}
           />
         </div>

@@ -114,6 +114,7 @@ function Face({ stretch, unit, bookings, hrefOf, gripOf, roomAfter }: FaceProps)
         <Link
           {...gripOf(picked, stretch.length)}
           to={hrefOf(picked)}
+          aria-haspopup="dialog"
           className={`planning-bar planning-${booking.status}`}
           title={`${booking.clientName}, ${status}, ${when}`}
           preventScrollReset

@@ -1,3 +1,4 @@
+import { useRef } from "react"
 import { Form, Link, useSubmit } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
@@ -6,6 +7,7 @@ import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { IconLink } from "../../ui/icon-link.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
+import { useShownValues } from "../../ui/use-shown-values.ts"
 import {
   type PlanningUrl,
   type PlanningViewName,
@@ -31,6 +33,8 @@ const views: readonly { name: PlanningViewName; label: string; before: string; a
 /** Which view, which product, which time. */
 export function PlanningToolbar({ view: { products, product, today }, url }: PlanningToolbarProps) {
   const submit = useSubmit()
+  const form = useRef<HTMLFormElement>(null)
+  useShownValues(form, { produit: product?.id ?? "", semaines: String(url.weeks) })
   const shown = views.find(({ name }) => name === url.view)
   const { from, to, month, year } = visibleRange(url, today)
   const title = {
@@ -55,6 +59,7 @@ export function PlanningToolbar({ view: { products, product, today }, url }: Pla
         ))}
       </nav>
       <Form
+        ref={form}
         method="get"
         action={planningPath}
         className="cluster items-end gap-3"
@@ -67,9 +72,9 @@ export function PlanningToolbar({ view: { products, product, today }, url }: Pla
         {url.month && <input type="hidden" name="mois" value={url.month} />}
         {url.year !== null && <input type="hidden" name="annee" value={url.year} />}
         <SelectField
-          key={product?.id ?? ""}
           label="Produit"
           name="produit"
+          optional="filter"
           defaultValue={product?.id ?? ""}
           placeholder="Tous les produits"
           options={products.map((each) => ({ value: each.id, label: productLabel(each) }))}
@@ -77,9 +82,9 @@ export function PlanningToolbar({ view: { products, product, today }, url }: Pla
         />
         {url.view === "planning" && (
           <SelectField
-            key={url.weeks}
             label="Durée"
             name="semaines"
+            optional="filter"
             defaultValue={String(url.weeks)}
             options={Array.from({ length: mostWeeks - fewestWeeks + 1 }, (_, index) => ({
               value: String(index + fewestWeeks),

@@ -5,6 +5,7 @@ import { type ContractState, contractStateLabels } from "../../../domain/contrac
 import { type Day, dayInParis } from "../../../domain/day.ts"
 import { dayLong, daysLong, instantLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
+import { counted } from "../../../isomorphic/text/counted.ts"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
@@ -97,6 +98,7 @@ export function ContractsScreen({ url, contracts, total, page, pages, flash }: C
             },
           ]}
           kept={keptOrder(contractList, url)}
+          found={counted(total, "contrat", "contrats", "Aucun contrat")}
         />
         {contracts.length === 0 ? (
           <EmptyState title="Aucun contrat ici">
@@ -104,7 +106,8 @@ export function ContractsScreen({ url, contracts, total, page, pages, flash }: C
           </EmptyState>
         ) : (
           <DataTable
-            caption={total > 1 ? `${total.toLocaleString("fr-FR")} contrats` : "1 contrat"}
+            caption="Contrats"
+            captionHidden
             columns={columnsOf(url)}
             rows={contracts}
             rowKey={({ bookingId }) => bookingId}

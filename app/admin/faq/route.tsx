@@ -1,4 +1,5 @@
 import { data, href } from "react-router"
+import { counted } from "../../../isomorphic/text/counted.ts"
 import {
   addFaqEntry,
   allFaqEntries,
@@ -166,6 +167,7 @@ export default function Faq({
           },
         ],
       }}
+      found={counted(entries.length, "question", "questions", "Aucune question")}
       removing={removing}
       flash={flash}
       editor={

@@ -1,11 +1,15 @@
+import { useRef } from "react"
 import { Form, Link } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
+import { instantLong } from "../../../domain/day-labels.ts"
+import { counted } from "../../../isomorphic/text/counted.ts"
 import { Button } from "../../ui/button.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
 import { TextField } from "../../ui/text-field.tsx"
+import { useShownValues } from "../../ui/use-shown-values.ts"
 import Search from "lucide-react/icons/search"
 import type { Flash } from "../kit/flash.ts"
 import { FlashMessage } from "../kit/flash-message.tsx"
@@ -41,6 +45,9 @@ export function JournalScreen({ url, people, entries, names, older, newer, flash
       <FlashMessage flash={flash} />
       <section className="panel stack" aria-label="Journal">
         <Filters url={url} people={people} filtered={filtered} />
+        <p className="sr-only" data-result>
+          {shownLabel(entries)}
+        </p>
         {entries.length === 0 ? (
           <EmptyState title={filtered ? "Rien ne correspond" : "Rien pour le moment"}>
             {filtered
@@ -76,20 +83,35 @@ export function JournalScreen({ url, people, entries, names, older, newer, flash
   )
 }
 
+function shownLabel(entries: readonly EntryView[]): string {
+  const [latest, oldest] = [entries[0], entries.at(-1)]
+  const shown = counted(entries.length, "geste", "gestes", "Aucun geste")
+  return latest && oldest ? `${shown}, du ${instantLong(latest.at)} au ${instantLong(oldest.at)}` : shown
+}
+
 function Filters({ url, people, filtered }: Pick<JournalScreenProps, "url" | "people"> & { filtered: boolean }) {
+  const form = useRef<HTMLFormElement>(null)
+  useShownValues(form, {
+    q: url.search,
+    personne: url.person ?? "",
+    genre: url.matter ?? "",
+    du: url.from ?? "",
+    au: url.until ?? "",
+  })
   return (
     <Form
+      ref={form}
       role="search"
       noValidate
       action={journalPath}
       className="cluster items-end gap-3"
       preventScrollReset
-      key={journalHref(url)}
     >
       {url.subject && <input type="hidden" name="sujet" value={`${url.subject.kind}:${url.subject.id}`} />}
       <TextField
         label="Rechercher"
         name="q"
+        optional="filter"
         type="search"
         icon={Search}
         defaultValue={url.search}
@@ -101,6 +123,7 @@ function Filters({ url, people, filtered }: Pick<JournalScreenProps, "url" | "pe
       <SelectField
         label="Personne"
         name="personne"
+        optional="filter"
         placeholder="Tout le monde"
         defaultValue={url.person ?? ""}
         options={people.map(({ id, name }) => ({ value: id, label: name || "Sans nom" }))}
@@ -108,13 +131,14 @@ function Filters({ url, people, filtered }: Pick<JournalScreenProps, "url" | "pe
       <SelectField
         label="Sujet"
         name="genre"
+        optional="filter"
         placeholder="Tous les sujets"
         defaultValue={url.matter ?? ""}
         options={Object.entries(matters).map(([value, label]) => ({ value, label }))}
         className="lg:max-w-44"
       />
-      <TextField label="Du" name="du" type="date" defaultValue={url.from ?? ""} />
-      <TextField label="Au" name="au" type="date" defaultValue={url.until ?? ""} />
+      <TextField label="Du" name="du" type="date" optional="filter" defaultValue={url.from ?? ""} />
+      <TextField label="Au" name="au" type="date" optional="filter" defaultValue={url.until ?? ""} />
       <Button variant="secondary" size="small">
         Filtrer
       </Button>

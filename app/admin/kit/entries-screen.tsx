@@ -19,7 +19,9 @@ type EntriesScreenProps = {
   /** Those that the filters leave, and how many there are in all. */
   entries: readonly ListedEntry[]
   count: number
-  filters: ListFiltersProps
+  filters: Omit<ListFiltersProps, "found">
+  /** "3 questions", of those that are shown. */
+  found: string
   /** The entry that is about to be deleted, whatever the filters leave. */
   removing: { id: string; title: string } | null
   question: string
@@ -39,6 +41,7 @@ export function EntriesScreen({
   entries,
   count,
   filters,
+  found,
   removing,
   question,
   act,
@@ -67,7 +70,7 @@ export function EntriesScreen({
       )}
       <section className="panel stack" aria-label={editor ? "Entrée" : title}>
         {editor}
-        {!editor && count > 0 && <ListFilters {...filters} />}
+        {!editor && count > 0 && <ListFilters {...filters} found={found} />}
         {!editor && entries.length > 0 && (
           <EntryList
             entries={entries}

@@ -73,6 +73,7 @@ export function EntryList({ entries, movable, editHref, removeHref }: EntryListP
               className="min-w-11"
               icon={Trash2}
               to={removeHref(id)}
+              aria-haspopup="dialog"
               preventScrollReset
               aria-label={`Supprimer\u00a0: ${title}`}
             >

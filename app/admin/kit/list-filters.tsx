@@ -4,6 +4,7 @@ import Search from "lucide-react/icons/search"
 import { Button } from "../../ui/button.tsx"
 import { SelectField, type SelectOption } from "../../ui/select-field.tsx"
 import { TextField } from "../../ui/text-field.tsx"
+import { useShownValues } from "../../ui/use-shown-values.ts"
 
 export type ListFilter = { name: string; label: string; all: string; options: readonly SelectOption[]; value: string }
 
@@ -16,22 +17,35 @@ export type ListFiltersProps = {
   kept?: Readonly<Record<string, string>>
   /** Fields of the screen's own, after the others. */
   children?: ReactNode
+  /** What those fields show, by their names. */
+  own?: Readonly<Record<string, string>>
   /** One of those narrows the list. */
   narrowed?: boolean
+  /** "12 réservations": shown under the filters, and said when it changes; null where the screen says it itself. */
+  found: string | null
 }
 
 /** Search and filters of a list: a GET form, that sends itself while one types or chooses where scripts run. */
-export function ListFilters({ href, search, filters = [], kept = {}, children, narrowed = false }: ListFiltersProps) {
+export function ListFilters({
+  href,
+  search,
+  filters = [],
+  kept = {},
+  children,
+  own = {},
+  narrowed = false,
+  found,
+}: ListFiltersProps) {
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
   const searched = search?.value ?? ""
-  useEffect(() => {
-    // A link took the search away, or Back brought another: the field says what is shown, unless somebody is typing in it.
-    const field = form.current?.elements.namedItem("q")
-    if (field instanceof HTMLInputElement && field !== document.activeElement) field.value = searched
-  }, [searched])
+  useShownValues(form, {
+    q: searched,
+    ...Object.fromEntries(filters.map(({ name, value }) => [name, value])),
+    ...own,
+  })
   const sendIn = (milliseconds: number) => {
     clearTimeout(waiting.current)
     waiting.current = setTimeout(
@@ -42,51 +56,60 @@ export function ListFilters({ href, search, filters = [], kept = {}, children, n
   const changed = ({ target }: ChangeEvent<HTMLFormElement>) => sendIn(target.type === "search" ? 300 : 0)
   const active = narrowed || searched !== "" || filters.some(({ value }) => value !== "")
   return (
-    <Form
-      ref={form}
-      role="search"
-      noValidate
-      action={href}
-      className="cluster items-end gap-3"
-      preventScrollReset
-      onChange={changed}
-    >
-      {Object.entries(kept).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {search && (
-        <TextField
-          label={search.label}
-          name="q"
-          type="search"
-          icon={Search}
-          defaultValue={search.value}
-          placeholder={search.placeholder}
-          maxLength={200}
-          className="min-w-0 flex-1 basis-48"
-          autoComplete="off"
-        />
+    <>
+      <Form
+        ref={form}
+        role="search"
+        noValidate
+        action={href}
+        className="cluster items-end gap-3"
+        preventScrollReset
+        onChange={changed}
+      >
+        {Object.entries(kept).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {search && (
+          <TextField
+            label={search.label}
+            name="q"
+            optional="filter"
+            type="search"
+            icon={Search}
+            defaultValue={search.value}
+            placeholder={search.placeholder}
+            maxLength={200}
+            className="min-w-0 flex-1 basis-48"
+            autoComplete="off"
+          />
+        )}
+        {filters.map(({ name, label, all, options, value }) => (
+          <SelectField
+            key={name}
+            label={label}
+            name={name}
+            optional="filter"
+            placeholder={all}
+            options={options}
+            defaultValue={value}
+            className="lg:max-w-44"
+          />
+        ))}
+        {children}
+        <Button variant="secondary" size="small">
+          Filtrer
+        </Button>
+        {active && (
+          <Link to={href} className="small">
+            Tout afficher
+          </Link>
+        )}
+      </Form>
+      {found !== null && (
+        <p className="small soft" data-result>
+          {found}
+        </p>
       )}
-      {filters.map(({ name, label, all, options, value }) => (
-        <SelectField
-          key={`${name} ${value}`}
-          label={label}
-          name={name}
-          placeholder={all}
-          options={options}
-          defaultValue={value}
-          className="lg:max-w-44"
-        />
-      ))}
-      {children}
-      <Button variant="secondary" size="small">
-        Filtrer
-      </Button>
-      {active && (
-        <Link to={href} className="small">
-          Tout afficher
-        </Link>
-      )}
-    </Form>
+    </>
   )
 }

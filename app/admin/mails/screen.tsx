@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation, href } from "react-router"
 import { type MailState, type MailTab, mailTabs } from "../../../domain/content/mail-state.ts"
+import { counted } from "../../../isomorphic/text/counted.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
@@ -90,6 +91,7 @@ export function MailsScreen({ title, url, rows, total, page, pages, failed, leav
             },
           ]}
           kept={{ ...(etat && { etat }), ...keptOrder(mailsList, url) }}
+          found={counted(total, "courriel", "courriels", "Aucun courriel")}
         />
         {rows.length === 0 && narrowed && (
           <EmptyState title="Aucun courriel ne correspond">
@@ -103,7 +105,8 @@ export function MailsScreen({ title, url, rows, total, page, pages, failed, leav
         )}
         {rows.length > 0 && (
           <DataTable
-            caption={total > 1 ? `${total.toLocaleString("fr-FR")} courriels` : "1 courriel"}
+            caption={title}
+            captionHidden
             rows={rows}
             rowKey={({ id }) => id}
             columns={columnsFor(url, page)}

@@ -42,7 +42,7 @@ export function ManualsScreen({ view, refusal }: ManualsScreenProps) {
       </div>
       <section className="stack gap-5" aria-labelledby="sections">
         <div className="stack gap-1">
-          <h2 className="title-card" id="sections">
+          <h2 className="title-card" id="sections" data-result>
             {product.name}
           </h2>
           <p className="small soft">

@@ -1,4 +1,5 @@
 import { Link } from "react-router"
+import { counted } from "../../../isomorphic/text/counted.ts"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
 import { classes } from "../../ui/classes.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
@@ -76,11 +77,13 @@ export function MessagesScreen({
             href={messagesHref({ ...url, search: "" }, { message: null })}
             search={{ label: "Rechercher", value: url.search, placeholder: "Nom ou mot" }}
             kept={part === "new" ? {} : { etat: part }}
+            own={{ tri: order === messagesList.usual ? "" : order }}
+            found={counted(total, "message", "messages", "Aucun message")}
           >
             <SelectField
-              key={order}
               label="Ordre"
               name="tri"
+              optional="filter"
               placeholder="Les plus récents"
               options={orders}
               defaultValue={order === messagesList.usual ? "" : order}
@@ -90,11 +93,6 @@ export function MessagesScreen({
             <Nothing search={url.search} />
           ) : (
             <>
-              {url.search !== "" && (
-                <p className="small soft" role="status">
-                  {total > 1 ? `${total.toLocaleString("fr-FR")} messages` : "1 message"}
-                </p>
-              )}
               <ul className="stack gap-2">
                 {messages.map(({ id, name, message: text, createdAt }) => (
                   <li key={id}>

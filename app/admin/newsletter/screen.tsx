@@ -1,6 +1,7 @@
 import { Link, href } from "react-router"
 import Download from "lucide-react/icons/download"
 import { ButtonLink } from "../../ui/button-link.tsx"
+import { counted } from "../../../isomorphic/text/counted.ts"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
@@ -67,11 +68,18 @@ export function NewsletterScreen({ title, url, part, rows, total, page, pages, c
           href={listHref(newsletterList, { ...url, search: "" })}
           search={{ label: "Rechercher", value: search, placeholder: "Adresse e-mail" }}
           kept={{ ...filters, ...keptOrder(newsletterList, url) }}
+          found={counted(total, "personne", "personnes", "Personne")}
         />
         {rows.length === 0 ? (
           <Nothing search={search} />
         ) : (
-          <DataTable caption={countLabel(total)} columns={columnsOf(part, url)} rows={rows} rowKey={({ id }) => id} />
+          <DataTable
+            caption={parts[part]}
+            captionHidden
+            columns={columnsOf(part, url)}
+            rows={rows}
+            rowKey={({ id }) => id}
+          />
         )}
         <Pagination page={page} pages={pages} href={(number) => listHref(newsletterList, url, { page: number })} />
       </section>
@@ -91,10 +99,6 @@ function Nothing({ search }: { search: string }) {
       Les inscriptions viennent de la page «&nbsp;Être notifié des nouveautés&nbsp;».
     </EmptyState>
   )
-}
-
-function countLabel(total: number): string {
-  return total > 1 ? `${total.toLocaleString("fr-FR")} personnes` : "1 personne"
 }
 
 function columnsOf(part: Part, url: ListUrl<Sort>): Column<Row>[] {

@@ -24,6 +24,7 @@ export function AdminNotFound() {
           <TextField
             label="Écran, réservation, personne ou produit"
             name="q"
+            optional="filter"
             type="search"
             icon={Search}
             maxLength={100}

@@ -129,6 +129,7 @@ function OptionEntry({ productId, option, inside, handle, children }: OptionEntr
           className="min-w-11"
           icon={Trash2}
           to={optionsHref(productId, { supprimer: id })}
+          aria-haspopup="dialog"
           preventScrollReset
           aria-label={`Supprimer\u00a0: ${name}`}
         >

@@ -61,7 +61,7 @@ export function OptionsScreen({ view, refusal }: OptionsScreenProps) {
         ) : (
           <section className="panel stack gap-5" aria-labelledby="options">
             <div className="cluster between">
-              <h2 className="title-card" id="options">
+              <h2 className="title-card" id="options" data-result>
                 {product.name}
               </h2>
               {options.length > 0 && (
@@ -79,6 +79,7 @@ export function OptionsScreen({ view, refusal }: OptionsScreenProps) {
               <OptionList productId={product.id} options={options} parent={null} />
             ) : (
               <EmptyState
+                headingLevel={3}
                 title="Aucune option pour le moment"
                 action={
                   <ButtonLink to={optionsHref(product.id, { option: "nouvelle" })}>Ajouter une option</ButtonLink>

@@ -1,6 +1,7 @@
 import { Link, href } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
+import { counted } from "../../../isomorphic/text/counted.ts"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
@@ -74,23 +75,26 @@ export function PeopleScreen({ url, people, total, page, pages, signIn, flash }:
             },
           ]}
           kept={keptOrder(peopleList, url)}
+          found={counted(total, "personne", "personnes", "Personne")}
         />
         {people.length === 0 ? (
           <EmptyState title="Personne ne correspond">
             Essayez une partie du nom ou de l’adresse, ou retirez un filtre.
           </EmptyState>
         ) : (
-          <DataTable caption={countLabel(total)} columns={columnsOf(url)} rows={people} rowKey={({ id }) => id} />
+          <DataTable
+            caption="Utilisateurs"
+            captionHidden
+            columns={columnsOf(url)}
+            rows={people}
+            rowKey={({ id }) => id}
+          />
         )}
         <Pagination page={page} pages={pages} href={(number) => listHref(peopleList, url, { page: number })} />
       </section>
       <SignInRule {...signIn} />
     </>
   )
-}
-
-function countLabel(total: number): string {
-  return total > 1 ? `${total.toLocaleString("fr-FR")} personnes` : "1 personne"
 }
 
 /** A long one breaks before its host. */

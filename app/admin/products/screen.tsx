@@ -1,4 +1,5 @@
 import Plus from "lucide-react/icons/plus"
+import { counted } from "../../../isomorphic/text/counted.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
@@ -20,7 +21,7 @@ const states = [
 
 /** For the owner: everything that can be rented, newest first. */
 export function ProductsScreen({ view }: { view: ProductsView }) {
-  const { url, lines, total, page, pages, counts, removing, flash } = view
+  const { url, lines, page, pages, counts, removing, flash } = view
   const here = listHref(productsShape, url, { page })
   return (
     <>
@@ -55,15 +56,10 @@ export function ProductsScreen({ view }: { view: ProductsView }) {
             },
           ]}
           kept={keptOrder(productsShape, url)}
+          found={foundLabel(view)}
         />
         {lines.length > 0 ? (
           <>
-            <p className="small soft" role="status">
-              {total > 1 ? `${total} produits` : "1 produit"}
-              {counts.archived > 0 &&
-                url.filters["etat"] !== "archive" &&
-                `, ${counts.archived} archivé${counts.archived > 1 ? "s" : ""} à part`}
-            </p>
             <ProductsTable lines={lines} url={url} here={here} />
             <Pagination page={page} pages={pages} href={(to) => listHref(productsShape, url, { page: to })} />
           </>
@@ -74,6 +70,13 @@ export function ProductsScreen({ view }: { view: ProductsView }) {
       <RemovedNote matter="produits" />
     </>
   )
+}
+
+function foundLabel({ url, total, counts: { archived } }: ProductsView): string {
+  const shown = counted(total, "produit", "produits", "Aucun produit")
+  return archived > 0 && url.filters["etat"] !== "archive"
+    ? `${shown}, ${archived} archivé${archived > 1 ? "s" : ""} à part`
+    : shown
 }
 
 function NoProduct({ url }: Pick<ProductsView, "url">) {

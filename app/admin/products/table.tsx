@@ -127,7 +127,7 @@ function ProductActs({ line: { id, name, isActive, isArchived }, here }: { line:
           Dupliquer
         </MenuButton>
         {!isArchived && (
-          <MenuLink icon={Trash2} to={remove} preventScrollReset>
+          <MenuLink icon={Trash2} to={remove} aria-haspopup="dialog" preventScrollReset>
             Supprimer
           </MenuLink>
         )}

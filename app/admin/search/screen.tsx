@@ -1,26 +1,31 @@
+import { useRef } from "react"
 import { Form, Link } from "react-router"
 import Search from "lucide-react/icons/search"
+import { counted } from "../../../isomorphic/text/counted.ts"
 import { Button } from "../../ui/button.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { TextField } from "../../ui/text-field.tsx"
+import { useShownValues } from "../../ui/use-shown-values.ts"
 import { screens } from "../kit/screens.ts"
 import { type SearchGroup, screensNamed } from "../frame/search-results.ts"
 
 /** The same search as a page of its own. */
 export function SearchScreen({ search, groups }: { search: string; groups: readonly SearchGroup[] }) {
   const all = [...groups, { name: "Écrans", results: screensNamed(search) }].filter(({ results }) => results.length > 0)
+  const form = useRef<HTMLFormElement>(null)
+  useShownValues(form, { q: search })
   return (
     <>
       <h1 className="title-page">{screens.search.title}</h1>
       <section className="panel stack" aria-label="Recherche">
-        <Form role="search" noValidate className="cluster items-end gap-3">
+        <Form ref={form} role="search" noValidate className="cluster items-end gap-3">
           <TextField
             label="Écran, réservation, personne ou produit"
             name="q"
+            optional="filter"
             type="search"
             icon={Search}
             defaultValue={search}
-            key={search}
             maxLength={100}
             className="min-w-0 flex-1 basis-60"
             autoComplete="off"
@@ -30,6 +35,11 @@ export function SearchScreen({ search, groups }: { search: string; groups: reado
             Rechercher
           </Button>
         </Form>
+        {search !== "" && (
+          <p className="small soft" data-result>
+            {counted(all.flatMap(({ results }) => results).length, "résultat", "résultats", "Aucun résultat")}
+          </p>
+        )}
         {all.length === 0 && (
           <EmptyState title="Rien ne correspond">
             Essayez une partie du nom, une ville, ou le numéro de la réservation.

@@ -73,8 +73,8 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
       </FormGroup>
       <FormGroup title="Contact et réseaux">
         <div className="fields-row">
-          {line("companyPhone", { type: "tel", maxLength: 30 })}
-          {line("companyEmail", { type: "email", maxLength: 254 })}
+          {line("companyPhone", { type: "tel", autoComplete: "tel", maxLength: 30 })}
+          {line("companyEmail", { type: "email", autoComplete: "email", maxLength: 254 })}
         </div>
         <TextArea optional {...field("companyAddress")} rows={2} maxLength={300} />
         {line("instagramUrl", { type: "url", placeholder: "https://www.instagram.com/…" })}

@@ -32,7 +32,7 @@ export function StatisticsScreen({ view }: { view: StatisticsView }) {
         </Link>
       </nav>
       <section className="panel stack" aria-labelledby="pages-vues">
-        <h2 className="title-block" id="pages-vues">
+        <h2 className="title-block" id="pages-vues" data-result>
           Pages vues, {periods[period]}
         </h2>
         {total === 0 ? (
@@ -49,7 +49,9 @@ export function StatisticsScreen({ view }: { view: StatisticsView }) {
           </EmptyState>
         ) : (
           <>
-            <p className="figure">{number.format(total)}</p>
+            <p className="figure" data-result>
+              {number.format(total)}
+            </p>
             <p className="small soft">
               Du {dayMedium(from)} au {dayMedium(to)}. Seuls les visiteurs qui acceptent la mesure d’audience sont
               comptés&nbsp;: votre site est lu davantage. Les robots, les navigateurs qui refusent d’être suivis et vos

@@ -1,4 +1,5 @@
 import { data, href } from "react-router"
+import { counted } from "../../../isomorphic/text/counted.ts"
 import { type Day, dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
 import {
@@ -173,6 +174,7 @@ export default function Testimonials({
           },
         ],
       }}
+      found={counted(entries.length, "avis", "avis", "Aucun avis")}
       removing={removing}
       flash={flash}
       editor={

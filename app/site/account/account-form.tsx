@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx"
 import { FormError } from "../../ui/form-error.tsx"
 import { type AccountForm, savedMessages } from "./view.ts"
 import { Notice } from "../../ui/notice.tsx"
+import { RequiredNote } from "../../ui/required-note.tsx"
 
 /** A field's id, which the list of what is wrong leads to: two forms may have a field of one name. */
 export const fieldId = (form: AccountForm, field: string) => `${form}-${field}`
@@ -52,6 +53,7 @@ export function SavingForm({ form, refusal, children, noValidate = false }: Savi
         answer={refusal}
       />
       <input type="hidden" name="intent" value={form} />
+      <RequiredNote />
       <FormDraft name={`account:${form}`} answered={refusal !== null}>
         {children}
       </FormDraft>

@@ -1,4 +1,5 @@
 import { href } from "react-router"
+import { dayLong } from "../../../domain/day-labels.ts"
 import { EventSearchForm } from "../kit/event-search-form.tsx"
 import { ProductList } from "../kit/product-list.tsx"
 import { Reassurance } from "./reassurance.tsx"
@@ -21,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches[0].loaderData?.site, {
-    title: "Catalogue",
+    title: loaderData?.catalog.search.day ? `Catalogue, ${dayLong(loaderData.catalog.search.day)}` : "Catalogue",
     description:
       "Nos machines, leur prix par jour et leurs dates libres\u00A0: indiquez la vôtre, chaque carte répond.",
     canonical: loaderData?.canonical ?? null,

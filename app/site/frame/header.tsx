@@ -8,6 +8,7 @@ import { classes } from "../../ui/classes.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { Menu, MenuButton, MenuLink } from "../../ui/menu.tsx"
 import { SideMenu } from "../../ui/side-menu.tsx"
+import { useHydrated } from "../../ui/use-hydrated.ts"
 import { SignOutForm } from "../../kit/drafts/sign-out-form.tsx"
 import { Brand } from "../../kit/brand.tsx"
 import { connectHref } from "../../kit/contact-links.ts"
@@ -38,8 +39,11 @@ export type SiteHeaderProps = {
 /** The bar over every public page, and the side menu that replaces it on small screens. */
 export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
   const { pathname, search } = useLocation()
+  const awake = useHydrated()
   const connect = {
     to: connectHref(pathname + search),
+    // Where a script runs it opens the dialog; else it is a link to the page.
+    ...(awake && onConnect && { "aria-haspopup": "dialog" as const }),
     onClick: (event: MouseEvent) => {
       if (!onConnect || event.metaKey || event.ctrlKey || event.shiftKey) return
       event.preventDefault()

@@ -19,7 +19,14 @@ export function NotFound() {
             L’adresse a changé ou n’existe pas (erreur 404). Vos réservations, elles, sont bien là.
           </p>
           <form action={href("/")} role="search" className="search-row">
-            <TextField label="Chercher un produit" name="q" type="search" icon={Search} maxLength={100} />
+            <TextField
+              label="Chercher un produit"
+              name="q"
+              type="search"
+              optional="filter"
+              icon={Search}
+              maxLength={100}
+            />
             <Button variant="secondary">Chercher</Button>
           </form>
           <div className="cluster">

@@ -53,12 +53,13 @@ export function EventSearchForm({ action, search, today, matching, hung }: Event
       {matching && <input type="hidden" name="q" value={matching} />}
       <TextField
         label="Date de votre événement"
+        marked
         name="date"
         type="date"
         icon={CalendarDays}
         min={today}
         defaultValue={date}
-        error={dateMessage(search)}
+        error={search.dateProblem && <span data-result>{dateMessage(search)}</span>}
       />
       <TextField
         label="Code postal"
@@ -70,7 +71,7 @@ export function EventSearchForm({ action, search, today, matching, hung }: Event
         maxLength={12}
         defaultValue={postcode}
         optional
-        error={search.postcodeProblem && "Un code postal compte 5 chiffres, par exemple 94130."}
+        error={search.postcodeProblem && <span data-result>Un code postal compte 5 chiffres, par exemple 94130.</span>}
       />
       <Button busy={searching} className="md:mt-[1.5rem]">
         Voir les disponibilités

@@ -3,6 +3,7 @@ import { Button } from "../../ui/button.tsx"
 import { FormError } from "../../ui/form-error.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { FormGuard } from "./form-guard.tsx"
+import { RequiredNote } from "../../ui/required-note.tsx"
 
 export type NewsletterAnswer = {
   errors: { email?: string; form?: string }
@@ -31,6 +32,7 @@ export function NewsletterForm({ email, stamp, answer, busy }: NewsletterFormPro
       <FormError errors={problems} answer={answer} />
       {/* A form that came back has been there since it was first shown. */}
       <FormGuard stamp={values?.affichage ?? stamp} />
+      <RequiredNote one />
       <TextField
         id={emailId}
         name="email"

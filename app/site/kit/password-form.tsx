@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx"
 import { FormError } from "../../ui/form-error.tsx"
 import { PasswordField } from "../../ui/password-field.tsx"
 import { NewPasswordField } from "./new-password-field.tsx"
+import { RequiredNote } from "../../ui/required-note.tsx"
 
 /** By which a page with other forms knows this one. */
 export const PASSWORD_INTENT = "mot-de-passe"
@@ -31,6 +32,7 @@ export function PasswordForm({ isAdmin, answer, hidden = {} }: PasswordFormProps
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      <RequiredNote />
       <PasswordField
         id="actuel"
         name="actuel"

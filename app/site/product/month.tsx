@@ -1,9 +1,10 @@
-import { Form } from "react-router"
+import { Form, useNavigate } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
 import type { CustomerDay } from "../../../domain/availability/calendar.ts"
+import { monthWithin } from "../../../domain/availability/months.ts"
 import { customerDayLook, customerDayLabel } from "../../../domain/availability/day-labels.ts"
-import { dayLong, monthLong } from "../../../domain/day-labels.ts"
+import { dayCellLabel, monthLong } from "../../../domain/day-labels.ts"
 import { type Day, type Month, addMonths, monthOf } from "../../../domain/day.ts"
 import type { CalendarCell } from "../../ui/calendar-day.ts"
 import { CalendarGrid } from "../../ui/calendar-grid.tsx"
@@ -22,16 +23,12 @@ type ProductMonthProps = {
 
 /** A month of the product: pressing a free day begins its booking, with or without a script. */
 export function ProductMonth({ productId, view, asked, postcode }: ProductMonthProps) {
-  const turn = (step: -1 | 1) => (
-    <MonthLink
-      step={step}
-      view={view}
-      href={(month) => {
-        const here = productHref(productId, { days: asked ? [asked.day] : [], postcode })
-        return `${here}${here.includes("?") ? "&" : "?"}mois=${month}`
-      }}
-    />
-  )
+  const navigate = useNavigate()
+  const hrefOf = (month: Month) => {
+    const here = productHref(productId, { days: asked ? [asked.day] : [], postcode })
+    return `${here}${here.includes("?") ? "&" : "?"}mois=${month}`
+  }
+  const turn = (step: -1 | 1) => <MonthLink step={step} view={view} href={hrefOf} />
   const cells = view.days.map(({ day, state }) => cellOf(day, state, view, day === asked?.day))
   return (
     <Form method="get" action={bookHref(productId)}>
@@ -42,6 +39,10 @@ export function ProductMonth({ productId, view, asked, postcode }: ProductMonthP
         variant="act"
         name="dates"
         headingLevel={3}
+        onMonth={(months) => {
+          const month = monthWithin({ month: view.month, months: view }, months)
+          if (month !== view.month) void navigate(hrefOf(month), { preventScrollReset: true, replace: true })
+        }}
         previous={turn(-1)}
         next={turn(1)}
       >
@@ -69,7 +70,7 @@ function MonthLink({ step, view, href }: { step: -1 | 1; view: MonthView; href: 
 
 function cellOf(day: Day, customerDay: CustomerDay, { month, today }: MonthView, isAsked: boolean): CalendarCell {
   const [state, word] = [customerDayLook(customerDay), customerDayLabel[customerDay]]
-  const said = [dayLong(day), isAsked ? "votre date" : "", word, customerDay === "free" ? "réserver" : ""]
+  const said = [dayCellLabel(day, word), isAsked ? "votre date" : "", customerDay === "free" ? "réserver" : ""]
   return {
     day: Number(day.slice(8)),
     iso: day,

@@ -22,6 +22,7 @@ import { CancelForm } from "../record/cancel-form.tsx"
 import { PriceQuestion, PriceRemoval } from "./price-questions.tsx"
 import { Foot, NotAsked } from "./question-parts.tsx"
 import type { OwnerBookingView, ToSign } from "./view.ts"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 
 type Asked = { view: OwnerBookingView; refusal: Refusal | null }
 
@@ -101,6 +102,7 @@ function PaymentForm({ view, back, refusal }: Asked & { back: string }) {
     <Form method="post" className="stack" preventScrollReset noValidate>
       <FormDraft name={`booking-payment:${booking.id}`}>
         <input type="hidden" name="cle" value={key} />
+        <RequiredNote />
         <TextField
           label="Montant reçu"
           name="montant"
@@ -185,6 +187,7 @@ function RefundMade({ view, back, refusal }: Asked & { back: string }) {
             {dayMedium(refund.dueOn)}.
           </p>
           <p className="small soft">L’argent ne part pas d’ici&nbsp;: faites le virement, puis notez-le.</p>
+          <RequiredNote />
           <SelectField
             label="Moyen"
             name="moyen"
@@ -252,6 +255,7 @@ function SigningForm({
           ]}
           error={how.error}
         />
+        <RequiredNote />
         <TextField
           label="Nom du signataire"
           name="nom"

@@ -79,6 +79,7 @@ function BookingAnswers({ booking, url }: { booking: BookingDetailView; url: Boo
         <div className="dialog-foot">
           <ButtonLink
             to={bookingsHref(url, { refusing: booking.id })}
+            aria-haspopup="dialog"
             variant="secondary"
             size="small"
             preventScrollReset

@@ -28,6 +28,7 @@ export function BookingChanges({ booking, url }: { booking: BookingDetailView; u
                 <Link
                   className="link-alone"
                   to={bookingsHref(url, { ...closed, booking: id, edit: part, days: [] })}
+                  aria-haspopup="dialog"
                   preventScrollReset
                 >
                   {label}
@@ -51,6 +52,7 @@ export function BookingChanges({ booking, url }: { booking: BookingDetailView; u
           <ButtonLink
             className="text-danger"
             to={bookingsHref(url, { cancelling: id })}
+            aria-haspopup="dialog"
             variant="secondary"
             size="small"
             icon={CircleX}

@@ -8,6 +8,7 @@ import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Checkbox } from "../../../ui/checkbox.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
 import { type BookingsUrl, type EditPart, bookingsHref } from "../../kit/booking/bookings-url.ts"
@@ -88,6 +89,7 @@ function EditForm({
         <p className="small">
           <strong>{shown.clientName}</strong>, {shown.productName}
         </p>
+        <RequiredNote />
         <input type="hidden" name="reservation" value={shown.id} />
         <input type="hidden" name="partie" value={shown.part} />
         {proposal && <input type="hidden" name="total-vu" value={proposal.price.after} />}

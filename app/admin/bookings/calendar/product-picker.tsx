@@ -1,6 +1,8 @@
+import { useRef } from "react"
 import { Form, useSubmit } from "react-router"
 import { Button } from "../../../ui/button.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"
+import { useShownValues } from "../../../ui/use-shown-values.ts"
 import { type BookingsUrl, bookingsPath } from "../../kit/booking/bookings-url.ts"
 import type { PickedProduct } from "../../kit/calendar/view.ts"
 
@@ -9,13 +11,15 @@ type ProductPickerProps = { products: readonly PickedProduct[]; chosen: PickedPr
 /** Whose days the calendar shows. */
 export function ProductPicker({ products, chosen, url }: ProductPickerProps) {
   const submit = useSubmit()
+  const form = useRef<HTMLFormElement>(null)
+  useShownValues(form, { produit: chosen.id })
   return (
-    <Form method="get" action={bookingsPath} className="search-row" preventScrollReset>
+    <Form ref={form} method="get" action={bookingsPath} className="search-row" preventScrollReset>
       {url.month && <input type="hidden" name="mois" value={url.month} />}
       <SelectField
-        key={chosen.id}
         label="Produit"
         name="produit"
+        optional="filter"
         defaultValue={chosen.id}
         options={products.map(({ id, name, isActive }) => ({
           value: id,

@@ -57,7 +57,11 @@ function Lines({ bookings, url }: Pick<UpcomingListProps, "bookings" | "url">) {
         <li className="request" key={booking.id}>
           <div>
             <h3 className="request-title">
-              <Link to={bookingsHref(url, { ...closed, booking: booking.id })} preventScrollReset>
+              <Link
+                to={bookingsHref(url, { ...closed, booking: booking.id })}
+                aria-haspopup="dialog"
+                preventScrollReset
+              >
                 {booking.clientName}
               </Link>
               <MarkTags booking={booking} />

@@ -3,6 +3,7 @@ import Download from "lucide-react/icons/download"
 import { dayBrief, daysBrief } from "../../../../domain/day-labels.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import { counted } from "../../../../isomorphic/text/counted.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { type Column, DataTable } from "../../../ui/data-table.tsx"
 import { EmptyState } from "../../../ui/empty-state.tsx"
@@ -43,7 +44,6 @@ export function BookingsListScreen({ list, page, products, flash }: BookingsList
       <FlashMessage flash={flash} />
       <section className="panel stack" aria-label="Réservations">
         <ListFilters
-          key={`${filters["du"] ?? ""} ${filters["au"] ?? ""}`}
           href={bookingsList.path}
           search={{ label: "Nom, e-mail, ville, produit ou numéro", value: search }}
           filters={[
@@ -58,17 +58,12 @@ export function BookingsListScreen({ list, page, products, flash }: BookingsList
           ]}
           kept={keptOrder(bookingsList, list)}
           narrowed={narrowed}
+          own={{ du: filters["du"] ?? "", au: filters["au"] ?? "" }}
+          found={counted(page.total, "réservation", "réservations", "Aucune réservation")}
         >
-          <TextField label="Du" name="du" type="date" defaultValue={filters["du"] ?? ""} />
-          <TextField label="Au" name="au" type="date" defaultValue={filters["au"] ?? ""} />
+          <TextField label="Du" name="du" type="date" optional="filter" defaultValue={filters["du"] ?? ""} />
+          <TextField label="Au" name="au" type="date" optional="filter" defaultValue={filters["au"] ?? ""} />
         </ListFilters>
-        <p className="small soft" role="status">
-          {page.total === 0
-            ? "Aucune réservation"
-            : page.total === 1
-              ? "1 réservation"
-              : `${page.total.toLocaleString("fr-FR")} réservations`}
-        </p>
         {page.rows.length === 0 ? (
           <Nothing narrowed={narrowed} />
         ) : (
@@ -120,7 +115,11 @@ function columnsOf(list: BookingsListUrl): Column<BookingLine>[] {
       sort: sort("client"),
       cell: (booking) => (
         <span>
-          <Link to={bookingsHref(noBookingsUrl, { booking: booking.id, list: here })} className="inline-block py-1">
+          <Link
+            to={bookingsHref(noBookingsUrl, { booking: booking.id, list: here })}
+            aria-haspopup="dialog"
+            className="inline-block py-1"
+          >
             <strong>{booking.clientName}</strong>
           </Link>
           <span className="cluster gap-1 max-md:justify-end">

@@ -14,6 +14,7 @@ import { screens } from "../../kit/screens.ts"
 import { UnverifiedAddress } from "../../kit/unverified-address.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 
 type NewBookingScreenProps = {
   search: string
@@ -62,6 +63,7 @@ function CustomerSearch({ search, found }: { search: string; found: readonly Fou
         <TextField
           label="Nom ou e-mail du client"
           name="q"
+          optional="filter"
           type="search"
           icon={Search}
           defaultValue={search}
@@ -120,6 +122,7 @@ function NewCustomer({ search, answer }: { search: string; answer: NewBookingRef
               <Link to={newBookingHref({ customer: known })}>Réserver pour cette personne</Link>
             </p>
           )}
+          <RequiredNote />
           <TextField
             label="Nom"
             id="name"

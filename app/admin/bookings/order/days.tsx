@@ -2,7 +2,8 @@ import { useState } from "react"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
 import type { CustomerDay } from "../../../../domain/availability/calendar.ts"
-import { dayLong, daysLong, monthLong } from "../../../../domain/day-labels.ts"
+import { monthWithin } from "../../../../domain/availability/months.ts"
+import { dayCellLabel, daysLong, monthLong } from "../../../../domain/day-labels.ts"
 import { type Day, type Month, addMonths, monthOf, sortedDays } from "../../../../domain/day.ts"
 import { CalendarGrid } from "../../../ui/calendar-grid.tsx"
 import { type CalendarCell, type DayState } from "../../../ui/calendar-day.ts"
@@ -48,7 +49,7 @@ export function OrderDays({ view, error, monthHref, intent, onChange, onMonth }:
     setChosen(on ? sortedDays([...chosen, day]) : chosen.filter((each) => each !== day))
     onChange()
   }
-  const turn = (step: -1 | 1) => {
+  const turn = (step: number) => {
     const month = addMonths(view.month, step)
     const allowed = month >= view.months.earliest && month <= view.months.latest
     return { month, allowed, press: allowed && onMonth ? () => onMonth(month) : undefined }
@@ -76,7 +77,10 @@ export function OrderDays({ view, error, monthHref, intent, onChange, onMonth }:
         chosenWord="choisi"
         headingLevel={3}
         onToggle={toggle}
-        onMonth={(step) => turn(step).press?.()}
+        onMonth={(months) => {
+          const month = monthWithin(view, months)
+          if (month !== view.month) onMonth?.(month)
+        }}
         previous={
           <MonthButton label="Mois précédent" icon={ChevronLeft} {...turn(-1)} href={monthHref} intent={intent} />
         }
@@ -130,14 +134,15 @@ function weeksOf({ days, month, today, own }: OrderDaysView, chosen: readonly Da
     const look = own.includes(day) ? { state: "free" as const, word: "déjà à elle" } : looks[state]
     // A day that went to somebody else meanwhile can still be unticked.
     const isChosen = chosen.includes(day)
+    const word = look.word === "déjà à elle" ? "libre" : look.word
     return {
       day: Number(day.slice(8)),
       iso: day,
       outside: monthOf(day) !== month,
       today: day === today,
       state: isChosen ? "chosen" : look.state,
-      word: look.word === "déjà à elle" ? "libre" : look.word,
-      label: `${dayLong(day)}, ${isChosen ? (look.state === "free" ? "choisi" : `choisi, mais ${look.word}`) : look.word}`,
+      word,
+      label: `${dayCellLabel(day, isChosen ? "choisi" : word)}${isChosen && look.state !== "free" ? `, mais ${look.word}` : ""}${look.word === word ? "" : `, ${look.word}`}`,
     }
   })
   return Array.from({ length: 6 }, (_, week) => cells.slice(week * 7, week * 7 + 7))

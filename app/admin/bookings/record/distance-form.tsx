@@ -7,6 +7,7 @@ import { typed } from "../../kit/booking/refusal.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { useSending } from "../../kit/use-sending.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 
 type DistanceFormProps = { booking: BookingDetailView; refusal: Refusal | null }
 
@@ -27,6 +28,7 @@ export function DistanceForm({ booking, refusal }: DistanceFormProps) {
         )}
         <input type="hidden" name="reservation" value={booking.id} />
         <input type="hidden" name="distance-vue" value={seen} />
+        <RequiredNote one />
         <div className="cluster items-start">
           <TextField
             label="Distance aller-retour"

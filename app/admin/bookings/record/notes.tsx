@@ -8,6 +8,7 @@ import { typed } from "../../kit/booking/refusal.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { useSending } from "../../kit/use-sending.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 
 type BookingNotesProps = {
   booking: Pick<BookingDetailView, "id" | "notes" | "internalNote">
@@ -51,6 +52,7 @@ function NoteForm({ id, noteKey, refusal }: { id: string; noteKey: string; refus
       <FormDraft name={`booking-note:${id}`}>
         <input type="hidden" name="reservation" value={id} />
         <input type="hidden" name="cle" value={key} />
+        <RequiredNote one />
         <TextArea
           label="Ajouter une note"
           name="note"

@@ -90,6 +90,7 @@ function PreviewChoice({ view }: { view: TemplateView }) {
         key={view.booking}
         label="Aperçu avec la réservation"
         name="reservation"
+        optional="filter"
         placeholder="Aucune&nbsp;: les noms des champs"
         defaultValue={view.booking ?? ""}
         className="min-w-0 flex-1 basis-60"

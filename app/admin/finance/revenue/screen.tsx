@@ -50,13 +50,16 @@ export function RevenueScreen({ view }: { view: RevenueView }) {
           },
         ]}
         kept={keptOrder(revenueList, view.url)}
+        found={null}
       />
       <section className="panel stack" aria-labelledby="annee-chiffre">
-        <h2 className="title-block" id="annee-chiffre">
+        <h2 className="title-block" id="annee-chiffre" data-result>
           Chiffre d’affaires {year}
           {name && `, ${name}`}
         </h2>
-        <p className="figure">{formatMoney(total.revenue)}</p>
+        <p className="figure" data-result>
+          {formatMoney(total.revenue)}
+        </p>
         <p className="small soft">
           {total.bookings > 1
             ? `${total.bookings} réservations confirmées.`

@@ -90,7 +90,7 @@ function RequestRow({ booking, answered, first, now, bookingHref, refusingHref, 
       </div>
       <div className="grid">
         <div className={answered ? "cluster invisible [grid-area:1/1]" : "cluster [grid-area:1/1]"} inert={answered}>
-          <ButtonLink to={refusingHref(id)} variant="secondary" size="small" preventScrollReset>
+          <ButtonLink to={refusingHref(id)} aria-haspopup="dialog" variant="secondary" size="small" preventScrollReset>
             Refuser<span className="sr-only"> pour {who}</span>
           </ButtonLink>
           {distanceToConfirm ? (

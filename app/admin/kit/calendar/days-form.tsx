@@ -24,7 +24,7 @@ type DaysFormProps = {
   /** The days that the address has ticked. */
   days: readonly Day[]
   /** The month before or after, with what is ticked meanwhile. */
-  monthHref: (step: -1 | 1, ticked: readonly Day[]) => string
+  monthHref: (months: number, ticked: readonly Day[]) => string
   /** What one can do here, while nothing is ticked. */
   hint: string
   block: string
@@ -36,7 +36,7 @@ export function DaysForm({ draft, action, fields, month, weeks, days, monthHref,
   const hydrated = useHydrated()
   const navigate = useNavigate()
   const { selected, toggle, set } = useSelectedDays(days)
-  const hrefOf = (step: -1 | 1) => monthHref(step, [...selected])
+  const hrefOf = (step: number) => monthHref(step, [...selected])
   const shown = new Set(
     weeks
       .flat()

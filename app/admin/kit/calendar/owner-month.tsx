@@ -13,7 +13,7 @@ type OwnerMonthProps = {
   next: ReactNode
   selected: ReadonlySet<Day>
   onToggle: (day: Day, ticked: boolean) => void
-  onMonth: (step: -1 | 1) => void
+  onMonth: (months: number) => void
   children?: ReactNode
 }
 
@@ -29,7 +29,7 @@ export function OwnerMonth({ title, weeks, previous, next, selected, onToggle, o
     const look = classes("day", `day-${cell.state}`, cell.today && "day-today")
     if (cell.href) {
       return (
-        <Link {...keys.day(cell.iso)} className={look} to={cell.href} preventScrollReset>
+        <Link {...keys.day(cell.iso)} className={look} to={cell.href} aria-haspopup="dialog" preventScrollReset>
           <CellContent cell={cell} />
         </Link>
       )
@@ -53,7 +53,9 @@ export function OwnerMonth({ title, weeks, previous, next, selected, onToggle, o
           checked={selected.has(cell.iso)}
           onChange={(event) => onToggle(cell.iso, event.target.checked)}
         />
-        <Face cell={cell} />
+        <span aria-hidden="true" className="contents">
+          <Face cell={cell} />
+        </span>
       </label>
     )
   }

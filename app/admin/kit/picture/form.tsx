@@ -97,7 +97,7 @@ export function ImageForm({
         >
           <Field
             label={label}
-            hint={hint}
+            hint={<>{hint} Obligatoire pour l’envoi.</>}
             error={error ?? (progress === null && !stale ? refusal?.errors["image"] : undefined)}
             id={id}
           >

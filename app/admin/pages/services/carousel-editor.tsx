@@ -122,6 +122,7 @@ function Slide({ slide, index, count, flash, refusal, grip }: SlideProps) {
             size="small"
             icon={Trash2}
             to={`?supprimer=${id}`}
+            aria-haspopup="dialog"
             preventScrollReset
             aria-label={`Supprimer l’image ${index + 1}`}
           >

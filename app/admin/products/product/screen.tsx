@@ -121,7 +121,13 @@ function ProductLinks({ product: { id, isActive, isArchived, bookings } }: { pro
           Dupliquer
         </Button>
         {!isArchived && (
-          <ButtonLink variant="quiet" size="small" icon={Trash2} to={`${productsPath}?supprimer=${id}`}>
+          <ButtonLink
+            variant="quiet"
+            size="small"
+            icon={Trash2}
+            to={`${productsPath}?supprimer=${id}`}
+            aria-haspopup="dialog"
+          >
             Supprimer
           </ButtonLink>
         )}

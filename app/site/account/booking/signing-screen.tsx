@@ -19,6 +19,7 @@ import { Countdown } from "./countdown.tsx"
 import { Told } from "./screen.tsx"
 import { SignaturePad } from "./signature-pad.tsx"
 import type { SigningView } from "./signing-view.ts"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 
 type SigningScreenProps = { view: SigningView; refusal: (Refusal & { codeSent?: boolean }) | null }
 
@@ -159,6 +160,7 @@ function SigningForm({ view, refusal }: SigningScreenProps) {
       {ticksNeeded && <input type="hidden" name="ticks" value="needed" />}
       {proof.by === "code" && !proof.proved && <input type="hidden" name="proof" value="code" />}
       <FormDraft name={`sign:${contract.id}`} answered={refusal !== null} notice={false}>
+        <RequiredNote />
         <TextField
           id={fieldIds["name"]}
           name="name"

@@ -50,7 +50,11 @@ export function Transfer({ transfer }: { transfer: TransferView }) {
             </div>
           </dl>
           {code && (
-            <figure className="transfer-code">
+            <figure
+              role="figure"
+              aria-label="À photographier avec l’application de votre banque"
+              className="transfer-code"
+            >
               <img src={code} width={192} height={192} alt={`QR code du virement de ${formatMoney(amount)}`} />
               <figcaption className="fine soft">À photographier avec l’application de votre banque</figcaption>
             </figure>

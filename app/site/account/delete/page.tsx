@@ -7,6 +7,7 @@ import { Button } from "../../../ui/button.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { PasswordField } from "../../../ui/password-field.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 
 type Blocker =
   | { kind: "open-booking"; number: number; productName: string }
@@ -133,6 +134,7 @@ function DeleteForm({ email, answer }: { email: string; answer: Refusal | null }
         errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
         answer={answer}
       />
+      <RequiredNote one />
       <PasswordField
         id="actuel"
         name="actuel"

@@ -7,6 +7,7 @@ import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { PasswordField } from "../../../ui/password-field.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 
 type Waiting = { newEmail: string; confirmed: { old: boolean; new: boolean }; expiresAt: Date }
 type EmailPageProps = { email: string; waiting: Waiting | null; answer: Refusal | null }
@@ -73,6 +74,7 @@ function AskForm({ answer, again }: { answer: Refusal | null; again: boolean }) 
         answer={answer}
       />
       <input type="hidden" name="intent" value="demander" />
+      <RequiredNote />
       <TextField
         id="email"
         name="email"

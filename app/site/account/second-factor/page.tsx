@@ -7,6 +7,7 @@ import { Button, type ButtonProps } from "../../../ui/button.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { PasswordField } from "../../../ui/password-field.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { RecoveryCodes, type NewCodes } from "./recovery-codes.tsx"
 
@@ -224,6 +225,7 @@ function ActForm({ act, back, answer, button, variant, children }: ActFormProps)
       />
       <input type="hidden" name="intent" value={act} />
       <input type="hidden" name="retour" value={back} />
+      <RequiredNote one />
       {children}
       <Button variant={variant} busy={busy} busyText="Un instant…">
         {button}

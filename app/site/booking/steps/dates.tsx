@@ -3,7 +3,7 @@ import ChevronRight from "lucide-react/icons/chevron-right"
 import type { CustomerDay } from "../../../../domain/availability/calendar.ts"
 import { customerDayLook, customerDayLabel } from "../../../../domain/availability/day-labels.ts"
 import { choiceFields } from "../../../../domain/booking/wizard.ts"
-import { dayLong, monthLong } from "../../../../domain/day-labels.ts"
+import { dayCellLabel, monthLong } from "../../../../domain/day-labels.ts"
 import { type Day, addMonths, monthOf } from "../../../../domain/day.ts"
 import type { CalendarCell } from "../../../ui/calendar-day.ts"
 import { CalendarGrid } from "../../../ui/calendar-grid.tsx"
@@ -15,7 +15,7 @@ type DatesStepProps = {
   view: WizardView
   days: readonly Day[]
   onToggle: (day: Day, chosen: boolean) => void
-  onMonth: (step: -1 | 1) => void
+  onMonth: (months: number) => void
 }
 
 /** The month with its free days to tick. Days ticked in other months travel as hidden fields. */
@@ -34,6 +34,7 @@ export function DatesStep({ view, days, onToggle, onMonth }: DatesStepProps) {
         variant="choose"
         name="date"
         chosenWord="choisi"
+        headingLevel={3}
         onToggle={onToggle}
         onMonth={onMonth}
         previous={<MonthButton view={view} step={-1} />}
@@ -80,7 +81,7 @@ function cellOf(view: WizardView, day: Day, customerDay: CustomerDay, chosen: bo
     today: day === view.today,
     state,
     word,
-    label: `${dayLong(day)}, ${state === "chosen" ? "choisi" : word}`,
+    label: dayCellLabel(day, state === "chosen" ? "choisi" : word),
   }
 }
 

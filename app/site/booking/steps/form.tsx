@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useRef } from "react"
 import { Form } from "react-router"
 import { type WizardChoice, type WizardStep, choiceFields } from "../../../../domain/booking/wizard.ts"
 import { sortedDays } from "../../../../domain/day.ts"
+import { useMonthTurn } from "../../kit/use-month-turn.ts"
 import { DatesStep } from "./dates.tsx"
 import type { WizardView } from "../view.ts"
 
@@ -43,10 +44,7 @@ export function CalendarStep({
   setChoice: (choice: WizardChoice) => void
 }) {
   const part = useRef<HTMLDivElement>(null)
-  const turn = (step: -1 | 1) => {
-    const label = step < 0 ? "Mois précédent" : "Mois suivant"
-    part.current?.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]:not(:disabled)`)?.click()
-  }
+  const turn = useMonthTurn(part, view)
   return (
     <div ref={part}>
       <DatesStep

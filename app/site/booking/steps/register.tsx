@@ -128,6 +128,7 @@ function SignUpFields({ errors, values }: Shown) {
         hint={
           <a href={legalPath("cgv")} target="_blank" rel="noopener">
             Lire les conditions générales
+            <span className="sr-only"> (nouvelle fenêtre)</span>
           </a>
         }
         error={errors.terms}

@@ -43,7 +43,12 @@ export function CookieBanner() {
         </p>
         <CookieForm back={back} onStored={onStored} className="cookie-answers">
           <AllOrNothing />
-          <Link to={preferences} className={buttonClass({ variant: "secondary", size: "small" })} onClick={choose}>
+          <Link
+            to={preferences}
+            aria-haspopup={awake ? "dialog" : undefined}
+            className={buttonClass({ variant: "secondary", size: "small" })}
+            onClick={choose}
+          >
             Personnaliser
           </Link>
         </CookieForm>

@@ -17,7 +17,8 @@ export function Carousel({ label, slides, sizes }: { label: string; slides: read
       <ul className="carousel-track" ref={track} onScroll={onScroll} tabIndex={0} aria-label="Images">
         {slides.map(({ id, picture, caption }, position) => (
           <li key={id}>
-            <figure>
+            {/* RGAA 1.9: picture and caption are one for every reader. */}
+            <figure role="figure" aria-label={caption || undefined}>
               <Photo image={picture} sizes={sizes} first={position === 0} />
               {caption && <figcaption>{caption}</figcaption>}
             </figure>

@@ -7,6 +7,7 @@ import { PasswordField } from "../../../ui/password-field.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { LinkPage } from "../../kit/link-page.tsx"
 import { NewPasswordField } from "../../kit/new-password-field.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 
 type ChoosePasswordPageProps = {
   email: string
@@ -28,6 +29,7 @@ export function ChoosePasswordPage({ email, role, answer }: ChoosePasswordPagePr
           )}
           answer={answer}
         />
+        <RequiredNote />
         {/* A field, so that password managers see whose password it is. */}
         <TextField
           id="email"

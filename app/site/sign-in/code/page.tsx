@@ -2,6 +2,7 @@ import { Form, Link, href, useNavigation } from "react-router"
 import { Button } from "../../../ui/button.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 
 type CodePageProps = {
   /** The path to come back to; empty when nobody said. */
@@ -36,6 +37,7 @@ export function CodePage({ retour, recovery, answer }: CodePageProps) {
             answer={answer}
           />
           <input type="hidden" name="retour" value={back} />
+          <RequiredNote one />
           <TextField
             id="code"
             name="code"

@@ -3,6 +3,7 @@ import { Button } from "../../../ui/button.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 
 type ForgottenPasswordPageProps = {
   sent: boolean
@@ -35,6 +36,7 @@ export function ForgottenPasswordPage({ sent, answer }: ForgottenPasswordPagePro
             )}
             answer={answer}
           />
+          <RequiredNote one />
           <TextField
             id="email"
             name="email"

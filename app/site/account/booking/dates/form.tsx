@@ -1,9 +1,9 @@
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { Form, useNavigation } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
 import { customerDayLook, customerDayLabel } from "../../../../../domain/availability/day-labels.ts"
-import { dayLong, daysLong, monthLong } from "../../../../../domain/day-labels.ts"
+import { dayCellLabel, daysLong, monthLong } from "../../../../../domain/day-labels.ts"
 import { type Day, addMonths, monthOf, sortedDays } from "../../../../../domain/day.ts"
 import type { Refusal } from "../../../../http/refusal.ts"
 import { Button } from "../../../../ui/button.tsx"
@@ -13,6 +13,7 @@ import { CalendarGrid } from "../../../../ui/calendar-grid.tsx"
 import { CalendarLegend } from "../../../../ui/calendar-legend.tsx"
 import { FormError } from "../../../../ui/form-error.tsx"
 import { IconButton } from "../../../../ui/icon-button.tsx"
+import { useMonthTurn } from "../../../kit/use-month-turn.ts"
 import { TextArea } from "../../../../ui/text-area.tsx"
 import type { DatesView } from "./view.ts"
 
@@ -21,13 +22,15 @@ type DatesFormProps = { view: DatesView; back: string; maxLength: number; refusa
 /** Other days, ticked in the product's own calendar, and a few words to the owner. */
 export function DatesForm({ view, back, maxLength, refusal }: DatesFormProps) {
   const { formMethod } = useNavigation()
+  const form = useRef<HTMLFormElement>(null)
+  const turn = useMonthTurn(form, view)
   const [days, setDays] = useState<readonly Day[]>(view.chosen)
   const shown = new Set(view.days.map(({ day }) => day).filter((day) => monthOf(day) === view.month))
   const errors = refusal?.errors ?? {}
   const toggle = (day: string, on: boolean) =>
     setDays(on ? sortedDays([...days, day as Day]) : days.filter((known) => known !== day))
   return (
-    <Form method="post" className="stack gap-5" preventScrollReset>
+    <Form ref={form} method="post" className="stack gap-5" preventScrollReset>
       <FormError
         errors={Object.entries(errors).map(([field, message]) => (field === "note" ? { message, field } : { message }))}
         answer={refusal}
@@ -44,6 +47,7 @@ export function DatesForm({ view, back, maxLength, refusal }: DatesFormProps) {
         name="date"
         chosenWord="choisi"
         onToggle={toggle}
+        onMonth={turn}
         previous={<MonthButton view={view} step={-1} />}
         next={<MonthButton view={view} step={1} />}
       >
@@ -111,7 +115,7 @@ function cellOf(view: DatesView, day: Day, state: DatesView["days"][number]["sta
     today: day === view.today,
     state: look,
     word,
-    label: `${dayLong(day)}, ${look === "chosen" ? "choisi" : word}`,
+    label: dayCellLabel(day, look === "chosen" ? "choisi" : word),
   }
 }
 

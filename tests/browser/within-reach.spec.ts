@@ -1,0 +1,258 @@
+import type { APIRequestContext, Page } from "@playwright/test"
+import { expect, readOnlyTest, test } from "../harness/shop.ts"
+import { adminScreensOf, knownToOwner } from "./admin-addresses.ts"
+import { addressesOf, knownIn } from "./public-addresses.ts"
+import { signIn } from "./wizard.ts"
+
+test.setTimeout(120_000)
+
+/** The one voice of the page: what was said last. */
+const voice = (page: Page) => page.locator("body > p[role=status].sr-only")
+
+test.describe("a change of the query alone", () => {
+  test("keeps the focus in a filter, and its count is said", async ({ page, shop }) => {
+    await signIn(page, shop, shop.administrator, "/admin/bookings/liste")
+    const state = page.getByLabel("État")
+    const search = page.getByRole("searchbox")
+    await state.focus()
+    await state.selectOption({ label: "Confirmée" })
+    await expect(page).toHaveURL(/etat=/)
+    await expect(state).toBeFocused()
+    await expect(voice(page)).toHaveText(/^\d+ réservations?$/)
+    await search.fill("introuvable")
+    await expect(page).toHaveURL(/introuvable/)
+    await expect(search).toBeFocused()
+    await expect(voice(page)).toHaveText("Aucune réservation, Rien ne correspond")
+    await page.getByRole("link", { name: "Tout afficher" }).first().click()
+    await expect(page).toHaveURL(/liste$/)
+    await expect(state).toHaveValue("")
+    await expect(search).toHaveValue("")
+    await expect(page.locator("body")).not.toBeFocused()
+  })
+
+  test("keeps it on the order of a column, which is said", async ({ page, shop }) => {
+    await signIn(page, shop, shop.administrator, "/admin/users")
+    const name = page.getByRole("columnheader", { name: "Nom" }).getByRole("link")
+    await name.click()
+    await expect(voice(page)).toHaveText("par Nom, croissant")
+    await expect(name).toBeFocused()
+    await name.click()
+    await expect(voice(page)).toHaveText("par Nom, décroissant")
+  })
+
+  test("keeps it near the link that led to the last page, and says which page", async ({ page, shop }) => {
+    await shop.sql(
+      "insert into newsletter_subscriptions (email, token, status) select 'a' || n || '@exemple.example', lpad(n::text, 36, 'x'), 'confirmed' from generate_series(1, 120) n",
+    )
+    await signIn(page, shop, shop.administrator, "/admin/newsletter")
+    const next = page.getByRole("link", { name: "Suivante" })
+    const pages = Number((await page.locator(".pages [aria-current]").textContent())?.split("sur")[1])
+    for (let number = 2; number <= pages; number++) {
+      await next.click()
+      await expect(voice(page)).toHaveText(`page ${number} sur ${pages}`)
+    }
+    await expect(next).toHaveCount(0)
+    await expect(page.getByRole("navigation", { name: "Pages" })).toBeFocused()
+    await page.keyboard.press("Tab")
+    await expect(page.getByRole("link", { name: "Précédente" })).toBeFocused()
+  })
+
+  test("of the journal, of the product that is looked at and of a period is said too", async ({ page, shop }) => {
+    await signIn(page, shop, shop.administrator, "/admin/journal")
+    await page.getByLabel("Rechercher").fill("licorne")
+    await page.getByRole("button", { name: "Filtrer" }).click()
+    await expect(voice(page)).toHaveText(/Rien ne correspond$/)
+    await expect(page.getByRole("button", { name: "Filtrer" })).toBeFocused()
+    await page.goto(`${shop.url}/admin/options`)
+    const product = page.getByLabel("Produit")
+    const names = await product.locator("option").allTextContents()
+    await product.focus()
+    await product.selectOption({ index: 1 })
+    await expect(voice(page)).toHaveText(new RegExp(names[1]?.replace(/ \(.*/, "") ?? "?"))
+    await expect(product).toBeFocused()
+    await page.goto(`${shop.url}/admin/statistiques`)
+    await page.getByRole("link", { name: "12 derniers mois" }).click()
+    await expect(voice(page)).toHaveText(/12 derniers mois/)
+  })
+
+  test("of the public pages says how many are free, or what is wrong with the date", async ({ page, shop }) => {
+    await page.goto(`${shop.url}/catalog`)
+    const send = page.getByRole("button", { name: "Voir les disponibilités" })
+    await page.getByLabel("Date de votre événement").fill("2031-06-14")
+    await send.click()
+    await expect(
+      page.locator("[aria-live=polite]").filter({ hasText: /(libres?|pris) le samedi 14 juin 2031/ }),
+    ).toBeVisible()
+    await expect(send).toBeFocused()
+    await page.goto(`${shop.url}/catalog?date=2031-06-14`)
+    await page.getByLabel("Code postal").fill("94")
+    await page.getByRole("button", { name: "Voir les disponibilités" }).click()
+    await expect(voice(page)).toHaveText(/5 chiffres/)
+  })
+})
+
+/** The forms of a page that ask for something and do not say that it must be given. */
+async function silentForms(page: Page, request: APIRequestContext, address: string): Promise<string[]> {
+  const html = await (await request.get(address)).text()
+  return page.evaluate((source) => {
+    const asks = (field: Element) => {
+      if (field.matches("[type=hidden], [type=radio], [readonly]")) return false
+      // A list without an empty line cannot be left empty.
+      return !(field instanceof HTMLSelectElement) || [...field.options].some(({ value }) => value === "")
+    }
+    const said = (form: Element) =>
+      /obligatoire/i.test(form.textContent) || /obligatoire/i.test(form.getAttribute("aria-label") ?? "")
+    return [...new DOMParser().parseFromString(source, "text/html").forms]
+      .filter((form) => [...form.querySelectorAll("[required]")].some(asks) && !said(form))
+      .map((form) => form.querySelector("[required]")?.id ?? form.action)
+  }, html)
+}
+
+test("every form of the public pages says which fields are required", async ({ page, shop }) => {
+  const known = await knownIn(shop)
+  await page.goto(shop.url)
+  const addresses = Object.values(addressesOf).flatMap((of) => of(known))
+  const found: string[] = []
+  const look = async (address: string) => {
+    for (const field of await silentForms(page, page.request, shop.url + address)) found.push(`${address}: ${field}`)
+  }
+  for (const address of addresses) await look(address)
+  await signIn(page, shop, shop.administrator, "/account")
+  for (const address of ["/account", "/mot-de-passe", "/double-authentification", "/appareils"]) await look(address)
+  expect(found).toEqual([])
+})
+
+readOnlyTest("every form of the back office says which fields are required", async ({ page, shop }) => {
+  readOnlyTest.setTimeout(120_000)
+  await signIn(page, shop, shop.administrator, "/admin/journal")
+  const known = await knownToOwner(shop)
+  const found: string[] = []
+  for (const [route, of] of Object.entries(adminScreensOf)) {
+    for (const { path } of of(known)) {
+      const address = path.startsWith("/") ? path : route + path
+      for (const field of await silentForms(page, page.request, shop.url + address)) found.push(`${address}: ${field}`)
+    }
+  }
+  expect(found).toEqual([])
+})
+
+test.describe("the calendar by keyboard", () => {
+  const focused = (page: Page) =>
+    page.evaluate(() => document.activeElement?.closest("[data-day]")?.getAttribute("data-day") ?? null)
+
+  test("crosses the month’s edge, keeps the day, and goes a year ahead; a day is read once, beginning with what is seen", async ({
+    page,
+    shop,
+  }) => {
+    const known = await knownIn(shop)
+    for (const path of [`/book/${known.product}`, `/product/${known.product}`]) {
+      await page.goto(shop.url + path)
+      await page.getByRole("button", { name: "Tout refuser" }).click()
+      const days = page.locator(".calendar-grid [data-day]")
+      const last = page.locator(".calendar-grid [tabindex='0'][data-day]")
+      await last.focus()
+      const from = (await focused(page)) ?? ""
+      await page.keyboard.press("PageDown")
+      await expect.poll(async () => (await focused(page))?.slice(0, 7)).not.toBe(from.slice(0, 7))
+      expect((await focused(page))?.slice(8)).toBe(from.slice(8))
+      const next = (await focused(page)) ?? ""
+      await page.keyboard.press("Shift+PageDown")
+      const ahead = `${Number(next.slice(0, 4)) + 1}${next.slice(4)}`
+      await expect.poll(() => focused(page)).toBe(ahead)
+      await page.keyboard.press("Shift+PageUp")
+      await expect.poll(() => focused(page)).toBe(next)
+      // Over the edge, forwards: the first day of the month after the last.
+      for (let step = 0; step < 31 && (await focused(page))?.slice(0, 7) === next.slice(0, 7); step++) {
+        const before = await focused(page)
+        await page.keyboard.press("ArrowRight")
+        await expect.poll(() => focused(page)).not.toBe(before)
+      }
+      expect((await focused(page))?.slice(8)).toBe("01")
+      await expect(days.first()).toBeVisible()
+      await page.context().clearCookies()
+    }
+
+    await page.goto(
+      `${shop.url}/book/${known.product}?mois=${new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 7)}`,
+    )
+    const box = page.getByRole("checkbox", { name: /^\d+ libre,/ }).first()
+    const seen = (await box.locator("xpath=..").innerText()).replace(/\s+/g, " ").trim()
+    expect(await box.getAttribute("aria-label")).toMatch(new RegExp(`^${seen}, `))
+    // Nothing of the cell is read beside the box and its name.
+    const besides = await box.locator("xpath=ancestor::td").evaluate((element) => {
+      const copy = element.cloneNode(true) as Element
+      for (const hidden of copy.querySelectorAll("[aria-hidden=true]")) hidden.remove()
+      return copy.textContent.trim()
+    })
+    expect(besides).toBe("")
+    const sizes = await page
+      .locator(".calendar-grid .day small")
+      .evaluateAll((words) => words.map((word) => Number.parseFloat(getComputedStyle(word).fontSize)))
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(12)
+  })
+})
+
+test("with a few colours of one’s own, the wordmark and the page one is on stand out", async ({ page, shop }) => {
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "light" })
+  await page.goto(`${shop.url}/faq`)
+  const ground = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await ground(".brand")).not.toMatch(/rgba\(0, 0, 0, 0\)|rgb\(255, 255, 255\)/)
+  expect(await ground(".site-links [aria-current]")).not.toBe(await ground(".site-links a:not([aria-current])"))
+  await signIn(page, shop, shop.administrator, "/admin/bookings/liste")
+  expect(await ground(".tabs [aria-current]")).not.toBe(await ground(".tabs a:not([aria-current])"))
+})
+
+test("the question about cookies leaves the page to be read on the smallest screen, and covers no focus", async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto(`${shop.url}/contact`)
+  const banner = page.getByRole("region", { name: "Cookies" })
+  await expect(banner).toHaveAttribute("data-awake", "true")
+  const shown = await banner.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)) / innerHeight
+  })
+  expect(shown).toBeLessThanOrEqual(0.4)
+  await banner.getByRole("button", { name: "Tout refuser" }).click()
+  await expect(banner).toHaveCount(0)
+  await expect(page.getByRole("main")).toBeFocused()
+
+  await page.context().clearCookies()
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto(`${shop.url}/contact`)
+  await expect(banner).toHaveAttribute("data-awake", "true")
+  await page.getByRole("main").focus()
+  for (let stop = 0; stop < 12; stop++) {
+    await page.keyboard.press("Tab")
+    const covered = await page.evaluate(() => {
+      const active = document.activeElement
+      const question = document.querySelector(".cookie-banner")
+      if (!active || !question || question.contains(active)) return false
+      return active.getBoundingClientRect().top >= question.getBoundingClientRect().top - 1
+    })
+    expect(
+      covered,
+      `stop ${stop + 1}: ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 90))}`,
+    ).toBe(false)
+  }
+})
+
+test("legal tables say what they are about, and links that open a dialog say so", async ({ page, shop }) => {
+  for (const legal of ["privacy", "cookies", "rgpd", "cgv"]) {
+    await page.goto(`${shop.url}/legal/${legal}`)
+    for (const table of await page.getByRole("main").getByRole("table").all())
+      await expect(table).toHaveAccessibleName(/\p{L}{3}/u)
+  }
+  await page.goto(shop.url)
+  await expect(page.getByRole("banner").getByRole("link", { name: "Connexion" })).toHaveAttribute(
+    "aria-haspopup",
+    "dialog",
+  )
+  await expect(page.getByRole("link", { name: "Personnaliser" })).toHaveAttribute("aria-haspopup", "dialog")
+})

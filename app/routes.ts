@@ -74,6 +74,11 @@ export default [
       route("finance", "admin/finance/route.tsx"),
       route("finance/revenus", "admin/finance/revenue/route.tsx"),
       route("finance/revenus.csv", "admin/finance/revenue/csv/route.ts"),
+      route("finance/factures", "admin/finance/invoices/route.tsx"),
+      route("finance/factures.csv", "admin/finance/invoices/csv/route.ts"),
+      route("finance/factures.txt", "admin/finance/invoices/fec/route.ts"),
+      route("finance/factures.zip", "admin/finance/invoices/zip/route.ts"),
+      route("finance/factures/:number/pdf", "admin/finance/invoices/file/route.ts"),
       route("availability", "admin/availability/route.tsx"),
       route("products", "admin/products/route.tsx"),
       route("products/ordre", "admin/products/order/route.tsx"),
@@ -101,7 +106,7 @@ export default [
       route("*", "admin/not-found/route.tsx", { id: "admin-not-found" }),
     ]),
   ]),
-  // Contracts as files: one's own, and those of a mail's link.
+  // Contracts and invoices as files: one's own, and those of a mail's link.
   route("account/mes-donnees/:id/donnees.zip", "site/account/my-data/file/route.ts"),
   route("account/bookings/:number/contrat.txt", "site/account/booking/document/route.ts", { id: "contract-text" }),
   route("account/bookings/:number/contrat.pdf", "site/account/booking/document/route.ts", { id: "contract-pdf" }),
@@ -110,6 +115,8 @@ export default [
   // Forms that ask for the payment page.
   route("account/bookings/:number/payer", "site/account/booking/pay/start/route.ts", { id: "pay-own" }),
   route("signer/:secret/payer", "site/account/booking/pay/start/link/route.ts", { id: "pay-by-link" }),
+  route("account/bookings/:number/factures/:invoice/pdf", "site/account/booking/invoice/route.ts"),
+  route("signer/:secret/factures/:invoice/pdf", "site/account/booking/link/invoice/route.ts"),
   // For search engines, link previews and home screens.
   route("sitemap.xml", "machine/sitemap-xml.ts"),
   route("robots.txt", "machine/robots.ts"),

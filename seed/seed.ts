@@ -15,6 +15,7 @@ import { financeSettings } from "../server/schema/settings.ts"
 import { catalogue } from "./catalogue.ts"
 import { daysBefore } from "./days-before.ts"
 import { exampleCustomers } from "./example-customers.ts"
+import { invoiceExamples } from "./example-invoices.ts"
 import { faqEntries } from "./faq.ts"
 import { storePictures } from "./pictures.ts"
 import { placeExampleBookings } from "./place-example-bookings.ts"
@@ -30,6 +31,7 @@ export async function seedDemonstration(at: Date = new Date()): Promise<void> {
   const products = await insertProducts(pictures, at)
   const customers = await insertCustomers(at)
   await placeExampleBookings(products, customers, at)
+  await invoiceExamples(at)
   log.info("Demonstration data is in place", { products: products.size, customers: customers.size })
 }
 

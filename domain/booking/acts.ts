@@ -1,6 +1,7 @@
 import type { Claim } from "../availability/units.ts"
 import type { Day } from "../day.ts"
 import type { PaymentMeans } from "../finance/payment.ts"
+import type { InvoiceKind } from "../invoicing/invoice.ts"
 import type { Undoing } from "../journal/act.ts"
 import type { Cents } from "../money.ts"
 import type { AdjustmentKind } from "../pricing/adjustment-kind.ts"
@@ -105,6 +106,9 @@ export type BookingAct =
     }
   /** `payment`: the one that was taken back. */
   | { action: "booking.payment-corrected"; details: { payment: string; amount: Cents; means: PaymentMeans } }
+  /** An invoice or a credit note was made; `amount`: what it adds, or takes away. */
+  | { action: "booking.invoiced"; details: { number: string; kind: InvoiceKind; amount: Cents } }
+  | { action: "booking.invoice-sent-again"; details: { number: string; kind: InvoiceKind } }
   | { action: "booking.unit-moved"; details: { fromUnit: number; toUnit: number; days: readonly Day[] } }
 
 /** Acts that change nothing of what a form about the booking shows: whoever has it open is not told of them. */
@@ -113,6 +117,8 @@ export const besideTheBooking = [
   "booking.contract-sent",
   "booking.payment-recorded",
   "booking.payment-corrected",
+  "booking.invoiced",
+  "booking.invoice-sent-again",
 ] as const satisfies readonly BookingAct["action"][]
 
 /** What each of them is done to. */
@@ -144,5 +150,7 @@ export const bookingSubjects = {
   "booking.change-lapsed": "booking",
   "booking.payment-recorded": "booking",
   "booking.payment-corrected": "booking",
+  "booking.invoiced": "booking",
+  "booking.invoice-sent-again": "booking",
   "booking.unit-moved": "booking",
 } as const satisfies Record<BookingAct["action"], string>

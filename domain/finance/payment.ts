@@ -27,5 +27,6 @@ export type InstalmentRow = { kind: InstalmentKind; amount: Cents; dueOn: Day | 
 export const refundKinds = ["refund", "indemnity"] as const
 export type RefundKind = (typeof refundKinds)[number]
 
-export const refundReasons = ["cancelled", "withdrawn", "changed", "overpaid", "carried-over"] as const
+/** `interest`: on what was paid long before the rental (L214-2), an indemnity beside the price. */
+export const refundReasons = ["cancelled", "withdrawn", "changed", "overpaid", "carried-over", "interest"] as const
 export type RefundReason = (typeof refundReasons)[number]

@@ -1,5 +1,6 @@
 import type { BookingStatus } from "../booking/status.ts"
 import type { Day } from "../day.ts"
+import type { InvoiceKind } from "../invoicing/invoice.ts"
 
 /** A table left the house as a file: which part of it. `product` is an id, `search` what was typed. */
 export type ExportAct =
@@ -10,10 +11,16 @@ export type ExportAct =
     }
   | { action: "newsletter.exported"; personal: { search?: string } }
   | { action: "finance.exported"; details: { year: number } }
+  | {
+      action: "invoice.exported"
+      details: { format: "csv" | "fec" | "zip"; kind?: InvoiceKind; since?: Day; until?: Day }
+      personal: { search?: string }
+    }
 
 /** What each of them is done to. */
 export const exportSubjects = {
   "booking.exported": "export",
   "newsletter.exported": "export",
   "finance.exported": "export",
+  "invoice.exported": "export",
 } as const satisfies Record<ExportAct["action"], string>

@@ -5,7 +5,7 @@ import type { NodeCompiler, NodeTypstDocument } from "@myriaddreamin/typst-ts-no
 import { root } from "../environment.server.ts"
 
 /** A page to be filled, of `server/documents/templates`. */
-export type Template = "contrat.typ"
+export type Template = "contrat.typ" | "facture.typ"
 
 const folder = path.join(root, "server/documents/templates")
 const faces = path.join(root, "server/documents/fonts")

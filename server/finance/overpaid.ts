@@ -4,6 +4,7 @@ import { refundDue } from "../../domain/booking/deadlines.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { Executor, Transaction } from "../database.server.ts"
+import { invoiceWhatIsDue } from "../invoicing/issue.ts"
 import { refunds } from "../schema/money.ts"
 
 /**
@@ -39,5 +40,6 @@ export async function oweWhatWasOverpaid(
       createdAt: at,
       createdBy: by?.id ?? null,
     })
+  await invoiceWhatIsDue(tx, bookingId, at)
   return amount
 }

@@ -8,6 +8,7 @@ import { type Result, ok, err } from "../../domain/result.ts"
 import { MAX_TO_PAY } from "../bookings/place.ts"
 import { type Executor, type Transaction, databaseErrorCode, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
+import { invoiceWhatIsDue } from "../invoicing/issue.ts"
 import { lookAtCardPayments } from "../payments/look-at-card-payments.ts"
 import { bookings } from "../schema/bookings.ts"
 import { payments } from "../schema/money.ts"
@@ -75,6 +76,7 @@ export async function recordPayment(
       details: { payment: id, amount, means, receivedOn },
       at,
     })
+    await invoiceWhatIsDue(tx, bookingId, at)
     return ok({ payment, repeated: false })
   })
 }
@@ -120,6 +122,7 @@ export async function correctPayment(
         details: { payment: paymentId, amount, means },
         at,
       })
+      await invoiceWhatIsDue(tx, bookingId, at)
       return ok(entry)
     })
   } catch (error) {

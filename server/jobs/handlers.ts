@@ -1,6 +1,7 @@
 import { sendPasswordReset } from "../auth/password-link.ts"
 import { sealContract } from "../contracts/seal-contract.ts"
 import { sendContract } from "../contracts/send-contract.ts"
+import { typesetInvoice } from "../invoicing/invoice-files.ts"
 import { makeExport } from "../data-exports/make.ts"
 import type { Payloads, QueueName } from "./queues.ts"
 import { closeEnded } from "../bookings/end-booking.ts"
@@ -13,6 +14,7 @@ export const handlers: { readonly [Name in QueueName]: (payload: Payloads[Name])
   "send-mail": (order) => sendMail(order),
   "send-contract": (payload) => sendContract(payload),
   "seal-contract": (payload) => sealContract(payload),
+  "typeset-invoice": (payload) => typesetInvoice(payload),
   "forgotten-password": ({ email }) => sendPasswordReset(email),
   "close-ended-booking": ({ bookingId }) => closeEnded(bookingId, new Date()),
   "export-data": ({ exportId }) => makeExport(exportId),

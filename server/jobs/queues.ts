@@ -11,6 +11,7 @@ export type Payloads = {
   /** `confirmedAt`: of the confirmation that asked for it, an ISO text. Another one since has asked for its own. */
   "send-contract": { bookingId: BookingId; confirmedAt: string }
   "seal-contract": { contractId: ContractId }
+  "typeset-invoice": { invoiceId: Id }
   /** The owner ended it, and cannot undo that any more. */
   "close-ended-booking": { bookingId: BookingId }
   /** A copy of somebody's data, to be made. */
@@ -37,7 +38,7 @@ type QueueSettings = {
   deleteAfterSeconds: number
 }
 
-/** Work on a contract: a customer waits for it, and a storage or a database that fails is tried again until it is back. */
+/** Work on a document: a customer waits for it, and a storage or a database that fails is tried again until it is back. */
 const contractWork: QueueSettings = {
   retryLimit: 80,
   retryDelay: 5,
@@ -70,6 +71,7 @@ export const queues: Record<QueueName, QueueSettings> = {
   },
   "send-contract": contractWork,
   "seal-contract": contractWork,
+  "typeset-invoice": contractWork,
   "close-ended-booking": {
     retryLimit: 20,
     retryDelay: 10,

@@ -7,6 +7,7 @@ export const sweepNames = [
   "tell-waiting",
   "tell-day-before",
   "thank",
+  "issue-invoices",
   "tell-dormant",
   "erase-dormant",
 ] as const

@@ -1,5 +1,6 @@
 import type { ChangeLine } from "../../domain/booking/change-lines.ts"
 import type { Day } from "../../domain/day.ts"
+import type { InvoiceKind } from "../../domain/invoicing/invoice.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { MailAttachment } from "./attachments.ts"
 
@@ -21,6 +22,8 @@ export type BookingMailExtras = {
   "unsigned-cancelled": { signBy: Date }
   /** To both, with the signed PDF; its SHA-256 stands in the text. */
   signed: { signedAt: Date; document: MailAttachment; payments: readonly AgreedPayment[] }
+  /** With the invoice or the credit note; `amount`: what it adds, or takes away. */
+  invoiced: { number: string; kind: InvoiceKind; amount: Cents; document: MailAttachment }
   /** `contract`: the new one to sign, when there is one (D59). `letter`: the owner's own, which takes the place of our sentences. */
   changed: {
     changes: readonly ChangeLine[]
@@ -64,6 +67,7 @@ export const bookingTemplates = {
   "contract-reminder": { customer: "contract-reminder", owner: null },
   "unsigned-cancelled": { customer: "unsigned-cancelled", owner: "unsigned-cancelled-owner" },
   signed: { customer: "contract-signed", owner: "contract-signed-owner" },
+  invoiced: { customer: "invoice", owner: null },
   changed: { customer: "booking-changed", owner: null },
   cancelled: { customer: "booking-cancelled", owner: "booking-cancelled-owner" },
   "withdrawal-received": { customer: "withdrawal-received", owner: "withdrawal-received-owner" },

@@ -91,6 +91,15 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   "unsigned-cancelled-owner": { booking, extra: { signBy: contract.signBy } },
   "contract-signed": { booking, extra: { signedAt: "2027-05-05T19:24:00.000Z", document, payments } },
   "contract-signed-owner": { booking, extra: { signedAt: "2027-05-05T19:24:00.000Z", document, payments } },
+  invoice: {
+    booking,
+    extra: {
+      number: "F-2027-0042",
+      kind: "final",
+      amount: 28_140,
+      document: { ...document, fileName: "facture-F-2027-0042.pdf" },
+    },
+  },
   "booking-changed": {
     booking,
     extra: {

@@ -22,6 +22,10 @@ export async function previewMail(template: MailName, sentences: Sentences | nul
     ...(words && { sentences: words }),
   } as MailOrder
   const { subject, html, text, attachments } = await composeMail(order, { withFiles: false })
-  const stored = template.startsWith("contract-signed") ? ["contrat-1042.pdf"] : []
+  const stored = template.startsWith("contract-signed")
+    ? ["contrat-1042.pdf"]
+    : template === "invoice"
+      ? ["facture-F-2027-0042.pdf"]
+      : []
   return { subject, html, text, files: [...stored, ...attachments.map(({ fileName }) => fileName)] }
 }

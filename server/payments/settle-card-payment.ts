@@ -7,6 +7,7 @@ import type { BookingId, Id } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
+import { invoiceWhatIsDue } from "../invoicing/issue.ts"
 import { bookings } from "../schema/bookings.ts"
 import { cardPayments } from "../schema/card-payments.ts"
 import { payments, refunds } from "../schema/money.ts"
@@ -93,6 +94,7 @@ async function takePaid(tx: Transaction, id: Id, paid: Paid, at: Date): Promise<
   })
   const unwanted = paid.amount - wantedOf({ amount: paid.amount, coversFrom: known.coversFrom }, payable)
   if (unwanted > 0) await giveBack(tx, bookingId, { amount: unwanted, ended: payable.status !== "confirmed" }, at)
+  await invoiceWhatIsDue(tx, bookingId, at)
   return settled ?? null
 }
 

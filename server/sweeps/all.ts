@@ -7,6 +7,7 @@ import type { SweepName } from "../jobs/sweep-names.ts"
 import { endUnsigned } from "./end-unsigned.ts"
 import { eraseDormant } from "./erase-dormant.ts"
 import { expireRequests } from "./expire-requests.ts"
+import { issueInvoices } from "./issue-invoices.ts"
 import { lapseChanges } from "./lapse-changes.ts"
 import { remindToSign } from "./remind-to-sign.ts"
 import type { Sweep } from "./sweep.ts"
@@ -23,6 +24,7 @@ export const sweeps: Readonly<Record<SweepName, Sweep>> = {
   "tell-waiting": tellWaiting,
   "tell-day-before": tellDayBefore,
   thank,
+  "issue-invoices": issueInvoices,
   "tell-dormant": tellDormant,
   "erase-dormant": eraseDormant,
 }

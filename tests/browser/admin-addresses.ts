@@ -201,6 +201,16 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
       acts: ["Ajouter un palier", "Enregistrer", "Calculer"],
     },
   ],
+  "/admin/finance/factures": () => [
+    {
+      path: "",
+      heading: "Factures",
+      fields: ["Numéro, nom ou montant", "Document", "Du", "Au", "Tous les PDF d’un mois"],
+      acts: ["Télécharger (ZIP)"],
+      columns: ["Document", "Date", "Client", "Montant"],
+    },
+    { path: "?q=introuvable", heading: "Factures" },
+  ],
   "/admin/finance/revenus": () => [
     { path: "", heading: "Chiffre d’affaires", fields: ["Année", "Produit"], columns: ["Mois", "Chiffre", "Part"] },
   ],

@@ -129,6 +129,10 @@ by \`tests/browser/payment.spec.ts\`.
 The pages of one booking under \`/account/bookings/{number}\` are its customer's alone, and of those to whom they gave a
 grant (D55): \`view\` reads, \`book\` also changes and cancels what is not confirmed. To everybody else they are a 404.
 
+An invoice is given with its booking: \`/account/bookings/{number}/factures/{invoice}/pdf\` to its customer and to those
+with a grant, \`/signer/{secret}/factures/{invoice}/pdf\` to who holds a link of that booking that is live; the number of
+another booking's invoice is a 404 in both, whoever asks. Held by \`tests/browser/invoices.spec.ts\`.
+
 ## The back office
 
 ${heads}

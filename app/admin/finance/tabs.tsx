@@ -1,13 +1,14 @@
 import { Tabs } from "../../ui/tabs.tsx"
 import { screens } from "../kit/screens.ts"
 
-/** The two views of the finances. */
+/** The views of the finances. */
 export function FinanceTabs() {
   return (
     <Tabs
       label={screens.finance.title}
       tabs={[
         { label: "Réglages", href: screens.finance.to, end: true },
+        { label: screens.invoices.title, href: screens.invoices.to },
         { label: screens.revenue.title, href: screens.revenue.to },
       ]}
     />

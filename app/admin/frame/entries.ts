@@ -12,6 +12,7 @@ import House from "lucide-react/icons/house"
 import Inbox from "lucide-react/icons/inbox"
 import Mail from "lucide-react/icons/mail"
 import Megaphone from "lucide-react/icons/megaphone"
+import ReceiptText from "lucide-react/icons/receipt-text"
 import Scale from "lucide-react/icons/scale"
 import SlidersVertical from "lucide-react/icons/sliders-vertical"
 import Star from "lucide-react/icons/star"
@@ -62,6 +63,7 @@ export const adminGroups: readonly AdminGroup[] = [
     entries: [
       { ...screens.contracts, icon: FileText },
       { ...screens.finance, icon: Euro },
+      { ...screens.invoices, icon: ReceiptText },
       { ...screens.statistics, icon: ChartColumn },
       { ...screens.mails, icon: Mail },
       { ...screens.newsletter, icon: Megaphone },

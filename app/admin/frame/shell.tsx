@@ -56,7 +56,8 @@ export function AdminShell({ site, counts, userId, children }: AdminShellProps) 
 /** Where one can go, and at the foot the ways out, in sight however long the list is. */
 function AdminNav({ counts }: { counts: AdminCounts }) {
   // /admin itself is the configuration of the site
-  const root = /^\/admin\/?$/.test(useLocation().pathname)
+  const { pathname } = useLocation()
+  const root = /^\/admin\/?$/.test(pathname)
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
   useEffect(() => {
@@ -76,6 +77,8 @@ function AdminNav({ counts }: { counts: AdminCounts }) {
                 <li key={entry.to}>
                   <NavLink
                     to={entry.to}
+                    // Invoices have an entry of their own below the finances' address.
+                    end={entry.to === screens.finance.to && pathname.startsWith(screens.invoices.to)}
                     {...(root && entry.to === screens.siteConfig.to
                       ? { "aria-current": "page", className: "active" }
                       : {})}

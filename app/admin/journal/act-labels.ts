@@ -39,6 +39,8 @@ const bookings: Labels<BookingAct> = {
   "booking.contract-sent": "a établi le contrat de la réservation",
   "booking.contract-signed": "a signé le contrat de la réservation",
   "booking.change-lapsed": "a remis la réservation comme signée, la modification n’ayant pas été signée",
+  "booking.invoice-sent-again": "a renvoyé une facture à son client",
+  "booking.invoiced": "a établi une facture ou un avoir",
   "booking.payment-recorded": "a enregistré un paiement",
   "booking.payment-corrected": "a annulé l’enregistrement d’un paiement",
   "booking.unit-moved": "a déplacé une réservation sur un autre exemplaire",
@@ -161,6 +163,7 @@ const exports: Labels<ExportAct> = {
   "booking.exported": "a exporté les réservations en CSV",
   "newsletter.exported": "a exporté les inscrits aux nouveautés en CSV",
   "finance.exported": "a exporté le chiffre d’affaires en CSV",
+  "invoice.exported": "a exporté des factures",
 }
 
 export const actLabels: Readonly<Record<Action, string>> = {

@@ -1,3 +1,4 @@
+import { invoiceKindLabels } from "../../../domain/invoicing/invoice.ts"
 import { paymentMeansLabels } from "../../../domain/finance/payment.ts"
 import type { DetailName, FormerDetailName } from "../../../domain/journal/acts.ts"
 import { adjustmentKindLabels } from "../../../domain/pricing/adjustment-kind.ts"
@@ -61,6 +62,8 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   from: field("État d’avant", status),
   status: field("État", status),
   expiresAt: field("À répondre avant", instant),
+  number: field("Numéro"),
+  kind: field("Document", oneOf(invoiceKindLabels)),
   how: field("Signé", oneOf(signingWayLabels)),
   payment: unsaid,
   line: unsaid,
@@ -212,6 +215,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   since: field("À partir du", day),
   until: field("Jusqu’au", day),
   year: field("Année"),
+  format: field("Type de fichier"),
 }
 
 const formerFields: Readonly<Record<FormerDetailName, DetailField>> = {

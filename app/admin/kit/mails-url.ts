@@ -21,6 +21,7 @@ export const mailKinds = {
   "contract-reminder": "Rappel du contrat",
   "unsigned-cancelled": "Contrat non signé",
   "unsigned-cancelled-owner": "Contrat non signé, pour vous",
+  invoice: "Facture ou avoir",
   "contract-signed": "Contrat signé",
   "contract-signed-owner": "Contrat signé, pour vous",
   "booking-changed": "Ce qui a changé",

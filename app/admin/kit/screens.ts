@@ -69,6 +69,11 @@ export const screens = {
       "remise",
     ],
   },
+  invoices: {
+    to: href("/admin/finance/factures"),
+    title: "Factures",
+    words: ["avoirs", "acomptes", "comptable", "fec", "csv", "export", "pdf", "zip"],
+  },
   revenue: {
     to: href("/admin/finance/revenus"),
     title: "Chiffre d’affaires",

@@ -1,6 +1,7 @@
 import { href } from "react-router"
 import { daysLong, dayLong } from "../../../domain/day-labels.ts"
 import type { Day } from "../../../domain/day.ts"
+import { invoiceKindLabels } from "../../../domain/invoicing/invoice.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { customerBookingUrl } from "../booking-links.ts"
 import type { BookingFacts } from "../booking-facts.ts"
@@ -174,6 +175,30 @@ export const contractSigned = toCustomer<"contract-signed">({
   action: toBooking,
   attachments: ({ extra: { document } }) => [document],
   calendar: "dates",
+})
+
+export const invoice = toCustomer<"invoice">({
+  title: "Votre facture",
+  sentences: {
+    subject: "Votre {document} {reference}, réservation n°\u00a0{numero}",
+    greeting,
+    intro:
+      "Vous trouverez ci-joint votre {document} pour la location de {produit}, {dates}. Ce document reste aussi dans votre espace.",
+    closing,
+  },
+  values: ({ extra: { kind, number } }) => ({ document: invoiceKindLabels[kind].toLowerCase(), reference: number }),
+  content: ({ booking, extra: { kind, number, amount, document } }) => (
+    <FactTable
+      facts={[
+        ["Réservation", `n°\u00a0${booking.number}`],
+        [invoiceKindLabels[kind], number],
+        ["Montant", formatMoney(amount)],
+        ["Fichier joint", document.fileName],
+      ]}
+    />
+  ),
+  action: toBooking,
+  attachments: ({ extra: { document } }) => [document],
 })
 
 export const bookingChanged = toCustomer<"booking-changed">({

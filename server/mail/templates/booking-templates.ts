@@ -15,6 +15,7 @@ export const bookingTemplatesByName: { readonly [Name in BookingTemplateName]: T
   "unsigned-cancelled-owner": owner.unsignedCancelledOwner,
   "contract-signed": customer.contractSigned,
   "contract-signed-owner": owner.contractSignedOwner,
+  invoice: customer.invoice,
   "booking-changed": customer.bookingChanged,
   "booking-cancelled": customer.bookingCancelled,
   "booking-cancelled-owner": owner.bookingCancelledOwner,

@@ -14,6 +14,7 @@ import { type EvidenceLine, evidenceOf } from "../../../../server/contracts/evid
 import { signingTerms } from "../../../../server/contracts/signing-terms.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
+import { invoicesOf } from "../../../../server/invoicing/list.ts"
 import { mailsOf } from "../../../../server/mail/ledger.ts"
 import { dueOf, paymentsOf } from "../../../../server/finance/payments.ts"
 import { refundsOf } from "../../../../server/finance/refunds.ts"
@@ -43,13 +44,14 @@ export async function readOwnerBooking(
   const detail = id === null ? null : await bookingDetail(id, now)
   if (id === null || !detail) return null
   const today = dayInParis(now)
-  const [page, notes, payments, refunds, due, mails] = await Promise.all([
+  const [page, notes, payments, refunds, due, mails, invoices] = await Promise.all([
     readBookingPage(detail, now),
     notesOf(id),
     paymentsOf(id),
     refundsOf(id),
     dueOf(id, now),
     mailsOf(id),
+    invoicesOf(id),
   ])
   const trails = await Promise.all(page.contracts.map((contract) => evidenceOf(contract.id)))
   const contracts = page.contracts.map((contract, index) => versionView(contract, trails[index] ?? [], detail))
@@ -98,6 +100,7 @@ export async function readOwnerBooking(
       late: madeOn === null && dueOn < today,
       made: madeOn !== null && madeMeans !== null ? { on: madeOn, means: madeMeans, note } : null,
     })),
+    invoices,
     paid: page.paid,
     due,
     payable: detail.agreement !== null,

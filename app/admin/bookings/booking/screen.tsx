@@ -21,6 +21,7 @@ import { BookingPrice } from "../record/price.tsx"
 import { BookingTimeline } from "../record/timeline.tsx"
 import { ContractSection } from "./contract-section.tsx"
 import { framesOf } from "./frames.ts"
+import { InvoicesSection } from "./invoices-section.tsx"
 import { MoneySection } from "./money-section.tsx"
 import { NextStep } from "./next-step.tsx"
 import { PriceActs } from "./price-questions.tsx"
@@ -55,6 +56,7 @@ export function BookingPageScreen({ view, refusal }: { view: OwnerBookingView; r
         </div>
         <div className="life-price stack gap-6">
           <MoneySection view={view} />
+          <InvoicesSection invoices={view.invoices} />
           <ContractSection view={view} />
         </div>
         <div className="life-rest stack gap-6">

@@ -4,6 +4,7 @@ import type { Journey } from "../../../../domain/booking/journey.ts"
 import type { ContractStatus, SigningWay } from "../../../../domain/contracts/contract-status.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { InstalmentRow, PaymentMeans, RefundKind } from "../../../../domain/finance/payment.ts"
+import type { InvoiceKind } from "../../../../domain/invoicing/invoice.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import type { BookingPageUrl } from "../../kit/booking/booking-url.ts"
 import type { RefusedRequest } from "../../kit/booking/line.ts"
@@ -94,6 +95,8 @@ export type OwnerBookingView = {
   instalments: readonly InstalmentRow[]
   payments: readonly PaymentView[]
   refunds: readonly RefundView[]
+  /** `creditedBy`: the number of the credit note that took it back. */
+  invoices: readonly { number: string; kind: InvoiceKind; issuedOn: Day; amount: Cents; creditedBy: string | null }[]
   paid: Cents
   due: Cents
   /** Something was agreed that can be paid. */

@@ -2,6 +2,7 @@ import { signingWayLabels, signingWays } from "../../../../domain/contracts/cont
 import { paymentMeans, paymentMeansLabels } from "../../../../domain/finance/payment.ts"
 import { daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { type Day, isDay } from "../../../../domain/day.ts"
+import { invoiceName } from "../../../../domain/invoicing/invoice.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { BookingAct } from "../../../../domain/booking/acts.ts"
 import type { RecordedDetails } from "../../../../domain/journal/acts.ts"
@@ -85,6 +86,10 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
   "booking.contract-signed": (by, { version, how }) => `Contrat ${edition(version)}signé ${by}${signedHow(how)}`,
   "booking.change-lapsed": (_by, details) =>
     `Modification non signée à temps\u00a0: la réservation est de nouveau celle du contrat signé${changes(details)}`,
+  "booking.invoice-sent-again": (by, { number, kind }) =>
+    `${invoiceName(kind)} ${String(number)} renvoyé${kind === "credit-note" ? "" : "e"} ${by}`,
+  "booking.invoiced": (_by, { number, kind, amount: cents }) =>
+    `${invoiceName(kind)} ${String(number)} établi${kind === "credit-note" ? "" : "e"}${amount("\u00a0: ", cents)}`,
   "booking.payment-recorded": (by, { amount: paid, means }) =>
     `Paiement enregistré ${by}${amount("\u00a0: ", paid)}${meansLabel(means)}`,
   "booking.payment-corrected": (by, { amount: paid, means }) =>

@@ -8,6 +8,7 @@ export type BookingAddresses = {
   pay: string
   text: string
   pdf: string
+  invoice(number: string): string
   /** Only for who is signed in. */
   cancel: string | null
   withdraw: string | null
@@ -22,6 +23,7 @@ export function accountAddresses(number: number): BookingAddresses {
     pay: href("/account/bookings/:number/payer", of),
     text: href("/account/bookings/:number/contrat.txt", of),
     pdf: href("/account/bookings/:number/contrat.pdf", of),
+    invoice: (invoice) => href("/account/bookings/:number/factures/:invoice/pdf", { ...of, invoice }),
     cancel: href("/account/bookings/:number/annuler", of),
     withdraw: href("/account/bookings/:number/retractation", of),
     dates: href("/account/bookings/:number/dates", of),
@@ -36,6 +38,7 @@ export function linkAddresses(secret: string): BookingAddresses {
     pay: href("/signer/:secret/payer", { secret }),
     text: href("/signer/:secret/contrat.txt", { secret }),
     pdf: href("/signer/:secret/contrat.pdf", { secret }),
+    invoice: (invoice) => href("/signer/:secret/factures/:invoice/pdf", { secret, invoice }),
     cancel: null,
     withdraw: null,
     dates: null,

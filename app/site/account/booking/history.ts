@@ -3,6 +3,7 @@ import { signingWayLabels, signingWays } from "../../../../domain/contracts/cont
 import { type Day, isDay } from "../../../../domain/day.ts"
 import { daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { paymentMeans, paymentMeansLabels } from "../../../../domain/finance/payment.ts"
+import { invoiceName } from "../../../../domain/invoicing/invoice.ts"
 import type { RecordedDetails } from "../../../../domain/journal/acts.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 
@@ -60,6 +61,9 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.price-adjustment-removed": ({ name, total }) =>
     `${lineName(name)} retirée du prix${amount(", total ", total)}`,
   "booking.unit-moved": () => null,
+  "booking.invoice-sent-again": () => null,
+  "booking.invoiced": ({ number, kind, amount: cents }) =>
+    typeof number === "string" ? `${invoiceName(kind)} ${number}${amount("\u00a0: ", cents)}` : null,
   "booking.contract-sent": ({ version, dueAt }) =>
     typeof dueAt === "string"
       ? `Contrat ${edition(version)}envoyé, à signer avant le ${instantLong(new Date(dueAt))}`

@@ -19,6 +19,7 @@ import { previewWithdrawal } from "../../../../server/bookings/withdraw.ts"
 import { readableVersions } from "../../../../server/contracts/download.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
+import { invoicesOf } from "../../../../server/invoicing/list.ts"
 import { readFinanceSettings, warehouseLine } from "../../../../server/finance/queries.ts"
 import { requireCustomer } from "../../../http/visitor.server.ts"
 import { type BookingAddresses, ofVersion } from "./addresses.ts"
@@ -39,11 +40,12 @@ type Seeing = { party: Party; access: BookingAccess | "link"; addresses: Booking
 /** What a booking's page shows to whoever looks: nothing that the state, or the person, does not allow. */
 export async function bookingView(booking: Booking, seeing: Seeing): Promise<BookingView> {
   const { party, access, addresses, at } = seeing
-  const [page, settings, site, acts] = await Promise.all([
+  const [page, settings, site, acts, invoices] = await Promise.all([
     readBookingPage(booking, at),
     readFinanceSettings(),
     readSiteConfig(),
     actsOf(booking, seeing),
+    invoicesOf(booking.id),
   ])
   const { journey, contracts, instalments, paid, status } = page
   const signed = contracts.findLast((each) => each.status === "signed") ?? null
@@ -95,6 +97,13 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
           pdf: (sealedKey ?? pdfKey) === null ? null : ofVersion(addresses.pdf, version),
         }))
       : [],
+    invoices: invoices.map(({ number, kind, issuedOn, amount }) => ({
+      number,
+      kind,
+      issuedOn,
+      amount,
+      href: addresses.invoice(number),
+    })),
     acceptedTerms: acceptedTextPaths(booking.termsVersion),
     instalments,
     signed: signed !== null,

@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router"
 import Download from "lucide-react/icons/download"
 import { dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { dayInParis } from "../../../../domain/day.ts"
+import { invoiceKindLabels } from "../../../../domain/invoicing/invoice.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { type BookingStatus, statusLabels } from "../../../../domain/booking/status.ts"
 import { priceFrom } from "../../../../domain/pricing/stored-price.ts"
@@ -276,8 +277,8 @@ function Agreed({ view: { days, place, productName } }: { view: BookingView }) {
   )
 }
 
-function Documents({ view: { documents, acceptedTerms } }: { view: BookingView }) {
-  if (documents.length === 0 && !acceptedTerms) return null
+function Documents({ view: { documents, invoices, acceptedTerms } }: { view: BookingView }) {
+  if (documents.length === 0 && invoices.length === 0 && !acceptedTerms) return null
   return (
     <section className="panel stack" aria-labelledby="documents-title">
       <h2 className="title-card" id="documents-title">
@@ -305,6 +306,22 @@ function Documents({ view: { documents, acceptedTerms } }: { view: BookingView }
               </a>
             </p>
             {!pdf && <p className="fine soft">Le PDF est en préparation.</p>}
+          </li>
+        ))}
+        {invoices.map(({ number, kind, issuedOn, amount, href }) => (
+          <li key={number} className="stack gap-2">
+            <p>
+              {invoiceKindLabels[kind]} {number}
+              <span className="small soft">
+                , {dayMedium(issuedOn)}, {formatMoney(kind === "credit-note" ? -amount : amount)}
+              </span>
+            </p>
+            <p>
+              <a className="button button-secondary button-small" href={href} download>
+                <Icon of={Download} size="small" />
+                {kind === "credit-note" ? "Avoir" : "Facture"} (PDF)<span className="sr-only"> {number}</span>
+              </a>
+            </p>
           </li>
         ))}
         {acceptedTerms && (

@@ -5,6 +5,7 @@ import type { BookingStatus } from "../../../../domain/booking/status.ts"
 import type { ChangeLine } from "../../../../domain/booking/change-lines.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { InstalmentRow } from "../../../../domain/finance/payment.ts"
+import type { InvoiceKind } from "../../../../domain/invoicing/invoice.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import type { PriceLine } from "../../../../domain/pricing/price.ts"
 
@@ -69,6 +70,7 @@ export type BookingView = {
   /** What waits for a signature is not what was signed. */
   change: { told: readonly ChangeLine[]; totalBefore: Cents; total: Cents } | null
   documents: readonly ContractDocument[]
+  invoices: readonly { number: string; kind: InvoiceKind; issuedOn: Day; amount: Cents; href: string }[]
   /** The terms of sale that were accepted, as they read then. */
   acceptedTerms: AcceptedText | null
   instalments: readonly InstalmentRow[]

@@ -1,0 +1,36 @@
+import Download from "lucide-react/icons/download"
+import { dayMedium } from "../../../../domain/day-labels.ts"
+import { invoiceKindLabels } from "../../../../domain/invoicing/invoice.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { Icon } from "../../../ui/icon.tsx"
+import { invoiceFileHref } from "../../kit/invoice-url.ts"
+import type { OwnerBookingView } from "./view.ts"
+
+/** The invoices and credit notes of a booking; nothing before the first one. */
+export function InvoicesSection({ invoices }: Pick<OwnerBookingView, "invoices">) {
+  if (invoices.length === 0) return null
+  return (
+    <section className="panel stack" aria-labelledby="factures">
+      <h2 className="title-block" id="factures">
+        Factures
+      </h2>
+      <ul className="stack gap-3">
+        {invoices.map(({ number, kind, issuedOn, amount, creditedBy }) => (
+          <li key={number} className="cluster between">
+            <span>
+              {invoiceKindLabels[kind]} {number}
+              <span className="block small soft">
+                {dayMedium(issuedOn)}, {formatMoney(kind === "credit-note" ? -amount : amount)}
+                {creditedBy && <>, annulée par {creditedBy}</>}
+              </span>
+            </span>
+            <a className="button button-secondary button-small" href={invoiceFileHref(number)} download>
+              <Icon of={Download} size="small" />
+              PDF<span className="sr-only"> de {number}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { type Day, dayInParis } from "../../../../../domain/day.ts"
+import { invoiceKindLabels } from "../../../../../domain/invoicing/invoice.ts"
+import { rateOf } from "../../../../../domain/invoicing/vat.ts"
+import type { Cents } from "../../../../../domain/money.ts"
+import { csvOf } from "../../../../../isomorphic/csv.ts"
+import { recordExport } from "../../../../../server/events/record-export.ts"
+import { type ExportedInvoice, exportedInvoices } from "../../../../../server/invoicing/list.ts"
+import { loadScreen } from "../../../../http/load.server.ts"
+import { editorOf } from "../../../kit/edits.server.ts"
+import { invoicesList } from "../../../kit/invoice-url.ts"
+import { readListUrl } from "../../../kit/list-url.ts"
+import { invoiceExportAct, invoiceFilterOf } from "../filter.server.ts"
+import type { Route } from "./+types/route"
+
+const header = [
+  "Numéro",
+  "Date",
+  "Document",
+  "Réservation",
+  "Client",
+  "SIREN",
+  "N° de TVA",
+  "Taux de TVA (%)",
+  "HT (€)",
+  "TVA (€)",
+  "Total (€)",
+  "Acomptes déduits (€)",
+  "Reste (€)",
+  "Annule",
+  "SHA-256",
+]
+
+/** What the list shows, all pages of it, for the accountant. What a credit note takes back is below zero. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const editor = editorOf(context)
+  const filter = invoiceFilterOf(readListUrl(url.searchParams, invoicesList))
+  const rows = await loadScreen("Error loading invoices", async () => {
+    await recordExport(editor, invoiceExportAct("csv", filter))
+    return exportedInvoices(filter)
+  })
+  return new Response(csvOf(header, rows.map(rowOf)), {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="factures-${dayInParis(new Date())}.csv"`,
+      "Cache-Control": "no-store",
+    },
+  })
+}
+
+function rowOf({ number, kind, issuedOn, content, net, vat, total, amount, pdfSha256 }: ExportedInvoice): string[] {
+  const sign = kind === "credit-note" ? -1 : 1
+  return [
+    number,
+    frenchDay(issuedOn),
+    invoiceKindLabels[kind],
+    String(content.booking.number),
+    content.buyer.name,
+    content.buyer.siren ?? "",
+    content.buyer.vatNumber ?? "",
+    (rateOf(content.vat) / 100).toLocaleString("fr-FR"),
+    euros(sign * net),
+    euros(sign * vat),
+    euros(sign * total),
+    euros(sign * (total - amount)),
+    euros(sign * amount),
+    content.credits?.number ?? "",
+    pdfSha256 ?? "",
+  ]
+}
+
+function euros(cents: Cents): string {
+  return (cents / 100).toFixed(2).replace(".", ",")
+}
+
+/** "12/06/2027", which a French spreadsheet reads as a date. */
+function frenchDay(day: Day): string {
+  return day.split("-").reverse().join("/")
+}

@@ -1,0 +1,67 @@
+import { data } from "react-router"
+import { z } from "zod"
+import { listInvoices, invoicedMonths } from "../../../../server/invoicing/list.ts"
+import { invoicingState } from "../../../../server/invoicing/state.ts"
+import { sendInvoiceAgain } from "../../../../server/invoicing/send-again.ts"
+import { act, handleForm } from "../../../http/forms.server.ts"
+import { loadScreen } from "../../../http/load.server.ts"
+import { pageMeta } from "../../../http/meta.ts"
+import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { editorOf } from "../../kit/edits.server.ts"
+import { redirectWith, takeFlash, tellAt } from "../../kit/flash.server.ts"
+import { invoicesList } from "../../kit/invoice-url.ts"
+import { readListUrl } from "../../kit/list-url.ts"
+import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
+import { screens } from "../../kit/screens.ts"
+import type { Route } from "./+types/route"
+import { invoiceFilterOf } from "./filter.server.ts"
+import { InvoicesScreen } from "./screen.tsx"
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const list = readListUrl(url.searchParams, invoicesList)
+  const [page, months, state] = await loadScreen("Error loading invoices", () =>
+    Promise.all([listInvoices(invoiceFilterOf(list), list), invoicedMonths(), invoicingState()]),
+  )
+  const { flash, headers } = await takeFlash(request)
+  return data({ list, page, months, state, flash }, { headers })
+}
+
+const Again = z.object({ numero: z.string() })
+
+const problems = {
+  "not-found": "Cette facture n’existe pas.",
+  "not-made-yet": "Son PDF est en préparation\u00a0: elle part d’elle-même dès qu’il est prêt.",
+  "without-mail": "Ce client n’a pas d’adresse e-mail à laquelle écrire. Téléchargez le PDF pour le lui remettre.",
+} as const
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const editor = editorOf(context)
+  const back = invoicesList.path + url.search
+  const again = act(
+    Again,
+    async ({ numero }) => {
+      const sent = await sendInvoiceAgain(editor, numero)
+      return redirectWith(
+        sent.ok
+          ? { kind: "success", title: `${numero} part de nouveau chez son client` }
+          : { kind: "error", title: "Rien n’est parti", text: problems[sent.error.kind] },
+        back,
+      )
+    },
+    { log: "Error sending an invoice again", failed: "La facture n’a pas pu être renvoyée", refused: tellAt(back) },
+  )
+  return handleForm(request, { renvoyer: again })
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: screens.invoices.title, canonical: null })
+
+/** For the owner and the accountant: every invoice and credit note. */
+export default function Invoices({ loaderData }: Route.ComponentProps) {
+  return <InvoicesScreen {...loaderData} />
+}
+
+export function ErrorBoundary() {
+  return <ScreenUnreadable title={screens.invoices.title} message="Les factures n’ont pas pu être chargées" />
+}

@@ -1,0 +1,252 @@
+import { Form, Link, href, useNavigation } from "react-router"
+import Download from "lucide-react/icons/download"
+import { dayBrief, monthLong } from "../../../../domain/day-labels.ts"
+import type { Month } from "../../../../domain/day.ts"
+import { type InvoiceKind, invoiceKindLabels } from "../../../../domain/invoicing/invoice.ts"
+import { type Cents, formatMoney } from "../../../../domain/money.ts"
+import { Button } from "../../../ui/button.tsx"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { type Column, DataTable } from "../../../ui/data-table.tsx"
+import { EmptyState } from "../../../ui/empty-state.tsx"
+import { Icon } from "../../../ui/icon.tsx"
+import { Notice } from "../../../ui/notice.tsx"
+import { Pagination } from "../../../ui/pagination.tsx"
+import { SelectField } from "../../../ui/select-field.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+import { bookingPageHref } from "../../kit/booking/booking-url.ts"
+import type { Flash } from "../../kit/flash.ts"
+import { FlashMessage } from "../../kit/flash-message.tsx"
+import {
+  type InvoiceSortName,
+  type InvoicesUrl,
+  invoiceFileHref,
+  invoicesList,
+  kindOptions,
+} from "../../kit/invoice-url.ts"
+import { ListFilters } from "../../kit/list-filters.tsx"
+import { keptOrder, listHref, sortBy } from "../../kit/list-url.ts"
+import { screens } from "../../kit/screens.ts"
+import { FinanceTabs } from "../tabs.tsx"
+
+type InvoiceRow = {
+  id: string
+  number: string
+  kind: InvoiceKind
+  issuedOn: `${number}-${number}-${number}`
+  total: Cents
+  amount: Cents
+  bookingNumber: number
+  clientName: string
+  credits: string | null
+  creditedBy: string | null
+}
+
+const missingLabels = {
+  companyName: "le nom de l’entreprise",
+  companyAddress: "son adresse",
+  companySiret: "son SIRET",
+  vatNumber: "son numéro de TVA",
+} as const
+
+type InvoicesScreenProps = {
+  list: InvoicesUrl
+  page: { rows: readonly InvoiceRow[]; total: number; page: number; pages: number }
+  months: readonly Month[]
+  state: { missing: readonly (keyof typeof missingLabels)[]; inTheMaking: number }
+  flash: Flash | null
+}
+
+/** Every invoice and credit note, to search, download, send again and hand to the accountant. */
+export function InvoicesScreen({ list, page, months, state, flash }: InvoicesScreenProps) {
+  const { search, filters } = list
+  const narrowed = search !== "" || Object.keys(filters).length > 0
+  return (
+    <>
+      <h1 className="title-page">{screens.invoices.title}</h1>
+      <FinanceTabs />
+      <FlashMessage flash={flash} />
+      {state.missing.length > 0 && (
+        <Notice tone="warning" title="Aucune facture n’est établie pour le moment">
+          <p>
+            Il manque {state.missing.map((fact) => missingLabels[fact]).join(", ")}. Les factures dues sont établies
+            d’elles-mêmes une fois la <Link to={screens.siteConfig.to}>configuration du site</Link> complétée.
+          </p>
+        </Notice>
+      )}
+      <section className="panel stack" aria-label="Factures et avoirs">
+        <ListFilters
+          key={`${filters["du"] ?? ""} ${filters["au"] ?? ""}`}
+          href={invoicesList.path}
+          search={{ label: "Numéro, nom ou montant", value: search }}
+          filters={[
+            { name: "sorte", label: "Document", all: "Tous", options: kindOptions, value: filters["sorte"] ?? "" },
+          ]}
+          kept={keptOrder(invoicesList, list)}
+          narrowed={narrowed}
+        >
+          <TextField label="Du" name="du" type="date" defaultValue={filters["du"] ?? ""} />
+          <TextField label="Au" name="au" type="date" defaultValue={filters["au"] ?? ""} />
+        </ListFilters>
+        <p className="small soft" role="status">
+          {page.total === 0
+            ? "Aucun document"
+            : page.total === 1
+              ? "1 document"
+              : `${page.total.toLocaleString("fr-FR")} documents`}
+          {state.inTheMaking > 0 && `, dont ${state.inTheMaking} dont le PDF est en préparation`}
+        </p>
+        {page.rows.length === 0 ? (
+          <Nothing narrowed={narrowed} />
+        ) : (
+          <>
+            <DataTable
+              caption="Factures et avoirs"
+              captionHidden
+              rows={page.rows}
+              rowKey={({ id }) => id}
+              columns={columnsOf(list)}
+            />
+            <Pagination
+              page={page.page}
+              pages={page.pages}
+              href={(number) => listHref(invoicesList, list, { page: number })}
+              label="Pages de factures"
+            />
+          </>
+        )}
+      </section>
+      {months.length > 0 && <Exports list={list} months={months} narrowed={narrowed} />}
+    </>
+  )
+}
+
+function Nothing({ narrowed }: { narrowed: boolean }) {
+  if (!narrowed)
+    return (
+      <EmptyState title="Aucune facture pour le moment">
+        La première s’établit d’elle-même au premier paiement reçu, avec son PDF et son courriel.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      title="Rien ne correspond"
+      action={
+        <ButtonLink to={invoicesList.path} variant="secondary">
+          Tout afficher
+        </ButtonLink>
+      }
+    >
+      Essayez le numéro entier, un seul mot du nom, ou le montant exact.
+    </EmptyState>
+  )
+}
+
+function columnsOf(list: InvoicesUrl): Column<InvoiceRow>[] {
+  const sort = (by: InvoiceSortName) => sortBy(invoicesList, list, by)
+  return [
+    {
+      key: "number",
+      label: "Document",
+      cell: ({ number, kind, credits, creditedBy }) => (
+        <span>
+          <strong>{number}</strong>
+          <span className="block small soft">
+            {invoiceKindLabels[kind]}
+            {credits && <> de {credits}</>}
+            {creditedBy && <>, annulée par {creditedBy}</>}
+          </span>
+        </span>
+      ),
+    },
+    { key: "date", label: "Date", sort: sort("date"), cell: ({ issuedOn }) => dayBrief(issuedOn) },
+    {
+      key: "client",
+      label: "Client",
+      sort: sort("client"),
+      cell: ({ clientName, bookingNumber }) => (
+        <span>
+          <span className="wrap-anywhere">{clientName}</span>
+          <Link to={bookingPageHref(bookingNumber)} className="block soft py-1">
+            Réservation n°&nbsp;{bookingNumber}
+          </Link>
+        </span>
+      ),
+    },
+    {
+      key: "total",
+      label: "Montant",
+      sort: sort("montant"),
+      end: true,
+      cell: ({ kind, total, amount }) => (
+        <span>
+          {formatMoney(kind === "credit-note" ? -total : total)}
+          {amount !== total && (
+            <span className="block small soft">
+              hors acomptes {formatMoney(kind === "credit-note" ? -amount : amount)}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    { key: "acts", label: "Fichier", end: true, cell: (row) => <RowActs row={row} /> },
+  ]
+}
+
+function RowActs({ row: { number } }: { row: InvoiceRow }) {
+  const navigation = useNavigation()
+  const busy = navigation.formMethod === "POST" && navigation.formData?.get("numero") === number
+  return (
+    <span className="cluster gap-2 justify-end">
+      <a className="button button-secondary button-small" href={invoiceFileHref(number)} download>
+        <Icon of={Download} size="small" />
+        PDF<span className="sr-only"> de {number}</span>
+      </a>
+      <Form method="post">
+        <input type="hidden" name="numero" value={number} />
+        <Button variant="quiet" size="small" name="intent" value="renvoyer" busy={busy} busyText="Envoi…">
+          Renvoyer<span className="sr-only"> {number} à son client</span>
+        </Button>
+      </Form>
+    </span>
+  )
+}
+
+function Exports({ list, months, narrowed }: { list: InvoicesUrl; months: readonly Month[]; narrowed: boolean }) {
+  const what = narrowed ? "ce qui est affiché" : "tout"
+  return (
+    <section className="panel stack" aria-labelledby="comptable">
+      <h2 className="title-block" id="comptable">
+        Pour votre comptable
+      </h2>
+      <p className="cluster">
+        <ButtonLink to={exportHref("csv", list)} variant="secondary" size="small" icon={Download} reloadDocument>
+          Exporter {what} (CSV)
+        </ButtonLink>
+        <ButtonLink to={exportHref("fec", list)} variant="secondary" size="small" icon={Download} reloadDocument>
+          Journal des ventes (format FEC)
+        </ButtonLink>
+      </p>
+      <p className="small soft">
+        Le journal des ventes a les 18 colonnes de l’article A47 A-1 du livre des procédures fiscales. Ce n’est pas le
+        FEC entier de l’entreprise, qui vient de votre comptabilité.
+      </p>
+      <Form action={href("/admin/finance/factures.zip")} reloadDocument className="cluster items-end gap-3">
+        <SelectField
+          label="Tous les PDF d’un mois"
+          name="mois"
+          options={months.map((month) => ({ value: month, label: monthLong(month) }))}
+          defaultValue={months[0] ?? ""}
+        />
+        <Button variant="secondary" size="small" icon={Download}>
+          Télécharger (ZIP)
+        </Button>
+      </Form>
+    </section>
+  )
+}
+
+/** The same search and filters, every page. */
+function exportHref(format: "csv" | "fec", list: InvoicesUrl): string {
+  const path = format === "csv" ? href("/admin/finance/factures.csv") : href("/admin/finance/factures.txt")
+  return listHref({ ...invoicesList, path }, list)
+}

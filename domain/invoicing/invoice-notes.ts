@@ -1,0 +1,62 @@
+import { dayMedium } from "../day-labels.ts"
+import { franchiseWording } from "../finance/vat-wording.ts"
+import { formatMoney } from "../money.ts"
+import type { Buyer, InvoiceContent, InvoiceNote } from "./invoice.ts"
+import type { InvoiceVat } from "./vat.ts"
+
+/** What the law wants between companies (art. L441-9, L441-10 and D441-5 of the commercial code). */
+const betweenCompanies: readonly InvoiceNote[] = [
+  {
+    code: "PMD",
+    text: "Pénalités de retard\u00a0: taux de refinancement de la Banque centrale européenne majoré de 10 points, exigibles sans rappel (art. L. 441-10 du code de commerce).",
+  },
+  {
+    code: "PMT",
+    text: "Indemnité forfaitaire pour frais de recouvrement en cas de retard\u00a0: 40\u202f€ (art. D. 441-5 du code de commerce).",
+  },
+]
+
+/** The sentences at the foot of an invoice, each with the code by which a machine knows it (D35, D42). */
+export function notesOf(invoice: {
+  vat: InvoiceVat
+  buyer: Pick<Buyer, "isBusiness">
+  kind: InvoiceContent["kind"]
+  credits: InvoiceContent["credits"]
+  interest: InvoiceContent["interest"]
+}): InvoiceNote[] {
+  const { vat, buyer, kind, credits, interest } = invoice
+  if (credits)
+    return [
+      {
+        code: "REG",
+        text: `Cet avoir annule en totalité la facture ${credits.number} du ${dayMedium(credits.issuedOn)}.`,
+      },
+      { code: "REG", text: `Prestation de services. ${vatSentence(vat)}` },
+    ]
+  return [
+    { code: "REG", text: `Prestation de services. ${vatSentence(vat)}` },
+    ...(kind === "kept"
+      ? [
+          {
+            code: "REG" as const,
+            text: "Somme conservée à l’annulation, selon les conditions acceptées à la signature.",
+          },
+        ]
+      : []),
+    ...(interest > 0
+      ? [
+          {
+            code: "REG" as const,
+            text: `Intérêts au taux légal sur les sommes versées plus de trois mois avant la prestation (art. L. 214-2 du code de la consommation)\u00a0: ${formatMoney(interest)}, que nous vous versons.`,
+          },
+        ]
+      : []),
+    { code: "AAB", text: "Pas d’escompte pour paiement anticipé." },
+    ...(buyer.isBusiness ? betweenCompanies : []),
+  ]
+}
+
+function vatSentence({ vatMode, vatOnDebits }: InvoiceVat): string {
+  if (vatMode === "franchise") return `${franchiseWording.text}.`
+  return vatOnDebits ? "Option pour le paiement de la TVA d’après les débits." : "TVA exigible à l’encaissement."
+}

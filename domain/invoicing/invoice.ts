@@ -1,0 +1,125 @@
+import type { BookingAddress } from "../booking/booking.ts"
+import type { Day } from "../day.ts"
+import type { PaymentMeans } from "../finance/payment.ts"
+import type { Cents } from "../money.ts"
+import type { InvoiceVat } from "./vat.ts"
+
+/**
+ * `down-payment`: a sum received before the rental. `final`: the rental, less the down payments. `kept`: what is kept of
+ * a rental that did not take place. `credit-note`: takes back one of them, whole.
+ */
+export const invoiceKinds = ["down-payment", "final", "kept", "credit-note"] as const
+export type InvoiceKind = (typeof invoiceKinds)[number]
+
+export const invoiceKindLabels: Record<InvoiceKind, string> = {
+  "down-payment": "Facture d’acompte",
+  final: "Facture",
+  kept: "Facture d’annulation",
+  "credit-note": "Avoir",
+}
+
+/** The name of a kind that a record of events holds. */
+export function invoiceName(kind: unknown): string {
+  const known = invoiceKinds.find((each) => each === kind)
+  return invoiceKindLabels[known ?? "final"]
+}
+
+/** Invoices and credit notes are numbered apart, each without a gap in its year. */
+export type InvoiceSeries = "F" | "A"
+
+export function seriesOf(kind: InvoiceKind): InvoiceSeries {
+  return kind === "credit-note" ? "A" : "F"
+}
+
+/** "F-2026-0042" */
+export function invoiceNumber(series: InvoiceSeries, year: number, sequence: number): string {
+  return `${series}-${year}-${String(sequence).padStart(4, "0")}`
+}
+
+export type PostalAddress = Pick<BookingAddress, "street" | "zipCode" | "city">
+
+/** Whose name stands at the head, as it was on that day. */
+export type Seller = {
+  name: string
+  address: PostalAddress
+  phone: string | null
+  email: string | null
+  /** 14 digits. */
+  siret: string
+  vatNumber: string | null
+  /** In the foot: form, capital, SIRET, RCS, VAT. */
+  legalLine: string
+}
+
+export type Buyer = {
+  name: string
+  /** Who stands for a company; null for a person. */
+  contact: string | null
+  address: PostalAddress
+  /** A company, which has no right of a consumer. */
+  isBusiness: boolean
+  /** 9 digits, of a company that gave its SIRET. */
+  siren: string | null
+  vatNumber: string | null
+}
+
+export type InvoiceLine = {
+  label: string
+  /** Under the label: "2 jours × 250 €". May be empty. */
+  detail: string
+  /** With VAT where there is any; below zero for a discount. */
+  amount: Cents
+  net: Cents
+}
+
+/** An earlier invoice whose sum is taken off. */
+export type Deduction = { number: string; issuedOn: Day; total: Cents; net: Cents; vat: Cents }
+
+/** What has been received of an invoice when it is made. */
+export type Received = { on: Day; means: PaymentMeans; amount: Cents }
+
+/** A note on an invoice; `code` is that of UNTDID 4451 which the French rules ask for. */
+export type InvoiceNote = { code: "REG" | "AAB" | "PMD" | "PMT"; text: string }
+
+/**
+ * All that an invoice says, kept with its number and never changed. `total` is that of its lines; `total` less the
+ * deductions is what it adds to (or, a credit note, takes from) what the customer owes.
+ */
+export type InvoiceContent = {
+  /** That of this shape. */
+  version: 1
+  kind: InvoiceKind
+  issuedOn: Day
+  booking: { number: number; product: string; days: readonly Day[] }
+  seller: Seller
+  buyer: Buyer
+  /** Where it was delivered; null for a pick-up. */
+  delivery: PostalAddress | null
+  vat: InvoiceVat
+  lines: readonly InvoiceLine[]
+  net: Cents
+  vatAmount: Cents
+  total: Cents
+  deductions: readonly Deduction[]
+  received: readonly Received[]
+  /** Interest at the legal rate on what was paid long before (L214-2), given back beside the invoice. */
+  interest: Cents
+  transfer: { iban: string | null; reference: string }
+  /** Of a credit note: what it takes back. */
+  credits: { number: string; issuedOn: Day; kind: Exclude<InvoiceKind, "credit-note"> } | null
+  notes: readonly InvoiceNote[]
+}
+
+/** What an invoice adds to what is owed; of a credit note, what it takes away. Never below zero. */
+export function addedBy({ total, deductions }: Pick<InvoiceContent, "total" | "deductions">): Cents {
+  return total - sumOf(deductions.map((each) => each.total))
+}
+
+/** What is left to be paid of it; of a credit note, what it gives back. */
+export function leftToPay(content: InvoiceContent): Cents {
+  return addedBy(content) - sumOf(content.received.map(({ amount }) => amount))
+}
+
+export function sumOf(amounts: readonly Cents[]): Cents {
+  return amounts.reduce((sum, amount) => sum + amount, 0)
+}

@@ -1,0 +1,133 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { company, facts, franchise, lines } from "./invoice.fixture.ts"
+import { addedBy, invoiceNumber, leftToPay, seriesOf, sumOf } from "./invoice.ts"
+import { creditNote, deductionOf, downPaymentInvoice, finalInvoice, keptInvoice } from "./write-invoice.ts"
+
+const transfer = (amount: number, on: `${number}-${number}-${number}` = "2026-11-22") =>
+  ({ on, means: "transfer", amount }) as const
+
+describe("what an invoice says", () => {
+  test("a down payment is one line, paid when its invoice is made", () => {
+    const invoice = downPaymentInvoice(facts, 13_320, [transfer(13_320)])
+    expect(invoice).toMatchObject({ kind: "down-payment", net: 11_100, vatAmount: 2_220, total: 13_320 })
+    expect(invoice.lines).toEqual([
+      {
+        label: "Acompte sur la location de Photomaton bois",
+        detail: "samedi 20 mars 2027",
+        amount: 13_320,
+        net: 11_100,
+      },
+    ])
+    expect(leftToPay(invoice)).toBe(0)
+  })
+
+  test("of several payments it names the latest ones that make its sum", () => {
+    const invoice = downPaymentInvoice(facts, 5_000, [transfer(10_000, "2026-11-01"), transfer(4_000, "2026-12-01")])
+    expect(invoice.received).toEqual([transfer(1_000, "2026-11-01"), transfer(4_000, "2026-12-01")])
+  })
+
+  test("the final one has the price's lines and deducts the down payment", () => {
+    const down = downPaymentInvoice({ ...facts, issuedOn: "2026-11-22" }, 13_320, [transfer(13_320)])
+    const deductions = [deductionOf("F-2026-0187", down)]
+    const invoice = finalInvoice(facts, { lines, total: 44_400, deductions, received: [], interest: 0 })
+    expect(invoice).toMatchObject({ net: 37_000, vatAmount: 7_400, total: 44_400 })
+    expect(invoice.deductions).toEqual([
+      { number: "F-2026-0187", issuedOn: "2026-11-22", total: 13_320, net: 11_100, vat: 2_220 },
+    ])
+    expect(addedBy(invoice)).toBe(31_080)
+    expect(leftToPay(invoice)).toBe(31_080)
+  })
+
+  test("what was given back of the price is a line below zero", () => {
+    const invoice = finalInvoice(facts, { lines, total: 39_400, deductions: [], received: [], interest: 0 })
+    expect(invoice.lines.at(-1)).toMatchObject({ label: "Remise, remboursée", amount: -5_000 })
+    expect(sumOf(invoice.lines.map(({ net }) => net))).toBe(invoice.net)
+  })
+
+  test("one that would deduct more than it is is not made", () => {
+    const deductions = [deductionOf("F-2026-0187", downPaymentInvoice(facts, 50_000, []))]
+    expect(() => finalInvoice(facts, { lines, total: 44_400, deductions, received: [], interest: 0 })).toThrow(
+      /deducts/,
+    )
+  })
+
+  test("a credit note is its invoice, line by line", () => {
+    const deductions = [deductionOf("F-2026-0187", downPaymentInvoice(facts, 13_320, []))]
+    const invoice = finalInvoice(facts, {
+      lines,
+      total: 44_400,
+      deductions,
+      received: [transfer(31_080)],
+      interest: 12,
+    })
+    const note = creditNote(invoice, { number: "F-2027-0042", issuedOn: "2027-03-10" })
+    const { lines: of, net, vatAmount, total, deductions: deducted, booking, buyer } = invoice
+    expect(note).toMatchObject({
+      kind: "credit-note",
+      lines: of,
+      net,
+      vatAmount,
+      total,
+      deductions: deducted,
+      booking,
+      buyer,
+    })
+    expect(note).toMatchObject({ received: [], interest: 0, issuedOn: "2027-03-10" })
+    expect(note.credits).toEqual({ number: "F-2027-0042", issuedOn: "2027-03-06", kind: "final" })
+    expect(note.notes[0]?.text).toBe("Cet avoir annule en totalité la facture F-2027-0042 du 6 mars 2027.")
+    expect(() => creditNote(note, { number: "A-2027-0001", issuedOn: "2027-03-10" })).toThrow(/not taken back/)
+  })
+})
+
+describe("the sentences at its foot (D35, D42)", () => {
+  const texts = (invoice: { notes: readonly { text: string }[] }) => invoice.notes.map(({ text }) => text).join(" ")
+
+  test("a service, whose VAT is due when it is paid, or by the debits", () => {
+    expect(texts(keptInvoice(facts, 100, []))).toContain("Prestation de services. TVA exigible à l’encaissement.")
+    const debits = { ...facts, vat: { ...facts.vat, vatOnDebits: true } }
+    expect(texts(keptInvoice(debits, 100, []))).toContain("Option pour le paiement de la TVA d’après les débits.")
+  })
+
+  test("the exemption is named, and nothing then speaks of VAT that is due", () => {
+    const text = texts(downPaymentInvoice({ ...facts, vat: franchise }, 100, []))
+    expect(text).toContain("TVA non applicable, art. L.\u00a0223 et s. du CIBS.")
+    expect(text).not.toMatch(/TTC|encaissement/)
+  })
+
+  test("penalties and the sum for recovery stand on a company's alone", () => {
+    const codes = (invoice: { notes: readonly { code: string }[] }) => invoice.notes.map(({ code }) => code)
+    expect(codes(keptInvoice(facts, 100, []))).toEqual(["REG", "REG", "AAB"])
+    expect(codes(keptInvoice({ ...facts, buyer: company }, 100, []))).toEqual(["REG", "REG", "AAB", "PMD", "PMT"])
+  })
+
+  test("interest on what was paid long before is named with its article", () => {
+    const invoice = finalInvoice(facts, { lines, total: 44_400, deductions: [], received: [], interest: 365 })
+    expect(texts(invoice)).toContain("art. L. 214-2 du code de la consommation)\u00a0: 3,65\u202f€")
+  })
+})
+
+test("numbers have four figures at least, credit notes a series of their own", () => {
+  expect(invoiceNumber("F", 2026, 42)).toBe("F-2026-0042")
+  expect(invoiceNumber("A", 2027, 12_345)).toBe("A-2027-12345")
+  expect(seriesOf("credit-note")).toBe("A")
+  expect(seriesOf("kept")).toBe("F")
+})
+
+test("whatever its lines, an invoice adds up and its credit note takes back exactly what it added", () => {
+  const amounts = fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 12 })
+  fc.assert(
+    fc.property(amounts, fc.integer({ min: 0, max: 100 }), fc.boolean(), (gross, percent, isExempt) => {
+      const own = isExempt ? { ...facts, vat: franchise } : facts
+      const total = sumOf(gross)
+      const paid = Math.floor((total * percent) / 100)
+      const deductions = paid > 0 ? [deductionOf("F-1", downPaymentInvoice(own, paid, []))] : []
+      const each = gross.map((amount, index) => ({ label: `Ligne ${index}`, detail: "", amount }))
+      const invoice = finalInvoice(own, { lines: each, total, deductions, received: [], interest: 0 })
+      expect(sumOf(invoice.lines.map(({ net }) => net))).toBe(invoice.net)
+      expect(invoice.net + invoice.vatAmount).toBe(invoice.total)
+      expect(addedBy(invoice) + sumOf(deductions.map((deduction) => deduction.total))).toBe(total)
+      expect(addedBy(creditNote(invoice, { number: "F-2", issuedOn: "2027-03-10" }))).toBe(addedBy(invoice))
+    }),
+  )
+})

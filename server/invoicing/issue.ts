@@ -1,0 +1,266 @@
+import { and, asc, eq, isNull, notExists, sql } from "drizzle-orm"
+import { alias } from "drizzle-orm/pg-core"
+import { system } from "../../domain/accounts/party.ts"
+import type { BookingId, Id } from "../../domain/id.ts"
+import { type Day, dayInParis } from "../../domain/day.ts"
+import { type InvoiceContent, type Received, addedBy, invoiceNumber, seriesOf } from "../../domain/invoicing/invoice.ts"
+import { interestOnPaidAhead } from "../../domain/invoicing/legal-interest.ts"
+import { type InvoiceToMake, invoicesToMake } from "../../domain/invoicing/what-is-due.ts"
+import {
+  type InvoicedFacts,
+  creditNote,
+  deductionOf,
+  downPaymentInvoice,
+  finalInvoice,
+  keptInvoice,
+} from "../../domain/invoicing/write-invoice.ts"
+import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
+import { lineLabel } from "../../domain/pricing/price-labels.ts"
+import { refundDue } from "../../domain/booking/deadlines.ts"
+import type { Transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { enqueue } from "../jobs/queue.ts"
+import { bookingEnds } from "../schema/booking-ends.ts"
+import { bookings, contracts } from "../schema/bookings.ts"
+import { invoiceDeductions, invoices, invoicingStart } from "../schema/invoices.ts"
+import { payments, refunds } from "../schema/money.ts"
+import { readInvoicedFacts } from "./invoiced-facts.ts"
+
+type Booking = typeof bookings.$inferSelect
+type Invoice = typeof invoices.$inferSelect
+
+/**
+ * Makes the invoices and credit notes that a booking's money asks for at that instant, in the transaction of what moved
+ * it: call it wherever a payment or a refund is written, whatever its means, and where a booking ends. It looks at what
+ * is there and at what was invoiced, so that it may be called as often as one likes. Numbers and contents are in the
+ * transaction; the files are made by jobs that it promises.
+ *
+ * Says how many it made. While the company lacks a fact that the law wants on an invoice nothing is made, and the sweep
+ * makes it later: a payment never fails over it.
+ */
+export async function invoiceWhatIsDue(tx: Transaction, bookingId: BookingId, at: Date): Promise<number> {
+  // The booking first, as by everybody who changes it; the counter of numbers last.
+  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("no key update")
+  if (!booking) return 0
+  const money = await moneyOf(tx, booking, at)
+  if (!money) return 0
+  const steps = invoicesToMake(money)
+  if (steps.length === 0) return 0
+  const facts = await readInvoicedFacts(tx, booking, dayInParis(at))
+  if (!facts) return 0
+  for (const step of steps) await make(tx, booking, { step, facts, money }, at)
+  return steps.length
+}
+
+type Money = NonNullable<Awaited<ReturnType<typeof moneyOf>>>
+
+/** What is known of a booking's money at that instant; null where nothing can be invoiced, or it may still be undone. */
+async function moneyOf(tx: Transaction, booking: Booking, at: Date) {
+  const today = dayInParis(at)
+  const [start] = await tx.select().from(invoicingStart)
+  const [paid, given, standing, signed, contractCount, end] = [
+    await receivedOf(tx, booking.id, today),
+    await tx
+      .select()
+      .from(refunds)
+      .where(and(eq(refunds.bookingId, booking.id), eq(refunds.kind, "refund"), isNull(refunds.droppedAt))),
+    await standingOf(tx, booking.id),
+    await signedContract(tx, booking.id),
+    await tx.$count(contracts, eq(contracts.bookingId, booking.id)),
+    (
+      await tx
+        .select()
+        .from(bookingEnds)
+        .where(and(eq(bookingEnds.bookingId, booking.id), isNull(bookingEnds.undoneAt)))
+    )[0],
+  ]
+  const ended = booking.status === "cancelled" || booking.status === "refused"
+  const sum = paid.reduce((all, { amount }) => all + amount, 0)
+  const givenBack = given.reduce((all, { amount }) => all + amount, 0)
+  // What was over before invoices were made here has its invoice elsewhere.
+  const since = ended ? dayInParis(end?.at ?? booking.updatedAt) : booking.lastDay
+  if (!booking.isExample && standing.length === 0 && start && since < start.day) return null
+  if (!ended && booking.status !== "confirmed") return null
+  // The owner may still undo it.
+  if (ended && end?.kind === "cancelled_by_company" && at.getTime() - end.at.getTime() < UNDO_TAKEN_FOR_SECONDS * 1000)
+    return null
+  // Nobody owes anything before a signature (D32).
+  const concluded = signed !== null || contractCount === 0 || sum > 0
+  const over = booking.lastDay < today
+  const state = ended
+    ? ({ kind: "ended", kept: end ? end.kept : Math.max(0, sum - givenBack) } as const)
+    : over && concluded
+      ? ({ kind: "over" } as const)
+      : ({ kind: "goes-on" } as const)
+  const terms = signed ?? { total: booking.total, priceLines: booking.priceLines }
+  return { state, total: terms.total, lines: terms.priceLines.lines, paid: sum, givenBack, standing, received: paid }
+}
+
+/** The payments that count, the oldest first: what was taken back is none. */
+async function receivedOf(tx: Transaction, bookingId: BookingId, today: Day): Promise<Received[]> {
+  const correction = alias(payments, "correction")
+  return tx
+    .select({ on: payments.receivedOn, means: payments.means, amount: payments.amount })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.bookingId, bookingId),
+        isNull(payments.corrects),
+        sql`${payments.receivedOn} <= ${today}::date`,
+        notExists(tx.select({ id: correction.id }).from(correction).where(eq(correction.corrects, payments.id))),
+      ),
+    )
+    .orderBy(asc(payments.receivedOn), asc(payments.recordedAt), asc(payments.id))
+}
+
+async function signedContract(tx: Transaction, bookingId: BookingId) {
+  const rows = await tx
+    .select({ total: contracts.total, priceLines: contracts.priceLines })
+    .from(contracts)
+    .where(and(eq(contracts.bookingId, bookingId), eq(contracts.status, "signed")))
+    .orderBy(asc(contracts.version))
+  return rows.at(-1) ?? null
+}
+
+/** The invoices that no credit note has taken back, the oldest first. */
+async function standingOf(tx: Transaction, bookingId: BookingId) {
+  const rows = await tx
+    .select()
+    .from(invoices)
+    .where(eq(invoices.bookingId, bookingId))
+    .orderBy(asc(invoices.issuedAt), asc(invoices.year), asc(invoices.sequence))
+  const takenBack = new Set(rows.map(({ credits }) => credits))
+  const deducted = await tx
+    .select({ invoiceId: invoiceDeductions.invoiceId, deductedId: invoiceDeductions.deductedId })
+    .from(invoiceDeductions)
+    .innerJoin(invoices, eq(invoices.id, invoiceDeductions.invoiceId))
+    .where(eq(invoices.bookingId, bookingId))
+  return rows.flatMap(({ id, kind, total, number, content }) =>
+    kind === "credit-note" || takenBack.has(id)
+      ? []
+      : [
+          {
+            id,
+            kind,
+            total,
+            number,
+            content,
+            deducts: deducted.filter(({ invoiceId }) => invoiceId === id).map(({ deductedId }) => deductedId),
+          },
+        ],
+  )
+}
+
+async function make(
+  tx: Transaction,
+  booking: Booking,
+  { step, facts, money }: { step: InvoiceToMake; facts: InvoicedFacts; money: Money },
+  at: Date,
+): Promise<void> {
+  const known = (id: string) => {
+    const found = money.standing.find((each) => each.id === id)
+    if (!found) throw new Error(`Invoice ${id} is not one that stands`)
+    return found
+  }
+  switch (step.kind) {
+    case "credit-note": {
+      const of = known(step.of)
+      const content = creditNote(of.content, { number: of.number, issuedOn: facts.issuedOn })
+      await write(tx, booking, content, { credits: of.id, deducts: of.deducts }, at)
+      return
+    }
+    case "down-payment":
+      await write(tx, booking, downPaymentInvoice(facts, step.amount, money.received), {}, at)
+      return
+    case "kept":
+      await write(tx, booking, keptInvoice(facts, step.amount, money.received), {}, at)
+      return
+    case "final": {
+      const interest = facts.buyer.isBusiness ? 0 : await interestOwed(tx, booking, money.received)
+      const content = finalInvoice(facts, {
+        lines: money.lines.map((line) => ({ ...lineLabel(line, booking), amount: line.amount })),
+        total: step.total,
+        deductions: step.deducts.map(known).map(({ number, content: each }) => deductionOf(number, each)),
+        received: beyondDeductions(money, step.deducts.map(known)),
+        interest,
+      })
+      await write(tx, booking, content, { deducts: step.deducts.map(known).map(({ id }) => id) }, at)
+      if (interest > 0) await oweInterest(tx, booking, interest, at)
+    }
+  }
+}
+
+/** What came in beside the down payments that are deducted: those were named on invoices of their own. */
+function beyondDeductions({ received }: Money, deducted: readonly { total: number }[]): Received[] {
+  let invoiced = deducted.reduce((sum, { total }) => sum + total, 0)
+  return received.flatMap((each) => {
+    const used = Math.min(each.amount, invoiced)
+    invoiced -= used
+    return each.amount > used ? [{ ...each, amount: each.amount - used }] : []
+  })
+}
+
+/** Interest at the legal rate on what was paid ahead (L214-2); once for a booking. */
+async function interestOwed(tx: Transaction, booking: Booking, received: readonly Received[]): Promise<number> {
+  const owed = await tx.$count(
+    refunds,
+    and(eq(refunds.bookingId, booking.id), eq(refunds.reason, "interest"), isNull(refunds.droppedAt)),
+  )
+  return owed > 0 ? 0 : interestOnPaidAhead(received, booking.firstDay)
+}
+
+async function oweInterest(tx: Transaction, { id }: Booking, amount: number, at: Date): Promise<void> {
+  await tx
+    .insert(refunds)
+    .values({ bookingId: id, kind: "indemnity", reason: "interest", amount, dueOn: refundDue(at), createdAt: at })
+}
+
+async function write(
+  tx: Transaction,
+  booking: Booking,
+  content: InvoiceContent,
+  { credits = null, deducts = [] }: { credits?: Id | null; deducts?: readonly Id[] },
+  at: Date,
+): Promise<Invoice> {
+  const { kind, issuedOn } = content
+  const series = seriesOf(kind)
+  const year = Number(issuedOn.slice(0, 4))
+  const { rows } = await tx.execute<{ sequence: number }>(
+    sql`select next_invoice_sequence(${series}, ${year}::smallint) as sequence`,
+  )
+  const sequence = rows[0]?.sequence ?? 0
+  const [invoice] = await tx
+    .insert(invoices)
+    .values({
+      bookingId: booking.id,
+      customerId: booking.userId,
+      kind,
+      series,
+      year,
+      sequence,
+      number: invoiceNumber(series, year, sequence),
+      issuedAt: at,
+      issuedOn,
+      total: content.total,
+      net: content.net,
+      vat: content.vatAmount,
+      amount: addedBy(content),
+      content,
+      credits,
+      isExample: booking.isExample,
+    })
+    .returning()
+  if (!invoice) throw new Error("The invoice was not returned")
+  if (deducts.length > 0)
+    await tx.insert(invoiceDeductions).values(deducts.map((deductedId) => ({ invoiceId: invoice.id, deductedId })))
+  await recordEvent(tx, {
+    by: system,
+    action: "booking.invoiced",
+    subject: booking.id,
+    details: { number: invoice.number, kind, amount: invoice.amount },
+    at,
+  })
+  // An example's file is made when somebody wants to see it.
+  if (!booking.isExample) await enqueue(tx, "typeset-invoice", { invoiceId: invoice.id })
+  return invoice
+}

@@ -1,0 +1,135 @@
+import { type SQL, and, asc, desc, eq, gte, lte, or, sql } from "drizzle-orm"
+import { type Day, type Month, monthOf } from "../../domain/day.ts"
+import type { BookingId } from "../../domain/id.ts"
+import type { InvoiceKind } from "../../domain/invoicing/invoice.ts"
+import { parseEuros } from "../../domain/money.ts"
+import { db } from "../database.server.ts"
+import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
+import { bookings } from "../schema/bookings.ts"
+import { invoices } from "../schema/invoices.ts"
+import { holdsLabel } from "../text-search.ts"
+import type { Invoice } from "./invoice-files.ts"
+
+export const invoiceSorts = ["date", "client", "montant"] as const
+export type InvoiceSort = (typeof invoiceSorts)[number]
+
+/** Which invoices: every filter that is null or empty takes all. */
+export type InvoiceFilter = {
+  /** Words of the number or the name, or an amount in euros. */
+  search: string
+  kind: InvoiceKind | null
+  from: Day | null
+  until: Day | null
+}
+
+export type InvoiceLine = Pick<Invoice, "id" | "number" | "kind" | "issuedOn" | "total" | "amount"> & {
+  bookingNumber: number
+  clientName: string
+  /** The number of the invoice that a credit note takes back. */
+  credits: string | null
+  /** The number of the credit note that took it back. */
+  creditedBy: string | null
+}
+
+const clientName = sql<string>`${invoices.content} #>> '{buyer,name}'`
+
+/** One page of all invoices and credit notes. */
+export async function listInvoices(
+  filter: InvoiceFilter,
+  { sort, descending, page }: { sort: InvoiceSort; descending: boolean; page: number },
+): Promise<Page<InvoiceLine>> {
+  const where = wanted(filter)
+  const total = await db.$count(invoices, where)
+  const { offset, ...shown } = pageAt(total, page)
+  const by = { date: invoices.issuedAt, client: sql`without_accents(${clientName})`, montant: invoices.total }[sort]
+  const direction = descending ? desc : asc
+  const rows = await lines(where)
+    .orderBy(direction(by), direction(invoices.issuedAt), direction(invoices.series), direction(invoices.sequence))
+    .limit(PAGE_SIZE)
+    .offset(offset)
+  return { rows, total, ...shown }
+}
+
+/** The invoices and credit notes of a booking, the oldest first. */
+export function invoicesOf(bookingId: BookingId): Promise<InvoiceLine[]> {
+  return lines(eq(invoices.bookingId, bookingId)).orderBy(
+    asc(invoices.issuedAt),
+    // A credit note comes before what is invoiced anew.
+    asc(invoices.series),
+    asc(invoices.sequence),
+  )
+}
+
+function lines(where: SQL | undefined) {
+  return db
+    .select({
+      id: invoices.id,
+      number: invoices.number,
+      kind: invoices.kind,
+      issuedOn: invoices.issuedOn,
+      total: invoices.total,
+      amount: invoices.amount,
+      bookingNumber: bookings.number,
+      clientName,
+      credits: sql<string | null>`${invoices.content} #>> '{credits,number}'`,
+      creditedBy: sql<string | null>`(select note.number from invoices note where note.credits = ${invoices.id})`,
+    })
+    .from(invoices)
+    .innerJoin(bookings, eq(bookings.id, invoices.bookingId))
+    .where(where)
+    .$dynamic()
+}
+
+/** The invoice of that number; null when there is none. */
+export async function invoiceNumbered(number: string): Promise<Invoice | null> {
+  if (!/^[FA]-\d{4}-\d{4,9}$/.test(number)) return null
+  const [invoice] = await db.select().from(invoices).where(eq(invoices.number, number))
+  return invoice ?? null
+}
+
+/** With its place among all of its year, in the order in which they were made. */
+export type ExportedInvoice = Invoice & { entry: number }
+
+/** All that a filter finds, the oldest first. */
+export async function exportedInvoices(filter: InvoiceFilter): Promise<ExportedInvoice[]> {
+  const places = db
+    .select({
+      id: invoices.id,
+      entry: sql<number>`row_number() over (
+        partition by ${invoices.year} order by ${invoices.issuedAt}, ${invoices.series}, ${invoices.sequence})`.as(
+        "entry",
+      ),
+    })
+    .from(invoices)
+    .as("places")
+  const rows = await db
+    .select({ invoice: invoices, entry: places.entry })
+    .from(invoices)
+    .innerJoin(places, eq(places.id, invoices.id))
+    .where(wanted(filter))
+    .orderBy(asc(invoices.year), asc(places.entry))
+  return rows.map(({ invoice, entry }) => ({ ...invoice, entry: Number(entry) }))
+}
+
+/** The months in which something was invoiced, the latest first. */
+export async function invoicedMonths(): Promise<Month[]> {
+  const rows = await db
+    .selectDistinct({ month: sql<Day>`date_trunc('month', ${invoices.issuedOn})::date` })
+    .from(invoices)
+  return rows
+    .map(({ month }) => monthOf(month))
+    .toSorted()
+    .toReversed()
+}
+
+function wanted({ search, kind, from, until }: InvoiceFilter): SQL | undefined {
+  const amount = search === "" ? null : parseEuros(search)
+  return and(
+    amount === null
+      ? holdsLabel(sql`invoices.words`, search)
+      : or(eq(invoices.total, amount), eq(invoices.amount, amount), holdsLabel(sql`invoices.words`, search)),
+    kind ? eq(invoices.kind, kind) : undefined,
+    from ? gte(invoices.issuedOn, from) : undefined,
+    until ? lte(invoices.issuedOn, until) : undefined,
+  )
+}

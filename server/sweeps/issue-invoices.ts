@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm"
+import { addDays, dayInParis } from "../../domain/day.ts"
+import { transaction } from "../database.server.ts"
+import { invoiceWhatIsDue } from "../invoicing/issue.ts"
+import { NOT_DUE, type Sweep, instant } from "./sweep.ts"
+
+/** What was not made in a year will not be. */
+const WITHIN_DAYS = 370
+/** By then what the owner ended is ended for good. */
+const UNDOABLE_MINUTES = 10
+
+/** While the company has not said what the law wants on an invoice, none is due. */
+const canInvoice = sql`exists (
+  select from site_config, finance_settings
+  where length(regexp_replace(coalesce(company_siret, ''), '[^0-9]', '', 'g')) = 14 and btrim(coalesce(company_address, '')) <> ''
+    and btrim(company_name) <> '' and (vat_mode = 'franchise' or btrim(coalesce(vat_number, '')) <> ''))`
+
+function addMinutes(at: Date, minutes: number): Date {
+  return new Date(at.getTime() + minutes * 60_000)
+}
+
+/**
+ * What no payment and no end has invoiced by itself: rentals that took place, and what could not be invoiced while the
+ * company had not said who it is. A booking whose invoices are not what its money is comes up until they are.
+ */
+export const issueInvoices: Sweep = {
+  schedule: "*/10 * * * *",
+  description: "Makes the invoices of rentals that are over, and what else is due and was not made.",
+  lateAfterMinutes: 60,
+  due: (at) => {
+    const today = dayInParis(at)
+    return sql`
+      select id from (
+        select booking.id, booking.status, last_day, ended.kept, ended.at as ended_at, paid, given_back, invoiced, has_final, start.day,
+          coalesce(signed.total, booking.total) as price,
+          signed.total is not null or paid > 0 or not exists (select from contracts where booking_id = booking.id) as concluded
+        from invoicing_start start, bookings booking
+          left join booking_ends ended on ended.booking_id = booking.id and undone_at is null
+          left join lateral (select total from contracts
+            where booking_id = booking.id and contracts.status = 'signed' order by version desc limit 1) signed on true,
+          lateral (select coalesce(sum(amount), 0) as paid from payments where booking_id = booking.id) payments,
+          lateral (select coalesce(sum(amount), 0) as given_back from refunds
+            where booking_id = booking.id and refunds.kind = 'refund' and dropped_at is null) refunds,
+          lateral (select coalesce(sum(case kind when 'credit-note' then -amount else amount end), 0) as invoiced,
+              count(*) filter (where kind = 'final') > (select count(*) from invoices note
+                where note.booking_id = booking.id and note.content -> 'credits' ->> 'kind' = 'final') as has_final
+            from invoices where booking_id = booking.id) invoices
+        where not is_example and ${canInvoice}
+          and (booking.status = 'confirmed' and last_day >= greatest(start.day, ${addDays(today, -WITHIN_DAYS)}::date)
+            or booking.status in ('cancelled', 'refused') and ended.at between ${instant(addMinutes(at, -WITHIN_DAYS * 1440))} and ${instant(addMinutes(at, -UNDOABLE_MINUTES))})
+      ) money
+      where case
+        when status <> 'confirmed' then (ended_at at time zone 'Europe/Paris')::date >= day
+          and invoiced <> greatest(0, kept - greatest(0, given_back - greatest(0, paid - kept)))
+        when last_day < ${today}::date then concluded and price > 0 and not has_final and (given_back < paid or paid < price)
+        else least(paid - given_back, price) > invoiced end`
+  },
+  run: (id, at) =>
+    transaction(async (tx) => {
+      const made = await invoiceWhatIsDue(tx, id, at)
+      return made === 0 ? NOT_DUE : `${made} made`
+    }),
+}

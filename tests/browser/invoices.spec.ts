@@ -1,0 +1,146 @@
+import { readFile } from "node:fs/promises"
+import { unzipSync } from "fflate"
+import { expect, test } from "../harness/shop.ts"
+import { expectAccessibleEverywhere } from "./axe.ts"
+import { signByLink, toSign } from "./booked.ts"
+import { signIn } from "./wizard.ts"
+
+test.setTimeout(180_000)
+
+const path = "/admin/finance/factures"
+
+test("a payment that the owner notes makes the invoice, mails it, and shows it to those who may have it and to nobody else", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const { secret, id, number } = await toSign(page, browser, shop)
+  const nobody = await browser.newContext()
+  await signByLink(await nobody.newPage(), shop, secret)
+  const owner = await browser.newContext()
+  await shop.admit(owner)
+  const desk = await owner.newPage()
+  await desk.goto(`${shop.url}/admin/bookings/${number}?geste=paiement`)
+  const form = desk.locator("form:has([name=montant])").first()
+  await form.getByLabel("Montant reçu").fill("80")
+  await form.locator("[name=moyen]").selectOption("cheque")
+  await form.getByRole("button", { name: "Noter le paiement" }).click()
+  const invoices = desk.getByRole("region", { name: "Factures" })
+  await expect(invoices).toContainText(/Facture d’acompte F-\d{4}-\d{4}/)
+  const [invoice] = await shop.sql<{ number: string }>("select number from invoices where booking_id = $1", [id])
+  const name = invoice?.number ?? ""
+  await expect(async () => {
+    const mails = await shop.sql(
+      "select from pgboss.job where name = 'send-mail' and data ->> 'template' = 'invoice' and data -> 'data' -> 'extra' ->> 'number' = $1",
+      [name],
+    )
+    expect(mails).toHaveLength(1)
+  }).toPass({ timeout: 30_000 })
+
+  await page.goto(`${shop.url}/account/bookings/${number}`)
+  const documents = page.getByRole("region", { name: "Documents" })
+  await expect(documents).toContainText(name)
+  await expectAccessibleEverywhere(page, "a booking with an invoice")
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    documents.getByRole("link", { name: /^Facture \(PDF\)/ }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(`facture-${name}.pdf`)
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe("%PDF-")
+
+  // Those with a grant and the holder of the link read it; strangers, and other numbers, find nothing.
+  const own = `/account/bookings/${number}/factures/${name}/pdf`
+  const linked = `/signer/${secret}/factures/${name}/pdf`
+  const [other] = await shop.sql<{ number: string }>("select number from invoices where booking_id <> $1 limit 1", [id])
+  const status = async (at: string, by = nobody) => (await by.request.get(shop.url + at, { maxRedirects: 0 })).status()
+  expect(await status(linked)).toBe(200)
+  expect(await status(linked.replace(name, other?.number ?? ""))).toBe(404)
+  expect(await status(`/signer/${"0".repeat(36)}/factures/${name}/pdf`)).toBe(404)
+  expect(await status(own)).toBe(302)
+  expect(await status(own, page.context())).toBe(200)
+  expect(await status(own.replace(name, other?.number ?? ""), page.context())).toBe(404)
+  expect(await status(own.replace(name, "F-1"), page.context())).toBe(404)
+  expect(await status(`${path}/${name}/pdf`, page.context())).toBe(302)
+  expect(await status(`${path}/${name}/pdf`)).toBe(302)
+  expect(await status(`${path}/${name}/pdf`, owner)).toBe(200)
+  expect(await status(own, owner)).toBe(404)
+  await shop.sql(
+    "insert into shared_accounts (owner_id, shared_with_id, permissions) select user_id, $2, '{view}' from bookings where id = $1",
+    [id, (await shop.sql<{ id: string }>("select id from profiles where role = 'admin'"))[0]?.id],
+  )
+  expect(await status(own, owner)).toBe(200)
+  await shop.sql("update booking_links set revoked_at = now() where booking_id = $1", [id])
+  expect(await status(linked)).toBe(410)
+
+  await desk.goto(`${shop.url}${path}?q=${name}`)
+  await desk.getByRole("button", { name: `Renvoyer ${name}` }).click()
+  await expect(desk.getByText(`${name} part de nouveau chez son client`)).toBeVisible()
+  await nobody.close()
+  await owner.close()
+})
+
+for (const scripts of [true, false])
+  test(`the owner searches, filters and exports the invoices ${scripts ? "with" : "without"} scripts`, async ({
+    browser,
+    shop,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: scripts })
+    await shop.admit(context)
+    const page = await context.newPage()
+    await page.goto(shop.url + path)
+    await expect(page.getByRole("heading", { name: "Factures", level: 1 })).toBeVisible()
+    const [one] = await shop.sql<{ number: string; name: string; total: number }>(
+      "select number, content #>> '{buyer,name}' as name, total from invoices where kind = 'down-payment' order by issued_at desc limit 1",
+    )
+    if (!one) throw new Error("The demonstration has no invoice")
+    const search = page.getByLabel("Numéro, nom ou montant")
+    for (const words of [one.number, one.name.split(" ").at(-1) ?? "", String(one.total / 100).replace(".", ",")]) {
+      await search.fill(words)
+      await page.getByRole("button", { name: "Filtrer" }).click()
+      await expect(page.getByRole("row").filter({ hasText: one.number }).first()).toBeVisible()
+    }
+    await search.fill("introuvable")
+    await page.getByRole("button", { name: "Filtrer" }).click()
+    await expect(page.getByText("Rien ne correspond")).toBeVisible()
+    if (scripts) await expectAccessibleEverywhere(page, "no invoice found")
+    await page.goto(shop.url + path)
+    if (scripts) await expectAccessibleEverywhere(page, "the invoices")
+
+    const download = async (button: () => Promise<void>) => {
+      const [file] = await Promise.all([page.waitForEvent("download"), button()])
+      return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+    }
+    const csv = await download(() => page.getByRole("link", { name: /^Exporter tout/ }).click())
+    expect(csv.name).toMatch(/^factures-\d{4}-\d{2}-\d{2}\.csv$/)
+    expect(csv.bytes.toString("utf8")).toContain(one.number)
+    const fec = await download(() => page.getByRole("link", { name: /^Journal des ventes/ }).click())
+    expect(fec.name).toMatch(/^\d{9}FEC\d{8}\.txt$/)
+    const rows = fec.bytes
+      .toString("utf8")
+      .replace(/\r\n$/, "")
+      .split("\r\n")
+      .map((row) => row.split("\t"))
+    expect(rows.every((row) => row.length === 18)).toBe(true)
+    const cents = (text = "") => Math.round(Number(text.replace(",", ".")) * 100)
+    const sum = (column: number) => rows.slice(1).reduce((all, row) => all + cents(row[column]), 0)
+    expect(sum(11)).toBe(sum(12))
+    const zip = await download(() => page.getByRole("button", { name: "Télécharger (ZIP)" }).click())
+    const files = unzipSync(new Uint8Array(zip.bytes))
+    const [month] = await shop.sql<{ n: number }>(
+      "select count(*)::int as n from invoices where date_trunc('month', issued_on) = (select date_trunc('month', max(issued_on)) from invoices)",
+    )
+    expect(Object.keys(files)).toHaveLength(month?.n ?? 0)
+    for (const bytes of Object.values(files)) expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe("%PDF-")
+    const exports = await shop.sql<{ format: string }>(
+      "select details ->> 'format' as format from events where action = 'invoice.exported' order by id",
+    )
+    expect(exports.map(({ format }) => format)).toEqual(["csv", "fec", "zip"])
+    await context.close()
+  })
+
+test("a shop without a SIRET is told why nothing is invoiced", async ({ page, shop }) => {
+  await shop.sql("update site_config set company_siret = ''")
+  await signIn(page, shop, shop.administrator, path)
+  await expect(page.getByText("Aucune facture n’est établie pour le moment")).toBeVisible()
+  await expect(page.getByText(/Il manque son SIRET/)).toBeVisible()
+})

@@ -234,6 +234,11 @@ Sauf force majeure, nous vous versons en outre une indemnité égale à ce que n
     says: `{{#si accessibilite.audit}}L’audit mené {{accessibilite.audit}} montre que **{{accessibilite.taux}}** des critères applicables sont respectés. {{/si}}Nous visons`,
   },
   {
+    page: "accessibility",
+    said: `- Vérifications : outil automatique axe-core sur chaque page et chaque état, navigation au clavier seul, agrandissement à 200 %, écran de 320 pixels de large, contrastes mesurés.`,
+    says: `- Vérifications : les 106 critères du RGAA 4.1.2 passés en revue par l’éditeur du logiciel le 22 novembre 2026, sans valeur d’audit de ce site ; outil automatique axe-core sur chaque page et chaque état, navigation au clavier seul, agrandissement à 200 %, écran de 320 pixels de large, espacement du texte, contrastes mesurés.`,
+  },
+  {
     page: "cgv",
     said: `Nous assurons une assistance téléphonique pendant la location, de jour comme de nuit.`,
     says: `Nous assurons une assistance téléphonique pendant la location.`,

@@ -187,7 +187,7 @@ function problemsIn(markup: string): string[] {
   const problems: string[] = []
   for (const [tag, name = "", attributes = ""] of markup.matchAll(/<\/?([a-z][^\s/>]*)([^>]*)>/gi)) {
     if (
-      !/^(h[2-6]|p|br|hr|ul|ol|li|strong|em|del|su[bp]|blockquote|code|pre|a|img|table|thead|tbody|tr|t[hd]|div|span)$/.test(
+      !/^(h[2-6]|p|br|hr|ul|ol|li|strong|em|del|su[bp]|blockquote|code|pre|a|img|table|caption|thead|tbody|tr|t[hd]|div|span)$/.test(
         name,
       )
     )

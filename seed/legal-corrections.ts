@@ -525,6 +525,15 @@ Si une réclamation écrite n’a pas abouti, vous pouvez saisir gratuitement le
     said: `{{#si mediateur.nom}}Le consommateur peut ensuite saisir gratuitement le médiateur dont nous relevons, {{mediateur.nom}} ({{mediateur.site}}), ou les tribunaux compétents.{{sinon}}Le consommateur peut ensuite recourir gratuitement à un médiateur de la consommation, dont nous communiquons les coordonnées sur demande, ou saisir les tribunaux compétents.{{/si}}`,
     says: `{{#si mediateur.nom}}Le consommateur peut ensuite saisir gratuitement le médiateur dont nous relevons, {{mediateur.nom}}{{#si mediateur.site}} ({{mediateur.site}}){{/si}}, ou les tribunaux compétents.{{sinon}}Le consommateur peut ensuite saisir les tribunaux compétents.{{/si}}`,
   },
+  {
+    page: "rgpd",
+    said: `## Par écrit
+
+Écrivez à`,
+    says: `## Par écrit
+
+Le plus simple est le formulaire [Exercer un droit](/account/mes-donnees#droit) de votre compte. Vous n’en avez pas ? Écrivez à`,
+  },
 ]
 
 /**

@@ -78,7 +78,13 @@ describe("the legal texts of a new shop", () => {
     expect(slips.map(({ index, input }) => input.slice(Math.max(0, index - 30), index + 10))).toEqual([])
     expect(title).not.toBe("")
     for (const [, path = ""] of content.matchAll(/\]\((\/[^)#]*)/g)) {
-      expect(["/contact", "/account", "/newsletter", ...legalPages.map((each) => `/legal/${each}`)]).toContain(path)
+      expect([
+        "/contact",
+        "/account",
+        "/account/mes-donnees",
+        "/newsletter",
+        ...legalPages.map((each) => `/legal/${each}`),
+      ]).toContain(path)
     }
     const { headings } = renderMarkdown(content, { anchors: true })
     expect(headings.length).toBeGreaterThanOrEqual(4)

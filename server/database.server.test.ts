@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm"
 import { afterAll, beforeEach, expect, test } from "vitest"
 import { freshDatabase } from "../tests/harness/database.ts"
-import { databaseErrorCode, db, isUniqueViolation, pool, transaction } from "./database.server.ts"
+import { db, pool, transaction } from "./database.server.ts"
+import { databaseErrorCode, isUniqueViolation } from "./database/failures.ts"
 
 beforeEach(async () => {
   await freshDatabase()

@@ -1,4 +1,4 @@
-import { databaseErrorCode, isConnectionLost } from "./database.server.ts"
+import { databaseErrorCode, isConnectionLost } from "./database/failures.ts"
 
 /**
  * True of a failure that is nobody's fault and passes: the database cannot be reached, does not answer in time, has no

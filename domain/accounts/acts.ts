@@ -1,4 +1,5 @@
 import type { Day } from "../day.ts"
+import type { RightsOutcome } from "./rights.ts"
 import type { FieldValues, Undoing } from "../journal/act.ts"
 
 type Named = { personal: { name: string } }
@@ -45,6 +46,9 @@ export type AccountAct =
   | { action: "person.data-exported" | "person.export-fetched"; details: { export: string } }
   /** Which mails they want that no contract asks for. */
   | { action: "person.mails-chosen"; details: { mailDayBefore: boolean; mailThanks: boolean } }
+  /** A right on one's data: asked for in the account, or noted by the owner; then more time, and the answer. */
+  | { action: "rights.asked" | "rights.recorded" | "rights.extended"; details: { dueOn: Day } }
+  | { action: "rights.answered"; details: { outcome: RightsOutcome } }
   /** An account that an administrator made for somebody on the phone. */
   | ({ action: "customer.created" } & Named)
 
@@ -74,5 +78,9 @@ export const accountSubjects = {
   "person.data-exported": "person",
   "person.export-fetched": "person",
   "person.mails-chosen": "person",
+  "rights.asked": "rights-request",
+  "rights.recorded": "rights-request",
+  "rights.extended": "rights-request",
+  "rights.answered": "rights-request",
   "customer.created": "profile",
 } as const satisfies Record<AccountAct["action"], string>

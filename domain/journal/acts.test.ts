@@ -30,6 +30,7 @@ const others: Record<string, string> = {
   "booking.exported": "export",
   "carousel.reordered": "page",
   "finance.exported": "export",
+  "takings.exported": "export",
   "invoice.exported": "export",
   "mail.sentences-reset": "mail-template",
   "mail.sentences-saved": "mail-template",

@@ -11,6 +11,8 @@ export type ExportAct =
     }
   | { action: "newsletter.exported"; personal: { search?: string } }
   | { action: "finance.exported"; details: { year: number } }
+  /** A year of the register of takings, as an archive. */
+  | { action: "takings.exported"; details: { year: number } }
   | {
       action: "invoice.exported"
       details: { format: "csv" | "fec" | "zip"; kind?: InvoiceKind; since?: Day; until?: Day }
@@ -22,5 +24,6 @@ export const exportSubjects = {
   "booking.exported": "export",
   "newsletter.exported": "export",
   "finance.exported": "export",
+  "takings.exported": "export",
   "invoice.exported": "export",
 } as const satisfies Record<ExportAct["action"], string>

@@ -76,7 +76,10 @@ export async function seedLarge(at: Date = new Date(), counts = largeCounts): Pr
       (rows) => tx.insert(instalments).values(rows),
     )
     await inParts(
-      booked.flatMap(({ booking }) => paymentsOf(agreedOf(booking), booking.paymentStatus ?? "none")),
+      // In the order in which they came: the register of takings keeps it.
+      booked
+        .flatMap(({ booking }) => paymentsOf(agreedOf(booking), booking.paymentStatus ?? "none"))
+        .toSorted((a, b) => (a.recordedAt?.getTime() ?? 0) - (b.recordedAt?.getTime() ?? 0)),
       (rows) => tx.insert(payments).values(rows),
     )
     await insertEvents(tx, booked, new Map(customers.map(({ id, name }) => [id, name])))

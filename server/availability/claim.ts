@@ -2,13 +2,8 @@ import { sql } from "drizzle-orm"
 import type { BookingId, CartId, CartItemId, ProductId, ProfileId } from "../../domain/id.ts"
 import { type Claim, type Stock, type TakenUnit, chooseUnits, spanOf } from "../../domain/availability/units.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
-import {
-  type Executor,
-  type Transaction,
-  databaseErrorCode,
-  isUniqueViolation,
-  transaction,
-} from "../database.server.ts"
+import { type Executor, type Transaction, transaction } from "../database.server.ts"
+import { databaseErrorCode, isUniqueViolation } from "../database/failures.ts"
 import { preparedSql } from "../database/prepared.ts"
 import { expiredRequest, refuseExpiredInTheWay } from "./expire.ts"
 

@@ -6,7 +6,8 @@ import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { upcomingBookings } from "../bookings/queries.ts"
 import { allProducts } from "../catalog/queries.ts"
-import { databaseErrorCode, db } from "../database.server.ts"
+import { db } from "../database.server.ts"
+import { databaseErrorCode } from "./failures.ts"
 
 const refusedByACheck = "23514"
 

@@ -8,6 +8,7 @@ const tables = {
   "booking.exported": "bookings",
   "newsletter.exported": "newsletter",
   "finance.exported": "revenue",
+  "takings.exported": "takings",
   "invoice.exported": "invoices",
 } as const satisfies Record<ExportAct["action"], string>
 

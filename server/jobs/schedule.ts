@@ -3,7 +3,10 @@ import { dayInParis } from "../../domain/day.ts"
 import { forgetEnded } from "../auth/forget-ended.ts"
 import { db } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
+import { checkTakings } from "../finance/takings/check.ts"
+import { closeTakings } from "../finance/takings/close.ts"
 import { removeUnusedImages } from "../images/remove-unused.ts"
+import { log } from "../log.ts"
 import { forgetMails, settleLostMails } from "../mail/keep-ledger.ts"
 import { forgetSubscriptions } from "../newsletter/forget.ts"
 import { retain } from "../retention/retain.ts"
@@ -70,6 +73,17 @@ export const jobs: readonly Job[] = [
     async run(at) {
       const { pictures, strayFiles } = await removeUnusedImages(new Date(at.getTime() - A_DAY))
       return `${pictures} pictures and ${strayFiles} files removed`
+    },
+  },
+  {
+    name: "close-takings",
+    schedule: "12 0 * * *",
+    description: "Closes the register of takings for each day, month and year that is over, and checks all of it.",
+    async run(at) {
+      const closed = await closeTakings(at)
+      const { entries, found } = await checkTakings(at)
+      if (found > 0) log.error("The register of takings was altered", { findings: found })
+      return `${closed} closings made, ${entries} entries checked, ${found} findings`
     },
   },
   {

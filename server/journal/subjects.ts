@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm"
 import { type Id, isId } from "../../domain/id.ts"
 import type { SubjectKind } from "../../domain/journal/acts.ts"
 import { db } from "../database.server.ts"
-import { profiles } from "../schema/accounts.ts"
+import { profiles, rightsRequests } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { productOptions, products } from "../schema/catalogue.ts"
 import { contactMessages, faqEntries, testimonials } from "../schema/content.ts"
@@ -77,6 +77,11 @@ const readers: Readonly<Record<SubjectKind, ((ids: Id[]) => Promise<Named[]>) | 
       .select({ id: contactMessages.id, text: contactMessages.name })
       .from(contactMessages)
       .where(inArray(contactMessages.id, ids)),
+  "rights-request": async (ids: Id[]) => {
+    const { id, number, name } = rightsRequests
+    const rows = await db.select({ id, number, name }).from(rightsRequests).where(inArray(id, ids))
+    return rows.map((row) => ({ id: row.id, text: `n°\u00a0${row.number}, ${row.name}` }))
+  },
   catalogue: null,
   "mail-template": null,
   "sign-in-settings": null,

@@ -30,6 +30,11 @@ export type Mails = {
   "password-link": { name: string; token: string; reason: PasswordLinkReason }
   /** To both addresses of an account that changes it; `token` is another one for each. */
   "email-change": { name: string; newEmail: string; side: "old" | "new"; token: string }
+  /** `right`: which one, in French; `dueOn`: the last day to answer. */
+  "rights-received": { name: string; number: number; right: string; message: string; dueOn: Day }
+  "rights-received-owner": { name: string; number: number; right: string; message: string; dueOn: Day }
+  "rights-answered": { name: string; number: number; right: string; answer: string }
+  "rights-extended": { name: string; number: number; right: string; reason: string; dueOn: Day }
   /** To an account that is no more. */
   "account-deleted": { name: string; keptYears: number; bookings: number }
   "email-changed": { name: string; newEmail: string }

@@ -17,7 +17,9 @@ export async function eraseContracts(which: SQL): Promise<number> {
       for (const key of [pdf, sealed]) if (key !== null) await files.remove(CONTRACT_BUCKET, key)
     const ids = sql.param(rows.map(({ id }) => id))
     await tx.execute(sql`
-      update contracts set content = null, booked = null, pdf_key = null, sealed_key = null where id = any(${ids}::uuid[])`)
+      update contracts set content = null, booked = null, pdf_key = null, sealed_key = null,
+        price_lines = without_reasons(price_lines)
+      where id = any(${ids}::uuid[])`)
     await tx.execute(sql`
       update contract_evidence_details set personal = null
       where personal is not null and evidence_id in (select id from contract_evidence where contract_id = any(${ids}::uuid[]))`)

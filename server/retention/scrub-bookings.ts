@@ -13,10 +13,11 @@ export const ERASED_STREET = "Adresse effacée"
  */
 export async function scrubBookings(tx: Transaction, which: SQL): Promise<number> {
   const { rows } = await tx.execute<{ id: BookingId }>(sql`
-    update bookings set customer_note = null, internal_note = null,
+    update bookings set customer_note = null, internal_note = null, price_lines = without_reasons(price_lines),
       address = address || jsonb_build_object('street', ${ERASED_STREET}::text, 'instructions', '')
     where id in (${which})
-      and (address ->> 'street' <> ${ERASED_STREET} or address ->> 'instructions' <> '' or customer_note is not null or internal_note is not null)
+      and (address ->> 'street' <> ${ERASED_STREET} or address ->> 'instructions' <> '' or customer_note is not null or internal_note is not null
+        or price_lines <> without_reasons(price_lines))
     returning id`)
   await tx.execute(sql`delete from booking_notes where booking_id in (${which})`)
   await tx.execute(sql`update booking_ends set reason = null where booking_id in (${which}) and reason is not null`)

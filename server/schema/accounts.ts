@@ -1,7 +1,8 @@
 import type { ProfileId } from "../../domain/id.ts"
 import { sql } from "drizzle-orm"
 import { bigint, boolean, date, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core"
-import { createdAt, id, instant, randomId, updatedAt } from "./columns.ts"
+import { rightsKinds, rightsOutcomes } from "../../domain/accounts/rights.ts"
+import { createdAt, day, id, instant, randomId, updatedAt } from "./columns.ts"
 
 export const users = pgTable("users", {
   id: randomId<ProfileId>(),
@@ -163,6 +164,26 @@ export const dataExports = pgTable("data_exports", {
   askedAt: instant("asked_at").notNull(),
   readyAt: instant("ready_at"),
   endsAt: instant("ends_at"),
+})
+
+/** What somebody asks for by the GDPR, and the day by which it is answered (D31). */
+export const rightsRequests = pgTable("rights_requests", {
+  id: randomId(),
+  /** By which people speak of it. */
+  number: bigint("number", { mode: "number" }).notNull().generatedAlwaysAsIdentity().unique(),
+  profileId: id<ProfileId>("profile_id").references(() => profiles.id, { onDelete: "set null" }),
+  name: text("name").notNull(),
+  email: text("email").notNull(),
+  kind: text("kind", { enum: rightsKinds }).notNull(),
+  message: text("message").notNull().default(""),
+  receivedOn: day("received_on").notNull(),
+  dueOn: day("due_on").notNull(),
+  extendedAt: instant("extended_at"),
+  extensionReason: text("extension_reason"),
+  answeredAt: instant("answered_at"),
+  answer: text("answer"),
+  outcome: text("outcome", { enum: rightsOutcomes }),
+  createdAt: createdAt(),
 })
 
 export const sharedAccounts = pgTable("shared_accounts", {

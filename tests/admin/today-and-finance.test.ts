@@ -17,6 +17,7 @@ import { readFinanceSettings } from "../../server/finance/queries.ts"
 import { closeQueue } from "../../server/jobs/queue.ts"
 import { profiles } from "../../server/schema/accounts.ts"
 import { bookings } from "../../server/schema/bookings.ts"
+import { instalments } from "../../server/schema/money.ts"
 import { posted, routeArgs, thrownBy } from "../accounts/browser.ts"
 import { makeContract, makeCustomer, makeOrder, makeProduct, rawLines } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
@@ -150,6 +151,15 @@ describe("today", () => {
     const dueAt = (contractDueAt: Date | null) =>
       db.update(bookings).set({ contractDueAt }).where(eq(bookings.id, placed.value.booking.id))
     await dueAt(null)
+    // As what was confirmed before there were contracts: of others nothing is owed before the signature (D39).
+    const whole = {
+      bookingId: placed.value.booking.id,
+      position: 1,
+      kind: "full",
+      amount: 10_000,
+      dueOn: today,
+    } as const
+    await db.insert(instalments).values({ ...whole, createdAt: yesterday })
     const view = await read<TodayView>(todayPage, "/admin/aujourdhui", from)
     expect(view.week[0]).toEqual({ day: today, departures: 1, returns: 1, out: 1, preparing: 0 })
     expect(view.moves).toMatchObject({

@@ -201,6 +201,16 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
       acts: ["Ajouter un palier", "Enregistrer", "Calculer"],
     },
   ],
+  "/admin/finance/encaissements": () => [
+    {
+      path: "",
+      heading: "Encaissements",
+      fields: ["Rechercher", "Moyen"],
+      acts: ["Vérifier maintenant"],
+      columns: ["Réservation", "Écriture", "Montant"],
+    },
+    { path: "?clotures=mois&q=personne", heading: "Encaissements", acts: ["Filtrer"] },
+  ],
   "/admin/finance/factures": () => [
     {
       path: "",
@@ -263,6 +273,7 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
   "/admin/journal": () => [
     { path: "", heading: "Journal", fields: ["Rechercher", "Personne", "Sujet", "Du", "Au"], acts: ["Filtrer"] },
   ],
+  "/admin/droits": () => [{ path: "", heading: "Demandes de droits" }],
   "/admin/journal/effacements": () => [{ path: "", heading: "Données effacées" }],
   "/admin/statistiques": () => [
     { path: "", heading: "Statistiques" },

@@ -10,7 +10,7 @@ async function openAccount(page: Page, shop: Shop): Promise<void> {
   await page.getByLabel("Adresse e-mail").fill(account.email)
   await page.getByLabel("Mot de passe", { exact: true }).fill(account.password)
   await page.getByRole("button", { name: "S'inscrire" }).click()
-  await expect(page.getByRole("heading", { name: "Mon compte" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Mon compte" })).toBeVisible({ timeout: 30_000 })
 }
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true })
@@ -268,3 +268,35 @@ for (const javaScriptEnabled of [true, false]) {
     })
   })
 }
+
+test("a right is exercised on a phone without scripts, answered by the owner in time, and read in the account @K-rights-month", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const phone = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
+  const theirs = await phone.newPage()
+  await openAccount(theirs, shop)
+  await theirs.getByRole("link", { name: "Exercer un droit" }).click()
+  await theirs.getByLabel("Le droit que j’exerce").selectOption({ label: "Rectification" })
+  await theirs.getByLabel("Ma demande").fill("Mon nom s’écrit avec deux m.")
+  await theirs.getByRole("button", { name: "Envoyer ma demande" }).click()
+  await expect(theirs.getByText("Votre demande est enregistrée")).toBeVisible()
+  await expect(theirs.getByText(/Réponse au plus tard le/)).toBeVisible()
+
+  await shop.sql("update rights_requests set received_on = received_on - 25, due_on = due_on - 25")
+  await shop.admit(page.context())
+  await page.goto(`${shop.url}/admin/aujourdhui`)
+  await expect(page.getByText("Une demande de droits arrive à son délai")).toBeVisible()
+  await page.goto(`${shop.url}/admin/droits`)
+  await expect(page.getByText("Mon nom s’écrit avec deux m.")).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel("Ce qui a été fait").selectOption({ label: "Fait" })
+  await page.getByLabel("Votre réponse").fill("C’est corrigé.")
+  await page.getByRole("button", { name: /^Répondre/ }).click()
+  await expect(page.getByText("Réponse enregistrée").first()).toBeVisible()
+  await expect(page.getByText("Aucune demande n’attend")).toBeVisible()
+  await theirs.reload()
+  await expect(theirs.getByText("C’est corrigé.")).toBeVisible()
+  await phone.close()
+})

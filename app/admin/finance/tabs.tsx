@@ -8,6 +8,7 @@ export function FinanceTabs() {
       label={screens.finance.title}
       tabs={[
         { label: "Réglages", href: screens.finance.to, end: true },
+        { label: screens.takings.title, href: screens.takings.to },
         { label: screens.invoices.title, href: screens.invoices.to },
         { label: screens.revenue.title, href: screens.revenue.to },
       ]}

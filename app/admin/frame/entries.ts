@@ -14,6 +14,7 @@ import Mail from "lucide-react/icons/mail"
 import Megaphone from "lucide-react/icons/megaphone"
 import ReceiptText from "lucide-react/icons/receipt-text"
 import Scale from "lucide-react/icons/scale"
+import ShieldCheck from "lucide-react/icons/shield-check"
 import SlidersVertical from "lucide-react/icons/sliders-vertical"
 import Star from "lucide-react/icons/star"
 import Sun from "lucide-react/icons/sun"
@@ -67,6 +68,7 @@ export const adminGroups: readonly AdminGroup[] = [
       { ...screens.statistics, icon: ChartColumn },
       { ...screens.mails, icon: Mail },
       { ...screens.newsletter, icon: Megaphone },
+      { ...screens.rights, icon: ShieldCheck },
       { ...screens.journal, icon: History },
     ],
   },

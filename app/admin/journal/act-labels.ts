@@ -152,6 +152,10 @@ const accounts: Labels<AccountAct> = {
   "person.data-exported": "a demandé une copie de ses données",
   "person.export-fetched": "a téléchargé la copie de ses données",
   "person.mails-chosen": "a choisi les courriels qu’il reçoit",
+  "rights.asked": "a exercé un droit sur ses données",
+  "rights.recorded": "a noté une demande de droits",
+  "rights.extended": "a prolongé le délai d’une demande de droits",
+  "rights.answered": "a répondu à une demande de droits",
   "customer.created": "a créé le compte d’un client",
 }
 
@@ -163,6 +167,7 @@ const exports: Labels<ExportAct> = {
   "booking.exported": "a exporté les réservations en CSV",
   "newsletter.exported": "a exporté les inscrits aux nouveautés en CSV",
   "finance.exported": "a exporté le chiffre d’affaires en CSV",
+  "takings.exported": "a exporté une archive des encaissements",
   "invoice.exported": "a exporté des factures",
 }
 

@@ -1,3 +1,4 @@
+import { outcomeLabels } from "../../../domain/accounts/rights.ts"
 import { invoiceKindLabels } from "../../../domain/invoicing/invoice.ts"
 import { paymentMeansLabels } from "../../../domain/finance/payment.ts"
 import type { DetailName, FormerDetailName } from "../../../domain/journal/acts.ts"
@@ -196,6 +197,8 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   export: unsaid,
   mailDayBefore: field("Rappel de la veille", yesNo),
   mailThanks: field("Remerciement", yesNo),
+  dueOn: field("À répondre avant le", day),
+  outcome: field("Ce qui a été fait", oneOf(outcomeLabels)),
   clientType: field("Type de compte", oneOf({ individual: "Particulier", business: "Professionnel" })),
   businessName: field("Raison sociale"),
   businessSiret: field("SIRET"),

@@ -79,6 +79,11 @@ export const screens = {
     title: "Chiffre d’affaires",
     words: ["csv", "export", "excel", "argent", "ventes", "revenus", "tva"],
   },
+  takings: {
+    to: href("/admin/finance/encaissements"),
+    title: "Encaissements",
+    words: ["paiements", "registre", "caisse", "clôtures", "archive", "espèces", "chèques", "virements"],
+  },
   statistics: {
     to: href("/admin/statistiques"),
     title: "Statistiques",
@@ -109,6 +114,11 @@ export const screens = {
     to: href("/admin/newsletter"),
     title: "Nouveautés",
     words: ["csv", "export", "excel", "inscrits", "abonnés", "lettre"],
+  },
+  rights: {
+    to: href("/admin/droits"),
+    title: "Demandes de droits",
+    words: ["rgpd", "cnil", "données personnelles", "effacement", "accès"],
   },
   journal: { to: href("/admin/journal"), title: "Journal", words: ["historique", "traces", "annuler"] },
   erased: {

@@ -12,6 +12,7 @@ import { readFinanceSettings, warehouseOf } from "../../../server/finance/querie
 import { revenueByMonth } from "../../../server/finance/revenue.ts"
 import { certificateEndsAt } from "../../../server/documents/certificate.ts"
 import { openRefunds } from "../../../server/finance/refunds.ts"
+import { rightsDue } from "../../../server/rights/queries.ts"
 import { lateSweeps } from "../../../server/sweeps/all.ts"
 import { contractsToSend, lateSeals } from "../../../server/contracts/contract-queue.ts"
 import { openDateChanges } from "../../../server/today/date-changes.ts"
@@ -50,7 +51,8 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
   ])
   const { contracts, payments, later } = await openMatters(now, MATTERS)
   const toSend = await contractsToSend(now, MATTERS)
-  const [dates, refunds, late, seals, certificateEnds, outdated] = await Promise.all([
+  const [rights, dates, refunds, late, seals, certificateEnds, outdated] = await Promise.all([
+    rightsDue(now),
     openDateChanges(MATTERS),
     openRefunds(now),
     lateSweeps(now),
@@ -86,6 +88,7 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     },
     revenue: months.map((each) => known.get(each) ?? { month: each, bookings: 0, revenue: 0 }),
     occupancy: monthOccupancy(outgoing, counts.units, first, last),
+    rights,
     newMessages: counts.newMessages,
     failedMails: counts.failedMails,
     lateRows: late.reduce((sum, { rows }) => sum + rows, 0),

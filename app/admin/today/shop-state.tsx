@@ -8,11 +8,12 @@ import type { TodayView } from "./view.ts"
 
 type AlarmsProps = Pick<
   TodayView,
-  "failedMails" | "lateRows" | "lateSeals" | "certificateEnds" | "activeProducts" | "depotMissing"
+  "rights" | "failedMails" | "lateRows" | "lateSeals" | "certificateEnds" | "activeProducts" | "depotMissing"
 >
 
 /** Told before everything else: what did not leave or was not done by itself, and a shop that shows nothing yet. */
 export function Alarms({
+  rights,
   failedMails,
   lateRows,
   lateSeals,
@@ -38,6 +39,22 @@ export function Alarms({
           <p>
             Le serveur de messagerie {failedMails > 1 ? "les a refusés" : "l’a refusé"} pendant plus de deux jours.{" "}
             <Link to={href("/admin/mails")}>Voir les courriels</Link>
+          </p>
+        </Notice>
+      )}
+      {rights.near > 0 && (
+        <Notice
+          tone={rights.late > 0 ? "error" : "warning"}
+          title={
+            rights.late > 0
+              ? "Une demande de droits a dépassé son délai"
+              : rights.near > 1
+                ? `${rights.near} demandes de droits arrivent à leur délai`
+                : "Une demande de droits arrive à son délai"
+          }
+        >
+          <p>
+            La loi donne un mois pour répondre. <Link to={href("/admin/droits")}>Répondre</Link>
           </p>
         </Notice>
       )}

@@ -56,6 +56,8 @@ export type TodayView = {
     days: readonly { day: Day; rented: number; percent: number }[]
   }
   newMessages: number
+  /** Requests about rights whose last day is near, and those whose last day has passed. */
+  rights: { near: number; late: number }
   failedMails: number
   /** Rows that an automatic task should have dealt with by now. */
   lateRows: number

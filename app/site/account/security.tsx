@@ -43,6 +43,9 @@ export function OwnData() {
           <Link to={`${href("/account/mes-donnees")}#courriels`}>Choisir les courriels que je reçois</Link>
         </li>
         <li>
+          <Link to={`${href("/account/mes-donnees")}#droit`}>Exercer un droit</Link>
+        </li>
+        <li>
           <Link to={href("/account/supprimer")}>Supprimer mon compte</Link>
         </li>
       </ul>

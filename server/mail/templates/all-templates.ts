@@ -11,6 +11,7 @@ import { emailVerification } from "./email-verification.tsx"
 import { newsletterConfirmation } from "./newsletter-confirmation.tsx"
 import { newsletterWelcome } from "./newsletter-welcome.tsx"
 import { passwordLink } from "./password-link.tsx"
+import { rightsAnswered, rightsExtended, rightsReceived, rightsReceivedOwner } from "./rights.tsx"
 import { signingCode } from "./signing-code.tsx"
 import type { Template } from "./template.ts"
 
@@ -26,6 +27,10 @@ export const templates: { readonly [Name in MailName]: Template<Mails[Name]> } =
   "email-change": emailChange,
   "email-changed": emailChanged,
   "account-deleted": accountDeleted,
+  "rights-received": rightsReceived,
+  "rights-received-owner": rightsReceivedOwner,
+  "rights-answered": rightsAnswered,
+  "rights-extended": rightsExtended,
   "dormant-notice": dormantNotice,
   "signing-code": signingCode,
   ...bookingTemplatesByName,

@@ -4,6 +4,7 @@ import { dayBrief, monthLong } from "../../../../domain/day-labels.ts"
 import type { Month } from "../../../../domain/day.ts"
 import { type InvoiceKind, invoiceKindLabels } from "../../../../domain/invoicing/invoice.ts"
 import { type Cents, formatMoney } from "../../../../domain/money.ts"
+import { counted } from "../../../../isomorphic/text/counted.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { type Column, DataTable } from "../../../ui/data-table.tsx"
@@ -83,18 +84,11 @@ export function InvoicesScreen({ list, page, months, state, flash }: InvoicesScr
           ]}
           kept={keptOrder(invoicesList, list)}
           narrowed={narrowed}
+          found={foundLabel(page.total, state.inTheMaking)}
         >
           <TextField label="Du" name="du" type="date" defaultValue={filters["du"] ?? ""} />
           <TextField label="Au" name="au" type="date" defaultValue={filters["au"] ?? ""} />
         </ListFilters>
-        <p className="small soft" role="status">
-          {page.total === 0
-            ? "Aucun document"
-            : page.total === 1
-              ? "1 document"
-              : `${page.total.toLocaleString("fr-FR")} documents`}
-          {state.inTheMaking > 0 && `, dont ${state.inTheMaking} dont le PDF est en préparation`}
-        </p>
         {page.rows.length === 0 ? (
           <Nothing narrowed={narrowed} />
         ) : (
@@ -249,4 +243,9 @@ function Exports({ list, months, narrowed }: { list: InvoicesUrl; months: readon
 function exportHref(format: "csv" | "fec", list: InvoicesUrl): string {
   const path = format === "csv" ? href("/admin/finance/factures.csv") : href("/admin/finance/factures.txt")
   return listHref({ ...invoicesList, path }, list)
+}
+
+function foundLabel(total: number, inTheMaking: number): string {
+  const count = counted(total, "document", "documents", "Aucun document")
+  return inTheMaking > 0 ? `${count}, dont ${inTheMaking} dont le PDF est en préparation` : count
 }

@@ -36,8 +36,10 @@ const matterOfNoun: Readonly<Record<NounOf<Action>, Matter>> = {
   mail: "messages",
   person: "utilisateurs",
   customer: "utilisateurs",
+  rights: "utilisateurs",
   invoice: "finances",
   finance: "finances",
+  takings: "finances",
 }
 
 /** The beginnings of the actions of a matter: "booking". */
@@ -61,6 +63,7 @@ const subjectPages: Readonly<Record<SubjectKind, SubjectPage>> = {
   manual: { href: (id) => `${href("/admin/manuals")}?produit=${id}`, hasRow: true },
   person: { href: (id) => href("/admin/users/:id", { id }), hasRow: true },
   profile: { href: (id) => href("/admin/users/:id", { id }), hasRow: true },
+  "rights-request": { href: () => href("/admin/droits") },
   "faq-entry": { href: (id) => `${href("/admin/faq")}?entree=${id}`, hasRow: true },
   testimonial: { href: (id) => `${href("/admin/testimonials")}?entree=${id}`, hasRow: true },
   "legal-text": { href: (id) => href("/admin/legal/:page", { page: id }) },

@@ -7,10 +7,12 @@ import { Checkbox } from "../../../ui/checkbox.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { DataCopy } from "./data-copy.tsx"
+import { type OwnRequest, Rights } from "./rights.tsx"
 import type { CopyView, DataForm, MailChoicesView } from "./view.ts"
 
 type MyDataPageProps = {
   copy: CopyView | null
+  requests: readonly OwnRequest[]
   mails: MailChoicesView
   /** The form that was just answered. */
   saved: DataForm | null
@@ -18,7 +20,7 @@ type MyDataPageProps = {
 }
 
 /** What becomes of one's data: a copy, the mails one gets, the end of the account. */
-export function MyDataPage({ copy, mails, saved, refusal }: MyDataPageProps) {
+export function MyDataPage({ copy, requests, mails, saved, refusal }: MyDataPageProps) {
   return (
     <div className="page section">
       <div className="stack mx-auto max-w-2xl gap-6">
@@ -38,6 +40,14 @@ export function MyDataPage({ copy, mails, saved, refusal }: MyDataPageProps) {
         <Part form="nouveautes" title="Nouveautés" refusal={refusal}>
           {saved === "nouveautes" && !refusal && <Notice tone="success" title="Vous êtes désinscrit" live />}
           <News subscribed={mails.news} />
+        </Part>
+        <Part form="droit" title="Exercer un droit" refusal={refusal}>
+          {saved === "droit" && !refusal && (
+            <Notice tone="success" title="Votre demande est enregistrée" live>
+              Un courriel vous le confirme, avec la date de notre réponse.
+            </Notice>
+          )}
+          <Rights requests={requests} refusal={refusal} />
         </Part>
         <section className="panel stack" id="supprimer" aria-labelledby="supprimer-titre">
           <h2 className="title-card" id="supprimer-titre">

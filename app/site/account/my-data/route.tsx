@@ -1,5 +1,8 @@
 import { href, redirect } from "react-router"
 import { z } from "zod"
+import { rightsKinds } from "../../../../domain/accounts/rights.ts"
+import { askForRight } from "../../../../server/rights/ask.ts"
+import { ownRequests } from "../../../../server/rights/queries.ts"
 import { askForExport, latestExport } from "../../../../server/data-exports/ask.ts"
 import { chooseMails } from "../../../../server/customers/mail-choices.ts"
 import { leaveNewsletter } from "../../../../server/newsletter/leave.ts"
@@ -23,16 +26,34 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const visitor = requireCustomer(context)
   const at = new Date()
   const { mailDayBefore, mailThanks } = visitor.profile
-  const [copy, subscribed] = await loadScreen("Error loading one's own data", () =>
-    Promise.all([latestExport(visitor, at), visitor.user.emailVerified && isSubscribed(visitor.user.email)]),
+  const [copy, requests, subscribed] = await loadScreen("Error loading one's own data", () =>
+    Promise.all([
+      latestExport(visitor, at),
+      ownRequests(visitor.profile.id),
+      visitor.user.emailVerified && isSubscribed(visitor.user.email),
+    ]),
   )
   const done = url.searchParams.get("fait")
   return {
     copy,
+    requests: requests.map(({ number, kind, receivedOn, dueOn, answeredAt, answer, outcome }) => ({
+      number,
+      kind,
+      receivedOn,
+      dueOn,
+      answeredAt,
+      answer,
+      outcome,
+    })),
     mails: { mailDayBefore, mailThanks, news: subscribed },
     saved: dataForms.find((form) => form === done) ?? null,
   }
 }
+
+const RightsForm = z.object({
+  kind: z.enum(rightsKinds, { error: "Choisissez le droit que vous exercez." }),
+  message: z.string().trim().max(5000, "Ne dépassez pas 5000 caractères.").default(""),
+})
 
 const failed = "Votre choix n’a pas pu être enregistré. Réessayez dans un instant."
 
@@ -59,6 +80,17 @@ export async function action({ request, context }: Route.ActionArgs) {
         return then("courriels")
       },
       { log: "Error choosing mails", failed },
+    ),
+    droit: act(
+      RightsForm,
+      async (wish, form) => {
+        const asked = await askForRight(visitor, wish)
+        return asked.ok ? then("droit") : refuseThrottled(form, asked.error)
+      },
+      {
+        log: "Error keeping a request about rights",
+        failed: "Votre demande n’a pas pu être enregistrée. Réessayez dans un instant.",
+      },
     ),
     nouveautes: act(
       z.object({}),

@@ -1,5 +1,5 @@
 /** The forms of the page, by the names of their sections. */
-export const dataForms = ["copie", "courriels", "nouveautes"] as const
+export const dataForms = ["copie", "courriels", "nouveautes", "droit"] as const
 export type DataForm = (typeof dataForms)[number]
 
 /** The last copy that was asked for. */

@@ -1,0 +1,27 @@
+import { type Day, isDay } from "../../../../domain/day.ts"
+import { paymentMeans } from "../../../../domain/finance/payment.ts"
+import { closingPeriods } from "../../../../domain/finance/takings.ts"
+import { lastCheck } from "../../../../server/finance/takings/check.ts"
+import { listClosings, listTakings, takingYears } from "../../../../server/finance/takings/list.ts"
+import { readListUrl } from "../../kit/list-url.ts"
+import { type TakingsView, periodNames, takingsList } from "./view.ts"
+
+/** The register as the address asks for it, its closings, and what was found when it was checked last. */
+export async function readTakings(values: URLSearchParams): Promise<Omit<TakingsView, "flash">> {
+  const url = readListUrl(values, takingsList)
+  const { moyen = "", du = "", au = "", clotures = "" } = url.filters
+  const period = closingPeriods.find((known) => periodNames[known] === clotures) ?? "day"
+  const means = paymentMeans.find((known) => known === moyen) ?? null
+  const closingsPage = Number(url.filters["page-clotures"]) || 1
+  const [lines, closings, check, years] = await Promise.all([
+    listTakings({ search: url.search, means, since: dayIn(du), until: dayIn(au), page: url.page }),
+    listClosings(period, closingsPage),
+    lastCheck(),
+    takingYears(),
+  ])
+  return { url, lines, period, closings, check, years }
+}
+
+function dayIn(text: string): Day | null {
+  return isDay(text) ? text : null
+}

@@ -1,0 +1,70 @@
+import { data } from "react-router"
+import { z } from "zod"
+import { takingFindingLabels } from "../../../../domain/finance/takings.ts"
+import { checkTakings } from "../../../../server/finance/takings/check.ts"
+import { loadScreen } from "../../../http/load.server.ts"
+import { pageMeta } from "../../../http/meta.ts"
+import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { act, handleForm } from "../../../http/forms.server.ts"
+import { editorOf } from "../../kit/edits.server.ts"
+import { redirectWith, takeFlash, tellAt } from "../../kit/flash.server.ts"
+import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
+import { screens } from "../../kit/screens.ts"
+import type { Route } from "./+types/route"
+import { readTakings } from "./load.server.ts"
+import { TakingsScreen } from "./screen.tsx"
+import { takingsList } from "./view.ts"
+
+const { title } = screens.takings
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const view = await loadScreen("Error loading takings", () => readTakings(url.searchParams))
+  const { flash, headers } = await takeFlash(request)
+  return data({ ...view, flash }, { headers })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  editorOf(context)
+  const here = takingsList.path
+  return handleForm(request, {
+    verifier: act(
+      z.object({}),
+      async () => {
+        const { entries, closings, found, findings } = await checkTakings(new Date())
+        const [first] = findings
+        return redirectWith(
+          found === 0
+            ? {
+                kind: "success",
+                title: "Le registre est intact",
+                text: `${entries} lignes et ${closings} clôtures relues.`,
+              }
+            : {
+                kind: "error",
+                title: found > 1 ? `${found} anomalies dans le registre` : "Une anomalie dans le registre",
+                text: first ? `${takingFindingLabels[first.kind]} (${first.number}).` : "",
+              },
+          here,
+        )
+      },
+      {
+        log: "Error checking takings",
+        failed: "Le registre n’a pas pu être vérifié",
+        refused: tellAt(here),
+      },
+    ),
+  })
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+
+/** For the owner: what arrived and what went back, line by line, closed and checked. */
+export default function Takings({ loaderData }: Route.ComponentProps) {
+  return <TakingsScreen view={loaderData} />
+}
+
+export function ErrorBoundary() {
+  return <ScreenUnreadable title={title} message="Les encaissements n’ont pas pu être chargés" />
+}

@@ -1,0 +1,299 @@
+import { Form, Link, href } from "react-router"
+import Download from "lucide-react/icons/download"
+import { dayMedium, instantLong, monthLong } from "../../../../domain/day-labels.ts"
+import { monthOf } from "../../../../domain/day.ts"
+import { paymentMeans, paymentMeansLabels } from "../../../../domain/finance/payment.ts"
+import {
+  type ClosingPeriod,
+  closingPeriods,
+  isAboutClosing,
+  takingFindingLabels,
+} from "../../../../domain/finance/takings.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { counted } from "../../../../isomorphic/text/counted.ts"
+import { Button } from "../../../ui/button.tsx"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { type Column, DataTable } from "../../../ui/data-table.tsx"
+import { EmptyState } from "../../../ui/empty-state.tsx"
+import { Notice } from "../../../ui/notice.tsx"
+import { Pagination } from "../../../ui/pagination.tsx"
+import { Tag } from "../../../ui/tag.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+import { FlashMessage } from "../../kit/flash-message.tsx"
+import { ListFilters } from "../../kit/list-filters.tsx"
+import { listHref } from "../../kit/list-url.ts"
+import { screens } from "../../kit/screens.ts"
+import { useSending } from "../../kit/use-sending.ts"
+import { FinanceTabs } from "../tabs.tsx"
+import { type ClosingView, type TakingLineView, type TakingsView, periodNames, takingsList } from "./view.ts"
+
+const { title } = screens.takings
+
+/** For the owner and for whoever audits: what moved, line by line; what was closed; whether anything was altered. */
+export function TakingsScreen({ view }: { view: TakingsView }) {
+  return (
+    <>
+      <h1 className="title-page">{title}</h1>
+      <FlashMessage flash={view.flash} />
+      <FinanceTabs />
+      <Register view={view} />
+      <Closings view={view} />
+      <Proof view={view} />
+    </>
+  )
+}
+
+function Register({ view: { url, lines } }: { view: TakingsView }) {
+  const { moyen = "", du = "", au = "", clotures = "" } = url.filters
+  const narrowed = url.search !== "" || moyen !== "" || du !== "" || au !== ""
+  return (
+    <section className="panel stack" aria-labelledby="registre">
+      <h2 className="title-block" id="registre">
+        Ce qui est arrivé
+      </h2>
+      <ListFilters
+        href={clotures ? listHref(takingsList, { ...url, search: "", filters: { clotures } }) : takingsList.path}
+        search={{ label: "Rechercher", value: url.search, placeholder: "Client ou n° de réservation" }}
+        filters={[
+          {
+            name: "moyen",
+            label: "Moyen",
+            all: "Tous",
+            options: paymentMeans.map((means) => ({ value: means, label: capital(paymentMeansLabels[means]) })),
+            value: moyen,
+          },
+        ]}
+        narrowed={narrowed}
+        own={{ du, au }}
+        found={counted(lines.total, "écriture", "écritures", "Aucune écriture")}
+        kept={clotures ? { clotures } : {}}
+      >
+        <TextField key={`du ${du}`} label="Du" name="du" type="date" defaultValue={du} />
+        <TextField key={`au ${au}`} label="Au" name="au" type="date" defaultValue={au} />
+      </ListFilters>
+      {lines.rows.length === 0 ? (
+        <EmptyState title={narrowed ? "Aucune écriture ne correspond" : "Rien n’est encore arrivé"} headingLevel={3}>
+          {narrowed
+            ? "Essayez une autre période, un autre moyen ou un autre nom."
+            : "Chaque paiement noté sur une réservation s’inscrit ici, et n’en sort plus."}
+        </EmptyState>
+      ) : (
+        <>
+          <p className="small">
+            Reçu&nbsp;: <b>{formatMoney(lines.received)}</b>
+            {lines.refunded > 0 && (
+              <>
+                , rendu&nbsp;: <b>{formatMoney(lines.refunded)}</b>, reste&nbsp;:{" "}
+                <b>{formatMoney(lines.received - lines.refunded)}</b>
+              </>
+            )}
+          </p>
+          <DataTable
+            caption={lines.total > 1 ? `${lines.total.toLocaleString("fr-FR")} écritures` : "1 écriture"}
+            rows={lines.rows}
+            rowKey={({ number }) => String(number)}
+            columns={lineColumns}
+          />
+        </>
+      )}
+      <Pagination
+        page={lines.page}
+        pages={lines.pages}
+        href={(page) => listHref(takingsList, url, { page })}
+        label="Pages d’écritures"
+      />
+    </section>
+  )
+}
+
+const lineColumns: Column<TakingLineView>[] = [
+  { key: "number", label: "N°", cell: ({ number }) => number },
+  { key: "moved", label: "Date", cell: ({ movedOn }) => dayMedium(movedOn) },
+  {
+    key: "booking",
+    label: "Réservation",
+    cell: ({ bookingNumber, clientName }) => (
+      <span className="wrap-anywhere">
+        <Link className="link-alone" to={href("/admin/bookings/:number", { number: String(bookingNumber) })}>
+          {bookingNumber}
+        </Link>
+        , {clientName}
+      </span>
+    ),
+  },
+  { key: "means", label: "Moyen", cell: ({ means }) => capital(paymentMeansLabels[means]) },
+  {
+    key: "what",
+    label: "Écriture",
+    cell: (line) => (
+      <span className="stack gap-1">
+        <span className="cluster gap-2">
+          {line.kind === "refund" ? "Remboursement" : line.corrects === null ? "Paiement" : "Contre-écriture"}
+          {line.corrected && <Tag tone="neutral">Retiré</Tag>}
+        </span>
+        <span className="fine soft wrap-anywhere">
+          {line.corrects === null ? "" : `de la ligne ${line.corrects}, `}notée le {instantLong(line.recordedAt)}
+          {line.note ? `. ${line.note}` : ""}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: "amount",
+    label: "Montant",
+    end: true,
+    cell: ({ amount, corrected }) => (corrected ? <s>{formatMoney(amount)}</s> : formatMoney(amount)),
+  },
+]
+
+const periodLabels: Record<ClosingPeriod, string> = { day: "Par jour", month: "Par mois", year: "Par année" }
+
+function Closings({ view: { url, period, closings } }: { view: TakingsView }) {
+  const to = (filters: Record<string, string>) =>
+    `${listHref(takingsList, url, { filters: { ...url.filters, "page-clotures": "", ...filters } })}#clotures`
+  return (
+    <section className="panel stack" aria-labelledby="clotures">
+      <h2 className="title-block" id="clotures">
+        Clôtures
+      </h2>
+      <p className="small soft">
+        Chaque nuit ferme le jour qui vient de finir, et avec lui le mois et l’année. Un jour clos ne reçoit plus
+        d’écriture&nbsp;: ce que vous notez ensuite compte pour le jour où vous le notez.
+      </p>
+      <nav className="tabs" aria-label="Clôtures affichées">
+        {closingPeriods.map((each) => (
+          <Link
+            key={each}
+            to={to({ clotures: each === "day" ? "" : periodNames[each] })}
+            aria-current={each === period ? "page" : undefined}
+            preventScrollReset
+          >
+            {periodLabels[each]}
+          </Link>
+        ))}
+      </nav>
+      {closings.rows.length === 0 ? (
+        <EmptyState title="Aucune clôture pour le moment" headingLevel={3}>
+          La première se fait la nuit qui suit {period === "day" ? "le premier paiement" : "la fin de la période"}.
+        </EmptyState>
+      ) : (
+        <DataTable
+          caption="Totaux des périodes closes"
+          captionHidden
+          rows={closings.rows}
+          rowKey={({ number }) => String(number)}
+          columns={closingColumns(period)}
+        />
+      )}
+      <Pagination
+        page={closings.page}
+        pages={closings.pages}
+        href={(page) => to({ "page-clotures": page > 1 ? String(page) : "" })}
+        label="Pages de clôtures"
+      />
+    </section>
+  )
+}
+
+function closingColumns(period: ClosingPeriod): Column<ClosingView>[] {
+  return [
+    { key: "period", label: "Période", cell: (closing) => periodLabel(period, closing) },
+    { key: "entries", label: "Écritures", end: true, cell: ({ entries }) => entries },
+    { key: "received", label: "Reçu", end: true, cell: ({ received }) => formatMoney(received) },
+    { key: "refunded", label: "Rendu", end: true, cell: ({ refunded }) => formatMoney(refunded) },
+    {
+      key: "perpetual",
+      label: "Cumul depuis le début",
+      end: true,
+      cell: ({ perpetualReceived, perpetualRefunded }) => formatMoney(perpetualReceived - perpetualRefunded),
+    },
+    {
+      key: "hash",
+      label: "Empreinte",
+      cell: ({ hash }) => (
+        <span className="fine soft" title={hash}>
+          {hash.slice(0, 12)}…
+        </span>
+      ),
+    },
+  ]
+}
+
+function periodLabel(period: ClosingPeriod, { lastDay }: ClosingView): string {
+  if (period === "day") return dayMedium(lastDay)
+  return period === "month" ? capital(monthLong(monthOf(lastDay))) : lastDay.slice(0, 4)
+}
+
+function Proof({ view: { check, years } }: { view: TakingsView }) {
+  const checking = useSending({ intent: "verifier" })
+  return (
+    <section className="panel stack" aria-labelledby="preuve">
+      <h2 className="title-block" id="preuve">
+        Vérifier et archiver
+      </h2>
+      <p className="small soft">
+        Chaque ligne porte une empreinte qui contient celle de la ligne d’avant. Si une ligne est changée ou retirée,
+        même directement dans la base de données, la relecture le montre.
+      </p>
+      <CheckResult check={check} />
+      <Form method="post" preventScrollReset>
+        <Button name="intent" value="verifier" variant="secondary" size="small" busy={checking}>
+          Vérifier maintenant
+        </Button>
+      </Form>
+      {years.length > 0 && (
+        <>
+          <h3 className="small font-strong">Archives</h3>
+          <p className="small soft">
+            Une archive par année&nbsp;: écritures, clôtures, empreintes signées et mode d’emploi. Gardez-la ailleurs
+            que sur ce serveur, six ans au moins. Chaque export s’inscrit au journal.
+          </p>
+          <ul className="cluster">
+            {years.map((year) => (
+              <li key={year}>
+                <ButtonLink
+                  variant="secondary"
+                  size="small"
+                  icon={Download}
+                  to={`${href("/admin/finance/encaissements.zip")}?annee=${year}`}
+                  reloadDocument
+                >
+                  Archive {year}
+                </ButtonLink>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+function CheckResult({ check }: Pick<TakingsView, "check">) {
+  if (!check) return <p className="small">Le registre n’a pas encore été relu. La nuit prochaine s’en charge.</p>
+  const { at, entries, closings, findings, found } = check
+  const read = `${entries.toLocaleString("fr-FR")} lignes et ${closings.toLocaleString("fr-FR")} clôtures relues le ${instantLong(at)}.`
+  if (found === 0)
+    return (
+      <Notice tone="success" title="Le registre est intact">
+        {read}
+      </Notice>
+    )
+  return (
+    <Notice tone="error" title={found > 1 ? `${found} anomalies dans le registre` : "Une anomalie dans le registre"}>
+      <p>{read} Rien n’a été corrigé&nbsp;: gardez une copie de la base, puis faites-la examiner.</p>
+      <ul className="stack gap-1">
+        {findings.map(({ kind, number }, index) => (
+          <li key={index}>
+            {isAboutClosing(kind) ? "Clôture" : kind === "unregistered" ? "Réservation" : "Ligne"} {number}&nbsp;:{" "}
+            {takingFindingLabels[kind]}.
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function capital(text: string): string {
+  return text.replace(/^./, (first) => first.toUpperCase())
+}

@@ -1,0 +1,70 @@
+import { href } from "react-router"
+import { type PaymentMeans, paymentMeans } from "../../../../domain/finance/payment.ts"
+import { type ClosingPeriod, type TakingFinding, closingPeriods } from "../../../../domain/finance/takings.ts"
+import type { Day } from "../../../../domain/day.ts"
+import type { Cents } from "../../../../domain/money.ts"
+import type { Flash } from "../../kit/flash.ts"
+import type { ListShape, ListUrl } from "../../kit/list-url.ts"
+
+export const periodNames = { day: "jour", month: "mois", year: "annee" } as const satisfies Record<
+  ClosingPeriod,
+  string
+>
+
+/** The lines in their own order, and the closings of one period beside them. */
+export const takingsList: ListShape<"ligne"> = {
+  path: href("/admin/finance/encaissements"),
+  sorts: ["ligne"],
+  usual: "-ligne",
+  filters: {
+    moyen: [...paymentMeans],
+    du: null,
+    au: null,
+    clotures: closingPeriods.map((period) => periodNames[period]),
+    "page-clotures": null,
+  },
+}
+export type TakingsUrl = ListUrl<"ligne">
+
+export type TakingLineView = {
+  number: number
+  kind: "payment" | "refund"
+  bookingNumber: number
+  clientName: string
+  means: PaymentMeans
+  amount: Cents
+  movedOn: Day
+  recordedAt: Date
+  note: string | null
+  corrects: number | null
+  corrected: boolean
+}
+
+export type ClosingView = {
+  number: number
+  firstDay: Day
+  lastDay: Day
+  entries: number
+  received: Cents
+  refunded: Cents
+  perpetualReceived: Cents
+  perpetualRefunded: Cents
+  hash: string
+}
+
+export type TakingsView = {
+  url: TakingsUrl
+  lines: {
+    rows: readonly TakingLineView[]
+    total: number
+    page: number
+    pages: number
+    received: Cents
+    refunded: Cents
+  }
+  period: ClosingPeriod
+  closings: { rows: readonly ClosingView[]; page: number; pages: number }
+  check: { at: Date; entries: number; closings: number; findings: readonly TakingFinding[]; found: number } | null
+  years: readonly number[]
+  flash: Flash | null
+}

@@ -1,0 +1,125 @@
+import { data, href } from "react-router"
+import { z } from "zod"
+import { type RightsKind, rightsKinds, rightsOutcomes } from "../../../domain/accounts/rights.ts"
+import { dayLong } from "../../../domain/day-labels.ts"
+import { dayInParis, isDay } from "../../../domain/day.ts"
+import { personName } from "../../../server/auth/forms.ts"
+import { canDeliverMail } from "../../../server/mail/ledger.ts"
+import { answerRequest, extendRequest } from "../../../server/rights/answer.ts"
+import { recordRequest } from "../../../server/rights/ask.ts"
+import { listRequests } from "../../../server/rights/queries.ts"
+import { idField } from "../../http/form-fields.ts"
+import { act, handleForm } from "../../http/forms.server.ts"
+import { loadScreen } from "../../http/load.server.ts"
+import { pageMeta } from "../../http/meta.ts"
+import { requireAdministrator } from "../../http/visitor.server.ts"
+import { editorOf } from "../kit/edits.server.ts"
+import { redirectWith, takeFlash } from "../kit/flash.server.ts"
+import { mailLabel } from "../kit/mail-labels.ts"
+import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
+import { screens } from "../kit/screens.ts"
+import { RightsScreen } from "./screen.tsx"
+import type { Route } from "./+types/route"
+
+const { title } = screens.rights
+
+export async function loader({ request, url: { searchParams }, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const answered = searchParams.get("etat") === "repondues"
+  const text = searchParams.get("page") ?? ""
+  const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1
+  const list = await loadScreen("Error loading the requests about rights", () => listRequests(answered, page))
+  const { flash, headers } = await takeFlash(request)
+  return data({ list, answered, today: dayInParis(new Date()), leave: canDeliverMail(), flash }, { headers })
+}
+
+const text = (missing: string) =>
+  z.string({ error: missing }).trim().min(1, missing).max(5000, "Ne dépassez pas 5000 caractères.")
+
+const AnswerForm = z.object({
+  id: idField,
+  outcome: z.enum(rightsOutcomes, { error: "Dites ce qui a été fait." }),
+  answer: text("Écrivez votre réponse."),
+})
+const ExtendForm = z.object({ id: idField, reason: text("Écrivez la raison.") })
+const RecordForm = z.object({
+  name: personName,
+  email: z
+    .string({ error: "Indiquez son adresse e-mail." })
+    .trim()
+    .toLowerCase()
+    .regex(z.regexes.email, "Cette adresse e-mail n’est pas valable."),
+  kind: z.enum(rightsKinds as readonly [RightsKind, ...RightsKind[]], { error: "Choisissez le droit exercé." }),
+  receivedOn: z.string({ error: "Indiquez le jour de réception." }).refine(isDay, "Indiquez le jour de réception."),
+  message: z.string().trim().max(5000, "Ne dépassez pas 5000 caractères.").default(""),
+})
+
+const done = "Cette demande a déjà sa réponse."
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const editor = editorOf(context)
+  const here = href("/admin/droits")
+  return handleForm(request, {
+    repondre: act(
+      AnswerForm,
+      async ({ id, ...given }, form) => {
+        const answered = await answerRequest(editor, id, given)
+        if (!answered.ok) return form.refuse({ form: done }, { status: 409 })
+        const sent = mailLabel("elle", answered.value.email, canDeliverMail())
+        return redirectWith({ kind: "success", title: "Réponse enregistrée", text: sent }, here)
+      },
+      { log: "Error answering a request about rights", failed: "La réponse n’a pas pu être enregistrée." },
+    ),
+    prolonger: act(
+      ExtendForm,
+      async ({ id, reason }, form) => {
+        const extended = await extendRequest(editor, id, reason)
+        if (extended.ok) {
+          const until = `À répondre au plus tard le ${dayLong(extended.value.dueOn)}.`
+          return redirectWith({ kind: "success", title: "Délai prolongé de deux mois", text: until }, here)
+        }
+        switch (extended.error.kind) {
+          case "extended-already":
+            return form.refuse(
+              { form: "Le délai a déjà été prolongé\u00A0: il ne l’est qu’une fois." },
+              { status: 409 },
+            )
+          case "too-late":
+            return form.refuse(
+              { form: "Le premier mois est passé\u00A0: il n’est plus temps de prolonger." },
+              { status: 409 },
+            )
+          case "gone":
+          case "answered":
+            return form.refuse({ form: done }, { status: 409 })
+        }
+      },
+      { log: "Error extending a request about rights", failed: "Le délai n’a pas pu être prolongé." },
+    ),
+    noter: act(
+      RecordForm,
+      async (given, form) => {
+        const recorded = await recordRequest(editor, given)
+        if (!recorded.ok) return form.refuse({ receivedOn: "Ce jour n’est pas encore venu." })
+        const until = `À répondre au plus tard le ${dayLong(recorded.value.dueOn)}.`
+        return redirectWith(
+          { kind: "success", title: `Demande n°\u00A0${recorded.value.number} notée`, text: until },
+          here,
+        )
+      },
+      { log: "Error recording a request about rights", failed: "La demande n’a pas pu être notée." },
+    ),
+  })
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+
+/** For the owner: who exercises a right on their data, and by when to answer (D31). */
+export default function Rights({ loaderData, actionData }: Route.ComponentProps) {
+  return <RightsScreen title={title} {...loaderData} refusal={actionData ?? null} />
+}
+
+export function ErrorBoundary() {
+  return <ScreenUnreadable title={title} message="Les demandes n’ont pas pu être chargées" />
+}

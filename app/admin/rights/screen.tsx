@@ -1,0 +1,262 @@
+import { Form, Link, href, useNavigation } from "react-router"
+import {
+  RIGHTS_NOTICE_DAYS,
+  type RightsKind,
+  type RightsOutcome,
+  outcomeLabels,
+  rightsKinds,
+  rightsLabels,
+  rightsOutcomes,
+} from "../../../domain/accounts/rights.ts"
+import { type Day, dayInParis, daysBetween } from "../../../domain/day.ts"
+import { dayLong } from "../../../domain/day-labels.ts"
+import { FormDraft } from "../../kit/drafts/form-draft.tsx"
+import type { Refusal } from "../../http/refusal.ts"
+import { Button } from "../../ui/button.tsx"
+import { EmptyState } from "../../ui/empty-state.tsx"
+import { FormError } from "../../ui/form-error.tsx"
+import { Pagination } from "../../ui/pagination.tsx"
+import { SelectField } from "../../ui/select-field.tsx"
+import { Tag } from "../../ui/tag.tsx"
+import { TextArea } from "../../ui/text-area.tsx"
+import { TextField } from "../../ui/text-field.tsx"
+import { FlashMessage } from "../kit/flash-message.tsx"
+import type { Flash } from "../kit/flash.ts"
+
+type RightsRequest = {
+  id: string
+  number: number
+  profileId: string | null
+  name: string
+  email: string
+  kind: RightsKind
+  message: string
+  receivedOn: Day
+  dueOn: Day
+  extendedAt: Date | null
+  extensionReason: string | null
+  answeredAt: Date | null
+  answer: string | null
+  outcome: RightsOutcome | null
+}
+
+type RightsScreenProps = {
+  title: string
+  list: { rows: readonly RightsRequest[]; total: number; page: number; pages: number }
+  /** Those that have their answer are shown. */
+  answered: boolean
+  today: Day
+  /** A mail server is set: answers leave. */
+  leave: boolean
+  flash: Flash | null
+  refusal: Refusal | null
+}
+
+const path = href("/admin/droits")
+
+/** Requests about one's data, what must be answered first on top. */
+export function RightsScreen({ title, list, answered, today, leave, flash, refusal }: RightsScreenProps) {
+  const pageHref = (page: number) => {
+    const params = new URLSearchParams({ ...(answered && { etat: "repondues" }), ...(page > 1 && { page: `${page}` }) })
+    return params.size > 0 ? `${path}?${params}` : path
+  }
+  return (
+    <>
+      <header className="stack gap-2">
+        <h1 className="title-page">{title}</h1>
+        <p className="soft small">
+          Accès, effacement, opposition&nbsp;: la loi vous donne un mois pour répondre à qui exerce un droit sur ses
+          données, d’où que vienne sa demande.
+        </p>
+      </header>
+      <FlashMessage flash={flash} />
+      <nav className="tabs" aria-label="Demandes de droits">
+        <Link to={path} aria-current={answered ? undefined : "page"}>
+          À répondre
+        </Link>
+        <Link to={`${path}?etat=repondues`} aria-current={answered ? "page" : undefined}>
+          Répondues
+        </Link>
+      </nav>
+      <section className="stack" aria-label={answered ? "Répondues" : "À répondre"}>
+        {list.total === 0 ? (
+          <EmptyState title={answered ? "Aucune réponse pour l’instant" : "Aucune demande n’attend"}>
+            {answered
+              ? "Les demandes répondues restent ici cinq ans."
+              : "Vos clients font la leur depuis leur compte. Notez ici celles qui vous arrivent autrement."}
+          </EmptyState>
+        ) : (
+          <ul className="stack">
+            {list.rows.map((request) => (
+              <li key={request.id} className="panel stack">
+                <RequestHead request={request} today={today} />
+                {request.answeredAt ? (
+                  <p className="whitespace-pre-wrap wrap-anywhere">{request.answer}</p>
+                ) : (
+                  <RequestForms request={request} leave={leave} refusal={refusal} />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Pagination page={list.page} pages={list.pages} href={pageHref} label="Pages de demandes" />
+      </section>
+      {!answered && <RecordForm today={today} refusal={refusal?.values["intent"] === "noter" ? refusal : null} />}
+    </>
+  )
+}
+
+function RequestHead({ request, today }: { request: RightsRequest; today: Day }) {
+  const { number, profileId, name, email, kind, message, receivedOn, dueOn, extendedAt, answeredAt, outcome } = request
+  const left = daysBetween(today, dueOn)
+  return (
+    <div className="stack gap-2">
+      <div className="cluster between">
+        <h2 className="title-block wrap-anywhere">
+          N°&nbsp;{number}, {rightsLabels[kind]}
+        </h2>
+        {answeredAt ? (
+          <Tag tone={outcome === "refused" ? "off" : "ok"}>{outcome ? outcomeLabels[outcome] : "Répondue"}</Tag>
+        ) : (
+          <Tag tone={left < 0 ? "late" : left <= RIGHTS_NOTICE_DAYS ? "pending" : "neutral"}>
+            {left < 0 ? "en retard" : left === 0 ? "aujourd’hui" : left === 1 ? "demain" : `dans ${left}\u00a0jours`}
+          </Tag>
+        )}
+      </div>
+      <p className="small soft wrap-anywhere">
+        {profileId ? <Link to={href("/admin/users/:id", { id: profileId })}>{name}</Link> : name},{" "}
+        <a href={`mailto:${email}`}>{email}</a>. Reçue le {dayLong(receivedOn)}
+        {answeredAt
+          ? `, répondue le ${dayLong(dayInParis(answeredAt))}.`
+          : `, à répondre au plus tard le ${dayLong(dueOn)}${extendedAt ? " (délai prolongé)" : ""}.`}
+      </p>
+      {message !== "" && <p className="whitespace-pre-wrap wrap-anywhere">{message}</p>}
+    </div>
+  )
+}
+
+type FormsProps = { request: RightsRequest; leave: boolean; refusal: Refusal | null }
+
+function RequestForms({ request: { id, number, extendedAt }, leave, refusal }: FormsProps) {
+  const { state, formData } = useNavigation()
+  const sent = state !== "idle" && formData?.get("id") === id ? formData.get("intent") : null
+  const refusalOf = (intent: string) =>
+    refusal?.values["intent"] === intent && refusal.values["id"] === id ? refusal : null
+  const [answer, extension] = [refusalOf("repondre"), refusalOf("prolonger")]
+  const where = leave
+    ? "Envoyée par courriel."
+    : "Gardée sous Courriels, sans partir\u00a0: aucun serveur de courrier n’est réglé."
+  return (
+    <>
+      <Form method="post" className="stack" preventScrollReset aria-label={`Répondre à la demande n° ${number}`}>
+        <FormError errors={messagesOf(answer)} answer={answer} />
+        <input type="hidden" name="intent" value="repondre" />
+        <input type="hidden" name="id" value={id} />
+        <FormDraft name={`rights-answer:${id}`} answered={answer !== null}>
+          <SelectField
+            name="outcome"
+            label="Ce qui a été fait"
+            placeholder="Choisir"
+            options={rightsOutcomes.map((value) => ({ value, label: outcomeLabels[value] }))}
+            defaultValue={answer?.values["outcome"] ?? ""}
+            error={answer?.errors["outcome"]}
+          />
+          <TextArea
+            name="answer"
+            label="Votre réponse"
+            rows={4}
+            maxLength={5000}
+            hint={`${where} Un refus dit pourquoi, et comment le contester.`}
+            defaultValue={answer?.values["answer"] ?? ""}
+            error={answer?.errors["answer"]}
+          />
+        </FormDraft>
+        <div>
+          <Button busy={sent === "repondre"}>
+            Répondre<span className="sr-only"> à la demande n° {number}</span>
+          </Button>
+        </div>
+      </Form>
+      {!extendedAt && (
+        <details open={extension !== null}>
+          <summary className="link-alone cursor-pointer underline">Prolonger de deux mois</summary>
+          <Form method="post" className="stack mt-3" preventScrollReset>
+            <FormError errors={messagesOf(extension)} answer={extension} />
+            <input type="hidden" name="intent" value="prolonger" />
+            <input type="hidden" name="id" value={id} />
+            <TextArea
+              name="reason"
+              label="Pourquoi"
+              rows={2}
+              maxLength={5000}
+              hint="Pour une demande complexe, avant la fin du premier mois. Envoyé par courriel."
+              defaultValue={extension?.values["reason"] ?? ""}
+              error={extension?.errors["reason"]}
+            />
+            <div>
+              <Button variant="secondary" size="small" busy={sent === "prolonger"}>
+                Prolonger le délai<span className="sr-only"> de la demande n° {number}</span>
+              </Button>
+            </div>
+          </Form>
+        </details>
+      )}
+    </>
+  )
+}
+
+function messagesOf(refusal: Refusal | null) {
+  return Object.values(refusal?.errors ?? {}).map((message) => ({ message }))
+}
+
+/** What came by letter, by mail, on the phone. */
+function RecordForm({ today, refusal }: { today: Day; refusal: Refusal | null }) {
+  const { state, formData } = useNavigation()
+  const about = (name: string) => ({
+    id: `noter-${name}`,
+    name,
+    defaultValue: refusal?.values[name] ?? "",
+    error: refusal?.errors[name],
+  })
+  return (
+    <section className="panel stack" aria-labelledby="noter-titre">
+      <h2 className="title-block" id="noter-titre">
+        Noter une demande reçue autrement
+      </h2>
+      <Form method="post" className="stack" preventScrollReset>
+        <FormError
+          errors={Object.entries(refusal?.errors ?? {}).map(([field, message]) =>
+            field === "form" ? { message } : { message, field: `noter-${field}` },
+          )}
+          answer={refusal}
+        />
+        <input type="hidden" name="intent" value="noter" />
+        <FormDraft name="rights-record" answered={refusal !== null}>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField {...about("name")} label="Nom" maxLength={120} />
+            <TextField {...about("email")} label="Adresse e-mail" type="email" maxLength={254} />
+            <SelectField
+              {...about("kind")}
+              label="Droit exercé"
+              placeholder="Choisir"
+              options={rightsKinds.map((value) => ({ value, label: rightsLabels[value] }))}
+            />
+            <TextField
+              {...about("receivedOn")}
+              label="Reçue le"
+              type="date"
+              max={today}
+              defaultValue={refusal?.values["receivedOn"] ?? today}
+            />
+          </div>
+          <TextArea {...about("message")} label="Ce qui est demandé" rows={3} maxLength={5000} optional />
+        </FormDraft>
+        <div>
+          <Button variant="secondary" busy={state !== "idle" && formData?.get("intent") === "noter"}>
+            Noter la demande
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}

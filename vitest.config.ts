@@ -5,7 +5,6 @@ import { ownThread } from "./tests/harness/own-thread.ts"
 const manyFiles = ["drizzle-orm", "drizzle-orm/node-postgres", "drizzle-orm/pg-core", "@react-email/components"]
 /** What they share with the product: its settings hold for both (pg), or it must be one (React). */
 const oneCopy = ["pg", "react", "react-dom"]
-
 const integration = "{server,seed,tests}/**/*.test.ts"
 /** What posts a form knows the failures of the database (server/unavailable.ts). */
 const posting = "app/http/forms.server.test.ts"

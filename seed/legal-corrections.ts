@@ -51,7 +51,8 @@ Si vous refusez, tant que vous n’avez pas choisi, ou si votre navigateur deman
 ## Mesure d’audience`,
     says: `| Notices (mémoire du navigateur) | relire sans réseau une notice déjà ouverte | jusqu’à ce que vous l’effaciez |
 | guinguette.message (administrateurs) | dire à la page suivante ce qui vient d’être fait | 60 secondes |
-| guinguette.recherche et guinguette.saisie (mémoire de l’onglet, administrateurs) | retrouver les dernières recherches ouvertes et ce qui est en cours de saisie | jusqu’à la fermeture de l’onglet |
+| guinguette.draft (mémoire de l’onglet) | retrouver ce que vous étiez en train de saisir | jusqu’à l’envoi, la déconnexion ou la fermeture de l’onglet |
+| guinguette.recherche (mémoire de l’onglet, administrateurs) | retrouver les dernières recherches ouvertes | jusqu’à la fermeture de l’onglet |
 
 ## Mesure d’audience`,
   },
@@ -524,6 +525,12 @@ Si une réclamation écrite n’a pas abouti, vous pouvez saisir gratuitement le
     page: "terms",
     said: `{{#si mediateur.nom}}Le consommateur peut ensuite saisir gratuitement le médiateur dont nous relevons, {{mediateur.nom}} ({{mediateur.site}}), ou les tribunaux compétents.{{sinon}}Le consommateur peut ensuite recourir gratuitement à un médiateur de la consommation, dont nous communiquons les coordonnées sur demande, ou saisir les tribunaux compétents.{{/si}}`,
     says: `{{#si mediateur.nom}}Le consommateur peut ensuite saisir gratuitement le médiateur dont nous relevons, {{mediateur.nom}}{{#si mediateur.site}} ({{mediateur.site}}){{/si}}, ou les tribunaux compétents.{{sinon}}Le consommateur peut ensuite saisir les tribunaux compétents.{{/si}}`,
+  },
+  {
+    page: "cookies",
+    said: `| guinguette.recherche et guinguette.saisie (mémoire de l’onglet, administrateurs) | retrouver les dernières recherches ouvertes et ce qui est en cours de saisie | jusqu’à la fermeture de l’onglet |`,
+    says: `| guinguette.draft (mémoire de l’onglet) | retrouver ce que vous étiez en train de saisir | jusqu’à l’envoi, la déconnexion ou la fermeture de l’onglet |
+| guinguette.recherche (mémoire de l’onglet, administrateurs) | retrouver les dernières recherches ouvertes | jusqu’à la fermeture de l’onglet |`,
   },
   {
     page: "rgpd",

@@ -12,6 +12,7 @@ import { correctLegalTexts } from "../seed/legal-corrections.ts"
 import { ensureLegalTexts } from "../seed/legal-texts.ts"
 import { seedDemonstration } from "../seed/seed.ts"
 import { freezeAcceptedTexts } from "./content/freeze-legal.ts"
+import { warnMissingFacts } from "./content/warn-missing-facts.ts"
 import { isEmptyShop } from "./catalog/queries.ts"
 import { startWeb } from "./web.ts"
 import { startWorker } from "./worker.ts"
@@ -43,6 +44,7 @@ export async function start(): Promise<{ url: string; stop(): Promise<void> }> {
   // Before the first request: whoever enqueues is in a transaction, which must not wait for this.
   await openQueue()
   const web = environment.role === "worker" ? null : await startWeb(build as ServerBuild)
+  if (web) await warnMissingFacts()
   const worker = environment.role === "web" ? null : await startWorker()
   return {
     url: web?.url ?? "",

@@ -15,7 +15,15 @@ export type BookingSummary = {
   ownerId: ProfileId
   status: BookingStatus
   /** `price`: a day, in cents. */
-  product: { name: string; price: Cents; features: string[]; photoPackPrice: Cents; photoPackQuantity: number }
+  product: {
+    name: string
+    price: Cents
+    features: string[]
+    photoPackPrice: Cents
+    photoPackQuantity: number
+    /** Absent in older copies. */
+    securityDeposit?: Cents
+  }
   dates: Day[]
   address: BookingAddress
   isDelivery: boolean

@@ -21,6 +21,7 @@ const spokenOf: Record<string, string> = {
   product: "product",
   site: "site-config",
   testimonial: "testimonial",
+  rights: "rights-request",
 }
 /**
  * A list is put in order on what holds it; a download, the rules of signing in and the sentences of a mail are things of

@@ -13,10 +13,13 @@ import {
 } from "../../tests/factories.ts"
 import { bookingSeenBy } from "../bookings/booking-page.ts"
 import { mayBookFor } from "../bookings/may-book-for.ts"
+import { ownBookingsPage } from "../bookings/own-list.ts"
 import { placeForCustomer } from "../bookings/place-for-customer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { currentBooking, hasBookingOn, ownBooking, ownBookings } from "../bookings/queries.ts"
+import { previewDeletion } from "../customers/delete-account.ts"
 import { findCustomers } from "../customers/find.ts"
+import { personalDataOf } from "../data-exports/gather.ts"
 import { db, pool } from "../database.server.ts"
 import { installQueue } from "../jobs/install-queue.ts"
 import { sharedAccounts, users } from "../schema/accounts.ts"
@@ -72,6 +75,11 @@ describe("An account whose address was never confirmed", () => {
     expect(await currentBooking(stranger.id, at)).toBeNull()
     expect(await hasBookingOn(stranger.id, productId, days, at)).toBe(false)
     expect(await bookingSeenBy(stranger, theirs.number)).toBeNull()
+    expect(await ownBookingsPage(stranger.id, 1, at)).toMatchObject({ rows: [], total: 0 })
+    expect(JSON.stringify(await personalDataOf(stranger.id))).not.toContain(String(theirs.number))
+    const visitor = await readVisitor(strangersBrowser)
+    if (!visitor) throw new Error("The stranger is not signed in")
+    expect(await previewDeletion(visitor, at)).toMatchObject({ blockers: [{ kind: "unverified" }], bookings: 0 })
 
     const party = { actor: { kind: "customer" as const, ...stranger }, account: stranger }
     const placed = await placeBooking(party, makeOrder(productId, ["2027-07-03" as Day]), at)

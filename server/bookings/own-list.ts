@@ -1,4 +1,4 @@
-import { count, desc, eq, sql } from "drizzle-orm"
+import { and, count, desc, eq, sql } from "drizzle-orm"
 import type { BookingEndKind } from "../../domain/booking/booking-end.ts"
 import type { Journey } from "../../domain/booking/journey.ts"
 import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
@@ -12,6 +12,7 @@ import { bookings, contracts } from "../schema/bookings.ts"
 import { type JourneyParts, journeyIn } from "./journey-facts.ts"
 import type { Booking } from "./place.ts"
 import { distancesEntered } from "./queries.ts"
+import { shownToAccount } from "./shown-to-account.ts"
 
 /** On a page of the account: a screen or two of a phone. */
 export const OWN_PAGE_SIZE = 10
@@ -33,13 +34,16 @@ export type ListedBooking = {
 
 /** A page of a customer's bookings, newest first (specification, section 7), each with where it stands at that instant. */
 export async function ownBookingsPage(accountId: ProfileId, page: number, at: Date): Promise<Page<ListedBooking>> {
-  const [all] = await db.select({ total: count() }).from(bookings).where(eq(bookings.userId, accountId))
+  const [all] = await db
+    .select({ total: count() })
+    .from(bookings)
+    .where(and(eq(bookings.userId, accountId), shownToAccount()))
   const total = all?.total ?? 0
   const { offset, ...place } = pageAt(total, page, OWN_PAGE_SIZE)
   const own = await db
     .select()
     .from(bookings)
-    .where(eq(bookings.userId, accountId))
+    .where(and(eq(bookings.userId, accountId), shownToAccount()))
     .orderBy(desc(bookings.createdAt), desc(bookings.number))
     .limit(OWN_PAGE_SIZE)
     .offset(offset)

@@ -54,7 +54,7 @@ export async function wizardView(
   return {
     step,
     signedIn: customer !== null,
-    product: { id: product.id, name: product.name },
+    product: { id: product.id, name: product.name, securityDeposit: product.securityDeposit },
     tariff: tariffOf(product),
     offers: product.offers
       .filter((offer) => !isPhotoPackOption(offer.name))

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm"
 import { type ProductId, isId } from "../../domain/id.ts"
 import type { Stock } from "../../domain/availability/units.ts"
+import type { Cents } from "../../domain/money.ts"
 import type { OptionOffer } from "../../domain/pricing/options.ts"
 import type { ProductTariff } from "../../domain/pricing/price.ts"
 import { db } from "../database.server.ts"
@@ -134,6 +135,15 @@ export async function isEmptyShop(): Promise<boolean> {
 export async function productFeatures(productId: ProductId): Promise<string[]> {
   const [row] = await db.select({ features: products.features }).from(products).where(eq(products.id, productId))
   return row?.features ?? []
+}
+
+/** What the product's security deposit is today, in cents; a confirmed booking has its own (its agreement). */
+export async function securityDepositOf(productId: ProductId): Promise<Cents> {
+  const [row] = await db
+    .select({ securityDeposit: products.securityDeposit })
+    .from(products)
+    .where(eq(products.id, productId))
+  return row?.securityDeposit ?? 0
 }
 
 /** A product with its options as they are offered now, active or not: a booking may outlive its product's place in the catalogue. */

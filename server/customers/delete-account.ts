@@ -5,6 +5,7 @@ import { type Result, err, ok } from "../../domain/result.ts"
 import { type OwnPasswordProblem, proveOwnPassword } from "../auth/own-password.ts"
 import { endSession } from "../auth/sessions.ts"
 import type { Visitor } from "../auth/visitor.ts"
+import { gotSomething, isTrusted, shownToAccount } from "../bookings/shown-to-account.ts"
 import { type Executor, db, transaction } from "../database.server.ts"
 import { orderMail } from "../mail/order-mail.ts"
 import { mayEnd } from "../retention/last-activity.ts"
@@ -18,6 +19,8 @@ export type DeletionBlocker =
   | { kind: "refund"; number: number; amount: number }
   /** The customer owes it: instalments whose day has come, or what an end kept (D53). */
   | { kind: "debt"; number: number; amount: number }
+  /** Something was booked for the address, which nobody has shown to be this account's: it is not told, nor erased. */
+  | { kind: "unverified" }
   /** The back office is left by another administrator's act. */
   | { kind: "administrator" }
 
@@ -35,7 +38,7 @@ export async function previewDeletion({ profile, isAdmin }: Visitor, at: Date = 
     select count(*)::integer as bookings,
       (select count(*)::integer from contracts join bookings of on of.id = booking_id
         where of.user_id = ${profile.id} and contracts.status = 'signed') as signed
-    from bookings where user_id = ${profile.id}`)
+    from bookings where user_id = ${profile.id} and ${shownToAccount()}`)
   return {
     blockers: isAdmin ? [{ kind: "administrator" }, ...blockers] : blockers,
     bookings: rows[0]?.bookings ?? 0,
@@ -73,8 +76,9 @@ export async function deleteOwnAccount(
       where email = ${user.email} and status <> 'unsubscribed' and ${user.emailVerified}::boolean`)
     if (!(await pseudonymiseIn(tx, profile.id, at, { due, action: "person.account-deleted" })))
       return err({ kind: "blocked", blockers: [] })
-    const to = [{ name: profile.name, address: user.email }]
-    const data = { name: profile.name, keptYears: periods.orderYears, bookings: rows[0]?.bookings ?? 0 }
+    const name = user.emailVerified ? profile.name : ""
+    const to = [{ name, address: user.email }]
+    const data = { name, keptYears: periods.orderYears, bookings: rows[0]?.bookings ?? 0 }
     await orderMail(tx, { template: "account-deleted", to, data }, at)
     return ok(null)
   })
@@ -82,6 +86,10 @@ export async function deleteOwnAccount(
 }
 
 async function blockersOf(on: Executor, accountId: ProfileId, at: Date): Promise<DeletionBlocker[]> {
+  const { rows: hidden } = await on.execute(
+    sql`select where ${gotSomething(accountId)} and not ${isTrusted(sql`${accountId}::uuid`)}`,
+  )
+  if (hidden.length > 0) return [{ kind: "unverified" }]
   const { rows } = await on.execute<{
     kind: "open-booking" | "refund" | "debt"
     number: string

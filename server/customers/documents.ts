@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { ProfileId } from "../../domain/id.ts"
+import { shownToAccount } from "../bookings/shown-to-account.ts"
 import { db } from "../database.server.ts"
 import { type Page, pageAt } from "../lists.ts"
 
@@ -30,7 +31,7 @@ const sources: Readonly<Record<DocumentKind, (accountId: ProfileId) => SQL>> = {
       coalesce(signed_at, contracts.created_at) as at, contracts.status = 'signed' as signed,
       coalesce(sealed_key, pdf_key) is not null as has_pdf
     from contracts join bookings on bookings.id = booking_id
-    where user_id = ${accountId} and bookings.status = 'confirmed' and content is not null
+    where user_id = ${accountId} and ${shownToAccount()} and bookings.status = 'confirmed' and content is not null
       and contracts.status in ('prepared', 'sent', 'signed')`,
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { ProfileId } from "../../domain/id.ts"
+import { isTrusted, shownToAccount } from "../bookings/shown-to-account.ts"
 import { db } from "../database.server.ts"
 
 /** A contract of theirs as a file of the copy. */
@@ -10,7 +11,7 @@ export async function personalDataOf(userId: ProfileId): Promise<Record<string, 
   const { rows } = await db.execute<{ data: Record<string, unknown> }>(sql`
     with person as (select * from profiles where id = ${userId}),
       account as (select * from users where id = ${userId}),
-      own as (select * from bookings where user_id = ${userId})
+      own as (select * from bookings where user_id = ${userId} and ${shownToAccount()})
     select jsonb_build_object(
       'compte', (select jsonb_build_object('nom', p.name, 'email', p.email, 'email_confirmé', a.email_verified,
           'téléphone', p.phone, 'créé_le', a.created_at, 'dernière_connexion', p.last_sign_in_at,
@@ -52,7 +53,7 @@ export async function personalDataOf(userId: ProfileId): Promise<Record<string, 
           owner_id = ${userId}, 'droits', permissions, 'depuis', shared_accounts.created_at)), '[]')
         from shared_accounts join profiles other
           on other.id = case when owner_id = ${userId} then shared_with_id else owner_id end
-        where ${userId} in (owner_id, shared_with_id)),
+        where ${userId} in (owner_id, shared_with_id) and (owner_id = ${userId} or ${isTrusted(sql`shared_with_id`)})),
       'messages', (select coalesce(jsonb_agg(jsonb_build_object('écrit_le', created_at, 'message', message,
           'réponse', answer, 'répondu_le', answered_at) order by created_at), '[]')
         from contact_messages where lower(email) = (select email from account where email_verified)),
@@ -73,7 +74,7 @@ export async function contractsOf(userId: ProfileId): Promise<ExportedContract[]
   const { rows } = await db.execute<{ number: string; version: number; content: string; key: string | null }>(sql`
     select number, version, content, coalesce(sealed_key, pdf_key) as key
     from contracts join bookings on bookings.id = booking_id
-    where user_id = ${userId} and content is not null and contracts.status in ('prepared', 'sent', 'signed')
+    where user_id = ${userId} and ${shownToAccount()} and content is not null and contracts.status in ('prepared', 'sent', 'signed')
     order by number, version`)
   return rows.map(({ number, ...row }) => ({ ...row, number: Number(number) }))
 }

@@ -70,10 +70,10 @@ describe("Closing the selected days of the calendar", () => {
     expect(
       (await read<BookingsView>(bookingsPage, path.replace("bloquer", "liberer"), someone.from)).conflicts,
     ).toEqual([])
-    expect((await bulk("bloquer-libre", [day, next])).flash).toMatchObject({
-      kind: "success",
-      title: "2 jours bloqués",
-    })
+    const { flash } = await bulk("bloquer-libre", [day, next])
+    expect(flash).toMatchObject({ kind: "success", title: "2 jours bloqués" })
+    // What stays booked is named: an owner on holiday does not forget a wedding.
+    expect(plain(flash?.text)).toContain(`Reste réservée : n° ${number} de Lila Morel`)
     expect(await occupied()).toEqual([`${day} booking`, `${day} block`, `${next} block`, `${next} block`])
   })
 

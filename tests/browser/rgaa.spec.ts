@@ -76,7 +76,8 @@ function structureOf(): string[] {
       password: /^(current-password|new-password)$/,
     }
     const rule = wanted[field.type]
-    if (rule && !rule.test(field.autocomplete)) say("11.13", "a field that cannot be filled by the browser", field)
+    if (rule && !field.readOnly && !rule.test(field.autocomplete))
+      say("11.13", "a field that cannot be filled by the browser", field)
   }
   for (const group of all("fieldset")) if (!group.querySelector("legend")) say("11.6", "a group without legend", group)
   if (document.querySelector("meta[http-equiv=refresh]")) say("13.1", "the page leaves by itself")

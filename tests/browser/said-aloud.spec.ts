@@ -48,11 +48,11 @@ test("forms say what is required, and the terms’ box is ticked by its own sent
   await goOn(page, "Vos options")
   await goOn(page, "Inscription")
   await expect(page.getByText("Tous les champs sont obligatoires, sauf mention")).toBeVisible()
-  const terms = page.getByRole("checkbox", { name: "J’accepte les conditions générales", exact: true })
+  const terms = page.getByRole("checkbox", { name: "J’accepte les conditions générales d’utilisation", exact: true })
   await expect(terms).toHaveAttribute("required", "")
-  await page.getByText("J’accepte les conditions générales", { exact: true }).click()
+  await page.getByText("J’accepte les conditions générales d’utilisation", { exact: true }).click()
   await expect(terms).toBeChecked()
-  await expect(page.getByRole("link", { name: "Lire les conditions générales" })).toBeVisible()
+  await expect(page.getByRole("link", { name: "Lire les conditions générales d’utilisation" })).toBeVisible()
 })
 
 test("the end of the days that are kept is said, and they can be kept longer, in wizard and cart", async ({

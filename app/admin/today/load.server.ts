@@ -1,6 +1,7 @@
 import { href } from "react-router"
 import { weekPlan } from "../../../domain/calendar/week-plan.ts"
 import { occupancyRate } from "../../../domain/availability/occupancy-rate.ts"
+import { isOpenToTheWorld } from "../../../server/content/warn-missing-facts.ts"
 import { missingFacts } from "../../../domain/content/missing-facts.ts"
 import { type Day, addDays, addMonths, dayInParis, monthOf } from "../../../domain/day.ts"
 import { countWaiting, pendingBooking, pendingBookings } from "../../../server/bookings/queries.ts"
@@ -99,6 +100,7 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
         : null,
     activeProducts: counts.activeProducts,
     depotMissing: !warehouseOf(finance),
+    lawWants: isOpenToTheWorld(environment) ? missingFacts(site, finance).length : 0,
     missing: [
       ...installationGaps(),
       ...missingFacts(site, finance).map(({ fact, label }) => ({

@@ -41,7 +41,7 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
         <RevenuePanel months={view.revenue} />
         <OccupancyPanel occupancy={view.occupancy} today={today} />
         <MessagesPanel count={view.newMessages} />
-        <MissingPanel missing={view.missing} />
+        <MissingPanel missing={view.missing} lawWants={view.lawWants} />
       </div>
     </>
   )

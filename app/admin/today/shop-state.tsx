@@ -130,12 +130,17 @@ export function MessagesPanel({ count }: { count: number }) {
 }
 
 /** What the law or the product itself wants and the owner has not given. */
-export function MissingPanel({ missing }: Pick<TodayView, "missing">) {
+export function MissingPanel({ missing, lawWants }: Pick<TodayView, "missing" | "lawWants">) {
   return (
     <section className="panel stack" aria-labelledby="manque">
       <h2 className="title-block" id="manque">
         À compléter <Tally count={missing.length} />
       </h2>
+      {lawWants > 0 && (
+        <Notice tone="warning" title="Votre boutique est ouverte au public">
+          La loi veut ces mentions sur ses pages&nbsp;: en attendant, leurs lignes sont laissées de côté.
+        </Notice>
+      )}
       {missing.length === 0 ? (
         <p className="small soft">Rien ne manque à la configuration, à vos textes ni à l’installation.</p>
       ) : (

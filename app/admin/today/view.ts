@@ -67,6 +67,8 @@ export type TodayView = {
   certificateEnds: Date | null
   /** Where deliveries leave from is not on the map: none has a price. */
   depotMissing: boolean
+  /** How many of the missing facts the law wants at once, because the shop is open to the world. */
+  lawWants: number
   activeProducts: number
   /** `href` is where it is given; null for what only the operator can set. */
   missing: readonly { label: string; href: string | null }[]

@@ -7,7 +7,7 @@ import { signIn } from "../../../server/auth/sign-in.ts"
 import { signUp } from "../../../server/auth/sign-up.ts"
 import { keepDraftAddress } from "../../../server/bookings/draft.ts"
 import { holdDays } from "../../../server/cart/hold.ts"
-import { currentTermsVersion } from "../../../server/content/legal.ts"
+import { acceptedVersion } from "../../../server/content/legal.ts"
 import { log } from "../../../server/log.ts"
 import { accountRefusal } from "../../http/auth-answers.server.ts"
 import { codePath } from "../../http/return-path.ts"
@@ -25,7 +25,8 @@ export async function enterBySigningIn(posted: Posted, sent: z.output<typeof wiz
 
 export async function enterBySigningUp(posted: Posted, sent: z.output<typeof wizardSignUpForm>) {
   const { name, email, password } = sent
-  const termsVersion = await currentTermsVersion()
+  // What governs the account; the terms of sale are accepted with the order.
+  const termsVersion = await acceptedVersion("terms")
   const entered = await signUp({ name, email, password, ...(termsVersion ? { termsVersion } : {}) }, posted.request)
   return entered.ok ? goOnAs(posted, entered.value) : refuseAccount(posted, "sign-up", entered.error)
 }

@@ -5,13 +5,14 @@ import type { WizardChoice, WizardStep } from "../../../domain/booking/wizard.ts
 import type { Day, Month } from "../../../domain/day.ts"
 import type { DeliveryQuote, DeliveryRule } from "../../../domain/delivery/delivery.ts"
 import type { OptionOffer } from "../../../domain/pricing/options.ts"
+import type { Cents } from "../../../domain/money.ts"
 import type { ProductTariff } from "../../../domain/pricing/price.ts"
 
 /** What the server tells the wizard about one step; the same for every step, so that the price is always there. */
 export type WizardView = {
   step: WizardStep
   signedIn: boolean
-  product: { id: string; name: string }
+  product: { id: string; name: string; securityDeposit: Cents }
   tariff: ProductTariff
   offers: (OptionOffer & { description: string })[]
   choice: WizardChoice

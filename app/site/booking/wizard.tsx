@@ -156,11 +156,11 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
         </section>
         <aside aria-label="Votre prix" className="wizard-summary">
           <div className="if-delivery">
-            <PriceSummary {...delivered} holdMinutes={minutes} />
+            <PriceSummary {...delivered} securityDeposit={view.product.securityDeposit} holdMinutes={minutes} />
           </div>
           {step === "delivery" && (
             <div className="if-pickup">
-              <PriceSummary {...pickedUp} holdMinutes={minutes} />
+              <PriceSummary {...pickedUp} securityDeposit={view.product.securityDeposit} holdMinutes={minutes} />
             </div>
           )}
         </aside>
@@ -169,7 +169,7 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
         <BottomBar
           total={formatMoney(delivered.price.total)}
           caption={summaryCaption(choice.days.length, totalLabel)}
-          lines={<SummaryLines {...delivered} />}
+          lines={<SummaryLines {...delivered} securityDeposit={view.product.securityDeposit} />}
         >
           {next}
         </BottomBar>

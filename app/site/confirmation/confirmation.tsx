@@ -10,6 +10,7 @@ import { type BookingStatus, occupiesDays } from "../../../domain/booking/status
 import { dayLong, daysLong } from "../../../domain/day-labels.ts"
 import { distanceEnteredLabel } from "../../../domain/delivery/delivery-labels.ts"
 import { countedFromCentre } from "../../../isomorphic/text/town-centre.ts"
+import { securityDepositLabel } from "../../../domain/finance/security-deposit.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { daysLabel } from "../../../domain/pricing/price-labels.ts"
 import { FeatureList } from "../kit/product-card.tsx"
@@ -182,6 +183,7 @@ function BookedPrice({ booking }: { booking: BookingSummary }) {
         centre: booking.centre ?? null,
       } as const)
   const tariff = { ...booking.product, dailyPrice: booking.product.price }
+  const deposit = securityDepositLabel(booking.product.securityDeposit ?? 0)
   return (
     <Receipt
       title="Votre prix"
@@ -190,8 +192,12 @@ function BookedPrice({ booking }: { booking: BookingSummary }) {
       totalLabel={totalLabel}
       total={formatMoney(booking.total)}
       note={
-        rented &&
-        `${formatMoney(rented.unitPrice)} par jour × ${daysLabel(rented.days)} = ${formatMoney(rented.amount)}`
+        <>
+          {rented && (
+            <p>{`${formatMoney(rented.unitPrice)} par jour × ${daysLabel(rented.days)} = ${formatMoney(rented.amount)}`}</p>
+          )}
+          {deposit && <p>{deposit}</p>}
+        </>
       }
     />
   )

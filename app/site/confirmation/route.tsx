@@ -1,6 +1,6 @@
 import type { BookingSummary } from "../../../domain/booking/summary.ts"
 import { currentBooking, distancesEntered } from "../../../server/bookings/queries.ts"
-import { productFeatures } from "../../../server/catalog/queries.ts"
+import { productFeatures, securityDepositOf } from "../../../server/catalog/queries.ts"
 import { readFinanceSettings, warehouseLine } from "../../../server/finance/queries.ts"
 import { BookingConfirmation } from "./confirmation.tsx"
 import { pageMeta } from "../../http/meta.ts"
@@ -32,6 +32,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Answer> {
         name: booking.productName,
         price: booking.dailyPrice,
         features: await productFeatures(booking.productId),
+        securityDeposit: booking.agreement?.securityDeposit ?? (await securityDepositOf(booking.productId)),
         photoPackPrice: booking.photoPackPrice,
         photoPackQuantity: booking.photoPackQuantity,
       },

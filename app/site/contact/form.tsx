@@ -4,6 +4,7 @@ import { FormError } from "../../ui/form-error.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import { RequiredNote } from "../../ui/required-note.tsx"
 import { TextField } from "../../ui/text-field.tsx"
+import { DataNote } from "../../kit/data-note.tsx"
 import { FormGuard } from "../kit/form-guard.tsx"
 
 const fields = ["name", "email", "phone", "message"] as const
@@ -74,8 +75,8 @@ export function ContactForm({ known, stamp, answer, busy }: ContactFormProps) {
         <Button busy={busy} busyText="Envoi en cours...">
           Envoyer le message
         </Button>
-        <p className="fine soft">Votre message n’est lu que par nous et ne sert qu’à vous répondre.</p>
       </div>
+      <DataNote use="contact" />
     </Form>
   )
 }

@@ -1,5 +1,7 @@
 import type { ComponentType, MouseEvent, ReactNode } from "react"
 import { Form, Link, href } from "react-router"
+import { legalPath } from "../../http/legal-path.ts"
+import { DataNote } from "../../kit/data-note.tsx"
 import { Button } from "../../ui/button.tsx"
 import { FormError, type FormErrorItem } from "../../ui/form-error.tsx"
 import { PasswordField } from "../../ui/password-field.tsx"
@@ -83,9 +85,19 @@ export function AuthForm({
           />
         )}
         {children}
+        {signUp && (
+          <p className="small">
+            En vous inscrivant, vous acceptez nos{" "}
+            <a href={legalPath("terms")} target="_blank" rel="noopener">
+              conditions d’utilisation
+            </a>
+            .
+          </p>
+        )}
         <Button wide busy={busy} busyText="Chargement...">
           {signUp ? "S'inscrire" : "Se connecter"}
         </Button>
+        <DataNote use={signUp ? "account" : "sign-in"} />
       </Sent>
       {!signUp && (
         <p className="small">

@@ -2,6 +2,7 @@ import { Form, href } from "react-router"
 import { Button } from "../../ui/button.tsx"
 import { FormError } from "../../ui/form-error.tsx"
 import { TextField } from "../../ui/text-field.tsx"
+import { DataNote } from "../../kit/data-note.tsx"
 import { FormGuard } from "./form-guard.tsx"
 import { RequiredNote } from "../../ui/required-note.tsx"
 
@@ -49,6 +50,7 @@ export function NewsletterForm({ email, stamp, answer, busy }: NewsletterFormPro
           Être notifié des nouveautés
         </Button>
       </div>
+      <DataNote use="newsletter" />
     </Form>
   )
 }

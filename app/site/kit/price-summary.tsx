@@ -4,6 +4,7 @@ import { daysLong } from "../../../domain/day-labels.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { countedFromCentre } from "../../../isomorphic/text/town-centre.ts"
+import { SECURITY_DEPOSIT_TERMS, securityDepositLabel } from "../../../domain/finance/security-deposit.ts"
 import { type Cents, formatMoney } from "../../../domain/money.ts"
 import { daysLabel, lineLabel } from "../../../domain/pricing/price-labels.ts"
 import type { Price, ProductTariff } from "../../../domain/pricing/price.ts"
@@ -70,12 +71,24 @@ type SummaryProps = {
   isDelivery: boolean
   /** False when chosen days have been taken since: they are not in the price. */
   allAvailable: boolean
+  /** What is asked for beside the price (D27). */
+  securityDeposit: Cents
   holdMinutes: number | null
 }
 
 /** What it costs, all included, beside every step: nothing comes as a surprise at the end. */
-export function PriceSummary({ price, tariff, days, delivery, isDelivery, allAvailable, holdMinutes }: SummaryProps) {
+export function PriceSummary({
+  price,
+  tariff,
+  days,
+  delivery,
+  isDelivery,
+  allAvailable,
+  securityDeposit,
+  holdMinutes,
+}: SummaryProps) {
   const note = totalNote({ delivery, isDelivery, allAvailable })
+  const deposit = securityDepositLabel(securityDeposit)
   return (
     <Receipt
       title="Votre prix"
@@ -91,6 +104,7 @@ export function PriceSummary({ price, tariff, days, delivery, isDelivery, allAva
       note={
         <>
           {days.length > 0 && note && <p>{note}</p>}
+          {deposit && <p>{deposit}</p>}
           {holdMinutes !== null && allAvailable && <p>Vos dates sont gardées {holdMinutes}&nbsp;min.</p>}
         </>
       }
@@ -99,10 +113,14 @@ export function PriceSummary({ price, tariff, days, delivery, isDelivery, allAva
 }
 
 export function SummaryLines(props: Omit<SummaryProps, "holdMinutes" | "allAvailable">) {
+  const deposit = securityDepositLabel(props.securityDeposit)
   return (
-    <ReceiptLines
-      lines={props.days.length > 0 ? summaryLines(props.price, props.tariff, props.delivery, props.isDelivery) : []}
-    />
+    <>
+      <ReceiptLines
+        lines={props.days.length > 0 ? summaryLines(props.price, props.tariff, props.delivery, props.isDelivery) : []}
+      />
+      {deposit && <p className="fine soft">{deposit}</p>}
+    </>
   )
 }
 
@@ -118,8 +136,10 @@ export function OrderRecap({
   address,
   isDelivery,
   total,
+  securityDeposit,
 }: {
   productName: string
+  securityDeposit: Cents
   days: readonly Day[]
   address: { street: string; zipCode: string; city: string }
   isDelivery: boolean
@@ -145,6 +165,14 @@ export function OrderRecap({
           <strong>{total}</strong>
         </dd>
       </div>
+      {securityDeposit > 0 && (
+        <div>
+          <dt>Caution</dt>
+          <dd>
+            {formatMoney(securityDeposit)}, {SECURITY_DEPOSIT_TERMS}
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

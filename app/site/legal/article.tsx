@@ -5,8 +5,15 @@ import { Prose } from "../../kit/prose.tsx"
 import { LegalContents } from "./contents.tsx"
 import type { LegalView } from "./view.ts"
 
+type LegalArticleProps = {
+  text: LegalView
+  /** What the owner has not given, for the owner alone. */
+  missing?: readonly string[]
+  children?: ReactNode
+}
+
 /** A legal text with its version, its table of contents, and the way to the others. `children` stand above the text. */
-export function LegalArticle({ text, children }: { text: LegalView; children?: ReactNode }) {
+export function LegalArticle({ text, missing = [], children }: LegalArticleProps) {
   const { page, title, html, headings, version, date, inForce, versions, others, file } = text
   return (
     <div className="page legal">
@@ -37,6 +44,15 @@ export function LegalArticle({ text, children }: { text: LegalView; children?: R
               <p>
                 Elle n’engage que les réservations faites quand elle s’appliquait.{" "}
                 <Link to={href("/legal/:page", { page })}>Lire la version en vigueur</Link>
+              </p>
+            </Notice>
+          )}
+          {missing.length > 0 && (
+            <Notice tone="warning" title="Cette page ne peut pas être publiée en l’état">
+              <p>
+                Il manque&nbsp;: {missing.join(", ")}. La loi veut ces mentions sur une boutique ouverte au
+                public&nbsp;; leurs lignes sont laissées de côté en attendant. Vous seul lisez cet avis.{" "}
+                <Link to={href("/admin/site-config")}>Compléter la configuration</Link>
               </p>
             </Notice>
           )}

@@ -1,10 +1,14 @@
-import { data, href } from "react-router"
+import { type RouterContextProvider, data, href } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
 import { legalTitles, legalVersions, readLegalText } from "../../../server/content/legal.ts"
 import { type LegalPage } from "../../../domain/content/legal-pages.ts"
 import { renderMarkdown } from "../../../server/rendering/markdown.ts"
 import { presentFacts, wordsOf } from "../../../server/content/freeze-legal.ts"
+import { missingFacts } from "../../../domain/content/missing-facts.ts"
+import { readSiteConfig } from "../../../server/content/site.ts"
+import { readFinanceSettings } from "../../../server/finance/queries.ts"
+import { getVisitor } from "../../http/visitor.server.ts"
 import type { LegalView } from "./view.ts"
 import { legalFilePath } from "../../http/legal-path.ts"
 import { canonicalUrl } from "../../http/canonical.server.ts"
@@ -39,6 +43,16 @@ export async function readLegalPage(page: LegalPage, url: URL): Promise<LegalVie
     versions: versions.map(({ version, publishedAt }) => ({ version, date: dayMedium(dayInParis(publishedAt)) })),
     others: titles.filter((other) => other.page !== page),
   }
+}
+
+/**
+ * What the law wants on these pages and nobody has given, for the owner who reads them; empty for everybody else, who
+ * reads neither the line nor that it is missing.
+ */
+export async function missingForOwner(context: Readonly<RouterContextProvider>): Promise<string[]> {
+  if (!getVisitor(context)?.isAdmin) return []
+  const [config, finance] = await Promise.all([readSiteConfig(), readFinanceSettings()])
+  return missingFacts(config, finance).map(({ label }) => label)
 }
 
 /** An old version is nobody's search result. */

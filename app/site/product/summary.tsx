@@ -1,6 +1,6 @@
 import BookOpen from "lucide-react/icons/book-open"
 import { Link } from "react-router"
-import { formatMoney } from "../../../domain/money.ts"
+import { securityDepositLabel } from "../../../domain/finance/security-deposit.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
@@ -29,12 +29,7 @@ export function ProductSummary({ product }: { product: ProductDetailView }) {
           </ButtonLink>
         </div>
         {postcode && delivery && <p className="small soft">{deliveryLabel(postcode, delivery)}</p>}
-        {product.securityDeposit > 0 && (
-          <p className="fine soft">
-            Caution de {formatMoney(product.securityDeposit)}&nbsp;: une empreinte de carte avant la date, jamais un
-            débit.
-          </p>
-        )}
+        {product.securityDeposit > 0 && <p className="fine soft">{securityDepositLabel(product.securityDeposit)}</p>}
       </div>
       {product.manualUrl && <ManualLink href={product.manualUrl} />}
     </div>

@@ -1,6 +1,6 @@
 import type { Mails } from "../mails.ts"
 import { MailFrame } from "./mail-frame.tsx"
-import { Paragraph, Title } from "./mail-parts.tsx"
+import { Paragraph, Title, greeting } from "./mail-parts.tsx"
 import type { Template } from "./template.ts"
 
 /** To whoever has just deleted their account. */
@@ -13,7 +13,7 @@ export const accountDeleted: Template<Mails["account-deleted"]> = {
       reason="Vous recevez ce mail, le dernier à cette adresse, parce que le compte qui l’utilisait vient d’être supprimé."
     >
       <Title>Votre compte est supprimé</Title>
-      <Paragraph>Bonjour {name},</Paragraph>
+      <Paragraph>{greeting(name)}</Paragraph>
       <Paragraph>
         Votre compte n’existe plus, comme vous l’avez demandé. Vos nom, adresses, téléphone et mot de passe sont
         effacés, et tous vos appareils sont déconnectés.

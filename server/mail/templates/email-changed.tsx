@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import type { Mails } from "../mails.ts"
 import { MailFrame } from "./mail-frame.tsx"
-import { ActionLink, Paragraph, Title } from "./mail-parts.tsx"
+import { ActionLink, Paragraph, Title, greeting } from "./mail-parts.tsx"
 import type { Template } from "./template.ts"
 
 /** To the address that an account has just left. */
@@ -14,7 +14,7 @@ export const emailChanged: Template<Mails["email-changed"]> = {
       reason="Vous recevez ce mail, le dernier à cette adresse, parce que votre compte l’utilisait jusqu’ici."
     >
       <Title>Votre adresse e-mail a changé</Title>
-      <Paragraph>Bonjour {name},</Paragraph>
+      <Paragraph>{greeting(name)}</Paragraph>
       <Paragraph>
         Vous vous connectez désormais par l’adresse {newEmail}, et nos mails y partent. Les deux adresses l’ont
         confirmé. Si ce n’est pas vous, écrivez-nous sans attendre.

@@ -76,7 +76,6 @@ export function InvoicesScreen({ list, page, months, state, flash }: InvoicesScr
       )}
       <section className="panel stack" aria-label="Factures et avoirs">
         <ListFilters
-          key={`${filters["du"] ?? ""} ${filters["au"] ?? ""}`}
           href={invoicesList.path}
           search={{ label: "Numéro, nom ou montant", value: search }}
           filters={[
@@ -84,10 +83,11 @@ export function InvoicesScreen({ list, page, months, state, flash }: InvoicesScr
           ]}
           kept={keptOrder(invoicesList, list)}
           narrowed={narrowed}
+          own={{ du: filters["du"] ?? "", au: filters["au"] ?? "" }}
           found={foundLabel(page.total, state.inTheMaking)}
         >
-          <TextField label="Du" name="du" type="date" defaultValue={filters["du"] ?? ""} />
-          <TextField label="Au" name="au" type="date" defaultValue={filters["au"] ?? ""} />
+          <TextField label="Du" name="du" type="date" optional="filter" defaultValue={filters["du"] ?? ""} />
+          <TextField label="Au" name="au" type="date" optional="filter" defaultValue={filters["au"] ?? ""} />
         </ListFilters>
         {page.rows.length === 0 ? (
           <Nothing narrowed={narrowed} />

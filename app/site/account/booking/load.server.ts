@@ -18,6 +18,7 @@ import type { Booking } from "../../../../server/bookings/place.ts"
 import { previewWithdrawal } from "../../../../server/bookings/withdraw.ts"
 import { readableVersions } from "../../../../server/contracts/download.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"
+import { securityDepositOf } from "../../../../server/catalog/queries.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
 import { invoicesOf } from "../../../../server/invoicing/list.ts"
 import { readFinanceSettings, warehouseLine } from "../../../../server/finance/queries.ts"
@@ -108,7 +109,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     instalments,
     signed: signed !== null,
     paid,
-    securityDeposit: booking.agreement?.securityDeposit ?? 0,
+    securityDeposit: booking.agreement?.securityDeposit ?? (await securityDepositOf(booking.productId)),
     transfer,
     dateRequest: openRequest(page),
     dateAnswer: lastAnswer(page, at),

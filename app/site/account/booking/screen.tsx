@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router"
 import Download from "lucide-react/icons/download"
 import { dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { dayInParis } from "../../../../domain/day.ts"
+import { securityDepositLabel } from "../../../../domain/finance/security-deposit.ts"
 import { invoiceKindLabels } from "../../../../domain/invoicing/invoice.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { type BookingStatus, statusLabels } from "../../../../domain/booking/status.ts"
@@ -106,12 +107,7 @@ function Price({
       note={
         <>
           {price.distanceEntered && <p>{price.distanceEntered}</p>}
-          {securityDeposit > 0 && (
-            <p>
-              Caution de {formatMoney(securityDeposit)}&nbsp;: une autorisation sur votre carte avant la location,
-              jamais un débit.
-            </p>
-          )}
+          {securityDeposit > 0 && <p>{securityDepositLabel(securityDeposit)}</p>}
         </>
       }
     >

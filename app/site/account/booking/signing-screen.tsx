@@ -3,9 +3,11 @@ import { Form, Link, href, useNavigation } from "react-router"
 import Download from "lucide-react/icons/download"
 import { clockTime, dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { tickLabels } from "../../../../domain/contracts/tick-labels.ts"
+import { SECURITY_DEPOSIT_TERMS } from "../../../../domain/finance/security-deposit.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { Prose } from "../../../kit/prose.tsx"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
+import { DataNote } from "../../../kit/data-note.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { Checkbox } from "../../../ui/checkbox.tsx"
 import { FieldError } from "../../../ui/field.tsx"
@@ -200,10 +202,7 @@ function SigningForm({ view, refusal }: SigningScreenProps) {
         <Button name="intent" value="signer" wide busy={busy && intent !== "code"} busyText="Signature en cours…">
           Signer, commande avec obligation de paiement
         </Button>
-        <p className="fine soft">
-          Nous gardons la date, l’heure, votre adresse réseau, votre navigateur et l’empreinte du texte signé, comme
-          preuve, pendant dix ans.
-        </p>
+        <DataNote use="signature" />
       </div>
     </Form>
   )
@@ -326,10 +325,7 @@ function Summary({ view: { summary } }: { view: SigningView }) {
             .join(", ")
         : "rien",
     ],
-    [
-      "Caution",
-      securityDeposit > 0 ? `${formatMoney(securityDeposit)}, une autorisation sur carte, jamais un débit` : "aucune",
-    ],
+    ["Caution", securityDeposit > 0 ? `${formatMoney(securityDeposit)}, ${SECURITY_DEPOSIT_TERMS}` : "aucune"],
     [
       "Rétractation",
       withdrawUntil

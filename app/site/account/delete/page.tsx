@@ -12,7 +12,7 @@ import { RequiredNote } from "../../../ui/required-note.tsx"
 type Blocker =
   | { kind: "open-booking"; number: number; productName: string }
   | { kind: "refund" | "debt"; number: number; amount: number }
-  | { kind: "administrator" }
+  | { kind: "administrator" | "unverified" }
 
 type DeletePageProps = {
   email: string
@@ -85,7 +85,7 @@ function Blockers({ blockers }: { blockers: readonly Blocker[] }) {
     <Notice tone="warning" title="Pas encore possible">
       <ul className="list-disc pl-5">
         {blockers.map((blocker) => (
-          <li key={blocker.kind === "administrator" ? blocker.kind : `${blocker.kind}-${blocker.number}`}>
+          <li key={"number" in blocker ? `${blocker.kind}-${blocker.number}` : blocker.kind}>
             <BlockerText {...blocker} />
           </li>
         ))}
@@ -98,6 +98,13 @@ function BlockerText(blocker: Blocker) {
   switch (blocker.kind) {
     case "administrator":
       return <>Vous êtes administrateur&nbsp;: un autre administrateur doit d’abord vous retirer ce rôle.</>
+    case "unverified":
+      return (
+        <>
+          Confirmez d’abord votre adresse e-mail, par le lien que nous vous avons écrit, ou en choisissant un{" "}
+          <Link to={href("/mot-de-passe-oublie")}>nouveau mot de passe</Link>.
+        </>
+      )
     case "open-booking":
       return (
         <>

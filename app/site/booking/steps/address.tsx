@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
 import { addressLine, type BookingAddress } from "../../../../domain/booking/booking.ts"
+import { DataNote } from "../../../kit/data-note.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { Checkbox } from "../../../ui/checkbox.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
@@ -114,6 +115,7 @@ export function AddressStep({
           onChange={(event) => change({ instructions: event.target.value })}
           error={errors.instructions}
         />
+        <DataNote use="booking" />
         <div className="cluster">
           <Button
             variant="secondary"

@@ -63,6 +63,7 @@ export function DeliveryStep({ view, days, delivery, totals, isDelivery, onMode 
       <div className="if-delivery">
         <OrderRecap
           productName={view.product.name}
+          securityDeposit={view.product.securityDeposit}
           days={days}
           address={address}
           isDelivery
@@ -72,6 +73,7 @@ export function DeliveryStep({ view, days, delivery, totals, isDelivery, onMode 
       <div className="if-pickup">
         <OrderRecap
           productName={view.product.name}
+          securityDeposit={view.product.securityDeposit}
           days={days}
           address={address}
           isDelivery={false}
@@ -81,7 +83,7 @@ export function DeliveryStep({ view, days, delivery, totals, isDelivery, onMode 
       <p className="small soft">
         En confirmant, vous acceptez les{" "}
         <a href={legalPath("cgv")} target="_blank" rel="noopener">
-          conditions générales
+          conditions générales de vente
         </a>
         . Vous ne payez rien maintenant&nbsp;: nous vous répondons sous 24h.
       </p>

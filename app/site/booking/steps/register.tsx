@@ -1,6 +1,7 @@
 import { Form, Link, href, useSearchParams } from "react-router"
 import type { BookingAddress } from "../../../../domain/booking/booking.ts"
 import { readSignInAsked } from "../../../../domain/booking/wizard.ts"
+import { DataNote } from "../../../kit/data-note.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { Checkbox } from "../../../ui/checkbox.tsx"
 import { FormError, type FormErrorItem } from "../../../ui/form-error.tsx"
@@ -58,6 +59,7 @@ export function RegisterStep({ fields, sessionEnded, refusal, busy }: RegisterSt
         <Button name="intent" value={mode} busy={busy} busyText="Chargement...">
           {mode === "sign-up" ? "S'inscrire" : "Se connecter"}
         </Button>
+        <DataNote use={mode === "sign-up" ? "account" : "sign-in"} />
       </Form>
       {mode === "sign-in" && (
         <p>
@@ -124,12 +126,15 @@ function SignUpFields({ errors, values }: Shown) {
         id="terms"
         value="on"
         required
-        label="J’accepte les conditions générales"
+        label="J’accepte les conditions générales d’utilisation"
         hint={
-          <a href={legalPath("cgv")} target="_blank" rel="noopener">
-            Lire les conditions générales
-            <span className="sr-only"> (nouvelle fenêtre)</span>
-          </a>
+          <>
+            <a href={legalPath("terms")} target="_blank" rel="noopener">
+              Lire les conditions générales d’utilisation
+              <span className="sr-only"> (nouvelle fenêtre)</span>
+            </a>
+            , celles du compte. Les conditions de vente s’acceptent avec la demande.
+          </>
         }
         error={errors.terms}
         defaultChecked={values.terms === "on"}

@@ -13,7 +13,7 @@ import { act, handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import stylesheet from "../../../styles/legal-pages.css?url"
 import { legalDescription } from "../descriptions.ts"
-import { canonicalOf, readLegalPage } from "../load.server.ts"
+import { canonicalOf, missingForOwner, readLegalPage } from "../load.server.ts"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
@@ -26,11 +26,12 @@ const CookieForm = z.object({
 
 const here = `${href("/legal/cookies")}#preferences`
 
-export async function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const text = await readLegalPage("cookies", new URL(request.url))
   const choice = cookieChoice(request)
   return {
     text,
+    missing: await missingForOwner(context),
     canonical: canonicalOf(text),
     choice: choice && {
       analytics: choice.analytics,
@@ -66,9 +67,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   })
 }
 
-export default function Cookies({ loaderData: { text, choice } }: Route.ComponentProps) {
+export default function Cookies({ loaderData: { text, missing, choice } }: Route.ComponentProps) {
   return (
-    <LegalArticle text={text}>
+    <LegalArticle text={text} missing={missing}>
       <section id="preferences" className="panel stack gap-4 no-print" aria-labelledby="preferences-titre">
         <div className="stack gap-1">
           <h2 id="preferences-titre" className="title-card">

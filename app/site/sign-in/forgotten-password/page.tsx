@@ -1,4 +1,5 @@
 import { Form, Link, href, useNavigation } from "react-router"
+import { DataNote } from "../../../kit/data-note.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
@@ -54,6 +55,7 @@ export function ForgottenPasswordPage({ sent, answer }: ForgottenPasswordPagePro
           >
             {sent && !answer ? "Envoyer un autre lien" : "Envoyer le lien"}
           </Button>
+          <DataNote use="sign-in" />
         </Form>
         <p className="small">
           <Link className="link-alone" to={href("/connexion")}>

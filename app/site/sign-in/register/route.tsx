@@ -1,6 +1,7 @@
 import { redirect } from "react-router"
 import { signUpForm } from "../../../../server/auth/forms.ts"
-import { signUp } from "../../../../server/auth/sign-up.ts"
+import { type NewAccount, signUp } from "../../../../server/auth/sign-up.ts"
+import { acceptedVersion } from "../../../../server/content/legal.ts"
 import { AuthPage } from "../page.tsx"
 import { pageMeta } from "../../../http/meta.ts"
 import { getVisitor } from "../../../http/visitor.server.ts"
@@ -21,8 +22,14 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export function action({ request }: Route.ActionArgs) {
   return handleForm(
     request,
-    signingAct(signUpForm, (sent) => signUp(sent, request), "Erreur lors de l'inscription"),
+    signingAct(signUpForm, (sent) => signUpAccepting(sent, request), "Erreur lors de l'inscription"),
   )
+}
+
+/** The form says that the terms of use are accepted with it: their version is kept (D24). */
+async function signUpAccepting(sent: Omit<NewAccount, "termsVersion">, request: Request) {
+  const termsVersion = await acceptedVersion("terms")
+  return signUp({ ...sent, ...(termsVersion ? { termsVersion } : {}) }, request)
 }
 
 export default function Inscription({ loaderData, actionData }: Route.ComponentProps) {

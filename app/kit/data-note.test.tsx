@@ -1,0 +1,30 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router"
+import { expect, test } from "vitest"
+import { periods } from "../../domain/retention/periods.ts"
+import { DataNote } from "./data-note.tsx"
+
+async function shown(use: Parameters<typeof DataNote>[0]["use"]) {
+  const routes = [
+    {
+      id: "root",
+      path: "/",
+      loader: () => ({ site: { companyName: "Guinguette" } }),
+      Component: () => <DataNote use={use} />,
+    },
+  ]
+  const handler = createStaticHandler(routes)
+  const context = await handler.query(new Request("http://localhost/"))
+  if (context instanceof Response) throw new Error("No page was made")
+  return renderToStaticMarkup(
+    <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} />,
+  )
+}
+
+test("a form says who uses what is typed, why, how long, and where one's rights are", async () => {
+  const html = await shown("contact")
+  expect(html).toContain("Guinguette utilise ces données pour vous répondre")
+  expect(html).toContain(`${periods.contactYears}\u00a0ans après le dernier échange`)
+  expect(html).toContain('href="/legal/privacy"')
+  expect(await shown("booking")).toContain(`${periods.draftDays}\u00a0jours si vous n’envoyez pas la demande`)
+})

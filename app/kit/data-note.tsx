@@ -1,0 +1,51 @@
+import { useRouteLoaderData } from "react-router"
+import { periods } from "../../domain/retention/periods.ts"
+import { legalPath } from "../http/legal-path.ts"
+import type { SiteIdentity } from "../http/site-identity.ts"
+
+const years = (count: number) => `${count}\u00a0ans`
+
+/** Why each kind of form asks for what it asks, and how long it is kept: what the privacy page says in full (RGPD, art. 13). */
+const uses = {
+  account: {
+    why: "pour ouvrir et tenir votre compte",
+    until: `jusqu’à sa suppression, ou ${years(periods.accountYears)} après votre dernière activité`,
+  },
+  "sign-in": {
+    why: "pour vous reconnaître et protéger votre compte",
+    until: `tant que votre compte existe, ou ${years(periods.accountYears)} après votre dernière activité`,
+  },
+  contact: {
+    why: "pour vous répondre, et pour rien d’autre",
+    until: `${years(periods.contactYears)} après le dernier échange`,
+  },
+  newsletter: {
+    why: "pour vous annoncer nos nouveautés, avec votre accord",
+    until: `jusqu’à votre désinscription, puis ${years(3)} comme preuve`,
+  },
+  booking: {
+    why: "pour livrer et facturer votre location",
+    until: `${years(periods.orderYears)} avec la réservation, ou ${periods.draftDays}\u00a0jours si vous n’envoyez pas la demande`,
+  },
+  signature: {
+    why: "pour conclure le contrat et en garder la preuve, avec l’heure, l’adresse IP et le navigateur",
+    until: `${years(periods.orderYears)} après la signature`,
+  },
+} as const
+
+export type DataUse = keyof typeof uses
+
+/** Under a form that takes personal data: who uses it, why, how long, and where one's rights are. */
+export function DataNote({ use }: { use: DataUse }) {
+  const root = useRouteLoaderData<{ site: SiteIdentity }>("root")
+  const { why, until } = uses[use]
+  return (
+    <p className="fine soft">
+      {root?.site.companyName ?? "Notre équipe"} utilise ces données {why}, et les garde {until}. Vos droits&nbsp;:{" "}
+      <a href={legalPath("privacy")} target="_blank" rel="noopener">
+        politique de confidentialité
+      </a>
+      .
+    </p>
+  )
+}

@@ -1,11 +1,19 @@
 import { defineConfig } from "vitest/config"
+import { ownThread } from "./tests/harness/own-thread.ts"
 
 /** Packages of hundreds of small files, which each test file would load anew: each is made one file first, and kept. */
 const manyFiles = ["drizzle-orm", "drizzle-orm/node-postgres", "drizzle-orm/pg-core", "@react-email/components"]
 /** What they share with the product: its settings hold for both (pg), or it must be one (React). */
 const oneCopy = ["pg", "react", "react-dom"]
-/** What posts a form knows the failures of the database (server/unavailable.ts): it needs one. */
+const integration = "{server,seed,tests}/**/*.test.ts"
+/** What posts a form knows the failures of the database (server/unavailable.ts). */
 const posting = "app/http/forms.server.test.ts"
+const elsewhere = ["server/geocoding/**", "tests/{architecture,words,harness}/**"]
+const alone = ownThread(integration)
+const withDatabase = {
+  globalSetup: ["tests/harness/cluster-for-run.ts"],
+  deps: { optimizer: { ssr: { enabled: true, include: manyFiles, exclude: oneCopy } } },
+}
 
 export default defineConfig({
   test: {
@@ -29,7 +37,7 @@ export default defineConfig({
             "isomorphic/**/*.test.ts",
             "app/**/*.test.{ts,tsx}",
             "server/geocoding/**/*.test.ts",
-            "tests/{architecture,words}/*.test.ts",
+            "tests/{architecture,words,harness}/*.test.ts",
             "{bench,bin}/**/*.test.ts",
           ],
           exclude: [posting],
@@ -39,11 +47,22 @@ export default defineConfig({
         extends: true,
         test: {
           name: "integration",
-          include: ["{server,seed,tests}/**/*.test.ts", posting],
-          exclude: ["server/geocoding/**", "tests/{architecture,words}/**"],
-          globalSetup: ["tests/harness/cluster-for-run.ts"],
+          // A thread loads the server once; each file has a database and a data folder as new all the same.
+          isolate: false,
+          include: [integration, posting],
+          exclude: [...elsewhere, ...alone],
+          setupFiles: ["tests/harness/database-for-thread.ts"],
+          ...withDatabase,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "integration, alone",
+          include: alone,
+          exclude: elsewhere,
           setupFiles: ["tests/harness/database-for-file.ts"],
-          deps: { optimizer: { ssr: { enabled: true, include: manyFiles, exclude: oneCopy } } },
+          ...withDatabase,
         },
       },
     ],

@@ -8,6 +8,7 @@ test("npm test alone runs everything", () => {
 
 test("a word runs its part only, a path the tests it names", () => {
   expect(choose(["unit"])).toEqual({ source: false, vitest: ["--project", "unit"], browser: null })
+  expect(choose(["integration"])).toEqual({ source: false, vitest: ["--project", "integration*"], browser: null })
   expect(choose(["browser"])).toEqual({ source: false, vitest: null, browser: [] })
   expect(choose(["lint"])).toEqual({ source: true, vitest: ["tests/architecture"], browser: null })
   expect(choose(["check"])).toEqual({ source: true, vitest: ["--project", "unit"], browser: null })

@@ -24,7 +24,9 @@ export function choose(words: readonly string[]): Choice {
     } else if (word === "check") {
       source = true
       vitest = [...(vitest ?? []), "--project", "unit"]
-    } else if (word === "unit" || word === "integration") vitest = [...(vitest ?? []), "--project", word]
+    } else if (word === "unit") vitest = [...(vitest ?? []), "--project", "unit"]
+    // Those that share a thread, and those that have one of their own.
+    else if (word === "integration") vitest = [...(vitest ?? []), "--project", "integration*"]
     else if (word === "browser") browser ??= []
     else if (/\.spec\.ts|tests\/browser/.test(word)) browser = [...(browser ?? []), word]
     else vitest = [...(vitest ?? []), word]

@@ -16,7 +16,7 @@ export interface TestDatabase {
  * a server) must have been stopped.
  */
 export async function freshDatabase(): Promise<void> {
-  if (!(await emptied())) await replaced()
+  if (!(await emptied())) await newDatabase()
 }
 
 let connection: Promise<Client> | null = null
@@ -44,7 +44,8 @@ async function connect(): Promise<Client> {
   return client
 }
 
-async function replaced(): Promise<void> {
+/** Puts a new copy of what the migrations left in the place of the file's database. */
+export async function newDatabase(): Promise<void> {
   const { pool } = await import("../../server/database.server.ts")
   const url = process.env["DATABASE_URL"] ?? ""
   await (await connection?.catch(() => null))?.end().catch(() => undefined)

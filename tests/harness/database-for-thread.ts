@@ -1,0 +1,4 @@
+import { sharedPlace } from "./thread.ts"
+
+// For a file that shares its thread, and the modules of the server, with others: thread.ts.
+await sharedPlace()

@@ -277,7 +277,7 @@ describe("money back to the card", () => {
     expect((await refundsOf(id))[0]).toMatchObject({ madeAt: null, failure: "expired_or_canceled_card" })
     expect((await eventsOf(id)).map(({ action }) => action)).toContain("booking.refund-failed")
     expect(await shop.settleCardRefund(refund?.id ?? nobody, later(60))).toBe("nothing to do")
-    const { noteRefund, openRefunds } = await import("../finance/refunds.ts")
+    const { openRefunds } = await import("../finance/refunds.ts")
     expect((await openRefunds(at)).map((each) => each.id)).toEqual([refund?.id])
   })
 

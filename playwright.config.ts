@@ -11,8 +11,7 @@ export default defineConfig({
   globalSetup: "./tests/harness/shop-for-run.ts",
   fullyParallel: true,
   forbidOnly: Boolean(process.env["CI"]),
-  // One more than the cores they are meant for: a test waits now and then (docs/decisions/0035-what-tests-share.md).
-  workers: 3,
+  workers: 2,
   timeout: 60_000,
   // A test that passes when tried again has a fault, or has found one.
   retries: 0,

@@ -197,7 +197,7 @@ describe("what is agreed beside the price", () => {
     expect(await look(booking.id)).toBe(before)
     expect((await openMatters(inTime, 10)).payments).toMatchObject({
       count: 1,
-      shown: [{ agreement: { downPaymentPercent: 30, balanceDaysBefore: 7 } }],
+      shown: [{ kind: "balance", payment: { amount: 17_500 } }],
     })
     expect(await look(waiting.id)).toMatch(/125 € 125 € 100 € 50 %/)
   })

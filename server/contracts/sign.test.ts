@@ -191,7 +191,7 @@ describe("a signature", () => {
       "terms-not-accepted",
     ],
     ["with the terms of another day", { termsVersion: "cgv-7" }, "terms-changed"],
-    ["of no contract", { contractId: "0a" }, "not-found"],
+    ["of no contract", { contractId: "00000000-0000-4000-8000-000000000000" }, "not-found"],
   ] as const)("%s is refused", async (_, values, kind) => {
     const { secret, contract } = await sent(camille)
     const form = formOf(contract, values as Partial<{ signature: Signature }>)

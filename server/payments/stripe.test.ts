@@ -277,8 +277,24 @@ describe("money back to the card", () => {
     expect((await refundsOf(id))[0]).toMatchObject({ madeAt: null, failure: "expired_or_canceled_card" })
     expect((await eventsOf(id)).map(({ action }) => action)).toContain("booking.refund-failed")
     expect(await shop.settleCardRefund(refund?.id ?? nobody, later(60))).toBe("nothing to do")
-    const { openRefunds } = await import("../finance/refunds.ts")
+    const { noteRefund, openRefunds } = await import("../finance/refunds.ts")
     expect((await openRefunds(at)).map((each) => each.id)).toEqual([refund?.id])
+    // The register takes the first try back, and the owner's transfer has a line of its own.
+    const { owner } = await import("../../tests/ends.ts")
+    const byTransfer = { means: "transfer", madeOn: "2027-05-01", note: "" } as const
+    expect(await noteRefund(await owner(), refund?.id ?? nobody, byTransfer, later(24 * 60))).toMatchObject({
+      ok: true,
+    })
+    const { rows } = await db.execute(
+      sql`select means, amount, corrects is null as kept from takings where kind = 'refund' order by number`,
+    )
+    expect(rows).toEqual([
+      { means: "card", amount: -downPayment, kept: true },
+      { means: "card", amount: downPayment, kept: false },
+      { means: "transfer", amount: -downPayment, kept: true },
+    ])
+    const { checkTakings } = await import("../finance/takings/check.ts")
+    expect(await checkTakings(later(24 * 60))).toMatchObject({ found: 0, findings: [] })
   })
 
   test("of which no message tells is found by the reconciliation", async () => {

@@ -139,6 +139,7 @@ describe("The sign-in page", () => {
       retour: "/account",
       passwordChosen: false,
       codeTooLate: false,
+      accountDeleted: false,
     })
   })
 })

@@ -90,10 +90,19 @@ async function linesFrom(tx: Transaction, first: number): Promise<Line[]> {
         when 'payment' then (
           select concat_ws('|', booking.number, means, amount, received_on, extract(epoch from payment.recorded_at), payment.corrects)
           from payments payment join bookings booking on booking.id = booking_id where payment.id = line.source_id)
+        -- One that the bank returned has lost its means and its day: the line and its hash keep them.
         else (
-          select concat_ws('|', booking.number, made_means, -amount, made_on, extract(epoch from made_at))
+          select case
+            when line.corrects is not null or exists (select from takings back where back.corrects = line.number)
+              then case when failed_at is not null then concat_ws('|', booking.number, line.means,
+                case when line.corrects is null then -amount else amount end, line.moved_on,
+                extract(epoch from case when line.corrects is null then line.recorded_at else failed_at end),
+                case when line.corrects is not null then refund.id end) end
+            when made_at is not null
+              then concat_ws('|', booking.number, made_means, -amount, made_on, extract(epoch from made_at))
+            end
           from refunds refund join bookings booking on booking.id = booking_id
-          where refund.id = line.source_id and made_at is not null)
+          where refund.id = line.source_id)
       end as source
     from takings line where line.number >= ${first} order by line.number limit ${BATCH}`)
   return rows
@@ -107,7 +116,10 @@ async function checkAllRegistered(tx: Transaction, add: Add): Promise<void> {
       select booking_id, 'payment' as kind, id from payments
       union all select booking_id, 'refund', id from refunds where made_at is not null
     ) moved join bookings booking on booking.id = booking_id
-    where not exists (select from takings where takings.kind = moved.kind and source_id = moved.id)
+    where not exists (
+      select from takings
+      where takings.kind = moved.kind and source_id = moved.id
+        and (takings.kind = 'payment' or amount < 0 and not exists (select from takings back where back.corrects = takings.number)))
     order by booking.number`)
   for (const { number } of rows) add("unregistered", number)
 }

@@ -128,7 +128,7 @@ const lineColumns: Column<TakingLineView>[] = [
     cell: (line) => (
       <span className="stack gap-1">
         <span className="cluster gap-2">
-          {line.kind === "refund" ? "Remboursement" : line.corrects === null ? "Paiement" : "Contre-écriture"}
+          {kindLabel(line)}
           {line.corrected && <Tag tone="neutral">Retiré</Tag>}
         </span>
         <span className="fine soft wrap-anywhere">
@@ -296,4 +296,9 @@ function CheckResult({ check }: Pick<TakingsView, "check">) {
 
 function capital(text: string): string {
   return text.replace(/^./, (first) => first.toUpperCase())
+}
+
+function kindLabel({ kind, corrects }: Pick<TakingLineView, "kind" | "corrects">): string {
+  if (kind === "refund") return corrects === null ? "Remboursement" : "Remboursement revenu"
+  return corrects === null ? "Paiement" : "Contre-écriture"
 }

@@ -43,7 +43,7 @@ test("a free day can be ticked from today on; what is past is only shown @S-day-
     state: "past",
     word: "passé",
     press: "nothing",
-    label: "mardi 8 juin 2027, passé",
+    label: "8 passé, mardi 8 juin 2027",
   })
   expect(cell("2027-06-09")).toMatchObject({ state: "blocked", word: "Bloqué", reason: "Salon", press: "nothing" })
 })

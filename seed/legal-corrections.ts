@@ -188,7 +188,8 @@ Sauf force majeure, nous vous versons en outre une indemnité égale à ce que n
     said: `ou 3 ans après votre dernière activité, après un avertissement 30 jours avant |
 | Réservations, contrats, preuves de signature, factures | 10 ans ; après la suppression du compte, sous une forme qui ne vous désigne plus directement |`,
     says: `ou {{conservation.compte}} après votre dernière activité, après un avertissement {{conservation.avertissement}} avant |
-| Réservations, factures | {{conservation.commandes}} ; dès la suppression du compte, sans votre nom, sans la rue ni ce qui a été écrit librement |
+| Réservations | {{conservation.commandes}} ; dès la suppression du compte, sans votre nom, sans la rue ni ce qui a été écrit librement |
+| Factures, avoirs | {{conservation.commandes}}, tels qu’ils ont été établis |
 | Contrats signés et preuves de leur signature | {{conservation.commandes}} après la signature, entiers |
 | Contrats jamais signés, et la trace de leur lecture | {{conservation.non-signes}} |
 | Réservation commencée et non envoyée | {{conservation.brouillons}} |

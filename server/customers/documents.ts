@@ -1,50 +1,45 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { ProfileId } from "../../domain/id.ts"
+import type { InvoiceKind } from "../../domain/invoicing/invoice.ts"
 import { shownToAccount } from "../bookings/shown-to-account.ts"
 import { db } from "../database.server.ts"
 import { type Page, pageAt } from "../lists.ts"
 
-/** The papers of an account, by kind: a new one adds its name here and its rows in `sources`. */
-export type DocumentKind = "contract"
-
-export type OwnDocument = {
-  kind: DocumentKind
-  /** The booking that it belongs to, and what was rented. */
-  booking: number
-  productName: string
-  /** Which of its kind: the version of a contract. */
-  version: number
-  /** When it was signed, or made. */
-  at: Date
-  signed: boolean
-  /** A PDF is there; the text always is. */
-  hasPdf: boolean
-}
+/** A paper of an account: the booking that it belongs to, what was rented, and when it was signed or made. */
+export type OwnDocument = { booking: number; productName: string; at: Date } & (
+  | {
+      kind: "contract"
+      version: number
+      signed: boolean
+      /** A PDF is there; the text always is. */
+      hasPdf: boolean
+    }
+  | { kind: "invoice"; number: string; invoiceKind: InvoiceKind }
+)
 
 const DOCUMENTS_PAGE_SIZE = 10
 
-/** What each kind adds to the list, as rows of (kind, booking, product, version, at, signed, has_pdf). */
-const sources: Readonly<Record<DocumentKind, (accountId: ProfileId) => SQL>> = {
+/** What each kind adds to the list: the columns of all kinds, and what tells one of its kind from another. */
+const sources: Readonly<Record<OwnDocument["kind"], (accountId: ProfileId) => SQL>> = {
   // As in the booking: only a confirmed one offers its contract (specification, section 4).
   contract: (accountId) => sql`
-    select 'contract' as kind, number as booking, product_name as product, version,
-      coalesce(signed_at, contracts.created_at) as at, contracts.status = 'signed' as signed,
-      coalesce(sealed_key, pdf_key) is not null as has_pdf
+    select coalesce(signed_at, contracts.created_at) as at, number as booking, product_name as product,
+      jsonb_build_object('kind', 'contract', 'version', version, 'signed', contracts.status = 'signed',
+        'hasPdf', coalesce(sealed_key, pdf_key) is not null) as own
     from contracts join bookings on bookings.id = booking_id
     where user_id = ${accountId} and ${shownToAccount()} and bookings.status = 'confirmed' and content is not null
       and contracts.status in ('prepared', 'sent', 'signed')`,
+  invoice: (accountId) => sql`
+    select issued_at, bookings.number, product_name,
+      jsonb_build_object('kind', 'invoice', 'number', invoices.number, 'invoiceKind', invoices.kind)
+    from invoices join bookings on bookings.id = booking_id
+    where user_id = ${accountId} and ${shownToAccount()}`,
 }
 
-type Row = {
-  kind: DocumentKind
-  booking: string
-  product: string
-  version: number
-  at: string
-  signed: boolean
-  has_pdf: boolean
-  total: number
-}
+type Own =
+  | { kind: "contract"; version: number; signed: boolean; hasPdf: boolean }
+  | { kind: "invoice"; number: string; invoiceKind: InvoiceKind }
+type Row = { at: string; booking: string; product: string; own: Own }
 
 /** A page of an account's papers, the latest first. */
 export async function ownDocuments(accountId: ProfileId, page: number): Promise<Page<OwnDocument>> {
@@ -58,16 +53,13 @@ export async function ownDocuments(accountId: ProfileId, page: number): Promise<
   const total = counted[0]?.total ?? 0
   const { offset, ...place } = pageAt(total, page, DOCUMENTS_PAGE_SIZE)
   const { rows } = await db.execute<Row>(sql`
-    select * from (${all}) papers order by at desc, booking desc, version desc limit ${DOCUMENTS_PAGE_SIZE} offset ${offset}`)
+    select * from (${all}) papers order by at desc, booking desc, own desc limit ${DOCUMENTS_PAGE_SIZE} offset ${offset}`)
   return {
-    rows: rows.map(({ kind, booking, product, version, at, signed, has_pdf: hasPdf }) => ({
-      kind,
+    rows: rows.map(({ at, booking, product, own }) => ({
+      ...own,
       booking: Number(booking),
       productName: product,
-      version,
       at: new Date(at),
-      signed,
-      hasPdf,
     })),
     total,
     ...place,

@@ -1,7 +1,10 @@
-import { sql } from "drizzle-orm"
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm"
 import type { ProfileId } from "../../domain/id.ts"
 import { isTrusted, shownToAccount } from "../bookings/shown-to-account.ts"
 import { db } from "../database.server.ts"
+import type { Invoice } from "../invoicing/invoice-files.ts"
+import { bookings } from "../schema/bookings.ts"
+import { invoices } from "../schema/invoices.ts"
 
 /** A contract of theirs as a file of the copy. */
 export type ExportedContract = { number: number; version: number; content: string; key: string | null }
@@ -38,6 +41,9 @@ export async function personalDataOf(userId: ProfileId): Promise<Record<string, 
               'reçu_le', received_on) order by recorded_at), '[]') from payments where booking_id = own.id),
           'remboursements', (select coalesce(jsonb_agg(jsonb_build_object('nature', kind, 'montant_en_centimes', amount,
               'au_plus_tard_le', due_on, 'fait_le', made_on) order by created_at), '[]') from refunds where booking_id = own.id),
+          'factures', (select coalesce(jsonb_agg(jsonb_build_object('numéro', invoices.number, 'nature', kind,
+              'établie_le', issued_on, 'total_en_centimes', invoices.total, 'contenu', content)
+              order by issued_at, series, sequence), '[]') from invoices where booking_id = own.id),
           'autres_dates_demandées', (select coalesce(jsonb_agg(jsonb_build_object('dates', dates, 'mot', note,
               'demandées_le', asked_at, 'état', status, 'réponse', answer) order by asked_at), '[]')
             from date_change_requests where booking_id = own.id)
@@ -77,4 +83,14 @@ export async function contractsOf(userId: ProfileId): Promise<ExportedContract[]
     where user_id = ${userId} and ${shownToAccount()} and content is not null and contracts.status in ('prepared', 'sent', 'signed')
     order by number, version`)
   return rows.map(({ number, ...row }) => ({ ...row, number: Number(number) }))
+}
+
+/** The invoices and credit notes of their bookings, the oldest first. */
+export function invoicesOfPerson(userId: ProfileId): Promise<Invoice[]> {
+  return db
+    .select(getTableColumns(invoices))
+    .from(invoices)
+    .innerJoin(bookings, eq(bookings.id, invoices.bookingId))
+    .where(and(eq(bookings.userId, userId), shownToAccount()))
+    .orderBy(asc(invoices.issuedAt), asc(invoices.number))
 }

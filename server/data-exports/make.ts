@@ -4,18 +4,20 @@ import type { Id } from "../../domain/id.ts"
 import { periods } from "../../domain/retention/periods.ts"
 import { openContractPaper } from "../contracts/download.ts"
 import { db } from "../database.server.ts"
+import { invoiceFileName, openInvoice } from "../invoicing/invoice-files.ts"
 import { log } from "../log.ts"
 import { dataExports } from "../schema/accounts.ts"
 import { ObjectExists } from "../storage/storage.ts"
 import { storage } from "../storage/current.server.ts"
 import { EXPORT_BUCKET } from "./erase.ts"
-import { contractsOf, personalDataOf } from "./gather.ts"
+import { contractsOf, invoicesOfPerson, personalDataOf } from "./gather.ts"
 
 const readMe = `Vos données
 
 donnees.json   tout ce que nous savons de vous, dans un format que d'autres programmes lisent ;
                les montants sont en centimes d'euro, les heures en temps universel
 contrats/      vos contrats, en texte et, lorsqu'il existe, en PDF
+factures/      vos factures et vos avoirs
 
 Ce fichier ne contient ni votre mot de passe, que nous ne connaissons pas, ni les clés de votre double authentification.
 `
@@ -33,14 +35,23 @@ export async function makeExport(exportId: Id, at: Date = new Date()): Promise<s
     "lisez-moi.txt": strToU8(readMe),
     "donnees.json": strToU8(JSON.stringify(await personalDataOf(asked.userId), null, 2)),
   }
-  const contracts = await contractsOf(asked.userId)
+  const [contracts, invoices] = await Promise.all([contractsOf(asked.userId), invoicesOfPerson(asked.userId)])
+  const papers = contracts.length + invoices.length
   for (const [index, { number, version, content, key }] of contracts.entries()) {
     const name = `contrats/contrat-${number}-v${version}`
     files[`${name}.txt`] = strToU8(content)
     const paper = await openContractPaper(key)
     // A PDF is compressed already.
     if (paper) files[`${name}.pdf`] = [new Uint8Array(await new Response(paper.body).arrayBuffer()), { level: 0 }]
-    await noteProgress(10 + Math.round((80 * (index + 1)) / contracts.length))
+    await noteProgress(10 + Math.round((80 * (index + 1)) / papers))
+  }
+  for (const [index, invoice] of invoices.entries()) {
+    const { body } = await openInvoice(invoice)
+    files[`factures/${invoiceFileName(invoice)}`] = [
+      new Uint8Array(await new Response(body).arrayBuffer()),
+      { level: 0 },
+    ]
+    await noteProgress(10 + Math.round((80 * (contracts.length + index + 1)) / papers))
   }
   const body = zipSync(files)
   const fileKey = `${asked.userId}/${exportId}.zip`
@@ -65,5 +76,5 @@ export async function makeExport(exportId: Id, at: Date = new Date()): Promise<s
   // The account was deleted meanwhile.
   if (rowCount === 0) await store.remove(EXPORT_BUCKET, fileKey)
   log.info("data exported", { export: exportId, bytes: body.length })
-  return `${contracts.length} contracts, ${body.length} bytes`
+  return `${contracts.length} contracts, ${invoices.length} invoices, ${body.length} bytes`
 }

@@ -16,11 +16,14 @@ import { refunds } from "../schema/money.ts"
 import { financeSettings } from "../schema/settings.ts"
 import { sweep } from "../sweeps/all.ts"
 import { issueInvoices } from "../sweeps/issue-invoices.ts"
+import { makeCustomer } from "../../tests/factories.ts"
 import { databaseForTest, freshDatabase } from "../../tests/harness/database.ts"
 import { owner, placedAt, signed } from "../../tests/ends.ts"
 import { invoiceWhatIsDue } from "./issue.ts"
 import { readSiteConfig } from "../content/site.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
+import { ownDocuments } from "../customers/documents.ts"
+import { invoicesOfPerson, personalDataOf } from "../data-exports/gather.ts"
 
 const later = new Date("2027-05-02T09:00:00Z")
 const afterwards = new Date("2027-06-13T09:00:00Z")
@@ -80,6 +83,30 @@ describe("what causes an invoice", () => {
     expect(rows[0].n).toBe(2)
     const jobs = await pool.query("select count(*)::int as n from pgboss.job where name = 'typeset-invoice'")
     expect(jobs.rows[0].n).toBe(2)
+  })
+
+  test("it stands among the papers of the account, and in the copy of its data", async () => {
+    const { booking } = await signed()
+    await pay(booking.id, 7_500)
+    const { number, productName, userId } = booking
+    expect((await ownDocuments(userId, 1)).rows).toEqual(
+      expect.arrayContaining([
+        {
+          kind: "invoice",
+          number: "F-2027-0001",
+          invoiceKind: "down-payment",
+          booking: number,
+          productName,
+          at: later,
+        },
+      ]),
+    )
+    expect(await personalDataOf(userId)).toMatchObject({
+      réservations: [{ factures: [{ numéro: "F-2027-0001", total_en_centimes: 7_500 }] }],
+    })
+    expect((await invoicesOfPerson(userId)).map((invoice) => invoice.number)).toEqual(["F-2027-0001"])
+    const stranger = await makeCustomer()
+    expect(await invoicesOfPerson(stranger.id)).toEqual([])
   })
 
   test("asked again, nothing more is made", async () => {

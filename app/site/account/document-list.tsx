@@ -1,6 +1,7 @@
 import { Link, href } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
+import { invoiceKindLabels } from "../../../domain/invoicing/invoice.ts"
 import { Notice } from "../../ui/notice.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
 import { accountHref } from "./url.ts"
@@ -24,12 +25,14 @@ export function DocumentList({
           Rien n’est perdu. Rechargez la page dans un instant.
         </Notice>
       ) : documents.total === 0 ? (
-        <p className="soft">Vos contrats s’affichent ici dès qu’une réservation est confirmée.</p>
+        <p className="soft">
+          Vos contrats s’affichent ici dès qu’une réservation est confirmée, vos factures dès qu’elles sont établies.
+        </p>
       ) : (
         <>
           <ul className="account-documents">
             {documents.rows.map((paper) => (
-              <li key={`${paper.kind}-${paper.booking}-${paper.version}`}>
+              <li key={paper.kind === "contract" ? `${paper.booking}-${paper.version}` : paper.number}>
                 <DocumentLine {...paper} />
               </li>
             ))}
@@ -75,10 +78,21 @@ function DocumentLine(paper: AccountDocument) {
 }
 
 /** How each kind of paper is called, and where its files are. */
-function paperOf({ kind, booking, version, signed, hasPdf }: AccountDocument) {
-  const of = { number: String(booking) }
-  switch (kind) {
-    case "contract":
+function paperOf(paper: AccountDocument) {
+  const of = { number: String(paper.booking) }
+  switch (paper.kind) {
+    case "invoice": {
+      const { number, invoiceKind } = paper
+      return {
+        title: `${invoiceKindLabels[invoiceKind]} ${number}`,
+        state: invoiceKind === "credit-note" ? "Établi le" : "Établie le",
+        files: [
+          { label: "PDF", to: href("/account/bookings/:number/factures/:invoice/pdf", { ...of, invoice: number }) },
+        ],
+      }
+    }
+    case "contract": {
+      const { version, signed, hasPdf } = paper
       return {
         title: version > 1 ? `Contrat, version ${version}` : "Contrat",
         state: signed ? "Signé le" : "À signer, établi le",
@@ -89,5 +103,6 @@ function paperOf({ kind, booking, version, signed, hasPdf }: AccountDocument) {
           { label: "Texte", to: `${href("/account/bookings/:number/contrat.txt", of)}?version=${version}` },
         ],
       }
+    }
   }
 }

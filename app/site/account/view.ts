@@ -1,3 +1,4 @@
+import type { InvoiceKind } from "../../../domain/invoicing/invoice.ts"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
 import type { Journey } from "../../../domain/booking/journey.ts"
 import type { BookingStatus } from "../../../domain/booking/status.ts"
@@ -29,15 +30,10 @@ export type AccountBooking = {
   hasContract: boolean
 }
 
-export type AccountDocument = {
-  kind: "contract"
-  booking: number
-  productName: string
-  version: number
-  at: Date
-  signed: boolean
-  hasPdf: boolean
-}
+export type AccountDocument = { booking: number; productName: string; at: Date } & (
+  | { kind: "contract"; version: number; signed: boolean; hasPdf: boolean }
+  | { kind: "invoice"; number: string; invoiceKind: InvoiceKind }
+)
 
 export type Paged<Row> = { rows: readonly Row[]; total: number; page: number; pages: number }
 

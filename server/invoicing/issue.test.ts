@@ -19,7 +19,9 @@ import { issueInvoices } from "../sweeps/issue-invoices.ts"
 import { makeCustomer } from "../../tests/factories.ts"
 import { databaseForTest, freshDatabase } from "../../tests/harness/database.ts"
 import { owner, placedAt, signed } from "../../tests/ends.ts"
+import { typesetInvoice } from "./invoice-files.ts"
 import { invoiceWhatIsDue } from "./issue.ts"
+import { sendInvoiceAgain } from "./send-again.ts"
 import { readSiteConfig } from "../content/site.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { ownDocuments } from "../customers/documents.ts"
@@ -107,6 +109,31 @@ describe("what causes an invoice", () => {
     expect((await invoicesOfPerson(userId)).map((invoice) => invoice.number)).toEqual(["F-2027-0001"])
     const stranger = await makeCustomer()
     expect(await invoicesOfPerson(stranger.id)).toEqual([])
+  })
+
+  test("it is mailed once more when the owner says so, and once for a double click", async () => {
+    const { booking } = await signed()
+    await pay(booking.id, 7_500)
+    const mails = async () => {
+      const { rows } = await db.execute<{ count: number }>(
+        sql`select count(*)::integer as count from mails where template = 'invoice'`,
+      )
+      return rows[0]?.count
+    }
+    const again = (at: Date) => owner().then((by) => sendInvoiceAgain(by, "F-2027-0001", at))
+    expect(await again(later)).toEqual({ ok: false, error: { kind: "not-made-yet" } })
+    const [invoice] = await db.select().from(invoices)
+    await typesetInvoice({ invoiceId: invoice?.id ?? crypto.randomUUID() }, later)
+    expect(await mails()).toBe(1)
+    expect(await Promise.all([again(later), again(later)])).toEqual(
+      expect.arrayContaining([
+        { ok: true, value: null },
+        { ok: false, error: { kind: "just-sent" } },
+      ]),
+    )
+    expect(await mails()).toBe(2)
+    expect(await again(new Date(later.getTime() + 120_000))).toMatchObject({ ok: true })
+    expect(await owner().then((by) => sendInvoiceAgain(by, "F-2027-0009", later))).toMatchObject({ ok: false })
   })
 
   test("asked again, nothing more is made", async () => {

@@ -1,11 +1,15 @@
-import { eq } from "drizzle-orm"
+import { and, eq, gt, sql } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
+import { events } from "../schema/events.ts"
 import { invoices } from "../schema/invoices.ts"
 import { invoiceAttachment } from "./invoice-files.ts"
+
+/** A second press, or a second administrator, sends nothing so soon after the last time. */
+const AGAIN_AFTER_MINUTES = 2
 
 export type SendAgainProblem =
   | { kind: "not-found" }
@@ -13,6 +17,8 @@ export type SendAgainProblem =
   | { kind: "not-made-yet" }
   /** The customer has no address, or is one of the demonstration's. */
   | { kind: "without-mail" }
+  /** It left again a moment ago. */
+  | { kind: "just-sent" }
 
 /** The owner sends an invoice or a credit note to its customer once more. */
 export async function sendInvoiceAgain(
@@ -26,6 +32,16 @@ export async function sendInvoiceAgain(
     const document = invoiceAttachment(invoice)
     if (!document) return err({ kind: invoice.isExample ? "without-mail" : "not-made-yet" })
     const { kind, amount, bookingId } = invoice
+    const lately = await tx.$count(
+      events,
+      and(
+        eq(events.action, "booking.invoice-sent-again"),
+        eq(events.bookingId, bookingId),
+        sql`${events.details} ->> 'number' = ${number}`,
+        gt(events.at, new Date(at.getTime() - AGAIN_AFTER_MINUTES * 60_000)),
+      ),
+    )
+    if (lately > 0) return err({ kind: "just-sent" })
     const { customer } = await orderBookingMail(tx, "invoiced", bookingId, { number, kind, amount, document }, at)
     if (customer !== "ordered") return err({ kind: "without-mail" })
     await recordEvent(tx, {

@@ -135,7 +135,7 @@ test("the addresses for machines say that the shop lives, can serve, and how it 
   const ready = await request.get(`${shop.url}/readyz`)
   expect([ready.status(), await ready.json()]).toEqual([
     200,
-    { ready: true, checks: { database: "ok", migrations: "ok" } },
+    { ready: true, checks: { database: "ok", migrations: "ok", disk: "ok" } },
   ])
   const metrics = await request.get(`${shop.url}/metrics`)
   expect(metrics.headers()["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8")

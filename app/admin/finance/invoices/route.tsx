@@ -33,6 +33,7 @@ const problems = {
   "not-found": "Cette facture n’existe pas.",
   "not-made-yet": "Son PDF est en préparation\u00a0: elle part d’elle-même dès qu’il est prêt.",
   "without-mail": "Ce client n’a pas d’adresse e-mail à laquelle écrire. Téléchargez le PDF pour le lui remettre.",
+  "just-sent": "Elle est repartie il y a moins de deux minutes.",
 } as const
 
 export async function action({ request, url, context }: Route.ActionArgs) {

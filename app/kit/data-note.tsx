@@ -44,6 +44,7 @@ export function DataNote({ use }: { use: DataUse }) {
       {root?.site.companyName ?? "Notre équipe"} utilise ces données {why}, et les garde {until}. Vos droits&nbsp;:{" "}
       <a href={legalPath("privacy")} target="_blank" rel="noopener">
         politique de confidentialité
+        <span className="sr-only"> (nouvelle fenêtre)</span>
       </a>
       .
     </p>

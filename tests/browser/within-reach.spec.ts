@@ -150,7 +150,12 @@ test.describe("the calendar by keyboard", () => {
       await page.getByRole("button", { name: "Tout refuser" }).click()
       const days = page.locator(".calendar-grid [data-day]")
       const last = page.locator(".calendar-grid [tabindex='0'][data-day]")
-      await last.focus()
+      await expect(page.getByRole("button", { name: "Tout refuser" })).toHaveCount(0)
+      // What answered the question gives its focus to the page, once it has gone.
+      await expect(async () => {
+        await last.focus()
+        expect(await focused(page)).not.toBeNull()
+      }).toPass()
       const from = (await focused(page)) ?? ""
       await page.keyboard.press("PageDown")
       await expect.poll(async () => (await focused(page))?.slice(0, 7)).not.toBe(from.slice(0, 7))

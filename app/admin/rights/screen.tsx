@@ -16,6 +16,7 @@ import { Button } from "../../ui/button.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { FormError } from "../../ui/form-error.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
+import { RequiredNote } from "../../ui/required-note.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
 import { Tag } from "../../ui/tag.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
@@ -150,6 +151,7 @@ function RequestForms({ request: { id, number, extendedAt }, leave, refusal }: F
     <>
       <Form method="post" className="stack" preventScrollReset aria-label={`Répondre à la demande n° ${number}`}>
         <FormError errors={messagesOf(answer)} answer={answer} />
+        <RequiredNote />
         <input type="hidden" name="intent" value="repondre" />
         <input type="hidden" name="id" value={id} />
         <FormDraft name={`rights-answer:${id}`} answered={answer !== null}>
@@ -182,6 +184,7 @@ function RequestForms({ request: { id, number, extendedAt }, leave, refusal }: F
           <summary className="link-alone cursor-pointer underline">Prolonger de deux mois</summary>
           <Form method="post" className="stack mt-3" preventScrollReset>
             <FormError errors={messagesOf(extension)} answer={extension} />
+            <RequiredNote one />
             <input type="hidden" name="intent" value="prolonger" />
             <input type="hidden" name="id" value={id} />
             <TextArea
@@ -230,6 +233,7 @@ function RecordForm({ today, refusal }: { today: Day; refusal: Refusal | null })
           )}
           answer={refusal}
         />
+        <RequiredNote />
         <input type="hidden" name="intent" value="noter" />
         <FormDraft name="rights-record" answered={refusal !== null}>
           <div className="grid gap-4 sm:grid-cols-2">

@@ -90,6 +90,7 @@ export function AuthForm({
             En vous inscrivant, vous acceptez nos{" "}
             <a href={legalPath("terms")} target="_blank" rel="noopener">
               conditions d’utilisation
+              <span className="sr-only"> (nouvelle fenêtre)</span>
             </a>
             .
           </p>

@@ -68,8 +68,8 @@ function Register({ view: { url, lines } }: { view: TakingsView }) {
         found={counted(lines.total, "écriture", "écritures", "Aucune écriture")}
         kept={clotures ? { clotures } : {}}
       >
-        <TextField key={`du ${du}`} label="Du" name="du" type="date" defaultValue={du} />
-        <TextField key={`au ${au}`} label="Au" name="au" type="date" defaultValue={au} />
+        <TextField label="Du" name="du" type="date" optional="filter" defaultValue={du} />
+        <TextField label="Au" name="au" type="date" optional="filter" defaultValue={au} />
       </ListFilters>
       {lines.rows.length === 0 ? (
         <EmptyState title={narrowed ? "Aucune écriture ne correspond" : "Rien n’est encore arrivé"} headingLevel={3}>

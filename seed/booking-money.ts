@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Agreement } from "../domain/booking/agreement.ts"
 import type { PaymentStatus } from "../domain/booking/status.ts"
-import { type Day, dayInParis } from "../domain/day.ts"
+import { type Day, dayInParis, startOfDayInParis } from "../domain/day.ts"
 import { paymentSchedule } from "../domain/finance/payment-schedule.ts"
 import type { BookingId } from "../domain/id.ts"
 import type { Cents } from "../domain/money.ts"
@@ -40,6 +40,6 @@ export function paymentsOf({ id: bookingId, total, firstDay, confirmedAt, agreem
     means: "transfer",
     amount,
     receivedOn: dueOn,
-    recordedAt: confirmedAt,
+    recordedAt: new Date(Math.max(confirmedAt.getTime(), startOfDayInParis(dueOn).getTime())),
   }))
 }

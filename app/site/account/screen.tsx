@@ -42,7 +42,6 @@ export function AccountScreen({ view, refusal }: AccountScreenProps) {
             <h2 className="title-section" id="mes-informations">
               Mes informations
             </h2>
-            <p className="small soft">Tous les champs sont obligatoires, sauf mention «&nbsp;facultatif&nbsp;».</p>
             <div className="account-forms">
               <PersonSection view={view} refusal={refusal} />
               <ClientSection view={view} refusal={refusal} />

@@ -89,7 +89,8 @@ function Register({ view: { url, lines } }: { view: TakingsView }) {
             )}
           </p>
           <DataTable
-            caption={lines.total > 1 ? `${lines.total.toLocaleString("fr-FR")} écritures` : "1 écriture"}
+            caption="Écritures"
+            captionHidden
             rows={lines.rows}
             rowKey={({ number }) => String(number)}
             columns={lineColumns}

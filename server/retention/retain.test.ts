@@ -42,7 +42,7 @@ async function withAccount(values: Partial<typeof profiles.$inferInsert> = {}) {
 }
 
 describe("an account that nobody uses (D31)", () => {
-  test("is told thirty days before, then names nobody any more; its bookings stay", async () => {
+  test("is told thirty days before, then names nobody any more; its bookings stay @K-retention-accounts", async () => {
     const profile = await withAccount({ name: "Elena Roussel", phone: "0612345678", street: "3 rue des Lilas" })
     const product = await makeProduct()
     const placed = await placeBooking(onOwnAccount(profile), makeOrder(product.id, ["2027-06-12"]), placedAt)
@@ -202,7 +202,7 @@ describe("what is kept for a time", () => {
     expect(await retain(new Date("2027-05-01T09:00:00Z"))).toBe("erased: 1 signed-contracts")
   })
 
-  test("of a booking ten years old: the street, and what was typed about it", async () => {
+  test("of a booking ten years old: the street, and what was typed about it @K-retention-orders", async () => {
     const { booking } = await signed({ paid: 25_000 })
     expect(await retain(new Date("2037-06-11T09:00:00Z"))).not.toContain("bookings")
     expect(await retain(new Date("2037-06-13T09:00:00Z"))).toContain("1 bookings")
@@ -210,7 +210,7 @@ describe("what is kept for a time", () => {
     expect(old).toMatchObject({ total: 25_000, address: { street: ERASED_STREET, zipCode: "94130" } })
   })
 
-  test("of what the provider calls a payment or a refund: 13 months, and no sooner whatever instant is asked for", async () => {
+  test("of what the provider calls a payment or a refund: 13 months, and no sooner whatever instant is asked for @K-retention-payments", async () => {
     const { booking } = await signed({ paid: 25_000 })
     const pay = async (recordedAt: string, providerId: string) =>
       db.execute(sql`

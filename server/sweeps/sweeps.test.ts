@@ -58,7 +58,7 @@ async function sweepAndRun(name: SweepName, at: Date): Promise<string[]> {
 }
 
 describe("a sweep", () => {
-  test("promises one job a row however often it runs, and each job does its work once", async () => {
+  test("promises one job a row however often it runs, and each job does its work once @S-request-sweep", async () => {
     const one = await requested()
     const two = await requested()
     const late = hours(8 * 24)
@@ -150,7 +150,7 @@ describe("a contract that nobody signs", () => {
     ])
   })
 
-  test("cancels the booking at 48 hours, frees its days, closes its links and writes to both", async () => {
+  test("cancels the booking at 48 hours, frees its days, closes its links and writes to both @S-unsigned @K-contract-48", async () => {
     const { booking, product } = await confirmed()
     await pay(booking.id, 7_500)
     await sweepAndRun("remind-to-sign", hours(24))

@@ -23,16 +23,38 @@ test("a word runs its part only, a path the tests it names", () => {
 test("a test file that does not even load counts as a failure", () => {
   const counts = { numPassedTests: 3, numFailedTests: 1, numPendingTests: 1, numTodoTests: 0 }
   const testResults = [
-    { status: "failed", assertionResults: [] },
-    { status: "failed", assertionResults: [{ status: "failed" }, { status: "passed" }] },
-    { status: "passed", assertionResults: [{ status: "passed" }] },
+    { name: "domain/a.test.ts", status: "failed", message: "SyntaxError: ;\n at", assertionResults: [] },
+    {
+      name: "domain/b.test.ts",
+      status: "failed",
+      assertionResults: [
+        { status: "failed", fullName: "adds up", failureMessages: ["expected 2 to be 1\n at"] },
+        { status: "passed", fullName: "rounds" },
+      ],
+    },
+    { name: "domain/c.test.ts", status: "passed", assertionResults: [{ status: "passed" }] },
   ]
-  expect(countVitest({ ...counts, testResults })).toEqual({ passed: 3, failed: 2, skipped: 1 })
+  expect(countVitest({ ...counts, testResults })).toEqual({
+    passed: 3,
+    failed: 2,
+    skipped: 1,
+    failures: ["domain/a.test.ts › does not load › SyntaxError: ;", "domain/b.test.ts › adds up › expected 2 to be 1"],
+  })
 })
 
 test("a browser test that passed only when tried again counts as a failure", () => {
   const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }
-  expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 5, failed: 2, skipped: 2 })
+  const message = "\u001B[31mexpected to be seen\u001B[39m\n at"
+  const specs = [
+    { title: "pays", file: "payment.spec.ts", line: 7, tests: [{ results: [{ error: { message } }, {}] }] },
+    { title: "looks", file: "payment.spec.ts", line: 9, tests: [{ results: [{}] }] },
+  ]
+  expect(countPlaywright({ stats, errors: [], suites: [{ suites: [{ specs }] }] })).toEqual({
+    passed: 5,
+    failed: 2,
+    skipped: 2,
+    failures: ["tests/browser/payment.spec.ts:7 › pays › expected to be seen"],
+  })
 })
 
 test("a run that left no report has failed", () => {

@@ -1,10 +1,14 @@
 import { mkdir, readFile } from "node:fs/promises"
+import path from "node:path"
+import { stripVTControlCharacters } from "node:util"
 import { run } from "./program.ts"
 
 export interface Counts {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  /** "file › test", with the first line of what it said: a log of half an hour is not searched for them. */
+  readonly failures: readonly string[]
 }
 
 const folder = ".tmp/reports"
@@ -36,7 +40,8 @@ async function readReport(file: string): Promise<unknown> {
 
 /** A run that failed for a reason that no test carries (a file that does not load, a set-up that broke) counts as one. */
 function sure(code: number, counts: Counts): Counts {
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  if (code === 0 || counts.failed > 0) return counts
+  return { ...counts, failed: 1, failures: [`the run ended with ${code}`] }
 }
 
 interface VitestReport {
@@ -44,27 +49,72 @@ interface VitestReport {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    message?: string
+    assertionResults: { status: string; fullName?: string; failureMessages?: string[] }[]
+  }[]
 }
 
 /** Counts tests, and one failure for each file that failed without a failing test. */
 export function countVitest(report: unknown): Counts {
-  if (report === null) return { passed: 0, failed: 1, skipped: 0 }
+  if (report === null) return noReport
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report as VitestReport
   const broken = testResults.filter(
     (file) => file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
   )
-  return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped: numPendingTests + numTodoTests }
+  const failures = [
+    ...broken.map(({ name, message = "" }) => failure(name, "does not load", message)),
+    ...testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.flatMap(({ status, fullName = "", failureMessages = [] }) =>
+        status === "failed" ? [failure(name, fullName, failureMessages[0] ?? "")] : [],
+      ),
+    ),
+  ]
+  const skipped = numPendingTests + numTodoTests
+  return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped, failures }
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  errors: unknown[]
+  errors: { message?: string }[]
+  suites: Suite[]
+}
+
+interface Suite {
+  suites?: Suite[]
+  specs?: {
+    title: string
+    file: string
+    line: number
+    tests: { results: { error?: { message?: string } }[] }[]
+  }[]
 }
 
 /** A test that passed only when tried again has failed once: somebody has to look into it. */
 export function countPlaywright(report: unknown): Counts {
-  if (report === null) return { passed: 0, failed: 1, skipped: 0 }
-  const { stats, errors } = report as PlaywrightReport
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped }
+  if (report === null) return noReport
+  const { stats, errors, suites } = report as PlaywrightReport
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+    failures: [...errors.map(({ message = "" }) => failure("the run", "", message)), ...suites.flatMap(failuresOf)],
+  }
+}
+
+function failuresOf({ suites = [], specs = [] }: Suite): string[] {
+  const own = specs.flatMap(({ title, file, line, tests }) => {
+    const error = tests.flatMap(({ results }) => results.flatMap((result) => result.error ?? []))[0]
+    return error ? [failure(`tests/browser/${file}:${line}`, title, error.message ?? "")] : []
+  })
+  return [...own, ...suites.flatMap(failuresOf)]
+}
+
+const noReport: Counts = { passed: 0, failed: 1, skipped: 0, failures: ["no report was left"] }
+
+function failure(file: string, test: string, message: string): string {
+  const [line = ""] = stripVTControlCharacters(message).trim().split("\n")
+  return [path.relative(process.cwd(), path.resolve(file)), test, line].filter(Boolean).join(" › ")
 }

@@ -1,16 +1,13 @@
 import { rm } from "node:fs/promises"
 import { startTestCluster, type TestCluster } from "../../tests/harness/cluster.ts"
 import { killAll, run } from "../checks/program.ts"
-import { playwright, vitest } from "../checks/reports.ts"
+import { type Counts, playwright, vitest } from "../checks/reports.ts"
 import { choose, type Choice } from "../checks/choose.ts"
 import { giveUp, say } from "../operator.ts"
 
 /** One part of the summary. */
-interface Part {
+interface Part extends Counts {
   readonly name: string
-  readonly passed: number
-  readonly failed: number
-  readonly skipped: number
   readonly seconds: number
 }
 
@@ -69,14 +66,11 @@ async function step(name: string, command: readonly string[]): Promise<boolean> 
   const ok = code === 0
   say(`${ok ? "✓" : "✗"} ${name} (${seconds.toFixed(1)} s)`)
   if (!ok) process.stdout.write(`${said.trimEnd()}\n`)
-  parts.push({ name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, seconds })
+  parts.push({ name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, seconds, failures: [] })
   return ok
 }
 
-async function part(
-  name: string,
-  work: () => Promise<{ passed: number; failed: number; skipped: number }>,
-): Promise<void> {
+async function part(name: string, work: () => Promise<Counts>): Promise<void> {
   const started = Date.now()
   parts.push({ name, ...(await work()), seconds: (Date.now() - started) / 1000 })
 }
@@ -96,6 +90,7 @@ function summarise(): void {
     const counts = `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`
     say(`${failed ? "✗" : "✓"} ${name.padEnd(22)} ${counts.padEnd(28)} ${seconds.toFixed(1).padStart(6)} s`)
   }
+  for (const failure of parts.flatMap(({ failures }) => failures)) say(`  ✗ ${failure}`)
   const failed = total("failed")
   process.stdout.write(`\n${total("passed")} passed, ${failed} failed\n`)
   process.exit(failed > 0 || total("passed") === 0 ? 1 : 0)

@@ -12,10 +12,9 @@ const LIFE_MS = 24 * 60 * 60 * 1000
  */
 export const demoProvider: PaymentProvider = {
   name: "demo",
-  async open({ id, amount, paidUrl }) {
+  async open({ id, amount, paidUrl, madeAt }) {
     const url = new URL(paidUrl)
     url.pathname = url.pathname.replace(/\/retour$/, "/demonstration")
-    const madeAt = new Date()
     await db.insert(demoCardSessions).values({ id, amount, url: url.href, madeAt }).onConflictDoNothing()
     const [session] = await db.select().from(demoCardSessions).where(eq(demoCardSessions.id, id))
     if (!session) throw new Error("The demonstration's session was not kept")

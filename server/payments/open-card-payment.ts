@@ -144,6 +144,7 @@ async function openAtProvider(payment: CardPayment, provider: PaymentProvider): 
     email: booking.email.trim() || null,
     paidUrl: `${back}?paiement=${payment.id}`,
     cancelledUrl: `${back}?paiement=${payment.id}&issue=abandon`,
+    madeAt: payment.madeAt,
   })
   const [opened] = await db
     .update(cardPayments)

@@ -13,6 +13,8 @@ export type SessionToOpen = {
   email: string | null
   paidUrl: string
   cancelledUrl: string
+  /** When it is asked for. */
+  madeAt: Date
 }
 
 /** Where the card is typed, and until when. */

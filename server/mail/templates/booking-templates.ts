@@ -1,6 +1,7 @@
 import type { BookingTemplateName } from "../booking-mail-kinds.ts"
 import type { BookingMailData } from "../mails.ts"
 import * as customer from "./booking-for-customer.tsx"
+import * as deposit from "./booking-deposit.tsx"
 import * as owner from "./booking-for-owner.tsx"
 import * as payment from "./booking-payment.tsx"
 import type { Template } from "./template.ts"
@@ -36,5 +37,10 @@ export const bookingTemplatesByName: { readonly [Name in BookingTemplateName]: T
   "payment-received": payment.paymentReceived,
   "payment-failed": payment.paymentFailed,
   "payment-refunded": payment.paymentRefunded,
+  "deposit-asked": deposit.depositAsked,
+  "deposit-opened": deposit.depositOpened,
+  "deposit-announced": deposit.depositAnnounced,
+  "deposit-released": deposit.depositReleased,
+  "deposit-kept": deposit.depositKept,
   "request-waiting-owner": owner.requestWaitingOwner,
 }

@@ -19,6 +19,7 @@ import { typed } from "../../kit/booking/refusal.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import { CancelForm } from "../record/cancel-form.tsx"
+import { DepositQuestion } from "./deposit-questions.tsx"
 import { PriceQuestion, PriceRemoval } from "./price-questions.tsx"
 import { Foot, NotAsked } from "./question-parts.tsx"
 import type { OwnerBookingView, ToSign } from "./view.ts"
@@ -73,6 +74,11 @@ export function Question({ view, refusal }: Asked) {
       return <PriceQuestion view={view} refusal={refusal} back={back} />
     case "retirer-prix":
       return <PriceRemoval view={view} refusal={refusal} back={back} />
+    case "caution-recue":
+    case "caution-retenir":
+    case "caution-garder":
+    case "caution-lever":
+      return <DepositQuestion view={view} question={url.question} refusal={refusal} back={back} />
     case "dates":
       return dateRequest ? (
         <Sheet title="Changement de dates" closeHref={back}>

@@ -21,6 +21,7 @@ import type { Contract } from "../../../../server/contracts/versions.ts"
 import { securityDepositOf } from "../../../../server/catalog/queries.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
 import { invoicesOf } from "../../../../server/invoicing/list.ts"
+import { readDeposit } from "../../../../server/deposits/read-deposit.ts"
 import { readFinanceSettings, warehouseLine } from "../../../../server/finance/queries.ts"
 import { requireCustomer } from "../../../http/visitor.server.ts"
 import { type BookingAddresses, ofVersion } from "./addresses.ts"
@@ -41,12 +42,13 @@ type Seeing = { party: Party; access: BookingAccess | "link"; addresses: Booking
 /** What a booking's page shows to whoever looks: nothing that the state, or the person, does not allow. */
 export async function bookingView(booking: Booking, seeing: Seeing): Promise<BookingView> {
   const { party, access, addresses, at } = seeing
-  const [page, settings, site, acts, invoices] = await Promise.all([
+  const [page, settings, site, acts, invoices, deposit] = await Promise.all([
     readBookingPage(booking, at),
     readFinanceSettings(),
     readSiteConfig(),
     actsOf(booking, seeing),
     invoicesOf(booking.id),
+    readDeposit(booking),
   ])
   const { journey, contracts, instalments, paid, status } = page
   const signed = contracts.findLast((each) => each.status === "signed") ?? null
@@ -110,6 +112,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     signed: signed !== null,
     paid,
     securityDeposit: booking.agreement?.securityDeposit ?? (await securityDepositOf(booking.productId)),
+    deposit,
     transfer,
     dateRequest: openRequest(page),
     dateAnswer: lastAnswer(page, at),
@@ -123,6 +126,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     acts: {
       ...acts,
       sign: journey.next.kind === "sign" && (access === "owner" || access === "link") ? addresses.sign : null,
+      deposit: deposit && access === "owner" ? addresses.deposit : null,
       pay: payable && (access === "owner" || access === "link") ? addresses.pay : null,
       keepDates: acts.askDates !== null && openRequest(page) !== null,
     },

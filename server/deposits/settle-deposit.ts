@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import { system } from "../../domain/accounts/party.ts"
 import { depositLabel } from "../../domain/finance/payment-label.ts"
-import type { BookingId } from "../../domain/id.ts"
+import type { BookingId, Id } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -34,6 +34,22 @@ export async function settleDeposit(bookingId: BookingId, at: Date = new Date())
     done.push(next.step)
   }
   return done.length > 0 ? done.join(", ") : "nothing to do"
+}
+
+/** Something was told of one of a deposit's pages or authorisations: the provider is asked what. Says what came of it. */
+export async function lookAtDeposit(id: Id, at: Date = new Date()): Promise<string> {
+  const known = await transaction(async (tx) => {
+    const [found] = await tx.select().from(depositTries).where(eq(depositTries.id, id))
+    return found ?? null
+  })
+  if (!known) return "nothing of ours"
+  if (known.kind !== "off-session" && (known.status === "opening" || known.status === "open"))
+    await settleDepositPage(id, { at })
+  else if (known.status === "held" && known.holdId !== null) {
+    const state = await providerOf(known.provider).lookAtHold(known.holdId)
+    await transaction((tx) => noteHold(tx, id, state, at))
+  }
+  return settleDeposit(known.bookingId, at)
 }
 
 /** True when something was done. */

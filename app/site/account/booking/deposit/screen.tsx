@@ -15,7 +15,7 @@ import { FormError } from "../../../../ui/form-error.tsx"
 import { Notice } from "../../../../ui/notice.tsx"
 import { TextArea } from "../../../../ui/text-area.tsx"
 import { LinkPage } from "../../../kit/link-page.tsx"
-import { asksForCard, depositText } from "./state-text.ts"
+import { asksForCard, depositText } from "../deposit-text.ts"
 import type { DepositPageView } from "./view.ts"
 
 type DepositScreenProps = { view: DepositPageView; answered: boolean; refusal: Refusal | null }

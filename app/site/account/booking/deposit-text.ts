@@ -1,8 +1,8 @@
-import { dayInParis } from "../../../../../domain/day.ts"
-import { dayLong } from "../../../../../domain/day-labels.ts"
-import { depositMeansLabels } from "../../../../../domain/finance/deposit.ts"
-import type { DepositView } from "../../../../../domain/finance/deposit-state.ts"
-import { formatMoney } from "../../../../../domain/money.ts"
+import { dayInParis } from "../../../../domain/day.ts"
+import { dayLong } from "../../../../domain/day-labels.ts"
+import { depositMeansLabels } from "../../../../domain/finance/deposit.ts"
+import type { DepositView } from "../../../../domain/finance/deposit-state.ts"
+import { formatMoney } from "../../../../domain/money.ts"
 
 /** What has become of a deposit, as its customer reads it. */
 export function depositText({ state, holdOn, releaseBy, means }: DepositView): string {

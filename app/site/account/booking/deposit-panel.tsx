@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "react-router"
-import type { DepositView } from "../../../../../domain/finance/deposit-state.ts"
-import { formatMoney } from "../../../../../domain/money.ts"
-import { Button } from "../../../../ui/button.tsx"
-import { asksForCard, depositText } from "./state-text.ts"
+import type { DepositView } from "../../../../domain/finance/deposit-state.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { Button } from "../../../ui/button.tsx"
+import { asksForCard, depositText } from "./deposit-text.ts"
 
 /** What has become of the deposit, on the booking's page; what is to be done leads to a page of its own. */
 export function DepositPanel({ deposit, ask }: { deposit: DepositView; ask: string | null }) {

@@ -33,9 +33,9 @@ export class Authenticator {
     const attested = Buffer.concat([Buffer.alloc(16), lengthOf(this.id), this.id, coseKeyOf(this.#keys.publicKey)])
     const authData = this.#authenticatorData(FLAGS.attested, fault, attested)
     const attestationObject = isoCBOR.encode(
-      new Map<string, string | Map<never, never> | Uint8Array>([
+      new Map<string, string | Map<string, string> | Uint8Array>([
         ["fmt", "none"],
-        ["attStmt", new Map()],
+        ["attStmt", new Map<string, string>()],
         ["authData", new Uint8Array(authData)],
       ]),
     )

@@ -556,6 +556,19 @@ Elle est levée après la vérification du matériel rendu, au plus tard sept jo
     said: `| montants, moyen de paiement, référence du virement`,
     says: `| montants, carte gardée par notre prestataire avec votre accord (nous n’en connaissons que la marque et les quatre derniers chiffres), moyen de paiement, référence du virement`,
   },
+  {
+    page: "cookies",
+    said: `|---|---|---|
+| session_token (précédé du nom du site) |`,
+    says: `|---|---|---|
+| passkey (précédé du nom du site) | reconnaître la réponse de votre appareil quand vous vous connectez avec une clé d’accès | 5 minutes |
+| session_token (précédé du nom du site) |`,
+  },
+  {
+    page: "privacy",
+    said: "raison sociale, SIRET, TVA, interlocuteur | contrat",
+    says: "raison sociale, SIRET, TVA, interlocuteur ; la moitié publique de vos clés d’accès | contrat",
+  },
 ]
 
 /**

@@ -54,6 +54,7 @@ export const closedToRobots = [
   "/newsletter/",
   "/appareils",
   "/double-authentification",
+  "/cles-d-acces",
   "/connexion",
   "/inscription",
   "/deconnexion",

@@ -38,7 +38,12 @@ export async function accountView(request: Request, visitor: Visitor, at: Date):
       city: profile.city ?? "",
       instructions: profile.addressInstructions ?? "",
     },
-    security: { hasSecondFactor: user.hasSecondFactor, openSessions: open.length, isAdmin },
+    security: {
+      isVerified: user.emailVerified,
+      hasSecondFactor: user.hasSecondFactor,
+      openSessions: open.length,
+      isAdmin,
+    },
     bookings,
     documents,
     news,

@@ -57,7 +57,6 @@ const withoutPage: ReadonlySet<string> = new Set([
   "/legal",
   "/newsletter/confirmer",
   "/newsletter/desinscription",
-  "/verification",
   "/nouveau-mot-de-passe",
   "/account/bookings",
   "/adresse-e-mail",
@@ -68,7 +67,7 @@ const withoutPage: ReadonlySet<string> = new Set([
 const beforeToken: ReadonlySet<string> = new Set([
   "/newsletter/confirmer",
   "/newsletter/desinscription",
-  "/verification",
+  href("/verification"),
   "/nouveau-mot-de-passe",
   "/signer",
 ])

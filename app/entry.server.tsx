@@ -63,7 +63,7 @@ function isFormWithoutDatabase(request: Request, status: number, { staticHandler
 }
 
 /** The error page of the whole site, whichever part of it has failed, and no data for scripts: the page has none. */
-function withErrorAlone({ serverHandoffStream: _, ...context }: EntryContext): EntryContext {
+function withErrorAlone({ serverHandoffStream: _handoff, ...context }: EntryContext): EntryContext {
   const { staticHandlerContext } = context
   const [error] = Object.values(staticHandlerContext.errors ?? {})
   return { ...context, staticHandlerContext: { ...staticHandlerContext, errors: { root: error } } }

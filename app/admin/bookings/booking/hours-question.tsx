@@ -24,7 +24,7 @@ export function HoursForm({ hours, view: { booking }, back, refusal }: HoursForm
       step={300}
       defaultValue={values[name] ?? value ?? ""}
       error={errors[name]}
-      optional
+      optional="filter"
     />
   )
   return (

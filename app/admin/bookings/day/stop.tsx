@@ -57,7 +57,12 @@ export function StopCard({ stop: { id, leg, job }, index, count }: StopCardProps
                 {job.distanceToConfirm ? "Distance à confirmer" : `${job.distance}\u00a0km aller-retour`}
                 <span className="no-print">
                   ,{" "}
-                  <a href={directionsHref(address)} target="_blank" rel="noreferrer">
+                  <a
+                    href={directionsHref(address)}
+                    target="_blank"
+                    rel="noreferrer"
+                    className="inline-flex items-center gap-1"
+                  >
                     <Icon of={MapPin} size="small" /> itinéraire
                     <span className="sr-only"> vers {client.name} (nouvelle fenêtre)</span>
                   </a>
@@ -133,7 +138,7 @@ export function StopCard({ stop: { id, leg, job }, index, count }: StopCardProps
 
 export function Tel({ phone, name }: { phone: string; name: string }) {
   return (
-    <a href={telephoneHref(phone)} className="nowrap">
+    <a href={telephoneHref(phone)} className="inline-flex items-center gap-1">
       <Icon of={Phone} size="small" />
       <span className="sr-only">Appeler {name}, </span> {phoneLabel(phone)}
     </a>

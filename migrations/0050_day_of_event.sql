@@ -1,5 +1,4 @@
--- The day of the event (decision 40): agreed hours, the order of a day's stops, the customer's venue, their insurer's
--- certificate.
+-- The day of the event (decision 40): agreed hours, the order of a day's stops, the customer's venue.
 
 -- When the equipment leaves and comes back, on the first and the last day of the booking: a clock time in Paris, "HH:MM".
 create domain clock_time as text check (value ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$');
@@ -35,15 +34,4 @@ create table venue_checklists (
   contact_name text not null,
   contact_phone text not null,
   filled_at timestamptz not null
-);
-
--- The file is in the storage, and only its owner and the company open it. The last one that was handed in counts.
-create table insurance_certificates (
-  booking_id uuid primary key references bookings (id) on delete cascade,
-  file_key text not null,
-  content_type text not null check (content_type in ('application/pdf', 'image/jpeg', 'image/png', 'image/webp')),
-  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
-  size integer not null check (size > 0),
-  received_at timestamptz not null,
-  checked_at timestamptz
 );

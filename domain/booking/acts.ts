@@ -124,9 +124,6 @@ export type BookingAct =
   | { action: "booking.hours-set"; details: { outHours: TimeWindow | null; backHours: TimeWindow | null } }
   /** The customer says what the place is like; what names somebody stays in the checklist. */
   | { action: "booking.venue-described"; details: { powerNear: boolean; floorFits: boolean } }
-  /** The insurer's certificate. */
-  | { action: "booking.certificate-handed-in"; details: { fileSha256: string } }
-  | { action: "booking.certificate-checked" }
   | { action: "booking.unit-moved"; details: { fromUnit: number; toUnit: number; days: readonly Day[] } }
 
 /** Acts that change nothing of what a form about the booking shows: whoever has it open is not told of them. */
@@ -142,8 +139,6 @@ export const besideTheBooking = [
   "booking.invoice-sent-again",
   "booking.hours-set",
   "booking.venue-described",
-  "booking.certificate-handed-in",
-  "booking.certificate-checked",
 ] as const satisfies readonly BookingAct["action"][]
 
 /** What each of them is done to. */
@@ -183,6 +178,4 @@ export const bookingSubjects = {
   "booking.unit-moved": "booking",
   "booking.hours-set": "booking",
   "booking.venue-described": "booking",
-  "booking.certificate-handed-in": "booking",
-  "booking.certificate-checked": "booking",
 } as const satisfies Record<BookingAct["action"], string>

@@ -1,12 +1,17 @@
+import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import type { Venue } from "../../domain/booking/venue.ts"
 import type { Day } from "../../domain/day.ts"
 import { stopId } from "../../domain/booking/route.ts"
-import { confirmed, day, eventsOf, owner, pay, placedAt, requested, signed } from "../../tests/ends.ts"
+import { confirmed, day, eventsOf, mailsOf, owner, pay, placedAt, requested, signed } from "../../tests/ends.ts"
 import { makeCustomer } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { db } from "../database.server.ts"
+import { calendarFile } from "../mail/booking-calendar.ts"
+import type { BookingFacts } from "../mail/booking-facts.ts"
+import type { Company } from "../mail/company.ts"
+import { tellDayBefore } from "../sweeps/tell-day-before.ts"
 import { bookings } from "../schema/bookings.ts"
 import { bookingNotices } from "../schema/retention.ts"
 import { eq } from "drizzle-orm"
@@ -55,7 +60,7 @@ describe("the hours of a booking", () => {
     await db.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, booking.id))
     const admin = await owner()
     expect(await setHours(admin, booking.id, { out, back }, at)).toMatchObject({ error: { kind: "ended" } })
-    expect(await setHours(admin, admin.id, { out, back }, at)).toMatchObject({ error: { kind: "not-found" } })
+    expect(await setHours(admin, randomUUID(), { out, back }, at)).toMatchObject({ error: { kind: "not-found" } })
     expect(await hoursOf([booking.id])).toEqual(new Map())
   })
 })
@@ -147,4 +152,33 @@ describe("a day's route", () => {
     const unsigned = await confirmed(["2027-07-01"])
     expect((await jobSheet(unsigned.booking.id, at))?.leftToPay).toBe(0)
   })
+})
+
+test("the mail of the day before tells the hours, asks for the place that nobody described, and carries both to the calendar", async () => {
+  const { booking, party } = await signed()
+  await db.update(bookings).set({ isDelivery: true }).where(eq(bookings.id, booking.id))
+  await setHours(await owner(), booking.id, { out, back: null }, at)
+  const eve = new Date("2027-06-11T09:05:00+02:00")
+  await tellDayBefore.run(booking.id, eve)
+  const mail = (await mailsOf(booking.id)).find(({ template }) => template === "day-before")
+  expect(mail?.data.extra["hours"]).toMatch(/^Livraison le samedi 12 juin 2027, entre 9.h et 10.h$/)
+  expect(mail?.data.extra["prepare"]).toContainEqual(expect.stringMatching(/^Décrivez-nous le lieu/))
+  const told = (mail?.data as unknown as { booking: BookingFacts } | undefined)?.booking
+  if (!told) throw new Error("No mail was ordered")
+  const calendar = calendarFile(
+    { booking: { ...told, place: null }, cancelled: false },
+    { name: "Guinguette", origin: "https://guinguette.example" } as Company,
+    eve,
+  )
+  const lines = calendar.content.toString("utf8")
+  expect(lines).toContain("DTSTART:20270612T070000Z")
+  expect(lines).toContain("DTEND:20270612T080000Z")
+  expect(lines.match(/BEGIN:VEVENT/g)).toHaveLength(2)
+
+  const other = await signed({ days: ["2027-06-20"] })
+  await describeVenue(party, booking.id, venue, at)
+  await tellDayBefore.run(other.booking.id, new Date("2027-06-19T09:05:00+02:00"))
+  const pickUp = (await mailsOf(other.booking.id)).find(({ template }) => template === "day-before")
+  // Nothing is delivered: nobody asks about a place.
+  expect(JSON.stringify(pickUp?.data.extra)).not.toContain("le lieu")
 })

@@ -41,16 +41,3 @@ export const venueChecklists = pgTable("venue_checklists", {
   contactPhone: text("contact_phone").notNull(),
   filledAt: instant("filled_at").notNull(),
 })
-
-/** The insurer's certificate that a customer handed in: the file is in the storage, under this key. */
-export const insuranceCertificates = pgTable("insurance_certificates", {
-  bookingId: ofBooking().primaryKey(),
-  fileKey: text("file_key").notNull(),
-  contentType: text("content_type", {
-    enum: ["application/pdf", "image/jpeg", "image/png", "image/webp"],
-  }).notNull(),
-  sha256: text("sha256").notNull(),
-  size: integer("size").notNull(),
-  receivedAt: instant("received_at").notNull(),
-  checkedAt: instant("checked_at"),
-})

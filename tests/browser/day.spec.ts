@@ -53,7 +53,10 @@ test("hours and the place: the owner notes, the customer describes, the day's sh
   await plain.getByRole("button", { name: "Envoyer la description" }).click()
   await expect(plain.getByText("Dites-nous s’il y a une prise.").first()).toBeVisible()
   await expect(plain.getByLabel("L’accès")).toHaveValue("Portail vert, code 12B")
-  await plain.getByRole("radiogroup", { name: /prise électrique/ }).getByLabel("Oui").check()
+  await plain
+    .getByRole("radiogroup", { name: /prise électrique/ })
+    .getByLabel("Oui")
+    .check()
   await plain.getByRole("radiogroup", { name: /3.×.5/ }).getByLabel(/^Non/).check()
   await plain.getByRole("button", { name: "Envoyer la description" }).click()
   await expect(plain.getByText(/Merci, le lieu est noté/)).toBeVisible()

@@ -42,8 +42,6 @@ const bookings: Labels<BookingAct> = {
   "booking.invoice-sent-again": "a renvoyé une facture à son client",
   "booking.hours-set": "a noté les horaires",
   "booking.venue-described": "a décrit le lieu",
-  "booking.certificate-handed-in": "a remis son attestation d’assurance",
-  "booking.certificate-checked": "a vérifié l’attestation d’assurance",
   "booking.invoiced": "a établi une facture ou un avoir",
   "booking.payment-recorded": "a enregistré un paiement",
   "booking.payment-corrected": "a annulé l’enregistrement d’un paiement",

@@ -99,7 +99,6 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   failure: field("Réponse de la banque"),
   stage: field("État", oneOf(disputeStageLabels)),
   answerBy: field("Réponse attendue avant", instant),
-  fileSha256: unsaid,
   outHours: field("Départ", timeWindow),
   backHours: field("Retour", timeWindow),
   powerNear: field("Prise à moins de 20\u00a0m", yesNo),

@@ -6,7 +6,7 @@ import { Notice } from "../../../ui/notice.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import type { DayView, OwnerBookingView } from "./view.ts"
 
-/** What the day of the event needs: hours, the place, the insurer's certificate. */
+/** What the day of the event needs. */
 export function DaySection({ view: { day, booking } }: { view: OwnerBookingView }) {
   if (day === null) return null
   const { sentences } = day

@@ -93,8 +93,6 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
   "booking.hours-set": (by, { outHours, backHours }) =>
     `Horaires notés ${by}${windowAfter("\u00a0: départ ", outHours)}${windowAfter(", retour ", backHours)}`,
   "booking.venue-described": (by) => `Lieu décrit ${by}`,
-  "booking.certificate-handed-in": (by) => `Attestation d’assurance remise ${by}`,
-  "booking.certificate-checked": (by) => `Attestation d’assurance vérifiée ${by}`,
   "booking.invoiced": (_by, { number, kind, amount: cents }) =>
     `${invoiceName(kind)} ${String(number)} établi${kind === "credit-note" ? "" : "e"}${amount("\u00a0: ", cents)}`,
   "booking.payment-recorded": (by, { amount: paid, means }) =>

@@ -68,8 +68,6 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
       ? `Horaires convenus${isWindow(outHours) ? `\u00a0: départ ${windowLabel(outHours)}` : ""}${isWindow(backHours) ? `, retour ${windowLabel(backHours)}` : ""}`
       : "Horaires à convenir",
   "booking.venue-described": (_details, by) => `Lieu décrit${by}`,
-  "booking.certificate-handed-in": (_details, by) => `Attestation d’assurance remise${by}`,
-  "booking.certificate-checked": () => "Attestation d’assurance vérifiée",
   "booking.invoiced": ({ number, kind, amount: cents }) =>
     typeof number === "string" ? `${invoiceName(kind)} ${number}${amount("\u00a0: ", cents)}` : null,
   "booking.contract-sent": ({ version, dueAt }) =>

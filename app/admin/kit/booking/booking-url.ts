@@ -15,6 +15,7 @@ export const bookingQuestions = [
   "caution-retenir",
   "caution-garder",
   "caution-lever",
+  "horaires",
 ] as const
 export type BookingQuestion = (typeof bookingQuestions)[number]
 

@@ -129,8 +129,10 @@ for (const [how, width] of [
     const beside = await page.context().newPage()
     for (let noted = 0; noted < owed.length; noted++) {
       await next(page).getByRole("link", { name: "Noter le remboursement" }).click()
+      const note = page.getByRole("button", { name: "Noter le remboursement" })
+      await expect(note).toBeVisible()
       await beside.goto(page.url())
-      await page.getByRole("button", { name: "Noter le remboursement" }).click()
+      await note.click()
       await said(page, "Remboursement noté")
       // The tab beside still asks: it is told that it is done, by whom and when.
       await beside.getByRole("button", { name: "Noter le remboursement" }).click()

@@ -4,6 +4,7 @@ import { Sheet } from "../../kit/sheet.tsx"
 import { CancelForm } from "../record/cancel-form.tsx"
 import { DatesAnswer } from "./dates-question.tsx"
 import { Correction, PaymentForm, RefundMade } from "./money-questions.tsx"
+import { HoursForm } from "./hours-question.tsx"
 import { PriceQuestion, PriceRemoval } from "./price-questions.tsx"
 import { type Asked, NotAsked } from "./question-parts.tsx"
 import { SigningForm } from "./signing-question.tsx"
@@ -46,6 +47,14 @@ export function Question({ view, refusal }: Asked) {
         </Sheet>
       ) : (
         <NotAsked title="Rien n’a encore été convenu" back={back} />
+      )
+    case "horaires":
+      return view.day?.open ? (
+        <Sheet title="Horaires convenus" closeHref={back}>
+          <HoursForm hours={view.day.hours} view={view} back={back} refusal={refusal} />
+        </Sheet>
+      ) : (
+        <NotAsked title="Cette réservation n’attend plus d’horaires" back={back} />
       )
     case "retirer":
       return <Correction view={view} back={back} />

@@ -14,6 +14,8 @@ import { type Executor, db } from "../database.server.ts"
 const PAGE_MINUTES = 10
 /** No bank is asked, and nobody is written to, before that hour in Paris. */
 const FROM_HOUR = 9
+/** A rental that began longer ago, and whose deposit nobody opened, is left to the owner. */
+const REACH_DAYS = 60
 
 export type DepositStep =
   /** The contract is signed: there is a deposit from now on. */
@@ -73,15 +75,19 @@ export function depositSteps(at: Date): SQL {
         case when deposit.means is null and last_day >= ${today} then case
           when first_day - ${HOLD_DAYS_BEFORE}::integer <= ${today} then first_day || ' 2-days'
           when first_day - ${ASK_DAYS_BEFORE}::integer <= ${today} then first_day || ' 7-days' end end as about
-      from bookings booking
+      from (
+        select id from bookings
+        where status = 'confirmed' and not is_example and (agreement ->> 'securityDeposit')::integer > 0
+          and first_day between ${today} - ${REACH_DAYS}::integer and ${today} + ${ASK_DAYS_BEFORE}::integer
+          and last_day >= ${today} and not exists (select from deposits where booking_id = bookings.id)
+        union select booking_id from deposits where settled_at is null
+        union select booking_id from deposit_tries where status = 'held') concerned
+        join bookings booking on booking.id = concerned.id
         left join deposits deposit on deposit.booking_id = booking.id
         cross join lateral (
           select count(*)::integer as holds, max(capture_before) as capture_before,
             min(coalesce(looked_at, made_at)) as looked_at
           from deposit_tries where booking_id = booking.id and status = 'held') held
-      where (deposit.booking_id is null and booking.status = 'confirmed' and last_day >= ${today} and not booking.is_example
-          and (booking.agreement ->> 'securityDeposit')::integer > 0)
-        or (deposit.booking_id is not null and (deposit.settled_at is null or held.holds > 0))
     ) facts`
 }
 

@@ -555,6 +555,12 @@ Le plus simple est le formulaire [Exercer un droit](/account/mes-donnees#droit) 
     said: "raison sociale, SIRET, TVA, interlocuteur | contrat",
     says: "raison sociale, SIRET, TVA, interlocuteur ; la moitié publique de vos clés d’accès | contrat",
   },
+  {
+    page: "accessibility",
+    said: `- Les documents PDF (contrats, factures) ne sont pas entièrement balisés ; le contrat se télécharge aussi en texte.
+`,
+    says: "",
+  },
 ]
 
 /**

@@ -52,6 +52,7 @@ export const closedToRobots = [
   "/booking/",
   "/newsletter/",
   "/appareils",
+  "/agir-pour",
   "/double-authentification",
   "/connexion",
   "/inscription",

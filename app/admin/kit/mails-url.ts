@@ -12,6 +12,8 @@ export const mailKinds = {
   "email-verification": "Adresse à confirmer",
   "email-change": "Changement d’adresse à confirmer",
   "email-changed": "Adresse changée",
+  "account-shared": "Compte partagé",
+  "booked-for-another": "Demande au nom d’un autre",
   "account-deleted": "Compte supprimé",
   "rights-received": "Demande de droits reçue",
   "rights-received-owner": "Demande de droits reçue, pour vous",

@@ -8,7 +8,7 @@ import { MissingProduct } from "./missing-product.tsx"
 import { useSessionEnded } from "./use-session-ended.ts"
 import { Wizard } from "./wizard.tsx"
 import { pageMeta } from "../../http/meta.ts"
-import { getVisitor } from "../../http/visitor.server.ts"
+import { getVisitor, partyOf } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 import { answerStep } from "./steps.server.ts"
 
@@ -28,7 +28,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const product = await productForRent(params.id)
   if (!product) return data({ view: null, sessionEnded: false }, { status: 404 })
   const values = new URL(request.url).searchParams
-  const customer = getVisitor(context)?.profile ?? null
+  const visitor = getVisitor(context)
+  const customer = visitor && partyOf(visitor)
   return data({
     view: await wizardView(product, readChoice(values), readPlace(values), customer, new Date()),
     // A browser that shows a session which is none any more.

@@ -29,8 +29,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const visitor = getVisitor(context)
   if (!visitor) return data<Answer>({ signedIn: false, cart: null, done: null })
   const at = new Date()
+  const { account } = partyOf(visitor)
   try {
-    const cart = await readCart(visitor.profile.id, at)
+    const cart = await readCart(account.id, at)
     return data<Answer>({ signedIn: true, cart: cart && viewOf(cart, at), done })
   } catch (error) {
     log.error("Error fetching cart", { error })

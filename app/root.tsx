@@ -142,7 +142,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <>
       <title>{[title, root?.site.companyName].filter(Boolean).join(" – ")}</title>
       {root ? (
-        <SiteFrame site={root.site} visitor={root.visitor} missing={missing}>
+        <SiteFrame site={root.site} visitor={visitorAfter(error, root.visitor)} missing={missing}>
           {page}
         </SiteFrame>
       ) : (
@@ -150,6 +150,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       )}
     </>
   )
+}
+
+/** An access that has just ended: the page says so, whatever the frame around it still knew. */
+function visitorAfter(error: unknown, visitor: RootData["visitor"]): RootData["visitor"] {
+  const ended = isRouteErrorResponse(error) && isActingRefusal(error.data) && error.data.why === "ended"
+  return visitor && ended ? { ...visitor, acting: null } : visitor
 }
 
 function isMissing(error: unknown): boolean {

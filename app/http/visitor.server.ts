@@ -110,6 +110,13 @@ export function partyOf(visitor: Visitor): Party {
   return party
 }
 
+/** Who is signed in, or null; refuses, as `partyOf` does, whoever may not book for the account that they act for. */
+export function visitorWhoMayOrder(context: Context): Visitor | null {
+  const visitor = getVisitor(context)
+  if (visitor) partyOf(visitor)
+  return visitor
+}
+
 /** The same for programs, which read no page: null where `partyOf` refuses. */
 export function partyIfAllowed({ profile, acting }: Visitor): Party | null {
   if (!acting) return onOwnAccount(profile)

@@ -8,7 +8,7 @@ import { MissingProduct } from "./missing-product.tsx"
 import { useSessionEnded } from "./use-session-ended.ts"
 import { Wizard } from "./wizard.tsx"
 import { pageMeta } from "../../http/meta.ts"
-import { getVisitor, partyOf } from "../../http/visitor.server.ts"
+import { partyOf, visitorWhoMayOrder } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 import { answerStep } from "./steps.server.ts"
 
@@ -28,7 +28,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const product = await productForRent(params.id)
   if (!product) return data({ view: null, sessionEnded: false }, { status: 404 })
   const values = new URL(request.url).searchParams
-  const visitor = getVisitor(context)
+  const visitor = visitorWhoMayOrder(context)
   const customer = visitor && partyOf(visitor)
   return data({
     view: await wizardView(product, readChoice(values), readPlace(values), customer, new Date()),
@@ -41,7 +41,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const product = await productForRent(params.id)
   if (!product) return data(null, { status: 404 })
-  return answerStep({ product, request, visitor: getVisitor(context), at: new Date() })
+  return answerStep({ product, request, visitor: visitorWhoMayOrder(context), at: new Date() })
 }
 
 /**

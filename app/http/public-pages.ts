@@ -54,6 +54,7 @@ export const closedToRobots = [
   "/appareils",
   "/agir-pour",
   "/double-authentification",
+  "/cles-d-acces",
   "/connexion",
   "/inscription",
   "/deconnexion",

@@ -92,10 +92,10 @@ function BookingCard({ booking, maySign }: { booking: AccountBooking; maySign: b
         )}
         <ButtonLink
           to={href("/account/bookings/:number", of)}
-          variant={act === "pay" ? "primary" : "secondary"}
+          variant={act === "pay" && maySign ? "primary" : "secondary"}
           size="small"
         >
-          {act === "pay" ? "Voir comment payer" : "Voir la réservation"}
+          {act === "pay" && maySign ? "Voir comment payer" : "Voir la réservation"}
           <span className="sr-only"> n° {number}</span>
         </ButtonLink>
         {status === "confirmed" && hasContract && (

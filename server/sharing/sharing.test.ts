@@ -157,8 +157,16 @@ describe("sharing an account", () => {
     expect(await grantsReceivedBy(paul.visitor.profile.id)).toEqual([])
     const turns = (await mailsSent("account-shared")).map(({ to, turn }) => `${to.split("@")[0]} ${turn}`)
     expect(turns).toEqual([
-      ...["claire changed", "claire ended", "claire given-up", "claire granted", "claire granted"],
-      ...["paul changed", "paul ended", "paul given-up", "paul granted", "paul granted"],
+      "claire changed",
+      "claire ended",
+      "claire given-up",
+      "claire granted",
+      "claire granted",
+      "paul changed",
+      "paul ended",
+      "paul given-up",
+      "paul granted",
+      "paul granted",
     ])
   })
 })

@@ -86,13 +86,14 @@ async function ask(path: string, file: string, method: "GET" | "POST", from: Req
     path.replace(/\{(\w+)\}/g, (_, name: string) => (params as Record<string, string>)[name] ?? "x"),
     from.url,
   )
-  const given =
-    method === "POST" && path.startsWith("/api/rpc/")
-      ? new Request(url, { method, headers: jsonFrom(from), body: JSON.stringify(wanted) })
-      : method === "POST"
-        ? posted(url.pathname, { intent: "quelconque" }, from)
-        : new Request(url, { headers: from.headers })
+  const given = method === "GET" ? new Request(url, { headers: from.headers }) : sentTo(url, from)
   return answerOf(module, await routeArgs(given, params), method === "GET" ? module.loader : module.action)
+}
+
+/** What nobody's form sends; a procedure gets what it asks for. */
+function sentTo(url: URL, from: Request): Request {
+  if (!url.pathname.startsWith("/api/rpc/")) return posted(url.pathname, { intent: "quelconque" }, from)
+  return new Request(url, { method: "POST", headers: jsonFrom(from), body: JSON.stringify(wanted) })
 }
 
 const wanted = { product_id: missing, dates: ["2027-06-12"], cart_id: missing }

@@ -39,7 +39,7 @@ export function placeProblemText(problem: PlaceProblem): string {
     case "too-many-open-days":
       return `Vos demandes en attente portent déjà sur ${problem.waiting} jours, et ${problem.most} au plus peuvent attendre ensemble. Rien n’a été réservé\u00a0: attendez une réponse, ou écrivez-nous.`
     case "email-unverified":
-      return `Vous avez ${problem.most} demandes en attente. Pour en envoyer d’autres, confirmez d’abord votre adresse e-mail par le lien que nous vous avons écrit. Rien n’a été réservé, vos choix sont gardés.`
+      return `Vous avez ${problem.most} demandes en attente. Pour en envoyer d’autres, confirmez d’abord votre adresse e-mail par le lien que nous vous avons écrit, et qui se redemande dans votre compte. Rien n’a été réservé, vos choix sont gardés.`
     case "not-allowed":
       return notAllowedToBook
     case "already-sent":

@@ -3,8 +3,8 @@ import { expect, test } from "vitest"
 
 /** The rows of the operations: their names and the file that has them. */
 function operationsIn(document: string): { name: string; file: string }[] {
-  return [...document.matchAll(/^\|[^|]+\|[^|]+\|([^|]+)\| `([^`]+\.ts)` +\|$/gm)].flatMap(([, names = "", file = ""]) =>
-    [...names.matchAll(/`(\w+)`/g)].map(([, name = ""]) => ({ name, file })),
+  return [...document.matchAll(/^\|[^|]+\|[^|]+\|([^|]+)\| `([^`]+\.ts)` +\|$/gm)].flatMap(
+    ([, names = "", file = ""]) => [...names.matchAll(/`(\w+)`/g)].map(([, name = ""]) => ({ name, file })),
   )
 }
 

@@ -59,6 +59,7 @@ const closed = new Set([
   "mot-de-passe",
   "mot-de-passe-oublie",
   "nouveau-mot-de-passe/:token",
+  "verification",
   "verification/:token",
   "*",
 ])
@@ -181,6 +182,7 @@ describe("A page that is nobody else's business", () => {
     "sign-in/register",
     "sign-in/forgotten-password",
     "sign-in/choose-password",
+    "sign-in/ask-verification",
     "confirmation",
     "newsletter/confirm",
     "newsletter/unsubscribe",

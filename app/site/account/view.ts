@@ -49,7 +49,13 @@ export type AccountView = {
   person: { name: string; email: string; phone: string }
   business: Business
   address: BookingAddress
-  security: { hasSecondFactor: boolean; passkeys: number; openSessions: number; isAdmin: boolean }
+  security: {
+    isVerified: boolean
+    hasSecondFactor: boolean
+    passkeys: number
+    openSessions: number
+    isAdmin: boolean
+  }
   /** To whom the account is open, and whose accounts are open to them, by name. */
   sharedWith: readonly { name: string; email: string; rights: string }[]
   sharedWithMe: readonly string[]

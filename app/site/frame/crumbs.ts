@@ -60,7 +60,6 @@ const withoutPage: ReadonlySet<string> = new Set([
   "/legal",
   "/newsletter/confirmer",
   "/newsletter/desinscription",
-  "/verification",
   "/nouveau-mot-de-passe",
   "/account/bookings",
   "/adresse-e-mail",
@@ -71,7 +70,7 @@ const withoutPage: ReadonlySet<string> = new Set([
 const beforeToken: ReadonlySet<string> = new Set([
   "/newsletter/confirmer",
   "/newsletter/desinscription",
-  "/verification",
+  href("/verification"),
   "/nouveau-mot-de-passe",
   "/signer",
 ])

@@ -101,7 +101,11 @@ function Changes({ view: { booking } }: { view: OwnerBookingView }) {
           {open &&
             parts.map(({ part, label }) => (
               <li key={part}>
-                <Link className="link-alone" to={bookingsHref(noBookingsUrl, { booking: id, edit: part })}>
+                <Link
+                  className="link-alone"
+                  to={bookingsHref(noBookingsUrl, { booking: id, edit: part })}
+                  aria-haspopup="dialog"
+                >
                   {label}
                 </Link>
               </li>
@@ -112,7 +116,7 @@ function Changes({ view: { booking } }: { view: OwnerBookingView }) {
             </Link>
           </li>
           <li>
-            <Link className="link-alone" to={bookingsHref(noBookingsUrl, { booking: id })}>
+            <Link className="link-alone" to={bookingsHref(noBookingsUrl, { booking: id })} aria-haspopup="dialog">
               Voir dans le calendrier
             </Link>
           </li>
@@ -124,6 +128,7 @@ function Changes({ view: { booking } }: { view: OwnerBookingView }) {
           <ButtonLink
             className="text-danger"
             to={bookingPageHref(number, "annuler")}
+            aria-haspopup="dialog"
             variant="secondary"
             size="small"
             icon={CircleX}

@@ -168,7 +168,9 @@ function isMissing(error: unknown): boolean {
 function explain(error: unknown, root: RootData | undefined): { title: string; page: ReactNode } {
   if (isMissing(error)) return { title: "Page introuvable", page: <NotFound /> }
   if (isRouteErrorResponse(error) && isActingRefusal(error.data)) {
-    return { title: "Demande refusée", page: <ActingRefused {...error.data} /> }
+    const refused = <ActingRefused {...error.data} />
+    // A guard that answers before anything is read leaves the page without its frame.
+    return { title: "Demande refusée", page: root ? refused : <main id="contenu">{refused}</main> }
   }
   if (isRouteErrorResponse(error) && error.status === 405) {
     return {

@@ -25,6 +25,7 @@ export default [
     route("account/bookings/:number/annuler", "site/account/booking/cancel/route.tsx"),
     route("account/bookings/:number/retractation", "site/account/booking/withdraw/route.tsx"),
     route("account/bookings/:number/dates", "site/account/booking/dates/route.tsx"),
+    route("account/bookings/:number/lieu", "site/account/booking/venue/route.tsx"),
     route("signer/:secret", "site/account/booking/link/route.tsx"),
     route("payer/:secret", "site/account/booking/pay/route.tsx"),
     route("payer/:secret/carte", "site/account/booking/pay/card/route.tsx"),

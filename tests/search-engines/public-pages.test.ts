@@ -38,6 +38,7 @@ const closed = new Set([
   "account/bookings/:number",
   "account/bookings/:number/annuler",
   "account/bookings/:number/dates",
+  "account/bookings/:number/lieu",
   "account/bookings/:number/retractation",
   "account/bookings/:number/signer",
   "appareils",

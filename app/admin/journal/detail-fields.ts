@@ -7,7 +7,7 @@ import type { DetailName, FormerDetailName } from "../../../domain/journal/acts.
 import { adjustmentKindLabels } from "../../../domain/pricing/adjustment-kind.ts"
 import { signingWayLabels } from "../../../domain/contracts/contract-status.ts"
 import { financeLabels } from "../kit/finance-view.ts"
-import { mailKinds } from "../kit/mails-url.ts"
+import { formerMailKinds, mailKinds } from "../kit/mails-url.ts"
 import { siteFieldLabels } from "../kit/site-fields.ts"
 import {
   type Say,
@@ -30,6 +30,7 @@ import {
   status,
   text,
   tiers,
+  timeWindow,
   unitNumber,
   yesNo,
 } from "./detail-values.ts"
@@ -101,6 +102,11 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   failure: field("Réponse de la banque"),
   stage: field("État", oneOf(disputeStageLabels)),
   answerBy: field("Réponse attendue avant", instant),
+  outHours: field("Départ", timeWindow),
+  backHours: field("Retour", timeWindow),
+  powerNear: field("Prise à moins de 20\u00a0m", yesNo),
+  floorFits: field("Place de 3\u00a0×\u00a05\u00a0m", yesNo),
+  stops: field("Ordre des réservations"),
 
   product: field("Produit"),
   copyOf: field("Copie de"),
@@ -215,7 +221,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   erasedOn: field("Effacé le", day),
   sessions: field("Sessions fermées", count),
   events: field("Lignes du journal", count),
-  template: field("Courriel", oneOf(mailKinds)),
+  template: field("Courriel", oneOf({ ...mailKinds, ...formerMailKinds })),
   subject: field("Objet"),
   greeting: field("Salutation"),
   intro: field("Introduction"),

@@ -20,6 +20,7 @@ import { BookingNotes } from "../record/notes.tsx"
 import { BookingPrice } from "../record/price.tsx"
 import { BookingTimeline } from "../record/timeline.tsx"
 import { ContractSection } from "./contract-section.tsx"
+import { DaySection } from "./day-section.tsx"
 import { framesOf } from "./frames.ts"
 import { InvoicesSection } from "./invoices-section.tsx"
 import { MoneySection } from "./money-section.tsx"
@@ -60,6 +61,7 @@ export function BookingPageScreen({ view, refusal }: { view: OwnerBookingView; r
           <ContractSection view={view} />
         </div>
         <div className="life-rest stack gap-6">
+          <DaySection view={view} />
           <section className="panel stack" aria-labelledby="convenu">
             <h2 className="title-block" id="convenu">
               Ce qui est convenu

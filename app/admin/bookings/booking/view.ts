@@ -1,4 +1,6 @@
 import type { AcceptedText } from "../../../http/legal-path.ts"
+import type { BookingHours } from "../../../../domain/booking/hours.ts"
+import type { Venue } from "../../../../domain/booking/venue.ts"
 import type { BookingEndKind } from "../../../../domain/booking/booking-end.ts"
 import type { Journey } from "../../../../domain/booking/journey.ts"
 import type { ContractStatus, SigningWay } from "../../../../domain/contracts/contract-status.ts"
@@ -75,6 +77,10 @@ export type ToSign = {
   termsVersion: string | null
   ticksNeeded: boolean
   today: Day
+  /** What the customer reads before signing here. */
+  days: readonly Day[]
+  total: Cents
+  files: ContractVersionView["files"]
 }
 
 /** What a line on the price needs, while one is being put or taken away. */
@@ -92,6 +98,17 @@ export type DateRequestView = {
   askedAt: Date
   /** What accepting comes to, or why it cannot be had any more; only while the answer is asked for. */
   offer: { total: Cents; totalBefore: Cents; seen: number } | { problem: string } | null
+}
+
+/** What the day of the event needs. `open`: it can still be prepared. */
+export type DayView = {
+  open: boolean
+  firstDay: Day
+  hours: BookingHours
+  /** A sentence for each half that is agreed. */
+  sentences: readonly string[]
+  /** What the customer said of the place; null until they did. */
+  venue: (Venue & { filledAt: Date }) | null
 }
 
 export type OwnerBookingView = {
@@ -119,6 +136,8 @@ export type OwnerBookingView = {
   payable: boolean
   end: { kind: BookingEndKind; at: Date; kept: Cents; refund: Cents; indemnity: Cents; reason: string | null } | null
   dateRequest: DateRequestView | null
+  /** What the last wish for other days became, where its answer is asked for once more. */
+  dateAnswer: Flash | null
   /** The question that is open, with what it needs; "closed" where it does not arise any more. */
   refusing: RefusedRequest | "closed" | null
   cancelling: CancellationFigures | "closed" | null
@@ -128,5 +147,7 @@ export type OwnerBookingView = {
   pricing: PricingView | null
   /** Made by the server, so that what is sent twice is written once. */
   formKey: string
+  /** Null where no day is ahead or behind: refused, cancelled. */
+  day: DayView | null
   flash: Flash | null
 }

@@ -7,9 +7,6 @@ import type { BookingMailExtras, BookingTemplateName, Frozen, KindOf } from "./b
 /** A name and where to write to. The name may be empty. */
 export type MailAddress = { name: string; address: string }
 
-/** Why somebody gets a link to choose a password: they asked, an account was made for them, an administrator sends it. */
-export type PasswordLinkReason = "forgotten" | "invitation" | "offered"
-
 /** What became of an account's being shared: taken back by its owner, or given up by who had it. */
 export type SharingTurn = "granted" | "changed" | "ended" | "given-up"
 

@@ -9,6 +9,10 @@ import {
   isRouteErrorResponse,
   useRouteLoaderData,
 } from "react-router"
+import { mayBook } from "../domain/accounts/sharing.ts"
+import type { Visitor } from "../server/auth/visitor.ts"
+import type { ActingIdentity } from "./http/site-identity.ts"
+import { isActingRefusal } from "./http/acting-refusal.ts"
 import { countCartLines } from "../server/cart/read.ts"
 import { readFinanceSettings } from "../server/finance/queries.ts"
 import { KeptPageContext } from "./kit/kept-page.ts"
@@ -17,10 +21,12 @@ import { VatModeContext } from "./kit/vat-mode.ts"
 import { readSite } from "../server/content/site.ts"
 import { currentRequestId } from "../server/log.ts"
 import type { Route } from "./+types/root"
+import { ActingRefused } from "./site/frame/acting-refused.tsx"
 import { ErrorPage } from "./site/frame/error-page.tsx"
 import { NotFound } from "./site/frame/not-found.tsx"
 import { Refused } from "./site/frame/error-page.tsx"
 import { Drafts } from "./kit/drafts/drafts.tsx"
+import { whoOf } from "./http/session-answer.ts"
 import { SessionKeeper } from "./site/frame/session-keeper.tsx"
 import { SiteFrame } from "./site/frame/frame.tsx"
 import { accentHead, siteOf } from "./http/site-identity.server.ts"
@@ -28,7 +34,7 @@ import { keepPageOffline } from "./http/keep-page-offline.ts"
 import { NavigationVoice } from "./kit/navigation-voice.tsx"
 import { NetworkKeeper } from "./kit/network-keeper.tsx"
 import { wantedPath } from "./http/return-path.ts"
-import { getVisitor, namedRoute, sameOriginOnly, visitorMiddleware } from "./http/visitor.server.ts"
+import { getVisitor, holderOf, namedRoute, sameOriginOnly, visitorMiddleware } from "./http/visitor.server.ts"
 import { useEarlyInput } from "./ui/early-input.ts"
 import { ToastProvider } from "./ui/toast.tsx"
 import stylesheet from "./styles/app.css?url"
@@ -55,17 +61,31 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     accent: accentHead(site.accentColor),
     session: visitor && {
       userId: visitor.user.id,
+      // Whose account its pages are about; null once an access has ended under it.
+      accountId: visitor.acting?.kind === "ended" ? null : holderOf(visitor),
       endsInSeconds: Math.round((visitor.session.expiresAt.getTime() - Date.now()) / 1000),
     },
     visitor: visitor && {
       name: visitor.profile.name,
       email: visitor.profile.email,
       isAdmin: visitor.isAdmin,
-      cartLines: await countCartLines(visitor.user.id, new Date()),
+      ...(await actingOf(visitor)),
     },
     // What a stranger asked for and must sign in for; said once, on the page that they were sent to.
     wanted: visitor === null && url.pathname === "/" ? wantedPath(request) : null,
     requestId: currentRequestId(),
+  }
+}
+
+/** For whom somebody acts, for whom they might, and how many lines the cart of that account has. */
+async function actingOf({ profile, acting, sharedWithThem }: Visitor): Promise<ActingIdentity> {
+  const others = sharedWithThem.map(({ id, name }) => ({ id, name }))
+  if (acting?.kind === "ended") return { acting: { name: acting.account.name, rights: null }, others, cartLines: 0 }
+  const mayOrder = !acting || mayBook(acting.permissions)
+  return {
+    acting: acting && { name: acting.account.name, rights: mayOrder ? "book" : "view" },
+    others: others.filter(({ id }) => id !== acting?.account.id),
+    cartLines: mayOrder ? await countCartLines(acting?.account.id ?? profile.id, new Date()) : 0,
   }
 }
 
@@ -105,7 +125,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     <ToastProvider>
       <SessionKeeper session={loaderData.session} />
       <NetworkKeeper />
-      <Drafts userId={loaderData.session?.userId ?? null}>
+      <Drafts userId={loaderData.session && whoOf(loaderData.session)}>
         <VatModeContext value={loaderData.vatMode}>
           <Outlet />
         </VatModeContext>
@@ -124,7 +144,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <>
       <title>{[title, root?.site.companyName].filter(Boolean).join(" – ")}</title>
       {root ? (
-        <SiteFrame site={root.site} visitor={root.visitor} missing={missing}>
+        <SiteFrame site={root.site} visitor={visitorAfter(error, root.visitor)} missing={missing}>
           {page}
         </SiteFrame>
       ) : (
@@ -134,6 +154,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
+/** An access that has just ended: the page says so, whatever the frame around it still knew. */
+function visitorAfter(error: unknown, visitor: RootData["visitor"]): RootData["visitor"] {
+  const ended = isRouteErrorResponse(error) && isActingRefusal(error.data) && error.data.why === "ended"
+  return visitor && ended ? { ...visitor, acting: null } : visitor
+}
+
 function isMissing(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404
 }
@@ -141,6 +167,11 @@ function isMissing(error: unknown): boolean {
 /** 404: the designed page; a refusal that says why: that; anything else is ours, with its number in the log. */
 function explain(error: unknown, root: RootData | undefined): { title: string; page: ReactNode } {
   if (isMissing(error)) return { title: "Page introuvable", page: <NotFound /> }
+  if (isRouteErrorResponse(error) && isActingRefusal(error.data)) {
+    const refused = <ActingRefused {...error.data} />
+    // A guard that answers before anything is read leaves the page without its frame.
+    return { title: "Demande refusée", page: root ? refused : <main id="contenu">{refused}</main> }
+  }
   if (isRouteErrorResponse(error) && error.status === 405) {
     return {
       title: "Demande refusée",

@@ -16,6 +16,8 @@ export default [
     route("account", "site/account/route.tsx"),
     route("account/adresse-e-mail", "site/account/email/route.tsx"),
     route("account/mes-donnees", "site/account/my-data/route.tsx"),
+    route("account/partages", "site/account/sharing/route.tsx"),
+    route("agir-pour", "site/account/act-for/route.tsx"),
     route("account/supprimer", "site/account/delete/route.tsx"),
     route("adresse-e-mail/:token", "site/account/email-link/route.tsx"),
     route("account/bookings/:number", "site/account/booking/route.tsx"),

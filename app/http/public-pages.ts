@@ -53,6 +53,7 @@ export const closedToRobots = [
   "/booking/",
   "/newsletter/",
   "/appareils",
+  "/agir-pour",
   "/double-authentification",
   "/cles-d-acces",
   "/connexion",

@@ -39,7 +39,7 @@ export function codePath(path: string): string {
 
 /** Whether nobody sees the page of this path without a session: who is sent to sign in for it is told so. */
 export function needsSession(path: string): boolean {
-  return /^\/(admin|account|appareils)([/?#]|$)/.test(path)
+  return /^\/(admin|account|appareils|agir-pour)([/?#]|$)/.test(path)
 }
 
 /** Where somebody must choose another password, to come back to `path` afterwards. */

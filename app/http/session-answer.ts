@@ -5,6 +5,8 @@ export type SessionAnswer = {
     email: string
     name: string
     isAdmin: boolean
+    /** Whose account its pages are about (D19): their own, another's, or null once an access has ended. */
+    account_id: string | null
     identities: { provider: string }[]
     /** Verified second factors. */
     factors: { factor_type: "totp" | "phone"; status: "verified" }[]
@@ -13,4 +15,9 @@ export type SessionAnswer = {
   expires_at: number | null
   expires_in: number | null
   error?: string
+}
+
+/** Who an open page belongs to: a person, and for another account than their own that too. Anything else is another page. */
+export function whoOf({ userId, accountId }: { userId: string; accountId: string | null }): string {
+  return userId === accountId ? userId : `${userId} ${accountId ?? "-"}`
 }

@@ -30,6 +30,14 @@ export type VisitorIdentity = {
   name: string
   email: string
   isAdmin: boolean
-  /** How many lines their valid cart has. */
+} & ActingIdentity
+
+/** For whom somebody acts (D19). */
+export type ActingIdentity = {
+  /** Null for themselves; `rights` null once the access has ended, until they have read so. */
+  acting: { name: string; rights: "view" | "book" | null } | null
+  /** Whom else they might act for. */
+  others: readonly { id: string; name: string }[]
+  /** How many lines the valid cart of the account has. */
   cartLines: number
 }

@@ -1,10 +1,13 @@
 import { type MiddlewareFunction, type RouterContextProvider, createContext, data, href, redirect } from "react-router"
-import { type Party, onOwnAccount } from "../../domain/accounts/party.ts"
+import { type Account, type Party, onOwnAccount } from "../../domain/accounts/party.ts"
+import { mayBook } from "../../domain/accounts/sharing.ts"
+import type { ProfileId } from "../../domain/id.ts"
 import { passesOriginCheck } from "../../server/auth/same-origin.ts"
 import { hasSessionCookie } from "../../server/auth/sessions.ts"
 import { type Visitor, readVisitor } from "../../server/auth/visitor.ts"
 import { environment } from "../../server/environment.server.ts"
 import { log, nameRoute } from "../../server/log.ts"
+import type { ActingRefusal } from "./acting-refusal.ts"
 import { passwordPath, secondFactorPath, signInPath, wantedPathCookie } from "./return-path.ts"
 
 type Context = Readonly<RouterContextProvider>
@@ -97,14 +100,60 @@ export function requireAdministrator(context: Context): Visitor {
   throw redirect(href("/"))
 }
 
-/** Who acts, and for whose account: their own. */
-export function partyOf({ profile }: Visitor): Party {
-  return onOwnAccount(profile)
+/**
+ * Who acts, and for whose account: their own, or the one that they act for (D19). Refuses, saying why, whoever may only
+ * look into that account and whoever may not any more.
+ */
+export function partyOf(visitor: Visitor): Party {
+  const party = partyIfAllowed(visitor)
+  if (!party) throw actingRefused("may-not-book", accountShownTo(visitor).name)
+  return party
+}
+
+/** Who is signed in, or null; refuses, as `partyOf` does, whoever may not book for the account that they act for. */
+export function visitorWhoMayOrder(context: Context): Visitor | null {
+  const visitor = getVisitor(context)
+  if (visitor) partyOf(visitor)
+  return visitor
+}
+
+/** The same for programs, which read no page: null where `partyOf` refuses. */
+export function partyIfAllowed({ profile, acting }: Visitor): Party | null {
+  if (!acting) return onOwnAccount(profile)
+  if (acting.kind === "ended" || !mayBook(acting.permissions)) return null
+  return { actor: { kind: "customer", id: profile.id, name: profile.name }, account: acting.account }
+}
+
+/** Whose bookings somebody looks at: their own account's, or the one's that they act for. Refuses once that has ended. */
+export function accountShownTo({ profile, acting }: Visitor): Account {
+  if (!acting) return { id: profile.id, name: profile.name }
+  if (acting.kind === "ended") throw actingRefused("ended", acting.account.name)
+  return acting.account
+}
+
+/** Whose holds are no obstacle in a calendar that anybody may read; null for nobody's. */
+export function holderOf(visitor: Visitor | null): ProfileId | null {
+  if (!visitor) return null
+  return visitor.acting ? visitor.acting.account.id : visitor.profile.id
+}
+
+/** A page that says in the frame of the site why something is not done for another account, with the way back to one's own. */
+export function actingRefused(why: ActingRefusal["why"], name: string) {
+  return data<ActingRefusal>({ why, name }, { status: 403, statusText: "Forbidden" })
 }
 
 /** For the layout of the pages of signed-in people. Each of their routes has a loader, or navigation would skip this. */
 export const customerOnly: MiddlewareFunction<Response> = ({ context }) => {
   requireCustomer(context)
+}
+
+/**
+ * For pages of one's own account alone: password, devices, copy of one's data, deletion, sharing. Whoever acts for
+ * somebody else goes back to their own account first, and nobody takes the one for the other.
+ */
+export const ownAccountOnly: MiddlewareFunction<Response> = ({ context }) => {
+  const { acting } = requireCustomer(context)
+  if (acting) throw actingRefused(acting.kind === "ended" ? "ended" : "own-only", acting.account.name)
 }
 
 /** For the layout of the back office, where the same holds. The verbs check again. */

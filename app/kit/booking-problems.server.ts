@@ -18,6 +18,9 @@ export function choiceProblemText(problem: ChoiceProblem): string {
   }
 }
 
+const notAllowedToBook =
+  "Ce compte n’est plus ouvert à vos réservations\u00a0: son titulaire a retiré votre accès. Rien n’a été réservé."
+
 /** Why a booking was not placed: what happened, that nothing is lost, what to do. */
 export function placeProblemText(problem: PlaceProblem): string {
   switch (problem.kind) {
@@ -37,6 +40,8 @@ export function placeProblemText(problem: PlaceProblem): string {
       return `Vos demandes en attente portent déjà sur ${problem.waiting} jours, et ${problem.most} au plus peuvent attendre ensemble. Rien n’a été réservé\u00a0: attendez une réponse, ou écrivez-nous.`
     case "email-unverified":
       return `Vous avez ${problem.most} demandes en attente. Pour en envoyer d’autres, confirmez d’abord votre adresse e-mail par le lien que nous vous avons écrit, et qui se redemande dans votre compte. Rien n’a été réservé, vos choix sont gardés.`
+    case "not-allowed":
+      return notAllowedToBook
     case "already-sent":
       return "Cette demande a déjà été envoyée avec d’autres choix. Rechargez la page pour en faire une nouvelle."
     case "choice-refused":
@@ -55,6 +60,8 @@ export function holdProblemText(problem: HoldProblem): string {
       return `Vous gardez déjà des jours dans votre panier, et ${problem.most} au plus se gardent ensemble. Réservez votre panier ou retirez-en une location, puis réessayez.`
     case "throttled":
       return tooManyAttemptsText(problem.retryAfterSeconds)
+    case "not-allowed":
+      return notAllowedToBook
     default:
       return daysProblemMessage(problem)
   }
@@ -70,6 +77,7 @@ export function addProblemText(problem: AddProblem): string {
     case "too-many-days":
     case "too-many-held":
     case "throttled":
+    case "not-allowed":
       return holdProblemText(problem)
     case "too-many-items":
       return `Votre panier contient déjà ${problem.most} locations. Réservez-les ou retirez-en une, puis réessayez.`

@@ -19,6 +19,10 @@ const uses = {
     why: "pour vous répondre, et pour rien d’autre",
     until: `${years(periods.contactYears)} après le dernier échange`,
   },
+  sharing: {
+    why: "pour ouvrir votre compte à cette personne et vous prévenir tous deux",
+    until: "tant que vous partagez votre compte avec elle",
+  },
   newsletter: {
     why: "pour vous annoncer nos nouveautés, avec votre accord",
     until: `jusqu’à votre désinscription, puis ${years(3)} comme preuve`,

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { customerDay } from "../../domain/availability/calendar.ts"
 import { productCalendar } from "../../server/availability/queries.ts"
 import { productForRent } from "../../server/catalog/queries.ts"
-import { getVisitor } from "../http/visitor.server.ts"
+import { getVisitor, holderOf } from "../http/visitor.server.ts"
 import type { Route } from "./+types/check-dates"
 import { RpcRefusal, answerRpc, onlyPost } from "./rpc.ts"
 import { dates, productId } from "./rpc-fields.ts"
@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
       const product = await productForRent(id)
       const [first, last] = [days[0], days.at(-1)]
       if (!product || first === undefined || last === undefined) throw new RpcRefusal(404, "Produit non trouvé")
-      const customerId = getVisitor(context)?.profile.id ?? null
+      const customerId = holderOf(getVisitor(context))
       const calendar = await productCalendar(product, first, last, { customerId, at })
       return days.map((date) => ({ date, is_available: customerDay(date, calendar) === "free" }))
     },

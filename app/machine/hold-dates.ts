@@ -3,7 +3,7 @@ import { isId } from "../../domain/id.ts"
 import { holdDaysInCart } from "../../server/cart/hold.ts"
 import { productForRent } from "../../server/catalog/queries.ts"
 import { holdProblemText } from "../kit/booking-problems.server.ts"
-import { getVisitor, partyOf } from "../http/visitor.server.ts"
+import { getVisitor, partyIfAllowed } from "../http/visitor.server.ts"
 import type { Route } from "./+types/hold-dates"
 import { RpcRefusal, answerRpc, onlyPost } from "./rpc.ts"
 import { dates, productId } from "./rpc-fields.ts"
@@ -29,9 +29,11 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     async run({ product_id: id, dates: days, cart_id: cartId }) {
       const visitor = getVisitor(context)
       if (!visitor) throw new RpcRefusal(401, "Vous devez être connecté pour ajouter au panier")
+      const party = partyIfAllowed(visitor)
+      if (!party) throw new RpcRefusal(403, "Vous ne pouvez pas réserver au nom de ce compte")
       const product = await productForRent(id)
       if (!product) throw new RpcRefusal(404, "Produit non trouvé")
-      const held = await holdDaysInCart(partyOf(visitor), cartId, product, days, at)
+      const held = await holdDaysInCart(party, cartId, product, days, at)
       if (held.ok) return { cart_id: held.value.cartId, expires_at: held.value.endsAt.toISOString(), dates: days }
       if (held.error.kind === "not-found") throw new RpcRefusal(404, "Panier non trouvé, ou expiré")
       if (held.error.kind === "throttled") {

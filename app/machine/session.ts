@@ -1,7 +1,7 @@
 import { renewSession } from "../../server/auth/sessions.ts"
 import { identitiesOf } from "../../server/auth/visitor.ts"
 import type { SessionAnswer } from "../http/session-answer.ts"
-import { getVisitor } from "../http/visitor.server.ts"
+import { getVisitor, holderOf } from "../http/visitor.server.ts"
 import type { Route } from "./+types/session"
 
 const nobody: SessionAnswer = { user: null, expires_at: null, expires_in: null }
@@ -29,6 +29,7 @@ async function describe(visitor: NonNullable<ReturnType<typeof getVisitor>>, exp
       email: user.email,
       name: profile.name,
       isAdmin,
+      account_id: visitor.acting?.kind === "ended" ? null : holderOf(visitor),
       identities: await identitiesOf(user.id),
       factors: user.hasSecondFactor ? [{ factor_type: "totp", status: "verified" }] : [],
     },

@@ -1,10 +1,13 @@
 import type { Day } from "../day.ts"
+import type { ProfileId } from "../id.ts"
 import type { RightsOutcome } from "./rights.ts"
+import type { SharingPermission } from "./sharing.ts"
 import type { FieldValues, Undoing } from "../journal/act.ts"
 
 type Named = { personal: { name: string } }
 type Addressed = { personal: { email: string } }
 type Role = "admin" | "user"
+type SharedRights = { permissions: readonly SharingPermission[] }
 
 /** What customers say of themselves in their account. */
 export type PersonField =
@@ -50,6 +53,14 @@ export type AccountAct =
   /** A right on one's data: asked for in the account, or noted by the owner; then more time, and the answer. */
   | { action: "rights.asked" | "rights.recorded" | "rights.extended"; details: { dueOn: Day } }
   | { action: "rights.answered"; details: { outcome: RightsOutcome } }
+  /** An account opened to another person (D19), by its owner; `person`: to whom. Done to the owner. */
+  | { action: "sharing.granted"; details: { person: ProfileId; permissions: readonly SharingPermission[] } }
+  | {
+      action: "sharing.changed"
+      details: { person: ProfileId; before: SharedRights; after: SharedRights }
+    }
+  /** Taken back by the owner, or given up by whom it was given to. */
+  | { action: "sharing.ended"; details: { person: ProfileId } }
   /** An account that an administrator made for somebody on the phone. */
   | ({ action: "customer.created" } & Named)
 
@@ -85,5 +96,8 @@ export const accountSubjects = {
   "rights.recorded": "rights-request",
   "rights.extended": "rights-request",
   "rights.answered": "rights-request",
+  "sharing.granted": "person",
+  "sharing.changed": "person",
+  "sharing.ended": "person",
   "customer.created": "profile",
 } as const satisfies Record<AccountAct["action"], string>

@@ -60,6 +60,15 @@ export const policies = {
     firstDelaySeconds: hour,
     longestDelaySeconds: day,
   },
+  /** Accounts looked for by their address, to share one's own with them: nobody lists accounts by it (D19). */
+  sharing: { name: "sharing", free: 10, windowSeconds: day, firstDelaySeconds: 60, longestDelaySeconds: day },
+  sharingAddress: {
+    name: "sharing-address",
+    free: 30,
+    windowSeconds: day,
+    firstDelaySeconds: 60,
+    longestDelaySeconds: day,
+  },
   /** Codes of the second factor, counted by account: there are only a million of them. */
   secondFactor: policy("second-factor", 5, quarterHour),
   signUpAddress: policy("sign-up-address", 10, hour),

@@ -8,7 +8,7 @@ import { type Executor, type Transaction, db, transaction } from "../database.se
 import { recordEvent } from "../events/record.ts"
 import { enqueue } from "../jobs/queue.ts"
 import { orderMail } from "../mail/order-mail.ts"
-import { credentials, passkeys, secondFactors, users } from "../schema/accounts.ts"
+import { credentials, passkeys, secondFactors, sharedAccounts, users } from "../schema/accounts.ts"
 import { addressGroup, clientAddress } from "./client-address.ts"
 import { knownDevice } from "./known-device.ts"
 import {
@@ -180,6 +180,8 @@ export async function confirmVerification(
     await tx.delete(credentials).where(eq(credentials.userId, id))
     await tx.delete(secondFactors).where(eq(secondFactors.userId, id))
     await tx.delete(passkeys).where(eq(passkeys.userId, id))
+    // Whom the other one let in goes too.
+    await tx.delete(sharedAccounts).where(eq(sharedAccounts.ownerId, id))
     const expiresAt = new Date(at.getTime() + FORGOTTEN_HOURS * 60 * 60 * 1000)
     const passwordToken = await newMailLink(tx, { userId: id, email }, "password", expiresAt)
     await recordEvent(tx, { by, action: "person.taken-over", subject: id, details: { sessions }, at })

@@ -1,10 +1,14 @@
 import { and, eq, sql } from "drizzle-orm"
+import { alias } from "drizzle-orm/pg-core"
+import type { Account } from "../../domain/accounts/party.ts"
+import type { SharingPermission } from "../../domain/accounts/sharing.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import { type Profile, findOrCreateProfile } from "../customers/profiles.ts"
 import { db } from "../database.server.ts"
 import { log } from "../log.ts"
+import { grantCounts } from "../bookings/shown-to-account.ts"
 import { isUnavailable } from "../unavailable.ts"
-import { profiles, secondFactors, sessions, signInSettings, users } from "../schema/accounts.ts"
+import { profiles, secondFactors, sessions, sharedAccounts, signInSettings, users } from "../schema/accounts.ts"
 import { hasPassword } from "./password-link.ts"
 import { type Session, isDueForRenewal, isOpen, renewSession, sessionDigest } from "./sessions.ts"
 
@@ -16,14 +20,26 @@ export type User = {
   passwordRenewalDue: boolean
   hasSecondFactor: boolean
 }
+/** Whose account somebody acts for besides their own. */
+export type Acting =
+  | { kind: "shared"; account: Account; permissions: readonly SharingPermission[] }
+  /** The access was taken back meanwhile, or does not count any more: nothing is done for anybody until that was read. */
+  | { kind: "ended"; account: Account }
+
 export type Visitor = {
   user: User
   profile: Profile
   session: Session
+  /** Null for their own account. */
+  acting: Acting | null
+  /** The accounts that are open to them, by their owners' names. */
+  sharedWithThem: readonly Account[]
   isAdmin: boolean
   /** An administrator without the second factor that administrators need here (D17). */
   secondFactorDue: boolean
 }
+
+const owner = alias(profiles, "owner")
 
 /**
  * Who sends this request, or null for nobody who is signed in. Always asked of the database, so that a session ended
@@ -52,11 +68,22 @@ export async function readVisitor(
         expiresAt: sessions.expiresAt,
       },
       profile: profiles,
+      actingFor: { id: owner.id, name: owner.name },
+      permissions: sharedAccounts.permissions,
+      sharedWithThem: sql<Account[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('id', profiles.id, 'name', profiles.name) order by profiles.name), '[]')
+        from shared_accounts join profiles on profiles.id = shared_accounts.owner_id
+        where shared_accounts.shared_with_id = ${sessions.userId} and ${grantCounts()})`,
       administratorsNeedSecondFactor: signInSettings.administratorsNeedSecondFactor,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(profiles, eq(profiles.id, users.id))
+    .leftJoin(owner, eq(owner.id, sessions.actingFor))
+    .leftJoin(
+      sharedAccounts,
+      and(eq(sharedAccounts.ownerId, sessions.actingFor), eq(sharedAccounts.sharedWithId, users.id), grantCounts()),
+    )
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .leftJoin(signInSettings, eq(signInSettings.id, 1))
     .where(and(eq(sessions.tokenDigest, digest), isOpen(at)))
@@ -67,7 +94,19 @@ export async function readVisitor(
   if (renew && isDueForRenewal(session, at)) session.expiresAt = (await tryToRenew(session, at)) ?? session.expiresAt
   const isAdmin = profile.role === "admin"
   const secondFactorDue = isAdmin && !user.hasSecondFactor && found.administratorsNeedSecondFactor === true
-  return { user, profile, session, isAdmin, secondFactorDue }
+  const { sharedWithThem } = found
+  return { user, profile, session, acting: actingOf(found), sharedWithThem, isAdmin, secondFactorDue }
+}
+
+function actingOf({
+  actingFor: account,
+  permissions,
+}: {
+  actingFor: Account | null
+  permissions: SharingPermission[] | null
+}): Acting | null {
+  if (!account) return null
+  return permissions ? { kind: "shared", account, permissions } : { kind: "ended", account }
 }
 
 /** A disk that is full keeps nobody from reading: the session is renewed with a later page. */

@@ -1,6 +1,7 @@
 import { and, arrayContains, eq } from "drizzle-orm"
 import type { Party } from "../../domain/accounts/party.ts"
-import type { Executor } from "../database.server.ts"
+import { lockProfile } from "../customers/lock-profile.ts"
+import type { Executor, Transaction } from "../database.server.ts"
 import { sharedAccounts } from "../schema/accounts.ts"
 import { grantCounts } from "./shown-to-account.ts"
 
@@ -19,5 +20,18 @@ export async function mayBookFor(executor: Executor, { actor, account }: Party):
         grantCounts(),
       ),
     )
+    // Taken back at this very moment, it is taken back before or after what is done by it.
+    .for("share")
   return grant !== undefined
+}
+
+/**
+ * The same for what begins here: an administrator orders for anybody. The account's profile is locked first, as by all
+ * that ends an account, so that none waits for the other.
+ */
+export async function mayOrderFor(tx: Transaction, party: Party): Promise<boolean> {
+  const { actor, account } = party
+  if (actor.kind === "administrator" || ("id" in actor && actor.id === account.id)) return true
+  await lockProfile(tx, account.id)
+  return mayBookFor(tx, party)
 }

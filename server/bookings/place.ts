@@ -22,14 +22,16 @@ import { type DaysRefused, checkDays, daysTaken } from "../availability/check-da
 import { claimDays, withClaimRetry } from "../availability/claim.ts"
 import { forgetCartLine } from "../cart/remove.ts"
 import { type ProductForRent, productForRent, stockOf, tariffOf } from "../catalog/queries.ts"
-import type { Transaction } from "../database.server.ts"
+import { type Transaction, db } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
+import { tellWhoBooked } from "../sharing/told-of-sharing.ts"
 import type { bookings } from "../schema/bookings.ts"
 import { type OrderedBooking, bookingWithKey, insertOnce } from "./booking-rows.ts"
 import { forgetDraft, isComplete } from "./draft.ts"
 import { quoteForAddress } from "./delivery-quote.ts"
+import { mayBookFor, mayOrderFor } from "./may-book-for.ts"
 import { openRequestsProblem } from "./open-requests.ts"
 
 export type BookingOrder = {
@@ -64,6 +66,8 @@ export type PlaceProblem =
   | { kind: "too-much"; total: Cents }
   | { kind: "address-incomplete" }
   | OpenRequestsProblem
+  /** Who acts may not book in the account's name (any more). */
+  | { kind: "not-allowed" }
   /** The key of an order that was placed with other choices. */
   | { kind: "already-sent" }
 
@@ -83,6 +87,8 @@ export async function placeBooking(
   const { actor, account } = party
   const byOwner = actor.kind === "administrator"
   const isForAnother = "id" in actor && actor.id !== account.id
+  // Asked again in the transaction; what was ordered before is told to nobody who may not order.
+  if (!byOwner && !(await mayBookFor(db, party))) return err({ kind: "not-allowed" })
   const earlier = await bookingWithKey(account.id, order.idempotencyKey)
   if (earlier) return again(earlier, order)
 
@@ -90,8 +96,12 @@ export async function placeBooking(
   if (!worked.ok) return worked.error.kind === "days-taken" ? replayOrRefuse(account, order, worked.error.days) : worked
   const { product, row } = worked.value
 
-  let refused: OpenRequestsProblem | null = null
+  let refused: OpenRequestsProblem | { kind: "not-allowed" } | null = null
   const placed = await withClaimRetry(async (tx) => {
+    if (!(await mayOrderFor(tx, party))) {
+      refused = { kind: "not-allowed" }
+      return null
+    }
     // Orders sent at the very same moment are counted one after the other (D40).
     refused = byOwner ? null : await openRequestsProblem(tx, account.id, row.dates.length, at)
     if (refused) return null
@@ -126,6 +136,7 @@ export async function placeBooking(
     const made = afterwards ? await afterwards(tx, booking) : booking
     // Confirmed at once, it has no request to acknowledge: its contract is what goes.
     if (made.status === "pending") await orderBookingMail(tx, "requested", booking.id, {}, at)
+    if (isForAnother && !byOwner) await tellWhoBooked(tx, party, booking, at)
     return made
   })
 

@@ -18,9 +18,13 @@ export function isTrusted(accountId: SQL): SQL {
   return sql`not exists (select from users where users.id = ${accountId} and not users.email_verified)`
 }
 
-/** A grant counts once whoever got it has confirmed their address: it was given to that address, not to its sign-up. */
+/**
+ * A grant counts once whoever got it has confirmed their address: it was given to that address, not to its sign-up. It
+ * does not while its owner's account is disabled: nobody goes round that by another person's.
+ */
 export function grantCounts(): SQL {
-  return isTrusted(sql`${sharedAccounts.sharedWithId}`)
+  return sql`(${isTrusted(sql`${sharedAccounts.sharedWithId}`)}
+    and not exists (select from users where users.id = ${sharedAccounts.ownerId} and users.disabled_at is not null))`
 }
 
 /** Whether an account got something that it did not do itself: a booking made for it, or somebody's shared account. */

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { customerDay, unavailableDays } from "../../domain/availability/calendar.ts"
 import type { CustomerDay } from "../../domain/availability/calendar.ts"
+import type { Party } from "../../domain/accounts/party.ts"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
 import { type WizardChoice, type WizardPlace, type WizardStep, reachableStep } from "../../domain/booking/wizard.ts"
 import { monthToShow } from "../../domain/availability/months.ts"
 import { rentalWindow } from "../../domain/availability/rentable-days.ts"
 import { type Day, dayInParis, monthGrid } from "../../domain/day.ts"
 import type { DeliveryQuote } from "../../domain/delivery/delivery.ts"
-import type { ProfileId } from "../../domain/id.ts"
 import { isPhotoPackOption } from "../../domain/pricing/options.ts"
 import { productCalendar } from "../availability/queries.ts"
 import { currentHold } from "../cart/hold.ts"
@@ -27,9 +27,10 @@ export async function wizardView(
   product: ProductForRent,
   choice: WizardChoice,
   place: WizardPlace,
-  customer: { id: ProfileId } | null,
+  party: Party | null,
   at: Date,
 ) {
+  const customer = party && party.account
   const draft = customer && (await readDraft(customer.id, product.id))
   const saved = customer && (await savedAddress(customer.id))
   const address = draft?.address ?? emptyAddress
@@ -54,6 +55,11 @@ export async function wizardView(
   return {
     step,
     signedIn: customer !== null,
+    /** Whose booking it becomes; `othersName` only for somebody else's account, in whose name it is asked for (D19). */
+    account: party && {
+      id: party.account.id,
+      othersName: "id" in party.actor && party.actor.id === party.account.id ? null : party.account.name,
+    },
     product: { id: product.id, name: product.name, securityDeposit: product.securityDeposit },
     tariff: tariffOf(product),
     offers: product.offers

@@ -31,11 +31,12 @@ export type AddProblem =
  * the days are held for the line, the line is inserted, all or nothing. Two lines of one product never share a unit (D7).
  */
 export async function addToCart(
-  { account }: Party,
+  party: Party,
   product: ProductForRent,
   choice: CartChoice,
   at: Date,
 ): Promise<Result<Hold & { itemId: CartItemId }, AddProblem>> {
+  const { account } = party
   const options = bookOptions(product.offers, choice.options)
   if (!options.ok) return err({ kind: "choice-refused", problem: options.error })
   const packs = checkPhotoPacks(choice.photoPacks)
@@ -45,7 +46,7 @@ export async function addToCart(
   if (!free.ok) return free
   const days = free.value
 
-  const added = await holdWithinLimits(account.id, at, async (tx) => {
+  const added = await holdWithinLimits(party, at, async (tx) => {
     const cart = await cartFor(tx, account.id, at)
     await removeLine(tx, account.id, choice.itemId)
     if ((await linesIn(tx, cart.cartId)) >= MAX_CART_ITEMS) return "full"

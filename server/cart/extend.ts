@@ -14,8 +14,9 @@ export type ExtendProblem = { kind: "ended" } | { kind: "used-up" } | HoldLimit
  * ended is not brought back: somebody else may have the days. Counted like any other hold, and held to the same cap
  * (D40): who keeps days again and again waits.
  */
-export async function extendHold({ account }: Party, at: Date): Promise<Result<{ endsAt: Date }, ExtendProblem>> {
-  const extended = await holdWithinLimits<Result<{ endsAt: Date }, ExtendProblem>>(account.id, at, async (tx) => {
+export async function extendHold(party: Party, at: Date): Promise<Result<{ endsAt: Date }, ExtendProblem>> {
+  const { account } = party
+  const extended = await holdWithinLimits<Result<{ endsAt: Date }, ExtendProblem>>(party, at, async (tx) => {
     await lockProfile(tx, account.id)
     const cart = await validCart(tx, account.id, at)
     if (!cart) return err({ kind: "ended" })

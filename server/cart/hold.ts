@@ -6,6 +6,7 @@ import type { Day } from "../../domain/day.ts"
 import type { CartId, ProductId, ProfileId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { policies, throttle } from "../auth/throttle.ts"
+import { mayOrderFor } from "../bookings/may-book-for.ts"
 import { type DaysRefused, daysTaken } from "../availability/check-days.ts"
 import { claimDays, withClaimRetry } from "../availability/claim.ts"
 import { type ProductForRent, stockOf } from "../catalog/queries.ts"
@@ -16,7 +17,11 @@ import { cartItems, carts } from "../schema/bookings.ts"
 export type Hold = { cartId: CartId; endsAt: Date }
 
 /** What keeps one customer from holding the whole shop (D40). */
-export type HoldLimit = { kind: "too-many-held"; most: number } | { kind: "throttled"; retryAfterSeconds: number }
+export type HoldLimit =
+  | { kind: "too-many-held"; most: number }
+  | { kind: "throttled"; retryAfterSeconds: number }
+  /** Who acts may not book in the account's name (any more). */
+  | { kind: "not-allowed" }
 export type HoldProblem = DaysRefused | HoldLimit
 
 /**
@@ -25,15 +30,16 @@ export type HoldProblem = DaysRefused | HoldLimit
  * else has one of them.
  */
 export async function holdDays(
-  { account }: Party,
+  party: Party,
   product: ProductForRent,
   asked: readonly Day[],
   at: Date,
 ): Promise<Result<Hold, HoldProblem>> {
+  const { account } = party
   const rentable = rentableDays(product, asked, at)
   if (!rentable.ok) return rentable
   const days = rentable.value
-  const held = await holdWithinLimits(account.id, at, async (tx) => {
+  const held = await holdWithinLimits(party, at, async (tx) => {
     const cart = await cartFor(tx, account.id, at)
     await holdInCart(tx, cart, { accountId: account.id, product, days, at })
     return cart
@@ -47,16 +53,17 @@ export async function holdDays(
  * procedure `hold_dates_for_cart`).
  */
 export async function holdDaysInCart(
-  { account }: Party,
+  party: Party,
   cartId: CartId,
   product: ProductForRent,
   asked: readonly Day[],
   at: Date,
 ): Promise<Result<Hold, HoldProblem | { kind: "not-found" }>> {
+  const { account } = party
   const rentable = rentableDays(product, asked, at)
   if (!rentable.ok) return rentable
   const days = rentable.value
-  const held = await holdWithinLimits(account.id, at, async (tx) => {
+  const held = await holdWithinLimits(party, at, async (tx) => {
     await lockProfile(tx, account.id)
     const cart = await validCart(tx, account.id, at, cartId)
     if (cart) await holdInCart(tx, cart, { accountId: account.id, product, days, at })
@@ -74,14 +81,14 @@ class TooManyHeld extends Error {
 
 /** `withClaimRetry` for what a customer holds: not too often, and not more than one cart may (D40). */
 export async function holdWithinLimits<Value>(
-  accountId: ProfileId,
+  party: Party,
   at: Date,
   work: (tx: Transaction) => Promise<Value>,
 ): Promise<Value | "days-taken" | HoldLimit> {
-  const admission = await throttle(accountId, policies.accountHold, at)
+  const admission = await throttle(party.account.id, policies.accountHold, at)
   if (!admission.allowed) return { kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds }
   try {
-    return await withClaimRetry(work)
+    return await withClaimRetry(async (tx) => ((await mayOrderFor(tx, party)) ? work(tx) : { kind: "not-allowed" }))
   } catch (error) {
     if (error instanceof TooManyHeld) return { kind: "too-many-held", most: MAX_HELD_DAYS }
     throw error

@@ -15,12 +15,15 @@ export function versionToRead(versions: readonly Contract[], version: number | n
   return (version === null ? readable.at(-1) : readable.find((each) => each.version === version)) ?? null
 }
 
-/** The document of a version: the sealed one where it was signed, else the one to sign. Null where none was typeset yet. */
-export async function openContractDocument({
-  pdfKey,
-  sealedKey,
-}: Contract): Promise<{ body: ReadableStream<Uint8Array>; size: number } | null> {
-  return openContractPaper(sealedKey ?? pdfKey)
+/**
+ * The document of a version: the sealed one where it was signed, else the one to sign. Null where none was typeset yet.
+ * Without the evidence it is the contract as it was to be signed: who is let into an account reads no network addresses (D55).
+ */
+export async function openContractDocument(
+  { pdfKey, sealedKey }: Contract,
+  { withEvidence }: { withEvidence: boolean },
+): Promise<{ body: ReadableStream<Uint8Array>; size: number } | null> {
+  return openContractPaper(withEvidence ? (sealedKey ?? pdfKey) : pdfKey)
 }
 
 /** One paper of a contract by its key in the storage; null where it was not made, or was erased. */

@@ -27,6 +27,8 @@ async function visitorOf(profile: Awaited<ReturnType<typeof makeCustomer>>): Pro
     user: { id, name, email, emailVerified: true, passwordRenewalDue: false, hasSecondFactor: false },
     profile,
     session: { id, userId: id, createdAt: at, expiresAt: at },
+    acting: null,
+    sharedWithThem: [],
     isAdmin: false,
     secondFactorDue: false,
   }

@@ -7,6 +7,9 @@ import type { BookingMailExtras, BookingTemplateName, Frozen, KindOf } from "./b
 /** A name and where to write to. The name may be empty. */
 export type MailAddress = { name: string; address: string }
 
+/** What became of an account's being shared: taken back by its owner, or given up by who had it. */
+export type SharingTurn = "granted" | "changed" | "ended" | "given-up"
+
 /** A mail about a booking: the booking as it was then, and what this turn of it adds. */
 export type BookingMailData<Name extends BookingTemplateName = BookingTemplateName> = {
   booking: BookingFacts
@@ -42,6 +45,10 @@ export type Mails = {
   /** To an account that is no more. */
   "account-deleted": { name: string; keptYears: number; bookings: number }
   "email-changed": { name: string; newEmail: string }
+  /** To both sides. `other`: the other one, empty for a name that nobody has confirmed; `rights`: "voir et réserver". */
+  "account-shared": { name: string; side: "owner" | "person"; turn: SharingTurn; other: string; rights: string }
+  /** To both sides: a request that somebody sent in the name of an account that is shared with them. */
+  "booked-for-another": { name: string; side: "owner" | "person"; other: string; number: number; product: string }
   /** `token`: the six figures by which the reader of this mail signs the contract of that booking. */
   "signing-code": { name: string; number: number; token: string }
   /** `erasedOn`: the day from which the account is no more. */

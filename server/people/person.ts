@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, isNull } from "drizzle-orm"
+import type { SharingPermission } from "../../domain/accounts/sharing.ts"
 import { type ProfileId, isId } from "../../domain/id.ts"
 import { type OwnBooking, ownBookings } from "../bookings/queries.ts"
 import type { Profile } from "../customers/profiles.ts"
@@ -13,7 +14,7 @@ export type Sharing = {
   personId: ProfileId
   name: string
   email: string
-  permissions: ("view" | "book")[]
+  permissions: SharingPermission[]
   createdAt: Date
 }
 

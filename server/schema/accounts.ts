@@ -1,6 +1,7 @@
 import type { ProfileId } from "../../domain/id.ts"
 import { sql } from "drizzle-orm"
 import { bigint, boolean, date, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core"
+import type { SharingPermission } from "../../domain/accounts/sharing.ts"
 import { rightsKinds, rightsOutcomes } from "../../domain/accounts/rights.ts"
 import { createdAt, day, id, instant, randomId, updatedAt } from "./columns.ts"
 
@@ -25,6 +26,8 @@ export const sessions = pgTable("sessions", {
     .references(() => users.id, { onDelete: "cascade" }),
   /** By which its owner knows the device again. */
   userAgent: text("user_agent"),
+  /** Whose account this session acts for; null for one's own. Kept when the grant has ended, until that was read. */
+  actingFor: id<ProfileId>("acting_for").references(() => profiles.id, { onDelete: "set null" }),
   expiresAt: instant("expires_at").notNull(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -221,7 +224,7 @@ export const sharedAccounts = pgTable("shared_accounts", {
   sharedWithId: id<ProfileId>("shared_with_id")
     .notNull()
     .references(() => profiles.id, { onDelete: "cascade" }),
-  permissions: text("permissions").array().$type<("view" | "book")[]>().notNull(),
+  permissions: text("permissions").array().$type<SharingPermission[]>().notNull(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })

@@ -256,6 +256,7 @@ describe("What an open page learns of its session", () => {
         email,
         name: "Camille",
         isAdmin: false,
+        account_id: row?.userId,
         identities: [{ provider: "email" }],
         factors: [],
       },

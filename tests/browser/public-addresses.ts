@@ -26,6 +26,9 @@ export const addressesOf: Readonly<Record<string, (known: Known) => readonly str
   "account/adresse-e-mail": () => [],
   "account/mes-donnees": () => [],
   "account/supprimer": () => [],
+  // For who is signed in: tests/browser/sharing.spec.ts.
+  "account/partages": () => [],
+  "agir-pour": () => [],
   "adresse-e-mail/:token": () => [`/adresse-e-mail/${"0".repeat(36)}`],
   // In their states: tests/browser/booking-page.spec.ts and booking-links.spec.ts.
   "account/bookings/:number": () => [],

@@ -101,7 +101,7 @@ export async function signInByForm(
   await page.goto(`${shop.url}/connexion?retour=${encodeURIComponent(then)}`)
   await page.getByLabel("Adresse e-mail").fill(who.email)
   await page.getByLabel("Mot de passe", { exact: true }).fill(who.password)
-  await page.getByRole("button", { name: "Se connecter" }).click()
+  await page.getByRole("button", { name: "Se connecter", exact: true }).click()
   await expect(page).not.toHaveURL(/connexion/)
 }
 

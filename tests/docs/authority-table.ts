@@ -10,7 +10,12 @@ export type Authority = {
   /** Whether the address answers a GET, or a POST; without either it only groups others. */
   reads: boolean
   acts: boolean
+  /** Who acts for another account (D19) and is refused there, with a page that says why. */
+  refusesGrantees: Readonly<Record<"reads" | "acts", Grantees>>
 }
+
+/** Nobody who acts for another account is refused, those who may only look are, or all of them: the page is one's own. */
+export type Grantees = "none" | "view" | "all"
 
 /** Nobody, anybody who is signed in, or an administrator is let through. */
 export type Guard = "everybody" | "customer" | "administrator"
@@ -38,6 +43,7 @@ export function authorities(
       // An address that is only sent to says so itself: its loader refuses.
       reads: (exported.has("loader") || exported.has("default")) && !/new Response\(null, \{ status: 405/.test(source),
       acts: exported.has("action"),
+      refusesGrantees: granteesOf(file, source),
     }
     const addressed = (path !== undefined || index === true) && (children.length === 0 || index === true)
     return [...(addressed ? [own] : []), ...authorities(children, here, guard)]
@@ -51,6 +57,29 @@ function guardOf(source: string, inherited: Guard): Guard {
   return strict[Math.max(strict.indexOf(own), strict.indexOf(inherited))] ?? "administrator"
 }
 
+/** What the guards of a file refuse: its middleware, its loader and its action, each for itself. */
+function granteesOf(file: string, source: string): Authority["refusesGrantees"] {
+  if (/\bownAccountOnly\s*[,\]]/.test(source)) return { reads: "all", acts: "all" }
+  const functions = functionsOf(file, source)
+  const refusedBy = (name: string): Grantees => {
+    const body = functions.get(name) ?? ""
+    if (/\bactingRefused\("own-only"/.test(body)) return "all"
+    return /\b(partyOf|partyIfAllowed|visitorWhoMayOrder)\(/.test(body) ? "view" : "none"
+  }
+  return { reads: refusedBy("loader"), acts: refusedBy("action") }
+}
+
+function functionsOf(file: string, source: string): Map<string, string> {
+  const { program } = parseSync(file, source)
+  const functions = new Map<string, string>()
+  for (const statement of program.body) {
+    if (statement.type !== "ExportNamedDeclaration" || statement.declaration?.type !== "FunctionDeclaration") continue
+    const { id, start, end } = statement.declaration
+    if (id) functions.set(id.name, source.slice(start, end))
+  }
+  return functions
+}
+
 function exportsOf(file: string, source: string): Set<string> {
   const { module } = parseSync(file, source)
   return new Set(
@@ -62,14 +91,7 @@ function exportsOf(file: string, source: string): Set<string> {
 
 /** What a file of the back office says for itself: its loader and its action each ask who is there. */
 export function unguarded({ file, reads, acts }: Authority): string[] {
-  const source = readFileSync(`app/${file}`, "utf8")
-  const { program } = parseSync(file, source)
-  const functions = new Map<string, string>()
-  for (const statement of program.body) {
-    if (statement.type !== "ExportNamedDeclaration" || statement.declaration?.type !== "FunctionDeclaration") continue
-    const { id, start, end } = statement.declaration
-    if (id) functions.set(id.name, source.slice(start, end))
-  }
+  const functions = functionsOf(file, readFileSync(`app/${file}`, "utf8"))
   const asks = (name: string) => /\b(requireAdministrator|editorOf)\(/.test(functions.get(name) ?? "")
   const wanted = [...(reads ? ["loader"] : []), ...(acts ? ["action"] : [])]
   return wanted
@@ -90,6 +112,8 @@ export function authorityDocument(all: readonly Authority[]): string {
   const sorted = all.toSorted((one, other) => one.path.localeCompare(other.path, "en"))
   const table = (guard: Guard) => sorted.filter((one) => one.guard === guard).map(rowOf)
   const heads = "| address | method | nobody signed in | customer | administrator |\n|---|---|---|---|---|"
+  const sharedHeads =
+    "| address | method | nobody signed in | customer | administrator | acts for another: `view` | `book` |\n|---|---|---|---|---|---|---|"
   return `# Authority
 
 Who may have what: every address of \`app/routes.ts\`, for each kind of visitor. Written by \`node bin/authority.mjs\` from
@@ -148,23 +172,44 @@ another booking's invoice is a 404 in both, whoever asks. Held by \`tests/browse
 ${heads}
 ${table("administrator").join("\n")}
 
+## Who acts for another account
+
+Whoever has a grant (D19, D55) may choose "Agir pour …": from then on their pages are those of that account, and what they
+do is the account's, by them. The last two columns are for them. *403*: a page says why, with the way back to one's own
+account. Pages of one's own account (password, devices, second factor, mail address, copy of one's data, deletion, sharing)
+are refused to both, so that nobody takes the one account for the other; what books is refused to \`view\`. Nothing of
+this changes the back office, where an administrator acts as one. A grant that was taken back refuses at the next request
+whatever shows or does something in the account's name, and so does one that is given to an address not confirmed, or by an
+account that is disabled. Held, row by row, by \`tests/accounts/acting.test.ts\`.
+
 ## For who is signed in
 
-${heads}
+${sharedHeads}
 ${table("customer").join("\n")}
 
 ## For everybody
 
-${heads}
+${sharedHeads}
 ${table("everybody").join("\n")}
 `
 }
 
-function rowOf({ path, guard, reads, acts }: Authority): string {
+function rowOf({ path, guard, reads, acts, refusesGrantees }: Authority): string {
   const { anonymous, customer, administrator } = refusals[guard]
-  const cells = [anonymous, customer, administrator].join(" | ")
-  const none = guard === "administrator" ? `${anonymous} | ${customer} | 405` : "405 | 405 | 405"
-  return [`| \`${path}\` | GET | ${reads ? cells : none} |`, `| \`${path}\` | POST | ${acts ? cells : none} |`].join(
-    "\n",
-  )
+  const inOffice = guard === "administrator"
+  const cellsOf = (answers: boolean, grantees: Grantees) => {
+    const cells = answers ? [anonymous, customer, administrator] : inOffice ? [anonymous, customer, "405"] : none
+    return [...cells, ...(inOffice ? [] : answers ? granteeCells[grantees] : ["405", "405"])].join(" | ")
+  }
+  return [
+    `| \`${path}\` | GET | ${cellsOf(reads, refusesGrantees.reads)} |`,
+    `| \`${path}\` | POST | ${cellsOf(acts, refusesGrantees.acts)} |`,
+  ].join("\n")
+}
+
+const none = ["405", "405", "405"]
+const granteeCells: Record<Grantees, readonly string[]> = {
+  none: ["let through", "let through"],
+  view: ["403", "let through"],
+  all: ["403", "403"],
 }

@@ -35,6 +35,7 @@ test("a route without its guard is found", () => {
     guard: "administrator" as const,
     reads: true,
     acts: true,
+    refusesGrantees: { reads: "none", acts: "none" } as const,
   }
   expect(unguarded(naked)).toEqual(["site/contact/route.tsx: loader", "site/contact/route.tsx: action"])
 })

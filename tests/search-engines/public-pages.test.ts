@@ -32,6 +32,8 @@ const closed = new Set([
   "account/adresse-e-mail",
   "account/mes-donnees",
   "account/supprimer",
+  "account/partages",
+  "agir-pour",
   "adresse-e-mail/:token",
   "account/bookings/:number",
   "account/bookings/:number/annuler",

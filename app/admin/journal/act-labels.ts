@@ -173,6 +173,9 @@ const accounts: Labels<AccountAct> = {
   "rights.recorded": "a noté une demande de droits",
   "rights.extended": "a prolongé le délai d’une demande de droits",
   "rights.answered": "a répondu à une demande de droits",
+  "sharing.granted": "a partagé son compte",
+  "sharing.changed": "a changé ce qu’une personne peut faire de son compte",
+  "sharing.ended": "a mis fin à un partage de compte",
   "customer.created": "a créé le compte d’un client",
 }
 

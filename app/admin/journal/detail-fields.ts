@@ -1,4 +1,5 @@
 import { disputeStageLabels } from "../../../domain/finance/dispute.ts"
+import { sharingPermissionLabels } from "../../../domain/accounts/sharing.ts"
 import { outcomeLabels } from "../../../domain/accounts/rights.ts"
 import { invoiceKindLabels } from "../../../domain/invoicing/invoice.ts"
 import { paymentMeansLabels } from "../../../domain/finance/payment.ts"
@@ -62,6 +63,8 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   after: field("Après"),
 
   for: field("Pour"),
+  person: field("Personne"),
+  permissions: field("Droits", oneOf(sharingPermissionLabels)),
   from: field("État d’avant", status),
   status: field("État", status),
   expiresAt: field("À répondre avant", instant),

@@ -13,6 +13,8 @@ export const mailKinds = {
   "email-change-old": "Changement d’adresse, à l’ancienne",
   "email-change-new": "Changement d’adresse, à la nouvelle",
   "email-changed": "Adresse changée",
+  "account-shared": "Compte partagé",
+  "booked-for-another": "Demande au nom d’un autre",
   "account-deleted": "Compte supprimé",
   "rights-received": "Demande de droits reçue",
   "rights-received-owner": "Demande de droits reçue, pour vous",

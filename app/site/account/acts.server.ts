@@ -1,9 +1,9 @@
 import { href, redirect } from "react-router"
+import { onOwnAccount } from "../../../domain/accounts/party.ts"
 import type { Visitor } from "../../../server/auth/visitor.ts"
 import { saveAddress } from "../../../server/bookings/draft.ts"
 import { saveClientDetails, savePersonalDetails } from "../../../server/customers/edit-profile.ts"
 import { act } from "../../http/forms.server.ts"
-import { partyOf } from "../../http/visitor.server.ts"
 import { passwordAct } from "../kit/change-password.server.ts"
 import { PASSWORD_INTENT } from "../kit/password-form.tsx"
 import { ClientForm, PersonForm, SavedAddressForm } from "./forms.server.ts"
@@ -31,7 +31,7 @@ export function accountActs(visitor: Visitor) {
     adresse: act(
       SavedAddressForm,
       async (address) => {
-        await saveAddress(partyOf(visitor), address)
+        await saveAddress(onOwnAccount(visitor.profile), address)
         return done("adresse")
       },
       { log: "Error saving an address", failed: "Erreur lors de la mise à jour" },

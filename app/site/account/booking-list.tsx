@@ -17,30 +17,37 @@ import { nextLabel } from "./next-label.ts"
 import { accountHref } from "./url.ts"
 import type { AccountBooking, AccountView } from "./view.ts"
 
+type BookingListProps = {
+  bookings: AccountView["bookings"]
+  documentsPage: number
+  /** Whose they are, for who looks at another's account: signing is the owner's alone (D55). */
+  othersName?: string
+}
+
 /** The bookings of the account, newest first, each with the one thing that comes next. */
-export function BookingList({ bookings, documentsPage }: { bookings: AccountView["bookings"]; documentsPage: number }) {
+export function BookingList({ bookings, documentsPage, othersName }: BookingListProps) {
   return (
     <section aria-labelledby="reservations" className="stack">
       <h2 className="title-section" id="reservations">
-        Mes réservations
+        {othersName === undefined ? "Mes réservations" : `Réservations de ${othersName}`}
       </h2>
       {bookings === null ? (
         <Notice tone="error" title="Erreur lors du chargement des réservations">
           Rien n’est perdu. Rechargez la page dans un instant.
         </Notice>
       ) : bookings.total === 0 ? (
-        <NoBooking />
+        <NoBooking isOthers={othersName !== undefined} />
       ) : (
         <>
           <ul className="stack gap-3">
             {bookings.rows.map((booking) => (
-              <BookingCard key={booking.number} {...booking} />
+              <BookingCard key={booking.number} booking={booking} maySign={othersName === undefined} />
             ))}
           </ul>
           <Pagination
             page={bookings.page}
             pages={bookings.pages}
-            label="Pages de mes réservations"
+            label={othersName === undefined ? "Pages de mes réservations" : "Pages des réservations"}
             href={(page) => accountHref({ bookings: bookings.page, documents: documentsPage }, { bookings: page })}
           />
         </>
@@ -49,7 +56,7 @@ export function BookingList({ bookings, documentsPage }: { bookings: AccountView
   )
 }
 
-function BookingCard(booking: AccountBooking) {
+function BookingCard({ booking, maySign }: { booking: AccountBooking; maySign: boolean }) {
   const { number, status, dates, productName, total, totalBefore, distance, next, hasContract } = booking
   const entered = distanceEnteredLabel(totalBefore === null ? null : { totalBefore, total, distanceKm: distance })
   const of = { number: String(number) }
@@ -77,7 +84,7 @@ function BookingCard(booking: AccountBooking) {
       </p>
       {entered && <p className="small">{entered}</p>}
       <p className="cluster">
-        {act === "sign" && (
+        {act === "sign" && maySign && (
           <ButtonLink to={href("/account/bookings/:number/signer", of)} size="small">
             Lire et signer
             <span className="sr-only"> le contrat de la réservation n° {number}</span>
@@ -85,10 +92,10 @@ function BookingCard(booking: AccountBooking) {
         )}
         <ButtonLink
           to={href("/account/bookings/:number", of)}
-          variant={act === "pay" ? "primary" : "secondary"}
+          variant={act === "pay" && maySign ? "primary" : "secondary"}
           size="small"
         >
-          {act === "pay" ? "Voir comment payer" : "Voir la réservation"}
+          {act === "pay" && maySign ? "Voir comment payer" : "Voir la réservation"}
           <span className="sr-only"> n° {number}</span>
         </ButtonLink>
         {status === "confirmed" && hasContract && (
@@ -115,7 +122,8 @@ function StatusTag({ status, ended }: { status: BookingStatus; ended: boolean })
   return <Tag tone={tones[shown]}>{statusLabels[shown]}</Tag>
 }
 
-function NoBooking() {
+function NoBooking({ isOthers }: { isOthers: boolean }) {
+  if (isOthers) return <p className="soft">Aucune réservation dans ce compte pour le moment.</p>
   return (
     <EmptyState
       headingLevel={3}

@@ -11,14 +11,17 @@ import type { AccountDocument, AccountView } from "./view.ts"
 export function DocumentList({
   documents,
   bookingsPage,
+  isOthers = false,
 }: {
   documents: AccountView["documents"]
   bookingsPage: number
+  /** Of an account that is shared with who looks. */
+  isOthers?: boolean
 }) {
   return (
     <section aria-labelledby="documents" className="stack">
       <h2 className="title-section" id="documents">
-        Mes documents
+        {isOthers ? "Documents" : "Mes documents"}
       </h2>
       {documents === null ? (
         <Notice tone="error" title="Vos documents n’ont pas pu être lus">
@@ -26,7 +29,7 @@ export function DocumentList({
         </Notice>
       ) : documents.total === 0 ? (
         <p className="soft">
-          Vos contrats s’affichent ici dès qu’une réservation est confirmée, vos factures dès qu’elles sont établies.
+          Les contrats s’affichent ici dès qu’une réservation est confirmée, les factures dès qu’elles sont établies.
         </p>
       ) : (
         <>
@@ -40,7 +43,7 @@ export function DocumentList({
           <Pagination
             page={documents.page}
             pages={documents.pages}
-            label="Pages de mes documents"
+            label={isOthers ? "Pages des documents" : "Pages de mes documents"}
             href={(page) => accountHref({ bookings: bookingsPage, documents: documents.page }, { documents: page })}
           />
         </>

@@ -1,3 +1,5 @@
+import type { Account } from "../../../domain/accounts/party.ts"
+import { permissionsLabel } from "../../../domain/accounts/sharing.ts"
 import { siretLabel } from "../../../domain/content/printed-numbers.ts"
 import { newStamp } from "../../../server/auth/form-stamp.ts"
 import { openSessionsOf } from "../../../server/auth/open-sessions.ts"
@@ -10,19 +12,21 @@ import { log } from "../../../server/log.ts"
 import { newsletterPurpose } from "../../../server/newsletter/form.ts"
 import { isSubscribed } from "../../../server/newsletter/queries.ts"
 import { readAccountUrl } from "./url.ts"
-import { type AccountView, accountForms } from "./view.ts"
+import { grantsGivenBy } from "../../../server/sharing/grants.ts"
+import { type AccountView, type OthersAccountView, accountForms } from "./view.ts"
 
 /** What the account page shows to who is signed in. A list that cannot be read leaves the rest of the page as it is. */
 export async function accountView(request: Request, visitor: Visitor, at: Date): Promise<AccountView> {
   const { profile, user, isAdmin } = visitor
   const { searchParams } = new URL(request.url)
   const { bookings: bookingsAt, documents: documentsAt } = readAccountUrl(searchParams)
-  const [bookings, documents, news, open, passkeys] = await Promise.all([
+  const [bookings, documents, news, open, passkeys, given] = await Promise.all([
     orNull("Error loading bookings", ownBookingsPage(profile.id, bookingsAt, at)),
     orNull("Error loading documents", ownDocuments(profile.id, documentsAt)),
     newsFor(request, user),
     openSessionsOf(visitor),
     countPasskeys(user.id),
+    grantsGivenBy(profile.id),
   ])
   const saved = accountForms.find((form) => form === searchParams.get("fait"))
   return {
@@ -47,11 +51,27 @@ export async function accountView(request: Request, visitor: Visitor, at: Date):
       openSessions: open.length,
       isAdmin,
     },
+    sharedWith: given.map(({ name, email, permissions }) => ({ name, email, rights: permissionsLabel(permissions) })),
+    sharedWithMe: visitor.sharedWithThem.map(({ name }) => name),
     bookings,
     documents,
     news,
     flash: saved ? { kind: "success", form: saved } : null,
   }
+}
+
+/** The same address for who acts for another account: its bookings and papers, and nothing of its person (D55). */
+export async function othersAccountView(
+  request: Request,
+  { name, id, mayBook }: Account & { mayBook: boolean },
+  at: Date,
+): Promise<OthersAccountView> {
+  const { bookings: bookingsAt, documents: documentsAt } = readAccountUrl(new URL(request.url).searchParams)
+  const [bookings, documents] = await Promise.all([
+    orNull("Error loading bookings", ownBookingsPage(id, bookingsAt, at)),
+    orNull("Error loading documents", ownDocuments(id, documentsAt)),
+  ])
+  return { othersName: name, mayBook, bookings, documents }
 }
 
 async function orNull<Read>(message: string, reading: Promise<Read>): Promise<Read | null> {

@@ -1,9 +1,11 @@
+import { mayBook } from "../../../domain/accounts/sharing.ts"
 import { handleForm } from "../../http/forms.server.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { customerOnly, requireCustomer } from "../../http/visitor.server.ts"
+import { accountShownTo, actingRefused, customerOnly, requireCustomer } from "../../http/visitor.server.ts"
 import stylesheet from "../../styles/account.css?url"
 import { accountActs } from "./acts.server.ts"
-import { accountView } from "./load.server.ts"
+import { accountView, othersAccountView } from "./load.server.ts"
+import { OthersAccountScreen } from "./others-screen.tsx"
 import { AccountScreen } from "./screen.tsx"
 import type { Route } from "./+types/route"
 
@@ -14,14 +16,23 @@ export const middleware: Route.MiddlewareFunction[] = [customerOnly]
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Mon compte", canonical: null })
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  return accountView(request, requireCustomer(context), new Date())
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visitor = requireCustomer(context)
+  const { acting } = visitor
+  if (!acting) return { own: await accountView(request, visitor, new Date()), others: null }
+  const account = accountShownTo(visitor)
+  const rights = acting.kind === "shared" ? acting.permissions : []
+  return { own: null, others: await othersAccountView(request, { ...account, mayBook: mayBook(rights) }, new Date()) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return handleForm(request, accountActs(requireCustomer(context)))
+  const visitor = requireCustomer(context)
+  // The forms of this page are of one's own account: those of a tab that was open before save nothing in another's.
+  if (visitor.acting) throw actingRefused("own-only", visitor.acting.account.name)
+  return handleForm(request, accountActs(visitor))
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  return <AccountScreen view={loaderData} refusal={actionData ?? null} />
+  const { own, others } = loaderData
+  return others ? <OthersAccountScreen {...others} /> : <AccountScreen view={own} refusal={actionData ?? null} />
 }

@@ -8,6 +8,7 @@ import { BookingList } from "./booking-list.tsx"
 import { ClientSection } from "./client-section.tsx"
 import { DocumentList } from "./document-list.tsx"
 import { AddressSection, PersonSection, ofForm } from "./own-details.tsx"
+import { SharedAccounts } from "./shared-accounts.tsx"
 import { OwnData, Security } from "./security.tsx"
 import { type AccountView, accountForms } from "./view.ts"
 
@@ -28,6 +29,7 @@ export function AccountScreen({ view, refusal }: AccountScreenProps) {
           <a href="#informations">Mes informations</a>
           <a href="#mot-de-passe">Mot de passe</a>
           <a href="#connexion">Connexion</a>
+          <a href="#partages">Partages</a>
           <a href="#donnees">Mes données</a>
         </nav>
       </header>
@@ -54,6 +56,7 @@ export function AccountScreen({ view, refusal }: AccountScreenProps) {
         </div>
         <aside className="stack gap-6" aria-label="Connexion et préférences">
           <Security {...security} />
+          <SharedAccounts sharedWith={view.sharedWith} sharedWithMe={view.sharedWithMe} />
           <OwnData />
           {news && <News {...news} />}
         </aside>

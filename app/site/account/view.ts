@@ -56,6 +56,9 @@ export type AccountView = {
     openSessions: number
     isAdmin: boolean
   }
+  /** To whom the account is open, and whose accounts are open to them, by name. */
+  sharedWith: readonly { name: string; email: string; rights: string }[]
+  sharedWithMe: readonly string[]
   /** Null when they could not be read: the rest of the page is there all the same. */
   bookings: Paged<AccountBooking> | null
   documents: Paged<AccountDocument> | null
@@ -64,3 +67,6 @@ export type AccountView = {
   /** The form that was just saved. `kind` is what drafts look for. */
   flash: { kind: "success"; form: AccountForm } | null
 }
+
+/** What whoever acts for another account sees of it. */
+export type OthersAccountView = Pick<AccountView, "bookings" | "documents"> & { othersName: string; mayBook: boolean }

@@ -58,6 +58,7 @@ export function refuseDays(posted: Posted, problem: HoldProblem) {
 export function holdAnswer(problem: HoldProblem): { status: number; headers?: Headers } {
   if (problem.kind === "throttled")
     return { status: 429, headers: new Headers({ "retry-after": String(problem.retryAfterSeconds) }) }
+  if (problem.kind === "not-allowed") return { status: 403 }
   return { status: problem.kind === "no-days" || problem.kind === "too-many-days" ? 422 : 409 }
 }
 
@@ -99,12 +100,22 @@ export function stepAct<Schema extends z.ZodType, Answer>(
     const carried = at === "register" ? carriedAddress(sent) : null
     const refused = ({ errors }: Refusal, { status }: { status: number }) =>
       refuse(posted, at, errors, { ...(form ? { form } : {}), status, carried })
+    if (isOfAnotherAccount(posted)) return refuse(posted, at, { form: otherAccount }, { status: 409 })
     if (malformedDates(sent.fields).length > 0)
       return refuse(posted, "calendar", {
         date: "Une des dates envoyées n’existe pas. Rien n’a été réservé\u00a0: choisissez vos jours à nouveau.",
       })
     return act(schema, (value) => run(posted, value), { ...failure, refused })(sent)
   }
+}
+
+const otherAccount =
+  "Vous n’agissez plus pour le compte de cette page. Rien n’a été réservé\u00a0: relisez pour qui vous agissez, puis continuez."
+
+/** A page that was shown for another account than the one acted for by now: in another tab, or signed in anew (D19). */
+function isOfAnotherAccount({ form, visitor }: Posted): boolean {
+  const shown = form.fields.get("compte")
+  return shown !== null && visitor !== null && shown !== partyOf(visitor).account.id
 }
 
 /** The same for a step that only a customer can take. */
@@ -145,7 +156,7 @@ function isEmpty(address: BookingAddress): boolean {
 }
 
 function viewOf({ product, choice, visitor, at }: Posted, step: WizardStep) {
-  return wizardView(product, readable(choice), { step, month: null, isDelivery: null }, visitor?.profile ?? null, at)
+  return wizardView(product, readable(choice), { step, month: null, isDelivery: null }, visitor && partyOf(visitor), at)
 }
 
 /** What was posted without the quantities that are no numbers: a page can show only numbers. */

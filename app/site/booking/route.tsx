@@ -8,7 +8,7 @@ import { MissingProduct } from "./missing-product.tsx"
 import { useSessionEnded } from "./use-session-ended.ts"
 import { Wizard } from "./wizard.tsx"
 import { pageMeta } from "../../http/meta.ts"
-import { getVisitor } from "../../http/visitor.server.ts"
+import { partyOf, visitorWhoMayOrder } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 import { answerStep } from "./steps.server.ts"
 
@@ -25,10 +25,11 @@ function wizardTitle({ step, product }: { step: WizardStep; product: { name: str
 
 /** One step of the wizard for a product, as its URL says; an unknown or inactive product is a 404. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const visitor = visitorWhoMayOrder(context)
   const product = await productForRent(params.id)
   if (!product) return data({ view: null, sessionEnded: false }, { status: 404 })
   const values = new URL(request.url).searchParams
-  const customer = getVisitor(context)?.profile ?? null
+  const customer = visitor && partyOf(visitor)
   return data({
     view: await wizardView(product, readChoice(values), readPlace(values), customer, new Date()),
     // A browser that shows a session which is none any more.
@@ -38,9 +39,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 /** Each step posts here: see `answerStep`. */
 export async function action({ params, request, context }: Route.ActionArgs) {
+  const visitor = visitorWhoMayOrder(context)
   const product = await productForRent(params.id)
   if (!product) return data(null, { status: 404 })
-  return answerStep({ product, request, visitor: getVisitor(context), at: new Date() })
+  return answerStep({ product, request, visitor, at: new Date() })
 }
 
 /**

@@ -163,7 +163,7 @@ async function giveAddress(
   { "adresse-enregistree": useSaved }: z.output<typeof SavedOrTyped>,
 ) {
   const { form, product, at } = posted
-  const saved = useSaved ? await savedAddress(visitor.profile.id) : null
+  const saved = useSaved ? await savedAddress(partyOf(visitor).account.id) : null
   const typed = checkForm(form, AddressForm)
   if (typed.ok) {
     const { typedAt, ...address } = typed.value
@@ -177,7 +177,7 @@ async function giveAddress(
 /** The last step: everything is computed again from what the server knows, and becomes one booking (D3, D9). */
 async function order(posted: Posted, visitor: Visitor, sent: z.output<typeof OrderForm>) {
   const { product, choice, at } = posted
-  const draft = await readDraft(visitor.profile.id, product.id)
+  const draft = await readDraft(partyOf(visitor).account.id, product.id)
   const key = sent.key ?? draft?.id
   if (!key) return goTo(posted, "address")
   const shown = sent["shown-address"]
@@ -224,6 +224,7 @@ const stepToMend: Record<PlaceProblem["kind"], WizardStep> = {
   "too-many-open-days": "delivery",
   "email-unverified": "delivery",
   "already-sent": "delivery",
+  "not-allowed": "delivery",
 }
 
 const emptyAddress: BookingAddress = { street: "", zipCode: "", city: "", instructions: "" }

@@ -12,6 +12,8 @@ import type { ProductTariff } from "../../../domain/pricing/price.ts"
 export type WizardView = {
   step: WizardStep
   signedIn: boolean
+  /** Whose booking it becomes; `othersName` for an account that who is signed in acts for (D19). Null for nobody's. */
+  account: { id: string; othersName: string | null } | null
   product: { id: string; name: string; securityDeposit: Cents }
   tariff: ProductTariff
   offers: (OptionOffer & { description: string })[]

@@ -118,6 +118,7 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
             <RegisterStep fields={choiceFields(choice)} {...{ sessionEnded, refusal, busy }} />
           ) : (
             <StepForm step={step} busy={busy} ready={ready} onSend={draft.onLeave}>
+              {view.account && <input type="hidden" name="compte" value={view.account.id} />}
               {step === "calendar" && <CalendarStep view={view} choice={choice} setChoice={setChoice} />}
               {step === "options" && (
                 <>
@@ -128,7 +129,12 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
               {(step === "address" || step === "delivery") && <HiddenChoice choice={choice} />}
               {step === "address" && (
                 <FormDraft name={`booking-address:${view.product.id}`} stored={draft.stored} notice={false}>
-                  <AddressStep {...draft} errors={{ ...refusal?.errors, ...draft.saveErrors }} saved={view.saved} />
+                  <AddressStep
+                    {...draft}
+                    errors={{ ...refusal?.errors, ...draft.saveErrors }}
+                    saved={view.saved}
+                    othersName={view.account?.othersName ?? null}
+                  />
                 </FormDraft>
               )}
               {step === "delivery" && draft.delivery && (

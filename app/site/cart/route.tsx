@@ -13,7 +13,7 @@ import type { CartLineView, CartView } from "./view.ts"
 import { holdProblemText } from "../../kit/booking-problems.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { signInPath } from "../../http/return-path.ts"
-import { getVisitor, partyOf } from "../../http/visitor.server.ts"
+import { partyOf, visitorWhoMayOrder } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import { unknownAct } from "../../http/posted-form.server.ts"
 import type { Refusal } from "../../http/refusal.ts"
@@ -26,11 +26,12 @@ type Answer = { signedIn: boolean; cart: CartView | "unreadable" | null; done: s
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const done = new URL(request.url).searchParams.get("fait")
-  const visitor = getVisitor(context)
+  const visitor = visitorWhoMayOrder(context)
   if (!visitor) return data<Answer>({ signedIn: false, cart: null, done: null })
   const at = new Date()
+  const { account } = partyOf(visitor)
   try {
-    const cart = await readCart(visitor.profile.id, at)
+    const cart = await readCart(account.id, at)
     return data<Answer>({ signedIn: true, cart: cart && viewOf(cart, at), done })
   } catch (error) {
     log.error("Error fetching cart", { error })
@@ -43,7 +44,7 @@ const WholeCart = z.object({ panier: idField })
 
 /** Removing one line, or all of them: doing it twice does it once. Keeping the days longer, from the wizard too. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const visitor = getVisitor(context)
+  const visitor = visitorWhoMayOrder(context)
   if (!visitor) return redirect(signInPath(href("/cart")), 303)
   return handleForm(request, {
     retirer: act(

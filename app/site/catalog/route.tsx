@@ -8,12 +8,12 @@ import { SoonCard } from "../kit/soon-card.tsx"
 import { canonicalUrl } from "../../http/canonical.server.ts"
 import { readCatalog } from "../kit/catalog.server.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { getVisitor } from "../../http/visitor.server.ts"
+import { getVisitor, holderOf } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visitor = await getVisitor(context)
-  const seenBy = { customerId: visitor?.profile.id ?? null, at: new Date() }
+  const seenBy = { customerId: holderOf(visitor), at: new Date() }
   return {
     catalog: await readCatalog(new URL(request.url).searchParams, seenBy),
     canonical: canonicalUrl(href("/catalog")),

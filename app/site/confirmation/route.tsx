@@ -4,7 +4,7 @@ import { productFeatures, securityDepositOf } from "../../../server/catalog/quer
 import { readFinanceSettings, warehouseLine } from "../../../server/finance/queries.ts"
 import { BookingConfirmation } from "./confirmation.tsx"
 import { pageMeta } from "../../http/meta.ts"
-import { getVisitor } from "../../http/visitor.server.ts"
+import { accountShownTo, getVisitor } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -17,7 +17,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Answer> {
   const visitor = await getVisitor(context)
   const warehouse = warehouseLine(await readFinanceSettings())
   if (!visitor) return { signedIn: false, booking: null, warehouse }
-  const booking = await currentBooking(visitor.profile.id, new Date())
+  const account = accountShownTo(visitor)
+  const booking = await currentBooking(account.id, new Date())
   if (!booking) return { signedIn: true, booking: null, warehouse }
   const entered = await distancesEntered([booking.id])
   return {
@@ -26,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Answer> {
     booking: {
       id: booking.id,
       number: booking.number,
-      ownerId: visitor.profile.id,
+      ownerId: account.id,
       status: booking.status,
       product: {
         name: booking.productName,

@@ -10,6 +10,8 @@ const labels: Record<string, string> = {
   account: "Mon compte",
   "adresse-e-mail": "Adresse e-mail",
   "mes-donnees": "Mes données",
+  partages: "Comptes partagés",
+  "agir-pour": "Agir pour",
   supprimer: "Supprimer mon compte",
   bookings: "Réservations",
   signer: "Signature",

@@ -9,6 +9,9 @@ import { KeptNotice } from "./kept-notice.tsx"
 import { SiteFooter } from "./footer.tsx"
 import { SiteHeader } from "./header.tsx"
 import type { SiteIdentity, VisitorIdentity } from "../../http/site-identity.ts"
+import { Button } from "../../ui/button.tsx"
+import { Notice } from "../../ui/notice.tsx"
+import { ActingBar, actForForm } from "./acting-bar.tsx"
 import { Breadcrumb } from "../../ui/breadcrumb.tsx"
 import { crumbsOf, missingPageCrumbs } from "./crumbs.ts"
 
@@ -47,9 +50,11 @@ export function SiteFrame({ site, visitor, cloth, wanted = null, missing = false
     <>
       <SkipLink />
       <SiteHeader site={site} visitor={visitor} onConnect={() => setConnecting(true)} />
+      {visitor && <ActingBar {...visitor} />}
       <BreadcrumbBar missing={missing} />
       <main id="contenu" tabIndex={-1}>
         <KeptNotice />
+        {visitor?.acting && visitor.acting.rights === null && <ActingEnded name={visitor.acting.name} />}
         {children}
       </main>
       <SiteFooter site={site} year={site.year} cloth={cloth} />
@@ -59,6 +64,20 @@ export function SiteFrame({ site, visitor, cloth, wanted = null, missing = false
         </Suspense>
       )}
     </>
+  )
+}
+
+/** On pages that anybody may read: the access to another account has ended under an open page. */
+function ActingEnded({ name }: { name: string }) {
+  return (
+    <div className="page pt-6">
+      <Notice tone="warning" title={`Vous n’agissez plus pour ${name}`} live>
+        <p>Ce compte n’est plus partagé avec vous. Rien n’a été fait en son nom.</p>
+        <Button form={actForForm} name="pour" value="moi" variant="secondary" size="small">
+          Revenir à mon compte
+        </Button>
+      </Notice>
+    </div>
   )
 }
 

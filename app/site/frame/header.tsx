@@ -3,6 +3,7 @@ import { Link, NavLink, href, useLocation } from "react-router"
 import LayoutDashboard from "lucide-react/icons/layout-dashboard"
 import LogOut from "lucide-react/icons/log-out"
 import ShoppingCart from "lucide-react/icons/shopping-cart"
+import UsersRound from "lucide-react/icons/users-round"
 import User from "lucide-react/icons/user"
 import { classes } from "../../ui/classes.ts"
 import { Icon } from "../../ui/icon.tsx"
@@ -10,6 +11,7 @@ import { Menu, MenuButton, MenuLink } from "../../ui/menu.tsx"
 import { SideMenu } from "../../ui/side-menu.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
 import { SignOutForm } from "../../kit/drafts/sign-out-form.tsx"
+import { ActForForm, ActForItems } from "./acting-bar.tsx"
 import { Brand } from "../../kit/brand.tsx"
 import { connectHref } from "../../kit/contact-links.ts"
 import type { SiteIdentity, VisitorIdentity } from "../../http/site-identity.ts"
@@ -65,8 +67,9 @@ export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
           {visitor ? (
             <Menu label={name} className="site-account" buttonClassName="site-link">
               <MenuLink to={href("/account")} icon={User}>
-                Mon compte
+                {accountLabel(visitor)}
               </MenuLink>
+              <ActForItems others={visitor.others} />
               {visitor.cartLines > 0 && (
                 <MenuLink to={href("/cart")} icon={ShoppingCart}>
                   {cartLabel(visitor.cartLines)}
@@ -113,23 +116,36 @@ export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
           </nav>
         </SideMenu>
         {visitor && <SignOutForm id={signOutForm} />}
+        {visitor && <ActForForm />}
       </div>
     </header>
   )
 }
 
+/** What "/account" shows: one's own, or the account that one acts for. */
+const accountLabel = ({ acting }: VisitorIdentity) => (acting?.rights ? `Compte de ${acting.name}` : "Mon compte")
+
 /** The cart is led to as long as there is something in it. */
 const cartLabel = (lines: number) => `Panier (${lines})`
 
-function AccountItems({ isAdmin, cartLines }: VisitorIdentity) {
+function AccountItems(visitor: VisitorIdentity) {
+  const { isAdmin, cartLines, others } = visitor
   return (
     <>
       <li>
         <NavLink to={href("/account")}>
           <Icon of={User} />
-          Mon compte
+          {accountLabel(visitor)}
         </NavLink>
       </li>
+      {others.length > 0 && (
+        <li>
+          <NavLink to={href("/agir-pour")}>
+            <Icon of={UsersRound} />
+            Agir pour…
+          </NavLink>
+        </li>
+      )}
       {cartLines > 0 && (
         <li>
           <NavLink to={href("/cart")}>

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from "react"
 import { href, useRevalidator } from "react-router"
 import { useForgottenBooking } from "./use-forgotten-booking.ts"
-import type { SessionAnswer } from "../../http/session-answer.ts"
+import { type SessionAnswer, whoOf } from "../../http/session-answer.ts"
 import { watchSession, type SessionNews } from "./watch-session.ts"
 
 export type SessionKeeperProps = {
   /** Of the page as it was rendered; null for nobody. */
-  session: { userId: string; endsInSeconds: number } | null
+  session: { userId: string; accountId: string | null; endsInSeconds: number } | null
 }
 
 const channelName = "guinguette-session"
@@ -14,8 +14,9 @@ const channelName = "guinguette-session"
 /** Keeps an open page true to its session (D16), and the other tabs with it. Shows nothing. */
 export function SessionKeeper({ session }: SessionKeeperProps) {
   const { revalidate } = useRevalidator()
-  const userId = session?.userId ?? null
-  useForgottenBooking(userId)
+  // Whoever acts for another account since is somebody else to an open page.
+  const userId = session && whoOf(session)
+  useForgottenBooking(session?.accountId ?? null)
   const readAgain = useEffectEvent(() => void revalidate())
   const endsInSeconds = useEffectEvent(() => session?.endsInSeconds ?? 0)
 
@@ -63,7 +64,9 @@ async function ask(how: "check" | "renew"): Promise<SessionNews> {
     const response = await fetch(href("/api/session"), { method: how === "renew" ? "POST" : "GET" })
     // What stands between us and the server answers with pages of its own.
     const answer: SessionAnswer | null = await response.json().catch(() => null)
-    return { status: response.status, userId: answer?.user?.id ?? null, endsInSeconds: answer?.expires_in ?? null }
+    const user = answer?.user
+    const userId = user ? whoOf({ userId: user.id, accountId: user.account_id }) : null
+    return { status: response.status, userId, endsInSeconds: answer?.expires_in ?? null }
   } catch {
     return { status: null, userId: null, endsInSeconds: null }
   }

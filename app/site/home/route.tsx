@@ -14,7 +14,7 @@ import { Testimonials } from "./testimonials.tsx"
 import { canonicalUrl } from "../../http/canonical.server.ts"
 import { readCatalog } from "../kit/catalog.server.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { getVisitor } from "../../http/visitor.server.ts"
+import { getVisitor, holderOf } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 const MAX_SEARCH_LENGTH = 100
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const visitor = await getVisitor(context)
   const [site, catalog, testimonials] = await Promise.all([
     readSite(),
-    readCatalog(values, { customerId: visitor?.profile.id ?? null, at: new Date() }, matching),
+    readCatalog(values, { customerId: holderOf(visitor), at: new Date() }, matching),
     readTestimonials(),
   ])
   return {

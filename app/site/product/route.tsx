@@ -12,12 +12,12 @@ import { canonicalUrl } from "../../http/canonical.server.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { productDetailOf } from "./load.server.ts"
-import { getVisitor } from "../../http/visitor.server.ts"
+import { getVisitor, holderOf } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const visitor = await getVisitor(context)
-  const seenBy = { customerId: visitor?.profile.id ?? null, at: new Date() }
+  const seenBy = { customerId: holderOf(visitor), at: new Date() }
   const read = await loadScreen(
     "Error loading product",
     () => readProduct(params.id, new URL(request.url).searchParams, seenBy),

@@ -1,5 +1,6 @@
 import type { MailName, Mails } from "../mails.ts"
 import { bookingTemplatesByName } from "./booking-templates.ts"
+import { accountShared, bookedForAnother } from "./account-shared.tsx"
 import { accountDeleted } from "./account-deleted.tsx"
 import { dormantNotice } from "./dormant-notice.tsx"
 import { bookingMessage } from "./booking-message.tsx"
@@ -29,6 +30,8 @@ export const templates: { readonly [Name in MailName]: Template<Mails[Name]> } =
   "email-change-old": emailChangeOld,
   "email-change-new": emailChangeNew,
   "email-changed": emailChanged,
+  "account-shared": accountShared,
+  "booked-for-another": bookedForAnother,
   "account-deleted": accountDeleted,
   "rights-received": rightsReceived,
   "rights-received-owner": rightsReceivedOwner,

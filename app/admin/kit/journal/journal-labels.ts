@@ -39,6 +39,7 @@ const matterOfNoun: Readonly<Record<NounOf<Action>, Matter>> = {
   mail: "messages",
   person: "utilisateurs",
   customer: "utilisateurs",
+  sharing: "utilisateurs",
   rights: "utilisateurs",
   invoice: "finances",
   finance: "finances",

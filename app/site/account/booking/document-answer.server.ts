@@ -7,7 +7,11 @@ import { contractVersions } from "../../../../server/contracts/versions.ts"
  * The contract of a confirmed booking as a file: its text under the specified name, or the document. A 404 for every
  * version that is not there to be read.
  */
-export async function sendContractFile(booking: Booking, url: URL): Promise<Response> {
+export async function sendContractFile(
+  booking: Booking,
+  url: URL,
+  { withEvidence = true }: { withEvidence?: boolean } = {},
+): Promise<Response> {
   const asked = url.searchParams.get("version")
   const version = asked === null ? null : Number(/^[1-9]\d{0,5}$/.exec(asked)?.[0] ?? Number.NaN)
   const contract =
@@ -17,7 +21,7 @@ export async function sendContractFile(booking: Booking, url: URL): Promise<Resp
     return new Response(contract.content, {
       headers: headersOf("text/plain; charset=utf-8", `contract-${booking.id}.txt`),
     })
-  const document = await openContractDocument(contract)
+  const document = await openContractDocument(contract, { withEvidence })
   if (!document) throw new Response(null, { status: 404 })
   const suffix = contract.version > 1 ? `-v${contract.version}` : ""
   return new Response(document.body, {

@@ -23,7 +23,8 @@ import { readSiteConfig } from "../../../../server/content/site.ts"
 import { invoicesOf } from "../../../../server/invoicing/list.ts"
 import { readDeposit } from "../../../../server/deposits/read-deposit.ts"
 import { readFinanceSettings, warehouseLine } from "../../../../server/finance/queries.ts"
-import { requireCustomer } from "../../../http/visitor.server.ts"
+import { lostAccessTo } from "../../../../server/sharing/ended-access.ts"
+import { actingRefused, requireCustomer } from "../../../http/visitor.server.ts"
 import { type BookingAddresses, ofVersion } from "./addresses.ts"
 import { turnSentence } from "./history.ts"
 import { dayView } from "./day-view.server.ts"
@@ -33,9 +34,12 @@ import type { BookingView, TransferView } from "./view.ts"
 /** The booking of an address for who is signed in; a 404 for what is none, and for what is somebody else's. */
 export async function ownBooking(context: Readonly<RouterContextProvider>, number: string): Promise<SeenBooking> {
   const { profile } = requireCustomer(context)
-  const seen = /^[1-9]\d{0,14}$/.test(number) ? await bookingSeenBy(profile, Number(number)) : null
-  if (!seen) throw data(null, { status: 404 })
-  return seen
+  const isNumber = /^[1-9]\d{0,14}$/.test(number)
+  const seen = isNumber ? await bookingSeenBy(profile, Number(number)) : null
+  if (seen) return seen
+  // An open page of an account that is not shared any more says so; anybody else's number is none.
+  const owner = isNumber ? await lostAccessTo(profile.id, Number(number), new Date()) : null
+  throw owner ? actingRefused("ended", owner.name) : data(null, { status: 404 })
 }
 
 type Seeing = { party: Party; access: BookingAccess | "link"; addresses: BookingAddresses; at: Date }
@@ -99,7 +103,10 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
           version,
           signedAt,
           text: ofVersion(addresses.text, version),
-          pdf: (sealedKey ?? pdfKey) === null ? null : ofVersion(addresses.pdf, version),
+          pdf:
+            (access === "owner" || access === "link" ? (sealedKey ?? pdfKey) : pdfKey) === null
+              ? null
+              : ofVersion(addresses.pdf, version),
         }))
       : [],
     invoices: invoices.map(({ number, kind, issuedOn, amount }) => ({

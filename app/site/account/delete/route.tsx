@@ -5,11 +5,11 @@ import { act, handleForm } from "../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { customerOnly, requireCustomer } from "../../../http/visitor.server.ts"
+import { customerOnly, ownAccountOnly, requireCustomer } from "../../../http/visitor.server.ts"
 import { DeletePage } from "./page.tsx"
 import type { Route } from "./+types/route"
 
-export const middleware: Route.MiddlewareFunction[] = [customerOnly]
+export const middleware: Route.MiddlewareFunction[] = [customerOnly, ownAccountOnly]
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Supprimer mon compte", canonical: null })

@@ -5,11 +5,11 @@ import { emailChangeForm } from "../../../../server/auth/forms.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { customerOnly, requireCustomer } from "../../../http/visitor.server.ts"
+import { customerOnly, ownAccountOnly, requireCustomer } from "../../../http/visitor.server.ts"
 import { EmailPage } from "./page.tsx"
 import type { Route } from "./+types/route"
 
-export const middleware: Route.MiddlewareFunction[] = [customerOnly]
+export const middleware: Route.MiddlewareFunction[] = [customerOnly, ownAccountOnly]
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Adresse e-mail", canonical: null })

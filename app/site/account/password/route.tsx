@@ -1,13 +1,13 @@
 import { href } from "react-router"
 import { PasswordPage } from "./page.tsx"
 import { pageMeta } from "../../../http/meta.ts"
-import { customerOnly, requireCustomer } from "../../../http/visitor.server.ts"
+import { customerOnly, ownAccountOnly, requireCustomer } from "../../../http/visitor.server.ts"
 import { safeReturnPath } from "../../../http/return-path.ts"
 import { handleForm } from "../../../http/forms.server.ts"
 import { passwordAct } from "../../kit/change-password.server.ts"
 import type { Route } from "./+types/route"
 
-export const middleware: Route.MiddlewareFunction[] = [customerOnly]
+export const middleware: Route.MiddlewareFunction[] = [customerOnly, ownAccountOnly]
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Mot de passe", canonical: null })

@@ -13,13 +13,13 @@ import { qrCodePng } from "../../../../server/rendering/qr-code.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { safeReturnPath, secondFactorPath } from "../../../http/return-path.ts"
-import { customerOnly, requireCustomer } from "../../../http/visitor.server.ts"
+import { customerOnly, ownAccountOnly, requireCustomer } from "../../../http/visitor.server.ts"
 import { SecondFactorPage } from "./page.tsx"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import type { Route } from "./+types/route"
 
-export const middleware: Route.MiddlewareFunction[] = [customerOnly]
+export const middleware: Route.MiddlewareFunction[] = [customerOnly, ownAccountOnly]
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Double authentification", canonical: null })

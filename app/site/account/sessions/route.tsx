@@ -3,12 +3,12 @@ import { z } from "zod"
 import { idField } from "../../../http/form-fields.ts"
 import { endOtherSessions, endOwnSession, openSessionsOf } from "../../../../server/auth/open-sessions.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { customerOnly, requireCustomer } from "../../../http/visitor.server.ts"
+import { customerOnly, ownAccountOnly, requireCustomer } from "../../../http/visitor.server.ts"
 import { SessionsPage } from "./page.tsx"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 
-export const middleware: Route.MiddlewareFunction[] = [customerOnly]
+export const middleware: Route.MiddlewareFunction[] = [customerOnly, ownAccountOnly]
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Appareils connectés", canonical: null })

@@ -7,7 +7,7 @@ import { ProductList } from "../../kit/product-list.tsx"
 import { canonicalUrl } from "../../../http/canonical.server.ts"
 import { readCatalog } from "../../kit/catalog.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { getVisitor } from "../../../http/visitor.server.ts"
+import { getVisitor, holderOf } from "../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     days,
     postcode,
-    catalog: await readCatalog(asked, { customerId: visitor?.profile.id ?? null, at: new Date() }),
+    catalog: await readCatalog(asked, { customerId: holderOf(visitor), at: new Date() }),
     canonical: canonicalUrl(href("/book")),
   }
 }

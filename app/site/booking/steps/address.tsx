@@ -21,6 +21,8 @@ type AddressStepProps = {
   savedAt: string | null
   saving: boolean
   errors: Record<string, string>
+  /** In whose name it is: an address is kept with one's own account alone. */
+  othersName: string | null
 }
 
 /** Where the event takes place. French addresses complete as one types; without a script they are simply typed. */
@@ -35,6 +37,7 @@ export function AddressStep({
   savedAt,
   saving,
   errors,
+  othersName,
 }: AddressStepProps) {
   const completion = useAddressCompletion()
   const change = (part: Partial<BookingAddress>) => onAddress({ ...address, ...part })
@@ -57,7 +60,14 @@ export function AddressStep({
         <Checkbox
           name="adresse-enregistree"
           value="oui"
-          label={<>Utiliser mon adresse enregistrée&nbsp;: {addressLine(saved)}</>}
+          label={
+            <>
+              {othersName === null
+                ? "Utiliser mon adresse enregistrée"
+                : `Utiliser l’adresse enregistrée de ${othersName}`}
+              &nbsp;: {addressLine(saved)}
+            </>
+          }
           checked={useSaved}
           onChange={(event) => onUseSaved(event.target.checked)}
         />
@@ -116,22 +126,24 @@ export function AddressStep({
           error={errors.instructions}
         />
         <DataNote use="booking" />
-        <div className="cluster">
-          <Button
-            variant="secondary"
-            size="small"
-            name="intent"
-            value="save-address"
-            busy={saving}
-            onClick={(event) => {
-              event.preventDefault()
-              onSave()
-            }}
-          >
-            Enregistrer cette adresse
-          </Button>
-          <SavedNotice savedAt={savedAt} />
-        </div>
+        {othersName === null && (
+          <div className="cluster">
+            <Button
+              variant="secondary"
+              size="small"
+              name="intent"
+              value="save-address"
+              busy={saving}
+              onClick={(event) => {
+                event.preventDefault()
+                onSave()
+              }}
+            >
+              Enregistrer cette adresse
+            </Button>
+            <SavedNotice savedAt={savedAt} />
+          </div>
+        )}
       </div>
     </div>
   )

@@ -80,6 +80,11 @@ export function DeliveryStep({ view, days, delivery, totals, isDelivery, onMode 
           total={formatMoney(totals.pickup)}
         />
       </div>
+      {view.account?.othersName && (
+        <Notice tone="info" title={`Demande au nom de ${view.account.othersName}`}>
+          Notre réponse et le contrat à signer lui sont adressés. Sa réservation dit que vous l’avez demandée.
+        </Notice>
+      )}
       <p className="small soft">
         En confirmant, vous acceptez les{" "}
         <a href={legalPath("cgv")} target="_blank" rel="noopener">

@@ -7,6 +7,6 @@ export const middleware: Route.MiddlewareFunction[] = [customerOnly]
 
 /** The contract of one's own booking, as text or PDF. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const { booking } = await ownBooking(context, params.number)
-  return sendContractFile(booking, new URL(request.url))
+  const { booking, access } = await ownBooking(context, params.number)
+  return sendContractFile(booking, new URL(request.url), { withEvidence: access === "owner" })
 }

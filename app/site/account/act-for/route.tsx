@@ -1,0 +1,53 @@
+import { href, redirect } from "react-router"
+import { z } from "zod"
+import { mayBook } from "../../../../domain/accounts/sharing.ts"
+import { actFor, actForOneself } from "../../../../server/sharing/act-for.ts"
+import { grantsReceivedBy } from "../../../../server/sharing/grants.ts"
+import { idField } from "../../../http/form-fields.ts"
+import { act, handleForm } from "../../../http/forms.server.ts"
+import { pageMeta } from "../../../http/meta.ts"
+import { ownPath } from "../../../http/return-path.ts"
+import { customerOnly, requireCustomer } from "../../../http/visitor.server.ts"
+import { ActForPage } from "./page.tsx"
+import type { Route } from "./+types/route"
+
+export const middleware: Route.MiddlewareFunction[] = [customerOnly]
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: "Agir pour", canonical: null })
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { profile, acting } = requireCustomer(context)
+  const received = await grantsReceivedBy(profile.id)
+  return {
+    ownName: profile.name,
+    current: acting?.kind === "shared" ? acting.account.id : null,
+    accounts: received.map(({ owner, permissions }) => ({ ...owner, mayBook: mayBook(permissions) })),
+  }
+}
+
+/** An account's id, or "moi"; and where to go on, for who goes back to a page of their own. */
+const ActForForm = z.object({ pour: z.union([idField, z.literal("moi")]), retour: z.string().optional() })
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = requireCustomer(context)
+  const choose = act(
+    ActForForm,
+    async ({ pour, retour }, form) => {
+      const then = ownPath(retour)
+      const path = then === "/" ? href("/account") : then
+      if (pour === "moi") {
+        await actForOneself(visitor)
+        return redirect(path, 303)
+      }
+      if (await actFor(visitor, pour)) return redirect(path, 303)
+      return form.refuse({ form: "Ce compte n’est plus partagé avec vous. Rien n’a changé." }, { status: 403 })
+    },
+    { log: "Error acting for another account", failed: "Le changement de compte n’a pas pu se faire. Réessayez." },
+  )
+  return handleForm(request, choose)
+}
+
+export default function ActFor({ loaderData, actionData }: Route.ComponentProps) {
+  return <ActForPage {...loaderData} answer={actionData ?? null} />
+}

@@ -1,0 +1,287 @@
+import { Form, Link, href, useNavigation } from "react-router"
+import { instantLong } from "../../../../domain/day-labels.ts"
+import {
+  type SharingPermission,
+  permissionsLabel,
+  sharingPermissionHints,
+  sharingPermissionLabels,
+  sharingPermissions,
+} from "../../../../domain/accounts/sharing.ts"
+import type { BookingAct } from "../../../../domain/booking/acts.ts"
+import type { Refusal } from "../../../http/refusal.ts"
+import { DataNote } from "../../../kit/data-note.tsx"
+import { Button } from "../../../ui/button.tsx"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Checkbox } from "../../../ui/checkbox.tsx"
+import { FieldError } from "../../../ui/field.tsx"
+import { FormError } from "../../../ui/form-error.tsx"
+import { Notice } from "../../../ui/notice.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
+import { Tag } from "../../../ui/tag.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+import type { GivenView, SharingView, sharingDone } from "./view.ts"
+
+const doneTexts: Readonly<Record<(typeof sharingDone)[number], string>> = {
+  partage: "Votre compte est partagé. Cette personne et vous recevez un mail.",
+  droits: "Les droits sont changés. Cette personne et vous recevez un mail.",
+  retire: "L’accès est retiré, dès maintenant. Cette personne et vous recevez un mail.",
+  renonce: "Vous n’avez plus accès à ce compte. Son titulaire et vous recevez un mail.",
+}
+
+/** To whom one's account is open and what they did in its name; whose accounts are open to oneself (D19, D55). */
+export function SharingPage({ view, refusal }: { view: SharingView; refusal: Refusal | null }) {
+  const { given, received, acts, done } = view
+  const asked = refusal?.values["intent"] ?? null
+  return (
+    <div className="page section">
+      <div className="stack mx-auto max-w-2xl gap-6">
+        <header className="stack gap-2">
+          <h1 className="title-page">Comptes partagés</h1>
+          <p className="lead soft">
+            Laissez une personne de confiance voir vos réservations, ou réserver en votre nom.
+          </p>
+        </header>
+        {done && refusal === null && <Notice tone="success" title={doneTexts[done]} live />}
+        {refusal !== null && asked !== "partager" && <Errors refusal={refusal} />}
+        <ShareSection refusal={asked === "partager" ? refusal : null} />
+        <GivenSection given={given} />
+        {acts.length > 0 && <ActsSection acts={acts} />}
+        <ReceivedSection received={received} />
+        <p>
+          <ButtonLink to={href("/account")} variant="secondary">
+            Retour à mon compte
+          </ButtonLink>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Errors({ refusal }: { refusal: Refusal }) {
+  return <FormError errors={Object.values(refusal.errors).map((message) => ({ message }))} answer={refusal} />
+}
+
+function ShareSection({ refusal }: { refusal: Refusal | null }) {
+  const { state, formData } = useNavigation()
+  const busy = state !== "idle" && formData?.get("intent") === "partager"
+  const errors = refusal?.errors ?? {}
+  return (
+    <section aria-labelledby="partager-titre" className="panel stack">
+      <h2 className="title-card" id="partager-titre">
+        Partager mon compte
+      </h2>
+      <Form method="post" className="stack" preventScrollReset noValidate>
+        <FormError
+          errors={Object.entries(errors).map(([field, message]) =>
+            field === "form" ? { message } : { message, field: field === "droits" ? "droits-view" : field },
+          )}
+          answer={refusal}
+        />
+        <input type="hidden" name="intent" value="partager" />
+        <RequiredNote />
+        <TextField
+          label="Son adresse e-mail"
+          id="email"
+          name="email"
+          type="email"
+          autoComplete="off"
+          hint="Celle de son compte ici. Sans compte, cette personne en crée un d’abord."
+          defaultValue={refusal?.values["email"] ?? ""}
+          error={errors["email"]}
+        />
+        <PermissionFields
+          id="droits"
+          chosen={refusal ? chosenIn(refusal) : ["view"]}
+          error={errors["droits"]}
+          legend="Ce que cette personne peut faire"
+        />
+        <p className="small soft">
+          Signer, payer, annuler ce qui est confirmé et renoncer au contrat restent à vous seul. Cette personne ne voit
+          ni votre mot de passe, ni vos appareils, ni vos autres partages.
+        </p>
+        <DataNote use="sharing" />
+        <div>
+          <Button busy={busy} busyText="Partage…">
+            Partager
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+/** One box sent is a value, several are a list. */
+function chosenIn({ values, lists }: Refusal): readonly SharingPermission[] {
+  const sent = lists["droits"] ?? [values["droits"] ?? ""]
+  return sharingPermissions.filter((each) => sent.includes(each))
+}
+
+type PermissionFieldsProps = {
+  id: string
+  chosen: readonly SharingPermission[]
+  legend: string
+  error?: string | undefined
+}
+
+function PermissionFields({ id, chosen, legend, error }: PermissionFieldsProps) {
+  return (
+    <fieldset className="stack gap-2" aria-describedby={error ? `${id}-erreur` : undefined}>
+      <legend className="label">{legend}</legend>
+      {sharingPermissions.map((each) => (
+        <Checkbox
+          key={each}
+          id={`${id}-${each}`}
+          name="droits"
+          value={each}
+          label={sharingPermissionLabels[each]}
+          hint={sharingPermissionHints[each]}
+          defaultChecked={chosen.includes(each)}
+          aria-invalid={error ? true : undefined}
+        />
+      ))}
+      {error && <FieldError id={`${id}-erreur`}>{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+function GivenSection({ given }: Pick<SharingView, "given">) {
+  return (
+    <section aria-labelledby="donnes-titre" className="panel stack">
+      <h2 className="title-card" id="donnes-titre">
+        Qui a accès à mon compte
+      </h2>
+      {given.length === 0 ? (
+        <p className="soft">Personne d’autre que vous.</p>
+      ) : (
+        <ul className="stack gap-5">
+          {given.map((grant) => (
+            <Given key={grant.id} {...grant} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Given({ id, name, email, permissions, counts }: GivenView) {
+  const { state, formData } = useNavigation()
+  const busyWith = (intent: string) =>
+    state !== "idle" && formData?.get("intent") === intent && formData.get("partage") === id
+  const who = name || email
+  return (
+    <li className="stack gap-2" aria-label={who}>
+      <div className="cluster between">
+        <div className="min-w-0">
+          <p className="wrap-anywhere">
+            <b>{who}</b>
+          </p>
+          {name && <p className="small soft wrap-anywhere">{email}</p>}
+          <p className="small cluster gap-2">
+            <span>Peut {permissionsLabel(permissions)}</span>
+            {!counts && <Tag tone="pending">Adresse à confirmer</Tag>}
+          </p>
+        </div>
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="retirer" />
+          <input type="hidden" name="partage" value={id} />
+          <Button variant="secondary" size="small" busy={busyWith("retirer")} aria-label={`Retirer l’accès de ${who}`}>
+            Retirer l’accès
+          </Button>
+        </Form>
+      </div>
+      {!counts && (
+        <p className="small soft">
+          L’accès s’ouvre dès que cette personne a confirmé son adresse par le lien que nous lui avons écrit.
+        </p>
+      )}
+      <details className="small">
+        <summary>Changer ses droits</summary>
+        <Form method="post" className="stack gap-3 mt-3" preventScrollReset>
+          <input type="hidden" name="intent" value="changer" />
+          <input type="hidden" name="partage" value={id} />
+          <PermissionFields id={`droits-${id}`} chosen={permissions} legend={`Ce que ${who} peut faire`} />
+          <div>
+            <Button variant="secondary" size="small" busy={busyWith("changer")} busyText="Enregistrement…">
+              Enregistrer ces droits
+            </Button>
+          </div>
+        </Form>
+      </details>
+    </li>
+  )
+}
+
+/** What may be done in another's name, as its owner reads it; the rest is not theirs to do. */
+const actTexts: Partial<Readonly<Record<BookingAct["action"], string>>> = {
+  "booking.placed": "a demandé",
+  "booking.cancelled-by-customer": "a retiré",
+  "booking.dates-asked": "a demandé d’autres dates pour",
+  "booking.dates-kept": "a gardé les dates de",
+}
+
+function ActsSection({ acts }: Pick<SharingView, "acts">) {
+  return (
+    <section aria-labelledby="gestes-titre" className="panel stack">
+      <h2 className="title-card" id="gestes-titre">
+        Fait en mon nom
+      </h2>
+      <ul className="stack gap-2">
+        {acts.map(({ id, at, action, actorName, number }) => (
+          <li key={id} className="wrap-anywhere">
+            <b>{actorName || "Une personne"}</b> {actTexts[action] ?? "a modifié"}{" "}
+            <Link to={href("/account/bookings/:number", { number: String(number) })}>
+              la réservation n°&nbsp;{number}
+            </Link>
+            <span className="small soft">, {instantLong(at)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ReceivedSection({ received }: Pick<SharingView, "received">) {
+  const { state, formData } = useNavigation()
+  return (
+    <section aria-labelledby="recus-titre" className="panel stack">
+      <h2 className="title-card" id="recus-titre">
+        Partagés avec moi
+      </h2>
+      {received.length === 0 ? (
+        <p className="soft">Aucun compte n’est partagé avec vous.</p>
+      ) : (
+        <ul className="stack gap-5">
+          {received.map(({ id, owner, rights }) => (
+            <li key={id} className="cluster between" aria-label={owner.name}>
+              <div className="min-w-0">
+                <p className="wrap-anywhere">
+                  <b>{owner.name}</b>
+                </p>
+                <p className="small soft">Vous pouvez {rights}</p>
+              </div>
+              <div className="cluster gap-2">
+                <form method="post" action={href("/agir-pour")}>
+                  <Button size="small" name="pour" value={owner.id} aria-label={`Agir pour ${owner.name}`}>
+                    Agir pour
+                  </Button>
+                </form>
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="intent" value="renoncer" />
+                  <input type="hidden" name="partage" value={id} />
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    busy={state !== "idle" && formData?.get("partage") === id}
+                    aria-label={`Renoncer à l’accès au compte de ${owner.name}`}
+                  >
+                    Renoncer
+                  </Button>
+                </Form>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

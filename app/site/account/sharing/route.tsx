@@ -1,0 +1,103 @@
+import { href, redirect } from "react-router"
+import { clientAddress } from "../../../../server/auth/client-address.ts"
+import { actsForAccount, grantsGivenBy, grantsReceivedBy } from "../../../../server/sharing/grants.ts"
+import { type SharingProblem, changeSharing, endSharing, shareAccount } from "../../../../server/sharing/share.ts"
+import { permissionsLabel } from "../../../../domain/accounts/sharing.ts"
+import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
+import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts"
+import { pageMeta } from "../../../http/meta.ts"
+import { customerOnly, ownAccountOnly, requireCustomer } from "../../../http/visitor.server.ts"
+import { ChangeForm, EndForm, ShareForm } from "./forms.server.ts"
+import { SharingPage } from "./page.tsx"
+import { type SharingView, sharingDone } from "./view.ts"
+import type { Route } from "./+types/route"
+
+export const middleware: Route.MiddlewareFunction[] = [customerOnly, ownAccountOnly]
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: "Comptes partagés", canonical: null })
+
+export async function loader({ context, url }: Route.LoaderArgs): Promise<SharingView> {
+  const { profile } = requireCustomer(context)
+  const [given, received, acts] = await Promise.all([
+    grantsGivenBy(profile.id),
+    grantsReceivedBy(profile.id),
+    actsForAccount(profile.id),
+  ])
+  const done = url.searchParams.get("fait")
+  return {
+    given: given.map(({ id, name, email, permissions, counts }) => ({ id, name, email, permissions, counts })),
+    received: received.map(({ id, owner, permissions }) => ({ id, owner, rights: permissionsLabel(permissions) })),
+    acts,
+    done: sharingDone.find((each) => each === done) ?? null,
+  }
+}
+
+const failed = "Votre demande n’a pas pu être enregistrée. Rien n’a changé\u00a0: réessayez dans un instant."
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = requireCustomer(context)
+  return handleForm(request, {
+    partager: act(
+      ShareForm,
+      async ({ email, droits: permissions }, form) => {
+        const shared = await shareAccount(visitor, { email, permissions }, { address: clientAddress(request) })
+        return shared.ok ? done("partage") : refuseSharing(form, shared.error)
+      },
+      { log: "Error sharing an account", failed },
+    ),
+    changer: act(
+      ChangeForm,
+      async ({ partage, droits }, form) => {
+        if (await changeSharing(visitor, partage, droits)) return done("droits")
+        return form.refuse({ form: "Cette personne n’a plus accès à votre compte." }, { status: 409 })
+      },
+      { log: "Error changing a shared account", failed },
+    ),
+    retirer: act(
+      EndForm,
+      async ({ partage }) => {
+        await endSharing(visitor, partage)
+        return done("retire")
+      },
+      { log: "Error ending a shared account", failed },
+    ),
+    renoncer: act(
+      EndForm,
+      async ({ partage }) => {
+        await endSharing(visitor, partage)
+        return done("renonce")
+      },
+      { log: "Error giving up a shared account", failed },
+    ),
+  })
+}
+
+function done(what: (typeof sharingDone)[number]) {
+  return redirect(`${href("/account/partages")}?fait=${what}`, 303)
+}
+
+function refuseSharing(form: CheckedForm, problem: SharingProblem) {
+  switch (problem.kind) {
+    case "throttled":
+      return refuseThrottled(form, problem)
+    case "user-not-found":
+      return form.refuse({ email: "Utilisateur non trouvé" }, { status: 404 })
+    case "oneself":
+      return form.refuse({ email: "C’est votre propre adresse." })
+    case "already-shared":
+      return form.refuse(
+        { email: "Cette personne a déjà accès à votre compte. Changez ses droits dans la liste." },
+        { status: 409 },
+      )
+    case "too-many":
+      return form.refuse(
+        { form: `Un compte se partage avec ${problem.most} personnes au plus. Retirez un accès, puis réessayez.` },
+        { status: 409 },
+      )
+  }
+}
+
+export default function Sharing({ loaderData, actionData }: Route.ComponentProps) {
+  return <SharingPage view={loaderData} refusal={actionData ?? null} />
+}

@@ -1,0 +1,52 @@
+import { href, useLocation } from "react-router"
+import type { ActingRefusal } from "../../http/acting-refusal.ts"
+import { Button } from "../../ui/button.tsx"
+import { ButtonLink } from "../../ui/button-link.tsx"
+import { EmptyState } from "../../ui/empty-state.tsx"
+
+/** Why something is not done for the account that somebody acts for, and the way back to their own. */
+export function ActingRefused({ why, name }: ActingRefusal) {
+  const { pathname, search } = useLocation()
+  const { title, text } = texts[why](name)
+  return (
+    <div className="page section">
+      <EmptyState
+        headingLevel={1}
+        title={title}
+        action={
+          <div className="cluster">
+            <form method="post" action={href("/agir-pour")}>
+              {/* What was refused is mine to see on my own account; what was another's is not. */}
+              {why !== "ended" && <input type="hidden" name="retour" value={pathname + search} />}
+              <Button name="pour" value="moi">
+                Revenir à mon compte
+              </Button>
+            </form>
+            {why === "may-not-book" && (
+              <ButtonLink to={href("/account")} variant="secondary">
+                Voir ses réservations
+              </ButtonLink>
+            )}
+          </div>
+        }
+      >
+        {text}
+      </EmptyState>
+    </div>
+  )
+}
+
+const texts: Readonly<Record<ActingRefusal["why"], (name: string) => { title: string; text: string }>> = {
+  ended: (name) => ({
+    title: "Cet accès a pris fin",
+    text: `Le compte de ${name} n’est plus partagé avec vous. Rien n’a été fait en son nom, et votre propre compte ne change pas.`,
+  }),
+  "may-not-book": (name) => ({
+    title: "Vous pouvez voir, pas réserver",
+    text: `Vous agissez pour ${name}, qui vous laisse voir ses réservations et ses documents, sans réserver en son nom. Revenez à votre compte pour réserver pour vous.`,
+  }),
+  "own-only": (name) => ({
+    title: "Cette page est celle de votre compte",
+    text: `Vous agissez pour ${name}. Mot de passe, appareils, données et partages ne se voient que de son propre compte\u00a0: revenez au vôtre pour ouvrir cette page.`,
+  }),
+}

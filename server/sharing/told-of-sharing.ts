@@ -1,0 +1,73 @@
+import { eq } from "drizzle-orm"
+import type { Party } from "../../domain/accounts/party.ts"
+import { type SharingPermission, permissionsLabel } from "../../domain/accounts/sharing.ts"
+import type { ProfileId } from "../../domain/id.ts"
+import type { Transaction } from "../database.server.ts"
+import type { SharingTurn } from "../mail/mails.ts"
+import { orderMail } from "../mail/order-mail.ts"
+import { profiles, users } from "../schema/accounts.ts"
+
+type Told = {
+  ownerId: ProfileId
+  personId: ProfileId
+  turn: SharingTurn
+  permissions: readonly SharingPermission[]
+}
+
+/** A mail to each of the two. Examples of the demonstration are written to by nobody. */
+export async function tellBoth(
+  tx: Transaction,
+  { ownerId, personId, turn, permissions }: Told,
+  at: Date,
+): Promise<void> {
+  const [owner, person] = [await readerOf(tx, ownerId), await readerOf(tx, personId)]
+  const rights = permissionsLabel(permissions)
+  for (const [side, reader, other] of [
+    ["owner", owner, person],
+    ["person", person, owner],
+  ] as const) {
+    if (!reader || !other || reader.isExample) continue
+    // The owner knows the address, having typed it; who was let in knows a name that was shown to be its owner's.
+    const about = side === "owner" ? other.name || other.email : other.name
+    const data = { name: reader.name, side, turn, other: about, rights }
+    await orderMail(tx, { template: "account-shared", to: [{ name: reader.name, address: reader.email }], data }, at)
+  }
+}
+
+/** A mail to each of the two: somebody sent a request in the name of an account that is shared with them. */
+export async function tellWhoBooked(
+  tx: Transaction,
+  { actor, account }: Party,
+  { number, productName: product }: { number: number; productName: string },
+  at: Date,
+): Promise<void> {
+  if (!("id" in actor)) return
+  const [owner, person] = [await readerOf(tx, account.id), await readerOf(tx, actor.id)]
+  for (const [side, reader, other] of [
+    ["owner", owner, person],
+    ["person", person, owner],
+  ] as const) {
+    if (!reader || !other || reader.isExample) continue
+    const data = { name: reader.name, side, other: other.name, number, product }
+    await orderMail(
+      tx,
+      { template: "booked-for-another", to: [{ name: reader.name, address: reader.email }], data },
+      at,
+    )
+  }
+}
+
+/** Whom a mail greets; without a name while their address is not shown to be theirs. */
+async function readerOf(tx: Transaction, id: ProfileId) {
+  const [found] = await tx
+    .select({
+      name: profiles.name,
+      email: profiles.email,
+      isExample: profiles.isExample,
+      isVerified: users.emailVerified,
+    })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.id))
+    .where(eq(profiles.id, id))
+  return found && { ...found, name: found.isVerified ? found.name : "" }
+}

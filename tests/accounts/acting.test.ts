@@ -1,0 +1,173 @@
+import { RouterContextProvider } from "react-router"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import siteMap from "../../app/routes.ts"
+import { isActingRefusal } from "../../app/http/acting-refusal.ts"
+import type { SharingPermission } from "../../domain/accounts/sharing.ts"
+import type { Day } from "../../domain/day.ts"
+import { requestFrom } from "../../server/auth/accounts.fixture.ts"
+import { openSession } from "../../server/auth/sessions.ts"
+import { readVisitor } from "../../server/auth/visitor.ts"
+import { placeBooking } from "../../server/bookings/place.ts"
+import { type Account, onOwnAccount } from "../../domain/accounts/party.ts"
+import { db, pool } from "../../server/database.server.ts"
+import { installQueue } from "../../server/jobs/install-queue.ts"
+import { sharedAccounts, users } from "../../server/schema/accounts.ts"
+import { actFor } from "../../server/sharing/act-for.ts"
+import { authorities } from "../docs/authority-table.ts"
+import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct } from "../factories.ts"
+import { freshDatabase } from "../harness/database.ts"
+import { type RouteArgs, posted, routeArgs } from "./browser.ts"
+
+type Handler = (args: never) => unknown
+type Module = {
+  middleware?: readonly ((args: never, next: () => Promise<Response>) => unknown)[]
+  loader?: Handler
+  action?: Handler
+}
+
+const modules = import.meta.glob<Module>([
+  "../../app/site/**/route.tsx",
+  "../../app/site/**/route.ts",
+  "../../app/machine/*.{ts,tsx}",
+  "!../../app/**/*.test.*",
+])
+const open = authorities(await siteMap).filter(({ guard }) => guard !== "administrator")
+
+/** All of the site's screens at once, which takes its time on a busy machine. */
+beforeAll(async () => {
+  for (const load of Object.values(modules)) await load()
+}, 180_000)
+
+beforeEach(async () => {
+  await freshDatabase()
+  await installQueue(pool)
+  await makeFinanceSettings()
+})
+
+/** Somebody who is signed in, with the request of their browser. */
+async function signedIn(name: string): Promise<{ account: Account; request: Request }> {
+  const { id, email } = await makeCustomer({ name })
+  await db.insert(users).values({ id, name, email, emailVerified: true })
+  const setCookies = await openSession(db, id, requestFrom(), new Date())
+  return { account: { id, name }, request: requestFrom({ setCookies }) }
+}
+
+/** Somebody who acts for an account; `end` takes the access back. */
+async function acting(owner: Account, permissions: SharingPermission[]) {
+  const person = await signedIn("Paul")
+  await db.insert(sharedAccounts).values({ ownerId: owner.id, sharedWithId: person.account.id, permissions })
+  const visitor = await readVisitor(person.request)
+  if (!visitor || !(await actFor(visitor, owner.id))) throw new Error("They do not act for anybody")
+  return { ...person, end: () => db.delete(sharedAccounts) }
+}
+
+/** "403" when the route refuses whoever acts for another account and says why; "through" for any other answer. */
+async function answerOf(module: Module, args: RouteArgs, handler: Handler | undefined): Promise<"403" | "through"> {
+  try {
+    for (const middleware of module.middleware ?? []) await middleware(args as never, async () => new Response())
+    const answered = await handler?.(args as never)
+    return answered instanceof Response && answered.status === 403 ? "403" : "through"
+  } catch (thrown) {
+    return isRefusal(thrown) ? "403" : "through"
+  }
+}
+
+function isRefusal(thrown: unknown): boolean {
+  return typeof thrown === "object" && thrown !== null && "data" in thrown && isActingRefusal(thrown.data)
+}
+
+const missing = "00000000-0000-4000-8000-000000000000"
+const params = { id: missing, number: "1", token: missing, secret: missing, page: "cgv", file: "x", invoice: "F-1" }
+
+async function ask(path: string, file: string, method: "GET" | "POST", from: Request): Promise<"403" | "through"> {
+  const module = await modules[`../../app/${file}`]?.()
+  if (!module) throw new Error(`${file} is not looked at`)
+  const url = new URL(
+    path.replace(/\{(\w+)\}/g, (_, name: string) => (params as Record<string, string>)[name] ?? "x"),
+    from.url,
+  )
+  const given = method === "GET" ? new Request(url, { headers: from.headers }) : sentTo(url, from)
+  return answerOf(module, await routeArgs(given, params), method === "GET" ? module.loader : module.action)
+}
+
+/** What nobody's form sends; a procedure gets what it asks for. */
+function sentTo(url: URL, from: Request): Request {
+  if (!url.pathname.startsWith("/api/rpc/")) return posted(url.pathname, { intent: "quelconque" }, from)
+  return new Request(url, { method: "POST", headers: jsonFrom(from), body: JSON.stringify(wanted) })
+}
+
+const wanted = { product_id: missing, dates: ["2027-06-12"], cart_id: missing }
+
+function jsonFrom({ headers }: Request): Headers {
+  const sent = new Headers(headers)
+  sent.set("content-type", "application/json")
+  return sent
+}
+
+describe("every address that is not the back office's", () => {
+  for (const right of ["view", "book"] as const)
+    test(`answers who acts for another account with \`${right}\` as docs/authority.md says @R-account-sharing`, async () => {
+      const owner = await signedIn("Claire")
+      const { request } = await acting(owner.account, [right])
+      const found: Record<string, string> = {}
+      const said: Record<string, string> = {}
+      for (const { path, file, reads, acts, refusesGrantees } of open)
+        for (const [method, answers, refuses] of [
+          ["GET", reads, refusesGrantees.reads],
+          ["POST", acts, refusesGrantees.acts],
+        ] as const) {
+          // Signing out is the one act that would end this test.
+          if (!answers || path === "/deconnexion") continue
+          found[`${method} ${path}`] = await ask(path, file, method, request)
+          said[`${method} ${path}`] = refuses === "all" || (refuses === "view" && right === "view") ? "403" : "through"
+        }
+      expect(found).toEqual(said)
+      expect(Object.values(found).filter((answer) => answer === "403").length).toBeGreaterThan(10)
+    })
+
+  test("refuses nobody who acts for themselves", async () => {
+    const { request } = await signedIn("Claire")
+    const refused = []
+    for (const { path, file, reads } of open)
+      if (reads && (await ask(path, file, "GET", request)) === "403") refused.push(path)
+    // The numbers of the house are read from here alone.
+    expect(refused.filter((path) => path !== "/metrics")).toEqual([])
+  })
+
+  test("refuses what is the account's once the access was taken back, in the middle of a wizard too @P-share-remove", async () => {
+    const owner = await signedIn("Claire")
+    const { request, end } = await acting(owner.account, ["view", "book"])
+    const product = await makeProduct()
+    const placed = await placeBooking(onOwnAccount(owner.account), makeOrder(product.id, ["2027-06-12" as Day]))
+    if (!placed.ok) throw new Error(placed.error.kind)
+    const steps = `/book/${product.id}`
+    const route = async (file: string) => {
+      const module = await modules[`../../app/site/${file}/route.tsx`]?.()
+      if (!module) throw new Error(`There is no ${file}`)
+      return module
+    }
+    const wizard = await route("booking")
+    const sent = async (intent: string) => {
+      const args = await routeArgs(posted(steps, { intent, mode: "delivery" }, request), { id: product.id })
+      return answerOf(wizard, args, wizard.action)
+    }
+    expect(await sent("mode")).toBe("through")
+    await end()
+    for (const intent of ["calendar", "options", "quote", "mode", "address", "delivery", "cart"])
+      expect(await sent(intent), intent).toBe("403")
+    for (const [path, file] of [
+      ["/account", "account"],
+      ["/cart", "cart"],
+      ["/booking/confirmation", "confirmation"],
+    ] as const)
+      expect(await ask(path, `site/${file}/route.tsx`, "GET", request), path).toBe("403")
+    // The way back is open, and what anybody may read is.
+    expect(await ask("/agir-pour", "site/account/act-for/route.tsx", "GET", request)).toBe("through")
+    expect(await ask("/faq", "site/help/route.tsx", "GET", request)).toBe("through")
+  })
+})
+
+test("a route without a guard is not taken for one that refuses", async () => {
+  const args = { context: new RouterContextProvider() } as RouteArgs
+  expect(await answerOf({}, args, () => null)).toBe("through")
+})

@@ -1,0 +1,115 @@
+import type { Page } from "@playwright/test"
+import { type Shop, expect, test } from "../harness/shop.ts"
+import { expectAccessibleEverywhere } from "./axe.ts"
+import { type Account, chooseDays, giveAddress, goOn, openWizard } from "./wizard.ts"
+
+test.setTimeout(180_000)
+
+const claire: Account = { name: "Claire Martin", email: "claire@exemple.example", password: "un bal au bord de l’eau" }
+const paul: Account = { name: "Paul Durand", email: "paul@exemple.example", password: "un bal au bord de l’eau" }
+
+async function signUp(page: Page, shop: Shop, { name, email, password }: Account): Promise<void> {
+  await page.goto(`${shop.url}/inscription`)
+  await page.getByLabel("Nom").fill(name)
+  await page.getByLabel("Adresse e-mail").fill(email)
+  await page.getByLabel("Mot de passe", { exact: true }).fill(password)
+  await page.getByRole("button", { name: "S'inscrire" }).click()
+  await expect(page).not.toHaveURL(/inscription/)
+  await shop.sql("update users set email_verified = true where email = $1", [email])
+}
+
+const bar = (page: Page) => page.getByRole("region", { name: "Vous agissez pour Claire Martin" })
+
+test("the owner of an account, whom she lets in, and the administrator: shared, booked by whom for whom, taken back in the middle of a wizard @V-sharing-email @V-sharing-unknown @P-share-grant @P-share-remove @R-account-sharing", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  // The owner's browser runs no scripts: all of sharing is plain forms.
+  const ownersBrowser = await browser.newContext({ javaScriptEnabled: false })
+  const owner = await ownersBrowser.newPage()
+  await signUp(owner, shop, claire)
+  await signUp(page, shop, paul)
+
+  await owner.goto(`${shop.url}/account`)
+  await owner
+    .getByRole("region", { name: "Comptes partagés" })
+    .getByRole("link", { name: "Partager mon compte" })
+    .click()
+  const share = owner.getByRole("region", { name: "Partager mon compte" })
+  const give = async (email: string) => {
+    await share.getByLabel("Son adresse e-mail").fill(email)
+    await share.getByRole("button", { name: "Partager" }).click()
+  }
+  await give("")
+  await expect(share.getByText("Indiquez l’adresse e-mail de la personne.").first()).toBeVisible()
+  await give("personne@exemple.example")
+  await expect(share.getByText("Utilisateur non trouvé").first()).toBeVisible()
+  await expect(share.getByLabel("Son adresse e-mail")).toHaveValue("personne@exemple.example")
+  await share.getByLabel("Réserver").check()
+  await give(paul.email)
+  const given = owner.getByRole("region", { name: "Qui a accès à mon compte" })
+  await expect(given).toContainText("Peut voir et réserver")
+
+  // Whom she lets in chooses her account: it is in sight on every page, on a phone too.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`${shop.url}/agir-pour`)
+  await page.getByRole("button", { name: "Agir pour Claire Martin" }).click()
+  await expect(page.getByRole("heading", { name: "Compte de Claire Martin" })).toBeVisible()
+  await expect(bar(page)).toBeVisible()
+  await expectAccessibleEverywhere(page, "another's account")
+  await page.goto(`${shop.url}/faq`)
+  await page.mouse.wheel(0, 2_000)
+  await expect(bar(page)).toBeInViewport()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${shop.url}/mot-de-passe`)
+  await expect(page.getByRole("heading", { name: "Cette page est celle de votre compte" })).toBeVisible()
+
+  await openWizard(page, shop)
+  await chooseDays(page)
+  await goOn(page, "Vos options")
+  await goOn(page, "Votre adresse")
+  await expect(page.getByRole("button", { name: "Enregistrer cette adresse" })).toHaveCount(0)
+  await giveAddress(page)
+  await goOn(page, "Livraison ou retrait")
+  await expect(page.getByText("Demande au nom de Claire Martin")).toBeVisible()
+  await page.getByRole("button", { name: "Confirmer la réservation" }).click()
+  await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
+  const [booking] = await shop.sql<{ number: number }>(
+    "select number from bookings join profiles on profiles.id = user_id where email = $1",
+    [claire.email],
+  )
+  const number = booking?.number ?? 0
+
+  // By whom, for whom: read by the owner of the account and by the administrator.
+  await owner.goto(`${shop.url}/account/bookings/${number}`)
+  await expect(owner.getByText(/Demande envoyée par Paul Durand/)).toBeAttached()
+  await owner.goto(`${shop.url}/account/partages`)
+  await expect(owner.getByRole("region", { name: "Fait en mon nom" })).toContainText("Paul Durand a demandé")
+  const office = await browser.newContext()
+  await shop.admit(office)
+  const desk = await office.newPage()
+  await desk.goto(`${shop.url}/admin/bookings/${number}`)
+  await expect(desk.getByText(/Demande saisie par Paul Durand pour Claire Martin/)).toBeAttached()
+
+  // Taken back while the other one is choosing: the next step is refused, and says why.
+  await openWizard(page, shop)
+  await chooseDays(page)
+  await goOn(page, "Vos options")
+  await given.getByRole("button", { name: "Retirer l’accès de Paul Durand" }).click()
+  await expect(owner.getByText("L’accès est retiré, dès maintenant.", { exact: false })).toBeVisible()
+  await page.getByRole("button", { name: "Continuer" }).click()
+  await expect(page.getByRole("heading", { name: "Cet accès a pris fin" })).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+  await expectAccessibleEverywhere(page, "an access that has ended")
+  await page.getByRole("button", { name: "Revenir à mon compte" }).click()
+  await expect(page.getByRole("heading", { name: "Mon compte" })).toBeVisible()
+  await expect(page.getByText("Aucune réservation pour le moment")).toBeVisible()
+  await page.goto(`${shop.url}/account/bookings/${number}`)
+  await expect(page.getByRole("heading", { name: "Cet accès a pris fin" })).toBeVisible()
+
+  await page.goto(`${shop.url}/account/partages`)
+  await expectAccessibleEverywhere(page, "shared accounts")
+  await office.close()
+  await ownersBrowser.close()
+})

@@ -20,6 +20,8 @@ export const mailKinds = {
   "password-link": "Mot de passe à choisir",
   "booking-requested": "Demande reçue",
   "booking-requested-owner": "Demande reçue, pour vous",
+  "cart-requested": "Demande de plusieurs locations",
+  "cart-requested-owner": "Demande de plusieurs locations, pour vous",
   "booking-confirmed": "Contrat à signer",
   "booking-refused": "Demande refusée",
   "contract-reminder": "Rappel du contrat",

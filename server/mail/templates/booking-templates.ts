@@ -1,5 +1,6 @@
 import type { BookingTemplateName } from "../booking-mail-kinds.ts"
 import type { BookingMailData } from "../mails.ts"
+import * as cart from "./cart-requested.tsx"
 import * as customer from "./booking-for-customer.tsx"
 import * as owner from "./booking-for-owner.tsx"
 import * as payment from "./booking-payment.tsx"
@@ -9,6 +10,8 @@ import type { Template } from "./template.ts"
 export const bookingTemplatesByName: { readonly [Name in BookingTemplateName]: Template<BookingMailData<Name>> } = {
   "booking-requested": customer.bookingRequested,
   "booking-requested-owner": owner.bookingRequestedOwner,
+  "cart-requested": cart.cartRequested,
+  "cart-requested-owner": cart.cartRequestedOwner,
   "booking-confirmed": customer.bookingConfirmed,
   "booking-refused": customer.bookingRefused,
   "contract-reminder": customer.contractReminder,

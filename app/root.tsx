@@ -20,6 +20,7 @@ import { ErrorPage } from "./site/frame/error-page.tsx"
 import { NotFound } from "./site/frame/not-found.tsx"
 import { Refused } from "./site/frame/error-page.tsx"
 import { Drafts } from "./kit/drafts/drafts.tsx"
+import { CartKeeper } from "./site/frame/cart-keeper.tsx"
 import { SessionKeeper } from "./site/frame/session-keeper.tsx"
 import { SiteFrame } from "./site/frame/frame.tsx"
 import { accentHead, siteOf } from "./http/site-identity.server.ts"
@@ -102,6 +103,12 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <ToastProvider>
       <SessionKeeper session={loaderData.session} />
+      <CartKeeper
+        cart={
+          loaderData.session &&
+          loaderData.visitor && { userId: loaderData.session.userId, lines: loaderData.visitor.cartLines }
+        }
+      />
       <NetworkKeeper />
       <Drafts userId={loaderData.session?.userId ?? null}>
         <VatModeContext value={loaderData.vatMode}>

@@ -140,7 +140,14 @@ async function workOut(
       account,
       // The first one carries the key of the whole order: the same key twice inserts nothing.
       {
-        ...{ productId, days, options, photoPacks, isDelivery, address, termsVersion, shownTotal: null },
+        productId,
+        days,
+        options,
+        photoPacks,
+        isDelivery,
+        address,
+        termsVersion,
+        shownTotal: null,
         idempotencyKey: line === lines[0] ? idempotencyKey : randomUUID(),
       },
       at,

@@ -16,7 +16,8 @@ import { validCart } from "./hold.ts"
 
 export type CartLine = {
   id: CartItemId
-  product: { id: ProductId; name: string; imageAlt: string; image: ImageRow | null }
+  product: { id: ProductId; name: string; imageAlt: string; image: ImageRow | null; securityDeposit: Cents }
+  features: readonly string[]
   tariff: ProductTariff
   days: Day[]
   options: OptionChoice[]
@@ -150,7 +151,14 @@ async function lineOf(
   const [first, last] = [item.dates[0] as Day, item.dates.at(-1) as Day]
   return {
     id: item.id,
-    product: { id: product.id, name: product.name, imageAlt: product.imageAlt, image },
+    product: {
+      id: product.id,
+      name: product.name,
+      imageAlt: product.imageAlt,
+      image,
+      securityDeposit: product.securityDeposit,
+    },
+    features: product.features,
     tariff,
     days: item.dates,
     options: kept,

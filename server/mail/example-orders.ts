@@ -45,7 +45,12 @@ const alongside: BookingFacts = {
   lines: [
     { kind: "product", label: "Jeux en bois", unitPrice: 9000, quantity: 1, days: 2, amount: 18_000 },
     {
-      ...{ kind: "delivery", label: "Livraison", unitPrice: 0, quantity: 1, days: 1, amount: 0 },
+      kind: "delivery",
+      label: "Livraison",
+      unitPrice: 0,
+      quantity: 1,
+      days: 1,
+      amount: 0,
       shared: { counted: false, with: ["Photobooth Lampion"] },
     },
   ],

@@ -99,13 +99,14 @@ async function placeOnce(party: Party, order: CartOrder, at: Date): Promise<Resu
 
     const bookings = await insertAll(tx, rows)
     if (bookings === null) return err({ kind: "cart-changed" })
+    await lockProducts(tx, rows)
     // What was held for this very order is free for it first.
     await forgetCartLines(tx, account.id, order.cartId)
     const claims = rows.flatMap((each, index) => {
       const booking = bookings[index]
       return booking ? [{ ...each, booking }] : []
     })
-    for (const { line, product, booking } of await inClaimOrder(tx, claims)) {
+    for (const { line, product, booking } of inClaimOrder(claims)) {
       claiming = line
       await releaseOrderedDays(tx, account.id, product.id)
       await claimForBooking(tx, product, booking, at)
@@ -174,11 +175,14 @@ async function insertAll(tx: Transaction, rows: readonly Worked[]): Promise<Book
 
 /**
  * Whole carts claim one after the other what they have in common, in the one order of the products: of two with the same
- * lines in opposite order none waits for the other for ever (D7).
+ * lines in opposite order none waits for the other for ever (D7). Before anything of the occupancy is touched.
  */
-async function inClaimOrder<Claim extends Worked>(tx: Transaction, claims: readonly Claim[]): Promise<Claim[]> {
-  const ids = claims.map(({ product }) => product.id)
+async function lockProducts(tx: Transaction, rows: readonly Worked[]): Promise<void> {
+  const ids = rows.map(({ product }) => product.id)
   await tx.execute(sql`select id from products where id = any(${sql.param(ids)}::uuid[]) order by id for no key update`)
+}
+
+function inClaimOrder<Claim extends Worked>(claims: readonly Claim[]): Claim[] {
   const place = ({ product, row }: Claim) => `${product.id} ${row.firstDay}`
   return claims.toSorted((one, other) => (place(one) < place(other) ? -1 : 1))
 }

@@ -134,7 +134,7 @@ function Validate({ lines }: { lines: readonly CartLineView[] }) {
       </ButtonLink>
       <p className="fine soft">
         {lines.length > 1
-          ? `Une adresse et une confirmation pour vos ${lines.length} locations. « Réserver » n’en réserve qu’une.`
+          ? `Une adresse et une confirmation pour vos ${lines.length} locations. «\u00a0Réserver\u00a0» n’en réserve qu’une.`
           : "Il reste l’adresse et la livraison."}
       </p>
     </div>

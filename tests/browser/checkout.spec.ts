@@ -17,7 +17,7 @@ async function withCart(page: Page, shop: Shop): Promise<Day[]> {
       free as (select (current_date + 150 + n)::date as day from generate_series(0, 1) n),
       line as (insert into cart_items (cart_id, product_id, dates, created_at)
         select cart.id, products.id, array[current_date + 150 + place], now() + place * interval '1 second' + length(name) * interval '1 millisecond'
-        from cart, products join (values ('Photomaton bois', 0), ('Borne de table', 0), ('Photobooth anneau', 1)) wanted (name, place) using (name)
+        from cart, products join (values ('Photomaton bois', 0), ('Borne de table', 0), ('Miroir magique', 1)) wanted (name, place) using (name)
         returning id, cart_id, product_id, dates)
      insert into occupancy (product_id, unit, day, role, kind, cart_id, cart_item_id, hold_ends_at)
      select product_id, 1, dates[1], 'rental', 'hold', cart_id, id, now() + interval '30 minutes' from line returning day::text`,
@@ -62,18 +62,18 @@ test("a cart is compared, validated once for all its lines, named where it fails
 
   // Somebody else has got one of the products since.
   await shop.sql(
-    "insert into available_dates (product_id, date, is_available) select id, current_date + 151, false from products where name = 'Photobooth anneau'",
+    "insert into available_dates (product_id, date, is_available) select id, current_date + 151, false from products where name = 'Miroir magique'",
   )
   await page.getByRole("button", { name: "Confirmer la réservation" }).click()
   const alert = page.getByRole("alert")
-  await expect(alert).toContainText("Photobooth anneau")
+  await expect(alert).toContainText("Miroir magique")
   await expect(alert).toContainText("Certaines dates sélectionnées ne sont plus disponibles")
   await expect(alert).toContainText("le reste de votre panier est gardé")
   expect(await placed(shop)).toEqual([])
   await page.getByRole("link", { name: "Revoir mon panier" }).click()
   await page
     .getByRole("listitem")
-    .filter({ has: page.getByRole("heading", { name: "Photobooth anneau" }) })
+    .filter({ has: page.getByRole("heading", { name: "Miroir magique" }) })
     .getByRole("button", { name: "Retirer" })
     .click()
   await expect(page.locator(".cart-line")).toHaveCount(2)

@@ -542,6 +542,19 @@ Si une réclamation écrite n’a pas abouti, vous pouvez saisir gratuitement le
 
 Le plus simple est le formulaire [Exercer un droit](/account/mes-donnees#droit) de votre compte. Vous n’en avez pas ? Écrivez à`,
   },
+  {
+    page: "cookies",
+    said: `|---|---|---|
+| session_token (précédé du nom du site) |`,
+    says: `|---|---|---|
+| passkey (précédé du nom du site) | reconnaître la réponse de votre appareil quand vous vous connectez avec une clé d’accès | 5 minutes |
+| session_token (précédé du nom du site) |`,
+  },
+  {
+    page: "privacy",
+    said: "raison sociale, SIRET, TVA, interlocuteur | contrat",
+    says: "raison sociale, SIRET, TVA, interlocuteur ; la moitié publique de vos clés d’accès | contrat",
+  },
 ]
 
 /**

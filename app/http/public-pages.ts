@@ -53,6 +53,7 @@ export const closedToRobots = [
   "/newsletter/",
   "/appareils",
   "/double-authentification",
+  "/cles-d-acces",
   "/connexion",
   "/inscription",
   "/deconnexion",

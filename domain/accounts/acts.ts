@@ -24,6 +24,7 @@ export type AccountAct =
   | ({ action: "person.verification-sent" | "person.password-link-sent" } & Addressed)
   | { action: "person.email-verified" | "person.password-changed" }
   | { action: "person.second-factor-enabled" | "person.second-factor-disabled" | "person.recovery-codes-renewed" }
+  | { action: "person.passkey-added" | "person.passkey-removed" }
   | {
       action: "person.saved"
       details: { changed: readonly PersonField[] }
@@ -69,6 +70,8 @@ export const accountSubjects = {
   "person.second-factor-enabled": "person",
   "person.second-factor-disabled": "person",
   "person.recovery-codes-renewed": "person",
+  "person.passkey-added": "person",
+  "person.passkey-removed": "person",
   "person.second-factor-required": "sign-in-settings",
   "person.second-factor-optional": "sign-in-settings",
   "person.details-erased": "person",

@@ -4,7 +4,7 @@ import { type PasswordProblem, administratorPasswordMinimum, passwordProblem } f
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { EnvironmentProblem, environment } from "../environment.server.ts"
 import { log } from "../log.ts"
-import { credentials, profiles, secondFactors, users } from "../schema/accounts.ts"
+import { credentials, passkeys, profiles, secondFactors, users } from "../schema/accounts.ts"
 import { commonPasswords } from "./common-passwords.ts"
 import { createAccount } from "./create-account.ts"
 import { hashPassword } from "./password-hash.ts"
@@ -79,6 +79,7 @@ async function promote(email: string, passwordHash: string, tx: Transaction): Pr
   // Whoever had this account before, and is signed in to it, must not become an administrator with it.
   await endSessionsOf(tx, user.id)
   await tx.delete(secondFactors).where(eq(secondFactors.userId, user.id))
+  await tx.delete(passkeys).where(eq(passkeys.userId, user.id))
   await tx
     .insert(credentials)
     .values({ userId: user.id, passwordHash })

@@ -1,7 +1,7 @@
 import { lt } from "drizzle-orm"
 import { forgetSigningCodes } from "../contracts/signing-code.ts"
 import { db } from "../database.server.ts"
-import { emailChanges, mailLinks, pendingSignIns, sessions, throttles } from "../schema/accounts.ts"
+import { emailChanges, mailLinks, passkeyChallenges, pendingSignIns, sessions, throttles } from "../schema/accounts.ts"
 
 /** So long a mail's link that has ended is still known: its page says "too old" rather than "unknown". */
 const KNOWN_DAYS = 30
@@ -14,6 +14,7 @@ export async function forgetEnded(at: Date): Promise<{ sessions: number; counter
   const links = await db.delete(mailLinks).where(lt(mailLinks.expiresAt, linksBefore))
   await db.delete(emailChanges).where(lt(emailChanges.expiresAt, linksBefore))
   await db.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, at))
+  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, at))
   await forgetSigningCodes(at)
   return { sessions: ended.rowCount ?? 0, counters: counters.rowCount ?? 0, links: links.rowCount ?? 0 }
 }

@@ -99,3 +99,61 @@ export const emailChangeForm = z.object({ email, actuel: password })
 
 /** Chooses a password by the link of a mail. */
 export const newPasswordForm = z.object(newPassword).refine(isConfirmed, confirmedTwice)
+
+/** What a device answers is long, and much longer is no answer. */
+const MAX_DEVICE_ANSWER = 20_000
+const base64url = z.string().min(1).max(MAX_DEVICE_ANSWER)
+
+/** The JSON that WebAuthn gives a device's answer; whether it is true is seen when it is verified. */
+function deviceAnswer<Response extends z.ZodType>(response: Response) {
+  const shape = z.object({ id: base64url, rawId: base64url, type: z.literal("public-key"), response })
+  return z
+    .string({ error: "Votre appareil n’a pas répondu." })
+    .max(MAX_DEVICE_ANSWER, "La réponse de votre appareil est trop longue.")
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        context.addIssue("La réponse de votre appareil n’est pas lisible.")
+        return z.NEVER
+      }
+    })
+    .pipe(shape)
+    .transform((answer) => ({ ...answer, clientExtensionResults: {} }))
+}
+
+const transports = z.array(z.enum(["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"])).max(10)
+
+/** The forms about passkeys (WebAuthn): making one, and showing one. */
+export const passkeyForms = {
+  begin: z.object({
+    actuel: password,
+    name: z
+      .string({ error: "Nommez cet appareil." })
+      .trim()
+      .min(1, "Nommez cet appareil.")
+      .max(60, "Ce nom est trop long."),
+  }),
+  add: z.object({
+    name: z.string().trim().min(1, "Nommez cet appareil.").max(60, "Ce nom est trop long."),
+    response: deviceAnswer(
+      z.object({
+        clientDataJSON: base64url,
+        attestationObject: base64url,
+        // A transport that is not known yet is no reason to refuse.
+        transports: transports.catch([]),
+      }),
+    ),
+  }),
+  ask: z.object({}),
+  show: z.object({
+    response: deviceAnswer(
+      z.object({
+        clientDataJSON: base64url,
+        authenticatorData: base64url,
+        signature: base64url,
+      }),
+    ),
+    retour,
+  }),
+}

@@ -196,10 +196,10 @@ describe("The link of the mail", () => {
   })
 
   test("lets in at once who tried too often before", async () => {
-    for (let time = 0; time < 6; time++) await signIn({ ...lila, password: "au hasard" }, requestFrom())
-    expect(await signIn(lila, requestFrom())).toMatchObject({ ok: false, error: { kind: "throttled" } })
+    for (let time = 0; time < 6; time++) await signIn({ ...lila, password: "au hasard" }, requestFrom(), at)
+    expect(await signIn(lila, requestFrom(), at)).toMatchObject({ ok: false, error: { kind: "throttled" } })
     expect((await choosePassword(await forgottenLink(), better, at)).ok).toBe(true)
-    expect((await signIn({ ...lila, password: better }, requestFrom())).ok).toBe(true)
+    expect((await signIn({ ...lila, password: better }, requestFrom(), at)).ok).toBe(true)
   })
 
   test("is read neither in the database, nor by an administrator who looks at the mail, nor chooses with the link of another mail", async () => {

@@ -36,6 +36,8 @@ export const policies = {
   signInAddress: policy("sign-in-address", 25, quarterHour),
   /** Counted by browser and account, where that account has signed in before: strangers count elsewhere (D47). */
   signInDevice: policy("sign-in-device", 10, quarterHour),
+  /** Questions to a device, counted by network address: each is a row until it is answered or too old. */
+  passkeyAddress: policy("passkey-address", 50, quarterHour),
   /** The present password of who is signed in, asked again before what would keep them out. */
   ownPassword: policy("own-password", 5, quarterHour),
   /** Wishes for another mail address, counted by account. */

@@ -6,7 +6,7 @@ import { gotSomething } from "../bookings/shown-to-account.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderMail } from "../mail/order-mail.ts"
-import { credentials, secondFactors, users } from "../schema/accounts.ts"
+import { credentials, passkeys, secondFactors, users } from "../schema/accounts.ts"
 import { knownDevice } from "./known-device.ts"
 import { type LinkProblem, findMailLink, forgetMailLink, lockAccount, lockMailLink, newMailLink } from "./mail-link.ts"
 import { FORGOTTEN_HOURS } from "./password-address.ts"
@@ -125,6 +125,7 @@ export async function confirmVerification(
     const sessions = await endSessionsOf(tx, id)
     await tx.delete(credentials).where(eq(credentials.userId, id))
     await tx.delete(secondFactors).where(eq(secondFactors.userId, id))
+    await tx.delete(passkeys).where(eq(passkeys.userId, id))
     const expiresAt = new Date(at.getTime() + FORGOTTEN_HOURS * 60 * 60 * 1000)
     const passwordToken = await newMailLink(tx, { userId: id, email }, "password", expiresAt)
     await recordEvent(tx, { by, action: "person.taken-over", subject: id, details: { sessions }, at })

@@ -28,6 +28,8 @@ export async function personalDataOf(userId: ProfileId): Promise<Record<string, 
         from person),
       'appareils_connectés', (select coalesce(jsonb_agg(jsonb_build_object('depuis', created_at, 'navigateur', user_agent)
           order by created_at), '[]') from sessions where user_id = ${userId}),
+      'clés_d_accès', (select coalesce(jsonb_agg(jsonb_build_object('nom', name, 'depuis', created_at,
+          'utilisée_le', last_used_at) order by created_at), '[]') from passkeys where user_id = ${userId}),
       'réservations', (select coalesce(jsonb_agg(jsonb_build_object('numéro', number, 'état', status,
           'paiement', payment_status, 'produit', product_name, 'dates', dates, 'lignes_de_prix', price_lines -> 'lines',
           'total_en_centimes', total, 'livraison', is_delivery, 'adresse', address, 'distance_km', distance,

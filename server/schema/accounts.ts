@@ -105,6 +105,33 @@ export const pendingSignIns = pgTable("pending_sign_ins", {
   expiresAt: instant("expires_at").notNull(),
 })
 
+/** The public half of a key that stays on somebody's device (WebAuthn). */
+export const passkeys = pgTable("passkeys", {
+  /** The credential's, base64url: the device chose it. */
+  id: text("id").primaryKey(),
+  userId: id<ProfileId>("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** COSE, base64url. */
+  publicKey: text("public_key").notNull(),
+  /** How often the device says it has signed; 0 for ever where it does not count. */
+  counter: bigint("counter", { mode: "number" }).notNull(),
+  transports: text("transports").array().notNull(),
+  /** By which its owner knows it again. */
+  name: text("name").notNull(),
+  createdAt: createdAt(),
+  lastUsedAt: instant("last_used_at"),
+})
+
+/** What a device is asked to sign, once. Without a user: asked of whoever wants to sign in. */
+export const passkeyChallenges = pgTable("passkey_challenges", {
+  /** Of the token in the browser's cookie. */
+  digest: text("digest").primaryKey(),
+  challenge: text("challenge").notNull(),
+  userId: id<ProfileId>("user_id").references(() => users.id, { onDelete: "cascade" }),
+  expiresAt: instant("expires_at").notNull(),
+})
+
 export const signInSettings = pgTable("sign_in_settings", {
   id: smallint("id").primaryKey().default(1),
   administratorsNeedSecondFactor: boolean("administrators_need_second_factor").notNull().default(false),

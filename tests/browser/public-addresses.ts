@@ -52,6 +52,8 @@ export const addressesOf: Readonly<Record<string, (known: Known) => readonly str
   // With somebody signed in, or half signed in: tests/browser/second-factor.spec.ts.
   "double-authentification": () => [],
   appareils: () => [],
+  // With a device that makes them: tests/browser/passkeys.spec.ts.
+  "cles-d-acces": () => [],
   "connexion/code": () => [],
   connexion: () => ["/connexion", "/connexion?mot-de-passe"],
   inscription: () => ["/inscription"],

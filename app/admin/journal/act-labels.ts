@@ -146,6 +146,8 @@ const accounts: Labels<AccountAct> = {
   "person.second-factor-enabled": "a activé sa double authentification",
   "person.second-factor-disabled": "a désactivé sa double authentification",
   "person.recovery-codes-renewed": "a fait de nouveaux codes de secours",
+  "person.passkey-added": "a ajouté une clé d’accès",
+  "person.passkey-removed": "a retiré une clé d’accès",
   "person.second-factor-required": "a demandé la double authentification à tous les administrateurs",
   "person.second-factor-optional": "a rendu la double authentification facultative pour les administrateurs",
   "person.details-erased": "a effacé du journal ce qui nomme une personne",

@@ -1,6 +1,7 @@
 import { siretLabel } from "../../../domain/content/printed-numbers.ts"
 import { newStamp } from "../../../server/auth/form-stamp.ts"
 import { openSessionsOf } from "../../../server/auth/open-sessions.ts"
+import { countPasskeys } from "../../../server/auth/passkeys.ts"
 import type { Visitor } from "../../../server/auth/visitor.ts"
 import { ownBookingsPage } from "../../../server/bookings/own-list.ts"
 import { cookieConsent } from "../../../server/content/cookie-consent.ts"
@@ -16,11 +17,12 @@ export async function accountView(request: Request, visitor: Visitor, at: Date):
   const { profile, user, isAdmin } = visitor
   const { searchParams } = new URL(request.url)
   const { bookings: bookingsAt, documents: documentsAt } = readAccountUrl(searchParams)
-  const [bookings, documents, news, open] = await Promise.all([
+  const [bookings, documents, news, open, passkeys] = await Promise.all([
     orNull("Error loading bookings", ownBookingsPage(profile.id, bookingsAt, at)),
     orNull("Error loading documents", ownDocuments(profile.id, documentsAt)),
     newsFor(request, user),
     openSessionsOf(visitor),
+    countPasskeys(user.id),
   ])
   const saved = accountForms.find((form) => form === searchParams.get("fait"))
   return {
@@ -38,7 +40,7 @@ export async function accountView(request: Request, visitor: Visitor, at: Date):
       city: profile.city ?? "",
       instructions: profile.addressInstructions ?? "",
     },
-    security: { hasSecondFactor: user.hasSecondFactor, openSessions: open.length, isAdmin },
+    security: { hasSecondFactor: user.hasSecondFactor, passkeys, openSessions: open.length, isAdmin },
     bookings,
     documents,
     news,

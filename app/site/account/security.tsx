@@ -2,7 +2,7 @@ import { Link, href } from "react-router"
 import type { AccountView } from "./view.ts"
 
 /** What keeps the account to oneself besides the password, each on its page. */
-export function Security({ hasSecondFactor, openSessions }: AccountView["security"]) {
+export function Security({ hasSecondFactor, passkeys, openSessions }: AccountView["security"]) {
   return (
     <section aria-labelledby="connexion-titre" id="connexion" className="panel stack account-section">
       <h2 className="title-card" id="connexion-titre">
@@ -14,6 +14,12 @@ export function Security({ hasSecondFactor, openSessions }: AccountView["securit
           <dd>
             {hasSecondFactor ? "Activée" : "Désactivée"}.{" "}
             <Link to={href("/double-authentification")}>{hasSecondFactor ? "Gérer" : "Activer"}</Link>
+          </dd>
+        </div>
+        <div>
+          <dt>Clés d’accès</dt>
+          <dd>
+            {passkeys === 0 ? "Aucune" : passkeys}. <Link to={href("/cles-d-acces")}>Gérer</Link>
           </dd>
         </div>
         <div>

@@ -8,6 +8,7 @@ import { PasswordField } from "../../ui/password-field.tsx"
 import { NewPasswordField } from "../kit/new-password-field.tsx"
 import { RequiredNote } from "../../ui/required-note.tsx"
 import { TextField } from "../../ui/text-field.tsx"
+import { PasskeyButton } from "./passkey-button.tsx"
 
 export type AuthMode = "sign-in" | "sign-up"
 
@@ -100,6 +101,7 @@ export function AuthForm({
         </Button>
         <DataNote use={signUp ? "account" : "sign-in"} />
       </Sent>
+      {!signUp && <PasskeyButton retour={retour} />}
       {!signUp && (
         <p className="small">
           <Link className="link-alone" to={href("/mot-de-passe-oublie")} onClick={onForgotten}>

@@ -35,6 +35,7 @@ const labels: Record<string, string> = {
   "nouveau-mot-de-passe": "Nouveau mot de passe",
   "double-authentification": "Double authentification",
   appareils: "Appareils connectés",
+  "cles-d-acces": "Clés d’accès",
   connexion: "Connexion",
   code: "Code de vérification",
   inscription: "Inscription",

@@ -1,0 +1,103 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser"
+import { useEffect, useState } from "react"
+import { Form, href, useNavigation, useSubmit } from "react-router"
+import { type PasskeyProblem, problemOf, usePasskeySupport } from "../../kit/passkey-support.ts"
+import { Button } from "../../../ui/button.tsx"
+import { FormError } from "../../../ui/form-error.tsx"
+import { PasswordField } from "../../../ui/password-field.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+
+export type AddAnswer =
+  | { options: PublicKeyCredentialCreationOptionsJSON }
+  | { errors: Readonly<Record<string, string>>; values: Readonly<Record<string, string>> }
+
+type AddPasskeyProps = { suggestedName: string; answer: AddAnswer | null }
+
+/** The password first, then the device makes the key, then its public half is sent. */
+export function AddPasskey({ suggestedName, answer }: AddPasskeyProps) {
+  const support = usePasskeySupport()
+  const { state, formData } = useNavigation()
+  const [name, setName] = useState(suggestedName)
+  const { making, ended } = useNewPasskey(answer, name)
+  const problem = ended?.problem ?? null
+  const refused = answer && "errors" in answer ? answer : null
+  const errors = Object.entries(refused?.errors ?? {})
+  const busy = making || (state !== "idle" && formData?.get("intent") !== "retirer")
+
+  if (support === "no-script") return <p className="soft">Il faut JavaScript pour parler à votre appareil.</p>
+  if (support === "none") return <p className="soft">Ce navigateur ne connaît pas les clés d’accès.</p>
+  return (
+    <Form method="post" action={href("/cles-d-acces")} className="stack" preventScrollReset>
+      <FormError
+        errors={[
+          ...errors.map(([field, message]) => (field === "form" ? { message } : { message, field: `cle-${field}` })),
+          ...(problem ? [{ message: problems[problem] }] : []),
+        ]}
+        answer={problem ? ended : refused}
+      />
+      <input type="hidden" name="intent" value="commencer" />
+      <RequiredNote />
+      <TextField
+        id="cle-name"
+        name="name"
+        label="Nom de l’appareil"
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={refused?.errors["name"]}
+      />
+      <PasswordField
+        id="cle-actuel"
+        name="actuel"
+        label="Mot de passe actuel"
+        autoComplete="current-password"
+        error={refused?.errors["actuel"]}
+      />
+      <Button busy={busy} busyText={making ? "Votre appareil demande…" : "Un instant…"}>
+        Ajouter cet appareil
+      </Button>
+    </Form>
+  )
+}
+
+/** How the device's answer to these options came out. */
+type Ended = { options: object; problem: PasskeyProblem | null }
+
+/** Once the server has said what to make, asks the device, and sends what it has made. */
+function useNewPasskey(answer: AddAnswer | null, name: string): { making: boolean; ended: Ended | null } {
+  const submit = useSubmit()
+  const options = answer && "options" in answer ? answer.options : null
+  const [ended, setEnded] = useState<Ended | null>(null)
+
+  useEffect(() => {
+    if (!options) return
+    let left = false
+    const make = async () => {
+      try {
+        const { startRegistration } = await import("@simplewebauthn/browser")
+        const response = await startRegistration({ optionsJSON: options })
+        if (left) return
+        setEnded({ options, problem: null })
+        await submit({ intent: "ajouter", name, response: JSON.stringify(response) }, { method: "post" })
+      } catch (error) {
+        if (!left) setEnded({ options, problem: problemOf(error) })
+      }
+    }
+    void make()
+    return () => {
+      left = true
+    }
+    // The name is what it was when the button was pressed.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [options, submit])
+
+  const over = options !== null && ended?.options === options
+  return { making: options !== null && !over, ended: over ? ended : null }
+}
+
+const problems: Record<PasskeyProblem, string> = {
+  given: "Cet appareil a déjà une clé d’accès pour votre compte.",
+  "given-up": "Rien n’a été ajouté. Vous pouvez recommencer quand vous voulez.",
+  failed: "Votre appareil n’a pas pu créer la clé d’accès. Recommencez, ou essayez avec un autre appareil.",
+}

@@ -1,0 +1,66 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser"
+import { useEffect, useState } from "react"
+import { href, useFetcher } from "react-router"
+import { type PasskeyProblem, problemOf, usePasskeySupport } from "../kit/passkey-support.ts"
+import { Button } from "../../ui/button.tsx"
+import { FormError } from "../../ui/form-error.tsx"
+
+type Answer =
+  | { options: PublicKeyCredentialRequestOptionsJSON }
+  | { errors: Readonly<Record<string, string>>; values: Readonly<Record<string, string>> }
+
+/** Signing in by a device that has a passkey. Absent where the browser knows none. */
+export function PasskeyButton({ retour }: { retour: string }) {
+  const support = usePasskeySupport()
+  const fetcher = useFetcher<Answer>()
+  const [ended, setEnded] = useState<{ options: object; problem: PasskeyProblem | null } | null>(null)
+  const { data, submit, state } = fetcher
+  const options = data && "options" in data ? data.options : null
+  const action = href("/connexion/cle-d-acces")
+
+  useEffect(() => {
+    if (!options) return
+    let left = false
+    const show = async () => {
+      try {
+        const { startAuthentication } = await import("@simplewebauthn/browser")
+        const response = await startAuthentication({ optionsJSON: options })
+        if (left) return
+        setEnded({ options, problem: null })
+        await submit({ intent: "ouvrir", retour, response: JSON.stringify(response) }, { method: "post", action })
+      } catch (error) {
+        if (!left) setEnded({ options, problem: problemOf(error) })
+      }
+    }
+    void show()
+    return () => {
+      left = true
+    }
+  }, [options, submit, retour, action])
+
+  if (support !== "yes") return null
+  const over = options !== null && ended?.options === options
+  const problem = over ? ended.problem : null
+  const refused = data && "errors" in data ? data : null
+  return (
+    <fetcher.Form method="post" action={action} className="stack">
+      <FormError
+        errors={[
+          ...Object.values(refused?.errors ?? {}).map((message) => ({ message })),
+          ...(problem ? [{ message: problems[problem] }] : []),
+        ]}
+        answer={problem ? ended : refused}
+      />
+      <input type="hidden" name="intent" value="demander" />
+      <Button variant="secondary" wide busy={state !== "idle" || (options !== null && !over)} busyText="Un instant…">
+        Se connecter avec une clé d’accès
+      </Button>
+    </fetcher.Form>
+  )
+}
+
+const problems: Record<PasskeyProblem, string> = {
+  given: "Votre appareil n’a pas pu montrer la clé d’accès.",
+  "given-up": "Aucune clé d’accès n’a été montrée. Vous pouvez recommencer, ou saisir votre mot de passe.",
+  failed: "Votre appareil n’a pas pu montrer la clé d’accès. Connectez-vous avec votre mot de passe.",
+}

@@ -1,0 +1,49 @@
+import { data, href, redirect } from "react-router"
+import { passkeyForms } from "../../../../server/auth/forms.ts"
+import { askForPasskey, signInWithPasskey } from "../../../../server/auth/sign-in-with-passkey.ts"
+import { goOnSignedIn, signingFailed } from "../../../http/auth-answers.server.ts"
+import { act, handleForm } from "../../../http/forms.server.ts"
+import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
+import type { Route } from "./+types/route"
+
+/** It has no page: the button stands in the forms of signing in. */
+export function loader() {
+  throw redirect(href("/connexion"))
+}
+
+const failure = { ...signingFailed, failed: "Erreur lors de la connexion" }
+
+/** Asks a device to show a passkey, and opens the session. */
+export function action({ request }: Route.ActionArgs) {
+  return handleForm(request, {
+    demander: act(
+      passkeyForms.ask,
+      async (_, form) => {
+        const asked = await askForPasskey(request)
+        return asked.ok
+          ? data({ options: asked.value.options }, { headers: asked.value.headers })
+          : refuseThrottled(form, asked.error)
+      },
+      failure,
+    ),
+    ouvrir: act(
+      passkeyForms.show,
+      async ({ response, retour }, form) => {
+        const entered = await signInWithPasskey(response, request)
+        if (entered.ok) return goOnSignedIn(entered.value, retour)
+        const { kind } = entered.error
+        return form.refuse({ form: problems[kind] }, { status: kind === "disabled" ? 403 : 422 })
+      },
+      failure,
+    ),
+  })
+}
+
+const problems = {
+  "no-challenge": "Votre appareil a mis trop de temps à répondre. Recommencez.",
+  "unknown-passkey":
+    "Cette clé d’accès n’ouvre aucun compte ici\u00A0: elle a peut-être été retirée. Connectez-vous avec votre mot de passe.",
+  "not-proved":
+    "Votre appareil n’a pas pu montrer la clé d’accès. Recommencez, ou connectez-vous avec votre mot de passe.",
+  disabled: "Ce compte est désactivé. Écrivez-nous si c’est une erreur.",
+}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Day } from "../day.ts"
-import { comparable, featureRows } from "./compare.ts"
+import { comparable } from "./compare.ts"
 
 const line = (name: string, ...days: Day[]) => ({ name, days })
 
@@ -12,12 +12,4 @@ test("different products on the same days can be compared; one product twice, or
   expect(comparable([wood, ring, later, again])).toEqual([[wood, ring]])
   expect(comparable([wood, again])).toEqual([])
   expect(comparable([])).toEqual([])
-})
-
-test("features stand once each, with who has them, the common ones first", () => {
-  expect(featureRows([{ features: ["Flash", "Écran"] }, { features: ["Wifi", "Écran"] }])).toEqual([
-    { feature: "Écran", had: [true, true] },
-    { feature: "Flash", had: [true, false] },
-    { feature: "Wifi", had: [false, true] },
-  ])
 })

@@ -13,13 +13,3 @@ export function comparable<Line extends { name: string; days: readonly Day[] }>(
   }
   return [...groups.values()].filter((group) => group.length > 1)
 }
-
-/** All features of several products, each once, with who has it: those that all have come first. */
-export function featureRows(
-  products: readonly { features: readonly string[] }[],
-): { feature: string; had: boolean[] }[] {
-  const all = [...new Set(products.flatMap(({ features }) => features))]
-  const rows = all.map((feature) => ({ feature, had: products.map(({ features }) => features.includes(feature)) }))
-  const count = ({ had }: { had: readonly boolean[] }) => had.filter(Boolean).length
-  return rows.toSorted((one, other) => count(other) - count(one))
-}

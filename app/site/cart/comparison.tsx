@@ -1,8 +1,7 @@
-import Check from "lucide-react/icons/check"
-import { comparable, featureRows } from "../../../domain/cart/compare.ts"
+import { comparable } from "../../../domain/cart/compare.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
-import { Icon } from "../../ui/icon.tsx"
+import { FeatureList } from "../kit/product-card.tsx"
 import type { CartLineView } from "./view.ts"
 
 /** Whoever keeps several machines for the same days is choosing: what they cost and have, side by side. */
@@ -48,25 +47,17 @@ function Comparison({ lines }: { lines: readonly CartLineView[] }) {
                 ))}
               </tr>
             ))}
-            {featureRows(lines).map(({ feature, had }) => (
-              <tr key={feature}>
-                <th scope="row">{feature}</th>
-                {had.map((has, index) => (
-                  <td key={lines[index]?.id}>{has ? <Had /> : <span className="soft">non</span>}</td>
-                ))}
-              </tr>
-            ))}
+            <tr>
+              <th scope="row">Équipement</th>
+              {lines.map(({ id, features }) => (
+                <td key={id}>
+                  <FeatureList features={features} />
+                </td>
+              ))}
+            </tr>
           </tbody>
         </table>
       </div>
     </details>
-  )
-}
-
-function Had() {
-  return (
-    <span className="cluster gap-1">
-      <Icon of={Check} size="small" /> oui
-    </span>
   )
 }

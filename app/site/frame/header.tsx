@@ -122,9 +122,12 @@ const cartLabel = (lines: number) => `Panier (${lines})`
 function CartBadge({ lines, className }: { lines: number; className: string }) {
   if (lines === 0) return null
   return (
-    <NavLink to={href("/cart")} className={classes(className, "site-cart")} aria-label={cartLabel(lines)}>
+    <NavLink to={href("/cart")} className={classes(className, "site-cart")}>
       <Icon of={ShoppingCart} />
-      <span className="site-cart-count">{lines}</span>
+      <span className="site-cart-count" aria-hidden="true">
+        {lines}
+      </span>
+      <span className="sr-only">{cartLabel(lines)}</span>
     </NavLink>
   )
 }

@@ -6,8 +6,10 @@ import { contentSecurityPolicy, newNonce } from "../server/security.ts"
 import { hasSessionCookie } from "../server/auth/sessions.ts"
 import { isDueToBeKept, keepPage, keepablePath, keptPage } from "../server/kept-pages.ts"
 import { log, noteUnavailable, wasUnavailable } from "../server/log.ts"
+import { postedAgain } from "../server/posted-again.ts"
 import { isUnavailable, noteFailure } from "../server/unavailable.ts"
 import { KeptPageContext } from "./kit/kept-page.ts"
+import { type PostedAgain, PostedAgainContext } from "./kit/posted-again.ts"
 import { isRefusal, withoutFramework } from "./http/framework-labels.ts"
 import { hydrateAfterPaint } from "./http/hydrate-after-paint.ts"
 
@@ -38,10 +40,33 @@ export default async function handleRequest(
   }
   if (request.method === "HEAD") return new Response(null, { status, headers })
 
+  const again = isFormWithoutDatabase(request, status, routerContext) ? await postedAgain() : null
+  if (again) {
+    const { html, answered } = await render(request, status, withErrorAlone(routerContext), {
+      nonce,
+      isKept: false,
+      again,
+    })
+    headers.set("Cache-Control", "no-store")
+    return new Response(html, { status: answered, headers })
+  }
   const { html, answered } = await render(request, status, routerContext, { nonce, isKept: false })
   if (path !== null && answered === 200 && !hasSessionCookie(request) && isDueToBeKept(path, Date.now()))
     await keep(path, request, routerContext, nonce)
   return new Response(arrange(withoutFramework(html, answered), nonce), { status: answered, headers })
+}
+
+/** A form that gets an error page because the database is away: what it said is not in the page, unless it is put there. */
+function isFormWithoutDatabase(request: Request, status: number, { staticHandlerContext }: EntryContext): boolean {
+  const isUnanswered = status === 503 || (status >= 500 && wasUnavailable())
+  return request.method === "POST" && isUnanswered && staticHandlerContext.errors !== null
+}
+
+/** The error page of the whole site, whichever part of it has failed, and no data for scripts: the page has none. */
+function withErrorAlone({ serverHandoffStream: _handoff, ...context }: EntryContext): EntryContext {
+  const { staticHandlerContext } = context
+  const [error] = Object.values(staticHandlerContext.errors ?? {})
+  return { ...context, staticHandlerContext: { ...staticHandlerContext, errors: { root: error } } }
 }
 
 /** Draws the page once more, as it may be shown while the database is away. A page that cannot be kept is shown all the same. */
@@ -61,13 +86,15 @@ function render(
   request: Request,
   status: number,
   routerContext: EntryContext,
-  { nonce, isKept }: { nonce: string; isKept: boolean },
+  { nonce, isKept, again = null }: { nonce: string; isKept: boolean; again?: PostedAgain | null },
 ): Promise<{ html: string; answered: number }> {
   return new Promise((resolve, reject) => {
     let answered = status
     const { pipe, abort } = renderToPipeableStream(
       <KeptPageContext value={isKept}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <PostedAgainContext value={again}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </PostedAgainContext>
       </KeptPageContext>,
       {
         nonce,

@@ -12,6 +12,7 @@ import {
 import { countCartLines } from "../server/cart/read.ts"
 import { readFinanceSettings } from "../server/finance/queries.ts"
 import { KeptPageContext } from "./kit/kept-page.ts"
+import { PostedAgainContext } from "./kit/posted-again.ts"
 import { VatModeContext } from "./kit/vat-mode.ts"
 import { readSite } from "../server/content/site.ts"
 import { currentRequestId } from "../server/log.ts"
@@ -74,6 +75,7 @@ type RootData = Route.ComponentProps["loaderData"]
 export function Layout({ children }: { children: ReactNode }) {
   const accent = useRouteLoaderData<typeof loader>("root")?.accent
   const isKept = use(KeptPageContext)
+  const isAgain = use(PostedAgainContext) !== null
   useEarlyInput()
   return (
     <html lang="fr" data-accent={accent?.nearDanger ? "near-danger" : undefined}>
@@ -88,7 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {!isKept && (
+        {!isKept && !isAgain && (
           <>
             <ScrollRestoration />
             <Scripts />

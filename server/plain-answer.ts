@@ -1,7 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import type { PostedAgain } from "./posted-again.ts"
 import { contentSecurityPolicy, newNonce } from "./security.ts"
 
-type Answer = { status: number; message: string; headers?: Readonly<Record<string, string>> }
+type Answer = {
+  status: number
+  message: string
+  headers?: Readonly<Record<string, string>>
+  /** A form to send again from this page. */
+  again?: PostedAgain | null
+}
 
 /** When to come back after a 503, in seconds. */
 export const RETRY_SECONDS = 5
@@ -17,16 +24,27 @@ export const databaseAway: Answer = {
     "Le site ne peut pas répondre en ce moment. Revenez à la page précédente\u00a0: ce que vous avez saisi y est encore. Réessayez dans quelques secondes.",
 }
 
+/** The same to a form that can be sent again from the page itself. */
+export function tryAgain(again: PostedAgain | null, otherwise: Answer): Answer {
+  if (!again) return otherwise
+  const password = again.isWhole ? "" : " Seul votre mot de passe n’y est pas\u00a0: il vous sera redemandé."
+  return {
+    status: 503,
+    again,
+    message: `Le site ne peut pas répondre en ce moment. Ce que vous avez saisi est gardé dans cette page\u00a0: attendez quelques secondes, puis envoyez-le de nouveau.${password}`,
+  }
+}
+
 /** A page of one sentence, for what no page can answer: no script, no style, nothing of the framework. */
 export function answerPlainly(
   request: IncomingMessage,
   response: Pick<ServerResponse, "writeHead" | "end">,
-  { status, message, headers }: Answer,
+  { status, message, headers, again = null }: Answer,
 ) {
-  const body = `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${message.split(".")[0]}</title></head><body><main><h1>${message.split(".")[0]}</h1><p>${message}</p><p><a href="/">Accueil</a></p></main></body></html>\n`
+  const body = `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${message.split(".")[0]}</title></head><body><main><h1>${message.split(".")[0]}</h1><p>${message}</p>${again ? formAgain(again) : ""}<p><a href="/">Accueil</a></p></main></body></html>\n`
   response.writeHead(status, {
     "Content-Type": "text/html; charset=utf-8",
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+    "Content-Security-Policy": "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     "Cache-Control": "no-store",
     "Content-Length": String(Buffer.byteLength(body)),
     ...(status === 503 ? { "Retry-After": String(RETRY_SECONDS) } : {}),
@@ -35,6 +53,18 @@ export function answerPlainly(
     ...headers,
   })
   response.end(request.method === "HEAD" ? undefined : body)
+}
+
+function formAgain({ address, fields }: PostedAgain): string {
+  const hidden = fields.map(
+    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+  )
+  return `<form method="post" action="${escaped(address)}">${hidden.join("")}<button>Réessayer</button></form>`
+}
+
+/** As the value of an attribute between double quotes. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 /** A page as it was last kept, whole and without a script (D58). */

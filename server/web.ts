@@ -17,7 +17,8 @@ import { observeRequest } from "./health/request-times.ts"
 import { currentRoute, log, wasUnavailable, withRequest } from "./log.ts"
 import { keepablePath, keptPage } from "./kept-pages.ts"
 import { isLoopback } from "./loopback.ts"
-import { answerKept, answerPlainly, busy, databaseAway, withRetry } from "./plain-answer.ts"
+import { keepPosted, withPosted } from "./posted-again.ts"
+import { answerKept, answerPlainly, busy, databaseAway, tryAgain, withRetry } from "./plain-answer.ts"
 import { cleanAddress, unusableRequest } from "./request-line.ts"
 import { securityHeaders } from "./security.ts"
 
@@ -85,11 +86,13 @@ function requestHandler(build: ServerBuild) {
         // Pages and their data know who is signed in; what may be kept says so itself.
         response.setHeader("Cache-Control", "private, no-store")
         logWhenClosed(request, response, started)
-        const answerPage = () =>
-          void compress(
-            request as Parameters<typeof compress>[0],
-            response as Parameters<typeof compress>[1],
-            () => void pages(request, response),
+        const answerPage = (posted: Posted = null) =>
+          withPosted(posted, () =>
+            compress(
+              request as Parameters<typeof compress>[0],
+              response as Parameters<typeof compress>[1],
+              () => void pages(request, response),
+            ),
           )
         if (alwaysAnswered.has(request.url ?? "")) return answerPage()
         void answerInTurn(request, response, admit, AsyncLocalStorage.bind(answerPage))
@@ -106,11 +109,14 @@ async function answerInTurn(
   request: IncomingMessage,
   response: ServerResponse,
   admit: ReturnType<typeof admission>,
-  answerPage: () => void,
+  answerPage: (posted: Posted) => void,
 ): Promise<void> {
   const leave = await admit(visitorKey(request))
   if (response.destroyed || response.closed) return leave?.()
-  if (!leave) return answerPlainly(request, response, busy)
+  if (!leave) {
+    const again = (await keepPosted(request)?.read()) ?? null
+    return answerPlainly(request, response, tryAgain(again, busy))
+  }
   const { writeHead } = response
   // The place is free as soon as the answer begins: what is still being sent needs nobody's work.
   response.writeHead = ((status: number, ...rest: []) => {
@@ -119,24 +125,34 @@ async function answerInTurn(
     return writeHead.call(response, told, ...rest)
   }) as typeof response.writeHead
   const sending = { writeHead: response.writeHead.bind(response), end: response.end.bind(response) } as Sending
-  const giveUp = AsyncLocalStorage.bind(() => void giveUpWithoutDatabase(request, response, sending))
+  const posted = keepPosted(request)
+  const giveUp = AsyncLocalStorage.bind(() => void giveUpWithoutDatabase(request, response, sending, posted))
   const timer = setTimeout(giveUp, PATIENCE_MS)
   response.once("close", () => {
     clearTimeout(timer)
     leave()
   })
-  answerPage()
+  answerPage(posted)
 }
+
+type Posted = ReturnType<typeof keepPosted>
 
 /** What sends an answer as it is, whatever stands around the response by then. */
 type Sending = Pick<ServerResponse, "writeHead" | "end">
 
 /** A page that is not there by now is waited for only while the database answers. */
-async function giveUpWithoutDatabase(request: IncomingMessage, response: ServerResponse, sending: Sending) {
+async function giveUpWithoutDatabase(
+  request: IncomingMessage,
+  response: ServerResponse,
+  sending: Sending,
+  posted: Posted,
+) {
   if (response.headersSent || (await databaseAnswers()) || response.headersSent) return
   log.warn("A page was given up: the database does not answer")
   const kept = keptPage(keepablePath(request.method ?? "", request.url ?? ""))
-  if (kept === null) answerPlainly(request, sending, databaseAway)
+  const again = (await posted?.read()) ?? null
+  if (response.headersSent) return
+  if (kept === null) answerPlainly(request, sending, tryAgain(again, databaseAway))
   else answerKept(request, sending, kept)
   // What the page sends later must not reach a connection that has its answer.
   const nothing = () => response

@@ -8,6 +8,7 @@ import type { Cents } from "../money.ts"
 import type { AdjustmentKind } from "../pricing/adjustment-kind.ts"
 import type { SigningWay } from "../contracts/contract-status.ts"
 import type { ChangeSummary } from "./change-summary.ts"
+import type { TimeWindow } from "./hours.ts"
 import type { BookingStatus, OccupyingStatus } from "./status.ts"
 
 /** What runs, or ran, for a booking. */
@@ -119,6 +120,10 @@ export type BookingAct =
   /** An invoice or a credit note was made; `amount`: what it adds, or takes away. */
   | { action: "booking.invoiced"; details: { number: string; kind: InvoiceKind; amount: Cents } }
   | { action: "booking.invoice-sent-again"; details: { number: string; kind: InvoiceKind } }
+  /** When the equipment leaves and comes back; null while it is not agreed. */
+  | { action: "booking.hours-set"; details: { outHours: TimeWindow | null; backHours: TimeWindow | null } }
+  /** The customer says what the place is like; what names somebody stays in the checklist. */
+  | { action: "booking.venue-described"; details: { powerNear: boolean; floorFits: boolean } }
   | { action: "booking.unit-moved"; details: { fromUnit: number; toUnit: number; days: readonly Day[] } }
 
 /** Acts that change nothing of what a form about the booking shows: whoever has it open is not told of them. */
@@ -132,6 +137,8 @@ export const besideTheBooking = [
   "booking.payment-disputed",
   "booking.invoiced",
   "booking.invoice-sent-again",
+  "booking.hours-set",
+  "booking.venue-described",
 ] as const satisfies readonly BookingAct["action"][]
 
 /** What each of them is done to. */
@@ -169,4 +176,6 @@ export const bookingSubjects = {
   "booking.invoiced": "booking",
   "booking.invoice-sent-again": "booking",
   "booking.unit-moved": "booking",
+  "booking.hours-set": "booking",
+  "booking.venue-described": "booking",
 } as const satisfies Record<BookingAct["action"], string>

@@ -1,6 +1,7 @@
 import { type AccountAct, accountSubjects } from "../accounts/acts.ts"
 import { type AvailabilityAct, availabilitySubjects } from "../availability/acts.ts"
 import { type BookingAct, bookingSubjects } from "../booking/acts.ts"
+import { type RouteAct, routeSubjects } from "../booking/route-acts.ts"
 import { type CatalogAct, catalogSubjects } from "../catalog/acts.ts"
 import { type ContentAct, contentSubjects } from "../content/acts.ts"
 import { type PictureAct, pictureSubjects } from "../content/picture-acts.ts"
@@ -25,6 +26,7 @@ export type Act =
   | ExportAct
   | FinanceAct
   | PictureAct
+  | RouteAct
 
 /** Noun and past participle: "booking.placed". */
 export type Action = Act["action"]
@@ -41,6 +43,7 @@ export const subjectKinds = {
   ...exportSubjects,
   ...financeSubjects,
   ...pictureSubjects,
+  ...routeSubjects,
 } as const satisfies Record<Action, string>
 
 export type SubjectKind = (typeof subjectKinds)[Action]

@@ -73,6 +73,9 @@ export const wizardSignUpForm = z
 /** Whoever forgot a password says where the link goes. */
 export const forgottenPasswordForm = z.object({ email })
 
+/** Asks for the link by which an address is confirmed. */
+export const askedVerificationForm = z.object({ email })
+
 const code = z
   .string({ error: "Saisissez le code." })
   .trim()

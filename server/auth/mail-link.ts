@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm"
+import { and, eq, gt } from "drizzle-orm"
 import type { ProfileId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
@@ -41,6 +41,21 @@ export async function newMailLink(
     .values({ userId, purpose, ...link })
     .onConflictDoUpdate({ target: [mailLinks.userId, mailLinks.purpose], set: link })
   return token
+}
+
+/** Whether the link of the last mail can be used for twenty minutes more. */
+export async function hasUsableLink(
+  tx: Transaction,
+  userId: ProfileId,
+  purpose: LinkPurpose,
+  at: Date,
+): Promise<boolean> {
+  const soon = new Date(at.getTime() + 20 * 60_000)
+  const rows = await tx
+    .select({ userId: mailLinks.userId })
+    .from(mailLinks)
+    .where(and(eq(mailLinks.userId, userId), eq(mailLinks.purpose, purpose), gt(mailLinks.expiresAt, soon)))
+  return rows.length > 0
 }
 
 /** What a link opens, without using it. */

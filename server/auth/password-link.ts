@@ -1,4 +1,4 @@
-import { and, eq, gt } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { ProfileId } from "../../domain/id.ts"
@@ -8,9 +8,9 @@ import { recordEvent } from "../events/record.ts"
 import { enqueue } from "../jobs/queue.ts"
 import type { PasswordLinkReason } from "../mail/mails.ts"
 import { orderMail } from "../mail/order-mail.ts"
-import { credentials, mailLinks, users } from "../schema/accounts.ts"
+import { credentials, users } from "../schema/accounts.ts"
 import { addressGroup, clientAddress } from "./client-address.ts"
-import { lockAccount, newMailLink } from "./mail-link.ts"
+import { hasUsableLink, lockAccount, newMailLink } from "./mail-link.ts"
 import { FORGOTTEN_HOURS, INVITATION_DAYS } from "./password-address.ts"
 import { policies, throttle } from "./throttle.ts"
 
@@ -53,20 +53,10 @@ export async function sendPasswordReset(email: string, at: Date = new Date()): P
     if (!user) return "nobody"
     if (user.disabledAt) return "disabled"
     const admission = await throttle(email, policies.passwordLinkRecipient, at, tx)
-    if (!admission.allowed && (await hasUsableLink(tx, user.id, at))) return "sent a moment ago"
+    if (!admission.allowed && (await hasUsableLink(tx, user.id, "password", at))) return "sent a moment ago"
     await sendLink(tx, user.id, "forgotten", at)
     return "ordered"
   })
-}
-
-/** The link of the last mail can be used for twenty minutes more. */
-async function hasUsableLink(tx: Transaction, userId: ProfileId, at: Date): Promise<boolean> {
-  const soon = new Date(at.getTime() + 20 * 60_000)
-  const rows = await tx
-    .select({ userId: mailLinks.userId })
-    .from(mailLinks)
-    .where(and(eq(mailLinks.userId, userId), eq(mailLinks.purpose, "password"), gt(mailLinks.expiresAt, soon)))
-  return rows.length > 0
 }
 
 /** To the owner of an account made on the phone, in the transaction that makes it: it has no password yet. */

@@ -89,6 +89,23 @@ export const policies = {
     firstDelaySeconds: hour,
     longestDelaySeconds: day,
   },
+  /** Links to confirm an address, asked for by who says that it is theirs: by sender and recipient, as for passwords. */
+  verificationAsked: {
+    name: "verification-asked",
+    free: 3,
+    windowSeconds: day,
+    firstDelaySeconds: quarterHour,
+    longestDelaySeconds: day,
+  },
+  verificationAddress: policy("verification-address", 10, hour),
+  /** And by recipient, whoever asked: beyond these none is sent while the last one's link is still good. */
+  verificationAskedRecipient: {
+    name: "verification-asked-recipient",
+    free: 3,
+    windowSeconds: day,
+    firstDelaySeconds: hour,
+    longestDelaySeconds: day,
+  },
   /**
    * Counted per sender and recipient together: whoever did not find the first mail asks again at once, whoever asks for
    * somebody else soon waits, and nobody uses up what the owner of an address may ask for (D47).

@@ -7,7 +7,13 @@ import { installQueue } from "../jobs/install-queue.ts"
 import { db, pool } from "../database.server.ts"
 import { profiles, users, mailLinks } from "../schema/accounts.ts"
 import { requestFrom, signedUp } from "./accounts.fixture.ts"
-import { confirmVerification, readVerification, resendVerification } from "./verify-email.ts"
+import {
+  askForVerification,
+  confirmVerification,
+  readVerification,
+  resendVerification,
+  sendAskedVerification,
+} from "./verify-email.ts"
 
 const editor: Administrator = { kind: "administrator", id: "00000000-0000-4000-8000-000000000001", name: "Camille" }
 const at = new Date("2027-05-01T09:00:00Z")
@@ -100,4 +106,36 @@ test("Nobody is written to more than twice a day, nor when disabled or without a
     error: { kind: "gone" },
   })
   expect(await links()).toHaveLength(2)
+})
+
+test("Whoever asks for a link is answered the same whether the address has an account or not @R-verification", async () => {
+  for (const address of ["lila@exemple.example", "Personne@exemple.example"])
+    expect(await askForVerification(address, requestFrom(), at)).toEqual({ ok: true, value: null })
+  const { rows } = await pool.query("select name, data from pgboss.job order by created_on")
+  expect(rows).toEqual([
+    { name: "asked-verification", data: { email: "lila@exemple.example" } },
+    { name: "asked-verification", data: { email: "personne@exemple.example" } },
+  ])
+})
+
+test("A link is sent to who waits for one, also when the last has ended, and to nobody else @R-verification", async () => {
+  expect(await sendAskedVerification("personne@exemple.example", at)).toBe("nobody")
+  expect(await sendAskedVerification("lila@exemple.example", later(80))).toBe("ordered")
+  const [token = ""] = await links()
+  expect((await confirmVerification(token, requestFrom(), later(81))).ok).toBe(true)
+  expect(await sendAskedVerification("lila@exemple.example", later(82))).toBe("verified")
+  await db.update(users).set({ emailVerified: false, disabledAt: at })
+  expect(await sendAskedVerification("lila@exemple.example", later(83))).toBe("disabled")
+  expect(await links()).toHaveLength(1)
+})
+
+test("One network asks three times a day for one address, and strangers never fill a mailbox nor keep its owner from a link", async () => {
+  const ask = () => askForVerification("lila@exemple.example", requestFrom(), at)
+  for (let time = 0; time < 3; time++) expect((await ask()).ok).toBe(true)
+  expect(await ask()).toMatchObject({ ok: false, error: { kind: "throttled", retryAfterSeconds: 900 } })
+  for (let time = 0; time < 3; time++) expect(await sendAskedVerification("lila@exemple.example", at)).toBe("ordered")
+  expect(await sendAskedVerification("lila@exemple.example", at)).toBe("sent a moment ago")
+  expect(await links()).toHaveLength(3)
+  // The owner of the shop may still send one.
+  expect((await resendVerification(editor, id, at)).ok).toBe(true)
 })

@@ -1,14 +1,25 @@
 import { and, eq } from "drizzle-orm"
+import { normalizeEmail } from "../../domain/accounts/email.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { gotSomething } from "../bookings/shown-to-account.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
+import { enqueue } from "../jobs/queue.ts"
 import { orderMail } from "../mail/order-mail.ts"
 import { credentials, passkeys, secondFactors, users } from "../schema/accounts.ts"
+import { addressGroup, clientAddress } from "./client-address.ts"
 import { knownDevice } from "./known-device.ts"
-import { type LinkProblem, findMailLink, forgetMailLink, lockAccount, lockMailLink, newMailLink } from "./mail-link.ts"
+import {
+  type LinkProblem,
+  findMailLink,
+  forgetMailLink,
+  hasUsableLink,
+  lockAccount,
+  lockMailLink,
+  newMailLink,
+} from "./mail-link.ts"
 import { FORGOTTEN_HOURS } from "./password-address.ts"
 import { endSessionsOf } from "./sessions.ts"
 import { policies, throttle } from "./throttle.ts"
@@ -48,6 +59,49 @@ export async function resendVerification(
       at,
     })
     return ok({ email: known.email })
+  })
+}
+
+/**
+ * Somebody says that an address is theirs and that they have no link, or one that has ended. Whether it has an account
+ * that waits for it is looked up by a job, later: the answer is the same and takes the same way for every address.
+ * Counted by network address, and by network address and recipient together (D47).
+ */
+export async function askForVerification(
+  given: string,
+  request: Request,
+  at: Date = new Date(),
+): Promise<Result<null, { kind: "throttled"; retryAfterSeconds: number }>> {
+  const email = normalizeEmail(given)
+  const address = addressGroup(clientAddress(request))
+  for (const [subject, policy] of [
+    [address, policies.verificationAddress],
+    [`${address} ${email}`, policies.verificationAsked],
+  ] as const) {
+    const admission = await throttle(subject, policy, at)
+    if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
+  }
+  await transaction((tx) => enqueue(tx, "asked-verification", { email }))
+  return ok(null)
+}
+
+/**
+ * The job behind `askForVerification`. Nobody, a disabled account and a confirmed address get nothing; nor does whoever
+ * was written to several times today, while the last link is good for a while. Says in a word what was done.
+ */
+export async function sendAskedVerification(email: string, at: Date = new Date()): Promise<string> {
+  return transaction(async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id, emailVerified: users.emailVerified, disabledAt: users.disabledAt })
+      .from(users)
+      .where(eq(users.email, email))
+    if (!user) return "nobody"
+    if (user.disabledAt) return "disabled"
+    if (user.emailVerified) return "verified"
+    const admission = await throttle(email, policies.verificationAskedRecipient, at, tx)
+    if (!admission.allowed && (await hasUsableLink(tx, user.id, "email-verification", at))) return "sent a moment ago"
+    await sendVerification(tx, user.id, at)
+    return "ordered"
   })
 }
 

@@ -1,12 +1,19 @@
-import { type SQL, and, asc, eq, inArray } from "drizzle-orm"
+import { type SQL, and, asc, eq, inArray, sql } from "drizzle-orm"
 import { type BookingId, isId } from "../../domain/id.ts"
 import { statusAt } from "../../domain/booking/status.ts"
+import { type BookingHours, noHours } from "../../domain/booking/hours.ts"
+import type { Leg } from "../../domain/booking/route.ts"
+import type { Venue } from "../../domain/booking/venue.ts"
 import type { Day } from "../../domain/day.ts"
+import type { Cents } from "../../domain/money.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { occupancy } from "../schema/availability.ts"
 import { bookingNotes, bookings } from "../schema/bookings.ts"
+import { hoursOf } from "./hours.ts"
 import type { Booking } from "./place.ts"
+import { routeOf } from "./route.ts"
+import { venuesOf } from "./venue.ts"
 
 /** All that it takes on the day of the event. */
 export type JobSheet = Pick<
@@ -35,7 +42,15 @@ export type JobSheet = Pick<
   units: number[]
   /** Internal notes, the oldest first. */
   notes: string[]
+  hours: BookingHours
+  /** What the customer said of the place; null until they did. */
+  venue: Venue | null
+  /** What of the total has not come in; 0 where nothing was signed. */
+  leftToPay: Cents
 }
+
+/** A half of a booking on the day on which it happens. */
+export type JobStop = { leg: Leg; job: JobSheet }
 
 /** The sheet of a booking, of any status; null when it is not there. */
 export async function jobSheet(id: string, at: Date): Promise<JobSheet | null> {
@@ -43,13 +58,21 @@ export async function jobSheet(id: string, at: Date): Promise<JobSheet | null> {
   return (await sheets(eq(bookings.id, id), at))[0] ?? null
 }
 
-/** The confirmed bookings that begin on a day, and those that end on it. */
-export async function jobsOfDay(day: Day, at: Date): Promise<{ departures: JobSheet[]; returns: JobSheet[] }> {
-  const [departures, returns] = await Promise.all([
-    sheets(and(eq(bookings.status, "confirmed"), eq(bookings.firstDay, day)), at),
-    sheets(and(eq(bookings.status, "confirmed"), eq(bookings.lastDay, day)), at),
-  ])
-  return { departures, returns }
+/** The confirmed bookings that begin on a day, and those that end on it, in the order in which they are driven. */
+export async function jobsOfDay(day: Day, at: Date): Promise<JobStop[]> {
+  const route = await routeOf(day)
+  if (route.length === 0) return []
+  const jobs = await sheets(
+    inArray(
+      bookings.id,
+      route.map(({ bookingId }) => bookingId),
+    ),
+    at,
+  )
+  return route.flatMap(({ bookingId, leg }) => {
+    const job = jobs.find(({ id }) => id === bookingId)
+    return job ? [{ leg, job }] : []
+  })
 }
 
 async function sheets(where: SQL | undefined, at: Date): Promise<JobSheet[]> {
@@ -60,7 +83,13 @@ async function sheets(where: SQL | undefined, at: Date): Promise<JobSheet[]> {
     .where(where)
     .orderBy(asc(bookings.number))
   const ids = found.map(({ booking }) => booking.id)
-  const [units, notes] = ids.length === 0 ? [[], []] : await Promise.all([unitsOf(ids), notesOf(ids)])
+  const [units, notes, hours, venues, left] = await Promise.all([
+    ids.length === 0 ? [] : unitsOf(ids),
+    ids.length === 0 ? [] : notesOf(ids),
+    hoursOf(ids),
+    venuesOf(ids),
+    leftToPay(ids),
+  ])
   return found.map(({ booking, client }) => {
     const { id, number, paymentStatus, dates, firstDay, lastDay, productName, options, photoPacks, photoPackQuantity } =
       booking
@@ -90,8 +119,27 @@ async function sheets(where: SQL | undefined, at: Date): Promise<JobSheet[]> {
         ...(booking.internalNote ? [booking.internalNote] : []),
         ...notes.filter(({ bookingId }) => bookingId === id).map(({ body }) => body),
       ],
+      hours: hours.get(id) ?? noHours,
+      venue: venues.get(id) ?? null,
+      leftToPay: left.get(id) ?? 0,
     }
   })
+}
+
+/** Of confirmed bookings whose contract is signed: before a signature nothing is owed (D32). */
+async function leftToPay(ids: readonly BookingId[]): Promise<ReadonlyMap<BookingId, Cents>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.execute<{ id: BookingId; left: string }>(sql`
+    select booking.id, greatest(0,
+      (select coalesce(sum(amount), 0) from instalments_in_force(booking.id))
+      - (select coalesce(sum(amount), 0) from payments where booking_id = booking.id)
+      + (select coalesce(sum(amount), 0) from refunds
+          where booking_id = booking.id and kind = 'refund' and made_at is not null)) as left
+    from bookings booking
+    where booking.id = any(${sql.param([...ids])}::uuid[]) and booking.status = 'confirmed'
+      and (not exists (select from contracts where booking_id = booking.id)
+        or exists (select from contracts where booking_id = booking.id and status = 'signed'))`)
+  return new Map(rows.map(({ id, left }) => [id, Number(left)]))
 }
 
 function unitsOf(ids: BookingId[]) {

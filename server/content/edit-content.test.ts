@@ -289,6 +289,34 @@ describe("a legal text", () => {
     expect(await db.select().from(legalTexts)).toEqual([])
   })
 
+  test("that somebody published meanwhile merges field by field; what both changed is chosen for", async () => {
+    const [camille, nora] = [await editor("Camille"), await editor("Nora")]
+    await publishLegalText(camille, "cgv", { title: "CGV", content: "Un" }, 0)
+    const opened = { seen: 1, read: null, choices: new Map() }
+    await publishLegalText(nora, "cgv", { title: "Conditions", content: "Un" }, 1)
+    expect(await publishLegalText(camille, "cgv", { title: "CGV", content: "Deux" }, opened)).toMatchObject({
+      value: { version: 3, title: "Conditions", content: "Deux" },
+    })
+    expect(await publishLegalText(nora, "cgv", { title: "CGV", content: "Trois" }, opened)).toMatchObject({
+      error: { kind: "newer", by: "Camille", fields: ["content"], text: { version: 3 } },
+    })
+    const chosen = (read: number, choice: "mine" | "stored") => ({
+      seen: 1,
+      read,
+      choices: new Map([["content", choice]]),
+    })
+    expect(await publishLegalText(nora, "cgv", { title: "CGV", content: "Trois" }, chosen(2, "mine"))).toMatchObject({
+      error: { kind: "newer" },
+    })
+    expect(await publishLegalText(nora, "cgv", { title: "CGV", content: "Trois" }, chosen(3, "stored"))).toEqual({
+      ok: false,
+      error: { kind: "unchanged" },
+    })
+    expect(await publishLegalText(nora, "cgv", { title: "CGV", content: "Trois" }, chosen(3, "mine"))).toMatchObject({
+      value: { version: 4, title: "Conditions", content: "Trois" },
+    })
+  })
+
   test("published by two people at once from the same version, is published once", async () => {
     const people = [await editor("Camille"), await editor("Sasha")]
     const answers = await Promise.all(

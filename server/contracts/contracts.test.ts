@@ -91,6 +91,24 @@ describe("The template of contracts", () => {
     expect(await db.$count(contractTemplates)).toBe(2)
   })
 
+  test("merges with what somebody else published, and asks for what both changed", async () => {
+    const [camille, nora] = [await editor(), await editor("Nora")]
+    await publishContractTemplate(camille, text, 0, now)
+    await publishContractTemplate(nora, { ...text, title: "Autre" }, 1, now)
+    const opened = { seen: 1, read: null, choices: new Map() }
+    expect(await publishContractTemplate(camille, { ...text, title: "Le mien" }, opened, now)).toMatchObject({
+      error: { kind: "newer", by: "Nora", fields: ["title"] },
+    })
+    const content = `${text.content} Fin.`
+    expect(await publishContractTemplate(camille, { ...text, content }, opened, now)).toMatchObject({
+      value: { version: 3, title: "Autre", content },
+    })
+    const chosen = { seen: 1, read: 3, choices: new Map([["title", "mine" as const]]) }
+    expect(await publishContractTemplate(camille, { ...text, title: "Le mien" }, chosen, now)).toMatchObject({
+      value: { version: 4, title: "Le mien", content },
+    })
+  })
+
   test("refuses a placeholder that stands for nothing, also where it is read only for some bookings, and a text that says the same", async () => {
     const camille = await editor()
     expect(

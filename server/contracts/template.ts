@@ -13,9 +13,10 @@ import { type BookingId, isId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { hasStatus } from "../bookings/status-at.ts"
 import { lockList } from "../revisions/edits.ts"
+import { type OpenedVersion, choicesOver, mergeVersions } from "../revisions/merge-version.ts"
 import { renderMarkdown } from "../rendering/markdown.ts"
 import { readSiteConfig } from "../content/site.ts"
-import { type Executor, db, transaction } from "../database.server.ts"
+import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
@@ -49,21 +50,28 @@ export async function contractTemplateVersions(): Promise<{ version: number; pub
   return rows.map((row) => ({ ...row, by: row.by ?? "" }))
 }
 
+/** What an owner writes of the template: `content` is Markdown. */
+type Typed = { title: string; content: string }
+
 export type TemplateProblem =
-  /** A newer version than the one the form was opened on. */
-  | { kind: "newer"; template: ContractTemplate; by: string }
+  /** A newer version than the one the form was opened on; `fields` are those that both changed, and need a choice. */
+  | { kind: "newer"; template: ContractTemplate; by: string; fields: (keyof Typed)[] }
   /** Placeholders that are no fact: a client would sign a gap. */
   | { kind: "unknown-placeholders"; names: string[] }
   | { kind: "unchanged" }
 
-/** Publishes a new version of the template (D26); the older ones stay as they are, and so does every contract made of them. */
+/**
+ * Publishes a new version of the template (D26); the older ones stay as they are, and so does every contract made of
+ * them. `opened` is the version that the form was opened on, 0 before the first: a bare number takes no other; with what
+ * was chosen, title and text merge with what somebody else published meanwhile.
+ */
 export async function publishContractTemplate(
   actor: Administrator | { kind: "system" },
-  { title, content }: { title: string; content: string },
-  seen: number,
+  typed: Typed,
+  opened: number | OpenedVersion,
   at: Date = new Date(),
 ): Promise<Result<ContractTemplate, TemplateProblem>> {
-  const unknown = unknownPlaceholders(content)
+  const unknown = unknownPlaceholders(typed.content)
   if (unknown.length > 0) return err({ kind: "unknown-placeholders", names: unknown })
   return transaction(async (tx) => {
     await lockList(tx, "contract-template")
@@ -73,8 +81,10 @@ export async function publishContractTemplate(
       .leftJoin(profiles, eq(profiles.id, contractTemplates.createdBy))
       .orderBy(desc(contractTemplates.version))
       .limit(1)
-    if (latest && latest.template.version !== seen)
-      return err({ kind: "newer", template: latest.template, by: latest.by ?? "" })
+    const { merged, conflicts } = await mergedTemplate(tx, latest?.template, typed, opened)
+    if (latest && conflicts.length > 0)
+      return err({ kind: "newer", template: latest.template, by: latest.by ?? "", fields: conflicts })
+    const { title, content } = merged
     if (latest?.template.title === title && latest.template.content === content) return err({ kind: "unchanged" })
     const version = (latest?.template.version ?? 0) + 1
     const [template] = await tx
@@ -91,6 +101,26 @@ export async function publishContractTemplate(
     })
     return ok(template)
   })
+}
+
+/** What is typed, with what others published since the form was opened, and the fields that both changed. */
+async function mergedTemplate(
+  tx: Transaction,
+  latest: ContractTemplate | undefined,
+  typed: Typed,
+  opened: number | OpenedVersion,
+): Promise<{ merged: Typed; conflicts: (keyof Typed)[] }> {
+  const seen = typeof opened === "number" ? opened : opened.seen
+  if (!latest || latest.version === seen) return { merged: typed, conflicts: [] }
+  if (typeof opened === "number") return { merged: typed, conflicts: ["title", "content"] }
+  const base = seen > 0 ? await readContractTemplate(seen, tx) : null
+  const stored = { title: latest.title, content: latest.content }
+  return mergeVersions<Typed>(
+    base && { title: base.title, content: base.content },
+    stored,
+    typed,
+    choicesOver(opened, latest.version),
+  )
 }
 
 /**

@@ -46,6 +46,11 @@ export async function personalDataOf(userId: ProfileId): Promise<Record<string, 
           'factures', (select coalesce(jsonb_agg(jsonb_build_object('numéro', invoices.number, 'nature', kind,
               'établie_le', issued_on, 'total_en_centimes', invoices.total, 'contenu', content)
               order by issued_at, series, sequence), '[]') from invoices where booking_id = own.id),
+          'horaires_convenus', (select jsonb_build_object('départ', array[out_from, out_to], 'retour', array[back_from, back_to])
+            from booking_hours where booking_id = own.id),
+          'lieu', (select jsonb_build_object('prise_à_moins_de_20_m', power_near, 'place_de_3_sur_5_m', floor_fits,
+              'accès', access, 'escaliers', stairs, 'contact', contact_name, 'téléphone', contact_phone, 'décrit_le', filled_at)
+            from venue_checklists where booking_id = own.id),
           'autres_dates_demandées', (select coalesce(jsonb_agg(jsonb_build_object('dates', dates, 'mot', note,
               'demandées_le', asked_at, 'état', status, 'réponse', answer) order by asked_at), '[]')
             from date_change_requests where booking_id = own.id)

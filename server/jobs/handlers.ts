@@ -1,4 +1,5 @@
 import { sendPasswordReset } from "../auth/password-link.ts"
+import { sendAskedVerification } from "../auth/verify-email.ts"
 import { sealContract } from "../contracts/seal-contract.ts"
 import { sendContract } from "../contracts/send-contract.ts"
 import { typesetInvoice } from "../invoicing/invoice-files.ts"
@@ -18,6 +19,7 @@ export const handlers: { readonly [Name in QueueName]: (payload: Payloads[Name])
   "seal-contract": (payload) => sealContract(payload),
   "typeset-invoice": (payload) => typesetInvoice(payload),
   "forgotten-password": ({ email }) => sendPasswordReset(email),
+  "asked-verification": ({ email }) => sendAskedVerification(email),
   "close-ended-booking": ({ bookingId }) => closeEnded(bookingId, new Date()),
   "export-data": ({ exportId }) => makeExport(exportId),
   "settle-card-payment": async ({ id }) => (await settleCardPayment(id))?.status ?? "unknown",

@@ -8,6 +8,8 @@ export type Payloads = {
   "send-mail": MailOrder
   /** What somebody typed as their address, normalised; perhaps nobody's. */
   "forgotten-password": { email: string }
+  /** The same, by who waits for the link that confirms it. */
+  "asked-verification": { email: string }
   /** `confirmedAt`: of the confirmation that asked for it, an ISO text. Another one since has asked for its own. */
   "send-contract": { bookingId: BookingId; confirmedAt: string }
   "seal-contract": { contractId: ContractId }
@@ -63,6 +65,16 @@ const cardWork: QueueSettings = {
 }
 
 /** A new kind of job adds its payload above, its settings here and its handler in handlers.ts. */
+/** Somebody waits for it in front of the screen: after some minutes they ask again. */
+const waitedFor: QueueSettings = {
+  retryLimit: 8,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 120,
+  expireInSeconds: 30,
+  deleteAfterSeconds: 60 * 60,
+}
+
 export const queues: Record<QueueName, QueueSettings> = {
   // Half a minute, a minute … then every hour, for two and a half days: a mail server that fails on Friday evening is
   // tried until Monday. What a mail says is people's data: it is forgotten a week after it went.
@@ -74,15 +86,8 @@ export const queues: Record<QueueName, QueueSettings> = {
     expireInSeconds: 120,
     deleteAfterSeconds: periods.sentMailDays * 24 * 60 * 60,
   },
-  // Somebody waits for it in front of the screen: after some minutes they ask again.
-  "forgotten-password": {
-    retryLimit: 8,
-    retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: 120,
-    expireInSeconds: 30,
-    deleteAfterSeconds: 60 * 60,
-  },
+  "forgotten-password": waitedFor,
+  "asked-verification": waitedFor,
   "send-contract": contractWork,
   "seal-contract": contractWork,
   "typeset-invoice": contractWork,

@@ -83,6 +83,7 @@ const readers: Readonly<Record<SubjectKind, ((ids: Id[]) => Promise<Named[]>) | 
     return rows.map((row) => ({ id: row.id, text: `n°\u00a0${row.number}, ${row.name}` }))
   },
   catalogue: null,
+  route: null,
   "mail-template": null,
   "sign-in-settings": null,
   "legal-text": null,

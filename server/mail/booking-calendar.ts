@@ -1,11 +1,13 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator"
+import { type TimeWindow, instantInParis, legLabels } from "../../domain/booking/hours.ts"
+import { type Leg, legs } from "../../domain/booking/route.ts"
 import { type Day, addDays } from "../../domain/day.ts"
 import type { Company } from "./company.ts"
 import type { MessageFile } from "./mailer.ts"
 import type { CalendarEntry } from "./templates/template.ts"
 
 /**
- * A booking's days as a file for calendars (RFC 5545): an all-day entry for each unbroken run of days. Its UID stays the
+ * A booking's days as a file for calendars (RFC 5545): an all-day entry for each unbroken run of days, and one for each hour that is agreed. Its UID stays the
  * same in every mail, and its sequence grows with time, so that a later mail corrects the entry instead of adding one.
  */
 export function calendarFile({ booking, cancelled }: CalendarEntry, company: Company, at: Date): MessageFile {
@@ -31,11 +33,34 @@ export function calendarFile({ booking, cancelled }: CalendarEntry, company: Com
       ...(booking.place ? { location: booking.place } : {}),
     })
   })
+  for (const { leg, day, window } of agreedHours(booking)) {
+    calendar.createEvent({
+      id: `reservation-${booking.id}-${leg}@${host}`,
+      sequence: Math.floor(at.getTime() / 60_000) - SEQUENCE_ORIGIN,
+      stamp: at,
+      start: instantInParis(day, window.from),
+      end: instantInParis(day, window.to),
+      summary: `${legLabels(booking)[leg]}\u00a0: ${booking.product}`,
+      description: `Réservation n°\u00a0${booking.number}, ${company.name}`,
+      status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      ...(booking.place ? { location: booking.place } : {}),
+    })
+  }
   return {
     fileName: `reservation-${booking.number}.ics`,
     contentType: `text/calendar; charset=utf-8; method=${cancelled ? "CANCEL" : "PUBLISH"}`,
     content: Buffer.from(calendar.toString(), "utf8"),
   }
+}
+
+/** The windows in which the equipment leaves on the first day and comes back on the last one. */
+function agreedHours({ days, hours }: CalendarEntry["booking"]): { leg: Leg; day: Day; window: TimeWindow }[] {
+  const sorted = [...days].sort()
+  return legs.flatMap((leg) => {
+    const day = leg === "out" ? sorted[0] : sorted.at(-1)
+    const window = hours?.[leg] ?? null
+    return day && window ? [{ leg, day, window }] : []
+  })
 }
 
 /** Minutes since 1970 at the start of 2025: a sequence is a 32-bit number in some calendars. */

@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm"
+import { type BookingHours, noHours } from "../../domain/booking/hours.ts"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { PriceLine } from "../../domain/pricing/price.ts"
+import { hoursOf } from "../bookings/hours.ts"
 import type { Transaction } from "../database.server.ts"
 import { profiles, users } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -25,6 +27,8 @@ export type BookingFacts = {
   address: BookingAddress
   distanceToConfirm: boolean
   placedByOwner: boolean
+  /** Not there in what was ordered before hours were kept. */
+  hours?: BookingHours
   requestedAt: string
   answerDueAt: string
   expiresAt: string | null
@@ -77,6 +81,7 @@ export async function readBookingFacts(tx: Transaction, bookingId: BookingId): P
     address: booking.address,
     distanceToConfirm: booking.distanceToConfirm,
     placedByOwner: booking.placedBy !== null,
+    hours: (await hoursOf([booking.id], tx)).get(booking.id) ?? noHours,
     requestedAt: booking.requestedAt.toISOString(),
     answerDueAt: booking.answerDueAt.toISOString(),
     expiresAt: booking.expiresAt?.toISOString() ?? null,

@@ -20,6 +20,7 @@ export async function scrubBookings(tx: Transaction, which: SQL): Promise<number
         or price_lines <> without_reasons(price_lines))
     returning id`)
   await tx.execute(sql`delete from booking_notes where booking_id in (${which})`)
+  await tx.execute(sql`delete from venue_checklists where booking_id in (${which})`)
   await tx.execute(sql`update booking_ends set reason = null where booking_id in (${which}) and reason is not null`)
   await tx.execute(sql`
     update date_change_requests set note = null, answer = null

@@ -5,7 +5,14 @@ import { transaction } from "../database.server.ts"
 import { readFinanceSettings, warehouseLine } from "../finance/queries.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
+import { hoursSentences, noHours } from "../../domain/booking/hours.ts"
+import { hoursOf } from "../bookings/hours.ts"
+import { venuesOf } from "../bookings/venue.ts"
 import { NOT_DUE, type Sweep, fromHour, isWanted, noteOnce } from "./sweep.ts"
+
+/** For who has not described the place yet; the page is the one that the mail leads to. */
+const VENUE_ASKED =
+  "Décrivez-nous le lieu sur la page de votre réservation\u00a0: prise, place au sol, accès, et qui appeler sur place."
 
 const FROM_HOUR = 9
 
@@ -29,7 +36,11 @@ export const tellDayBefore: Sweep = {
       if (booking?.status !== "confirmed" || booking.firstDay !== addDays(dayInParis(at), 1)) return NOT_DUE
       if (!(await noteOnce(tx, id, "day-before", booking.firstDay, at))) return NOT_DUE
       const prepare = whatToPrepare(booking, warehouseLine(await readFinanceSettings(tx)))
-      await orderBookingMail(tx, "day-before", id, { hours: null, prepare }, at)
+      const agreed = (await hoursOf([booking.id], tx)).get(booking.id) ?? noHours
+      const hours = hoursSentences(agreed, booking).join("\u00a0; ") || null
+      const described = (await venuesOf([booking.id], tx)).has(booking.id)
+      const asked = booking.isDelivery && !described ? [VENUE_ASKED] : []
+      await orderBookingMail(tx, "day-before", id, { hours, prepare: [...prepare, ...asked] }, at)
       return "told"
     })
   },

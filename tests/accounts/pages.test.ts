@@ -2,6 +2,7 @@ import { addDays, dayInParis } from "../../domain/day.ts"
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import * as session from "../../app/machine/session.ts"
+import * as verificationPage from "../../app/site/sign-in/ask-verification/route.tsx"
 import * as forgottenPage from "../../app/site/sign-in/forgotten-password/route.tsx"
 import * as signInPage from "../../app/site/sign-in/route.tsx"
 import * as signOutPage from "../../app/site/sign-in/sign-out/route.tsx"
@@ -199,6 +200,27 @@ describe("The page for who forgot a password", () => {
     } finally {
       await pool.query("alter table throttles_away rename to throttles")
     }
+  })
+})
+
+describe("The page for who has no link to confirm an address", () => {
+  const ask = (address: string) => send(verificationPage, "/verification", { email: address })
+  const shown = async (from: Request) => verificationPage.loader((await routeArgs(from)) as never)
+
+  test("answers the same for every address, and tells how long to wait @R-verification", async () => {
+    await signedUp(camille)
+    const [known, unknown] = [await ask(email), await ask("personne@exemple.fr")]
+    expect(known).toEqual({ status: 303, to: "/verification?envoye", headers: expect.any(Headers), data: null })
+    expect(unknown).toEqual(known)
+    expect(await ask("camille@exemple")).toMatchObject({ status: 422, data: { values: { email: "camille@exemple" } } })
+    for (let time = 0; time < 2; time++) await ask(email)
+    expect(await ask(email)).toMatchObject({ status: 429, data: { values: { email } } })
+  })
+
+  test("shows their own address to who is signed in, and nobody's to a stranger", async () => {
+    const { request } = await signedUp(camille)
+    expect(await shown(request)).toEqual({ sent: false, own: { email, isVerified: false } })
+    expect(await shown(requestFrom())).toEqual({ sent: false, own: null })
   })
 })
 

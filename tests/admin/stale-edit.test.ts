@@ -9,6 +9,7 @@ import { optionField } from "../../domain/booking/wizard.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { daysLong } from "../../domain/day-labels.ts"
 import { addNote } from "../../server/bookings/notes.ts"
+import { moveBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db } from "../../server/database.server.ts"
 import { bookings } from "../../server/schema/bookings.ts"
@@ -50,80 +51,131 @@ async function opened(part: string): Promise<BookingEditView> {
   return edit
 }
 
-/** The form as a browser sends it: with the total that was shown and the version that was seen. */
+/** The form as a browser sends it: with the total that was shown, and the version that it was opened on. */
 function sendForm(who: Someone, intent: string, form: BookingEditView, fields: [string, string][], total: number) {
   const hidden: [string, string][] = [
     ["intent", intent],
     ["reservation", booking.id],
     ["partie", form.part],
     ["vu", String(form.seen)],
+    ["avant", form.before],
     ["total-vu", String(total)],
     ["message-propose", ""],
-    ["mode", "pickup"],
+    ...(form.stale ? [["lu", String(form.stale.version)] as [string, string]] : []),
+    ...(fields.some(([name]) => name === "mode") ? [] : [["mode", "pickup"] as [string, string]]),
   ]
   return send(bookingsPage, path(form.part), [...hidden, ...fields], who.from)
 }
 
-const dates = (who: Someone, form: BookingEditView, to: string) =>
-  sendForm(who, SAVE, form, [["date", to]], booking.total)
+const dates = (who: Someone, form: BookingEditView, to: string, ...more: [string, string][]) =>
+  sendForm(who, SAVE, form, [["date", to], ...more], booking.total)
+const packs = (count: number, other: number): [string, string][] => [
+  ["packs", String(count)],
+  [optionField(option.id), String(other)],
+]
+const place = (street: string, instructions: string): [string, string][] => [
+  ["street", street],
+  ["zipCode", "94130"],
+  ["city", "Nogent-sur-Marne"],
+  ["instructions", instructions],
+]
 
 describe("A form over a booking that somebody else changed meanwhile", () => {
-  test("saves nothing, says what they did, and shows both versions of what differs", async () => {
+  test("saves nothing over what both changed, says what they did, and asks whose it is", async () => {
     const form = await opened("dates")
     expect((await dates(nora, form, theirs)).status).toBe(303)
     const answer = await dates(camille, form, mine)
     expect(answer.status).toBe(409)
     const { stale, seen } = edited(answer)
     expect(plain(stale?.told)).toMatch(/^Réservation modifiée par Nora : dates/)
-    expect(stale?.facts).toEqual([{ label: "Dates", mine: daysLong([mine]), stored: daysLong([theirs]) }])
+    expect(stale?.changed).toEqual([
+      { name: "dates", label: "Dates", mine: daysLong([mine]), stored: daysLong([theirs]) },
+    ])
+    expect(seen).toBe(form.seen)
     expect((await row())?.dates).toEqual([theirs])
-    expect(seen).toBeGreaterThan(form.seen)
   })
 
-  test("takes what is typed when it is sent again by who has read both, and else starts again from what is stored", async () => {
+  test("is not taken when it is sent again without a choice, and says where one is missing", async () => {
     const form = await opened("dates")
     await dates(nora, form, theirs)
     const answer = edited(await dates(camille, form, mine))
-    expect((await opened("dates")).days?.chosen).toEqual([theirs])
-    expect((await dates(camille, answer, mine)).status).toBe(303)
+    const again = await dates(camille, answer, mine)
+    expect([again.status, again.data["errors"]]).toEqual([409, { "garder.dates": "Choisissez ce qui est gardé." }])
+    expect((await row())?.dates).toEqual([theirs])
+  })
+
+  test("takes what is typed, or leaves what is stored, as was chosen by who has read both", async () => {
+    const form = await opened("dates")
+    await dates(nora, form, theirs)
+    const answer = edited(await dates(camille, form, mine))
+    expect((await dates(camille, answer, mine, ["garder.dates", "stored"])).status).toBe(303)
+    expect((await row())?.dates).toEqual([theirs])
+    expect((await dates(camille, answer, mine, ["garder.dates", "mine"])).status).toBe(303)
     expect((await row())?.dates).toEqual([mine])
   })
 
-  test("shows options and totals side by side", async () => {
-    const form = await opened("options")
-    expect((await sendForm(nora, SAVE, form, [[optionField(option.id), "2"]], booking.total + 6_000)).status).toBe(303)
-    const { stale } = edited(
-      await sendForm(camille, SAVE, form, [[optionField(option.id), "1"]], booking.total + 3_000),
-    )
-    expect(plain(stale?.facts)).toEqual([
-      { label: "Options", mine: "Décor", stored: "Décor × 2" },
-      { label: "Total", mine: "280 €", stored: "310 €" },
-    ])
+  test("asks again when there was one more change after the choice was shown", async () => {
+    const form = await opened("dates")
+    await dates(nora, form, theirs)
+    const answer = edited(await dates(camille, form, mine))
+    expect((await dates(nora, await opened("dates"), addDays(day, 21))).status).toBe(303)
+    expect((await dates(camille, answer, mine, ["garder.dates", "mine"])).status).toBe(409)
+    expect((await row())?.dates).toEqual([addDays(day, 21)])
   })
 
-  test("shows addresses side by side", async () => {
+  test("merges what each of the two changed alone, once the new total was shown", async () => {
+    const form = await opened("options")
+    const price = (options: number, photos: number) => booking.total + options * 3_000 + photos * 700
+    expect((await sendForm(nora, SAVE, form, packs(0, 1), price(1, 0))).status).toBe(303)
+    const shown = await sendForm(camille, SAVE, form, packs(2, 0), price(0, 2))
+    expect([shown.status, edited(shown).stale]).toEqual([409, null])
+    expect(edited(shown).options?.options[0]?.quantity).toBe(1)
+    expect(edited(shown).proposal?.price.after).toBe(price(1, 2))
+    expect((await sendForm(camille, SAVE, edited(shown), packs(2, 1), price(1, 2))).status).toBe(303)
+    expect(await row()).toMatchObject({ photoPacks: 2, options: { items: [{ id: option.id, quantity: 1 }] } })
+  })
+
+  test("merges another part of the booking without a question", async () => {
     const form = await opened("adresse")
-    const at = (street: string): [string, string][] => [
-      ["street", street],
-      ["zipCode", "94130"],
-      ["city", "Nogent-sur-Marne"],
-    ]
-    expect((await sendForm(nora, SAVE, form, at("1 rue Neuve"), booking.total)).status).toBe(303)
-    const { stale } = edited(await sendForm(camille, SAVE, form, at("2 rue Vieille"), booking.total))
-    expect(plain(stale?.facts)).toEqual([
+    expect((await dates(nora, await opened("dates"), theirs)).status).toBe(303)
+    expect((await sendForm(camille, SAVE, form, place("2 rue Vieille", ""), booking.total)).status).toBe(303)
+    expect(await row()).toMatchObject({ dates: [theirs], address: { street: "2 rue Vieille" } })
+  })
+
+  test("asks only for the address where both typed one, and keeps the instructions that one of them wrote", async () => {
+    const form = await opened("adresse")
+    expect((await sendForm(nora, SAVE, form, place("1 rue Neuve", "Sonner"), booking.total)).status).toBe(303)
+    const { instructions } = booking.address
+    const answer = edited(await sendForm(camille, SAVE, form, place("2 rue Vieille", instructions), booking.total))
+    expect(plain(answer.stale?.changed)).toEqual([
       {
-        label: "Adresse et livraison",
-        mine: "Retrait au dépôt ; adresse de facturation : 2 rue Vieille, 94130 Nogent-sur-Marne",
-        stored: "Retrait au dépôt ; adresse de facturation : 1 rue Neuve, 94130 Nogent-sur-Marne",
+        name: "address",
+        label: "Adresse",
+        mine: "2 rue Vieille, 94130 Nogent-sur-Marne",
+        stored: "1 rue Neuve, 94130 Nogent-sur-Marne",
       },
     ])
+    expect(answer.place?.address).toMatchObject({ street: "2 rue Vieille", instructions: "Sonner" })
+    const fields: [string, string][] = [...place("2 rue Vieille", "Sonner"), ["garder.address", "mine"]]
+    expect((await sendForm(camille, SAVE, answer, fields, booking.total)).status).toBe(303)
+    expect((await row())?.address).toMatchObject({ street: "2 rue Vieille", instructions: "Sonner" })
+  })
+
+  test("is read once more, without a question, when the request was answered meanwhile", async () => {
+    const form = await opened("dates")
+    const answered = await moveBooking(nora.actor, booking.id, { from: "pending", to: "confirmed" }, new Date())
+    expect(answered.ok).toBe(true)
+    const answer = await dates(camille, form, mine)
+    expect([answer.status, edited(answer).stale?.changed]).toEqual([409, []])
+    expect((await row())?.dates).toEqual([day])
+    expect((await dates(camille, edited(answer), mine)).status).toBe(303)
   })
 
   test("is told of it by a calculation too, which does not hide it from the save that follows", async () => {
     const form = await opened("dates")
     await dates(nora, form, theirs)
     const calculated = edited(await sendForm(camille, CALCULATE, form, [["date", mine]], booking.total))
-    expect(calculated.stale?.facts).toHaveLength(1)
+    expect(calculated.stale?.changed).toHaveLength(1)
     expect(calculated.seen).toBe(form.seen)
     expect((await dates(camille, calculated, mine)).status).toBe(409)
     expect((await row())?.dates).toEqual([theirs])
@@ -139,7 +191,7 @@ describe("A form over a booking that somebody else changed meanwhile", () => {
     )
     expect(other.ok).toBe(true)
     const answer = await dates(camille, form, mine)
-    expect([answer.status, edited(answer).stale?.facts[0]?.stored]).toEqual([409, daysLong([theirs])])
+    expect([answer.status, edited(answer).stale?.changed[0]?.stored]).toEqual([409, daysLong([theirs])])
   })
 
   test("is not disturbed by a note, nor when nobody changed anything", async () => {

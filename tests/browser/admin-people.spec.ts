@@ -237,10 +237,17 @@ test.describe("the contracts", () => {
     await shop.sql("insert into contract_templates (version, title, content) values (2, 'Autre', 'Autre texte')")
     await page.getByLabel("Titre").fill("Le mien")
     await page.getByRole("button", { name: "Publier une nouvelle version" }).click()
-    await expect(page.getByText("Version 2 : lire ce qui est enregistré")).toBeVisible()
+    await expect(page.locator("#entre-temps")).toBeFocused()
+    const asked = page.getByRole("radiogroup")
+    await expect(asked).toHaveCount(1)
+    await expect(asked).toContainText("Autre")
     await expect(page.getByLabel("Titre")).toHaveValue("Le mien")
+    await asked.getByRole("radio", { name: /Garder votre saisie/ }).check()
     await page.getByRole("button", { name: "Publier une nouvelle version" }).click()
     await expect(page.getByText("Version 3 publiée").first()).toBeVisible()
+    expect(await shop.sql("select title, content from contract_templates where version = 3")).toEqual([
+      { title: "Le mien", content: "Autre texte" },
+    ])
   })
 })
 

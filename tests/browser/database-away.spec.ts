@@ -72,3 +72,29 @@ test("the wizard keeps its step and what was chosen while the database is away, 
   }
   await goOn(page, "Vos options")
 })
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("a step that the database kept from being answered is sent again from the page that says so", async ({
+    page,
+    shop,
+  }) => {
+    await openWizard(page, shop)
+    const [day] = await chooseDays(page)
+    const back = await away(shop)
+    try {
+      await page.getByRole("button", { name: "Continuer" }).click()
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Une ampoule a sauté de notre côté")
+      await expect(page.getByText("Ce que vous avez saisi est gardé dans cette page")).toBeVisible()
+      await page.screenshot({ path: ".tmp/posted-again.png" })
+      await page.getByRole("button", { name: "Réessayer" }).click()
+      await expect(page.getByRole("button", { name: "Réessayer" })).toBeVisible()
+    } finally {
+      await back()
+    }
+    await page.getByRole("button", { name: "Réessayer" }).click()
+    await expect(page.getByRole("heading", { name: "Vos options" })).toBeVisible()
+    expect(page.url()).toContain(String(day))
+  })
+})

@@ -48,6 +48,7 @@ export const addressesOf: Readonly<Record<string, (known: Known) => readonly str
   "mot-de-passe-oublie": () => ["/mot-de-passe-oublie", "/mot-de-passe-oublie?envoye"],
   // With a live link: tests/browser/account.spec.ts.
   "nouveau-mot-de-passe/:token": () => [`/nouveau-mot-de-passe/${"0".repeat(36)}`],
+  verification: () => ["/verification", "/verification?envoye"],
   "verification/:token": () => [`/verification/${"0".repeat(36)}`],
   // With somebody signed in, or half signed in: tests/browser/second-factor.spec.ts.
   "double-authentification": () => [],

@@ -1,8 +1,11 @@
+import type { IncomingMessage } from "node:http"
 import { connect } from "node:net"
-import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { Readable } from "node:stream"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import type { ServerBuild } from "react-router"
 import { handleError } from "../../app/entry.server.tsx"
 import { middleware } from "../../app/root.tsx"
+import { type PostedAgain, keepPosted, postedAgain, withPosted } from "../../server/posted-again.ts"
 import { type RunningWeb, startWeb } from "../../server/web.ts"
 
 vi.hoisted(() => {
@@ -18,7 +21,16 @@ const failing = (code: string) => ({
   },
 })
 const frozen = { loader: () => new Promise((resolve) => setTimeout(() => resolve(new Response("late")), 6_500)) }
+const read: string[] = []
+const frozenForm = {
+  ...frozen,
+  action: async ({ request }: { request: Request }) => {
+    read.push(await request.text())
+    return frozen.loader()
+  },
+}
 const modules: Record<string, object> = {
+  "frozen-form": frozenForm,
   "no-connection": failing("ECONNREFUSED"),
   "no-time": failing("57014"),
   "no-room": failing("53100"),
@@ -109,4 +121,69 @@ test.each([
   expect(said).toMatch(/Cette (adresse|demande) /)
   expect(said.toLowerCase()).toContain("x-content-type-options: nosniff")
   expect(lines.some((line) => line.includes(`"status":${status}`))).toBe(true)
+})
+
+describe("A form that a frozen database keeps from being answered", () => {
+  const fields = [
+    ["ville", `Nogent "sur" <b>Marne</b> & l’autre`],
+    ["note", "une\nautre"],
+    ["jour", "1"],
+    ["jour", "2"],
+  ]
+  const send = (path: string, more: readonly string[][] = [], headers: Record<string, string> = {}) =>
+    fetch(`${web.url}${path}`, {
+      method: "POST",
+      headers: { accept: "text/html", origin: web.url, ...headers },
+      body: new URLSearchParams([...fields, ...more]),
+    })
+
+  test("comes back in a page from which it can be sent again, whole and harmless, and was read all the same", async () => {
+    database.answers = false
+    const [answer, secret, foreign, script] = await Promise.all([
+      send("/frozen-form?etape=adresse"),
+      send("/frozen-form", [
+        ["password", "un bal au bord de l’eau"],
+        ["actuel", "une ginguette"],
+      ]),
+      send("/frozen-form", [], { origin: "https://ailleurs.example" }),
+      send("/frozen-form", [], { accept: "*/*" }),
+    ])
+    database.answers = true
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"])
+    expect(answer.headers.get("content-security-policy")).toContain("form-action 'self'")
+    const page = await answer.text()
+    expect(page).toContain('<form method="post" action="/frozen-form?etape=adresse">')
+    const kept = [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)]
+    const text = (escaped = "") => escaped.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+    expect(kept.map(([, name, value]) => [name, text(value)])).toEqual(fields)
+    expect(page).not.toContain("<b>")
+    expect(read).toContain(new URLSearchParams(fields).toString())
+
+    const withoutPassword = await secret.text()
+    expect(withoutPassword).toContain("Seul votre mot de passe n’y est pas")
+    expect(withoutPassword).not.toMatch(/bal au bord|ginguette/)
+    expect(foreign.status).toBe(403)
+    expect(await script.text()).not.toContain("<form")
+  }, 20_000)
+
+  test("without an answer of the database it is given back by the site's own page as well", async () => {
+    const kept: (PostedAgain | null)[] = []
+    const keeping = keepPosted(
+      Object.assign(Readable.from([Buffer.from("ville=Nogent&passwordConfirmation=x")]), {
+        method: "POST",
+        url: "/book/1",
+        complete: true,
+        headers: {
+          "content-type": "application/x-www-form-urlencoded",
+          accept: "text/html",
+          "sec-fetch-site": "same-origin",
+        },
+      }) as unknown as IncomingMessage,
+    )
+    await new Promise<void>((resolve) => {
+      withPosted(keeping, () => void postedAgain().then((again) => resolve(void kept.push(again))))
+    })
+    expect(kept).toEqual([{ address: "/book/1", fields: [["ville", "Nogent"]], isWhole: false }])
+    expect(await postedAgain()).toBeNull()
+  })
 })

@@ -36,6 +36,7 @@ const closed = new Set([
   "account/bookings/:number",
   "account/bookings/:number/annuler",
   "account/bookings/:number/dates",
+  "account/bookings/:number/lieu",
   "account/bookings/:number/retractation",
   "account/bookings/:number/signer",
   "appareils",
@@ -58,6 +59,7 @@ const closed = new Set([
   "mot-de-passe",
   "mot-de-passe-oublie",
   "nouveau-mot-de-passe/:token",
+  "verification",
   "verification/:token",
   "*",
 ])
@@ -180,6 +182,7 @@ describe("A page that is nobody else's business", () => {
     "sign-in/register",
     "sign-in/forgotten-password",
     "sign-in/choose-password",
+    "sign-in/ask-verification",
     "confirmation",
     "newsletter/confirm",
     "newsletter/unsubscribe",

@@ -2,9 +2,10 @@ import { data } from "react-router"
 import { listContracts } from "../../../server/contracts/list.ts"
 import { readListUrl } from "../kit/list-url.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
-import { ContractsScreen, contractList, stateNames, whenNames } from "./screen.tsx"
+import { ContractsScreen, contractList, stateNames, stateOptions, whenNames, whenOptions } from "./screen.tsx"
 import { screens } from "../kit/screens.ts"
 import { loadScreen } from "../../http/load.server.ts"
+import { labelsOf, listTitle } from "../kit/list-title.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
@@ -26,8 +27,14 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   )
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title: screens.contracts.title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: listTitle(screens.contracts.title, contractList, location.search, {
+      etat: labelsOf(stateOptions),
+      periode: labelsOf(whenOptions),
+    }),
+    canonical: null,
+  })
 
 /** For the owner: which contracts wait, and until when. */
 export default function Contracts({ loaderData }: Route.ComponentProps) {

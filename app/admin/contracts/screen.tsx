@@ -41,6 +41,16 @@ export const stateNames = {
 } as const satisfies Record<string, ContractState>
 export const whenNames = { passees: "over", toutes: "all" } as const
 
+/** The filters of the list, as they are read. */
+export const stateOptions = Object.entries(stateNames).map(([value, state]) => ({
+  value,
+  label: contractStateLabels[state],
+}))
+export const whenOptions = [
+  { value: "passees", label: "Passées" },
+  { value: "toutes", label: "Toutes" },
+]
+
 export const contractList: ListShape<ContractColumn> = {
   path: href("/admin/contracts"),
   sorts: ["echeance", "date", "client"],
@@ -81,20 +91,14 @@ export function ContractsScreen({ url, contracts, total, page, pages, flash }: C
               label: "État",
               all: "Tous les états",
               value: url.filters["etat"] ?? "",
-              options: Object.entries(stateNames).map(([value, state]) => ({
-                value,
-                label: contractStateLabels[state],
-              })),
+              options: stateOptions,
             },
             {
               name: "periode",
               label: "Réservations",
               all: "À venir",
               value: url.filters["periode"] ?? "",
-              options: [
-                { value: "passees", label: "Passées" },
-                { value: "toutes", label: "Toutes" },
-              ],
+              options: whenOptions,
             },
           ]}
           kept={keptOrder(contractList, url)}

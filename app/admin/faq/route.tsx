@@ -15,6 +15,7 @@ import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
 import { Tag } from "../../ui/tag.tsx"
 import { loadScreen } from "../../http/load.server.ts"
+import { labelsOf, listTitle } from "../kit/list-title.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
@@ -122,8 +123,16 @@ function moved({ ok }: { ok: boolean }): Promise<Response> {
   return redirectWith(ok ? { kind: "success", title: "Ordre enregistré" } : gone, here)
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+const states = [
+  { value: "publiee", label: "Publiées" },
+  { value: "masquee", label: "Non publiées" },
+]
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: listTitle(title, shape, location.search, { etat: labelsOf(states) }),
+    canonical: null,
+  })
 
 export default function Faq({
   loaderData: { search, filters, entries, count, entry, themes, removing, flash },
@@ -159,10 +168,7 @@ export default function Faq({
             name: "etat",
             label: "État",
             all: "Toutes",
-            options: [
-              { value: "publiee", label: "Publiées" },
-              { value: "masquee", label: "Non publiées" },
-            ],
+            options: states,
             value: filters["etat"] ?? "",
           },
         ],

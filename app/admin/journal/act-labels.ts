@@ -40,6 +40,8 @@ const bookings: Labels<BookingAct> = {
   "booking.contract-signed": "a signé le contrat de la réservation",
   "booking.change-lapsed": "a remis la réservation comme signée, la modification n’ayant pas été signée",
   "booking.invoice-sent-again": "a renvoyé une facture à son client",
+  "booking.hours-set": "a noté les horaires",
+  "booking.venue-described": "a décrit le lieu",
   "booking.invoiced": "a établi une facture ou un avoir",
   "booking.payment-recorded": "a enregistré un paiement",
   "booking.payment-corrected": "a annulé l’enregistrement d’un paiement",
@@ -187,6 +189,7 @@ export const actLabels: Readonly<Record<Action, string>> = {
   ...accounts,
   ...finance,
   ...exports,
+  "route.ordered": "a ordonné une tournée",
 }
 
 /** "a modifié le produit". Null is an act of former times, which the record keeps and nothing does any more. */

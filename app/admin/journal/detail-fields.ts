@@ -29,6 +29,7 @@ import {
   status,
   text,
   tiers,
+  timeWindow,
   unitNumber,
   yesNo,
 } from "./detail-values.ts"
@@ -98,6 +99,11 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   failure: field("Réponse de la banque"),
   stage: field("État", oneOf(disputeStageLabels)),
   answerBy: field("Réponse attendue avant", instant),
+  outHours: field("Départ", timeWindow),
+  backHours: field("Retour", timeWindow),
+  powerNear: field("Prise à moins de 20\u00a0m", yesNo),
+  floorFits: field("Place de 3\u00a0×\u00a05\u00a0m", yesNo),
+  stops: field("Ordre des réservations"),
 
   product: field("Produit"),
   copyOf: field("Copie de"),

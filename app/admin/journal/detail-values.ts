@@ -1,4 +1,5 @@
 import { statusLabels } from "../../../domain/booking/status.ts"
+import { isWindow, windowLabel } from "../../../domain/booking/hours.ts"
 import { cancellationSentences } from "../../../domain/content/cancellation-labels.ts"
 import { type Day, isDay } from "../../../domain/day.ts"
 import { dayMedium, daysLong, instantLong } from "../../../domain/day-labels.ts"
@@ -65,6 +66,8 @@ export const iban: Say = ifPresent((value) =>
     .replace(/\s/g, "")
     .replace(/(.{4})(?=.)/g, "$1\u00a0"),
 )
+/** Nothing was agreed any more. */
+export const timeWindow: Say = ifPresent((value) => (isWindow(value) ? windowLabel(value) : null))
 /** A file's address says nothing to a reader; when it was sent, which stands in its name, says which one it is. */
 export const picture: Say = (value) => {
   if (isEmpty(value)) return "aucune"

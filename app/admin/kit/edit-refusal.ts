@@ -10,8 +10,26 @@ export type ChangedField = { name?: string; label: string; stored: string; mine?
 /** Before the name of a field, in the answer to whose text it gets: "mine" or "stored". */
 export const choicePrefix = "garder."
 
+/** The choices that a form was sent with, by their field. */
+export function choicesIn(fields: URLSearchParams): ReadonlyMap<string, "mine" | "stored"> {
+  const choices = new Map<string, "mine" | "stored">()
+  for (const [name, choice] of fields)
+    if (name.startsWith(choicePrefix) && (choice === "mine" || choice === "stored"))
+      choices.set(name.slice(choicePrefix.length), choice)
+  return choices
+}
+
 /** What a form is over, as its messages name it. */
-export type EditedThing = "page" | "option" | "product" | "question" | "testimonial" | "manual"
+export type EditedThing =
+  | "page"
+  | "option"
+  | "product"
+  | "question"
+  | "testimonial"
+  | "manual"
+  | "legal-text"
+  | "template"
+  | "booking"
 
 /** `when` in words, as of the refusal: "il y a 2 min". */
 export type StaleView = { by: string; when: string; thing?: EditedThing; changed: readonly ChangedField[] }

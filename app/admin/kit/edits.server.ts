@@ -1,9 +1,9 @@
 import type { Administrator } from "../../../domain/accounts/party.ts"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
 import type { Stale } from "../../../server/revisions/edits.ts"
-import type { Choice, Opened } from "../../../server/revisions/merge.ts"
+import type { Opened } from "../../../server/revisions/merge.ts"
 import type { Flash } from "./flash.ts"
-import { type EditedThing, type StaleView, choicePrefix } from "./edit-refusal.ts"
+import { type EditedThing, type StaleView, choicesIn } from "./edit-refusal.ts"
 import { changedMeanwhile } from "./stale-notice.tsx"
 import type { CheckedForm } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
@@ -28,16 +28,7 @@ export function parseVersion(text: string): Date | null {
 
 /** The version that a form was opened on, with what was chosen where somebody else had changed the same fields. */
 export function openedBy({ fields }: PostedForm, version: string): Opened {
-  const chosen = [...fields].filter(([name]) => name.startsWith(choicePrefix))
-  return {
-    seen: parseVersion(version),
-    read: parseVersion(fields.get("lu") ?? ""),
-    choices: new Map(
-      chosen.flatMap(([name, choice]): [string, Choice][] =>
-        choice === "mine" || choice === "stored" ? [[name.slice(choicePrefix.length), choice]] : [],
-      ),
-    ),
-  }
+  return { seen: parseVersion(version), read: parseVersion(fields.get("lu") ?? ""), choices: choicesIn(fields) }
 }
 
 /**

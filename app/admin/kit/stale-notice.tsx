@@ -11,6 +11,12 @@ export const changedMeanwhile: Readonly<Record<EditedThing, { by: string; alone:
   question: { by: "a modifié cette question", alone: "Cette question a été modifiée entre-temps" },
   testimonial: { by: "a modifié cet avis", alone: "Cet avis a été modifié entre-temps" },
   manual: { by: "a modifié cette notice", alone: "Cette notice a été modifiée entre-temps" },
+  "legal-text": {
+    by: "a publié une version de ce texte",
+    alone: "Une version plus récente a été publiée entre-temps",
+  },
+  template: { by: "a publié une version du modèle", alone: "Une version plus récente a été publiée entre-temps" },
+  booking: { by: "a modifié cette réservation", alone: "Cette réservation a été modifiée entre-temps" },
 }
 
 /** Longer texts, or several lines, are folded. */
@@ -39,29 +45,40 @@ export function StaleNotice({ stale }: { stale: StaleView }) {
               ? "Ce que vous n’avez pas touché garde la nouvelle version. Choisissez pour le reste, puis enregistrez."
               : "Relisez, puis enregistrez de nouveau."}
           </p>
-          {changed.map((field) =>
-            field.name === undefined ? (
-              <Folded
-                key={field.label}
-                title={`${field.label}\u00a0: lire ce qui est enregistré`}
-                text={field.stored}
-              />
-            ) : (
-              <Asked key={field.label} field={field} name={choicePrefix + field.name} />
-            ),
-          )}
+          <ConflictChoices changed={changed} />
         </div>
       </Notice>
     </div>
   )
 }
 
-function Asked({ field: { label, mine, stored }, name }: { field: ChangedField; name: string }) {
+type ConflictChoicesProps = { changed: readonly ChangedField[]; errors?: Readonly<Record<string, string>> }
+
+/** Whose text each field gets that two people changed, with both; a field that cannot be chosen for is only shown. */
+export function ConflictChoices({ changed, errors = {} }: ConflictChoicesProps) {
+  return changed.map((field) =>
+    field.name === undefined ? (
+      <Folded key={field.label} title={`${field.label}\u00a0: lire ce qui est enregistré`} text={field.stored} />
+    ) : (
+      <Asked
+        key={field.name}
+        field={field}
+        name={choicePrefix + field.name}
+        error={errors[choicePrefix + field.name]}
+      />
+    ),
+  )
+}
+
+type AskedProps = { field: ChangedField; name: string; error: string | undefined }
+
+function Asked({ field: { label, mine, stored }, name, error }: AskedProps) {
   return (
     <div className="stack gap-2">
       <RadioCards
         name={name}
         legend={label}
+        error={error}
         options={[
           {
             value: "mine",

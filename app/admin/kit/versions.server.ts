@@ -1,6 +1,11 @@
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
+import type { OpenedVersion } from "../../../server/revisions/merge-version.ts"
 import type { CheckedForm } from "../../http/forms.server.ts"
-import type { StaleView } from "./edit-refusal.ts"
+import type { PostedForm } from "../../http/posted-form.server.ts"
+import { type EditedThing, type StaleView, choicesIn } from "./edit-refusal.ts"
+import { changedMeanwhile } from "./stale-notice.tsx"
+
+const labels = { title: "Titre", content: "Contenu" } as const
 
 /** Why a text of which every save is a new version was not published. */
 type TextProblem =
@@ -14,16 +19,28 @@ export function refuseText(form: CheckedForm, problem: TextProblem) {
   })
 }
 
-type NewerVersion = { version: number; title: string; content: string; publishedAt: Date; by: string }
+/** The version that a form was opened on, with what was chosen having read a newer one. */
+export function openedVersion({ fields }: PostedForm, seen: number): OpenedVersion {
+  const read = fields.get("lu") ?? ""
+  return { seen, read: /^\d{1,9}$/.test(read) ? Number(read) : null, choices: choicesIn(fields) }
+}
 
-/** 409: somebody published meanwhile. Nothing typed is lost, and the same form sent again is the version after theirs. */
-export function refuseOldVersion(form: CheckedForm, { version, title, content, publishedAt, by }: NewerVersion) {
-  const changed = [{ label: `Version ${version}`, stored: `${title}\n\n${content}` }]
-  const stale: StaleView = { by, when: agoLabel(publishedAt, new Date()), changed }
+type NewerVersion = { version: number; title: string; content: string; publishedAt: Date }
+type Newer = { text: NewerVersion; by: string; fields: readonly (keyof typeof labels)[] }
+
+/** 409: somebody published the same fields meanwhile. Nothing typed is lost; sent again, the form says whose text each gets. */
+export function refuseOldVersion(form: CheckedForm, { text, by, fields }: Newer, thing: EditedThing) {
+  const changed = fields.map((name) => ({
+    name,
+    label: labels[name],
+    stored: text[name],
+    mine: form.fields.get(name) ?? "",
+  }))
+  const stale: StaleView = { by, when: agoLabel(text.publishedAt, new Date()), thing, changed }
   return form.refuseWith(
     { stale },
-    { form: "Une version plus récente a été publiée entre-temps." },
-    { status: 409, values: { vu: String(version) } },
+    { form: `${changedMeanwhile[thing].alone}.` },
+    { status: 409, values: { lu: String(text.version) } },
   )
 }
 

@@ -15,12 +15,13 @@ import { resendMail } from "../../../server/mail/resend.ts"
 import { notSentAgain } from "../kit/resend-labels.server.ts"
 import type { MailName } from "../../../server/mail/mails.ts"
 import { readListUrl } from "../kit/list-url.ts"
-import { type MailLine, MailsScreen } from "./screen.tsx"
+import { type MailLine, MailsScreen, tabNames } from "./screen.tsx"
 import { mailStateLabel } from "../kit/mail-state-labels.ts"
 import { mailKinds, mailsList } from "../kit/mails-url.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
 import { loadScreen } from "../../http/load.server.ts"
+import { listTitle } from "../kit/list-title.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
@@ -102,8 +103,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return handleForm(request, { renvoyer: resend })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: listTitle(title, mailsList, location.search, { etat: tabNames, sorte: mailKinds }),
+    canonical: null,
+  })
 
 /** For the owner: what the shop has written to whom, and what did not arrive. */
 export default function Mails({ loaderData }: Route.ComponentProps) {

@@ -14,7 +14,7 @@ import { ListFilters } from "../kit/list-filters.tsx"
 import { keptOrder, listHref, sortBy } from "../kit/list-url.ts"
 import { type MailsUrl, mailKinds, mailsHref, mailsList } from "../kit/mails-url.ts"
 
-const tabNames: Record<MailTab, string> = {
+export const tabNames: Record<MailTab, string> = {
   waiting: "En attente",
   sent: "Partis",
   kept: "Gardés",

@@ -11,6 +11,7 @@ import { messagePart, messagesHref, messagesList } from "./url.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
 import { loadScreen } from "../../http/load.server.ts"
+import { listTitle } from "../kit/list-title.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
@@ -94,8 +95,11 @@ export async function action({ request, url: { searchParams }, context }: Route.
   })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: listTitle(title, messagesList, location.search, { etat: { answered: "Répondus", archived: "Archivés" } }),
+    canonical: null,
+  })
 
 /** For the owner: who wrote, what to answer, and what was answered. */
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {

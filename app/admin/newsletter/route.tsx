@@ -3,10 +3,11 @@ import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
 import { listSubscriptions, subscriptionCounts } from "../../../server/newsletter/queries.ts"
 import { readListUrl } from "../kit/list-url.ts"
-import { NewsletterScreen, newsletterList, newsletterPart } from "./screen.tsx"
+import { NewsletterScreen, newsletterList, newsletterPart, newsletterParts } from "./screen.tsx"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
 import { loadScreen } from "../../http/load.server.ts"
+import { listTitle } from "../kit/list-title.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
@@ -31,8 +32,11 @@ export async function loader({ url: { searchParams }, context }: Route.LoaderArg
   return data({ url, part, rows, total: found.total, page: found.page, pages: found.pages, counts })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: listTitle(title, newsletterList, location.search, { etat: newsletterParts }),
+    canonical: null,
+  })
 
 /** For the owner: who asked to hear of new products. */
 export default function Newsletter({ loaderData }: Route.ComponentProps) {

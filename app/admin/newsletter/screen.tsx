@@ -8,8 +8,8 @@ import { Pagination } from "../../ui/pagination.tsx"
 import { ListFilters } from "../kit/list-filters.tsx"
 import { type ListShape, type ListUrl, keptOrder, listHref, sortBy } from "../kit/list-url.ts"
 
-const parts = { confirmed: "Inscrits", pending: "À confirmer", unsubscribed: "Désinscrits" } as const
-type Part = keyof typeof parts
+export const newsletterParts = { confirmed: "Inscrits", pending: "À confirmer", unsubscribed: "Désinscrits" } as const
+type Part = keyof typeof newsletterParts
 type Sort = "email" | "demande" | "confirmation" | "depart"
 
 /** `?etat=pending&q=…&tri=email&page=2`: those who confirmed, the latest request first, when the address says nothing. */
@@ -57,13 +57,13 @@ export function NewsletterScreen({ title, url, part, rows, total, page, pages, c
         </ButtonLink>
       </div>
       <nav className="tabs" aria-label="Liste des nouveautés">
-        {(Object.keys(parts) as Part[]).map((name) => (
+        {(Object.keys(newsletterParts) as Part[]).map((name) => (
           <Link key={name} to={partHref(name)} aria-current={name === part ? "page" : undefined}>
-            {parts[name]} ({counts[name].toLocaleString("fr-FR")})
+            {newsletterParts[name]} ({counts[name].toLocaleString("fr-FR")})
           </Link>
         ))}
       </nav>
-      <section className="panel stack" aria-label={parts[part]}>
+      <section className="panel stack" aria-label={newsletterParts[part]}>
         <ListFilters
           href={listHref(newsletterList, { ...url, search: "" })}
           search={{ label: "Rechercher", value: search, placeholder: "Adresse e-mail" }}
@@ -74,7 +74,7 @@ export function NewsletterScreen({ title, url, part, rows, total, page, pages, c
           <Nothing search={search} />
         ) : (
           <DataTable
-            caption={parts[part]}
+            caption={newsletterParts[part]}
             captionHidden
             columns={columnsOf(part, url)}
             rows={rows}

@@ -19,4 +19,8 @@ export const stateNames = {
   "sans-compte": "none",
 } as const satisfies Record<string, StateView>
 
+/** The filters of the list, as they are read. */
+export const roleOptions = Object.entries(roleNames).map(([value, role]) => ({ value, label: roleLabels[role] }))
+export const stateOptions = Object.entries(stateNames).map(([value, state]) => ({ value, label: stateLabels[state] }))
+
 export const permissionLabels = { view: "voir", book: "réserver" } as const

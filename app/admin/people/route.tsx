@@ -5,9 +5,10 @@ import { listPeople } from "../../../server/people/list.ts"
 import { readListUrl } from "../kit/list-url.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { PeopleScreen, peopleList } from "./screen.tsx"
-import { roleNames, stateNames } from "./people-labels.ts"
+import { roleNames, stateNames, roleOptions, stateOptions } from "./people-labels.ts"
 import { screens } from "../kit/screens.ts"
 import { loadScreen } from "../../http/load.server.ts"
+import { labelsOf, listTitle } from "../kit/list-title.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
@@ -59,8 +60,14 @@ function named<Value extends string>(names: Readonly<Record<string, Value>>, nam
   return name === undefined ? null : (names[name] ?? null)
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title: screens.users.title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: listTitle(screens.users.title, peopleList, location.search, {
+      role: labelsOf(roleOptions),
+      etat: labelsOf(stateOptions),
+    }),
+    canonical: null,
+  })
 
 /** For the owner: everybody the shop knows. */
 export default function Users({ loaderData }: Route.ComponentProps) {

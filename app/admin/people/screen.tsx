@@ -12,7 +12,16 @@ import { ListFilters } from "../kit/list-filters.tsx"
 import { type ListShape, type ListUrl, keptOrder, listHref, sortBy } from "../kit/list-url.ts"
 import { screens } from "../kit/screens.ts"
 import { SignInRule } from "./sign-in-rule.tsx"
-import { type RoleView, type StateView, roleLabels, roleNames, stateLabels, stateNames } from "./people-labels.ts"
+import {
+  type RoleView,
+  type StateView,
+  roleLabels,
+  roleNames,
+  roleOptions,
+  stateLabels,
+  stateNames,
+  stateOptions,
+} from "./people-labels.ts"
 
 export type PersonLine = {
   id: string
@@ -46,10 +55,6 @@ type PeopleScreenProps = {
 
 /** Everybody the shop knows, to search, to sort, and to open. */
 export function PeopleScreen({ url, people, total, page, pages, signIn, flash }: PeopleScreenProps) {
-  const choices = <Name extends string>(
-    names: Readonly<Record<string, Name>>,
-    labels: Readonly<Record<Name, string>>,
-  ) => Object.entries(names).map(([value, name]) => ({ value, label: labels[name] }))
   return (
     <>
       <h1 className="title-page">{screens.users.title}</h1>
@@ -63,14 +68,14 @@ export function PeopleScreen({ url, people, total, page, pages, signIn, flash }:
               name: "role",
               label: "Rôle",
               all: "Tous les rôles",
-              options: choices(roleNames, roleLabels),
+              options: roleOptions,
               value: url.filters["role"] ?? "",
             },
             {
               name: "etat",
               label: "État",
               all: "Tous les états",
-              options: choices(stateNames, stateLabels),
+              options: stateOptions,
               value: url.filters["etat"] ?? "",
             },
           ]}

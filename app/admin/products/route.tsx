@@ -11,11 +11,12 @@ import {
   setProductActive,
 } from "../../../server/catalog/product-state.ts"
 import { readListUrl } from "../kit/list-url.ts"
-import { ProductsScreen } from "./screen.tsx"
+import { ProductsScreen, productStateOptions } from "./screen.tsx"
 import { type ProductsView, productsPath, productsShape } from "../kit/catalog/products-view.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
 import { loadScreen } from "../../http/load.server.ts"
+import { labelsOf, listTitle } from "../kit/list-title.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
@@ -145,8 +146,11 @@ function listAddress({ searchParams }: URL): string {
   return values.size > 0 ? `${productsPath}?${values}` : productsPath
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: listTitle(title, productsShape, location.search, { etat: labelsOf(productStateOptions) }),
+    canonical: null,
+  })
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   return <ProductsScreen view={loaderData} />

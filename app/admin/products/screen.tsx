@@ -13,7 +13,8 @@ import { ProductsTable } from "./table.tsx"
 import { ProductsTabs } from "./tabs.tsx"
 import { type ProductsView, productsPath, productsShape } from "../kit/catalog/products-view.ts"
 
-const states = [
+/** The filter of the list. */
+export const productStateOptions = [
   { value: "actif", label: "Actifs" },
   { value: "inactif", label: "Inactifs" },
   { value: "archive", label: "Archivés" },
@@ -51,7 +52,7 @@ export function ProductsScreen({ view }: { view: ProductsView }) {
               name: "etat",
               label: "État",
               all: "Tous, sauf archivés",
-              options: states,
+              options: productStateOptions,
               value: url.filters["etat"] ?? "",
             },
           ]}

@@ -20,6 +20,7 @@ import { TestimonialEditor } from "./form.tsx"
 import { screens } from "../kit/screens.ts"
 import { Tag } from "../../ui/tag.tsx"
 import { loadScreen } from "../../http/load.server.ts"
+import { labelsOf, listTitle } from "../kit/list-title.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
@@ -131,8 +132,16 @@ function moved({ ok }: { ok: boolean }): Promise<Response> {
   return redirectWith(ok ? { kind: "success", title: "Ordre enregistré" } : gone, here)
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+const origins = [
+  { value: "client", label: "Clients" },
+  { value: "exemple", label: "Exemples" },
+]
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: listTitle(title, shape, location.search, { etat: labelsOf(origins) }),
+    canonical: null,
+  })
 
 function titleOf({ author, day }: { author: string; day: Day }): string {
   return `${author}, ${dayMedium(day)}`
@@ -166,10 +175,7 @@ export default function Testimonials({
             name: "etat",
             label: "Origine",
             all: "Tous",
-            options: [
-              { value: "client", label: "Clients" },
-              { value: "exemple", label: "Exemples" },
-            ],
+            options: origins,
             value: filters["etat"] ?? "",
           },
         ],

@@ -2,13 +2,21 @@ import { Link, href } from "react-router"
 import type { AccountView } from "./view.ts"
 
 /** What keeps the account to oneself besides the password, each on its page. */
-export function Security({ hasSecondFactor, passkeys, openSessions }: AccountView["security"]) {
+export function Security({ isVerified, hasSecondFactor, passkeys, openSessions }: AccountView["security"]) {
   return (
     <section aria-labelledby="connexion-titre" id="connexion" className="panel stack account-section">
       <h2 className="title-card" id="connexion-titre">
         Connexion
       </h2>
       <dl className="recap-plain">
+        {!isVerified && (
+          <div>
+            <dt>Adresse e-mail</dt>
+            <dd>
+              Pas encore confirmée. <Link to={href("/verification")}>Recevoir le lien</Link>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Double authentification</dt>
           <dd>

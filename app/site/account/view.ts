@@ -49,7 +49,13 @@ export type AccountView = {
   person: { name: string; email: string; phone: string }
   business: Business
   address: BookingAddress
-  security: { hasSecondFactor: boolean; passkeys: number; openSessions: number; isAdmin: boolean }
+  security: {
+    isVerified: boolean
+    hasSecondFactor: boolean
+    passkeys: number
+    openSessions: number
+    isAdmin: boolean
+  }
   /** Null when they could not be read: the rest of the page is there all the same. */
   bookings: Paged<AccountBooking> | null
   documents: Paged<AccountDocument> | null

@@ -119,6 +119,7 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
                   <CheckoutRecap
                     lines={lines}
                     address={view.address}
+                    quote={delivery.quote}
                     isDelivery
                     total={totalWords(totalOf(lines, delivery, true), delivery, true)}
                   />
@@ -127,6 +128,7 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
                   <CheckoutRecap
                     lines={lines}
                     address={view.address}
+                    quote={delivery.quote}
                     isDelivery={false}
                     total={formatMoney(totalOf(lines, delivery, false))}
                   />

@@ -53,14 +53,15 @@ export function receiptLines(
   return [...rented, ...driven]
 }
 
-function deliveryAmount(quote: DeliveryQuote): string {
+/** What the deliveries come to, in a few words. */
+export function deliveryAmount(quote: DeliveryQuote, trips = 1): string {
   switch (quote.kind) {
     case "to-confirm":
       return "à confirmer"
     case "too-far":
       return "non livrable"
     case "quoted":
-      return quote.fee > 0 ? formatMoney(quote.fee) : "gratuite"
+      return quote.fee > 0 ? formatMoney(quote.fee * trips) : "gratuite"
   }
 }
 

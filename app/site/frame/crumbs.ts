@@ -59,7 +59,6 @@ const withoutPage: ReadonlySet<string> = new Set([
   "/legal",
   "/newsletter/confirmer",
   "/newsletter/desinscription",
-  "/verification",
   "/nouveau-mot-de-passe",
   "/account/bookings",
   "/adresse-e-mail",
@@ -70,7 +69,7 @@ const withoutPage: ReadonlySet<string> = new Set([
 const beforeToken: ReadonlySet<string> = new Set([
   "/newsletter/confirmer",
   "/newsletter/desinscription",
-  "/verification",
+  href("/verification"),
   "/nouveau-mot-de-passe",
   "/signer",
 ])

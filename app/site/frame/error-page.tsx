@@ -1,5 +1,8 @@
+import { use } from "react"
 import { href, useLocation } from "react-router"
 import { phoneLabel } from "../../../domain/content/printed-numbers.ts"
+import { type PostedAgain, PostedAgainContext } from "../../kit/posted-again.ts"
+import { Button } from "../../ui/button.tsx"
 import { buttonClass } from "../../ui/button-class.ts"
 import { classes } from "../../ui/classes.ts"
 import { Cloth } from "../../ui/cloth.tsx"
@@ -18,6 +21,7 @@ export type ErrorPageProps = {
 /** Something of ours broke. Plain links: the page is asked for anew, with whatever state it had gone. */
 export function ErrorPage({ requestId, phone, alone }: ErrorPageProps) {
   const { pathname, search } = useLocation()
+  const again = use(PostedAgainContext)
   const Frame = alone ? "main" : "div"
   return (
     <Frame className={classes("on-night", alone && "astray-alone")}>
@@ -29,10 +33,20 @@ export function ErrorPage({ requestId, phone, alone }: ErrorPageProps) {
             La page n’a pas pu s’afficher. Rien de ce qui était enregistré n’est perdu : réservations, messages et
             paiements sont gardés. Réessayez dans un instant.
           </p>
+          {again && (
+            <p>
+              Ce que vous avez saisi est gardé dans cette page&nbsp;: «&nbsp;Réessayer&nbsp;» l’envoie de nouveau.
+              {!again.isWhole && " Seul votre mot de passe n’y est pas\u00a0: il vous sera redemandé."}
+            </p>
+          )}
           <div className="cluster">
-            <a className={buttonClass({ variant: "primary" })} href={pathname + search}>
-              Réessayer
-            </a>
+            {again ? (
+              <FormAgain again={again} />
+            ) : (
+              <a className={buttonClass({ variant: "primary" })} href={pathname + search}>
+                Réessayer
+              </a>
+            )}
             <a className={buttonClass({ variant: "secondary" })} href={href("/")}>
               Retour à l’accueil
             </a>
@@ -58,6 +72,19 @@ export function ErrorPage({ requestId, phone, alone }: ErrorPageProps) {
       </div>
       <Cloth />
     </Frame>
+  )
+}
+
+/** Sends once more what was sent, without a script. */
+function FormAgain({ again: { address, fields } }: { again: PostedAgain }) {
+  return (
+    <form method="post" action={address}>
+      {fields.map(([name, value], index) => (
+        // As they were sent: a name may come several times.
+        <input key={`${index} ${name}`} type="hidden" name={name} value={value} />
+      ))}
+      <Button>Réessayer</Button>
+    </form>
   )
 }
 

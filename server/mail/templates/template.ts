@@ -1,6 +1,7 @@
 import type { ReactElement } from "react"
 import type { BookingId } from "../../../domain/id.ts"
 import type { Sentences } from "../../../domain/correspondence/sentences.ts"
+import type { BookingHours } from "../../../domain/booking/hours.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { MailAttachment } from "../attachments.ts"
 import type { Company } from "../company.ts"
@@ -30,4 +31,12 @@ export type EditableSentences<Data> = {
 
 /** What goes into a calendar: whole days, from the first to the last. */
 export type CalendarEntry = { booking: CalendarBooking; cancelled: boolean }
-type CalendarBooking = { id: BookingId; number: number; days: readonly Day[]; product: string; place: string | null }
+type CalendarBooking = {
+  id: BookingId
+  number: number
+  days: readonly Day[]
+  product: string
+  place: string | null
+  isDelivery: boolean
+  hours?: BookingHours
+}

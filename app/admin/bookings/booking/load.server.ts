@@ -22,6 +22,7 @@ import { disputesOf } from "../../../../server/payments/disputes.ts"
 import { refundsOf } from "../../../../server/finance/refunds.ts"
 import { bookingIdOf, bookingNumberOf } from "../../../../server/bookings/found-by.ts"
 import type { BookingPageUrl } from "../../kit/booking/booking-url.ts"
+import { dayView } from "./day-view.server.ts"
 import { cancellationFigures, detailView } from "../record/detail.server.ts"
 import { editProblemMessage } from "../record/edit-messages.server.ts"
 import type { ContractVersionView, DateRequestView, OwnerBookingView } from "./view.ts"
@@ -155,6 +156,7 @@ export async function readOwnerBooking(
                 : "none",
           },
     formKey: randomUUID(),
+    day: occupiesDays(detail.status) ? await dayView(detail, today) : null,
   }
 }
 

@@ -94,6 +94,7 @@ export function MoneySection({ view }: { view: OwnerBookingView }) {
         <div>
           <ButtonLink
             to={bookingPageHref(booking.number, "paiement")}
+            aria-haspopup="dialog"
             variant="secondary"
             size="small"
             preventScrollReset
@@ -123,7 +124,12 @@ function Payment({ payment, number }: { payment: PaymentView; number: number }) 
         </p>
       </div>
       {correctable && (
-        <Link to={bookingPageHref(number, "retirer", id)} className="link-alone small" preventScrollReset>
+        <Link
+          to={bookingPageHref(number, "retirer", id)}
+          aria-haspopup="dialog"
+          className="link-alone small"
+          preventScrollReset
+        >
           Retirer<span className="sr-only"> le paiement de {formatMoney(amount)}</span>
         </Link>
       )}
@@ -152,7 +158,12 @@ function Refund({ refund, number }: { refund: RefundView; number: number }) {
         </p>
       </div>
       {!made && !byItself && (
-        <Link to={bookingPageHref(number, "rembourser", id)} className="link-alone small" preventScrollReset>
+        <Link
+          to={bookingPageHref(number, "rembourser", id)}
+          aria-haspopup="dialog"
+          className="link-alone small"
+          preventScrollReset
+        >
           Noter<span className="sr-only"> le remboursement de {formatMoney(amount)}</span>
         </Link>
       )}

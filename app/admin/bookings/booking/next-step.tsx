@@ -42,7 +42,7 @@ function shownOf(view: OwnerBookingView): Shown {
         </p>
       ),
       acts: (
-        <ButtonLink to={bookingPageHref(number, "rembourser", refund.id)} preventScrollReset>
+        <ButtonLink to={bookingPageHref(number, "rembourser", refund.id)} aria-haspopup="dialog" preventScrollReset>
           Noter le remboursement
         </ButtonLink>
       ),
@@ -63,7 +63,13 @@ function shownOf(view: OwnerBookingView): Shown {
         acts: (
           <>
             <AnswerForm booking={booking} intent="confirmer" label="Confirmer" variant="primary" />
-            <ButtonLink to={bookingPageHref(number, "refuser")} variant="secondary" size="small" preventScrollReset>
+            <ButtonLink
+              to={bookingPageHref(number, "refuser")}
+              aria-haspopup="dialog"
+              variant="secondary"
+              size="small"
+              preventScrollReset
+            >
               Refuser
             </ButtonLink>
           </>
@@ -103,7 +109,7 @@ function shownOf(view: OwnerBookingView): Shown {
           </p>
         ),
         acts: (
-          <ButtonLink to={bookingPageHref(number, "paiement")} preventScrollReset>
+          <ButtonLink to={bookingPageHref(number, "paiement")} aria-haspopup="dialog" preventScrollReset>
             Noter un paiement
           </ButtonLink>
         ),
@@ -149,7 +155,7 @@ function datesAsked({ dateRequest, booking }: OwnerBookingView): Shown {
       </>
     ),
     acts: (
-      <ButtonLink to={bookingPageHref(booking.number, "dates")} preventScrollReset>
+      <ButtonLink to={bookingPageHref(booking.number, "dates")} aria-haspopup="dialog" preventScrollReset>
         Voir et répondre
       </ButtonLink>
     ),
@@ -229,6 +235,7 @@ function SignLink({ view, primary = false }: { view: OwnerBookingView; primary?:
   return (
     <ButtonLink
       to={bookingPageHref(view.booking.number, "signer")}
+      aria-haspopup="dialog"
       variant={primary ? "primary" : "secondary"}
       size="small"
       preventScrollReset

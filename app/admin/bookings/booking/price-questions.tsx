@@ -36,13 +36,23 @@ export function PriceActs({ view: { booking, priceOpen } }: { view: OwnerBooking
   return (
     <ul className="flex flex-wrap gap-x-5 small" aria-label="Le prix">
       <li>
-        <Link className="link-alone" to={bookingPageHref(booking.number, "prix")} preventScrollReset>
+        <Link
+          className="link-alone"
+          to={bookingPageHref(booking.number, "prix")}
+          aria-haspopup="dialog"
+          preventScrollReset
+        >
           Remise, supplément ou prix convenu
         </Link>
       </li>
       {adjustmentsIn(booking.price.lines).map(({ id, label }) => (
         <li key={id} className="wrap-anywhere">
-          <Link className="link-alone" to={bookingPageHref(booking.number, "retirer-prix", id)} preventScrollReset>
+          <Link
+            className="link-alone"
+            to={bookingPageHref(booking.number, "retirer-prix", id)}
+            aria-haspopup="dialog"
+            preventScrollReset
+          >
             Retirer «&nbsp;{label}&nbsp;»
           </Link>
         </li>

@@ -19,6 +19,7 @@ import { typed } from "../../kit/booking/refusal.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import { CancelForm } from "../record/cancel-form.tsx"
+import { HoursForm } from "./hours-question.tsx"
 import { PriceQuestion, PriceRemoval } from "./price-questions.tsx"
 import { Foot, NotAsked } from "./question-parts.tsx"
 import type { OwnerBookingView, ToSign } from "./view.ts"
@@ -64,6 +65,14 @@ export function Question({ view, refusal }: Asked) {
         </Sheet>
       ) : (
         <NotAsked title="Rien n’a encore été convenu" back={back} />
+      )
+    case "horaires":
+      return view.day?.open ? (
+        <Sheet title="Horaires convenus" closeHref={back}>
+          <HoursForm hours={view.day.hours} view={view} back={back} refusal={refusal} />
+        </Sheet>
+      ) : (
+        <NotAsked title="Cette réservation n’attend plus d’horaires" back={back} />
       )
     case "retirer":
       return <Correction view={view} back={back} />

@@ -20,6 +20,7 @@ import { BookingNotes } from "../record/notes.tsx"
 import { BookingPrice } from "../record/price.tsx"
 import { BookingTimeline } from "../record/timeline.tsx"
 import { ContractSection } from "./contract-section.tsx"
+import { DaySection } from "./day-section.tsx"
 import { framesOf } from "./frames.ts"
 import { InvoicesSection } from "./invoices-section.tsx"
 import { MoneySection } from "./money-section.tsx"
@@ -60,6 +61,7 @@ export function BookingPageScreen({ view, refusal }: { view: OwnerBookingView; r
           <ContractSection view={view} />
         </div>
         <div className="life-rest stack gap-6">
+          <DaySection view={view} />
           <section className="panel stack" aria-labelledby="convenu">
             <h2 className="title-block" id="convenu">
               Ce qui est convenu
@@ -101,7 +103,11 @@ function Changes({ view: { booking } }: { view: OwnerBookingView }) {
           {open &&
             parts.map(({ part, label }) => (
               <li key={part}>
-                <Link className="link-alone" to={bookingsHref(noBookingsUrl, { booking: id, edit: part })}>
+                <Link
+                  className="link-alone"
+                  to={bookingsHref(noBookingsUrl, { booking: id, edit: part })}
+                  aria-haspopup="dialog"
+                >
                   {label}
                 </Link>
               </li>
@@ -112,7 +118,7 @@ function Changes({ view: { booking } }: { view: OwnerBookingView }) {
             </Link>
           </li>
           <li>
-            <Link className="link-alone" to={bookingsHref(noBookingsUrl, { booking: id })}>
+            <Link className="link-alone" to={bookingsHref(noBookingsUrl, { booking: id })} aria-haspopup="dialog">
               Voir dans le calendrier
             </Link>
           </li>
@@ -124,6 +130,7 @@ function Changes({ view: { booking } }: { view: OwnerBookingView }) {
           <ButtonLink
             className="text-danger"
             to={bookingPageHref(number, "annuler")}
+            aria-haspopup="dialog"
             variant="secondary"
             size="small"
             icon={CircleX}

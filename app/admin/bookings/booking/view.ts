@@ -1,4 +1,6 @@
 import type { AcceptedText } from "../../../http/legal-path.ts"
+import type { BookingHours } from "../../../../domain/booking/hours.ts"
+import type { Venue } from "../../../../domain/booking/venue.ts"
 import type { BookingEndKind } from "../../../../domain/booking/booking-end.ts"
 import type { Journey } from "../../../../domain/booking/journey.ts"
 import type { ContractStatus, SigningWay } from "../../../../domain/contracts/contract-status.ts"
@@ -94,6 +96,17 @@ export type DateRequestView = {
   offer: { total: Cents; totalBefore: Cents; seen: number } | { problem: string } | null
 }
 
+/** What the day of the event needs. `open`: it can still be prepared. */
+export type DayView = {
+  open: boolean
+  firstDay: Day
+  hours: BookingHours
+  /** A sentence for each half that is agreed. */
+  sentences: readonly string[]
+  /** What the customer said of the place; null until they did. */
+  venue: (Venue & { filledAt: Date }) | null
+}
+
 export type OwnerBookingView = {
   url: BookingPageUrl
   now: Date
@@ -128,5 +141,7 @@ export type OwnerBookingView = {
   pricing: PricingView | null
   /** Made by the server, so that what is sent twice is written once. */
   formKey: string
+  /** Null where no day is ahead or behind: refused, cancelled. */
+  day: DayView | null
   flash: Flash | null
 }

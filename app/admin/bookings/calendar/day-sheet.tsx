@@ -25,7 +25,7 @@ export function DaySheet({ day: { day, facts }, today, product, url }: DaySheetP
           {strongestFirst(facts.bookings).map(({ id, status, clientName }) => (
             <li key={id} className="request">
               <span className="request-title">
-                <Link to={bookingsHref(url, { booking: id })} preventScrollReset replace>
+                <Link to={bookingsHref(url, { booking: id })} aria-haspopup="dialog" preventScrollReset replace>
                   {clientName}
                 </Link>
                 <StatusTag status={status} />

@@ -13,6 +13,7 @@ import { TextArea } from "../../../ui/text-area.tsx"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
 import { type BookingsUrl, type EditPart, bookingsHref } from "../../kit/booking/bookings-url.ts"
 import { EditFoot } from "./edit-foot.tsx"
+import { changedMeanwhile } from "../../kit/stale-notice.tsx"
 import { EditStale } from "./edit-stale.tsx"
 import { OrderDays } from "../order/days.tsx"
 import { OrderOptions } from "../order/options.tsx"
@@ -46,7 +47,7 @@ export function EditSheet({ edit, url, refusal }: EditSheetProps) {
   return (
     <Sheet title={`${titles[shown.part]}, n°\u00a0${shown.number}`} shape="wide" closeHref={back}>
       <EditForm
-        key={`${shown.part} ${shown.id} ${refusal?.edit ? "answered" : edit.seen}`}
+        key={`${shown.part} ${shown.id} ${refusal?.edit ? `answered ${shown.seen}` : edit.seen}`}
         first={shown}
         url={url}
         back={back}
@@ -76,16 +77,23 @@ function EditForm({
   const hydrated = useHydrated()
   const monthHref = (month: Month) => bookingsHref(url, { month })
   const { proposal } = shown
-  // A save was refused for it, so the next one is meant; a calculation only tells it.
+  // A save was refused for it: the eye is led there. A calculation only tells it.
   const answered = shown.stale !== null && refusal !== null && live === null
   return (
     <Form ref={form} method="post" className="stack gap-5" preventScrollReset noValidate>
       <FormDraft
         name={`booking-${shown.part}:${shown.id}`}
-        version={{ vu: String(first.seen) }}
+        version={{ vu: String(first.seen), avant: first.before }}
         answered={refusal !== null}
       >
         {errors["form"] && <FormError errors={[{ message: errors["form"] }]} answer={refusal} />}
+        {answered && (
+          <noscript>
+            <p className="notice notice-warning">
+              <a href="#entre-temps">{changedMeanwhile.booking.alone}.</a>
+            </p>
+          </noscript>
+        )}
         <p className="small">
           <strong>{shown.clientName}</strong>, {shown.productName}
         </p>
@@ -130,15 +138,21 @@ function EditForm({
           </section>
         )}
         {shown.stale && (
-          <EditStale stale={shown.stale} freshHref={bookingsHref(url, { days: [] })} answered={answered} />
+          <EditStale
+            stale={shown.stale}
+            freshHref={bookingsHref(url, { days: [] })}
+            answered={answered}
+            errors={errors}
+            onChoose={soon}
+          />
         )}
         <EditFoot proposal={proposal}>
           <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
-            {answered ? "Garder ce qui est enregistré" : "Ne rien changer"}
+            Ne rien changer
           </ButtonLink>
           {proposal?.changed && (
             <Button name="intent" value={SAVE} size="small" busy={sending || calculating}>
-              {answered ? "Enregistrer ma saisie" : "Enregistrer les changements"}
+              Enregistrer les changements
             </Button>
           )}
         </EditFoot>

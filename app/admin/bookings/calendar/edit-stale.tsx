@@ -1,45 +1,46 @@
 import { useEffect, useRef } from "react"
 import { Link } from "react-router"
-import { DataTable } from "../../../ui/data-table.tsx"
 import { Notice } from "../../../ui/notice.tsx"
+import { ConflictChoices } from "../../kit/stale-notice.tsx"
 import type { StaleEditView } from "../order/view.ts"
 
 type EditStaleProps = {
   stale: StaleEditView
   freshHref: string
-  /** It is why a save was refused: the eye is led to it. */ answered: boolean
+  /** It is why a save was refused: the eye is led to it. */
+  answered: boolean
+  /** What is missing, by the name of the choice. */
+  errors: Readonly<Record<string, string>>
+  onChoose: () => void
 }
 
-/** Another administrator changed the booking while it was being changed here: both versions, and the way to either. */
-export function EditStale({ stale: { told, when, facts }, freshHref, answered }: EditStaleProps) {
+/**
+ * Another administrator changed the booking while it was being changed here. What only one of the two changed merges by
+ * itself; what both changed is chosen for, field by field, beside the button.
+ */
+export function EditStale({ stale, freshHref, answered, errors, onChoose }: EditStaleProps) {
+  const { told, when, version, changed } = stale
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!answered) return
     box.current?.focus({ preventScroll: true })
     // Its buttons are below it: from its top on, both are seen.
     box.current?.scrollIntoView({ block: "start" })
-  }, [answered])
+  }, [answered, stale])
   return (
-    <div ref={box} tabIndex={-1}>
+    <div ref={box} id="entre-temps" tabIndex={-1} onChange={onChoose}>
+      <input type="hidden" name="lu" value={version} />
       <Notice tone="warning" title={`${capitalised(when)}, ${told.charAt(0).toLowerCase()}${told.slice(1)}`} live>
         <div className="stack gap-3">
-          {facts.length > 0 ? (
-            <DataTable
-              caption="Les deux versions"
-              captionHidden
-              rows={facts}
-              rowKey={({ label }) => label}
-              columns={[
-                { key: "fact", label: "Ce qui diffère", cell: ({ label }) => label },
-                { key: "mine", label: "Votre saisie", cell: ({ mine }) => mine },
-                { key: "stored", label: "Ce qui est enregistré", cell: ({ stored }) => stored },
-              ]}
-            />
-          ) : (
-            <p>Ce que vous avez saisi est déjà ce qui est enregistré.</p>
-          )}
           <p>
-            Rien n’a été enregistré. Enregistrez pour mettre votre saisie à la place, ou{" "}
+            Rien n’a été enregistré, et votre saisie est toujours là.{" "}
+            {changed.length > 0
+              ? "Ce que vous n’avez pas touché garde la nouvelle version. Choisissez pour le reste, puis enregistrez."
+              : "Relisez, puis enregistrez de nouveau."}
+          </p>
+          <ConflictChoices changed={changed} errors={errors} />
+          <p>
+            Ou{" "}
             <Link to={freshHref} preventScrollReset>
               repartez de ce qui est enregistré
             </Link>

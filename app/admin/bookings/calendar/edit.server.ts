@@ -9,16 +9,19 @@ import { optionField } from "../../../../domain/booking/wizard.ts"
 import { type Day, dayInParis, monthGrid } from "../../../../domain/day.ts"
 import { daysLong } from "../../../../domain/day-labels.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
+import { isId } from "../../../../domain/id.ts"
 import { type EditProblem, editBooking } from "../../../../server/bookings/edit.ts"
 import { type BookingChange, calendarFor, proposeEdit } from "../../../../server/bookings/propose-edit.ts"
 import { type BookingDetail, bookingDetail } from "../../../../server/bookings/queries.ts"
-import { type Stale, bookingVersion, changeSince } from "../../../../server/bookings/version.ts"
+import { bookingVersion, changeSince } from "../../../../server/bookings/version.ts"
 import { productWithOffers } from "../../../../server/catalog/queries.ts"
 import { canDeliverMail } from "../../../../server/mail/ledger.ts"
 import { type BookingsUrl, type EditPart, bookingsHref, editParts } from "../../kit/booking/bookings-url.ts"
 import { SAVE } from "../../kit/booking/edit-intents.ts"
 import type { BookingEditView } from "../order/view.ts"
 import { choiceProblemText } from "../../../kit/booking-problems.server.ts"
+import { choicePrefix } from "../../kit/edit-refusal.ts"
+import { type MergedEdit, beforeField, mergedEdit, openedEditIn } from "./edit-merge.server.ts"
 import { staleView } from "./edit-versions.server.ts"
 import { changeMessage, editProblemMessage } from "../record/edit-messages.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
@@ -42,9 +45,10 @@ export async function readEdit(
   now: Date,
 ): Promise<BookingEditView | "closed" | null> {
   if (part === null || id === null) return null
-  const booking = await bookingDetail(id, now)
-  if (!booking || !occupiesDays(booking.status)) return "closed"
-  return (await editView(booking, part, asItIs(booking, part === "dates" ? days : []), month, now)).view
+  const stored = await storedEdit(id, part, now)
+  return stored
+    ? (await editView(stored, asItIs(stored.booking, part === "dates" ? days : []), month, now)).view
+    : "closed"
 }
 
 /** What is stored, with the days that a link asks for. */
@@ -60,11 +64,12 @@ function asItIs(booking: BookingDetail, days: readonly Day[]): Typed {
 
 /** A booking with what was typed, and what the server makes of it. */
 async function editView(
-  booking: BookingDetail,
-  part: EditPart,
+  { booking, part, version }: StoredEdit,
   typed: Typed,
   month: BookingsUrl["month"],
   now: Date,
+  /** What is worked out, where it is not what the fields show: with what was chosen for fields that two people changed. */
+  wanted: Typed = typed,
 ): Promise<EditState> {
   const { id, number, status, paymentStatus, productName, client } = booking
   const product = await productWithOffers(booking.productId)
@@ -76,8 +81,7 @@ async function editView(
     own: booking.dates,
   })
   const grid = monthGrid(shown.month)
-  const seen = await bookingVersion(id)
-  const change = changeOf(part, typed)
+  const change = changeOf(part, wanted)
   const proposed = change && (await proposeEdit(id, change, now))
   const errors = change
     ? proposed && !proposed.ok
@@ -92,7 +96,8 @@ async function editView(
     paymentStatus,
     productName,
     part,
-    seen,
+    seen: version,
+    before: beforeField(part, booking),
     madeAt: now.getTime(),
     clientName: client.name,
     clientEmail: client.email,
@@ -154,20 +159,25 @@ export function editAct(actor: Administrator, url: BookingsUrl, now: Date) {
     refused: async ({ errors: { form: failed = "" }, ...typed }, { status }, { fields }) => {
       const opened = await openedEdit(fields, now)
       if (!opened) return data({ ...typed, errors: { form: failed } }, { status })
-      const state = await editView(opened.booking, opened.part, typedIn(fields), url.month, now)
+      const state = await met(opened, fields, url, now)
       return answer({ ...state, errors: { form: failed, failure: failed } }, status)
     },
   })
 }
 
-/** The booking that the form changes, and which part of it; null when it is closed. */
-async function openedEdit(
-  fields: URLSearchParams,
-  now: Date,
-): Promise<{ booking: BookingDetail; part: EditPart } | null> {
-  const booking = await bookingDetail(fields.get("reservation") ?? "", now)
+type StoredEdit = { booking: BookingDetail; part: EditPart; version: number }
+
+/** The booking whose part is changed, at which version; null when it is closed. */
+async function storedEdit(id: string, part: EditPart, now: Date): Promise<StoredEdit | null> {
+  // Read first: what is saved over this version cannot be over one that was not looked at.
+  const version = isId(id) ? await bookingVersion(id) : 0
+  const booking = await bookingDetail(id, now)
+  return booking && occupiesDays(booking.status) ? { booking, part, version } : null
+}
+
+async function openedEdit(fields: URLSearchParams, now: Date): Promise<StoredEdit | null> {
   const part = editParts.find((each) => each === fields.get("partie"))
-  return booking && part && occupiesDays(booking.status) ? { booking, part } : null
+  return part ? storedEdit(fields.get("reservation") ?? "", part, now) : null
 }
 
 function typedIn(fields: URLSearchParams): Typed {
@@ -181,6 +191,36 @@ function typedIn(fields: URLSearchParams): Typed {
   }
 }
 
+type MetEdit = EditState & { merged: MergedEdit; wanted: Typed }
+
+/** What is typed, over what is stored by now: merged with what somebody else changed since the form was opened. */
+async function met(stored: StoredEdit, fields: URLSearchParams, url: BookingsUrl, now: Date): Promise<MetEdit> {
+  const { booking, part, version } = stored
+  const typed = typedIn(fields)
+  const opened = openedEditIn(fields)
+  const names = opened.seen === version || part !== "options" ? new Map() : await optionNames(booking)
+  const merged = mergedEdit(part, typed, opened, booking, version, names)
+  const wanted = { ...typed, ...merged.wanted }
+  const { view, errors } = await editView(stored, { ...typed, ...merged.shown }, url.month, now, wanted)
+  const change = merged.asked.length > 0 ? await changeSince(booking.id, opened.seen) : null
+  return {
+    errors,
+    merged,
+    wanted,
+    view: {
+      ...view,
+      // While a choice is open the form stays over what it was opened on.
+      ...(merged.asked.length > 0 ? { seen: opened.seen, before: fields.get("avant") ?? "" } : {}),
+      stale: change && staleView(change, merged.asked, version, now),
+    },
+  }
+}
+
+async function optionNames({ productId, options }: BookingDetail): Promise<ReadonlyMap<string, string>> {
+  const product = await productWithOffers(productId)
+  return new Map([...(product?.offers ?? []), ...options.items].map(({ id, name }) => [id, name]))
+}
+
 async function answerEdit(actor: Administrator, { intent, fields }: PostedForm, url: BookingsUrl, now: Date) {
   const opened = await openedEdit(fields, now)
   if (!opened) {
@@ -189,32 +229,31 @@ async function answerEdit(actor: Administrator, { intent, fields }: PostedForm, 
       bookingsHref(url, { edit: null, days: [] }),
     )
   }
-  const { booking, part } = opened
-  const typed = typedIn(fields)
-  const state = await editView(booking, part, typed, url.month, now)
-  if (intent === SAVE) return save(actor, booking, part, typed, state, fields, url, now)
-  const seen = Number(fields.get("vu"))
-  const stale = await changeSince(booking.id, seen)
-  // What the form has seen stays what it was opened on: a calculation must not hide from the save what happened since.
-  const view = { ...state.view, seen, stale: stale && staleView(stale, state.view, typed, booking, now) }
-  return answer({ ...state, view }, view.proposal ? 200 : 422)
+  const state = await met(opened, fields, url, now)
+  if (intent === SAVE) return save(actor, opened, state, fields, url, now)
+  const { view, merged } = state
+  // A calculation must not hide from the save that follows what happened since the form was opened.
+  const kept = { ...view, seen: Number(fields.get("vu")), before: fields.get("avant") ?? "" }
+  return answer({ ...state, view: merged.asked.length > 0 ? view : kept }, view.proposal ? 200 : 422)
 }
 
 async function save(
   actor: Administrator,
-  booking: BookingDetail,
-  part: EditPart,
-  typed: Typed,
-  state: EditState,
+  opened: StoredEdit,
+  state: MetEdit,
   values: URLSearchParams,
   url: BookingsUrl,
   now: Date,
 ) {
-  const { view, errors } = state
-  const seen = Number(values.get("vu"))
-  const stale = await changeSince(booking.id, seen)
-  if (stale) return answerStale(stale, booking.id, part, typed, state, url, now)
-  const change = changeOf(part, typed)
+  const { booking, part, version } = opened
+  const { view, errors, merged, wanted } = state
+  if (merged.open.length > 0) return answer({ view, errors: { ...errors, ...stillOpen(merged, values, version) } }, 409)
+  const answeredSince = merged.answeredSince !== null && values.get("lu") !== String(version)
+  if (answeredSince) {
+    const change = await changeSince(booking.id, Number(values.get("vu")))
+    return answer({ errors, view: { ...view, stale: change && staleView(change, merged.asked, version, now) } }, 409)
+  }
+  const change = changeOf(part, wanted)
   if (!change || !view.proposal)
     return answer({ view, errors: { ...errors, ...(view.problem ? { form: view.problem } : {}) } }, 409)
   if (Object.keys(errors).length > 0)
@@ -231,50 +270,48 @@ async function save(
     booking.id,
     {
       change,
-      seen,
+      seen: version,
       shownTotal,
-      message: typed.notify ? { text: typed.ownText ?? text } : null,
+      message: wanted.notify ? { text: wanted.ownText ?? text } : null,
     },
     now,
   )
-  if (!saved.ok && saved.error.kind === "stale")
-    return answerStale(saved.error, booking.id, part, typed, state, url, now)
+  // Somebody was faster by a moment: the form meets what they have saved.
+  if (!saved.ok && saved.error.kind === "stale") return answerAgain(values, state, url, now)
   if (!saved.ok) {
-    const again = await bookingDetail(booking.id, now)
-    const fresh = again && occupiesDays(again.status) ? await editView(again, part, typed, url.month, now) : state
+    // Over what is stored now, with all that was chosen: what is sent next is taken as it then reads.
+    const fresh = await editView(opened, wanted, url.month, now)
     return answer({ ...fresh, errors: { ...fresh.errors, form: editProblemMessage(saved.error, now) } }, 409)
   }
   const { number, dates } = saved.value.booking
-  const mailed =
-    typed.notify && saved.value.changed.length > 0
-      ? ` ${mailLabel("le message", booking.client.email, canDeliverMail())}`
-      : ""
+  if (saved.value.changed.length === 0) {
+    return redirectWith(
+      { kind: "success", title: "Rien à changer", text: `N°\u00a0${number}, ${daysLong(dates)}.` },
+      bookingsHref(url, { edit: null, days: [], booking: booking.id }),
+    )
+  }
+  const mailed = wanted.notify ? ` ${mailLabel("le message", booking.client.email, canDeliverMail())}` : ""
   return redirectWith(
     { kind: "success", title: "Réservation modifiée", text: `N°\u00a0${number}, ${daysLong(dates)}.${mailed}` },
     bookingsHref(url, { edit: null, days: [], booking: booking.id }),
   )
 }
 
-/** 409 with both versions: saving once more, from a form that has seen them, takes what is typed. */
-async function answerStale(
-  stale: Stale,
-  id: string,
-  part: EditPart,
-  typed: Typed,
-  state: EditState,
-  url: BookingsUrl,
-  now: Date,
-) {
-  const stored = await bookingDetail(id, now)
-  if (!stored || !occupiesDays(stored.status)) {
-    const closed = editProblemMessage(
-      stored ? { kind: "not-editable", status: stored.status } : { kind: "not-found" },
-      now,
-    )
-    return answer({ ...state, errors: { ...state.errors, form: closed } }, 409)
-  }
-  const fresh = await editView(stored, part, typed, url.month, now)
-  return answer({ ...fresh, view: { ...fresh.view, stale: staleView(stale, fresh.view, typed, stored, now) } }, 409)
+/** For each field that both changed and that was asked for already: what is missing. */
+function stillOpen({ open }: MergedEdit, values: URLSearchParams, version: number): Record<string, string> {
+  if (values.get("lu") !== String(version)) return {}
+  return Object.fromEntries(open.map((name) => [choicePrefix + name, "Choisissez ce qui est gardé."]))
+}
+
+async function answerAgain(values: URLSearchParams, state: EditState, url: BookingsUrl, now: Date) {
+  const again = await openedEdit(values, now)
+  if (again) return answer(await met(again, values, url, now), 409)
+  const stored = await bookingDetail(values.get("reservation") ?? "", now)
+  const closed = editProblemMessage(
+    stored ? { kind: "not-editable", status: stored.status } : { kind: "not-found" },
+    now,
+  )
+  return answer({ ...state, errors: { ...state.errors, form: closed } }, 409)
 }
 
 /** The form as it was sent, with what the server says of it. */

@@ -1,5 +1,8 @@
 import type { ReactNode } from "react"
 import { paymentStatusLabels, statusLabels } from "../../../../domain/booking/status.ts"
+import { hoursSentences } from "../../../../domain/booking/hours.ts"
+import { venueSentences } from "../../../../domain/booking/venue.ts"
+import { telephoneHref } from "../../../kit/contact-links.ts"
 import { daysLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { phoneLabel } from "../../../../domain/content/printed-numbers.ts"
@@ -13,7 +16,7 @@ export function JobFacts({ job }: { job: JobView }) {
       <Fact label="Qui">
         <strong>{client.name}</strong>
         <br />
-        {client.phone ? phoneLabel(client.phone) : "Pas de téléphone"}
+        {client.phone ? <a href={telephoneHref(client.phone)}>{phoneLabel(client.phone)}</a> : "Pas de téléphone"}
         <br />
         {client.email}
       </Fact>
@@ -33,6 +36,11 @@ export function JobFacts({ job }: { job: JobView }) {
       {address.instructions && <Fact label="Accès">{address.instructions}</Fact>}
       <Fact label="Quand">
         <strong>{daysLong(job.dates)}</strong>
+        {hoursSentences(job.hours, job).map((sentence) => (
+          <span key={sentence} className="block">
+            {sentence}
+          </span>
+        ))}
       </Fact>
       <Fact label="Machine">
         <strong>{job.productName}</strong>
@@ -44,10 +52,27 @@ export function JobFacts({ job }: { job: JobView }) {
       <Fact label="Paiement">
         {capitalised(paymentStatusLabels[job.paymentStatus])}, total {formatMoney(job.total)}
         {job.distanceToConfirm && ", hors livraison"}
+        {job.leftToPay > 0 && (
+          <>
+            <br />
+            <strong>Reste à payer&nbsp;: {formatMoney(job.leftToPay)}</strong>
+          </>
+        )}
       </Fact>
       <Fact label="Réservation">
         n°&nbsp;{job.number}, {statusLabels[job.status].toLowerCase()}
       </Fact>
+      {isDelivery && (
+        <Fact label="Le lieu">
+          {job.venue === null
+            ? "Le client ne l’a pas encore décrit"
+            : venueSentences(job.venue).map((sentence) => (
+                <span key={sentence} className="block">
+                  {sentence}
+                </span>
+              ))}
+        </Fact>
+      )}
       {job.customerNote && <Fact label="Message du client">{job.customerNote}</Fact>}
       {job.notes.length > 0 && (
         <Fact label="Notes internes">
@@ -62,7 +87,8 @@ export function JobFacts({ job }: { job: JobView }) {
   )
 }
 
-function Options({ job }: { job: JobView }) {
+/** What goes into the van beside the machine. */
+export function Options({ job }: { job: JobView }) {
   const { items } = job.options
   if (items.length === 0 && job.photoPacks === 0) return "Aucune"
   const words = ({ name, quantity }: { name: string; quantity: number }) =>

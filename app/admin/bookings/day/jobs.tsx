@@ -1,17 +1,21 @@
 import { Form, href } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
+import Route from "lucide-react/icons/route"
 import { dayLong } from "../../../../domain/day-labels.ts"
 import { type Day, addDays } from "../../../../domain/day.ts"
-import { withElision } from "../../../../isomorphic/text/of-name.ts"
+import { counted } from "../../../../isomorphic/text/counted.ts"
+import type { Refusal } from "../../../http/refusal.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { IconLink } from "../../../ui/icon-link.tsx"
-import { Tally } from "../../../ui/tally.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { BookingsTabs } from "../tabs.tsx"
-import { JobFacts } from "./job-facts.tsx"
-import type { JobView } from "./view.ts"
+import { StopCard } from "./stop.tsx"
+import type { StopView } from "./view.ts"
+import { refusalFlash } from "../../kit/booking/refusal.ts"
+import { FlashMessage } from "../../kit/flash-message.tsx"
+import type { Flash } from "../../kit/flash.ts"
 import { PrintButton } from "../../kit/print-button.tsx"
 import { screens } from "../../kit/screens.ts"
 
@@ -19,16 +23,24 @@ export function daySheetHref(day: Day): string {
   return href("/admin/bookings/jour/:day?", { day })
 }
 
-type DaySheetScreenProps = { day: Day; today: Day; departures: readonly JobView[]; returns: readonly JobView[] }
+type DaySheetScreenProps = {
+  day: Day
+  today: Day
+  stops: readonly StopView[]
+  flash: Flash | null
+  refusal: Refusal | null
+}
 
-/** All that leaves and all that comes back on one day, to print and take along. */
-export function DaySheetScreen({ day, today, departures, returns }: DaySheetScreenProps) {
+/** All that leaves and all that comes back on one day, in the order in which it is driven: to print and take along. */
+export function DaySheetScreen({ day, today, stops, flash, refusal }: DaySheetScreenProps) {
   const title = dayLong(day)
+  const departures = stops.filter(({ leg }) => leg === "out").length
   return (
     <>
       <h1 className="title-page">{screens.bookingDay.title}</h1>
       <div className="no-print stack">
         <BookingsTabs />
+        <FlashMessage flash={refusalFlash(refusal) ?? flash} />
         <div className="cluster between">
           <div className="cluster">
             <IconLink plain icon={ChevronLeft} label="La veille" to={daySheetHref(addDays(day, -1))} />
@@ -45,38 +57,37 @@ export function DaySheetScreen({ day, today, departures, returns }: DaySheetScre
               Afficher
             </Button>
           </Form>
-          {departures.length + returns.length > 0 && <PrintButton>Imprimer la journée</PrintButton>}
         </div>
+        {stops.length > 0 && (
+          <div className="cluster">
+            <PrintButton>Imprimer la journée</PrintButton>
+            {stops.length > 1 && (
+              <Form method="post" preventScrollReset>
+                <Button variant="secondary" size="small" icon={Route} name="intent" value="proposer">
+                  Du plus proche au plus loin
+                </Button>
+              </Form>
+            )}
+          </div>
+        )}
       </div>
-      <h2 className="title-section">{title.charAt(0).toUpperCase() + title.slice(1)}</h2>
-      <Jobs id="departs" title="Départs" jobs={departures} none="Rien ne part ce jour-là." />
-      <Jobs id="retours" title="Retours" jobs={returns} none="Rien ne revient ce jour-là." />
+      <section className="stack day-route" aria-labelledby="tournee">
+        <header className="cluster between">
+          <h2 className="title-section" id="tournee">
+            {title.charAt(0).toUpperCase() + title.slice(1)}
+          </h2>
+          {stops.length > 0 && (
+            <p className="small soft">
+              {counted(departures, "départ", "départs", "Aucun départ")},{" "}
+              {counted(stops.length - departures, "retour", "retours", "aucun retour")}
+            </p>
+          )}
+        </header>
+        {stops.length === 0 && <p className="soft">Rien ne part et rien ne revient ce jour-là.</p>}
+        {stops.map((stop, index) => (
+          <StopCard key={stop.id} stop={stop} index={index} count={stops.length} />
+        ))}
+      </section>
     </>
-  )
-}
-
-/** Only confirmed bookings: a request that waits is not loaded into the van. */
-function Jobs({ id, title, jobs, none }: { id: string; title: string; jobs: readonly JobView[]; none: string }) {
-  return (
-    <section className="stack" aria-labelledby={id}>
-      <h3 className="title-block" id={id}>
-        {title} <Tally count={jobs.length} />
-      </h3>
-      {jobs.length === 0 && <p className="soft">{none}</p>}
-      {jobs.map((job) => (
-        <article
-          key={job.id}
-          className="panel stack job job-of-day"
-          aria-label={`${job.client.name}, n° ${job.number}`}
-        >
-          <JobFacts job={job} />
-          <p className="no-print">
-            <ButtonLink to={href("/admin/bookings/:id/fiche", { id: job.id })} variant="secondary" size="small">
-              Fiche complète<span className="sr-only"> {withElision(job.client.name)}</span>
-            </ButtonLink>
-          </p>
-        </article>
-      ))}
-    </section>
   )
 }

@@ -1,7 +1,14 @@
 import { data, isRouteErrorResponse, redirect } from "react-router"
+import { z } from "zod"
 import { dayInParis, isDay } from "../../../../domain/day.ts"
 import { dayLong } from "../../../../domain/day-labels.ts"
+import { isStopId, stopId } from "../../../../domain/booking/route.ts"
 import { jobsOfDay } from "../../../../server/bookings/job-sheets.ts"
+import { moveStop, suggestRoute } from "../../../../server/bookings/route.ts"
+import { act, handleForm } from "../../../http/forms.server.ts"
+import { editorOf } from "../../kit/edits.server.ts"
+import type { Flash } from "../../kit/flash.ts"
+import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 import { BookingsUnreadable } from "../unreadable.tsx"
 import { DaySheetScreen, daySheetHref } from "./jobs.tsx"
 import { ScreenGone } from "../../kit/screen-gone.tsx"
@@ -11,14 +18,48 @@ import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
-export async function loader({ params, url, context }: Route.LoaderArgs) {
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const asked = url.searchParams.get("jour")
   const today = dayInParis(new Date())
   if (params.day === undefined) throw redirect(daySheetHref(asked !== null && isDay(asked) ? asked : today))
   if (!isDay(params.day)) throw data(null, { status: 404 })
   const day = params.day
-  return data({ day, today, ...(await loadScreen("Error loading bookings", () => jobsOfDay(day, new Date()))) })
+  const stops = await loadScreen("Error loading bookings", () => jobsOfDay(day, new Date()))
+  const { flash, headers } = await takeFlash(request)
+  return data(
+    { day, today, stops: stops.map(({ leg, job }) => ({ id: stopId(job.id, leg), leg, job })), flash },
+    { headers },
+  )
+}
+
+const Moved = z.object({ id: z.string().refine(isStopId) })
+
+/** The order of the day's stops. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const editor = editorOf(context)
+  if (params.day === undefined || !isDay(params.day)) throw data(null, { status: 404 })
+  const day = params.day
+  const here = daySheetHref(day)
+  const ordered = (outcome: Awaited<ReturnType<typeof moveStop>>) =>
+    redirectWith(outcome.ok ? { kind: "success", title: "Ordre enregistré" } : stopGone, here)
+  const failure = {
+    log: "Error ordering a day",
+    failed: "L’ordre n’a pas pu être enregistré. Réessayez dans un instant.",
+  }
+  const move = (direction: "up" | "down") =>
+    act(Moved, async ({ id }) => ordered(await moveStop(editor, { day, id, direction })), failure)
+  return handleForm(request, {
+    monter: move("up"),
+    descendre: move("down"),
+    proposer: act(z.object({}), async () => ordered(await suggestRoute(editor, day)), failure),
+  })
+}
+
+const stopGone: Flash = {
+  kind: "error",
+  title: "Cette étape n’est plus de cette journée",
+  text: "La réservation a changé entre-temps. Rien n’a été déplacé.",
 }
 
 const { title } = screens.bookingDay
@@ -30,8 +71,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   })
 
 /** For whoever drives on the day: all departures and returns, one after the other. */
-export default function BookingDay({ loaderData }: Route.ComponentProps) {
-  return <DaySheetScreen {...loaderData} />
+export default function BookingDay({ loaderData, actionData }: Route.ComponentProps) {
+  return <DaySheetScreen {...loaderData} refusal={actionData ?? null} />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,5 +1,8 @@
 import type { BookingAddress, StoredOptions } from "../../../../domain/booking/booking.ts"
+import type { BookingHours } from "../../../../domain/booking/hours.ts"
+import type { Leg, StopId } from "../../../../domain/booking/route.ts"
 import type { BookingStatus, PaymentStatus } from "../../../../domain/booking/status.ts"
+import type { Venue } from "../../../../domain/booking/venue.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { Cents } from "../../../../domain/money.ts"
 
@@ -25,4 +28,11 @@ export type JobView = {
   customerNote: string | null
   notes: readonly string[]
   client: { name: string; email: string; phone: string | null }
+  hours: BookingHours
+  /** What the customer said of the place; null until they did. */
+  venue: Venue | null
+  leftToPay: Cents
 }
+
+/** A half of a booking on the day of the sheet. */
+export type StopView = { id: StopId; leg: Leg; job: JobView }

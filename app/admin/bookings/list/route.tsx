@@ -1,12 +1,13 @@
 import { data } from "react-router"
 import { listBookings } from "../../../../server/bookings/list.ts"
 import { allProducts } from "../../../../server/catalog/queries.ts"
-import { bookingsList } from "../../kit/booking/list-url.ts"
+import { bookingsList, statusOptions } from "../../kit/booking/list-url.ts"
 import { BookingsListScreen } from "./screen.tsx"
 import { BookingsUnreadable } from "../unreadable.tsx"
 import { readListUrl } from "../../kit/list-url.ts"
 import { screens } from "../../kit/screens.ts"
 import { loadScreen } from "../../../http/load.server.ts"
+import { labelsOf, listTitle } from "../../kit/list-title.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
@@ -26,8 +27,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   )
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title: screens.bookingsList.title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: listTitle(screens.bookingsList.title, bookingsList, location.search, { etat: labelsOf(statusOptions) }),
+    canonical: null,
+  })
 
 /** For the owner: every booking there is, to search, sort and export. */
 export default function BookingsList({ loaderData }: Route.ComponentProps) {

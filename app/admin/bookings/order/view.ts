@@ -7,6 +7,7 @@ import type { Cents } from "../../../../domain/money.ts"
 import type { OptionOffer } from "../../../../domain/pricing/options.ts"
 import type { Price } from "../../../../domain/pricing/price.ts"
 import type { Refusal } from "../../../http/refusal.ts"
+import type { ChangedField } from "../../kit/edit-refusal.ts"
 import type { EditPart } from "../../kit/booking/bookings-url.ts"
 
 /** A month to choose days in. */
@@ -58,6 +59,8 @@ export type BookingEditView = {
   part: EditPart
   /** The state of the booking that the form shows. */
   seen: number
+  /** What the booking said in that state, for the form to send back: what it has changed itself shows by it. */
+  before: string
   /** When the server made this: of two answers, the later one counts. */
   madeAt: number
   days: OrderDaysView | null
@@ -87,11 +90,12 @@ export type BookingEditView = {
   canDeliverMail: boolean
 }
 
-/** What was done meanwhile, as a sentence, and each fact that differs between what is typed and what is stored. */
+/** What was done meanwhile, as a sentence, up to which version, and each field that needs a choice. */
 export type StaleEditView = {
   told: string
   when: string
-  facts: readonly { label: string; mine: string; stored: string }[]
+  version: number
+  changed: readonly ChangedField[]
 }
 
 export type FoundCustomerView = {

@@ -1,6 +1,7 @@
 import { disputeStageLabels, disputeStages } from "../../../../domain/finance/dispute.ts"
 import { signingWayLabels, signingWays } from "../../../../domain/contracts/contract-status.ts"
 import { paymentMeans, paymentMeansLabels } from "../../../../domain/finance/payment.ts"
+import { isWindow, windowLabel } from "../../../../domain/booking/hours.ts"
 import { daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { type Day, isDay } from "../../../../domain/day.ts"
 import { invoiceName } from "../../../../domain/invoicing/invoice.ts"
@@ -89,6 +90,9 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
     `Modification non signée à temps\u00a0: la réservation est de nouveau celle du contrat signé${changes(details)}`,
   "booking.invoice-sent-again": (by, { number, kind }) =>
     `${invoiceName(kind)} ${String(number)} renvoyé${kind === "credit-note" ? "" : "e"} ${by}`,
+  "booking.hours-set": (by, { outHours, backHours }) =>
+    `Horaires notés ${by}${windowAfter("\u00a0: départ ", outHours)}${windowAfter(", retour ", backHours)}`,
+  "booking.venue-described": (by) => `Lieu décrit ${by}`,
   "booking.invoiced": (_by, { number, kind, amount: cents }) =>
     `${invoiceName(kind)} ${String(number)} établi${kind === "credit-note" ? "" : "e"}${amount("\u00a0: ", cents)}`,
   "booking.payment-recorded": (by, { amount: paid, means }) =>
@@ -179,4 +183,8 @@ function amount(before: string, cents: unknown): string {
 function disputeStage(stage: unknown): string {
   const known = disputeStages.find((each) => each === stage)
   return known ? `, ${disputeStageLabels[known].toLowerCase()}` : ""
+}
+
+function windowAfter(before: string, window: unknown): string {
+  return isWindow(window) ? `${before}${windowLabel(window)}` : ""
 }

@@ -20,7 +20,7 @@ import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
-import { refuseOldVersion, refuseText } from "../../kit/versions.server.ts"
+import { openedVersion, refuseOldVersion, refuseText } from "../../kit/versions.server.ts"
 import type { Route } from "./+types/route"
 import { editorOf, longText, saveFailed } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
@@ -100,12 +100,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const publish = act(
     Form,
     async ({ vu, title, content }, form) => {
-      const published = await publishContractTemplate(editor, { title, content }, vu)
+      const published = await publishContractTemplate(editor, { title, content }, openedVersion(form, vu))
       if (published.ok)
         return redirectWith({ kind: "success", title: `Version ${published.value.version} publiée` }, here)
       const { error } = published
       return error.kind === "newer"
-        ? refuseOldVersion(form, { ...error.template, by: error.by })
+        ? refuseOldVersion(form, { ...error, text: error.template }, "template")
         : refuseText(form, error)
     },
     { log: "Error saving content", failed: saveFailed },

@@ -5,11 +5,12 @@ import { invoicingState } from "../../../../server/invoicing/state.ts"
 import { sendInvoiceAgain } from "../../../../server/invoicing/send-again.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
+import { labelsOf, listTitle } from "../../kit/list-title.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { editorOf } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash, tellAt } from "../../kit/flash.server.ts"
-import { invoicesList } from "../../kit/invoice-url.ts"
+import { invoicesList, kindOptions } from "../../kit/invoice-url.ts"
 import { readListUrl } from "../../kit/list-url.ts"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { screens } from "../../kit/screens.ts"
@@ -55,8 +56,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return handleForm(request, { renvoyer: again })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title: screens.invoices.title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: listTitle(screens.invoices.title, invoicesList, location.search, { sorte: labelsOf(kindOptions) }),
+    canonical: null,
+  })
 
 /** For the owner and the accountant: every invoice and credit note. */
 export default function Invoices({ loaderData }: Route.ComponentProps) {

@@ -2,6 +2,8 @@ import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { RevenueScreen } from "./screen.tsx"
 import { screens } from "../../kit/screens.ts"
 import { loadScreen } from "../../../http/load.server.ts"
+import { listTitle } from "../../kit/list-title.ts"
+import { revenueList } from "./view.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
@@ -12,8 +14,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return loadScreen("Error loading revenue", () => readRevenue(url.searchParams, new Date()))
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title: screens.revenue.title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: listTitle(screens.revenue.title, revenueList, location.search),
+    canonical: null,
+  })
 
 export default function FinanceRevenue({ loaderData }: Route.ComponentProps) {
   return <RevenueScreen view={loaderData} />

@@ -3,6 +3,8 @@ import { z } from "zod"
 import { takingFindingLabels } from "../../../../domain/finance/takings.ts"
 import { checkTakings } from "../../../../server/finance/takings/check.ts"
 import { loadScreen } from "../../../http/load.server.ts"
+import { paymentMeansLabels } from "../../../../domain/finance/payment.ts"
+import { listTitle } from "../../kit/list-title.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
@@ -57,8 +59,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+const closingNames = { jour: "clôtures du jour", mois: "clôtures du mois", annee: "clôtures de l’année" }
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: listTitle(title, takingsList, location.search, { moyen: paymentMeansLabels, clotures: closingNames }),
+    canonical: null,
+  })
 
 /** For the owner: what arrived and what went back, line by line, closed and checked. */
 export default function Takings({ loaderData }: Route.ComponentProps) {

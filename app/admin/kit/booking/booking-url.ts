@@ -11,6 +11,7 @@ export const bookingQuestions = [
   "rembourser",
   "prix",
   "retirer-prix",
+  "horaires",
 ] as const
 export type BookingQuestion = (typeof bookingQuestions)[number]
 

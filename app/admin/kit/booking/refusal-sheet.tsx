@@ -25,6 +25,7 @@ export function RefusalSheet({ booking, url, refusal }: RefusalSheetProps) {
         <p>
           <ButtonLink
             to={bookingsHref(url, { refusing: null, booking: url.refusing })}
+            aria-haspopup="dialog"
             variant="secondary"
             size="small"
             preventScrollReset

@@ -1,5 +1,7 @@
 import { mailKinds } from "../mails-url.ts"
 import { href } from "react-router"
+import { isDay } from "../../../../domain/day.ts"
+import { dayMedium } from "../../../../domain/day-labels.ts"
 import type { Action, SubjectKind } from "../../../../domain/journal/acts.ts"
 
 /** What the journal is filtered by. */
@@ -20,6 +22,7 @@ type NounOf<Name extends string> = Name extends `${infer Noun}.${string}` ? Noun
 /** The matter that the acts of each noun belong to. */
 const matterOfNoun: Readonly<Record<NounOf<Action>, Matter>> = {
   booking: "reservations",
+  route: "reservations",
   availability: "disponibilites",
   product: "produits",
   option: "produits",
@@ -59,6 +62,7 @@ const subjectPages: Readonly<Record<SubjectKind, SubjectPage>> = {
   booking: { href: (id) => href("/admin/bookings/:number", { number: id }), hasRow: true },
   product: { href: (id) => href("/admin/products/:id", { id }), hasRow: true },
   catalogue: { href: null },
+  route: { href: (day) => href("/admin/bookings/jour/:day?", { day }) },
   option: { href: () => href("/admin/options"), hasRow: true },
   manual: { href: (id) => `${href("/admin/manuals")}?produit=${id}`, hasRow: true },
   person: { href: (id) => href("/admin/users/:id", { id }), hasRow: true },
@@ -96,6 +100,7 @@ const fixedLabels: Readonly<Record<string, string>> = {
 
 /** What to call a subject whose row has no name to read. */
 export function subjectText(kind: string, id: string): string | null {
+  if (kind === "route" && isDay(id)) return dayMedium(id)
   if (kind === "mail-template" && Object.hasOwn(mailKinds, id)) return mailKinds[id as keyof typeof mailKinds]
   return fixedLabels[`${kind}:${id}`] ?? null
 }

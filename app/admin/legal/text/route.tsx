@@ -21,7 +21,7 @@ import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
-import { refuseOldVersion, refuseText, textProblem } from "../../kit/versions.server.ts"
+import { openedVersion, refuseOldVersion, refuseText, textProblem } from "../../kit/versions.server.ts"
 import type { Route } from "./+types/route"
 import { editorOf, longText, saveFailed } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
@@ -89,16 +89,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const publish = act(
     Form,
     async ({ vu, title, content }, form) => {
-      const published = await publishLegalText(editor, page, { title, content }, vu)
+      const published = await publishLegalText(editor, page, { title, content }, openedVersion(form, vu))
       if (published.ok)
         return redirectWith(
           { kind: "success", title: `Version ${published.value.version} publiée` },
           href("/admin/legal/:page", { page }),
         )
       const { error } = published
-      if (error.kind !== "newer") return refuseText(form, error)
-      const { version, title: name, content: text, publishedAt } = error.text
-      return refuseOldVersion(form, { version, title: name, content: text, publishedAt, by: "" })
+      return error.kind === "newer" ? refuseOldVersion(form, error, "legal-text") : refuseText(form, error)
     },
     { log: "Error saving content", failed: saveFailed },
   )

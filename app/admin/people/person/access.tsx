@@ -94,7 +94,7 @@ function Acts({ person: { role, state, emailVerified } }: { person: PersonView }
 
 function Ask({ act, children }: { act: PersonAct; children: string }) {
   return (
-    <ButtonLink variant="secondary" size="small" to={`?confirmer=${act}`} preventScrollReset>
+    <ButtonLink variant="secondary" size="small" to={`?confirmer=${act}`} aria-haspopup="dialog" preventScrollReset>
       {children}
     </ButtonLink>
   )

@@ -119,7 +119,13 @@ function Bookings({ bookings }: { bookings: readonly PersonBooking[] }) {
       </ul>
       {bookings.some(({ status }) => status === "pending") && (
         <p>
-          <ButtonLink variant="secondary" size="small" to="?confirmer=liberer" preventScrollReset>
+          <ButtonLink
+            variant="secondary"
+            size="small"
+            to="?confirmer=liberer"
+            aria-haspopup="dialog"
+            preventScrollReset
+          >
             Refuser toutes ses demandes en attente
           </ButtonLink>
         </p>

@@ -13,6 +13,7 @@ export type BookingAddresses = {
   cancel: string | null
   withdraw: string | null
   dates: string | null
+  venue: string | null
 }
 
 export function accountAddresses(number: number): BookingAddresses {
@@ -27,6 +28,7 @@ export function accountAddresses(number: number): BookingAddresses {
     cancel: href("/account/bookings/:number/annuler", of),
     withdraw: href("/account/bookings/:number/retractation", of),
     dates: href("/account/bookings/:number/dates", of),
+    venue: href("/account/bookings/:number/lieu", of),
   }
 }
 
@@ -42,6 +44,7 @@ export function linkAddresses(secret: string): BookingAddresses {
     cancel: null,
     withdraw: null,
     dates: null,
+    venue: null,
   }
 }
 

@@ -4,6 +4,7 @@ import { type Day, isDay } from "../../../../domain/day.ts"
 import { daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { paymentMeans, paymentMeansLabels } from "../../../../domain/finance/payment.ts"
 import { invoiceName } from "../../../../domain/invoicing/invoice.ts"
+import { isWindow, windowLabel } from "../../../../domain/booking/hours.ts"
 import type { RecordedDetails } from "../../../../domain/journal/acts.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 
@@ -62,6 +63,11 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
     `${lineName(name)} retirée du prix${amount(", total ", total)}`,
   "booking.unit-moved": () => null,
   "booking.invoice-sent-again": () => null,
+  "booking.hours-set": ({ outHours, backHours }) =>
+    isWindow(outHours) || isWindow(backHours)
+      ? `Horaires convenus${isWindow(outHours) ? `\u00a0: départ ${windowLabel(outHours)}` : ""}${isWindow(backHours) ? `, retour ${windowLabel(backHours)}` : ""}`
+      : "Horaires à convenir",
+  "booking.venue-described": (_details, by) => `Lieu décrit${by}`,
   "booking.invoiced": ({ number, kind, amount: cents }) =>
     typeof number === "string" ? `${invoiceName(kind)} ${number}${amount("\u00a0: ", cents)}` : null,
   "booking.contract-sent": ({ version, dueAt }) =>

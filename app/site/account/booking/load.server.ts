@@ -25,6 +25,7 @@ import { readFinanceSettings, warehouseLine } from "../../../../server/finance/q
 import { requireCustomer } from "../../../http/visitor.server.ts"
 import { type BookingAddresses, ofVersion } from "./addresses.ts"
 import { turnSentence } from "./history.ts"
+import { dayView } from "./day-view.server.ts"
 import { transferView } from "./transfer-view.server.ts"
 import type { BookingView, TransferView } from "./view.ts"
 
@@ -41,12 +42,13 @@ type Seeing = { party: Party; access: BookingAccess | "link"; addresses: Booking
 /** What a booking's page shows to whoever looks: nothing that the state, or the person, does not allow. */
 export async function bookingView(booking: Booking, seeing: Seeing): Promise<BookingView> {
   const { party, access, addresses, at } = seeing
-  const [page, settings, site, acts, invoices] = await Promise.all([
+  const [page, settings, site, acts, invoices, day] = await Promise.all([
     readBookingPage(booking, at),
     readFinanceSettings(),
     readSiteConfig(),
     actsOf(booking, seeing),
     invoicesOf(booking.id),
+    dayView(booking, seeing),
   ])
   const { journey, contracts, instalments, paid, status } = page
   const signed = contracts.findLast((each) => each.status === "signed") ?? null
@@ -114,6 +116,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     dateRequest: openRequest(page),
     dateAnswer: lastAnswer(page, at),
     end: journey.next.kind === "ended" ? endView(page, journey.next) : null,
+    day,
     history: page.events
       .flatMap(({ at: when, ...turn }) => {
         const text = turnSentence(turn, { accountName: party.account.name })

@@ -27,6 +27,7 @@ const told: Readonly<Record<string, string>> = {
   annulee: "Votre réservation est annulée. Un courriel vous le confirme.",
   retractation: "Votre rétractation est reçue. Un courriel vous en donne acte, avec la date et l’heure.",
   dates: "Votre demande est envoyée. Nous vous répondons par courriel.",
+  lieu: "Merci, le lieu est noté. Vous pouvez le corriger jusqu’au jour de l’événement.",
   "dates-gardees": "Votre demande d’autres dates est retirée.",
 }
 

@@ -18,6 +18,7 @@ import { Notice } from "../../../ui/notice.tsx"
 import { Receipt } from "../../../ui/receipt.tsx"
 import { Tag } from "../../../ui/tag.tsx"
 import { summaryLines } from "../../kit/price-summary.tsx"
+import { Day } from "./day-section.tsx"
 import { framesOf } from "./frames.ts"
 import { NextAction } from "./next-action.tsx"
 import { Transfer } from "./transfer.tsx"
@@ -61,6 +62,7 @@ export function BookingScreen({ view, done = null, refusal = null }: BookingScre
         <div className="life-rest stack gap-6">
           {view.change && <Change change={view.change} />}
           <DateChange view={view} />
+          {view.day && <Day day={view.day} />}
           <Agreed view={view} />
           <Documents view={view} />
           <OtherActs acts={view.acts} />

@@ -43,6 +43,14 @@ export type EndView = {
   refunded: boolean
 }
 
+/** What is agreed for the day, and what it still needs of the customer. */
+export type DayView = {
+  /** A sentence for each hour that is agreed. */
+  hours: readonly string[]
+  /** Only where something is delivered: what was said of the place, and where to say it. */
+  venue: { sentences: readonly string[]; href: string | null } | null
+}
+
 /** Everything that a booking's page shows. A null address is an act that the state, or the person, does not allow. */
 export type BookingView = {
   number: number
@@ -81,6 +89,8 @@ export type BookingView = {
   dateRequest: { days: readonly Day[]; note: string | null; askedAt: Date } | null
   dateAnswer: { days: readonly Day[]; answer: string | null; accepted: boolean } | null
   end: EndView | null
+  /** The day itself, once it is confirmed. */
+  day: DayView | null
   history: readonly { at: Date; text: string }[]
   acts: {
     sign: string | null

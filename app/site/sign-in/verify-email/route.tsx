@@ -105,11 +105,11 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
       return (
         <LinkPage title="Ce lien n’est plus valable">
           <p role="status">
-            Un lien de confirmation vaut trois jours et ne sert qu’une fois. Si votre adresse n’est pas encore
-            confirmée, écrivez-nous&nbsp;: nous vous en enverrons un autre.
+            Un lien de confirmation vaut trois jours et ne sert qu’une fois, et seul le dernier envoyé est valable. Si
+            votre adresse n’est pas encore confirmée, demandez-en un autre.
           </p>
           <p>
-            <ButtonLink to={href("/contact")}>Nous écrire</ButtonLink>
+            <ButtonLink to={href("/verification")}>Recevoir un autre lien</ButtonLink>
           </p>
         </LinkPage>
       )

@@ -42,7 +42,7 @@ export function JobSheetScreen({ job }: { job: JobView | null }) {
   return (
     <>
       <div className="cluster between no-print">
-        <ButtonLink to={bookingsHref(noBookingsUrl, { booking: job.id })} variant="quiet">
+        <ButtonLink to={bookingsHref(noBookingsUrl, { booking: job.id })} aria-haspopup="dialog" variant="quiet">
           Retour à la réservation
         </ButtonLink>
         <PrintButton>Imprimer la fiche</PrintButton>

@@ -1,0 +1,59 @@
+import { z } from "zod"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
+import { type WindowProblem, readWindow } from "../../../../domain/booking/hours.ts"
+import type { BookingId } from "../../../../domain/id.ts"
+import { setHours } from "../../../../server/bookings/hours.ts"
+import { act } from "../../../http/forms.server.ts"
+import { redirectWith } from "../../kit/flash.server.ts"
+
+const Hours = z.object({
+  "depart-de": z.string().default(""),
+  "depart-a": z.string().default(""),
+  "retour-de": z.string().default(""),
+  "retour-a": z.string().default(""),
+})
+
+const windowProblems: Record<WindowProblem, string> = {
+  "not-a-time": "Indiquez une heure, par exemple 09:30.",
+  incomplete: "Indiquez les deux heures, ou aucune.",
+  backwards: "La fin ne peut pas venir avant le début.",
+}
+
+/** What the owner does on a booking's page about its day. */
+export function dayActs(actor: Administrator, { bookingId, done }: { bookingId: BookingId; done: string }, now: Date) {
+  return {
+    horaires: act(
+      Hours,
+      async (typed, form) => {
+        const out = readWindow(typed["depart-de"], typed["depart-a"])
+        const back = readWindow(typed["retour-de"], typed["retour-a"])
+        if (!out.ok || !back.ok)
+          return form.refuse({
+            ...(out.ok ? {} : { "depart-a": windowProblems[out.error] }),
+            ...(back.ok ? {} : { "retour-a": windowProblems[back.error] }),
+          })
+        const set = await setHours(actor, bookingId, { out: out.value, back: back.value }, now)
+        if (!set.ok)
+          return redirectWith(
+            {
+              kind: "error",
+              title: "Les horaires n’ont pas été enregistrés",
+              text: "Cette réservation est annulée, refusée, ou n’existe plus.",
+            },
+            done,
+          )
+        return redirectWith(
+          {
+            kind: "success",
+            title: "Horaires enregistrés",
+            text: set.value.mailGone
+              ? "Le courriel de la veille est déjà parti\u00a0: prévenez le client."
+              : "Le client les lit sur la page de sa réservation et dans le courriel de la veille.",
+          },
+          done,
+        )
+      },
+      { log: "Error setting hours", failed: "Les horaires n’ont pas pu être enregistrés. Réessayez dans un instant." },
+    ),
+  }
+}

@@ -1,0 +1,72 @@
+import { href } from "react-router"
+import { venueSentences, venueWarnings } from "../../../../domain/booking/venue.ts"
+import { instantLong } from "../../../../domain/day-labels.ts"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Notice } from "../../../ui/notice.tsx"
+import { bookingPageHref } from "../../kit/booking/booking-url.ts"
+import type { DayView, OwnerBookingView } from "./view.ts"
+
+/** What the day of the event needs. */
+export function DaySection({ view: { day, booking } }: { view: OwnerBookingView }) {
+  if (day === null) return null
+  const { sentences } = day
+  return (
+    <section className="panel stack" aria-labelledby="le-jour-j">
+      <h2 className="title-block" id="le-jour-j">
+        Le jour J
+      </h2>
+      <div className="stack gap-2">
+        <h3 className="small font-strong">Horaires</h3>
+        {sentences.length === 0 && <p className="small soft">À convenir avec le client.</p>}
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <p className="cluster">
+          {day.open && (
+            <ButtonLink
+              to={bookingPageHref(booking.number, "horaires")}
+              variant="secondary"
+              size="small"
+              preventScrollReset
+            >
+              {sentences.length === 0 ? "Noter les horaires" : "Changer les horaires"}
+            </ButtonLink>
+          )}
+          <ButtonLink to={href("/admin/bookings/jour/:day?", { day: day.firstDay })} variant="quiet" size="small">
+            Voir la journée
+          </ButtonLink>
+        </p>
+      </div>
+      {booking.isDelivery && <VenueFacts venue={day.venue} />}
+    </section>
+  )
+}
+
+function VenueFacts({ venue }: Pick<DayView, "venue">) {
+  return (
+    <div className="stack gap-2">
+      <h3 className="small font-strong">Le lieu</h3>
+      {venue === null ? (
+        <p className="small soft">
+          Le client ne l’a pas encore décrit. La page de sa réservation et le courriel de la veille le lui demandent.
+        </p>
+      ) : (
+        <>
+          {venueWarnings(venue).map((warning) => (
+            <Notice key={warning} tone="warning">
+              {warning}
+            </Notice>
+          ))}
+          <ul className="stack gap-1 small">
+            {venueSentences(venue).map((sentence) => (
+              <li key={sentence} className="wrap-anywhere">
+                {sentence}
+              </li>
+            ))}
+          </ul>
+          <p className="fine soft">Décrit par le client le {instantLong(venue.filledAt)}.</p>
+        </>
+      )}
+    </div>
+  )
+}

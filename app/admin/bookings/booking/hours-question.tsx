@@ -1,0 +1,56 @@
+import { Form } from "react-router"
+import { type BookingHours, legLabels } from "../../../../domain/booking/hours.ts"
+import type { Refusal } from "../../../http/refusal.ts"
+import { FormError } from "../../../ui/form-error.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+import { useSending } from "../../kit/use-sending.ts"
+import { Foot } from "./question-parts.tsx"
+import type { OwnerBookingView } from "./view.ts"
+
+type HoursFormProps = { hours: BookingHours; view: OwnerBookingView; back: string; refusal: Refusal | null }
+
+/** When the equipment leaves and comes back, as agreed with the customer. */
+export function HoursForm({ hours, view: { booking }, back, refusal }: HoursFormProps) {
+  const busy = useSending({ intent: "horaires" })
+  const names = legLabels(booking)
+  const values = refusal?.values ?? {}
+  const errors = refusal?.errors ?? {}
+  const time = (name: string, label: string, value: string | undefined) => (
+    <TextField
+      id={name}
+      name={name}
+      label={label}
+      type="time"
+      step={300}
+      defaultValue={values[name] ?? value ?? ""}
+      error={errors[name]}
+      optional="filter"
+    />
+  )
+  return (
+    <Form method="post" className="stack" noValidate preventScrollReset>
+      <FormError
+        errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
+        answer={refusal}
+      />
+      <fieldset className="field">
+        <legend className="field-label">{names.out}</legend>
+        <div className="cluster items-start">
+          {time("depart-de", "De", hours.out?.from)}
+          {time("depart-a", "À", hours.out?.to)}
+        </div>
+      </fieldset>
+      <fieldset className="field">
+        <legend className="field-label">{names.back}</legend>
+        <div className="cluster items-start">
+          {time("retour-de", "De", hours.back?.from)}
+          {time("retour-a", "À", hours.back?.to)}
+        </div>
+      </fieldset>
+      <p className="fine soft">
+        Le client les lit sur la page de sa réservation, dans le courriel de la veille et dans son agenda.
+      </p>
+      <Foot back={back} intent="horaires" label="Enregistrer les horaires" busy={busy} />
+    </Form>
+  )
+}

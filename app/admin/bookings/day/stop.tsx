@@ -1,0 +1,146 @@
+import { href } from "react-router"
+import MapPin from "lucide-react/icons/map-pin"
+import Phone from "lucide-react/icons/phone"
+import { legLabels, windowLabel } from "../../../../domain/booking/hours.ts"
+import { venueWarnings } from "../../../../domain/booking/venue.ts"
+import { phoneLabel } from "../../../../domain/content/printed-numbers.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { withElision } from "../../../../isomorphic/text/of-name.ts"
+import { telephoneHref } from "../../../kit/contact-links.ts"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Icon } from "../../../ui/icon.tsx"
+import { Tag } from "../../../ui/tag.tsx"
+import { bookingPageHref } from "../../kit/booking/booking-url.ts"
+import { OrderButtons } from "../../kit/order-buttons.tsx"
+import { directionsHref } from "./directions.ts"
+import { Options } from "./job-facts.tsx"
+import type { StopView } from "./view.ts"
+
+type StopCardProps = { stop: StopView; index: number; count: number }
+
+/** One stop of the day: when, where, who, with what, and what is to be asked for there. */
+export function StopCard({ stop: { id, leg, job }, index, count }: StopCardProps) {
+  const { client, address, isDelivery, venue } = job
+  const window = job.hours[leg]
+  const what = legLabels(job)[leg]
+  return (
+    <article className="panel stack job stop" aria-label={`${index + 1}. ${what}, ${client.name}, n° ${job.number}`}>
+      <header className="cluster between">
+        <h3 className="title-block">
+          <span className="stop-rank">{index + 1}</span> {window ? windowLabel(window) : "heure à convenir"}
+        </h3>
+        <span className="cluster gap-2">
+          <Tag tone={leg === "out" ? "busy" : "neutral"} plain>
+            {what}
+          </Tag>
+          {job.leftToPay > 0 && <Tag tone="pending">Reste {formatMoney(job.leftToPay)}</Tag>}
+        </span>
+      </header>
+      <dl className="job-facts stop-facts">
+        <div>
+          <dt>Qui</dt>
+          <dd>
+            <strong>{client.name}</strong>
+            <br />
+            {client.phone ? <Tel phone={client.phone} name={client.name} /> : "Pas de téléphone"}
+          </dd>
+        </div>
+        <div>
+          <dt>{isDelivery ? "Où" : "Au dépôt, adresse du client"}</dt>
+          <dd>
+            <strong>
+              {address.street}, {address.zipCode} {address.city}
+            </strong>
+            {isDelivery && (
+              <>
+                <br />
+                {job.distanceToConfirm ? "Distance à confirmer" : `${job.distance}\u00a0km aller-retour`}
+                <span className="no-print">
+                  ,{" "}
+                  <a
+                    href={directionsHref(address)}
+                    target="_blank"
+                    rel="noreferrer"
+                    className="inline-flex items-center gap-1"
+                  >
+                    <Icon of={MapPin} size="small" /> itinéraire
+                    <span className="sr-only"> vers {client.name} (nouvelle fenêtre)</span>
+                  </a>
+                </span>
+              </>
+            )}
+            {address.instructions && (
+              <>
+                <br />
+                {address.instructions}
+              </>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{leg === "out" ? "À charger" : "À reprendre"}</dt>
+          <dd>
+            <strong>{job.productName}</strong>
+            {job.units.length > 0 && `, exemplaire ${job.units.join(" puis ")}`}
+            {(job.options.items.length > 0 || job.photoPacks > 0) && <Options job={job} />}
+          </dd>
+        </div>
+        {isDelivery && (
+          <div>
+            <dt>Le lieu</dt>
+            <dd>
+              {venue === null ? (
+                "Le client n’a pas encore décrit le lieu"
+              ) : (
+                <>
+                  {venueWarnings(venue).map((warning) => (
+                    <strong key={warning} className="block">
+                      {warning}
+                    </strong>
+                  ))}
+                  {venueWarnings(venue).length === 0 && "Prise et place au sol\u00a0: oui. "}
+                  {[venue.access, venue.stairs].filter(Boolean).join(". ")}
+                  <span className="block">
+                    Sur place&nbsp;: {venue.contactName}, <Tel phone={venue.contactPhone} name={venue.contactName} />
+                  </span>
+                </>
+              )}
+            </dd>
+          </div>
+        )}
+        {job.customerNote && (
+          <div>
+            <dt>Message du client</dt>
+            <dd>{job.customerNote}</dd>
+          </div>
+        )}
+        {job.notes.length > 0 && (
+          <div>
+            <dt>Notes internes</dt>
+            <dd>{job.notes.join("\n")}</dd>
+          </div>
+        )}
+      </dl>
+      <div className="cluster between no-print">
+        <span className="cluster gap-2">
+          <ButtonLink to={bookingPageHref(job.number)} variant="secondary" size="small">
+            Réservation n°&nbsp;{job.number}
+          </ButtonLink>
+          <ButtonLink to={href("/admin/bookings/:id/fiche", { id: job.id })} variant="quiet" size="small">
+            Fiche complète<span className="sr-only"> {withElision(client.name)}</span>
+          </ButtonLink>
+        </span>
+        {count > 1 && <OrderButtons id={id} name={`${what}, ${client.name}`} index={index} count={count} compact />}
+      </div>
+    </article>
+  )
+}
+
+export function Tel({ phone, name }: { phone: string; name: string }) {
+  return (
+    <a href={telephoneHref(phone)} className="inline-flex items-center gap-1">
+      <Icon of={Phone} size="small" />
+      <span className="sr-only">Appeler {name}, </span> {phoneLabel(phone)}
+    </a>
+  )
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs"
+import { globSync } from "node:fs"
+import { expect, test } from "vitest"
+import type { ListShape } from "./list-url.ts"
+import { listTitle } from "./list-title.ts"
+
+const shape: ListShape<"date"> = {
+  path: "/liste",
+  sorts: ["date"],
+  usual: "-date",
+  filters: { etat: ["confirmee"], produit: null, du: null, message: null },
+}
+const titled = (address: string) =>
+  listTitle("Réservations", shape, address, { etat: { confirmee: "Confirmées" } }).replaceAll("\u00a0", " ")
+
+test("a list is called by its name, and by what its address narrows it to", () => {
+  expect(titled("")).toBe("Réservations")
+  expect(titled("?q=dupont&etat=confirmee&page=2")).toBe("Réservations : « dupont », confirmées, page 2")
+  expect(titled("?du=2027-06-14&produit=3f2c9e1a-7b4d-4c58-9a1e-0d6b5f2a8c37")).toBe(
+    "Réservations : un seul produit, du 14 juin 2027",
+  )
+})
+
+test("an order, an open message, the first page and what makes no sense are no part of its name", () => {
+  expect(titled("?tri=date&message=1&page=1&etat=perdue")).toBe("Réservations")
+})
+
+test("every list of the back office that is filtered by its address says so in its title", () => {
+  const routes = globSync("app/admin/**/route.tsx").filter((file) => {
+    const folder = file.replace(/route\.tsx$/, "")
+    const loads = [file, `${folder}load.server.ts`].map((each) => {
+      try {
+        return readFileSync(each, "utf8")
+      } catch {
+        return ""
+      }
+    })
+    return loads.some((text) => text.includes("readListUrl("))
+  })
+  expect(routes.length).toBeGreaterThan(10)
+  expect(routes.filter((file) => !readFileSync(file, "utf8").includes("listTitle("))).toEqual([])
+})

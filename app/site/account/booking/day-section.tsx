@@ -1,0 +1,48 @@
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import type { DayView } from "./view.ts"
+
+/** The day itself: when we come, and what we still need to know. */
+export function Day({ day: { hours, venue } }: { day: DayView }) {
+  return (
+    <section className="panel stack" aria-labelledby="day-title">
+      <h2 className="title-card" id="day-title">
+        Le jour J
+      </h2>
+      <dl className="recap-plain">
+        <div>
+          <dt>Horaires</dt>
+          <dd>
+            {hours.length === 0
+              ? "Nous les convenons avec vous avant le jour J."
+              : hours.map((sentence) => (
+                  <span key={sentence} className="block">
+                    {sentence}
+                  </span>
+                ))}
+          </dd>
+        </div>
+        {venue && (venue.sentences.length > 0 || venue.href) && (
+          <div>
+            <dt>Le lieu</dt>
+            <dd>
+              {venue.sentences.length === 0
+                ? "Une prise, de la place, un accès\u00a0: dites-nous où nous arrivons, cela prend une minute."
+                : venue.sentences.map((sentence) => (
+                    <span key={sentence} className="block wrap-anywhere">
+                      {sentence}
+                    </span>
+                  ))}
+            </dd>
+          </div>
+        )}
+      </dl>
+      {venue?.href && (
+        <p>
+          <ButtonLink to={venue.href} variant="secondary" size="small">
+            {venue.sentences.length === 0 ? "Décrire le lieu" : "Corriger la description du lieu"}
+          </ButtonLink>
+        </p>
+      )}
+    </section>
+  )
+}

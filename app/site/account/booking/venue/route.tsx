@@ -1,0 +1,101 @@
+import { redirect } from "react-router"
+import { z } from "zod"
+import { daysLong } from "../../../../../domain/day-labels.ts"
+import { MAX_NAME_LENGTH } from "../../../../../domain/contracts/signature.ts"
+import { MAX_VENUE_TEXT } from "../../../../../domain/booking/venue.ts"
+import { isToPrepare } from "../../../../../server/bookings/preparing.ts"
+import { describeVenue, venuesOf } from "../../../../../server/bookings/venue.ts"
+import { readProfile } from "../../../../../server/customers/profiles.ts"
+import { act, handleForm } from "../../../../http/forms.server.ts"
+import { loadScreen } from "../../../../http/load.server.ts"
+import { pageMeta } from "../../../../http/meta.ts"
+import { customerOnly } from "../../../../http/visitor.server.ts"
+import { accountAddresses } from "../addresses.ts"
+import { ownBooking } from "../load.server.ts"
+import { preparingProblemText } from "../preparing-problem.ts"
+import { BookingSheet } from "../sheet.tsx"
+import { VenueForm } from "./form.tsx"
+import stylesheet from "../../../../styles/bookings.css?url"
+import type { Route } from "./+types/route"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+
+export const middleware: Route.MiddlewareFunction[] = [customerOnly]
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: "Décrire le lieu", canonical: null })
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { booking, party, access } = await ownBooking(context, params.number)
+  const back = accountAddresses(booking.number).page
+  // What cannot be done now is told on the booking's own page.
+  if (access !== "owner" || !booking.isDelivery || !isToPrepare(booking, new Date())) throw redirect(back)
+  return loadScreen("Error loading a venue", async () => {
+    const [venues, profile] = await Promise.all([venuesOf([booking.id]), readProfile(party.account.id)])
+    const venue = venues.get(booking.id) ?? null
+    return {
+      number: booking.number,
+      productName: booking.productName,
+      days: booking.dates,
+      back,
+      values: {
+        power: venue && (venue.powerNear ? "oui" : "non"),
+        floor: venue && (venue.floorFits ? "oui" : "non"),
+        access: venue?.access ?? booking.address.instructions,
+        stairs: venue?.stairs ?? "",
+        contactName: venue?.contactName ?? profile?.name ?? "",
+        contactPhone: venue?.contactPhone ?? profile?.phone ?? "",
+      },
+    }
+  })
+}
+
+const tooLong = `Ne dépassez pas ${MAX_VENUE_TEXT} caractères.`
+const text = z.string().trim().max(MAX_VENUE_TEXT, tooLong).default("")
+const noName = "Indiquez le nom de la personne qui sera sur place."
+const noPhone = "Indiquez un numéro de téléphone, par exemple 06 12 34 56 78."
+const yesNo = (message: string) => z.enum(["oui", "non"], { error: message }).transform((answer) => answer === "oui")
+
+const Venue = z.object({
+  power: yesNo("Dites-nous s’il y a une prise."),
+  floor: yesNo("Dites-nous s’il y a la place."),
+  access: text,
+  stairs: text,
+  contactName: z.string({ error: noName }).trim().min(1, noName).max(MAX_NAME_LENGTH),
+  contactPhone: z
+    .string({ error: noPhone })
+    .trim()
+    .max(30, noPhone)
+    .refine((phone) => phone.replace(/\D/g, "").length >= 9, noPhone),
+})
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { booking, party } = await ownBooking(context, params.number)
+  const describe = act(
+    Venue,
+    async ({ power, floor, ...venue }, form) => {
+      const done = await describeVenue(party, booking.id, { powerNear: power, floorFits: floor, ...venue })
+      if (done.ok) return redirect(`${accountAddresses(booking.number).page}?fait=lieu`, 303)
+      return form.refuse({ form: preparingProblemText(done.error) }, { status: 409 })
+    },
+    {
+      log: "Error describing a venue",
+      details: () => ({ bookingId: booking.id }),
+      failed: "Vos réponses n’ont pas pu être enregistrées. Elles sont encore là\u00a0: réessayez dans un instant.",
+    },
+  )
+  return handleForm(request, describe)
+}
+
+export default function DescribeVenue({ loaderData, actionData }: Route.ComponentProps) {
+  const { number, productName, days, back, values } = loaderData
+  return (
+    <BookingSheet title="Décrire le lieu" number={number} back={back}>
+      <p className="lead soft">
+        {productName}, {daysLong(days)}
+      </p>
+      <p>Six réponses pour que nous arrivions avec le bon matériel. Vous pouvez les corriger jusqu’au jour J.</p>
+      <VenueForm number={number} back={back} known={values} refusal={actionData ?? null} />
+    </BookingSheet>
+  )
+}

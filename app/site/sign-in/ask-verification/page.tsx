@@ -1,0 +1,85 @@
+import { Form, Link, href, useNavigation } from "react-router"
+import { DataNote } from "../../../kit/data-note.tsx"
+import { Button } from "../../../ui/button.tsx"
+import { FormError } from "../../../ui/form-error.tsx"
+import { Notice } from "../../../ui/notice.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+import { LinkPage } from "../../kit/link-page.tsx"
+
+type AskVerificationPageProps = {
+  sent: boolean
+  /** The address of who is signed in. */
+  own: { email: string; isVerified: boolean } | null
+  answer: { errors: Readonly<Record<string, string>>; values: Readonly<Record<string, string>> } | null
+}
+
+const title = "Recevoir un lien de confirmation"
+
+/** Sends the link again by which an address is confirmed. Says nothing of whether an address has an account. */
+export function AskVerificationPage({ sent, own, answer }: AskVerificationPageProps) {
+  const { state, formMethod } = useNavigation()
+  const errors = answer?.errors ?? {}
+  const isSent = sent && answer === null
+  if (own?.isVerified && !isSent && answer === null) {
+    return (
+      <LinkPage title="Votre adresse est confirmée">
+        <p className="wrap-anywhere">
+          L’adresse <b>{own.email}</b> est déjà confirmée&nbsp;: il n’y a rien à faire.
+        </p>
+        <BackToAccount />
+      </LinkPage>
+    )
+  }
+  return (
+    <LinkPage title={title}>
+      {isSent ? (
+        <Notice tone="success" title="Votre demande est enregistrée" live>
+          Si un compte attend la confirmation de cette adresse, un courriel arrive dans quelques instants. Son lien vaut
+          trois jours et ne sert qu’une fois&nbsp;; seul le dernier envoyé est valable. Rien reçu&nbsp;? Regardez parmi
+          les indésirables, puis vérifiez l’adresse.
+        </Notice>
+      ) : (
+        <p>Indiquez l’adresse e-mail de votre compte. Nous y envoyons le lien qui la confirme.</p>
+      )}
+      <Form method="post" action={href("/verification")} className="stack">
+        <FormError
+          errors={Object.entries(errors).map(([field, message]) =>
+            field === "form" ? { message } : { message, field },
+          )}
+          answer={answer}
+        />
+        <RequiredNote one />
+        <TextField
+          id="email"
+          name="email"
+          type="email"
+          label="Adresse e-mail"
+          autoComplete="email"
+          defaultValue={answer?.values["email"] ?? own?.email}
+          error={errors["email"]}
+        />
+        <Button
+          wide
+          variant={isSent ? "secondary" : "primary"}
+          busy={state !== "idle" && formMethod === "POST"}
+          busyText="Envoi en cours..."
+        >
+          {isSent ? "Envoyer un autre lien" : "Envoyer le lien"}
+        </Button>
+        <DataNote use="sign-in" />
+      </Form>
+      <BackToAccount />
+    </LinkPage>
+  )
+}
+
+function BackToAccount() {
+  return (
+    <p className="small">
+      <Link className="link-alone" to={href("/account")}>
+        Mon compte
+      </Link>
+    </p>
+  )
+}

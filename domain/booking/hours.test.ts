@@ -1,0 +1,48 @@
+import { expect, test } from "vitest"
+import { hoursSentences, instantInParis, isClockTime, readWindow, windowLabel } from "./hours.ts"
+
+const plain = (text: string) => text.replaceAll("\u00a0", " ")
+
+test("a window is two times in order, the same twice, or nothing at all", () => {
+  expect(readWindow("", "")).toEqual({ ok: true, value: null })
+  expect(readWindow("09:00", "10:30")).toEqual({ ok: true, value: { from: "09:00", to: "10:30" } })
+  expect(readWindow("09:00", "09:00")).toEqual({ ok: true, value: { from: "09:00", to: "09:00" } })
+  expect(readWindow("09:00", "")).toEqual({ ok: false, error: "incomplete" })
+  expect(readWindow("", "09:00")).toEqual({ ok: false, error: "incomplete" })
+  expect(readWindow("10:00", "09:59")).toEqual({ ok: false, error: "backwards" })
+  expect(readWindow("9:00", "10:00")).toEqual({ ok: false, error: "not-a-time" })
+})
+
+test.each(["24:00", "12:60", "9:00", "09:00:00", "x09:00"])("%s is no time", (text) => {
+  expect(isClockTime(text)).toBe(false)
+})
+
+test("windows are said as one says them", () => {
+  expect(plain(windowLabel({ from: "09:00", to: "10:30" }))).toBe("entre 9 h et 10 h 30")
+  expect(plain(windowLabel({ from: "18:05", to: "18:05" }))).toBe("à 18 h 05")
+})
+
+test("each half that is agreed is a sentence with its day", () => {
+  const booking = { isDelivery: true, firstDay: "2027-06-12", lastDay: "2027-06-13" } as const
+  const out = { from: "09:00", to: "10:00" } as const
+  expect(hoursSentences({ out: null, back: null }, booking)).toEqual([])
+  expect(hoursSentences({ out, back: out }, booking).map(plain)).toEqual([
+    "Livraison le samedi 12 juin 2027, entre 9 h et 10 h",
+    "Reprise le dimanche 13 juin 2027, entre 9 h et 10 h",
+  ])
+  expect(hoursSentences({ out, back: null }, { ...booking, isDelivery: false }).map(plain)).toEqual([
+    "Retrait au dépôt le samedi 12 juin 2027, entre 9 h et 10 h",
+  ])
+})
+
+test("a time in Paris is an instant, on both days on which the clocks change too", () => {
+  const utc = (day: Parameters<typeof instantInParis>[0], time: Parameters<typeof instantInParis>[1]) =>
+    instantInParis(day, time).toISOString()
+  expect(utc("2027-06-12", "09:00")).toBe("2027-06-12T07:00:00.000Z")
+  expect(utc("2027-12-12", "09:00")).toBe("2027-12-12T08:00:00.000Z")
+  // Forward on 28 March at 2:00, back on 31 October at 3:00.
+  expect(utc("2027-03-28", "01:30")).toBe("2027-03-28T00:30:00.000Z")
+  expect(utc("2027-03-28", "09:00")).toBe("2027-03-28T07:00:00.000Z")
+  expect(utc("2027-10-31", "01:30")).toBe("2027-10-30T23:30:00.000Z")
+  expect(utc("2027-10-31", "09:00")).toBe("2027-10-31T08:00:00.000Z")
+})

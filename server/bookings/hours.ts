@@ -1,0 +1,85 @@
+import { and, eq, inArray } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import { type BookingHours, type ClockTime, type TimeWindow, noHours } from "../../domain/booking/hours.ts"
+import { occupiesDays, statusAt } from "../../domain/booking/status.ts"
+import type { BookingId } from "../../domain/id.ts"
+import { type Result, err, ok } from "../../domain/result.ts"
+import { type Executor, db, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { bookings } from "../schema/bookings.ts"
+import { bookingHours } from "../schema/day.ts"
+import { bookingNotices } from "../schema/retention.ts"
+
+export type HoursProblem = { kind: "not-found" } | { kind: "ended" }
+
+/**
+ * The owner notes when the equipment leaves and comes back. `mailGone`: the mail of the day before, which tells the
+ * hours, has left with others. The same hours again change and record nothing.
+ */
+export async function setHours(
+  actor: Administrator,
+  bookingId: BookingId,
+  hours: BookingHours,
+  at: Date = new Date(),
+): Promise<Result<{ mailGone: boolean }, HoursProblem>> {
+  return transaction(async (tx) => {
+    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
+    if (!booking) return err({ kind: "not-found" })
+    if (!occupiesDays(statusAt(booking, at))) return err({ kind: "ended" })
+    const before = (await hoursOf([bookingId], tx)).get(bookingId) ?? noHours
+    if (sameWindow(before.out, hours.out) && sameWindow(before.back, hours.back)) return ok({ mailGone: false })
+    const values = {
+      outFrom: hours.out?.from ?? null,
+      outTo: hours.out?.to ?? null,
+      backFrom: hours.back?.from ?? null,
+      backTo: hours.back?.to ?? null,
+      setAt: at,
+    }
+    await tx
+      .insert(bookingHours)
+      .values({ bookingId, ...values })
+      .onConflictDoUpdate({ target: bookingHours.bookingId, set: values })
+    await recordEvent(tx, {
+      by: actor,
+      action: "booking.hours-set",
+      subject: bookingId,
+      details: { outHours: hours.out, backHours: hours.back },
+      at,
+    })
+    const gone = await tx.$count(
+      bookingNotices,
+      and(
+        eq(bookingNotices.bookingId, bookingId),
+        eq(bookingNotices.kind, "day-before"),
+        eq(bookingNotices.about, booking.firstDay),
+      ),
+    )
+    return ok({ mailGone: gone > 0 })
+  })
+}
+
+/** The agreed hours of these bookings; one without any is left out. */
+export async function hoursOf(
+  ids: readonly BookingId[],
+  executor: Executor = db,
+): Promise<ReadonlyMap<BookingId, BookingHours>> {
+  if (ids.length === 0) return new Map()
+  const rows = await executor
+    .select()
+    .from(bookingHours)
+    .where(inArray(bookingHours.bookingId, [...ids]))
+  return new Map(
+    rows.map(({ bookingId, outFrom, outTo, backFrom, backTo }) => [
+      bookingId,
+      { out: windowOf(outFrom, outTo), back: windowOf(backFrom, backTo) },
+    ]),
+  )
+}
+
+function windowOf(from: ClockTime | null, to: ClockTime | null): TimeWindow | null {
+  return from === null || to === null ? null : { from, to }
+}
+
+function sameWindow(one: TimeWindow | null, other: TimeWindow | null): boolean {
+  return one?.from === other?.from && one?.to === other?.to
+}

@@ -1,0 +1,103 @@
+import { and, eq } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import { type Leg, type Stop, type StopId, inRouteOrder, stopId, suggestedOrder } from "../../domain/booking/route.ts"
+import type { Day } from "../../domain/day.ts"
+import { type Result, err, ok } from "../../domain/result.ts"
+import { type Direction, moved } from "../../isomorphic/ordering.ts"
+import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { lockList } from "../revisions/edits.ts"
+import { bookings } from "../schema/bookings.ts"
+import { bookingHours, routeStops } from "../schema/day.ts"
+import type { BookingId } from "../../domain/id.ts"
+
+/** A half of a confirmed booking on the day on which it happens. */
+export type RouteStop = Stop & { bookingId: BookingId; leg: Leg }
+
+/** What leaves and what comes back on a day, in the order in which it is driven. */
+export async function routeOf(day: Day, executor: Executor = db): Promise<RouteStop[]> {
+  const legOn = (leg: Leg) =>
+    executor
+      .select({
+        bookingId: bookings.id,
+        number: bookings.number,
+        isDelivery: bookings.isDelivery,
+        distance: bookings.distance,
+        from: leg === "out" ? bookingHours.outFrom : bookingHours.backFrom,
+        position: routeStops.position,
+      })
+      .from(bookings)
+      .leftJoin(bookingHours, eq(bookingHours.bookingId, bookings.id))
+      .leftJoin(
+        routeStops,
+        and(eq(routeStops.bookingId, bookings.id), eq(routeStops.leg, leg), eq(routeStops.day, day)),
+      )
+      .where(and(eq(bookings.status, "confirmed"), eq(leg === "out" ? bookings.firstDay : bookings.lastDay, day)))
+  const stops = [await legOn("out"), await legOn("back")].flatMap((rows, index) => {
+    const leg = index === 0 ? "out" : "back"
+    return rows.map(({ isDelivery, distance, ...row }) => ({
+      ...row,
+      leg: leg as Leg,
+      id: stopId(row.bookingId, leg),
+      distance: isDelivery ? distance : 0,
+    }))
+  })
+  return inRouteOrder(stops)
+}
+
+/** Puts a stop one place up or down. Null when it is no stop of that day any more. */
+export async function moveStop(
+  actor: Administrator,
+  { day, id, direction }: { day: Day; id: StopId; direction: Direction },
+  at: Date = new Date(),
+): Promise<Result<null, { kind: "gone" }>> {
+  return reorder(actor, day, at, (stops) =>
+    moved(
+      stops.map((stop) => stop.id),
+      id,
+      direction,
+    ),
+  )
+}
+
+/** Puts a day from the depot outwards. */
+export async function suggestRoute(
+  actor: Administrator,
+  day: Day,
+  at: Date = new Date(),
+): Promise<Result<null, { kind: "gone" }>> {
+  return reorder(actor, day, at, (stops) => suggestedOrder(stops).map(({ id }) => id))
+}
+
+async function reorder(
+  actor: Administrator,
+  day: Day,
+  at: Date,
+  rule: (stops: RouteStop[]) => StopId[] | null,
+): Promise<Result<null, { kind: "gone" }>> {
+  return transaction(async (tx) => {
+    await lockList(tx, `route ${day}`)
+    const stops = await routeOf(day, tx)
+    const order = rule(stops)
+    if (order === null) return err({ kind: "gone" })
+    await store(
+      tx,
+      day,
+      order.flatMap((id) => stops.find((stop) => stop.id === id) ?? []),
+    )
+    await recordEvent(tx, {
+      by: actor,
+      action: "route.ordered",
+      subject: day,
+      details: { stops: order.flatMap((id) => stops.find((stop) => stop.id === id)?.number ?? []) },
+      at,
+    })
+    return ok(null)
+  })
+}
+
+async function store(tx: Transaction, day: Day, stops: readonly RouteStop[]): Promise<void> {
+  await tx.delete(routeStops).where(eq(routeStops.day, day))
+  if (stops.length > 0)
+    await tx.insert(routeStops).values(stops.map(({ bookingId, leg }, position) => ({ day, bookingId, leg, position })))
+}

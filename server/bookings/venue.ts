@@ -1,0 +1,50 @@
+import { inArray } from "drizzle-orm"
+import type { Party } from "../../domain/accounts/party.ts"
+import type { Venue } from "../../domain/booking/venue.ts"
+import type { BookingId } from "../../domain/id.ts"
+import { type Result, ok } from "../../domain/result.ts"
+import { type Executor, db, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { venueChecklists } from "../schema/day.ts"
+import { type PreparingProblem, preparable } from "./preparing.ts"
+
+/** What the customer says of the place where it will be set up. Sent again, it replaces what was said. */
+export async function describeVenue(
+  party: Party,
+  bookingId: BookingId,
+  venue: Venue,
+  at: Date = new Date(),
+): Promise<Result<null, PreparingProblem>> {
+  return transaction(async (tx) => {
+    const allowed = await preparable(tx, party, bookingId, at)
+    if (!allowed.ok) return allowed
+    const values = { ...venue, filledAt: at }
+    await tx
+      .insert(venueChecklists)
+      .values({ bookingId, ...values })
+      .onConflictDoUpdate({ target: venueChecklists.bookingId, set: values })
+    await recordEvent(tx, {
+      by: party,
+      action: "booking.venue-described",
+      subject: bookingId,
+      details: { powerNear: venue.powerNear, floorFits: venue.floorFits },
+      at,
+    })
+    return ok(null)
+  })
+}
+
+export type FilledVenue = Venue & { filledAt: Date }
+
+/** What is known of the places of these bookings; one that nobody described is left out. */
+export async function venuesOf(
+  ids: readonly BookingId[],
+  executor: Executor = db,
+): Promise<ReadonlyMap<BookingId, FilledVenue>> {
+  if (ids.length === 0) return new Map()
+  const rows = await executor
+    .select()
+    .from(venueChecklists)
+    .where(inArray(venueChecklists.bookingId, [...ids]))
+  return new Map(rows.map(({ bookingId, ...venue }) => [bookingId, venue]))
+}

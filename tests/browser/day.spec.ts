@@ -1,0 +1,79 @@
+import { addDays, dayInParis } from "../../domain/day.ts"
+import { type Shop, expect, test } from "../harness/shop.ts"
+import { expectAccessible } from "./axe.ts"
+import { signIn } from "./wizard.ts"
+
+type Booked = { id: string; number: number; first_day: string }
+
+/** A delivery that is confirmed and signed, tomorrow, of the administrator's own account: one session sees both sides. */
+async function ownDelivery(shop: Shop): Promise<Booked> {
+  const tomorrow = addDays(dayInParis(new Date()), 1)
+  const [booked] = await shop.sql<Booked>(
+    `with chosen as (
+      select b.id from bookings b join contracts c on c.booking_id = b.id
+      where b.status = 'confirmed' and c.status = 'signed' and b.first_day >= $2::date order by b.first_day limit 1)
+     update bookings set user_id = (select id from profiles where email = $1), is_delivery = true, distance = 24,
+       dates = array[$2::date], first_day = $2::date, last_day = $2::date
+     where id = (select id from chosen) returning id, number, first_day::text`,
+    [shop.administrator.email, tomorrow],
+  )
+  if (!booked) throw new Error("The demonstration has no signed booking ahead")
+  return booked
+}
+
+test("hours and the place: the owner notes, the customer describes, the day's sheet has all of it and prints on one page", async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const { number, first_day: day } = await ownDelivery(shop)
+  await signIn(page, shop, shop.administrator, `/admin/bookings/${number}?geste=horaires`)
+  await page.getByRole("group", { name: "Livraison" }).getByLabel("De").fill("09:00")
+  await page.getByRole("button", { name: "Enregistrer les horaires" }).click()
+  await expect(page.getByText("Indiquez les deux heures, ou aucune.").first()).toBeVisible()
+  await page.getByRole("group", { name: "Livraison" }).getByLabel("À").fill("10:30")
+  await page.getByRole("button", { name: "Enregistrer les horaires" }).click()
+  await expect(page.getByText("Horaires enregistrés", { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole("region", { name: "Le jour J" })).toContainText(/entre 9\s*h et 10\s*h\s*30/)
+
+  // The customer, on a phone, without a script.
+  const phone = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: shop.url,
+    viewport: { width: 360, height: 740 },
+  })
+  await shop.admit(phone)
+  const plain = await phone.newPage()
+  await plain.goto(`/account/bookings/${number}`)
+  await expect(plain.getByRole("region", { name: "Le jour J" })).toContainText(/entre 9\s*h et 10\s*h\s*30/)
+  await plain.getByRole("link", { name: "Décrire le lieu" }).click()
+  await plain.getByLabel("Nom", { exact: true }).fill("Nadia Benali")
+  await plain.getByLabel("Téléphone").fill("06 12 34 56 78")
+  await plain.getByLabel("L’accès").fill("Portail vert, code 12B")
+  await plain.getByRole("button", { name: "Envoyer la description" }).click()
+  await expect(plain.getByText("Dites-nous s’il y a une prise.").first()).toBeVisible()
+  await expect(plain.getByLabel("L’accès")).toHaveValue("Portail vert, code 12B")
+  await plain
+    .getByRole("radiogroup", { name: /prise électrique/ })
+    .getByLabel("Oui")
+    .check()
+  await plain.getByRole("radiogroup", { name: /3.×.5/ }).getByLabel(/^Non/).check()
+  await plain.getByRole("button", { name: "Envoyer la description" }).click()
+  await expect(plain.getByText(/Merci, le lieu est noté/)).toBeVisible()
+  await phone.close()
+
+  await page.goto(`${shop.url}/admin/bookings/jour/${day}`)
+  const stop = page.getByRole("article", { name: new RegExp(`Livraison, .*n° ${number}`) })
+  await expect(stop).toContainText("Portail vert, code 12B")
+  await expect(stop.getByRole("link", { name: /Appeler Nadia Benali/ })).toHaveAttribute("href", "tel:+33612345678")
+  await expect(stop.getByRole("link", { name: /itinéraire/ })).toHaveAttribute("href", /destination=/)
+  await page.getByRole("button", { name: /^Descendre.*Livraison/ }).click()
+  await expect(page.getByText("Ordre enregistré", { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole("article").first()).toHaveAccessibleName(/^1\. Reprise/)
+  await expectAccessible(page)
+  // A4 within its margins of 14 mm, at 96 dots an inch.
+  await page.setViewportSize({ width: 688, height: 1016 })
+  await page.emulateMedia({ media: "print" })
+  await expect(page.getByRole("button", { name: "Imprimer la journée" })).toBeHidden()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1016)
+})

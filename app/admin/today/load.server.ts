@@ -2,6 +2,7 @@ import { href } from "react-router"
 import { weekPlan } from "../../../domain/calendar/week-plan.ts"
 import { occupancyRate } from "../../../domain/availability/occupancy-rate.ts"
 import { isOpenToTheWorld } from "../../../server/content/warn-missing-facts.ts"
+import { openingHoursOf } from "../../../domain/content/business-facts.ts"
 import { missingFacts } from "../../../domain/content/missing-facts.ts"
 import { type Day, addDays, addMonths, dayInParis, monthOf } from "../../../domain/day.ts"
 import { countWaiting, pendingBooking, pendingBookings } from "../../../server/bookings/queries.ts"
@@ -12,6 +13,7 @@ import { readSiteConfig } from "../../../server/content/site.ts"
 import { readFinanceSettings, warehouseOf } from "../../../server/finance/queries.ts"
 import { revenueByMonth } from "../../../server/finance/revenue.ts"
 import { certificateEndsAt } from "../../../server/documents/certificate.ts"
+import { depositMatters } from "../../../server/deposits/read-deposit.ts"
 import { disputesToAnswer } from "../../../server/payments/disputes.ts"
 import { openRefunds } from "../../../server/finance/refunds.ts"
 import { rightsDue } from "../../../server/rights/queries.ts"
@@ -27,6 +29,7 @@ import {
   contractsNotSent,
   contractsToSign,
   datesToAnswer,
+  depositsDue,
   disputesDue,
   paymentsDue,
   refundsDue,
@@ -60,11 +63,12 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
   ])
   const { contracts, payments, later } = await openMatters(now, MATTERS)
   const toSend = await contractsToSend(now, MATTERS)
-  const [rights, dates, refunds, disputes, late, seals, certificateEnds, outdated] = await Promise.all([
+  const [rights, dates, refunds, disputes, deposits, late, seals, certificateEnds, outdated] = await Promise.all([
     rightsDue(now),
     openDateChanges(MATTERS),
     openRefunds(now),
     disputesToAnswer(),
+    depositMatters(now),
     lateSweeps(now),
     lateSeals(now),
     certificateEndsAt(),
@@ -81,6 +85,7 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     toSend: { shown: contractsNotSent(toSend.shown), count: toSend.count },
     datesAsked: { shown: datesToAnswer(dates.shown, now), count: dates.count },
     refunds: { shown: refundsDue(refunds.slice(0, MATTERS), today), count: refunds.length },
+    deposits: { shown: depositsDue(deposits.slice(0, MATTERS), today), count: deposits.length },
     disputes: { shown: disputesDue(disputes.slice(0, MATTERS), now), count: disputes.length },
     contracts: beginning(contracts, contractsToSign(contracts.shown, now)),
     payments: beginning(payments, paymentsDue(payments.shown, now)),
@@ -117,6 +122,7 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
         label,
         href: fact in finance ? `${href("/admin/finance")}#${fact}` : `${href("/admin/site-config")}#${fact}`,
       })),
+      ...(openingHoursOf(site) ? [] : [{ label: "horaires", href: `${href("/admin/site-config")}#opensAt` }]),
       ...(finance.warehouseCity !== "" && !warehouseOf(finance)
         ? [{ label: "dépôt à placer sur la carte", href: `${href("/admin/finance")}#warehouseStreet` }]
         : []),

@@ -21,6 +21,7 @@ import type { Contract } from "../../../../server/contracts/versions.ts"
 import { securityDepositOf } from "../../../../server/catalog/queries.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
 import { invoicesOf } from "../../../../server/invoicing/list.ts"
+import { readDeposit } from "../../../../server/deposits/read-deposit.ts"
 import { readFinanceSettings, warehouseLine } from "../../../../server/finance/queries.ts"
 import { requireCustomer } from "../../../http/visitor.server.ts"
 import { type BookingAddresses, ofVersion } from "./addresses.ts"
@@ -42,12 +43,13 @@ type Seeing = { party: Party; access: BookingAccess | "link"; addresses: Booking
 /** What a booking's page shows to whoever looks: nothing that the state, or the person, does not allow. */
 export async function bookingView(booking: Booking, seeing: Seeing): Promise<BookingView> {
   const { party, access, addresses, at } = seeing
-  const [page, settings, site, acts, invoices, day] = await Promise.all([
+  const [page, settings, site, acts, invoices, deposit, day] = await Promise.all([
     readBookingPage(booking, at),
     readFinanceSettings(),
     readSiteConfig(),
     actsOf(booking, seeing),
     invoicesOf(booking.id),
+    readDeposit(booking),
     dayView(booking, seeing),
   ])
   const { journey, contracts, instalments, paid, status } = page
@@ -112,6 +114,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     signed: signed !== null,
     paid,
     securityDeposit: booking.agreement?.securityDeposit ?? (await securityDepositOf(booking.productId)),
+    deposit,
     transfer,
     dateRequest: openRequest(page),
     dateAnswer: lastAnswer(page, at),
@@ -126,6 +129,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     acts: {
       ...acts,
       sign: journey.next.kind === "sign" && (access === "owner" || access === "link") ? addresses.sign : null,
+      deposit: deposit && access === "owner" ? addresses.deposit : null,
       pay: payable && (access === "owner" || access === "link") ? addresses.pay : null,
       keepDates: acts.askDates !== null && openRequest(page) !== null,
     },

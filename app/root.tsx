@@ -27,6 +27,7 @@ import { NotFound } from "./site/frame/not-found.tsx"
 import { Refused } from "./site/frame/error-page.tsx"
 import { Drafts } from "./kit/drafts/drafts.tsx"
 import { whoOf } from "./http/session-answer.ts"
+import { CartKeeper } from "./site/frame/cart-keeper.tsx"
 import { SessionKeeper } from "./site/frame/session-keeper.tsx"
 import { SiteFrame } from "./site/frame/frame.tsx"
 import { accentHead, siteOf } from "./http/site-identity.server.ts"
@@ -124,6 +125,12 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <ToastProvider>
       <SessionKeeper session={loaderData.session} />
+      <CartKeeper
+        cart={
+          loaderData.session &&
+          loaderData.visitor && { whose: whoOf(loaderData.session), lines: loaderData.visitor.cartLines }
+        }
+      />
       <NetworkKeeper />
       <Drafts userId={loaderData.session && whoOf(loaderData.session)}>
         <VatModeContext value={loaderData.vatMode}>

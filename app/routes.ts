@@ -12,6 +12,7 @@ export default [
     route("book", "site/booking/choose/route.tsx"),
     route("book/:id", "site/booking/route.tsx"),
     route("cart", "site/cart/route.tsx"),
+    route("cart/valider", "site/checkout/route.tsx"),
     route("booking/confirmation", "site/confirmation/route.tsx"),
     route("account", "site/account/route.tsx"),
     route("account/adresse-e-mail", "site/account/email/route.tsx"),

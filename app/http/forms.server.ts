@@ -143,9 +143,10 @@ export function checkForm<Schema extends z.ZodType>(posted: PostedForm, schema: 
     return { errors, values: { ...typed.values, ...values }, lists: { ...typed.lists, ...lists } }
   }
   return {
+    // A form that was checked by another schema before has a value already: this one is what was asked for.
+    ...posted,
     ok: true,
     value: parsed.data,
-    ...posted,
     refuse: (errors, answering = {}) => data(refused(errors, answering), initOf(answering)),
     refuseWith: (shown, errors, answering = {}) => data({ ...refused(errors, answering), ...shown }, initOf(answering)),
   }

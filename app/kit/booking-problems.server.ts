@@ -35,11 +35,11 @@ export function placeProblemText(problem: PlaceProblem): string {
     case "address-incomplete":
       return "Il manque la rue, le code postal ou la ville. Rien n’a été réservé."
     case "too-many-open":
-      return `Vous avez déjà ${problem.most} demandes qui attendent notre réponse. Rien n’a été réservé\u00a0: attendez une réponse, ou écrivez-nous.`
+      return `${problem.most} demandes au plus peuvent attendre notre réponse ensemble. Rien n’a été réservé\u00a0: attendez une réponse, ou écrivez-nous.`
     case "too-many-open-days":
       return `Vos demandes en attente portent déjà sur ${problem.waiting} jours, et ${problem.most} au plus peuvent attendre ensemble. Rien n’a été réservé\u00a0: attendez une réponse, ou écrivez-nous.`
     case "email-unverified":
-      return `Vous avez ${problem.most} demandes en attente. Pour en envoyer d’autres, confirmez d’abord votre adresse e-mail par le lien que nous vous avons écrit, et qui se redemande dans votre compte. Rien n’a été réservé, vos choix sont gardés.`
+      return `${problem.most} demandes au plus peuvent attendre tant que votre adresse e-mail n’est pas confirmée. Confirmez-la par le lien que nous vous avons écrit, et qui se redemande dans votre compte. Rien n’a été réservé, vos choix sont gardés.`
     case "not-allowed":
       return notAllowedToBook
     case "already-sent":

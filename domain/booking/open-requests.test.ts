@@ -20,3 +20,13 @@ test("a sixth request asks for a verified address, whatever was confirmed", () =
   expect(openRequestsRefusal({ ...open, requests: 5, emailVerified: false }, 1)).toEqual(refused)
   expect(openRequestsRefusal({ ...open, requests: 5, emailVerified: false, hasConfirmed: true }, 1)).toEqual(refused)
 })
+
+test("requests that are sent together count together: all of them may wait, or none (D13)", () => {
+  expect(openRequestsRefusal({ ...open, requests: 17 }, 3, 3)).toBeNull()
+  expect(openRequestsRefusal({ ...open, requests: 18 }, 3, 3)).toEqual({ kind: "too-many-open", most: 20 })
+  expect(openRequestsRefusal({ ...open, requests: 2, emailVerified: false }, 3, 3)).toBeNull()
+  expect(openRequestsRefusal({ ...open, requests: 3, emailVerified: false }, 3, 3)).toEqual({
+    kind: "email-unverified",
+    most: 5,
+  })
+})

@@ -16,13 +16,16 @@ export type OpenRequestsProblem =
   | { kind: "too-many-open-days"; most: number; waiting: number }
   | { kind: "email-unverified"; most: number }
 
-/** Why another request for so many days cannot wait with the others; null when it can. */
-export function openRequestsRefusal(open: OpenRequests, days: number): OpenRequestsProblem | null {
+/**
+ * Why another request for so many days cannot wait with the others; null when it can. `requests`: how many are asked for
+ * together, which are that many days in all.
+ */
+export function openRequestsRefusal(open: OpenRequests, days: number, requests = 1): OpenRequestsProblem | null {
   if (!open.hasConfirmed) {
-    if (open.requests >= MAX_OPEN_REQUESTS) return { kind: "too-many-open", most: MAX_OPEN_REQUESTS }
+    if (open.requests + requests > MAX_OPEN_REQUESTS) return { kind: "too-many-open", most: MAX_OPEN_REQUESTS }
     if (open.days + days > MAX_OPEN_DAYS) return { kind: "too-many-open-days", most: MAX_OPEN_DAYS, waiting: open.days }
   }
-  if (open.requests >= MAX_OPEN_UNVERIFIED && !open.emailVerified)
+  if (open.requests + requests > MAX_OPEN_UNVERIFIED && !open.emailVerified)
     return { kind: "email-unverified", most: MAX_OPEN_UNVERIFIED }
   return null
 }

@@ -40,6 +40,8 @@ export type BookingSummary = {
   total: Cents
   /** What the total was when it was ordered, where the owner has entered the distance since; absent in older copies. */
   totalBefore?: Cents | null
+  /** The others that were ordered together with it (D13); absent in older copies. */
+  together?: BookingSummary[]
 }
 
 /** What the browser kept, or null when there is nothing or it cannot be read (an older version, a curious person). */
@@ -66,6 +68,7 @@ function isSummary(kept: unknown): kept is BookingSummary {
     listOf(fields.dates, (day) => isText(day) && isDay(day)) &&
     listOf(product.features, isText) &&
     listOf(fields.lines, isLine) &&
+    (fields.together === undefined || listOf(fields.together, isSummary)) &&
     listOf(options.items, (item) => isText(recordOf(item).name) && Number.isInteger(recordOf(item).price))
   )
 }

@@ -1,3 +1,4 @@
+import { sharedDeliveryLabel } from "../delivery/together.ts"
 import { formatMoney } from "../money.ts"
 import type { PriceLine, ProductTariff } from "./price.ts"
 
@@ -11,7 +12,10 @@ export function lineLabel(
   const perDay = `${daysLabel(line.days)} × ${formatMoney(line.unitPrice * line.quantity)}`
   switch (line.kind) {
     case "delivery":
-      return { label, detail: delivery ?? "" }
+      return {
+        label,
+        detail: [delivery, line.shared && sharedDeliveryLabel(line.shared)].filter(Boolean).join(", "),
+      }
     case "photo-pack":
       return { label, detail: `${line.quantity * tariff.photoPackQuantity} photos, ${perDay}` }
     case "adjustment":

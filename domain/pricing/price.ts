@@ -1,3 +1,4 @@
+import type { SharedDelivery } from "../delivery/together.ts"
 import type { Cents } from "../money.ts"
 import { type Result, ok, err } from "../result.ts"
 import type { AdjustmentKind } from "./adjustment-kind.ts"
@@ -33,6 +34,8 @@ type PricedLine = {
   quantity: number
   days: number
   amount: Cents
+  /** Of a delivery that other bookings of the same order share (D48). */
+  shared?: SharedDelivery
 }
 
 /** What the owner adds to a price, below zero when it takes something off. The last lines of a price. */
@@ -61,6 +64,8 @@ export type PricedChoice = {
   photoPacks: number
   /** Null while it is not known yet, and for a pick-up. */
   deliveryFee: Cents | null
+  /** What the other bookings of the same order have of this delivery; absent or null for a booking alone (D48). */
+  shared?: SharedDelivery | null
 }
 
 const MAX_PHOTO_PACKS = 999
@@ -114,7 +119,7 @@ export function checkPhotoPacks(quantity: number): ChoiceProblem | null {
  * Price of a booking (D3): daily price × days + options + photo packs + delivery fee. Options and packs count
  * price × quantity × days; a day-unit option has quantity 1, so it counts once per day.
  */
-export function priceOf({ product, days, options, photoPacks, deliveryFee }: PricedChoice): Price {
+export function priceOf({ product, days, options, photoPacks, deliveryFee, shared = null }: PricedChoice): Price {
   const lines: PriceLine[] = [line("product", product.name, product.dailyPrice, 1, days)]
   for (const option of options.filter((candidate) => candidate.parentId === null)) {
     lines.push(line("option", option.name, option.price, option.quantity, days))
@@ -124,7 +129,7 @@ export function priceOf({ product, days, options, photoPacks, deliveryFee }: Pri
   }
   const optionsTotal = sumOfLines(lines.slice(1))
   if (photoPacks > 0) lines.push(line("photo-pack", "Pack photo", product.photoPackPrice, photoPacks, days))
-  if (deliveryFee !== null) lines.push(deliveryLine(deliveryFee))
+  if (deliveryFee !== null) lines.push(deliveryLine(deliveryFee, shared))
   return { lines, optionsTotal, total: sumOfLines(lines) }
 }
 
@@ -132,8 +137,11 @@ function line(kind: PricedLine["kind"], label: string, unitPrice: Cents, quantit
   return { kind, label, unitPrice, quantity, days, amount: unitPrice * quantity * days }
 }
 
-export function deliveryLine(fee: Cents): PriceLine {
-  return { kind: "delivery", label: "Livraison", unitPrice: fee, quantity: 1, days: 1, amount: fee }
+/** A delivery that is counted with another booking of the same order costs nothing here (D48). */
+export function deliveryLine(fee: Cents, shared: SharedDelivery | null = null): PriceLine {
+  const amount = shared?.counted === false ? 0 : fee
+  const line = { kind: "delivery", label: "Livraison", unitPrice: amount, quantity: 1, days: 1, amount } as const
+  return shared ? { ...line, shared } : line
 }
 
 export function sumOfLines(lines: readonly PriceLine[]): Cents {

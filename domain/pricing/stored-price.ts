@@ -1,3 +1,4 @@
+import type { SharedDelivery } from "../delivery/together.ts"
 import type { Cents } from "../money.ts"
 import { type Price, type PriceLine, deliveryLine, sumOfLines } from "./price.ts"
 
@@ -17,10 +18,23 @@ export function priceFrom({ lines }: StoredPrice): Price {
   return { lines: [...lines], optionsTotal: sumOfLines(options), total: sumOfLines(lines) }
 }
 
-/** The same price with another delivery fee, or without one for a pick-up; every other line stays as it was agreed. */
-export function withDelivery({ lines }: StoredPrice, fee: Cents | null): Price {
+/** How the booking shares its delivery with others of its order; null when it does not (D48). */
+export function sharedDeliveryIn({ lines }: StoredPrice): SharedDelivery | null {
+  return lines.find(({ kind }) => kind === "delivery")?.shared ?? null
+}
+
+/**
+ * The same price with another delivery fee, or without one for a pick-up; every other line stays as it was agreed.
+ * `shared`: as before, unless told otherwise.
+ */
+export function withDelivery(
+  price: StoredPrice,
+  fee: Cents | null,
+  shared: SharedDelivery | null = sharedDeliveryIn(price),
+): Price {
+  const { lines } = price
   const priced = lines.filter(({ kind }) => kind !== "delivery" && kind !== "adjustment")
-  const delivery = fee === null ? [] : [deliveryLine(fee)]
+  const delivery = fee === null ? [] : [deliveryLine(fee, shared)]
   return priceFrom({
     version: 1,
     lines: [...priced, ...delivery, ...lines.filter(({ kind }) => kind === "adjustment")],

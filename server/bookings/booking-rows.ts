@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm"
+import { and, asc, eq, sql } from "drizzle-orm"
 import type { Id, ProfileId } from "../../domain/id.ts"
 import { type Transaction, db } from "../database.server.ts"
 import { placeholders, prepared } from "../database/prepared.ts"
@@ -33,6 +33,7 @@ const ordered = [
   "addressCentre",
   "deliveryFee",
   "idempotencyKey",
+  "orderId",
   "termsVersion",
   "placedBy",
   "requestedAt",
@@ -74,4 +75,18 @@ const withKey = prepared((executor) =>
 export async function bookingWithKey(userId: ProfileId, idempotencyKey: Id): Promise<Booking | null> {
   const [booking] = await withKey(db).execute({ userId, idempotencyKey })
   return booking ?? null
+}
+
+const ofOrder = prepared((executor) =>
+  executor
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.userId, sql.placeholder("userId")), eq(bookings.orderId, sql.placeholder("orderId"))))
+    .orderBy(asc(bookings.number))
+    .prepare("bookings_of_order"),
+)
+
+/** The bookings that a customer's cart has become already, in the order of its lines; none for an order not placed (D13). */
+export function bookingsOfOrder(userId: ProfileId, orderId: Id): Promise<Booking[]> {
+  return ofOrder(db).execute({ userId, orderId })
 }

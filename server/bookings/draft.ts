@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from "drizzle-orm"
+import { and, eq, isNull, lt, sql } from "drizzle-orm"
 import type { Id, ProductId, ProfileId } from "../../domain/id.ts"
 import type { Party } from "../../domain/accounts/party.ts"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
@@ -7,21 +7,24 @@ import { prepared } from "../database/prepared.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookingDrafts } from "../schema/bookings.ts"
 
-/** What a customer typed for a product and has not ordered yet; its id is the order's idempotency key (D9). */
+/** A draft is of a product, or null: of the whole cart (D13). */
+export type DraftOf = ProductId | null
+
+/** What a customer typed and has not ordered yet; its id is the order's idempotency key (D9). */
 export type Draft = { id: Id; address: BookingAddress; isDelivery: boolean | null }
 
-export async function readDraft(accountId: ProfileId, productId: ProductId): Promise<Draft | null> {
+export async function readDraft(accountId: ProfileId, productId: DraftOf): Promise<Draft | null> {
   const [row] = await db
     .select()
     .from(bookingDrafts)
-    .where(and(eq(bookingDrafts.userId, accountId), eq(bookingDrafts.productId, productId)))
+    .where(and(eq(bookingDrafts.userId, accountId), isOf(productId)))
   return row ? { id: row.id, address: addressOf(row), isDelivery: row.isDelivery } : null
 }
 
 /** Keeps the address that a step was left with. */
 export async function saveDraftAddress(
   { account }: Party,
-  productId: ProductId,
+  productId: DraftOf,
   address: BookingAddress,
   typedAt: Date,
 ): Promise<void> {
@@ -37,7 +40,7 @@ export async function saveDraftAddress(
  */
 export async function keepDraftAddress(
   { account }: Party,
-  productId: ProductId,
+  productId: DraftOf,
   address: BookingAddress,
   typedAt: Date,
 ): Promise<void> {
@@ -51,11 +54,11 @@ export async function keepDraftAddress(
     })
 }
 
-export async function saveDraftDelivery({ account }: Party, productId: ProductId, isDelivery: boolean): Promise<void> {
+export async function saveDraftDelivery({ account }: Party, productId: DraftOf, isDelivery: boolean): Promise<void> {
   await db
     .update(bookingDrafts)
     .set({ isDelivery })
-    .where(and(eq(bookingDrafts.userId, account.id), eq(bookingDrafts.productId, productId)))
+    .where(and(eq(bookingDrafts.userId, account.id), isOf(productId)))
 }
 
 const deleteDraft = prepared((executor) =>
@@ -64,14 +67,14 @@ const deleteDraft = prepared((executor) =>
     .where(
       and(
         eq(bookingDrafts.userId, sql.placeholder("accountId")),
-        eq(bookingDrafts.productId, sql.placeholder("productId")),
+        sql`${bookingDrafts.productId} is not distinct from ${sql.placeholder("productId")}::uuid`,
       ),
     )
     .prepare("delete_draft"),
 )
 
 /** What was typed has become an order. */
-export async function forgetDraft(tx: Transaction, accountId: ProfileId, productId: ProductId): Promise<void> {
+export async function forgetDraft(tx: Transaction, accountId: ProfileId, productId: DraftOf): Promise<void> {
   await deleteDraft(tx).execute({ accountId, productId })
 }
 
@@ -105,6 +108,10 @@ export async function saveAddress(
     .update(profiles)
     .set({ street, zipCode, city, addressInstructions: instructions })
     .where(eq(profiles.id, account.id))
+}
+
+function isOf(productId: DraftOf) {
+  return productId === null ? isNull(bookingDrafts.productId) : eq(bookingDrafts.productId, productId)
 }
 
 function addressOf(row: {

@@ -21,7 +21,7 @@ const openOf = preparedSql<OpenRequests>(
 )
 
 /**
- * Why a customer may not have another request for `days` days wait for an answer (D40); null when they may. The profile
+ * Why a customer may not have another request for `days` days, or several of them together, wait for an answer (D40); null when they may. The profile
  * stays locked until the transaction ends, so that of requests sent at the same moment each finds those before it.
  */
 export async function openRequestsProblem(
@@ -29,10 +29,11 @@ export async function openRequestsProblem(
   customerId: ProfileId,
   days: number,
   at: Date,
+  requests = 1,
 ): Promise<OpenRequestsProblem | null> {
   await lockProfile(tx, customerId)
   const counted = await openOf(tx).execute({ customerId, at: at.toISOString() })
   const open = counted.rows[0]
   if (!open) throw new Error("Open requests could not be counted")
-  return openRequestsRefusal(open, days)
+  return openRequestsRefusal(open, days, requests)
 }

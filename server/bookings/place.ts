@@ -6,6 +6,7 @@ import type { OpenRequestsProblem } from "../../domain/booking/open-requests.ts"
 import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import type { AskedBy } from "../../domain/availability/rentable-days.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
+import type { SharedDelivery } from "../../domain/delivery/together.ts"
 import type { CartItemId, Id, ProductId, ProfileId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import {
@@ -20,7 +21,7 @@ import { storedPrice } from "../../domain/pricing/stored-price.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type DaysRefused, checkDays, daysTaken } from "../availability/check-days.ts"
 import { claimDays, withClaimRetry } from "../availability/claim.ts"
-import { forgetCartLine } from "../cart/remove.ts"
+import { endEmptyCart, forgetCartLine, releaseOrderedDays } from "../cart/remove.ts"
 import { type ProductForRent, productForRent, stockOf, tariffOf } from "../catalog/queries.ts"
 import { type Transaction, db } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -30,7 +31,7 @@ import { tellWhoBooked } from "../sharing/told-of-sharing.ts"
 import type { bookings } from "../schema/bookings.ts"
 import { type OrderedBooking, bookingWithKey, insertOnce } from "./booking-rows.ts"
 import { forgetDraft, isComplete } from "./draft.ts"
-import { quoteForAddress } from "./delivery-quote.ts"
+import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
 import { mayBookFor, mayOrderFor } from "./may-book-for.ts"
 import { openRequestsProblem } from "./open-requests.ts"
 
@@ -86,7 +87,6 @@ export async function placeBooking(
 ): Promise<Result<PlacedBooking, PlaceProblem>> {
   const { actor, account } = party
   const byOwner = actor.kind === "administrator"
-  const isForAnother = "id" in actor && actor.id !== account.id
   // Asked again in the transaction; what was ordered before is told to nobody who may not order.
   if (!byOwner && !(await mayBookFor(db, party))) return err({ kind: "not-allowed" })
   const earlier = await bookingWithKey(account.id, order.idempotencyKey)
@@ -115,28 +115,16 @@ export async function placeBooking(
         days: row.dates,
         itemId: order.cartItem ?? null,
       })
-    await claimDays(tx, {
-      productId: product.id,
-      days: row.dates,
-      stock: stockOf(product),
-      occupant: { kind: "booking", bookingId: booking.id },
-      customerId: account.id,
-      at,
-    })
+    if (!byOwner) await releaseOrderedDays(tx, account.id, product.id)
+    await claimForBooking(tx, product, booking, at)
     // What the customer is typing meanwhile is another order.
     if (!byOwner) await forgetDraft(tx, account.id, product.id)
-    await recordEvent(tx, {
-      by: party,
-      action: "booking.placed",
-      subject: booking.id,
-      details: { total: booking.total, days: row.dates },
-      ...(isForAnother ? { personal: { for: account.name } } : {}),
-      at,
-    })
+    if (!byOwner) await endEmptyCart(tx, account.id)
+    await recordPlaced(tx, party, booking, at)
     const made = afterwards ? await afterwards(tx, booking) : booking
     // Confirmed at once, it has no request to acknowledge: its contract is what goes.
     if (made.status === "pending") await orderBookingMail(tx, "requested", booking.id, {}, at)
-    if (isForAnother && !byOwner) await tellWhoBooked(tx, party, booking, at)
+    if (isForAnother(party) && !byOwner) await tellWhoBooked(tx, party, booking, at)
     return made
   })
 
@@ -149,18 +137,55 @@ export async function placeBooking(
   return again(same, order)
 }
 
-type WorkedOut = { product: ProductForRent; row: Omit<OrderedBooking, "placedBy">; price: Price }
+/** The units of a new booking, over what its customer held for it. Throws `DaysTaken`. */
+export async function claimForBooking(
+  tx: Transaction,
+  product: ProductForRent,
+  { id, userId, dates }: Booking,
+  at: Date,
+): Promise<void> {
+  await claimDays(tx, {
+    productId: product.id,
+    days: dates,
+    stock: stockOf(product),
+    occupant: { kind: "booking", bookingId: id },
+    customerId: userId,
+    at,
+  })
+}
+
+/** Whether somebody acts for an account that is not their own. */
+export function isForAnother({ actor, account }: Party): boolean {
+  return "id" in actor && actor.id !== account.id
+}
+
+export async function recordPlaced(tx: Transaction, party: Party, booking: Booking, at: Date): Promise<void> {
+  const { account } = party
+  await recordEvent(tx, {
+    by: party,
+    action: "booking.placed",
+    subject: booking.id,
+    details: { total: booking.total, days: booking.dates },
+    ...(isForAnother(party) ? { personal: { for: account.name } } : {}),
+    at,
+  })
+}
+
+/** A delivery that was worked out for a whole order, and what the others have of it (D48). */
+export type OrderDelivery = { quote: AddressQuote; shared: SharedDelivery | null }
+
+export type WorkedOut = { product: ProductForRent; row: Omit<OrderedBooking, "placedBy">; price: Price }
 
 /**
  * What a booking would be and cost, without placing it. The owner may go beyond the notice and the horizon that
  * customers are held to; nobody goes beyond what is free. While the address is missing, `unfinished` leaves the
- * delivery out of the price.
+ * delivery out of the price. `delivery` is that of the whole order which this is a part of: the address is then not asked.
  */
 export async function quoteOrder(
   account: { id: ProfileId },
   order: BookingOrder,
   at: Date,
-  { by, unfinished = false }: { by: AskedBy; unfinished?: boolean },
+  { by, unfinished = false, delivery }: { by: AskedBy; unfinished?: boolean; delivery?: OrderDelivery },
 ): Promise<Result<WorkedOut, PlaceProblem>> {
   const hasAddress = isComplete(order.address)
   if (!hasAddress && !unfinished) return err({ kind: "address-incomplete" })
@@ -177,16 +202,21 @@ export async function quoteOrder(
   const days = free.value
   const [first, last] = [days[0] as Day, days.at(-1) as Day]
 
-  const quote = order.isDelivery && hasAddress ? await quoteForAddress(order.address, order.distanceKm) : null
+  const asked = order.isDelivery && hasAddress
+  const quote = asked ? (delivery?.quote ?? (await quoteForAddress(order.address, order.distanceKm))) : null
   if (quote?.kind === "too-far") return err(quote)
   const tariff = tariffOf(product)
-  const deliveryFee = quote?.fee ?? null
+  const shared = delivery?.shared ?? null
+  // What is counted with another booking is free here, whatever its distance turns out to be (D48).
+  const isCounted = shared?.counted !== false
+  const deliveryFee = quote && (isCounted ? quote.fee : 0)
   const price = priceOf({
     product: tariff,
     days: days.length,
     options: options.value,
     photoPacks: order.photoPacks,
     deliveryFee,
+    shared,
   })
   if (price.total > MAX_TO_PAY) return err({ kind: "too-much", total: price.total })
   if (order.shownTotal !== null && order.shownTotal !== price.total) {
@@ -212,11 +242,12 @@ export async function quoteOrder(
     isDelivery: order.isDelivery,
     address: order.address,
     distance: quote?.distanceKm ?? 0,
-    distanceToConfirm: quote?.kind === "to-confirm",
+    distanceToConfirm: isCounted && quote?.kind === "to-confirm",
     addressPrecision: quote?.precision ?? null,
     addressCentre: quote?.kind === "quoted" ? (quote.centre ?? null) : null,
     deliveryFee: deliveryFee ?? 0,
     idempotencyKey: order.idempotencyKey,
+    orderId: null,
     termsVersion: order.termsVersion ?? null,
     requestedAt: at,
     answerDueAt: answerDue(at),

@@ -5,6 +5,7 @@ import { type PriceChange, changedOptions, changedTariff, priceChange } from "..
 import { type BookingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { rentableDays } from "../../domain/availability/rentable-days.ts"
 import type { Day } from "../../domain/day.ts"
+import type { SharedDelivery } from "../../domain/delivery/together.ts"
 import { type BookingId, isId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import {
@@ -15,7 +16,7 @@ import {
   priceOf,
 } from "../../domain/pricing/price.ts"
 import { keepAdjustments } from "../../domain/pricing/adjustment.ts"
-import { priceFrom, storedPrice, withDelivery } from "../../domain/pricing/stored-price.ts"
+import { priceFrom, sharedDeliveryIn, storedPrice, withDelivery } from "../../domain/pricing/stored-price.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import type { DaysRefused } from "../availability/check-days.ts"
 import { productCalendar } from "../availability/queries.ts"
@@ -106,16 +107,19 @@ export async function proposeEdit(
 
   const agreed = tariffAgreed(booking)
   const tariff = changedTariff({ ...agreed, photoPacks: booking.photoPacks }, tariffOf(product), photoPacks)
-  const deliveryFee = place.value.isDelivery ? place.value.deliveryFee : null
+  const travels = await sharedAfter(booking, days, place.value)
+  if (!travels.ok) return travels
+  const { shared } = travels.value
+  const deliveryFee = travels.value.place.isDelivery ? travels.value.place.deliveryFee : null
   const sameChoice =
     days.length === booking.dates.length &&
     photoPacks === booking.photoPacks &&
     JSON.stringify(options.value) === JSON.stringify(booking.options.items)
   // What is not touched is not priced again: its lines are those that were agreed.
   const price = sameChoice
-    ? withDelivery(booking.priceLines, deliveryFee)
+    ? withDelivery(booking.priceLines, deliveryFee, shared)
     : keepAdjustments(
-        priceOf({ product: tariff, days: days.length, options: options.value, photoPacks, deliveryFee }),
+        priceOf({ product: tariff, days: days.length, options: options.value, photoPacks, deliveryFee, shared }),
         booking.priceLines,
       )
   if (price.total < 0) return err({ kind: "below-zero", total: price.total })
@@ -127,7 +131,7 @@ export async function proposeEdit(
     photoPacks,
     photoPackPrice,
     photoPackQuantity,
-    ...place.value,
+    ...travels.value.place,
     total: price.total,
     priceLines: storedPrice(price),
   }
@@ -180,17 +184,42 @@ async function changedPlace(booking: Booking, place: BookingChange["place"]): Pr
   if (same) return ok({ ...kept, address: place.address })
   const pickUp = { isDelivery: false, distance: 0, distanceToConfirm: false, deliveryFee: 0 }
   if (!place.isDelivery) return ok({ ...pickUp, address: place.address, addressPrecision: null, addressCentre: null })
-  const quote = await quoteForAddress(place.address, place.distanceKm)
+  return deliveryTo(place.address, place.distanceKm)
+}
+
+async function deliveryTo(address: BookingAddress, distanceKm: number | null): Promise<Result<Place, ProposalProblem>> {
+  const quote = await quoteForAddress(address, distanceKm)
   if (quote.kind === "too-far") return err(quote)
   return ok({
     isDelivery: true,
-    address: place.address,
+    address,
     distance: quote.distanceKm,
     distanceToConfirm: quote.kind === "to-confirm",
     addressPrecision: quote.precision,
     addressCentre: quote.kind === "quoted" ? (quote.centre ?? null) : null,
     deliveryFee: quote.fee,
   })
+}
+
+/**
+ * A delivery that is shared with other bookings of the order stays so while days and address do (D48). A booking that
+ * goes its own way pays its own delivery from then on, and one that carried the fee keeps it.
+ */
+async function sharedAfter(
+  booking: Booking,
+  days: readonly Day[],
+  place: Place,
+): Promise<Result<{ place: Place; shared: SharedDelivery | null }, ProposalProblem>> {
+  const shared = sharedDeliveryIn(booking.priceLines)
+  if (shared === null || !place.isDelivery) return ok({ place, shared: null })
+  const moved = days.join() !== booking.dates.join() || whereOf(place.address) !== whereOf(booking.address)
+  if (!moved)
+    return ok({ place: shared.counted ? place : { ...place, deliveryFee: 0, distanceToConfirm: false }, shared })
+  // Nothing was counted for it so far. At another address its own was worked out already.
+  const own = whereOf(place.address) !== whereOf(booking.address)
+  if (shared.counted || own) return ok({ place, shared: null })
+  const quoted = await deliveryTo(place.address, place.distance === 0 ? null : place.distance)
+  return quoted.ok ? ok({ place: quoted.value, shared: null }) : quoted
 }
 
 function whereOf({ street, zipCode, city }: BookingAddress): string {

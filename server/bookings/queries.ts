@@ -10,7 +10,7 @@ import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
-import { DISTANCE_SET } from "./booking-rows.ts"
+import { DISTANCE_SET, bookingsOfOrder } from "./booking-rows.ts"
 import type { Booking } from "./place.ts"
 import { isTrusted, shownToAccount } from "./shown-to-account.ts"
 import { hasStatus, statusColumn } from "./status-at.ts"
@@ -27,6 +27,8 @@ export type BookingDetail = BookingWithPrice & {
   hasContract: boolean
   product: typeof products.$inferSelect
   events: BookingEvent[]
+  /** What was ordered together with it, each answered for itself (D13). */
+  together: { number: number; productName: string; status: BookingStatus }[]
 }
 
 export type BookingSummary = Pick<
@@ -88,9 +90,19 @@ export async function currentBooking(accountId: ProfileId, at: Date): Promise<Bo
     .select()
     .from(bookings)
     .where(and(eq(bookings.userId, accountId), shownToAccount(), gte(bookings.lastDay, dayInParis(at))))
-    .orderBy(desc(bookings.createdAt))
+    .orderBy(desc(bookings.createdAt), asc(bookings.number))
     .limit(1)
   return booking ? withPrice({ ...booking, status: statusAt(booking, at) }) : null
+}
+
+/** The other bookings of the order that one was placed with, in the order of their numbers: none for one alone (D13). */
+export async function orderedTogether(
+  { id, userId, orderId }: Pick<Booking, "id" | "userId" | "orderId">,
+  at: Date,
+): Promise<BookingWithPrice[]> {
+  if (orderId === null) return []
+  const all = await bookingsOfOrder(userId, orderId)
+  return all.filter((each) => each.id !== id).map((each) => withPrice({ ...each, status: statusAt(each, at) }))
 }
 
 /** Whether a customer's own pending or confirmed booking of a product takes all of these days. */
@@ -205,6 +217,11 @@ export async function bookingDetail(id: string, at: Date): Promise<BookingDetail
     hasContract: found.hasContract,
     product: found.product,
     events: await bookingTimeline(id),
+    together: (await orderedTogether(found.booking, at)).map(({ number, productName, status }) => ({
+      number,
+      productName,
+      status,
+    })),
   }
 }
 

@@ -6,19 +6,23 @@ import type { CartId, CartItemId, ProductId, ProfileId } from "../../domain/id.t
 import type { Cents } from "../../domain/money.ts"
 import { type OptionChoice, type Price, type ProductTariff, bookOptions, priceOf } from "../../domain/pricing/price.ts"
 import { productCalendar } from "../availability/queries.ts"
-import { productForRent, tariffOf } from "../catalog/queries.ts"
-import { db } from "../database.server.ts"
+import { type ProductForRent, productForRent, tariffOf } from "../catalog/queries.ts"
+import { type Executor, db } from "../database.server.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
+import { digestOf } from "./digest.ts"
 import { validCart } from "./hold.ts"
 
 export type CartLine = {
   id: CartItemId
-  product: { id: ProductId; name: string; imageAlt: string; image: ImageRow | null }
+  product: { id: ProductId; name: string; imageAlt: string; image: ImageRow | null; securityDeposit: Cents }
+  features: readonly string[]
   tariff: ProductTariff
   days: Day[]
   options: OptionChoice[]
+  /** Those of the options that are booked with it. */
+  choices: OptionChoice[]
   photoPacks: number
   /** By today's prices; options that are not offered any more are left out, and `changed` says so. */
   price: Price
@@ -37,6 +41,8 @@ export type Cart = {
   lines: CartLine[]
   /** Before any delivery. */
   total: Cents
+  /** Says in a form which cart was read. */
+  digest: string
 }
 
 /**
@@ -81,7 +87,48 @@ export async function readCart(accountId: ProfileId, at: Date): Promise<Cart | n
     extensionsLeft: MAX_EXTENSIONS - cart.extended,
     lines,
     total,
+    digest: digestOf(
+      lines.map(({ product, choices, ...line }) => ({ ...line, productId: product.id, options: choices })),
+    ),
   }
+}
+
+/** A line as it is ordered. */
+export type OrderedLine = {
+  itemId: CartItemId
+  productId: ProductId
+  productName: string
+  days: Day[]
+  /** Those of the line's that are still offered. */
+  options: OptionChoice[]
+  photoPacks: number
+}
+
+/** The lines of one cart of a customer, open or ended, in the order in which they were added. */
+export async function orderedLines(executor: Executor, accountId: ProfileId, cartId: CartId): Promise<OrderedLine[]> {
+  const rows = await executor
+    .select({ item: cartItems, productName: products.name })
+    .from(cartItems)
+    .innerJoin(carts, eq(carts.id, cartItems.cartId))
+    .innerJoin(products, eq(products.id, cartItems.productId))
+    .where(and(eq(cartItems.cartId, cartId), eq(carts.userId, accountId)))
+    .orderBy(asc(cartItems.createdAt), asc(cartItems.id))
+  const lines: OrderedLine[] = []
+  for (const { item, productName } of rows) {
+    const { id: itemId, productId, dates: days, photoPacks } = item
+    const { choices } = stillOffered(await productForRent(productId), item.options)
+    lines.push({ itemId, productId, productName, days, options: choices, photoPacks })
+  }
+  return lines
+}
+
+/** What can still be had of a line's options: as they were chosen, as they are booked, and as choices that are booked. */
+function stillOffered(offered: ProductForRent | null, options: readonly OptionChoice[]) {
+  const offers = offered?.offers ?? []
+  const kept = options.filter((choice) => bookOptions(offers, [choice]).ok)
+  const answer = bookOptions(offers, kept)
+  const booked = answer.ok ? answer.value : []
+  return { kept, booked, choices: booked.map(({ id, quantity }) => ({ optionId: id, quantity })) }
 }
 
 type Row = { item: typeof cartItems.$inferSelect; product: typeof products.$inferSelect }
@@ -93,22 +140,29 @@ async function lineOf(
 ): Promise<CartLine> {
   const offered = await productForRent(product.id)
   const tariff = tariffOf(product)
-  const kept = item.options.filter((choice) => bookOptions(offered?.offers ?? [], [choice]).ok)
-  const booked = bookOptions(offered?.offers ?? [], kept)
+  const { kept, booked, choices } = stillOffered(offered, item.options)
   const price = priceOf({
     product: tariff,
     days: item.dates.length,
-    options: booked.ok ? booked.value : [],
+    options: booked,
     photoPacks: item.photoPacks,
     deliveryFee: null,
   })
   const [first, last] = [item.dates[0] as Day, item.dates.at(-1) as Day]
   return {
     id: item.id,
-    product: { id: product.id, name: product.name, imageAlt: product.imageAlt, image },
+    product: {
+      id: product.id,
+      name: product.name,
+      imageAlt: product.imageAlt,
+      image,
+      securityDeposit: product.securityDeposit,
+    },
+    features: product.features,
     tariff,
     days: item.dates,
     options: kept,
+    choices,
     photoPacks: item.photoPacks,
     price,
     changed: kept.length < item.options.length,

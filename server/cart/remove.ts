@@ -1,19 +1,59 @@
-import { and, eq, inArray, sql } from "drizzle-orm"
+import { type SQL, and, eq, inArray, sql } from "drizzle-orm"
 import type { CartId, CartItemId, ProductId, ProfileId } from "../../domain/id.ts"
 import type { Party } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
-import { type Transaction, db } from "../database.server.ts"
+import { lockProfile } from "../customers/lock-profile.ts"
+import { type Transaction, db, transaction } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
 
-/** Takes one line out of a customer's cart and lets go of its days. A line that is gone already, or another's, is left alone. */
+/**
+ * Takes one line out of a customer's cart and lets go of its days; the cart ends with its last one (D49). A line that is
+ * gone already, or another's, is left alone.
+ */
 export async function removeFromCart({ account }: Party, itemId: CartItemId): Promise<void> {
-  await db.delete(cartItems).where(and(eq(cartItems.id, itemId), inArray(cartItems.cartId, cartsOf(account.id))))
+  await emptying(account.id, eq(cartItems.id, itemId))
 }
 
-/** Takes every line out of one cart of a customer. What was added to another one since stays. */
+/** Takes every line out of one cart of a customer, which ends it (D49). What was added to another one since stays. */
 export async function clearCart({ account }: Party, cartId: CartId): Promise<void> {
-  await db.delete(cartItems).where(and(eq(cartItems.cartId, cartId), inArray(cartItems.cartId, cartsOf(account.id))))
+  await emptying(account.id, eq(cartItems.cartId, cartId))
+}
+
+async function emptying(accountId: ProfileId, lines: SQL): Promise<void> {
+  await transaction(async (tx) => {
+    await lockProfile(tx, accountId)
+    await tx.delete(cartItems).where(and(lines, inArray(cartItems.cartId, cartsOf(accountId))))
+    await endEmptyCart(tx, accountId)
+  })
+}
+
+const releaseOrdered = preparedSql(
+  "release_ordered_days",
+  (given) => sql`
+    delete from occupancy where product_id = ${given("productId")} and kind = 'hold' and cart_item_id is null
+      and cart_id in (select id from carts where user_id = ${given("accountId")})`,
+)
+
+/** What the wizard kept of a product is kept no more once the product is ordered: it would stop others until it ends. */
+export async function releaseOrderedDays(tx: Transaction, accountId: ProfileId, productId: ProductId): Promise<void> {
+  await releaseOrdered(tx).execute({ accountId, productId })
+}
+
+const endEmpty = preparedSql(
+  "end_empty_cart",
+  (given) => sql`
+    delete from carts where user_id = ${given("accountId")}
+      and not exists (select from cart_items where cart_id = carts.id)
+      and not exists (select from occupancy where cart_id = carts.id)`,
+)
+
+/**
+ * A cart in which nothing is left, neither a line nor days that the wizard keeps, ends: the next choice begins a new one
+ * with the full 30 minutes (D49). Call it with the profile locked, as whoever adds to a cart has it.
+ */
+export async function endEmptyCart(tx: Transaction, accountId: ProfileId): Promise<void> {
+  await endEmpty(tx).execute({ accountId })
 }
 
 const forgetLine = preparedSql(
@@ -26,6 +66,11 @@ const forgetLine = preparedSql(
       order by (cart_items.id = ${given("itemId")}::uuid) desc nulls last, cart_items.created_at
       limit 1)`,
 )
+
+/** All lines of a cart have become orders (D13). */
+export async function forgetCartLines(tx: Transaction, accountId: ProfileId, cartId: CartId): Promise<void> {
+  await tx.delete(cartItems).where(and(eq(cartItems.cartId, cartId), inArray(cartItems.cartId, cartsOf(accountId))))
+}
 
 /** A line has become an order: the one that was named, else one with the same product and days. */
 export async function forgetCartLine(

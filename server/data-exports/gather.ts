@@ -55,9 +55,9 @@ export async function personalDataOf(userId: ProfileId): Promise<Record<string, 
               'demandées_le', asked_at, 'état', status, 'réponse', answer) order by asked_at), '[]')
             from date_change_requests where booking_id = own.id)
         ) order by number), '[]') from own),
-      'réservations_commencées', (select coalesce(jsonb_agg(jsonb_build_object('produit', products.name,
+      'réservations_commencées', (select coalesce(jsonb_agg(jsonb_build_object('produit', coalesce(products.name, 'panier'),
           'adresse', street, 'code_postal', zip_code, 'ville', city, 'instructions', instructions)), '[]')
-        from booking_drafts join products on products.id = product_id where user_id = ${userId}),
+        from booking_drafts left join products on products.id = product_id where user_id = ${userId}),
       'panier', (select coalesce(jsonb_agg(jsonb_build_object('produit', products.name, 'dates', dates,
           'packs_photo', photo_packs, 'options', cart_items.options)), '[]')
         from cart_items join carts on carts.id = cart_id join products on products.id = product_id

@@ -5,6 +5,7 @@ import type { PaymentMeans } from "../../domain/finance/payment.ts"
 import type { InvoiceKind } from "../../domain/invoicing/invoice.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { MailAttachment } from "./attachments.ts"
+import type { BookingFacts } from "./booking-facts.ts"
 
 /** A page where the contract can be read and signed. The link is a capability (D56): it is kept out of every list. */
 export type ContractToSign = { signingUrl: string; signBy: Date }
@@ -27,6 +28,8 @@ export type DepositReason = "no-card" | "refused" | "authentication"
 export type BookingMailExtras = {
   /** To both: what was asked, the total, what happens next; to the owner with a link to answer. Only to the customer when the owner placed it. */
   requested: Record<never, never>
+  /** The same for a cart that was ordered whole (D13): one mail for all its bookings, in their order. */
+  "cart-requested": { bookings: readonly BookingFacts[] }
   /** With the contract to sign (D12), what is due and when. */
   confirmed: ContractToSign & { payments: readonly AgreedPayment[] }
   refused: { reason: string | null }
@@ -93,6 +96,7 @@ export type Audience = "customer" | "owner"
 /** Who reads each of them, and by which template. */
 export const bookingTemplates = {
   requested: { customer: "booking-requested", owner: "booking-requested-owner" },
+  "cart-requested": { customer: "cart-requested", owner: "cart-requested-owner" },
   confirmed: { customer: "booking-confirmed", owner: null },
   refused: { customer: "booking-refused", owner: null },
   "contract-reminder": { customer: "contract-reminder", owner: null },

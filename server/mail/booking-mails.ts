@@ -59,7 +59,7 @@ export async function orderBookingMail<Kind extends BookingMailKind>(
 
 /** What the owner did themselves is not told to them. */
 function concernsOwner(kind: BookingMailKind, booking: BookingFacts, extra: object): boolean {
-  if (kind === "requested") return !booking.placedByOwner
+  if (kind === "requested" || kind === "cart-requested") return !booking.placedByOwner
   if (kind === "cancelled") return "by" in extra && extra.by === "customer"
   return true
 }

@@ -36,6 +36,28 @@ const booking: BookingFacts = {
   },
 }
 
+/** Ordered with it: the one delivery is counted with the first. */
+const alongside: BookingFacts = {
+  ...booking,
+  id: "00000000-0000-4000-8000-000000001043",
+  number: 1043,
+  product: "Jeux en bois",
+  lines: [
+    { kind: "product", label: "Jeux en bois", unitPrice: 9000, quantity: 1, days: 2, amount: 18_000 },
+    {
+      kind: "delivery",
+      label: "Livraison",
+      unitPrice: 0,
+      quantity: 1,
+      days: 1,
+      amount: 0,
+      shared: { counted: false, with: ["Photobooth Lampion"] },
+    },
+  ],
+  total: 18_000,
+  securityDeposit: 0,
+}
+
 const contract = { signingUrl: `https://exemple.example/signer/${EXAMPLE_TOKEN}`, signBy: "2027-05-06T16:00:00.000Z" }
 const payments = [
   { kind: "down-payment", amount: 12_060, dueOn: null },
@@ -130,6 +152,8 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   "dormant-notice": { name: "Camille Exemple", erasedOn: "2027-09-01" },
   "booking-requested": { booking, extra: {} },
   "booking-requested-owner": { booking, extra: {} },
+  "cart-requested": { booking, extra: { bookings: [booking, alongside] } },
+  "cart-requested-owner": { booking, extra: { bookings: [booking, alongside] } },
   "booking-confirmed": { booking, extra: { ...contract, payments } },
   "booking-refused": { booking, extra: { reason: "Le photobooth est en révision ce week-end-là." } },
   "contract-reminder": { booking, extra: contract },

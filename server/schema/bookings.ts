@@ -73,6 +73,8 @@ export const bookings = pgTable("bookings", {
   customerNote: text("customer_note"),
   internalNote: text("internal_note"),
   idempotencyKey: id("idempotency_key").notNull(),
+  /** The key of the order that it was placed with together with others: null for a booking alone (D13). */
+  orderId: id("order_id"),
   termsVersion: text("terms_version"),
   earlyPerformanceRequestedAt: instant("early_performance_requested_at"),
   withdrawalLossAcknowledgedAt: instant("withdrawal_loss_acknowledged_at"),
@@ -163,9 +165,8 @@ export const bookingDrafts = pgTable("booking_drafts", {
   userId: id<ProfileId>("user_id")
     .notNull()
     .references(() => profiles.id, { onDelete: "cascade" }),
-  productId: id<ProductId>("product_id")
-    .notNull()
-    .references(() => products.id, { onDelete: "cascade" }),
+  /** Null: of the whole cart (D13). */
+  productId: id<ProductId>("product_id").references(() => products.id, { onDelete: "cascade" }),
   street: text("street").notNull().default(""),
   zipCode: text("zip_code").notNull().default(""),
   city: text("city").notNull().default(""),

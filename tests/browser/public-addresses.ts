@@ -49,6 +49,8 @@ export const addressesOf: Readonly<Record<string, (known: Known) => readonly str
   "caution/:secret/demonstration": () => [],
   // With lines in it, and once it has ended: tests/browser/cart.spec.ts.
   cart: () => ["/cart"],
+  // For who has something in a cart: tests/browser/checkout.spec.ts.
+  "cart/valider": () => [],
   // For who is signed in: tests/browser/admin-people.spec.ts.
   "mot-de-passe": () => [],
   "mot-de-passe-oublie": () => ["/mot-de-passe-oublie", "/mot-de-passe-oublie?envoye"],

@@ -61,6 +61,7 @@ const closed = new Set([
   "newsletter/confirmer/:token",
   "newsletter/desinscription/:token",
   "cart",
+  "cart/valider",
   "mot-de-passe",
   "mot-de-passe-oublie",
   "nouveau-mot-de-passe/:token",

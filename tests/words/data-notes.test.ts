@@ -25,7 +25,7 @@ describe("a form that takes personal data (RGPD, article 13)", () => {
         "app/site/contact/form.tsx",
         "app/site/frame/auth-form.tsx",
         "app/site/booking/steps/register.tsx",
-        "app/site/booking/steps/address.tsx",
+        "app/site/kit/address-step.tsx",
         "app/site/kit/newsletter-form.tsx",
       ]),
     )

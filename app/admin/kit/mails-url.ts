@@ -25,6 +25,8 @@ export const mailKinds = {
   "password-offered": "Lien de mot de passe que vous envoyez",
   "booking-requested": "Demande reçue",
   "booking-requested-owner": "Demande reçue, pour vous",
+  "cart-requested": "Demande de plusieurs locations",
+  "cart-requested-owner": "Demande de plusieurs locations, pour vous",
   "booking-confirmed": "Contrat à signer",
   "booking-refused": "Demande refusée",
   "contract-reminder": "Rappel du contrat",

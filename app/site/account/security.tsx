@@ -27,7 +27,8 @@ export function Security({ isVerified, hasSecondFactor, passkeys, openSessions }
         <div>
           <dt>Clés d’accès</dt>
           <dd>
-            {passkeys === 0 ? "Aucune" : passkeys === 1 ? "Une" : passkeys}. <Link to={href("/cles-d-acces")}>Gérer</Link>
+            {passkeys === 0 ? "Aucune" : passkeys === 1 ? "Une" : passkeys}.{" "}
+            <Link to={href("/cles-d-acces")}>Gérer</Link>
           </dd>
         </div>
         <div>

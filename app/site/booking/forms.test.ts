@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { AddressForm, CarriedAddress, CartForm } from "./forms.ts"
+import { AddressForm } from "../kit/address-forms.ts"
+import { CarriedAddress, CartForm } from "./forms.ts"
 
 const whole = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne" }
 

@@ -2,18 +2,9 @@ import { data, href, redirect } from "react-router"
 import { type BookingAddress, addressLine } from "../../../domain/booking/booking.ts"
 import { type WizardStep, readChoice } from "../../../domain/booking/wizard.ts"
 import { bookOptions, checkPhotoPacks } from "../../../domain/pricing/price.ts"
-import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
-import {
-  keepDraftAddress,
-  readDraft,
-  saveAddress,
-  saveDraftAddress,
-  saveDraftDelivery,
-  savedAddress,
-} from "../../../server/bookings/draft.ts"
+import { readDraft, saveDraftDelivery } from "../../../server/bookings/draft.ts"
 import { type PlaceProblem, placeBooking } from "../../../server/bookings/place.ts"
 import { currentTermsVersion } from "../../../server/content/legal.ts"
-import { throttledAnswer } from "../../http/throttled-answer.server.ts"
 import { partyOf } from "../../http/visitor.server.ts"
 import { holdChoice, putIntoCart } from "./cart.server.ts"
 import { placeProblemText } from "../../kit/booking-problems.server.ts"
@@ -21,7 +12,7 @@ import { z } from "zod"
 import { wizardSignInForm, wizardSignUpForm } from "../../../server/auth/forms.ts"
 import type { Visitor } from "../../../server/auth/visitor.ts"
 import { signingFailed } from "../../http/auth-answers.server.ts"
-import { act, checkForm, handleForm } from "../../http/forms.server.ts"
+import { act, handleForm } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
 import { enterBySigningIn, enterBySigningUp } from "./account.server.ts"
 import {
@@ -34,7 +25,9 @@ import {
   refuse,
   stepAct,
 } from "./answers.server.ts"
-import { AddressForm, CartForm, ModeForm, OrderForm, SavedOrTyped, UnfinishedAddress } from "./forms.ts"
+import { AddressForm, ModeForm, SavedOrTyped, UnfinishedAddress } from "../kit/address-forms.ts"
+import { addressGiven, keepAddress, keepMode, quoteTyped } from "../kit/address-acts.server.ts"
+import { CartForm, OrderForm } from "./forms.ts"
 
 /**
  * What the wizard's forms do. A step that is right redirects to the next one, whose URL holds the choice; a wrong one
@@ -79,16 +72,18 @@ export function answerStep(arrived: Step) {
         wizardSignUpForm,
         enterBySigningUp,
       ),
-      quote: act(UnfinishedAddress, (typed) => keepAndQuote(arrived, typed), {
+      quote: act(UnfinishedAddress, (typed) => quoteTyped(request, typingOf(arrived), typed), {
         ...address,
         refused: (_, { status }) => data({ delivery: null }, { status: arrived.visitor ? status : 401 }),
       }),
-      mode: act(ModeForm, (ticked) => keepMode(arrived, ticked), {
+      mode: act(ModeForm, (ticked) => keepMode(typingOf(arrived), ticked), {
         log: "Error keeping the choice",
         failed: choosing.failed,
         refused: (_, { status }) => data(null, { status }),
       }),
-      "save-address": customerAct(arrived, address, AddressForm, keepInProfile),
+      "save-address": customerAct(arrived, address, AddressForm, ({ product, at }, visitor, typed) =>
+        keepAddress({ visitor, of: product.id, at }, typed),
+      ),
       address: customerAct(arrived, address, SavedOrTyped, giveAddress),
       delivery: customerAct(
         arrived,
@@ -111,6 +106,10 @@ export function answerStep(arrived: Step) {
   )
 }
 
+function typingOf({ visitor, product, at }: Step) {
+  return { visitor, of: product.id, at }
+}
+
 const nothingSent: PostedForm = { intent: "", fields: new URLSearchParams(), files: new Map() }
 const notAdded = "Votre choix n’a pas pu être ajouté au panier. Il est gardé ici\u00a0: réessayez dans un instant."
 
@@ -128,48 +127,14 @@ async function chooseOptions(posted: Posted) {
   return problem ?? goTo(posted, visitor ? "address" : "register")
 }
 
-/** While the address is typed: kept as it is, and its delivery priced. */
-async function keepAndQuote(
-  { request, visitor, product, at }: Step,
-  { typedAt, ...address }: z.output<typeof UnfinishedAddress>,
-) {
-  if (!visitor) return data({ delivery: null }, { status: 401 })
-  await keepDraftAddress(partyOf(visitor), product.id, address, typedAt)
-  const wait = await throttledAnswer(request, "deliveryQuote", at)
-  const stored = { typedAt: typedAt.getTime() }
-  return wait ? data({ ...stored, delivery: null }, wait) : { ...stored, delivery: await deliveryTo(address) }
-}
-
-/** Delivery or pick-up is kept when it is ticked: "back", another step and another device find it again (D9). */
-async function keepMode({ visitor, product }: Step, { mode }: z.output<typeof ModeForm>) {
-  if (!visitor) return data(null, { status: 401 })
-  await saveDraftDelivery(partyOf(visitor), product.id, mode === "delivery")
-  return null
-}
-
-async function keepInProfile(
-  { product, at }: Posted,
-  visitor: Visitor,
-  { typedAt, ...address }: z.output<typeof AddressForm>,
-) {
-  await saveDraftAddress(partyOf(visitor), product.id, address, typedAt)
-  await saveAddress(partyOf(visitor), address)
-  return { delivery: await deliveryTo(address), savedAt: at.toISOString() }
-}
-
 async function giveAddress(
   posted: Posted,
   visitor: Visitor,
   { "adresse-enregistree": useSaved }: z.output<typeof SavedOrTyped>,
 ) {
   const { form, product, at } = posted
-  const saved = useSaved ? await savedAddress(partyOf(visitor).account.id) : null
-  const typed = checkForm(form, AddressForm)
-  if (typed.ok) {
-    const { typedAt, ...address } = typed.value
-    await saveDraftAddress(partyOf(visitor), product.id, saved ?? address, typedAt)
-  } else if (saved) await saveDraftAddress(partyOf(visitor), product.id, saved, at)
-  else return refuse(posted, "address", typed.refusal.errors)
+  const given = await addressGiven(form, { visitor, of: product.id, at }, useSaved)
+  if (!given.ok) return refuse(posted, "address", given.error)
   const problem = await holdProblem(posted)
   return problem ?? goTo(posted, "delivery")
 }
@@ -228,8 +193,3 @@ const stepToMend: Record<PlaceProblem["kind"], WizardStep> = {
 }
 
 const emptyAddress: BookingAddress = { street: "", zipCode: "", city: "", instructions: "" }
-
-async function deliveryTo(address: BookingAddress) {
-  if (address.zipCode === "") return null
-  return { quote: await quoteForAddress(address), place: address.zipCode }
-}

@@ -32,12 +32,7 @@ export function CartLine({ line, state }: { line: CartLineView; state: CartState
           <div className="cluster">
             <RemoveButton line={line} titleId={titleId} />
             {offered && (
-              <ButtonLink
-                to={line.href}
-                variant={bookable && state === "open" ? "primary" : "secondary"}
-                size="small"
-                aria-describedby={titleId}
-              >
+              <ButtonLink to={line.href} variant="secondary" size="small" aria-describedby={titleId}>
                 {state === "expired" ? "Reprendre" : bookable ? "Réserver" : "Changer les dates"}
               </ButtonLink>
             )}

@@ -1,10 +1,12 @@
 import { data, href, redirect } from "react-router"
 import { z } from "zod"
 import { idField } from "../../http/form-fields.ts"
+import { DAYS_TAKEN } from "../../../domain/availability/days-labels.ts"
 import { lineSearch } from "../../../domain/cart/cart.ts"
 import { clockTime } from "../../../domain/day-labels.ts"
 import { type Cart, type CartLine, readCart } from "../../../server/cart/read.ts"
 import { type ExtendProblem, extendHold } from "../../../server/cart/extend.ts"
+import { type RenewProblem, renewCart } from "../../../server/cart/renew.ts"
 import { clearCart, removeFromCart } from "../../../server/cart/remove.ts"
 import { pictureOf } from "../../../server/images/queries.ts"
 import { log } from "../../../server/log.ts"
@@ -73,6 +75,21 @@ export async function action({ request, context }: Route.ActionArgs) {
         refused,
       },
     ),
+    reprendre: act(
+      WholeCart,
+      async ({ panier }, form) => {
+        const renewed = await renewCart(partyOf(visitor), panier, new Date())
+        if (renewed.ok) return redirect(`${href("/cart")}?fait=reprendre`, 303)
+        const { error } = renewed
+        if (error.kind === "nothing-to-renew") return redirect(href("/cart"), 303)
+        return form.refuse({ form: notRenewed(error) }, { status: error.kind === "throttled" ? 429 : 409 })
+      },
+      {
+        log: "Error retrieving cart",
+        failed: "Votre panier n’a pas pu être repris. Rien n’est perdu\u00a0: réessayez dans un instant.",
+        refused,
+      },
+    ),
     vider: act(
       WholeCart,
       async ({ panier }) => {
@@ -95,6 +112,12 @@ function notExtended(problem: ExtendProblem): string {
   }
 }
 
+function notRenewed(problem: Exclude<RenewProblem, { kind: "nothing-to-renew" }>): string {
+  if (problem.kind !== "lines-taken") return holdProblemText(problem)
+  const names = problem.lines.map(({ productName }) => productName)
+  return `${DAYS_TAKEN}\u00a0: ${names.join(", ")}. Changez ou retirez ce qui est pris, puis reprenez le reste, qui est gardé tel quel.`
+}
+
 /** There is no field to show a message beside. */
 function refused({ errors, ...typed }: Refusal, init: { status: number }) {
   return data({ ...typed, errors: { form: errors["form"] ?? unknownAct } }, init)
@@ -115,6 +138,7 @@ function viewOf({ id, state, endsAt, extensionsLeft, lines, total }: Cart, at: D
 function lineOf({
   id,
   product,
+  features,
   tariff,
   days,
   options,
@@ -133,6 +157,8 @@ function lineOf({
     unavailable,
     name: product.name,
     picture: product.image && pictureOf(product.image, product.imageAlt),
+    features,
+    securityDeposit: product.securityDeposit,
     priceLines: price.lines,
     total: price.total,
     href: href("/book/:id", { id: product.id }) + lineSearch({ days, options, photoPacks }, id),

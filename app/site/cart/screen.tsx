@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import { useTotalLabel } from "../../kit/vat-mode.ts"
 import { Form, href, useNavigation } from "react-router"
 import { formatMoney } from "../../../domain/money.ts"
@@ -14,7 +14,8 @@ import { signInPath } from "../../http/return-path.ts"
 import { nothingYet } from "../../kit/nothing-yet.ts"
 import { CartCountdown } from "./countdown.tsx"
 import { CartLine } from "./line.tsx"
-import type { CartView } from "./view.ts"
+import { Comparisons } from "./comparison.tsx"
+import type { CartLineView, CartView } from "./view.ts"
 
 export type CartScreenProps = {
   signedIn: boolean
@@ -27,6 +28,7 @@ export type CartScreenProps = {
 }
 
 const messages: Record<string, string> = {
+  reprendre: "Votre panier est repris\u00a0: vos dates sont gardées de nouveau.",
   retirer: "La location est retirée du panier. Ses dates sont libres de nouveau.",
   vider: "Le panier est vidé. Ses dates sont libres de nouveau.",
 }
@@ -64,8 +66,13 @@ function Filled({ cart }: { cart: CartView }) {
       <div className="stack gap-5">
         {!open && (
           <Notice tone="warning" title="Votre panier a expiré">
-            Un panier garde vos dates 30&nbsp;minutes. Vos choix sont toujours là&nbsp;: reprenez-les, leurs dates sont
-            peut-être encore libres.
+            <p>
+              Un panier garde vos dates 30&nbsp;minutes. Vos choix sont toujours là&nbsp;: reprenez-les, leurs dates
+              sont peut-être encore libres.
+            </p>
+            <CartForm cartId={cart.id} intent="reprendre" variant="primary">
+              Reprendre tout le panier
+            </CartForm>
           </Notice>
         )}
         <ul className="stack gap-5">
@@ -75,11 +82,14 @@ function Filled({ cart }: { cart: CartView }) {
             </li>
           ))}
         </ul>
+        <Comparisons lines={lines} />
         <div className="cluster between">
           <ButtonLink to={href("/catalog")} variant="quiet">
             Ajouter une autre location
           </ButtonLink>
-          <ClearButton cartId={cart.id} />
+          <CartForm cartId={cart.id} intent="vider" variant="quiet">
+            Vider le panier
+          </CartForm>
         </div>
       </div>
       <aside aria-label="Total du panier">
@@ -95,25 +105,58 @@ function Filled({ cart }: { cart: CartView }) {
             <div className="stack">
               {open && <CartCountdown {...cart} />}
               <p>
-                Hors livraison, calculée à l’étape Livraison de chaque réservation. Rien n’est réservé tant que vous ne
-                confirmez pas.
+                Hors livraison&nbsp;: elle se compte une fois pour ce que vous louez aux mêmes dates et à la même
+                adresse. Rien n’est réservé tant que vous ne confirmez pas.
               </p>
             </div>
           }
-        />
+        >
+          {open && <Validate lines={lines} />}
+        </Receipt>
       </aside>
     </div>
   )
 }
 
-function ClearButton({ cartId }: { cartId: string }) {
-  const busy = useNavigation().formData?.get("intent") === "vider"
+/** The way on for the whole cart; closed while a part of it cannot be had. */
+function Validate({ lines }: { lines: readonly CartLineView[] }) {
+  const blocked = lines.some(({ offered, unavailable }) => !offered || unavailable.length > 0)
+  if (blocked)
+    return (
+      <p className="small mt-4">
+        Changez ou retirez d’abord ce qui n’est plus disponible&nbsp;: le reste de votre panier est gardé.
+      </p>
+    )
+  return (
+    <div className="stack gap-2 mt-4">
+      <ButtonLink to={href("/cart/valider")} wide>
+        Valider
+      </ButtonLink>
+      <p className="fine soft">
+        {lines.length > 1
+          ? `Une adresse et une confirmation pour vos ${lines.length} locations. «\u00a0Réserver\u00a0» n’en réserve qu’une.`
+          : "Il reste l’adresse et la livraison."}
+      </p>
+    </div>
+  )
+}
+
+type CartFormProps = {
+  cartId: string
+  intent: "vider" | "reprendre"
+  variant: "primary" | "quiet"
+  children: ReactNode
+}
+
+/** Something that is done to the whole cart. */
+function CartForm({ cartId, intent, variant, children }: CartFormProps) {
+  const busy = useNavigation().formData?.get("intent") === intent
   return (
     <Form method="post" action={href("/cart")}>
-      <input type="hidden" name="intent" value="vider" />
+      <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="panier" value={cartId} />
-      <Button variant="quiet" busy={busy}>
-        Vider le panier
+      <Button variant={variant} busy={busy}>
+        {children}
       </Button>
     </Form>
   )

@@ -9,6 +9,8 @@ export type CartLineView = {
   name: string
   picture: Picture | null
   tariff: ProductTariff
+  features: readonly string[]
+  securityDeposit: Cents
   days: Day[]
   priceLines: PriceLine[]
   total: Cents

@@ -3,14 +3,15 @@ import { useTotalLabel } from "../../kit/vat-mode.ts"
 import FileSignature from "lucide-react/icons/file-pen-line"
 import Phone from "lucide-react/icons/phone"
 import UserRound from "lucide-react/icons/user-round"
-import { href } from "react-router"
+import { Link, href } from "react-router"
 import { type BookingSummary, CURRENT_BOOKING_KEY, parseSummary } from "../../../domain/booking/summary.ts"
 import { priceFrom } from "../../../domain/pricing/stored-price.ts"
-import { type BookingStatus, occupiesDays } from "../../../domain/booking/status.ts"
+import { type BookingStatus, occupiesDays, statusLabels } from "../../../domain/booking/status.ts"
 import { dayLong, daysLong } from "../../../domain/day-labels.ts"
 import { distanceEnteredLabel } from "../../../domain/delivery/delivery-labels.ts"
 import { countedFromCentre } from "../../../isomorphic/text/town-centre.ts"
 import { securityDepositLabel } from "../../../domain/finance/security-deposit.ts"
+import { sharedDeliveryLabel } from "../../../domain/delivery/together.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { daysLabel } from "../../../domain/pricing/price-labels.ts"
 import { FeatureList } from "../kit/product-card.tsx"
@@ -42,11 +43,16 @@ export function BookingConfirmation({ booking, signedIn, warehouse }: Confirmati
   const shown = useKeptBooking(booking, signedIn)
   useTopOnArrival()
   if (!shown) return <NoBooking />
-  const { title, lead } = answers[shown.status]
+  const all = [shown, ...(shown.together ?? [])]
+  const { title, lead } = answerOf(all)
+  // What goes on decides what comes next.
+  const goesOn = all.find(({ status }) => status === "pending") ?? all.find(({ status }) => occupiesDays(status))
   return (
     <div className="page wizard-page">
       <header className="stack">
-        <p className="small soft">Demande n°&nbsp;{shown.number}</p>
+        <p className="small soft">
+          {all.length > 1 ? "Demandes" : "Demande"} {all.map(({ number }) => `n°\u00a0${number}`).join(", ")}
+        </p>
         <h1 className="title-page">{title}</h1>
         <p className="lead soft">{lead}</p>
       </header>
@@ -56,23 +62,60 @@ export function BookingConfirmation({ booking, signedIn, warehouse }: Confirmati
             <h2 className="title-section" id="next-title">
               Et maintenant
             </h2>
-            {occupiesDays(shown.status) ? <NextSteps status={shown.status} /> : <StartAgain />}
+            {goesOn ? <NextSteps status={goesOn.status} /> : <StartAgain />}
           </section>
-          <BookedProduct booking={shown} warehouse={warehouse} />
+          {all.map((booking) => (
+            <BookedProduct key={booking.id} booking={booking} warehouse={warehouse} isOneOfSeveral={all.length > 1} />
+          ))}
         </div>
-        <aside aria-label="Prix">
-          <BookedPrice booking={shown} />
+        <aside aria-label="Prix" className="stack">
+          {all.length > 1 && <TotalOfAll bookings={all} />}
+          {all.map((booking) => (
+            <BookedPrice
+              key={booking.id}
+              booking={booking}
+              title={all.length > 1 ? booking.product.name : "Votre prix"}
+            />
+          ))}
         </aside>
       </div>
       <p className="cluster">
-        <ButtonLink to={href("/account/bookings/:number", { number: String(shown.number) })}>
-          Voir ma réservation
-        </ButtonLink>
+        {all.length > 1 ? (
+          <ButtonLink to={href("/account")}>Voir mes réservations</ButtonLink>
+        ) : (
+          <ButtonLink to={href("/account/bookings/:number", { number: String(shown.number) })}>
+            Voir ma réservation
+          </ButtonLink>
+        )}
         <ButtonLink to={href("/")} variant="secondary">
           Retour à l'accueil
         </ButtonLink>
       </p>
     </div>
+  )
+}
+
+/** One answer for what was sent as one, as long as all of it has the same. */
+function answerOf(bookings: readonly BookingSummary[]): { title: string; lead: string } {
+  const [first, ...others] = bookings
+  if (first && others.every(({ status }) => status === first.status)) return answers[first.status]
+  return { title: "Votre demande a des réponses", lead: "Chaque location a la sienne, ci-dessous." }
+}
+
+function TotalOfAll({ bookings }: { bookings: readonly BookingSummary[] }) {
+  const asked = bookings.filter(({ status }) => occupiesDays(status))
+  return (
+    <Receipt
+      title="Votre demande"
+      subtitle={`${bookings.length} locations`}
+      lines={bookings.map(({ number, product, status, total }) => ({
+        label: product.name,
+        detail: `n°\u00a0${number}`,
+        amount: occupiesDays(status) ? formatMoney(total) : statusLabels[status].toLowerCase(),
+      }))}
+      totalLabel={useTotalLabel()}
+      total={formatMoney(asked.reduce((sum, { total }) => sum + total, 0))}
+    />
   )
 }
 
@@ -116,18 +159,27 @@ function StartAgain() {
   )
 }
 
-function BookedProduct({ booking, warehouse }: { booking: BookingSummary; warehouse: string | null }) {
-  const { address, product } = booking
+type BookedProductProps = { booking: BookingSummary; warehouse: string | null; isOneOfSeveral: boolean }
+
+function BookedProduct({ booking, warehouse, isOneOfSeveral }: BookedProductProps) {
+  const { address, product, number, status } = booking
+  const titleId = isOneOfSeveral ? `product-${number}` : "product-title"
   const entered = distanceEnteredLabel(
     booking.totalBefore == null
       ? null
       : { totalBefore: booking.totalBefore, total: booking.total, distanceKm: booking.distance },
   )
   return (
-    <section aria-labelledby="product-title" className="panel stack">
-      <h2 className="title-card" id="product-title">
+    <section aria-labelledby={titleId} className="panel stack">
+      <h2 className="title-card" id={titleId}>
         {product.name}
       </h2>
+      {isOneOfSeveral && (
+        <p className="small soft">
+          <Link to={href("/account/bookings/:number", { number: String(number) })}>Réservation n°&nbsp;{number}</Link>
+          {`\u00a0: ${statusLabels[status].toLowerCase()}`}
+        </p>
+      )}
       {product.features.length > 0 && <FeatureList features={product.features} />}
       <div>
         <h3 className="title-block">Dates réservées</h3>
@@ -154,13 +206,7 @@ function BookedProduct({ booking, warehouse }: { booking: BookingSummary; wareho
           <p className="small soft">Retrait au dépôt{warehouse && <>, {warehouse}</>}, gratuit.</p>
         )}
       </div>
-      {booking.isDelivery && (
-        <p>
-          {booking.distanceToConfirm
-            ? "Distance à confirmer\u00a0: les frais de livraison s’ajoutent au total dès que nous l’avons saisie, avant toute signature."
-            : `Distance\u00a0: ${[`${booking.distance}\u00a0km aller-retour`, countedFromCentre(booking.centre)].filter(Boolean).join(", ")}. ${booking.deliveryFee > 0 ? `Frais de livraison\u00a0: ${formatMoney(booking.deliveryFee)}` : "Livraison gratuite"}.`}
-        </p>
-      )}
+      {booking.isDelivery && <p>{deliveryText(booking)}</p>}
       {entered && (
         <Notice tone="info" title="Distance confirmée">
           {entered}
@@ -170,7 +216,22 @@ function BookedProduct({ booking, warehouse }: { booking: BookingSummary; wareho
   )
 }
 
-function BookedPrice({ booking }: { booking: BookingSummary }) {
+/** How far it is and what it costs; what is counted with another booking of the order says with which (D48). */
+function deliveryText({ distance, distanceToConfirm, centre, deliveryFee, lines }: BookingSummary): string {
+  const shared = lines.find(({ kind }) => kind === "delivery")?.shared ?? null
+  const sharing = shared && capitalised(`${sharedDeliveryLabel(shared)}.`)
+  if (shared?.counted === false) return `Livraison\u00a0: ${sharedDeliveryLabel(shared)}.`
+  const told = distanceToConfirm
+    ? "Distance à confirmer\u00a0: les frais de livraison s’ajoutent au total dès que nous l’avons saisie, avant toute signature."
+    : `Distance\u00a0: ${[`${distance}\u00a0km aller-retour`, countedFromCentre(centre)].filter(Boolean).join(", ")}. ${deliveryFee > 0 ? `Frais de livraison\u00a0: ${formatMoney(deliveryFee)}` : "Livraison gratuite"}.`
+  return [told, sharing].filter(Boolean).join(" ")
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function BookedPrice({ booking, title }: { booking: BookingSummary; title: string }) {
   const totalLabel = useTotalLabel()
   const price = priceFrom({ version: 1, lines: booking.lines })
   const rented = booking.lines.find(({ kind }) => kind === "product")
@@ -186,7 +247,7 @@ function BookedPrice({ booking }: { booking: BookingSummary }) {
   const deposit = securityDepositLabel(booking.product.securityDeposit ?? 0)
   return (
     <Receipt
-      title="Votre prix"
+      title={title}
       subtitle={daysLong(booking.dates)}
       lines={summaryLines(price, tariff, { quote, place: booking.address.zipCode }, booking.isDelivery)}
       totalLabel={totalLabel}

@@ -1,5 +1,11 @@
 import type { BookingSummary } from "../../../domain/booking/summary.ts"
-import { currentBooking, distancesEntered } from "../../../server/bookings/queries.ts"
+import type { Cents } from "../../../domain/money.ts"
+import {
+  type BookingWithPrice,
+  currentBooking,
+  distancesEntered,
+  orderedTogether,
+} from "../../../server/bookings/queries.ts"
 import { productFeatures, securityDepositOf } from "../../../server/catalog/queries.ts"
 import { readFinanceSettings, warehouseLine } from "../../../server/finance/queries.ts"
 import { BookingConfirmation } from "./confirmation.tsx"
@@ -20,36 +26,39 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Answer> {
   const account = accountShownTo(visitor)
   const booking = await currentBooking(account.id, new Date())
   if (!booking) return { signedIn: true, booking: null, warehouse }
-  const entered = await distancesEntered([booking.id])
+  const others = await orderedTogether(booking, new Date())
+  const entered = await distancesEntered([booking, ...others].map(({ id }) => id))
+  const told = (each: BookingWithPrice) => summaryOf(each, entered.get(each.id)?.totalBefore ?? null)
+  const together = await Promise.all(others.map(told))
+  return { signedIn: true, warehouse, booking: { ...(await told(booking)), ...(together.length > 0 && { together }) } }
+}
+
+async function summaryOf(booking: BookingWithPrice, totalBefore: Cents | null): Promise<BookingSummary> {
   return {
-    signedIn: true,
-    warehouse,
-    booking: {
-      id: booking.id,
-      number: booking.number,
-      ownerId: account.id,
-      status: booking.status,
-      product: {
-        name: booking.productName,
-        price: booking.dailyPrice,
-        features: await productFeatures(booking.productId),
-        securityDeposit: booking.agreement?.securityDeposit ?? (await securityDepositOf(booking.productId)),
-        photoPackPrice: booking.photoPackPrice,
-        photoPackQuantity: booking.photoPackQuantity,
-      },
-      dates: booking.dates,
-      address: booking.address,
-      isDelivery: booking.isDelivery,
-      distance: booking.distance,
-      distanceToConfirm: booking.distanceToConfirm,
-      centre: booking.addressCentre,
-      deliveryFee: booking.deliveryFee,
-      options: booking.options,
-      photoPacks: booking.photoPacks,
-      lines: booking.price.lines,
-      total: booking.total,
-      totalBefore: entered.get(booking.id)?.totalBefore ?? null,
+    id: booking.id,
+    number: booking.number,
+    ownerId: booking.userId,
+    status: booking.status,
+    product: {
+      name: booking.productName,
+      price: booking.dailyPrice,
+      features: await productFeatures(booking.productId),
+      securityDeposit: booking.agreement?.securityDeposit ?? (await securityDepositOf(booking.productId)),
+      photoPackPrice: booking.photoPackPrice,
+      photoPackQuantity: booking.photoPackQuantity,
     },
+    dates: booking.dates,
+    address: booking.address,
+    isDelivery: booking.isDelivery,
+    distance: booking.distance,
+    distanceToConfirm: booking.distanceToConfirm,
+    centre: booking.addressCentre,
+    deliveryFee: booking.deliveryFee,
+    options: booking.options,
+    photoPacks: booking.photoPacks,
+    lines: booking.price.lines,
+    total: booking.total,
+    totalBefore,
   }
 }
 

@@ -25,6 +25,7 @@ const labels: Record<string, string> = {
   admin: "Administration",
   faq: "FAQ",
   cart: "Panier",
+  valider: "Validation",
   newsletter: "Nouveautés",
   confirmer: "Confirmation",
   desinscription: "Désinscription",

@@ -64,17 +64,13 @@ export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
               {label}
             </NavLink>
           ))}
+          {visitor && <CartBadge lines={visitor.cartLines} className="site-link" />}
           {visitor ? (
             <Menu label={name} className="site-account" buttonClassName="site-link">
               <MenuLink to={href("/account")} icon={User}>
                 {accountLabel(visitor)}
               </MenuLink>
               <ActForItems others={visitor.others} />
-              {visitor.cartLines > 0 && (
-                <MenuLink to={href("/cart")} icon={ShoppingCart}>
-                  {cartLabel(visitor.cartLines)}
-                </MenuLink>
-              )}
               {visitor.isAdmin && (
                 <MenuLink to={backOffice} icon={LayoutDashboard}>
                   Administration
@@ -90,6 +86,7 @@ export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
             </Link>
           )}
         </nav>
+        {visitor && <CartBadge lines={visitor.cartLines} className="site-link site-cart-small" />}
         <SideMenu>
           <nav aria-label="Menu">
             <ul className="side-list">
@@ -127,6 +124,20 @@ const accountLabel = ({ acting }: VisitorIdentity) => (acting?.rights ? `Compte 
 
 /** The cart is led to as long as there is something in it. */
 const cartLabel = (lines: number) => `Panier (${lines})`
+
+/** How many rentals are kept in the cart, on every page and in every open tab. */
+function CartBadge({ lines, className }: { lines: number; className: string }) {
+  if (lines === 0) return null
+  return (
+    <NavLink to={href("/cart")} className={classes(className, "site-cart")}>
+      <Icon of={ShoppingCart} />
+      <span className="site-cart-count" aria-hidden="true">
+        {lines}
+      </span>
+      <span className="sr-only">{cartLabel(lines)}</span>
+    </NavLink>
+  )
+}
 
 function AccountItems(visitor: VisitorIdentity) {
   const { isAdmin, cartLines, others } = visitor

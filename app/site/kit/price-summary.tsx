@@ -7,7 +7,7 @@ import { countedFromCentre } from "../../../isomorphic/text/town-centre.ts"
 import { SECURITY_DEPOSIT_TERMS, securityDepositLabel } from "../../../domain/finance/security-deposit.ts"
 import { type Cents, formatMoney } from "../../../domain/money.ts"
 import { daysLabel, lineLabel } from "../../../domain/pricing/price-labels.ts"
-import type { Price, ProductTariff } from "../../../domain/pricing/price.ts"
+import type { Price, PriceLine, ProductTariff } from "../../../domain/pricing/price.ts"
 import { Receipt, type ReceiptLine, ReceiptLines } from "../../ui/receipt.tsx"
 
 export type DeliveryInSummary = { quote: DeliveryQuote; place: string } | null
@@ -20,10 +20,12 @@ export function summaryLines(
   isDelivery: boolean,
 ): ReceiptLine[] {
   const lines = price.lines.map((line) => {
-    const words = lineLabel(line, tariff, delivery ? deliveryDetail(delivery) : undefined)
+    // Counted with another booking, it says with which, not how far it is.
+    const far = delivery && line.shared?.counted !== false ? deliveryDetail(delivery) : undefined
+    const words = lineLabel(line, tariff, far)
     return {
       ...words,
-      amount: line.kind === "delivery" && line.amount === 0 ? freeOrToConfirm(delivery) : formatMoney(line.amount),
+      amount: line.kind === "delivery" && line.amount === 0 ? freeDelivery(line, delivery) : formatMoney(line.amount),
     }
   })
   if (price.lines.some(({ kind }) => kind === "delivery")) return lines
@@ -41,7 +43,8 @@ export function deliveryDetail({ quote, place }: { quote: DeliveryQuote; place: 
   return [trip, countedFromCentre(quote.centre)].filter(Boolean).join(", ")
 }
 
-function freeOrToConfirm(delivery: DeliveryInSummary): string {
+function freeDelivery({ shared }: PriceLine, delivery: DeliveryInSummary): string {
+  if (shared?.counted === false) return "comprise"
   return delivery?.quote.kind === "to-confirm" ? "à confirmer" : "gratuite"
 }
 

@@ -3,6 +3,7 @@ import type { BookingMailData } from "../mails.ts"
 import * as change from "./booking-change.tsx"
 import * as contract from "./booking-contract.tsx"
 import * as end from "./booking-end.tsx"
+import * as cart from "./cart-requested.tsx"
 import * as deposit from "./booking-deposit.tsx"
 import * as owner from "./booking-for-owner.tsx"
 import * as payment from "./booking-payment.tsx"
@@ -14,6 +15,8 @@ import type { Template } from "./template.ts"
 export const bookingTemplatesByName: { readonly [Name in BookingTemplateName]: Template<BookingMailData<Name>> } = {
   "booking-requested": request.bookingRequested,
   "booking-requested-owner": owner.bookingRequestedOwner,
+  "cart-requested": cart.cartRequested,
+  "cart-requested-owner": cart.cartRequestedOwner,
   "booking-confirmed": contract.bookingConfirmed,
   "booking-refused": request.bookingRefused,
   "contract-reminder": contract.contractReminder,

@@ -65,6 +65,7 @@ export function detailView(
       sentAgainAs: mail.sentAgainAs,
       what: mailStateLabel(mail),
     })),
+    together: booking.together,
     contractDueAt: status === "confirmed" && booking.hasContract ? contractDueAt : null,
     clientName: client.name,
     distanceOpen: status === "pending" && isDelivery && (distanceToConfirm || enteredByHand),

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react"
+import { Link, href } from "react-router"
 import type { AddressPrecision } from "../../../../domain/delivery/delivery.ts"
 import { countedFromCentre } from "../../../../isomorphic/text/town-centre.ts"
-import { paymentStatusLabels } from "../../../../domain/booking/status.ts"
+import { paymentStatusLabels, statusLabels } from "../../../../domain/booking/status.ts"
 import { daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { daysLabel } from "../../../../domain/pricing/price-labels.ts"
 import { phoneLabel } from "../../../../domain/content/printed-numbers.ts"
@@ -60,6 +61,18 @@ export function BookingFacts({ booking }: { booking: BookingDetailView }) {
       )}
       <Fact label="Paiement">{capitalised(paymentStatusLabels[booking.paymentStatus])}</Fact>
       {booking.contractDueAt && <Fact label="Contrat à signer avant le">{instantLong(booking.contractDueAt)}</Fact>}
+      {booking.together.length > 0 && (
+        <Fact label="Demandée avec">
+          <ul>
+            {booking.together.map(({ number, productName, status }) => (
+              <li key={number}>
+                <Link to={href("/admin/bookings/:number", { number: String(number) })}>n°&nbsp;{number}</Link>{" "}
+                {productName}, {statusLabels[status].toLowerCase()}
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
       {booking.customerNote && <Fact label="Message du client">{booking.customerNote}</Fact>}
     </dl>
   )

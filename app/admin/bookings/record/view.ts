@@ -1,5 +1,5 @@
 import type { AddressPrecision } from "../../../../domain/delivery/delivery.ts"
-import type { PaymentStatus } from "../../../../domain/booking/status.ts"
+import type { BookingStatus, PaymentStatus } from "../../../../domain/booking/status.ts"
 import type { Price } from "../../../../domain/pricing/price.ts"
 import type { BookingMailView } from "../../kit/booking-mails.tsx"
 import type { BookingLine } from "../../kit/booking/line.ts"
@@ -27,6 +27,8 @@ export type BookingDetailView = BookingLine & {
   cancellable: boolean
   /** Until when the contract of a confirmed booking can be signed (D12); null when nothing is due. */
   contractDueAt: Date | null
+  /** What was ordered together with it, each answered for itself (D13). */
+  together: readonly { number: number; productName: string; status: BookingStatus }[]
   customerNote: string | null
   internalNote: string | null
   notes: readonly BookingNoteView[]

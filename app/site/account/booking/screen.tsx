@@ -7,7 +7,8 @@ import { securityDepositLabel } from "../../../../domain/finance/security-deposi
 import { invoiceKindLabels } from "../../../../domain/invoicing/invoice.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { type BookingStatus, statusLabels } from "../../../../domain/booking/status.ts"
-import { priceFrom } from "../../../../domain/pricing/stored-price.ts"
+import { sharedDeliveryLabel } from "../../../../domain/delivery/together.ts"
+import { priceFrom, sharedDeliveryIn } from "../../../../domain/pricing/stored-price.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { FilmTimeline } from "../../../ui/film-timeline.tsx"
@@ -229,7 +230,8 @@ function DateChange({ view: { dateRequest, dateAnswer, acts } }: { view: Booking
   )
 }
 
-function Agreed({ view: { days, place, productName } }: { view: BookingView }) {
+function Agreed({ view: { days, place, price, productName } }: { view: BookingView }) {
+  const shared = sharedDeliveryIn({ version: 1, lines: price.lines })
   return (
     <section className="panel stack" aria-labelledby="agreed-title">
       <h2 className="title-card" id="agreed-title">
@@ -268,7 +270,15 @@ function Agreed({ view: { days, place, productName } }: { view: BookingView }) {
             {place.isDelivery
               ? place.distanceToConfirm
                 ? "Distance à confirmer\u00a0: les frais s’ajoutent au total dès que nous l’avons saisie, avant toute signature."
-                : `${place.distanceKm}\u00a0km aller-retour, livraison et reprise par nos soins`
+                : [
+                    shared?.counted === false && place.distanceKm === 0
+                      ? null
+                      : `${place.distanceKm}\u00a0km aller-retour`,
+                    "livraison et reprise par nos soins",
+                    shared && sharedDeliveryLabel(shared),
+                  ]
+                    .filter(Boolean)
+                    .join(", ")
               : `Au dépôt${place.warehouse ? `, ${place.warehouse}` : ""}, gratuit`}
           </dd>
         </div>

@@ -4,7 +4,7 @@ import { Link, href, useNavigation } from "react-router"
 import { type WizardChoice, type WizardStep, wizardSearch } from "../../../../domain/booking/wizard.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Button } from "../../../ui/button.tsx"
-import { FORM_ID } from "./form.tsx"
+import { FORM_ID } from "../../kit/step-form.tsx"
 import type { WizardView } from "../view.ts"
 
 export function NextButton({ step, busy, ready }: { step: WizardStep; busy: boolean; ready: boolean }) {

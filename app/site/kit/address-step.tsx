@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react"
-import { addressLine, type BookingAddress } from "../../../../domain/booking/booking.ts"
-import { DataNote } from "../../../kit/data-note.tsx"
-import { Button } from "../../../ui/button.tsx"
-import { Checkbox } from "../../../ui/checkbox.tsx"
-import { RequiredNote } from "../../../ui/required-note.tsx"
-import { TextArea } from "../../../ui/text-area.tsx"
-import { TextField } from "../../../ui/text-field.tsx"
-import { useAddressCompletion } from "../../../kit/use-address-completion.ts"
+import { addressLine, type BookingAddress } from "../../../domain/booking/booking.ts"
+import { DataNote } from "../../kit/data-note.tsx"
+import { Button } from "../../ui/button.tsx"
+import { Checkbox } from "../../ui/checkbox.tsx"
+import { RequiredNote } from "../../ui/required-note.tsx"
+import { TextArea } from "../../ui/text-area.tsx"
+import { TextField } from "../../ui/text-field.tsx"
+import { useAddressCompletion } from "../../kit/use-address-completion.ts"
 
 type AddressStepProps = {
   address: BookingAddress

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react"
 import { useFetcher } from "react-router"
-import type { BookingAddress } from "../../../../domain/booking/booking.ts"
-import type { DeliveryInSummary } from "../../kit/price-summary.tsx"
-import type { WizardRefusal, WizardView } from "../view.ts"
+import type { BookingAddress } from "../../../domain/booking/booking.ts"
+import type { Refusal } from "../../http/refusal.ts"
+import type { DeliveryInSummary } from "./price-summary.tsx"
 
 /** Section 9 of the specification: the distance is computed again 500 ms after the address last changed. */
 const PAUSE_MS = 500
@@ -10,10 +10,13 @@ const PAUSE_MS = 500
 /** `typedAt` is there when the address was stored: when what is stored was typed. */
 type QuoteAnswer = { delivery: DeliveryInSummary; typedAt?: number }
 /** When it was kept, or why it was not, with what was refused. */
-type SaveAnswer = { savedAt?: string } & Partial<Pick<WizardRefusal, "errors" | "values">>
+type SaveAnswer = { savedAt?: string } & Partial<Pick<Refusal, "errors" | "values">>
+
+/** What was typed before, what is kept with the account, and what a delivery costs as far as that is known. */
+export type AddressKnown = { address: BookingAddress; saved: BookingAddress | null; delivery: DeliveryInSummary }
 
 /** The address as it is typed: kept on the server and priced there, half a second after the last change. */
-export function useDraftAddress(view: WizardView, refusal: WizardRefusal | null) {
+export function useDraftAddress(view: AddressKnown, refusal: Refusal | null) {
   const keeper = useFetcher<QuoteAnswer>()
   const saver = useFetcher<SaveAnswer>()
   const [typed, setTyped] = useState<BookingAddress>(() => startingAddress(view, refusal))
@@ -72,7 +75,7 @@ function errorsOf(answer: SaveAnswer | undefined, address: BookingAddress): Reco
   return Object.fromEntries(Object.entries(answer?.errors ?? {}).filter(still))
 }
 
-function startingAddress(view: WizardView, refusal: WizardRefusal | null): BookingAddress {
+function startingAddress(view: AddressKnown, refusal: Refusal | null): BookingAddress {
   const { street, zipCode, city, instructions } = { ...view.address, ...refusal?.values }
   return { street, zipCode, city, instructions }
 }

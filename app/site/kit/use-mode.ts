@@ -1,6 +1,5 @@
 import { useState } from "react"
 import { useFetcher } from "react-router"
-import type { WizardView } from "./view.ts"
 
 export type Mode = {
   isDelivery: boolean
@@ -10,7 +9,7 @@ export type Mode = {
 }
 
 /** Delivery or pick-up: in the URL at once, and in the draft, where the other steps and a later visit find it (D9). */
-export function useMode(view: WizardView): Mode {
+export function useMode(view: { isDelivery: boolean }): Mode {
   const keeper = useFetcher()
   const [ticked, setTicked] = useState<boolean | null>(null)
   const [known, setKnown] = useState(view.isDelivery)

@@ -1,0 +1,63 @@
+import { comparable } from "../../../domain/cart/compare.ts"
+import { daysLong } from "../../../domain/day-labels.ts"
+import { formatMoney } from "../../../domain/money.ts"
+import { FeatureList } from "../kit/product-card.tsx"
+import type { CartLineView } from "./view.ts"
+
+/** Whoever keeps several machines for the same days is choosing: what they cost and have, side by side. */
+export function Comparisons({ lines }: { lines: readonly CartLineView[] }) {
+  return comparable(lines).map((group) => <Comparison key={group[0]?.id} lines={group} />)
+}
+
+function Comparison({ lines }: { lines: readonly CartLineView[] }) {
+  const days = lines[0]?.days ?? []
+  const caption = `Comparer vos ${lines.length} locations aux mêmes dates`
+  const facts: { label: string; of: (line: CartLineView) => string }[] = [
+    { label: "Par jour", of: ({ tariff }) => formatMoney(tariff.dailyPrice) },
+    { label: "Avec vos options, pour ces dates", of: ({ total }) => formatMoney(total) },
+    {
+      label: "Pack photo, par jour",
+      of: ({ tariff }) => `${formatMoney(tariff.photoPackPrice)} les ${tariff.photoPackQuantity}`,
+    },
+    { label: "Caution", of: ({ securityDeposit }) => (securityDeposit > 0 ? formatMoney(securityDeposit) : "aucune") },
+  ]
+  return (
+    <details className="panel compare">
+      <summary>
+        <strong>{caption}</strong> <span className="small soft">{daysLong(days)}</span>
+      </summary>
+      <div className="compare-scroll" role="region" aria-label={caption} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <td />
+              {lines.map(({ id, name }) => (
+                <th key={id} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {facts.map(({ label, of }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {lines.map((line) => (
+                  <td key={line.id}>{of(line)}</td>
+                ))}
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">Équipement</th>
+              {lines.map(({ id, features }) => (
+                <td key={id}>
+                  <FeatureList features={features} />
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,110 @@
+import { daysLong } from "../../../domain/day-labels.ts"
+import { type DeliveryQuote } from "../../../domain/delivery/delivery.ts"
+import { sharedDeliveryLabel } from "../../../domain/delivery/together.ts"
+import { type Cents, formatMoney } from "../../../domain/money.ts"
+import { useTotalLabel } from "../../kit/vat-mode.ts"
+import { Receipt, type ReceiptLine, ReceiptLines } from "../../ui/receipt.tsx"
+import { type DeliveryInSummary, deliveryDetail } from "../kit/price-summary.tsx"
+import type { CheckoutLine } from "./view.ts"
+
+/** How often it is driven: once for all lines on the same days (D48). */
+export function tripsOf(lines: readonly CheckoutLine[]): number {
+  return lines.filter(({ shared }) => shared?.counted !== false).length
+}
+
+/** What all lines come to, with their deliveries; a delivery that is not priced yet counts for nothing. */
+export function totalOf(lines: readonly CheckoutLine[], delivery: DeliveryInSummary, isDelivery: boolean): Cents {
+  const rented = lines.reduce((sum, { total }) => sum + total, 0)
+  return rented + (isDelivery ? feeOf(delivery?.quote) * tripsOf(lines) : 0)
+}
+
+function feeOf(quote: DeliveryQuote | undefined): Cents {
+  return quote && quote.kind !== "too-far" ? quote.fee : 0
+}
+
+/** One line for each rental, and one for each delivery, which says what it brings together. */
+export function receiptLines(
+  lines: readonly CheckoutLine[],
+  delivery: DeliveryInSummary,
+  isDelivery: boolean,
+): ReceiptLine[] {
+  const rented = lines.map(({ name, days, total }) => ({
+    label: name,
+    detail: daysLong(days),
+    amount: formatMoney(total),
+  }))
+  if (!isDelivery) return [...rented, { label: "Retrait", detail: "au dépôt", amount: "gratuit" }]
+  if (!delivery)
+    return [...rented, { label: "Livraison", detail: "dès que vous donnez le code postal", amount: "à calculer" }]
+  const several = tripsOf(lines) > 1
+  const driven = lines
+    .filter(({ shared }) => shared?.counted !== false)
+    .map((line) => ({
+      label: "Livraison",
+      detail: [
+        several && !line.shared ? line.name : null,
+        deliveryDetail(delivery),
+        line.shared && sharedDeliveryLabel({ ...line.shared, with: [line.name, ...line.shared.with] }),
+      ]
+        .filter(Boolean)
+        .join(", "),
+      amount: deliveryAmount(delivery.quote),
+    }))
+  return [...rented, ...driven]
+}
+
+/** What the deliveries come to, in a few words. */
+export function deliveryAmount(quote: DeliveryQuote, trips = 1): string {
+  switch (quote.kind) {
+    case "to-confirm":
+      return "à confirmer"
+    case "too-far":
+      return "non livrable"
+    case "quoted":
+      return quote.fee > 0 ? formatMoney(quote.fee * trips) : "gratuite"
+  }
+}
+
+type CheckoutPriceProps = {
+  lines: readonly CheckoutLine[]
+  delivery: DeliveryInSummary
+  isDelivery: boolean
+  holdMinutes: number | null
+}
+
+/** What the whole cart costs, beside each step. */
+export function CheckoutPrice({ lines, delivery, isDelivery, holdMinutes }: CheckoutPriceProps) {
+  return (
+    <Receipt
+      title="Votre prix"
+      subtitle={lines.length > 1 ? `${lines.length} locations` : undefined}
+      lines={receiptLines(lines, delivery, isDelivery)}
+      totalLabel={useTotalLabel()}
+      total={formatMoney(totalOf(lines, delivery, isDelivery))}
+      live
+      note={
+        <>
+          {isDelivery && <p>{deliveryNote(delivery)}</p>}
+          {holdMinutes !== null && <p>Vos dates sont gardées {holdMinutes}&nbsp;min.</p>}
+        </>
+      }
+    />
+  )
+}
+
+export function CheckoutPriceLines(props: Omit<CheckoutPriceProps, "holdMinutes">) {
+  return <ReceiptLines lines={receiptLines(props.lines, props.delivery, props.isDelivery)} />
+}
+
+function deliveryNote(delivery: DeliveryInSummary): string {
+  switch (delivery?.quote.kind) {
+    case undefined:
+      return "Hors livraison, calculée dès que vous donnez le code postal."
+    case "to-confirm":
+      return "Hors livraison, confirmée avant toute signature."
+    case "too-far":
+      return "Hors livraison\u00a0: cette adresse est trop loin."
+    case "quoted":
+      return "Ce total est celui du dernier écran."
+  }
+}

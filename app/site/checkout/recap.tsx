@@ -1,0 +1,59 @@
+import { type BookingAddress, addressLine } from "../../../domain/booking/booking.ts"
+import { daysLong } from "../../../domain/day-labels.ts"
+import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
+import { SECURITY_DEPOSIT_TERMS } from "../../../domain/finance/security-deposit.ts"
+import { formatMoney } from "../../../domain/money.ts"
+import { useTotalLabel } from "../../kit/vat-mode.ts"
+import { deliveryAmount, tripsOf } from "./price.tsx"
+import type { CheckoutLine } from "./view.ts"
+
+type CheckoutRecapProps = {
+  lines: readonly CheckoutLine[]
+  address: BookingAddress
+  isDelivery: boolean
+  quote: DeliveryQuote
+  total: string
+}
+
+/** What the customer commits to, directly above the button (D32): each rental, where, and the full price. */
+export function CheckoutRecap({ lines, address, isDelivery, quote, total }: CheckoutRecapProps) {
+  const trips = tripsOf(lines)
+  const deposits = lines.filter(({ securityDeposit }) => securityDeposit > 0)
+  return (
+    <dl className="recap">
+      {lines.map(({ id, name, days, total: amount }) => (
+        <div key={id}>
+          <dt>{name}</dt>
+          <dd>
+            {daysLong(days)}, {formatMoney(amount)}
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>{isDelivery ? "Adresse de livraison" : "Adresse de facturation, retrait au dépôt"}</dt>
+        <dd>{addressLine(address)}</dd>
+      </div>
+      {isDelivery && (
+        <div>
+          <dt>{trips > 1 ? `Livraisons (${trips})` : "Livraison"}</dt>
+          <dd>{deliveryAmount(quote, trips)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{useTotalLabel()}</dt>
+        <dd>
+          <strong>{total}</strong>
+        </dd>
+      </div>
+      {deposits.length > 0 && (
+        <div>
+          <dt>{deposits.length > 1 ? "Cautions" : "Caution"}</dt>
+          <dd>
+            {deposits.map(({ name, securityDeposit }) => `${name}\u00a0: ${formatMoney(securityDeposit)}`).join(", ")},{" "}
+            {SECURITY_DEPOSIT_TERMS}
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

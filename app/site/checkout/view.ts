@@ -1,0 +1,50 @@
+import type { BookingAddress } from "../../../domain/booking/booking.ts"
+import type { Day } from "../../../domain/day.ts"
+import type { DeliveryRule } from "../../../domain/delivery/delivery.ts"
+import type { SharedDelivery } from "../../../domain/delivery/together.ts"
+import type { Cents } from "../../../domain/money.ts"
+import type { PriceLine } from "../../../domain/pricing/price.ts"
+import type { Refusal } from "../../http/refusal.ts"
+import type { DeliveryInSummary } from "../kit/price-summary.tsx"
+
+export type CheckoutStep = "address" | "delivery"
+
+export type CheckoutLine = {
+  id: string
+  name: string
+  days: Day[]
+  /** Before delivery. */
+  total: Cents
+  priceLines: PriceLine[]
+  photoPackQuantity: number
+  securityDeposit: Cents
+  /** How it shares its delivery with other lines; null where it travels alone (D48). */
+  shared: SharedDelivery | null
+  /** It cannot be had any more. */
+  inTheWay: boolean
+  /** Its days that cannot be had any more. */
+  unavailable: Day[]
+}
+
+export type CheckoutView = {
+  step: CheckoutStep
+  /** Whose bookings they become, for an account that who is signed in acts for (D19); null for one's own. */
+  othersName: string | null
+  cartId: string
+  /** Says in the form which cart was read. */
+  digest: string
+  /** Until when the days are kept; null once the cart has ended. */
+  holdEndsAt: string | null
+  extensionsLeft: number
+  lines: CheckoutLine[]
+  address: BookingAddress
+  saved: BookingAddress | null
+  isDelivery: boolean
+  orderKey: string | null
+  rule: DeliveryRule
+  warehouse: string | null
+  delivery: DeliveryInSummary
+}
+
+/** After a refused form: its messages, what was typed, and the step as it must be shown again. */
+export type CheckoutRefusal = Refusal & { view: CheckoutView }

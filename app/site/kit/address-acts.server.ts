@@ -1,0 +1,75 @@
+import { data } from "react-router"
+import type { z } from "zod"
+import type { BookingAddress } from "../../../domain/booking/booking.ts"
+import { type Result, err, ok } from "../../../domain/result.ts"
+import type { Visitor } from "../../../server/auth/visitor.ts"
+import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
+import {
+  type DraftOf,
+  keepDraftAddress,
+  saveAddress,
+  saveDraftAddress,
+  saveDraftDelivery,
+  savedAddress,
+} from "../../../server/bookings/draft.ts"
+import { checkForm } from "../../http/forms.server.ts"
+import type { PostedForm } from "../../http/posted-form.server.ts"
+import type { FormErrors } from "../../http/refusal.ts"
+import { throttledAnswer } from "../../http/throttled-answer.server.ts"
+import { partyOf } from "../../http/visitor.server.ts"
+import { AddressForm, type ModeForm, type UnfinishedAddress } from "./address-forms.ts"
+
+/** Whose draft is being typed: of a product, or of the whole cart. */
+export type Typing = { visitor: Visitor | null; of: DraftOf; at: Date }
+type CustomerTyping = Typing & { visitor: Visitor }
+
+/** While the address is typed: kept as it is, and its delivery priced. */
+export async function quoteTyped(
+  request: Request,
+  { visitor, of, at }: Typing,
+  { typedAt, ...address }: z.output<typeof UnfinishedAddress>,
+) {
+  if (!visitor) return data({ delivery: null }, { status: 401 })
+  await keepDraftAddress(partyOf(visitor), of, address, typedAt)
+  const wait = await throttledAnswer(request, "deliveryQuote", at)
+  const stored = { typedAt: typedAt.getTime() }
+  return wait ? data({ ...stored, delivery: null }, wait) : { ...stored, delivery: await deliveryTo(address) }
+}
+
+/** Delivery or pick-up is kept when it is ticked: "back", another step and another device find it again (D9). */
+export async function keepMode({ visitor, of }: Typing, { mode }: z.output<typeof ModeForm>) {
+  if (!visitor) return data(null, { status: 401 })
+  await saveDraftDelivery(partyOf(visitor), of, mode === "delivery")
+  return null
+}
+
+/** Kept with the account, for the next time. */
+export async function keepAddress(
+  { visitor, of, at }: CustomerTyping,
+  { typedAt, ...address }: z.output<typeof AddressForm>,
+) {
+  await saveDraftAddress(partyOf(visitor), of, address, typedAt)
+  await saveAddress(partyOf(visitor), address)
+  return { delivery: await deliveryTo(address), savedAt: at.toISOString() }
+}
+
+/** The address that the step is left with: the account's own where that is wanted, else what was typed. */
+export async function addressGiven(
+  form: PostedForm,
+  { visitor, of, at }: CustomerTyping,
+  useSaved: boolean,
+): Promise<Result<null, FormErrors>> {
+  const saved = useSaved ? await savedAddress(partyOf(visitor).account.id) : null
+  const typed = checkForm(form, AddressForm)
+  if (typed.ok) {
+    const { typedAt, ...address } = typed.value
+    await saveDraftAddress(partyOf(visitor), of, saved ?? address, typedAt)
+  } else if (saved) await saveDraftAddress(partyOf(visitor), of, saved, at)
+  else return err(typed.refusal.errors)
+  return ok(null)
+}
+
+async function deliveryTo(address: BookingAddress) {
+  if (address.zipCode === "") return null
+  return { quote: await quoteForAddress(address), place: address.zipCode }
+}

@@ -1,0 +1,33 @@
+import { z } from "zod"
+import { addressFields } from "../../http/address-fields.ts"
+import { ticked } from "../../http/form-fields.ts"
+
+const text = (most: number) => z.string().trim().max(most, `${most} caractères au plus`)
+
+/** When the person typed it, by the clock of the browser; without a script, now. */
+const typedAt = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(8.64e15)
+  .optional()
+  .transform((milliseconds) => new Date(Math.min(milliseconds ?? Date.now(), Date.now())))
+
+export const AddressForm = z.object({ ...addressFields, typedAt })
+
+/** The same while it is being typed: kept as it is, however incomplete. */
+export const UnfinishedAddress = z.object({
+  street: text(200).default(""),
+  zipCode: text(10).default(""),
+  city: text(100).default(""),
+  instructions: text(1000).default(""),
+  typedAt,
+})
+
+/** An address, or the wish for the one that is kept with the account. */
+export const SavedOrTyped = z.object({ "adresse-enregistree": ticked })
+
+export const mode = z.enum(["delivery", "pickup"], { error: "Choisissez la livraison ou le retrait" })
+
+/** Delivery or pick-up, as soon as it is ticked. */
+export const ModeForm = z.object({ mode })

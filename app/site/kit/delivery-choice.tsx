@@ -1,0 +1,102 @@
+import type { BookingAddress } from "../../../domain/booking/booking.ts"
+import { deliveryRateLabel } from "../../../domain/delivery/delivery-labels.ts"
+import type { DeliveryQuote, DeliveryRule } from "../../../domain/delivery/delivery.ts"
+import { countedFromCentre } from "../../../isomorphic/text/town-centre.ts"
+import { formatMoney } from "../../../domain/money.ts"
+import { legalPath } from "../../http/legal-path.ts"
+import { Notice } from "../../ui/notice.tsx"
+import { RadioCards } from "../../ui/radio-cards.tsx"
+
+type DeliveryChoiceProps = {
+  quote: DeliveryQuote
+  address: BookingAddress
+  rule: DeliveryRule
+  /** Where a pick-up is; null while the owner has not said. */
+  warehouse: string | null
+  /** How many times it is driven: once for all that is rented on the same days (D48). */
+  trips?: number
+  isDelivery: boolean
+  onMode: (isDelivery: boolean) => void
+}
+
+/** Delivery or pick-up, each with its price. */
+export function DeliveryChoice({
+  quote,
+  address,
+  rule,
+  warehouse,
+  trips = 1,
+  isDelivery,
+  onMode,
+}: DeliveryChoiceProps) {
+  const tooFar = quote.kind === "too-far"
+  return (
+    <>
+      <RadioCards
+        name="mode"
+        id="mode"
+        legend={"Comment récupérez-vous le matériel\u202f?"}
+        value={isDelivery && !tooFar ? "delivery" : "pickup"}
+        onChange={(mode) => onMode(mode === "delivery")}
+        options={[
+          {
+            value: "delivery",
+            label: "Livraison",
+            text: deliveryText(quote, address),
+            aside: tooFar ? "indisponible" : deliveryPrice(quote, trips),
+            disabled: tooFar,
+          },
+          { value: "pickup", label: "Retrait", text: pickUpText(warehouse), aside: "gratuit" },
+        ]}
+      />
+      {quote.kind === "to-confirm" && (
+        <Notice tone="info" title="Distance à confirmer">
+          {warehouse === null
+            ? "Nous calculons la distance après votre demande."
+            : "Nous n’avons pas pu situer votre adresse."}{" "}
+          Vous pouvez continuer&nbsp;: nous saisissons la distance, et les frais de livraison s’ajoutent alors au total
+          ({deliveryRateLabel(rule)}). Vous lisez l’ancien et le nouveau total avant toute signature.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** What stands directly above the button: what is accepted, and that nothing is owed yet (D32). */
+export function OrderTerms() {
+  return (
+    <p className="small soft">
+      En confirmant, vous acceptez les{" "}
+      <a href={legalPath("cgv")} target="_blank" rel="noopener">
+        conditions générales de vente
+      </a>
+      . Vous ne payez rien maintenant&nbsp;: nous vous répondons sous 24h.
+    </p>
+  )
+}
+
+function pickUpText(warehouse: string | null): string {
+  return warehouse === null
+    ? "Vous venez au dépôt et repartez avec le matériel."
+    : `Vous venez au dépôt, ${warehouse}, et repartez avec le matériel.`
+}
+
+function deliveryText(quote: DeliveryQuote, address: BookingAddress): string {
+  const place = `${address.street}, ${address.zipCode} ${address.city}`
+  switch (quote.kind) {
+    case "quoted":
+      return [`${place}. ${quote.distanceKm}\u00a0km aller-retour`, countedFromCentre(quote.centre)]
+        .filter(Boolean)
+        .join(", ")
+        .concat(".")
+    case "to-confirm":
+      return `${place}. Distance à confirmer.`
+    case "too-far":
+      return `${place}. Cette adresse est à ${quote.distanceKm}\u00a0km aller-retour\u202f; nous livrons jusqu’à ${quote.maximumKm}\u00a0km.`
+  }
+}
+
+function deliveryPrice(quote: DeliveryQuote, trips: number): string {
+  if (quote.kind === "to-confirm") return "à confirmer"
+  return quote.kind === "quoted" && quote.fee > 0 ? formatMoney(quote.fee * trips) : "gratuite"
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest"
+import type { Day } from "../day.ts"
+import { deliveriesOf, sharedDeliveries, sharedDeliveryLabel } from "./together.ts"
+
+const line = (productName: string, ...days: Day[]) => ({ productName, days })
+const wood = line("Photomaton bois", "2027-06-12", "2027-06-13")
+const table = line("Borne de table", "2027-06-12", "2027-06-13")
+const later = line("Photobooth", "2027-06-13")
+const arcade = line("Arcade", "2027-06-12", "2027-06-13")
+
+test("lines on the very same days are one delivery, and any other days another one (D48)", () => {
+  expect(deliveriesOf([wood, later, table])).toEqual([[wood, table], [later]])
+  expect(deliveriesOf([])).toEqual([])
+})
+
+test("the fee is counted with the first of them, and each says so (D48)", () => {
+  const shared = sharedDeliveries([wood, later, table, arcade])
+  expect(shared.get(wood)).toEqual({ counted: true, with: ["Borne de table", "Arcade"] })
+  expect(shared.get(table)).toEqual({ counted: false, with: ["Photomaton bois"] })
+  expect(shared.get(arcade)).toEqual({ counted: false, with: ["Photomaton bois"] })
+  expect(shared.get(later)).toBeNull()
+})
+
+test("is told in a few words", () => {
+  expect(sharedDeliveryLabel({ counted: true, with: ["Borne", "Arcade"] })).toBe(
+    "une seule livraison, avec Borne et Arcade",
+  )
+  expect(sharedDeliveryLabel({ counted: false, with: ["Borne"] })).toBe("comptée avec Borne")
+})

@@ -1,0 +1,333 @@
+import { randomUUID } from "node:crypto"
+import { and, eq, sql } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import { type Party, onOwnAccount } from "../../domain/accounts/party.ts"
+import type { Day } from "../../domain/day.ts"
+import type { ProductId } from "../../domain/id.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import {
+  makeAccountHolder,
+  makeAdministrator,
+  makeFinanceSettings,
+  makeOrder,
+  makeProduct,
+  now,
+} from "../../tests/factories.ts"
+import { addToCart } from "../cart/add.ts"
+import { readCart } from "../cart/read.ts"
+import { removeFromCart } from "../cart/remove.ts"
+import { productForRent } from "../catalog/queries.ts"
+import { db } from "../database.server.ts"
+import { occupancy } from "../schema/availability.ts"
+import { bookingDrafts, bookings, cartItems, carts } from "../schema/bookings.ts"
+import { products } from "../schema/catalogue.ts"
+import { recordedEvents } from "../schema/events.ts"
+import { saveDraftAddress } from "./draft.ts"
+import { placeBooking } from "./place.ts"
+import { type CartOrder, placeCart } from "./place-cart.ts"
+import { proposeEdit } from "./propose-edit.ts"
+import { setDistance } from "./set-distance.ts"
+
+const weekend: Day[] = ["2027-06-11", "2027-06-12"]
+const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+const nogent = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" }
+const lyon = { street: "12 rue de la République", zipCode: "69002", city: "Lyon", instructions: "" }
+const nowhere = { street: "1 rue de Nulle-Part", zipCode: "00000", city: "Xyzzyville", instructions: "" }
+
+beforeEach(async () => {
+  await freshDatabase()
+  await makeFinanceSettings()
+})
+
+async function customer(): Promise<Party> {
+  return onOwnAccount(await makeAccountHolder())
+}
+
+async function fill(party: Party, lines: readonly (readonly [ProductId, readonly Day[]])[]): Promise<void> {
+  for (const [index, [productId, days]] of lines.entries()) {
+    const product = await productForRent(productId)
+    if (!product) throw new Error("The product is not for rent")
+    // A moment later each, so that they stand in this order.
+    const at = new Date(now.getTime() + index)
+    const added = await addToCart(party, product, { days, options: [], photoPacks: 0, itemId: randomUUID() }, at)
+    if (!added.ok) throw new Error(added.error.kind)
+  }
+}
+
+async function orderOf(party: Party, values: Partial<CartOrder> = {}): Promise<CartOrder> {
+  const cart = await readCart(party.account.id, now)
+  if (!cart) throw new Error("The cart is empty")
+  return {
+    cartId: cart.id,
+    seen: cart.digest,
+    isDelivery: false,
+    address: nogent,
+    idempotencyKey: randomUUID(),
+    shownTotal: null,
+    ...values,
+  }
+}
+
+const placedFor = ({ account }: Party) => db.select().from(bookings).where(eq(bookings.userId, account.id))
+const linesOf = (booking: { priceLines: { lines: readonly { kind: string; amount: number; shared?: unknown }[] } }) =>
+  booking.priceLines.lines.map(({ kind, amount, shared }) => [kind, amount, shared])
+
+describe("a cart that is ordered whole (D13)", () => {
+  test("becomes one booking for each line, delivered once for the same days, with its events, one mail and no cart left @S-cart-whole", async () => {
+    const party = await customer()
+    const wood = await makeProduct({ name: "Photomaton bois", price: 25_000 })
+    const table = await makeProduct({ name: "Borne de table", price: 12_000 })
+    const arcade = await makeProduct({ name: "Arcade", price: 9_000 })
+    await fill(party, [
+      [wood.id, weekend],
+      [table.id, weekend],
+      [arcade.id, ["2027-06-12"]],
+    ])
+    await saveDraftAddress(party, null, lyon, now)
+    const answer = await placeCart(party, await orderOf(party, { isDelivery: true, address: lyon }), now)
+    if (!answer.ok) throw new Error(answer.error.kind)
+    const [first, second, third] = answer.value.bookings
+    if (!first || !second || !third) throw new Error("A booking is missing")
+    const fee = first.deliveryFee
+    expect(fee).toBe(first.distance * 200)
+    expect(fee).toBeGreaterThan(140_000)
+    expect(linesOf(first)).toEqual([
+      ["product", 50_000, undefined],
+      ["delivery", fee, { counted: true, with: ["Borne de table"] }],
+    ])
+    expect(linesOf(second)).toEqual([
+      ["product", 24_000, undefined],
+      ["delivery", 0, { counted: false, with: ["Photomaton bois"] }],
+    ])
+    expect(linesOf(third)).toEqual([
+      ["product", 9_000, undefined],
+      ["delivery", fee, undefined],
+    ])
+    expect([first.total, second.total, third.total]).toEqual([50_000 + fee, 24_000, 9_000 + fee])
+    expect([first, second, third].map(({ number }) => number - first.number)).toEqual([0, 1, 2])
+    expect(new Set(answer.value.bookings.map(({ orderId }) => orderId)).size).toBe(1)
+    expect(second).toMatchObject({ status: "pending", distance: first.distance, distanceToConfirm: false })
+
+    const taken = await db.select().from(occupancy).where(eq(occupancy.kind, "booking"))
+    expect(taken).toHaveLength(5)
+    for (const { id } of answer.value.bookings) {
+      const events = await db.select().from(recordedEvents).where(eq(recordedEvents.bookingId, id))
+      expect(events).toMatchObject([{ action: "booking.placed", actorId: party.account.id }])
+    }
+    const mails = await db.execute<{ template: string }>(sql`select template from mails order by template`)
+    expect(mails.rows.map(({ template }) => template)).toEqual(["cart-requested", "cart-requested-owner"])
+    expect(await db.select().from(carts)).toEqual([])
+    expect(await db.select().from(bookingDrafts)).toEqual([])
+  })
+
+  test("is not ordered at all when one line cannot be had: that one is named, and every other is kept @S-cart-whole", async () => {
+    const party = await customer()
+    const wood = await makeProduct({ name: "Photomaton bois" })
+    const table = await makeProduct({ name: "Borne de table" })
+    await fill(party, [
+      [wood.id, weekend],
+      [table.id, weekend],
+    ])
+    const order = await orderOf(party)
+    // The cart has ended, and somebody else was faster with one of its products.
+    const late = after(31)
+    expect((await placeBooking(await customer(), makeOrder(table.id, ["2027-06-12"]), late)).ok).toBe(true)
+    expect(await placeCart(party, order, late)).toMatchObject({
+      ok: false,
+      error: {
+        kind: "lines-refused",
+        lines: [{ productName: "Borne de table", problem: { kind: "days-taken", days: ["2027-06-12"] } }],
+      },
+    })
+    expect(await placedFor(party)).toEqual([])
+    expect(await db.select().from(cartItems)).toHaveLength(2)
+    // Without it the rest is ordered, although the cart has ended: its days are free.
+    const [line] =
+      (await readCart(party.account.id, late))?.lines.filter(({ unavailable }) => unavailable.length > 0) ?? []
+    if (!line) throw new Error("No line stands in the way")
+    await removeFromCart(party, line.id)
+    const rest = await orderOf(party, { cartId: order.cartId })
+    expect(await placeCart(party, rest, late)).toMatchObject({
+      ok: true,
+      value: { bookings: [{ productId: wood.id }] },
+    })
+  })
+
+  test("makes the same bookings however often it is sent, at once or later; another cart under its key is refused", async () => {
+    const party = await customer()
+    const [one, two] = [await makeProduct({ stock: 3 }), await makeProduct({ stock: 3 })]
+    await fill(party, [
+      [one.id, weekend],
+      [two.id, weekend],
+    ])
+    const order = await orderOf(party)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => placeCart(party, order, now)))
+    const ids = answers.map((answer) =>
+      answer.ok ? answer.value.bookings.map(({ id }) => id).join() : answer.error.kind,
+    )
+    expect(new Set(ids).size).toBe(1)
+    expect(await placedFor(party)).toHaveLength(2)
+    const replayed = await placeCart(party, { ...order, address: { ...nogent, street: "" } }, after(60))
+    expect(replayed).toMatchObject({ ok: true, value: { repeated: true } })
+
+    await fill(party, [[one.id, ["2027-07-01"]]])
+    const other = await orderOf(party, { idempotencyKey: order.idempotencyKey })
+    expect(await placeCart(party, other, now)).toEqual({ ok: false, error: { kind: "already-sent" } })
+    expect(await placeCart(party, { ...order, isDelivery: true }, now)).toEqual({
+      ok: false,
+      error: { kind: "already-sent" },
+    })
+  })
+
+  test("is shown again when its price or its lines are not those that were read", async () => {
+    const party = await customer()
+    const wood = await makeProduct({ price: 25_000 })
+    const table = await makeProduct({ price: 12_000 })
+    await fill(party, [[wood.id, weekend]])
+    const order = await orderOf(party, { shownTotal: 50_000 })
+    await db.update(products).set({ price: 26_000 }).where(eq(products.id, wood.id))
+    expect(await placeCart(party, order, now)).toEqual({
+      ok: false,
+      error: { kind: "price-changed", shown: 50_000, total: 52_000 },
+    })
+    await fill(party, [[table.id, weekend]])
+    expect(await placeCart(party, order, now)).toEqual({ ok: false, error: { kind: "cart-changed" } })
+    expect(await placeCart(await customer(), order, now)).toEqual({ ok: false, error: { kind: "cart-empty" } })
+    const incomplete = { ...order, address: { ...nogent, zipCode: "941" } }
+    expect(await placeCart(party, incomplete, now)).toEqual({ ok: false, error: { kind: "address-incomplete" } })
+    expect(await placedFor(party)).toEqual([])
+  })
+
+  test("counts all its lines under the customer's cap: all of them may wait, or none @K-open-requests", async () => {
+    const [verified, unverified] = [await makeAccountHolder(), await makeAccountHolder({ emailVerified: false })]
+    const product = await makeProduct({ stock: 60 })
+    for (const [account, waiting, kind] of [
+      [verified, 18, "too-many-open"],
+      [unverified, 3, "email-unverified"],
+    ] as const) {
+      const party = onOwnAccount(account)
+      for (let index = 0; index < waiting; index++)
+        expect((await placeBooking(party, makeOrder(product.id, ["2027-06-01"]), now)).ok).toBe(true)
+      await fill(party, [
+        [product.id, ["2027-06-02"]],
+        [product.id, ["2027-06-03"]],
+        [product.id, ["2027-06-04"]],
+      ])
+      expect(await placeCart(party, await orderOf(party), now)).toMatchObject({ ok: false, error: { kind } })
+      expect(await placedFor(party)).toHaveLength(waiting)
+    }
+  })
+
+  test("two lines of one product are not ordered when its stock was lowered to one meanwhile", async () => {
+    const party = await customer()
+    const product = await makeProduct({ name: "Photomaton bois", stock: 2 })
+    await fill(party, [
+      [product.id, weekend],
+      [product.id, weekend],
+    ])
+    const order = await orderOf(party)
+    await db.delete(occupancy).where(and(eq(occupancy.productId, product.id), eq(occupancy.unit, 2)))
+    await db.update(products).set({ stock: 1 }).where(eq(products.id, product.id))
+    expect(await placeCart(party, order, now)).toMatchObject({
+      ok: false,
+      error: { kind: "lines-refused", lines: [{ productName: "Photomaton bois" }] },
+    })
+    expect(await placedFor(party)).toEqual([])
+    expect(await db.select().from(cartItems)).toHaveLength(2)
+  })
+
+  test(
+    "of carts with the same lines in opposite order that are ordered at once exactly one wins, and none waits for ever @S-no-deadlock",
+    { timeout: 30_000 },
+    async () => {
+      const late = after(31)
+      for (let round = 0; round < 3; round++) {
+        const all = [await makeProduct(), await makeProduct(), await makeProduct()].map(({ id }) => id)
+        const orders: [Party, CartOrder][] = []
+        for (const ids of [all, all.toReversed(), all, all.toReversed()]) {
+          const party = await customer()
+          await fill(
+            party,
+            ids.map((id) => [id, weekend] as const),
+          )
+          orders.push([party, await orderOf(party)])
+          // Ended, so that the next customer can have the same days in a cart.
+          await db
+            .update(occupancy)
+            .set({ holdEndsAt: new Date(now.getTime() - 1) })
+            .where(eq(occupancy.kind, "hold"))
+        }
+        const answers = await Promise.all(orders.map(([party, order]) => placeCart(party, order, late)))
+        expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+        for (const answer of answers)
+          if (!answer.ok) expect(answer.error).toMatchObject({ kind: "lines-refused", lines: expect.anything() })
+        const taken = await db.select().from(occupancy).where(eq(occupancy.kind, "booking"))
+        expect(taken).toHaveLength((round + 1) * 6)
+      }
+    },
+  )
+})
+
+describe("a delivery that bookings of one order share (D48)", () => {
+  async function ordered(address: typeof nogent) {
+    const party = await customer()
+    const [wood, table] = [await makeProduct({ price: 25_000 }), await makeProduct({ price: 12_000 })]
+    await fill(party, [
+      [wood.id, weekend],
+      [table.id, weekend],
+    ])
+    const answer = await placeCart(party, await orderOf(party, { isDelivery: true, address }), now)
+    if (!answer.ok) throw new Error(answer.error.kind)
+    const [first, second] = answer.value.bookings
+    if (!first || !second) throw new Error("A booking is missing")
+    return { first, second }
+  }
+
+  test("stays counted once while days and address stay, and is a booking's own from when it goes elsewhere", async () => {
+    const { first, second } = await ordered(lyon)
+    const same = await proposeEdit(second.id, { choice: { options: [], photoPacks: 2 } }, now)
+    expect(same).toMatchObject({ ok: true, value: { after: { deliveryFee: 0, total: 24_000 + 2_800 } } })
+    const moved = await proposeEdit(second.id, { days: ["2027-06-20", "2027-06-21"] }, now)
+    expect(moved).toMatchObject({ ok: true, value: { after: { deliveryFee: first.deliveryFee } } })
+    if (!moved.ok) throw new Error(moved.error.kind)
+    expect(linesOf(moved.value.after).at(-1)).toEqual(["delivery", first.deliveryFee, undefined])
+    const elsewhere = { isDelivery: true, address: { ...lyon, zipCode: "69003" }, distanceKm: 700 }
+    const away = await proposeEdit(second.id, { place: elsewhere }, now)
+    expect(away).toMatchObject({ ok: true, value: { after: { deliveryFee: 140_000 } } })
+    const carried = await proposeEdit(first.id, { days: ["2027-06-20", "2027-06-21"] }, now)
+    expect(carried).toMatchObject({ ok: true, value: { after: { deliveryFee: first.deliveryFee } } })
+  })
+
+  test("has its distance entered once, with the booking that it is counted with (D11)", async () => {
+    const { first, second } = await ordered(nowhere)
+    expect([first.distanceToConfirm, second.distanceToConfirm]).toEqual([true, false])
+    const owner = { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" } as const
+    expect(await setDistance(owner, second.id, { distanceKm: 40, seenKm: 0 }, now)).toEqual({
+      ok: false,
+      error: { kind: "not-asked" },
+    })
+    expect(await setDistance(owner, first.id, { distanceKm: 40, seenKm: null }, now)).toMatchObject({
+      ok: true,
+      value: { total: 58_000 },
+    })
+    const [told] = await db.select().from(bookings).where(eq(bookings.id, second.id))
+    expect(told).toMatchObject({ distance: 40, deliveryFee: 0, total: 24_000 })
+  })
+})
+
+describe("a cart in which nothing is left (D49)", () => {
+  test("has ended: the next choice begins a new one with the full 30 minutes @S-cart-new", async () => {
+    const party = await customer()
+    const product = await makeProduct({ stock: 2 })
+    const rented = await productForRent(product.id)
+    if (!rented) throw new Error("The product is not for rent")
+    const add = (at: Date) =>
+      addToCart(party, rented, { days: weekend, options: [], photoPacks: 0, itemId: randomUUID() }, at)
+    const first = await add(now)
+    if (!first.ok) throw new Error(first.error.kind)
+    await removeFromCart(party, first.value.itemId)
+    expect(await add(after(20))).toMatchObject({ ok: true, value: { endsAt: after(50) } })
+    expect((await placeBooking(party, makeOrder(product.id, weekend), after(25))).ok).toBe(true)
+    expect(await add(after(25))).toMatchObject({ ok: true, value: { endsAt: after(55) } })
+  })
+})

@@ -1,0 +1,259 @@
+import { randomUUID } from "node:crypto"
+import { isDeepStrictEqual } from "node:util"
+import { sql } from "drizzle-orm"
+import type { Account, Party } from "../../domain/accounts/party.ts"
+import type { BookingAddress } from "../../domain/booking/booking.ts"
+import type { OpenRequestsProblem } from "../../domain/booking/open-requests.ts"
+import { sharedDeliveries } from "../../domain/delivery/together.ts"
+import type { Day } from "../../domain/day.ts"
+import type { CartId, CartItemId, Id } from "../../domain/id.ts"
+import type { Cents } from "../../domain/money.ts"
+import { type Result, err, ok } from "../../domain/result.ts"
+import { takenAmong } from "../availability/check-days.ts"
+import { withClaimRetry } from "../availability/claim.ts"
+import { digestOf } from "../cart/digest.ts"
+import { type OrderedLine, orderedLines } from "../cart/read.ts"
+import { endEmptyCart, forgetCartLines, releaseOrderedDays } from "../cart/remove.ts"
+import { lockProfile } from "../customers/lock-profile.ts"
+import { type Transaction, db } from "../database.server.ts"
+import { orderBookingMail } from "../mail/booking-mails.ts"
+import { readBookingFacts } from "../mail/booking-facts.ts"
+import { tellWhoBooked } from "../sharing/told-of-sharing.ts"
+import { bookingsOfOrder, insertOnce } from "./booking-rows.ts"
+import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
+import { forgetDraft, isComplete } from "./draft.ts"
+import { openRequestsProblem } from "./open-requests.ts"
+import { mayBookFor } from "./may-book-for.ts"
+import {
+  type Booking,
+  type PlaceProblem,
+  type WorkedOut,
+  claimForBooking,
+  isForAnother,
+  quoteOrder,
+  recordPlaced,
+} from "./place.ts"
+
+export type CartOrder = {
+  cartId: CartId
+  /** What was read of the cart (`digestOf`): another one is shown again before anything is ordered. */
+  seen: string | null
+  isDelivery: boolean
+  address: BookingAddress
+  /** The same key never orders the cart a second time (D9). */
+  idempotencyKey: Id
+  /** The total of all lines that the customer read. */
+  shownTotal: Cents | null
+  termsVersion?: string | null
+}
+
+/** In the order of the cart's lines. */
+export type PlacedCart = { bookings: Booking[]; repeated: boolean }
+
+/** A line that stands in the way of the order; all others are kept as they are. */
+export type RefusedLine = { itemId: CartItemId; productName: string; days: readonly Day[]; problem: PlaceProblem }
+
+export type PlaceCartProblem =
+  /** Nothing is in it: it was ordered, emptied, or forgotten a day after its end. */
+  | { kind: "cart-empty" }
+  /** Its lines are not those that were read. */
+  | { kind: "cart-changed" }
+  | { kind: "lines-refused"; lines: readonly RefusedLine[] }
+  | Extract<PlaceProblem, { kind: "address-incomplete" | "too-far" | "price-changed" | "already-sent" | "not-allowed" }>
+  | OpenRequestsProblem
+
+/**
+ * Turns every line of a customer's cart into a pending booking, all in one transaction: all of them or none (D13). They
+ * share the address and the delivery, whose fee is charged once for the same days (D48). Everything is computed from
+ * today's catalogue and settings, as for one booking; a cart that has ended is ordered as long as its days are free.
+ */
+export async function placeCart(
+  party: Party,
+  order: CartOrder,
+  at: Date = new Date(),
+): Promise<Result<PlacedCart, PlaceCartProblem>> {
+  // Asked again in the transaction; what was ordered before is told to nobody who may not order.
+  if (!(await mayBookFor(db, party))) return err({ kind: "not-allowed" })
+  const earlier = await bookingsOfOrder(party.account.id, order.idempotencyKey)
+  if (earlier.length > 0) return again(earlier, order)
+  const placed = await placeOnce(party, order, at)
+  if (placed.ok) return placed
+  // Of a double click both are told the same: the first one has emptied the cart a moment ago (D9).
+  const same = await bookingsOfOrder(party.account.id, order.idempotencyKey)
+  return same.length > 0 ? again(same, order) : placed
+}
+
+async function placeOnce(party: Party, order: CartOrder, at: Date): Promise<Result<PlacedCart, PlaceCartProblem>> {
+  const { account } = party
+  if (!isComplete(order.address)) return err({ kind: "address-incomplete" })
+  const lines = await orderedLines(db, account.id, order.cartId)
+  if (lines.length === 0) return err({ kind: "cart-empty" })
+  if (order.seen !== null && order.seen !== digestOf(lines)) return err({ kind: "cart-changed" })
+
+  const quote = order.isDelivery ? await quoteForAddress(order.address) : null
+  if (quote?.kind === "too-far") return err(quote)
+  const worked = await workOut(account, order, lines, quote, at)
+  if (!worked.ok) return worked
+  const rows = worked.value
+  const total = rows.reduce((sum, { row }) => sum + row.total, 0)
+  if (order.shownTotal !== null && order.shownTotal !== total)
+    return err({ kind: "price-changed", shown: order.shownTotal, total })
+
+  // The line whose days were being claimed last.
+  let claiming: OrderedLine | null = null
+  const placed = await withClaimRetry(async (tx): Promise<Result<PlacedCart, PlaceCartProblem>> => {
+    await lockProfile(tx, account.id)
+    if (!(await mayBookFor(tx, party))) return err({ kind: "not-allowed" })
+    if (!isDeepStrictEqual(await orderedLines(tx, account.id, order.cartId), lines))
+      return err({ kind: "cart-changed" })
+    const days = rows.reduce((sum, { row }) => sum + row.dates.length, 0)
+    const refused = await openRequestsProblem(tx, account.id, days, at, rows.length)
+    if (refused) return err(refused)
+
+    const bookings = await insertAll(tx, rows)
+    if (bookings === null) return err({ kind: "cart-changed" })
+    await lockProducts(tx, rows)
+    // What was held for this very order is free for it first.
+    await forgetCartLines(tx, account.id, order.cartId)
+    const claims = rows.flatMap((each, index) => {
+      const booking = bookings[index]
+      return booking ? [{ ...each, booking }] : []
+    })
+    for (const { line, product, booking } of inClaimOrder(claims)) {
+      claiming = line
+      await releaseOrderedDays(tx, account.id, product.id)
+      await claimForBooking(tx, product, booking, at)
+    }
+    // Ordered, the cart has ended: the next choice begins a new one (D49).
+    await endEmptyCart(tx, account.id)
+    await forgetDraft(tx, account.id, null)
+    for (const booking of bookings) {
+      await recordPlaced(tx, party, booking, at)
+      if (isForAnother(party)) await tellWhoBooked(tx, party, booking, at)
+    }
+    await orderMails(tx, bookings, at)
+    return ok({ bookings, repeated: false })
+  })
+  return placed === "days-taken" ? err(await whatIsTaken(account, rows, claiming, at)) : placed
+}
+
+type Worked = { line: OrderedLine } & WorkedOut
+
+/** What each line would be and cost; or all of those that cannot be had, each with its reason. */
+async function workOut(
+  account: Account,
+  { isDelivery, address, idempotencyKey, termsVersion = null }: CartOrder,
+  lines: readonly OrderedLine[],
+  quote: AddressQuote | null,
+  at: Date,
+): Promise<Result<Worked[], PlaceCartProblem>> {
+  const shared = sharedDeliveries(lines)
+  const worked: Worked[] = []
+  const refused: RefusedLine[] = []
+  for (const line of lines) {
+    const { itemId, productId, productName, days, options, photoPacks } = line
+    const delivery = quote && { quote, shared: shared.get(line) ?? null }
+    const answer = await quoteOrder(
+      account,
+      // The first one carries the key of the whole order: the same key twice inserts nothing.
+      {
+        productId,
+        days,
+        options,
+        photoPacks,
+        isDelivery,
+        address,
+        termsVersion,
+        shownTotal: null,
+        idempotencyKey: line === lines[0] ? idempotencyKey : randomUUID(),
+      },
+      at,
+      { by: "customer", ...(delivery && { delivery }) },
+    )
+    if (answer.ok) {
+      const { value } = answer
+      worked.push({ line, ...value, row: { ...value.row, orderId: idempotencyKey } })
+    } else refused.push({ itemId, productName, days, problem: answer.error })
+  }
+  return refused.length > 0 ? err({ kind: "lines-refused", lines: refused }) : ok(worked)
+}
+
+/** Null when the order has its bookings already. They are numbered in the order of the lines. */
+async function insertAll(tx: Transaction, rows: readonly Worked[]): Promise<Booking[] | null> {
+  const bookings: Booking[] = []
+  for (const { row } of rows) {
+    const booking = await insertOnce(tx, { ...row, placedBy: null })
+    if (booking === null) return null
+    bookings.push(booking)
+  }
+  return bookings
+}
+
+/**
+ * Whole carts claim one after the other what they have in common, in the one order of the products: of two with the same
+ * lines in opposite order none waits for the other for ever (D7). Before anything of the occupancy is touched.
+ */
+async function lockProducts(tx: Transaction, rows: readonly Worked[]): Promise<void> {
+  const ids = rows.map(({ product }) => product.id)
+  await tx.execute(sql`select id from products where id = any(${sql.param(ids)}::uuid[]) order by id for no key update`)
+}
+
+function inClaimOrder<Claim extends Worked>(claims: readonly Claim[]): Claim[] {
+  const place = ({ product, row }: Claim) => `${product.id} ${row.firstDay}`
+  return claims.toSorted((one, other) => (place(one) < place(other) ? -1 : 1))
+}
+
+/** One mail for what was sent as one: each booking has its own from its answer on. */
+async function orderMails(tx: Transaction, bookings: readonly Booking[], at: Date): Promise<void> {
+  const [first, ...others] = bookings
+  if (!first) return
+  if (others.length === 0) {
+    await orderBookingMail(tx, "requested", first.id, {}, at)
+    return
+  }
+  const facts = []
+  for (const { id } of bookings) facts.push(await readBookingFacts(tx, id))
+  await orderBookingMail(tx, "cart-requested", first.id, { bookings: facts }, at)
+}
+
+/** The lines whose days somebody else has by now; when all are free again, the one that the race was lost for. */
+async function whatIsTaken(
+  account: Account,
+  rows: readonly Worked[],
+  claiming: OrderedLine | null,
+  at: Date,
+): Promise<PlaceCartProblem> {
+  const lines: RefusedLine[] = []
+  for (const { line, product, row } of rows) {
+    const days = await takenAmong(product, row.dates, { customerId: account.id, at })
+    if (days.length > 0) lines.push(refusedFor(line, days))
+  }
+  const lost = claiming ?? rows[0]?.line
+  return { kind: "lines-refused", lines: lines.length > 0 || !lost ? lines : [refusedFor(lost, [...lost.days])] }
+}
+
+function refusedFor({ itemId, productName, days }: OrderedLine, taken: Day[]): RefusedLine {
+  return { itemId, productName, days, problem: { kind: "days-taken", days: taken } }
+}
+
+/**
+ * An order that was sent before is not placed twice; a key that comes back with another cart is refused, not answered as
+ * if it had been ordered. A form that is sent again after its draft has gone says no address: that is no other one.
+ */
+function again(bookings: Booking[], order: CartOrder): Result<PlacedCart, PlaceCartProblem> {
+  const digest = digestOf(
+    bookings.map(({ productId, dates, options, photoPacks }) => ({
+      productId,
+      days: dates,
+      options: options.items.map(({ id, quantity }) => ({ optionId: id, quantity })),
+      photoPacks,
+    })),
+  )
+  const same =
+    (order.seen === null || order.seen === digest) &&
+    bookings.every(
+      ({ isDelivery, address }) =>
+        isDelivery === order.isDelivery && (!isComplete(order.address) || isDeepStrictEqual(address, order.address)),
+    )
+  return same ? ok({ bookings, repeated: true }) : err({ kind: "already-sent" })
+}

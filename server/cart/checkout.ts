@@ -1,0 +1,69 @@
+import type { Party } from "../../domain/accounts/party.ts"
+import { sharedDeliveries } from "../../domain/delivery/together.ts"
+import type { BookingAddress } from "../../domain/booking/booking.ts"
+import { quoteForAddress } from "../bookings/delivery-quote.ts"
+import { isComplete, readDraft, savedAddress } from "../bookings/draft.ts"
+import { deliveryRuleOf, readFinanceSettings, warehouseLine } from "../finance/queries.ts"
+import { type Cart, type CartLine, readCart } from "./read.ts"
+
+/** The steps from the cart to the order, in order (D13). */
+export const checkoutSteps = ["address", "delivery"] as const
+export type CheckoutStep = (typeof checkoutSteps)[number]
+
+export type CheckoutPlace = { step: CheckoutStep; isDelivery: boolean | null }
+
+const emptyAddress: BookingAddress = { street: "", zipCode: "", city: "", instructions: "" }
+
+/** A line that is in the way of the order: it was taken, or is not for rent any more. */
+export function isInTheWay({ offered, unavailable }: Pick<CartLine, "offered" | "unavailable">): boolean {
+  return !offered || unavailable.length > 0
+}
+
+/** Everything that a step of ordering the whole cart shows; null when there is no cart. Reads only. */
+export async function checkoutView({ actor, account }: Party, place: CheckoutPlace, at: Date) {
+  const accountId = account.id
+  const [cart, draft, saved, settings] = await Promise.all([
+    readCart(accountId, at),
+    readDraft(accountId, null),
+    savedAddress(accountId),
+    readFinanceSettings(),
+  ])
+  if (!cart) return null
+  const address = draft?.address ?? emptyAddress
+  const known = isComplete(address) ? address : (saved ?? address)
+  const step: CheckoutStep = place.step === "delivery" && isComplete(address) ? "delivery" : "address"
+  return {
+    step,
+    othersName: "id" in actor && actor.id !== account.id ? account.name : null,
+    cartId: cart.id,
+    digest: cart.digest,
+    holdEndsAt: cart.state === "open" ? cart.endsAt.toISOString() : null,
+    extensionsLeft: cart.extensionsLeft,
+    lines: linesOf(cart),
+    address,
+    saved,
+    isDelivery: place.isDelivery ?? draft?.isDelivery ?? true,
+    orderKey: draft?.id ?? null,
+    rule: deliveryRuleOf(settings),
+    warehouse: warehouseLine(settings),
+    delivery: known.zipCode === "" ? null : { quote: await quoteForAddress(known), place: known.zipCode },
+  }
+}
+
+function linesOf({ lines }: Cart) {
+  const told = lines.map((line) => ({ ...line, productName: line.product.name }))
+  const shared = sharedDeliveries(told)
+  return told.map((line) => ({
+    id: line.id,
+    name: line.productName,
+    days: line.days,
+    total: line.price.total,
+    priceLines: line.price.lines,
+    photoPackQuantity: line.tariff.photoPackQuantity,
+    securityDeposit: line.product.securityDeposit,
+    /** How it shares its delivery with other lines; null where it travels alone. */
+    shared: shared.get(line) ?? null,
+    inTheWay: isInTheWay(line),
+    unavailable: line.unavailable,
+  }))
+}

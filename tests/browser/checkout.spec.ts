@@ -1,0 +1,104 @@
+import { type Shop, expect, test } from "../harness/shop.ts"
+import { expectAccessible } from "./axe.ts"
+import { withCart } from "./filled-cart.ts"
+import { account, address, giveAddress, goOn } from "./wizard.ts"
+
+const placed = (shop: Shop) =>
+  shop.sql<{ product_name: string; total: number; delivery_fee: number; order_id: string }>(
+    "select product_name, total, delivery_fee, order_id from bookings join users on users.id = user_id where users.email = $1 order by number",
+    [account.email],
+  )
+
+test("a cart is compared, validated once for all its lines, named where it fails, and confirmed with all bookings @S-cart-whole @S-cart-hold", async ({
+  page,
+  shop,
+  context,
+}) => {
+  await withCart(page, shop)
+  const other = await context.newPage()
+  await other.goto(`${shop.url}/catalog`)
+  const badge = other.getByRole("navigation", { name: "Principale" }).getByRole("link", { name: /^Panier/ })
+  await expect(badge).toHaveAccessibleName("Panier (3)")
+
+  await page.getByText("Comparer vos 2 locations aux mêmes dates").click()
+  await expect(page.getByRole("columnheader")).toHaveText(["Borne de table", "Photomaton bois"])
+  await expectAccessible(page)
+  await page.getByRole("link", { name: "Valider" }).click()
+  await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
+  await giveAddress(page, { ...address, street: "1 rue de la République", zipCode: "69002", city: "Lyon" })
+  await page.getByLabel("Ville").blur()
+  await goOn(page, "Livraison ou retrait")
+  await expect(page.getByRole("radio", { name: /Livraison/ })).toBeDisabled()
+  await page.getByRole("main").getByRole("link", { name: "Adresse", exact: true }).last().click()
+  await giveAddress(page, { street: "1 place de la Liberté", zipCode: "77300", city: "Fontainebleau" })
+  await goOn(page, "Livraison ou retrait")
+  const price = page.getByRole("complementary", { name: "Votre prix" })
+  await expect(price.getByText(/une seule livraison, avec Borne de table et Photomaton bois/)).toBeVisible()
+  await expectAccessible(page)
+
+  // Somebody else has got one of the products since.
+  await shop.sql(
+    "insert into available_dates (product_id, date, is_available) select id, current_date + 151, false from products where name = 'Miroir magique'",
+  )
+  await page.getByRole("button", { name: "Confirmer la réservation" }).click()
+  const alert = page.getByRole("alert")
+  await expect(alert).toContainText("Miroir magique")
+  await expect(alert).toContainText("Certaines dates sélectionnées ne sont plus disponibles")
+  await expect(alert).toContainText("le reste de votre panier est gardé")
+  expect(await placed(shop)).toEqual([])
+  await page.getByRole("link", { name: "Revoir mon panier" }).click()
+  await page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: "Miroir magique" }) })
+    .getByRole("button", { name: "Retirer" })
+    .click()
+  await expect(page.locator(".cart-line")).toHaveCount(2)
+  await expect(badge).toHaveAccessibleName("Panier (2)")
+
+  await page.getByRole("link", { name: "Valider" }).click()
+  await goOn(page, "Livraison ou retrait")
+  await page.getByRole("button", { name: "Confirmer la réservation" }).dblclick()
+  await expect(page).toHaveURL(`${shop.url}/booking/confirmation`)
+  await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
+  for (const name of ["Borne de table", "Photomaton bois"])
+    await expect(page.getByRole("main").getByRole("heading", { name }).first()).toBeVisible()
+  const bookings = await placed(shop)
+  expect(bookings.map(({ product_name }) => product_name)).toEqual(["Borne de table", "Photomaton bois"])
+  expect(new Set(bookings.map(({ order_id }) => order_id)).size).toBe(1)
+  expect(bookings.map(({ delivery_fee }) => delivery_fee > 0)).toEqual([true, false])
+  await expect(badge).toHaveCount(0)
+  await page.goBack()
+  await expect(page.getByRole("heading", { name: "Votre panier est vide" })).toBeVisible()
+  expect(await placed(shop)).toHaveLength(2)
+})
+
+test.describe("on a phone, without scripts", () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+
+  test("an ended cart is taken up, ordered whole and shown, and a changed price is shown again first @S-cart-whole", async ({
+    page,
+    shop,
+  }) => {
+    await withCart(page, shop)
+    await shop.sql("update carts set expires_at = now() - interval '1 second'")
+    await shop.sql("update occupancy set hold_ends_at = now() - interval '1 second' where kind = 'hold'")
+    await page.reload()
+    await expect(page.getByText("Votre panier a expiré")).toBeVisible()
+    await page.getByRole("button", { name: "Reprendre tout le panier" }).click()
+    await expect(page.getByText("vos dates sont gardées de nouveau")).toBeVisible()
+    await expect(page.getByRole("banner").getByRole("link", { name: "Panier (3)" }).first()).toBeVisible()
+    await page.getByRole("link", { name: "Valider" }).click()
+    await giveAddress(page)
+    const next = page.getByRole("button", { name: "Continuer" }).last()
+    await next.click()
+    await page.getByRole("radio", { name: /Retrait/ }).check()
+    await shop.sql("update products set price = price + 1000 where name = 'Borne de table'")
+    await page.getByRole("button", { name: "Confirmer la réservation" }).click()
+    await expect(page.getByRole("alert")).toContainText(/Le total est maintenant de/)
+    expect(await placed(shop)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await page.getByRole("button", { name: "Confirmer la réservation" }).click()
+    await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
+    expect(await placed(shop)).toHaveLength(3)
+  })
+})

@@ -99,6 +99,8 @@ export default [
       route("bookings/:number", "admin/bookings/booking/route.tsx", { id: "admin-booking" }),
       route("bookings/:number/contrat.txt", "admin/bookings/booking/document/route.ts", { id: "admin-contract-text" }),
       route("bookings/:number/contrat.pdf", "admin/bookings/booking/document/route.ts", { id: "admin-contract-pdf" }),
+      route("bookings/:number/etat-des-lieux/:leg", "admin/bookings/report/route.tsx"),
+      route("bookings/:number/etats-des-lieux/:report/pdf", "admin/bookings/report/file/route.ts"),
       route("bookings/:id/fiche", "admin/bookings/day/job/route.tsx"),
       route("annuler", "admin/undo/route.ts"),
       route("recherche", "admin/search/route.tsx"),
@@ -124,6 +126,8 @@ export default [
   route("signer/:secret/payer", "site/account/booking/pay/start/link/route.ts", { id: "pay-by-link" }),
   route("account/bookings/:number/factures/:invoice/pdf", "site/account/booking/invoice/route.ts"),
   route("signer/:secret/factures/:invoice/pdf", "site/account/booking/link/invoice/route.ts"),
+  route("account/bookings/:number/etats-des-lieux/:report/pdf", "site/account/booking/report/route.ts"),
+  route("signer/:secret/etats-des-lieux/:report/pdf", "site/account/booking/link/report/route.ts"),
   // For search engines, link previews and home screens.
   route("sitemap.xml", "machine/sitemap-xml.ts"),
   route("robots.txt", "machine/robots.ts"),

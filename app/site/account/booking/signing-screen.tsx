@@ -19,7 +19,7 @@ import { useHydrated } from "../../../ui/use-hydrated.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { Countdown } from "./countdown.tsx"
 import { Told } from "./screen.tsx"
-import { SignaturePad } from "./signature-pad.tsx"
+import { SignaturePad } from "../../../kit/signature-pad.tsx"
 import type { SigningView } from "./signing-view.ts"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 

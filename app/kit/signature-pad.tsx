@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef, useState } from "react"
 import Eraser from "lucide-react/icons/eraser"
-import { SHEET_HEIGHT } from "../../../../domain/contracts/drawn-signature.ts"
-import { Button } from "../../../ui/button.tsx"
+import { SHEET_HEIGHT } from "../../domain/contracts/drawn-signature.ts"
+import { Button } from "../ui/button.tsx"
 
 type Point = readonly [x: number, y: number]
 type Strokes = readonly (readonly Point[])[]

@@ -28,18 +28,33 @@ export function instalmentsOf({ id: bookingId, total, firstDay, confirmedAt, agr
   )
 }
 
+/** The transfers of what a confirmed example owed by that day, each on its own. */
+export function paymentsDueBy({ id, total, firstDay, confirmedAt, agreement }: Agreed, day: Day) {
+  if (!confirmedAt || !agreement) return []
+  const schedule = paymentSchedule({ total, firstDay }, agreement, dayInParis(confirmedAt))
+  return schedule.filter(({ dueOn }) => dueOn <= day).map((due) => transferOf(id, due, confirmedAt))
+}
+
 /** The transfers, each on its day, that bring a confirmed example to that status; what is given back is noted apart. */
 export function paymentsOf({ id: bookingId, total, firstDay, confirmedAt, agreement }: Agreed, status: PaymentStatus) {
   if (!confirmedAt || !agreement) return []
   const schedule = paymentSchedule({ total, firstDay }, agreement, dayInParis(confirmedAt))
   const paid =
     status === "paid" || status === "refunded" ? schedule : status === "down_payment_paid" ? schedule.slice(0, 1) : []
-  return paid.map(({ amount, dueOn }): typeof payments.$inferInsert => ({
+  return paid.map((due) => transferOf(bookingId, due, confirmedAt))
+}
+
+function transferOf(
+  bookingId: BookingId,
+  { amount, dueOn }: { amount: Cents; dueOn: Day },
+  confirmedAt: Date,
+): typeof payments.$inferInsert {
+  return {
     id: randomUUID(),
     bookingId,
     means: "transfer",
     amount,
     receivedOn: dueOn,
     recordedAt: new Date(Math.max(confirmedAt.getTime(), startOfDayInParis(dueOn).getTime())),
-  }))
+  }
 }

@@ -100,7 +100,6 @@ function largeBooking(
     options: { items, total: optionsTotal },
     idempotencyKey: randomUUID(),
     isExample: true,
-    paymentStatus: status === "confirmed" ? (lastDay < dayInParis(at) ? "paid" : "awaiting") : "none",
     address: { street: `${chance.between(1, 120)} ${chance.pick(streets)}`, zipCode, city, instructions: "" },
     requestedAt: createdAt,
     answerDueAt: answerDue(createdAt),

@@ -6,6 +6,8 @@ import { db } from "../../server/database.server.ts"
 import { bookings } from "../../server/schema/bookings.ts"
 import { contactCounts } from "../../server/contact/queries.ts"
 import { subscriptionCounts } from "../../server/newsletter/queries.ts"
+import { dayInParis } from "../../domain/day.ts"
+import { publishContractTemplate } from "../../server/contracts/template.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { seedLarge } from "./large.ts"
 
@@ -48,4 +50,27 @@ test("a large company has letters too: subscribers, messages and mails that were
     select (select count(*) from newsletter_subscriptions where email not like '%@exemple.example') + (select count(*) from contact_messages where email not like '%@exemple.example')
       + (select count(*) from mail_details where recipients -> 0 ->> 'address' not like '%@exemple.example') as addresses`)
   expect(real).toEqual({ addresses: 0 })
+})
+
+test("a large company with a template has signed contracts, whose instalments are their totals, and what is due is paid by most", async () => {
+  const at = new Date("2027-03-01T10:00:00Z")
+  await freshDatabase()
+  const template = { title: "Contrat", content: "Réservation n° {{reservation.numero}}" }
+  expect((await publishContractTemplate({ kind: "system" }, template, 0, at)).ok).toBe(true)
+  await seedLarge(at, { customers: 40, products: 12, bookings: 300, subscribers: 1, messages: 1, mails: 1 })
+  const {
+    rows: [found],
+  } = await db.execute(sql`
+    select (select count(*)::integer from bookings where status = 'confirmed') as confirmed,
+      (select count(*)::integer from contracts where status = 'signed' and content like 'Réservation n° 1%') as signed,
+      (select count(distinct contract_id)::integer from contract_evidence where kind = 'signed') as proved,
+      (select count(*)::integer from contracts where total <> (select sum(amount) from instalments where contract_id = contracts.id)) as wrong,
+      (select count(*)::integer from bookings where status = 'confirmed' and last_day < ${dayInParis(at)} and payment_status = 'paid') as paid,
+      (select count(*)::integer from bookings where status = 'confirmed' and payment_status = 'down_payment_paid') as begun,
+      (select count(*)::integer from bookings where status = 'confirmed' and payment_status = 'awaiting') as late`)
+  expect(found).toMatchObject({ signed: found?.["confirmed"], proved: found?.["confirmed"], wrong: 0 })
+  for (const state of ["confirmed", "paid", "begun", "late"]) expect(found?.[state]).toBeGreaterThan(0)
+  // Nothing waits to be sent, and no deadline of theirs runs.
+  expect((await db.execute("select from contracts where status <> 'signed'")).rows).toEqual([])
+  expect((await db.execute("select from pgboss.job")).rows).toEqual([])
 })

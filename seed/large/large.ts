@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
+import { dayInParis } from "../../domain/day.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import { paymentReference } from "../../domain/finance/payment-reference.ts"
 import { type Transaction, db, transaction } from "../../server/database.server.ts"
@@ -10,10 +11,11 @@ import { bookings } from "../../server/schema/bookings.ts"
 import { productOptions, products } from "../../server/schema/catalogue.ts"
 import { contactMessages, newsletterSubscriptions } from "../../server/schema/content.ts"
 import { instalments, payments } from "../../server/schema/money.ts"
-import { instalmentsOf, paymentsOf } from "../booking-money.ts"
+import { instalmentsOf, paymentsDueBy } from "../booking-money.ts"
 import { eventDetails, events } from "../../server/schema/events.ts"
 import { daysBefore } from "../days-before.ts"
 import { type LargeBooking, largeBookings } from "./bookings.ts"
+import { insertContracts } from "./contracts.ts"
 import { type Chance, chanceFrom } from "./chance.ts"
 import { type DeliveredMail, largeMails, largeMessages, largeSubscriptions } from "./correspondence.ts"
 import { largeProducts } from "./products.ts"
@@ -32,6 +34,8 @@ export const largeCounts = {
 /** Known by its first customer. */
 const MARK = "grande-demonstration-1@exemple.example"
 const ROWS_AT_ONCE = 500
+/** What has come due is paid, but by one customer in so many. */
+const LATE_PAYER = 40
 
 /**
  * Adds the customers, products, bookings and letters of a large company, all marked as examples or at addresses that
@@ -71,14 +75,17 @@ export async function seedLarge(at: Date = new Date(), counts = largeCounts): Pr
       booked.flatMap(({ occupied }) => occupied),
       (rows) => tx.insert(occupancy).values(rows),
     )
-    await inParts(
-      booked.flatMap(({ booking }) => instalmentsOf(agreedOf(booking))),
-      (rows) => tx.insert(instalments).values(rows),
+    const agreed = booked.map(({ booking }) => agreedOf(booking))
+    const confirmed = agreed.filter(({ confirmedAt }) => confirmedAt !== null)
+    const contracted = await insertContracts(
+      tx,
+      confirmed.map(({ id }) => id),
     )
+    if (!contracted) await inParts(agreed.flatMap(instalmentsOf), (rows) => tx.insert(instalments).values(rows))
     await inParts(
       // In the order in which they came: the register of takings keeps it.
-      booked
-        .flatMap(({ booking }) => paymentsOf(agreedOf(booking), booking.paymentStatus ?? "none"))
+      confirmed
+        .flatMap((each, index) => (index % LATE_PAYER === 0 ? [] : paymentsDueBy(each, dayInParis(at))))
         .toSorted((a, b) => (a.recordedAt?.getTime() ?? 0) - (b.recordedAt?.getTime() ?? 0)),
       (rows) => tx.insert(payments).values(rows),
     )

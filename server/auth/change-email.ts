@@ -67,8 +67,8 @@ export async function askForEmailChange(
       .onConflictDoUpdate({ target: emailChanges.userId, set: wish })
     for (const side of ["old", "new"] as const) {
       const to = [{ name, address: side === "old" ? present : email }]
-      const data = { name, newEmail: email, side, token: tokens[side] }
-      await orderMail(tx, { template: "email-change", to, data }, at)
+      const data = { name, newEmail: email, token: tokens[side] }
+      await orderMail(tx, { template: `email-change-${side}`, to, data }, at)
     }
     await recordEvent(tx, {
       by: actorOf(visitor),

@@ -45,8 +45,8 @@ type Mail = { id: Id; address: string; token: string; reason: string }
 /** The links that wait to be sent, the oldest first. */
 async function mails(): Promise<Mail[]> {
   const { rows } = await pool.query<Mail>(`
-    select id, data -> 'to' -> 0 ->> 'address' as address, data -> 'data' ->> 'token' as token, data -> 'data' ->> 'reason' as reason
-    from pgboss.job where data ->> 'template' = 'password-link' order by created_on`)
+    select id, data -> 'to' -> 0 ->> 'address' as address, data -> 'data' ->> 'token' as token, substr(data ->> 'template', 10) as reason
+    from pgboss.job where data ->> 'template' like 'password-%' order by created_on`)
   return rows
 }
 

@@ -6,7 +6,6 @@ import { type Result, ok, err } from "../../domain/result.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { enqueue } from "../jobs/queue.ts"
-import type { PasswordLinkReason } from "../mail/mails.ts"
 import { orderMail } from "../mail/order-mail.ts"
 import { credentials, users } from "../schema/accounts.ts"
 import { addressGroup, clientAddress } from "./client-address.ts"
@@ -100,6 +99,9 @@ export async function hasPassword(id: ProfileId, on: Executor = db): Promise<boo
   return rows.length > 0
 }
 
+/** They asked, an account was made for them, or an administrator sends it. */
+type PasswordLinkReason = "forgotten" | "invitation" | "offered"
+
 /** Orders the mail with a new link. */
 async function sendLink(tx: Transaction, userId: ProfileId, reason: PasswordLinkReason, at: Date): Promise<void> {
   const account = await lockAccount(tx, userId)
@@ -109,5 +111,6 @@ async function sendLink(tx: Transaction, userId: ProfileId, reason: PasswordLink
   const hours = reason === "invitation" ? INVITATION_DAYS * 24 : FORGOTTEN_HOURS
   const expiresAt = new Date(at.getTime() + hours * 60 * 60 * 1000)
   const token = await newMailLink(tx, { userId, email }, "password", expiresAt)
-  await orderMail(tx, { template: "password-link", to: [{ name, address: email }], data: { name, token, reason } }, at)
+  const template = `password-${reason}` as const
+  await orderMail(tx, { template, to: [{ name, address: email }], data: { name, token } }, at)
 }

@@ -363,6 +363,17 @@ describe("money that is to be given back (D57)", () => {
     })
     const both = await Promise.all([noteRefund(camille, id, given, later), noteRefund(camille, id, given, later)])
     expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
+    // The second press reads what the first did.
+    const already = {
+      kind: "already-made",
+      by: "Camille",
+      at: later,
+      refund: { madeMeans: "transfer", amount: 12_500 },
+    }
+    expect(both.find(({ ok }) => !ok)).toMatchObject({ error: already })
+    expect(await noteRefund(await owner("Zoé"), id, { ...given, means: "cash" }, later)).toMatchObject({
+      error: already,
+    })
     expect(await openRefunds(later, booking.id)).toEqual([])
     expect((await bookingNow(booking.id))?.paymentStatus).toBe("partially_refunded")
     expect((await eventsOf(booking.id)).filter(({ action }) => action === "booking.refunded")).toHaveLength(1)

@@ -13,6 +13,7 @@ import {
   askForDates,
   dateChanges,
   keepDates,
+  lastClosedDateChange,
   openDateChange,
   previewDateChange,
   refuseDates,
@@ -117,7 +118,7 @@ describe("a customer who asks for other days", () => {
     expect(await openDateChange(made.booking.id)).toBeNull()
     expect(await refuseDates(await owner(), made.booking.id, { requestId: id, reason: "" }, placedAt)).toMatchObject({
       ok: false,
-      error: { kind: "not-open", status: "withdrawn" },
+      error: { kind: "not-open", closed: { status: "withdrawn", by: "" } },
     })
   })
 })
@@ -151,8 +152,28 @@ describe("an owner who answers", () => {
     const mail = (await mailsOf(made.booking.id)).find(({ template }) => template === "date-change-refused")
     expect(mail?.data.extra).toEqual({ days: [other], reason: "La machine est prise" })
     expect(await refuseDates(camille, made.booking.id, refusal, placedAt)).toMatchObject({
-      error: { kind: "not-open", status: "refused" },
+      error: { kind: "not-open", closed: { status: "refused", by: "Camille", at: placedAt } },
     })
+  })
+
+  test("twice at the same moment is answered once, and the second press reads by whom and when", async () => {
+    const made = await requested()
+    const { id } = await asked(made)
+    const [camille, seen] = [await owner(), await seenOf(made.booking.id, id)]
+    const press = () => acceptDates(camille, made.booking.id, seen, placedAt)
+    const presses = await Promise.all([press(), press()])
+    const accepted = {
+      ok: false,
+      error: { kind: "not-open", closed: { status: "accepted", by: "Camille", at: placedAt } },
+    }
+    expect(presses.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(presses.find(({ ok }) => !ok)).toMatchObject(accepted)
+    const later = await owner("Zoé")
+    expect(await refuseDates(later, made.booking.id, { requestId: id, reason: "" }, placedAt)).toMatchObject(accepted)
+    expect(await lastClosedDateChange(made.booking.id)).toEqual({ status: "accepted", by: "Camille", at: placedAt })
+    expect((await mailsOf(made.booking.id)).filter(({ template }) => template === "date-change-accepted")).toHaveLength(
+      1,
+    )
   })
 
   test("finds days that somebody took meanwhile, and the booking keeps its own", async () => {

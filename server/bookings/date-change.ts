@@ -11,6 +11,7 @@ import { productWithOffers } from "../catalog/queries.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
+import { profiles } from "../schema/accounts.ts"
 import { dateChangeRequests } from "../schema/booking-ends.ts"
 import { bookings } from "../schema/bookings.ts"
 import { idOf } from "./cancel.ts"
@@ -116,7 +117,10 @@ export async function dateChanges(bookingId: BookingId): Promise<DateChangeReque
 export type AnswerDatesProblem =
   | { kind: "not-found" }
   /** Answered, replaced by another wish, or taken back meanwhile. */
-  | { kind: "not-open"; status: DateChangeRequest["status"]; newer: DateChangeRequest | null }
+  | { kind: "not-open"; closed: ClosedRequest; newer: DateChangeRequest | null }
+
+/** What became of a wish for other days. `by`: the administrator who answered, empty where its customer took it back. */
+export type ClosedRequest = { status: Exclude<DateChangeRequest["status"], "open">; at: Date; by: string }
 
 /** What accepting comes to: the price of the new days beside that of the old ones. Writes nothing. */
 export async function previewDateChange(
@@ -148,8 +152,10 @@ export async function acceptDates(
   const request = await readRequest(db, bookingId, requestId)
   if (!request.ok) return request
   const days = request.value.dates
+  // Somebody else was faster, or the same person pressed twice: then that is what there is to say.
+  const standing = () => readRequest(db, bookingId, requestId)
   try {
-    return await editBooking(
+    const edited = await editBooking(
       actor,
       bookingId,
       { change: { days }, seen, shownTotal, message: null },
@@ -166,9 +172,12 @@ export async function acceptDates(
         await orderBookingMail(tx, "date-change-accepted", bookingId, { daysBefore: before.dates, contract: null }, at)
       },
     )
+    if (edited.ok) return edited
+    const now = await standing()
+    return now.ok ? edited : now
   } catch (error) {
     if (!(error instanceof NotOpen)) throw error
-    const now = await readRequest(db, bookingId, requestId)
+    const now = await standing()
     if (now.ok) throw error
     return now
   }
@@ -186,7 +195,11 @@ export async function refuseDates(
     const known = await readRequest(tx, bookingId, requestId)
     if (!known.ok) return known
     const request = await answer(tx, requestId, { status: "refused", by: actor.id, answer: words || null }, at)
-    if (!request) return notOpen(tx, bookingId, requestId)
+    if (!request) {
+      const now = await readRequest(tx, bookingId, requestId)
+      if (now.ok) throw new Error("Error answering other days")
+      return now
+    }
     await recordEvent(tx, {
       by: actor,
       action: "booking.dates-refused",
@@ -224,21 +237,29 @@ async function readRequest(
     .from(dateChangeRequests)
     .where(and(eq(dateChangeRequests.id, id), eq(dateChangeRequests.bookingId, bookingId)))
   if (!request) return err({ kind: "not-found" })
-  return request.status === "open" ? ok(request) : notOpen(executor, bookingId, id)
-}
-
-async function notOpen(
-  executor: Executor,
-  bookingId: BookingId,
-  id: Id,
-): Promise<{ ok: false; error: AnswerDatesProblem }> {
-  const all = await executor
+  if (request.status === "open") return ok(request)
+  const [newer = null] = await executor
     .select()
     .from(dateChangeRequests)
-    .where(eq(dateChangeRequests.bookingId, bookingId))
-    .orderBy(desc(dateChangeRequests.askedAt))
-  const status = all.find((each) => each.id === id)?.status ?? "withdrawn"
-  return err({ kind: "not-open", status, newer: all.find((each) => each.status === "open") ?? null })
+    .where(and(eq(dateChangeRequests.bookingId, bookingId), eq(dateChangeRequests.status, "open")))
+  return err({ kind: "not-open", closed: await closedOf(executor, request), newer })
+}
+
+/** What became of the last wish for other days; null while one waits, or where nothing was asked. */
+export async function lastClosedDateChange(bookingId: BookingId): Promise<ClosedRequest | null> {
+  const [last] = await dateChanges(bookingId)
+  return last && last.status !== "open" ? closedOf(db, last) : null
+}
+
+async function closedOf(
+  executor: Executor,
+  { status, answeredAt, answeredBy, askedAt }: DateChangeRequest,
+): Promise<ClosedRequest> {
+  const [administrator] =
+    answeredBy === null
+      ? []
+      : await executor.select({ name: profiles.name }).from(profiles).where(eq(profiles.id, answeredBy))
+  return { status: status === "open" ? "withdrawn" : status, at: answeredAt ?? askedAt, by: administrator?.name ?? "" }
 }
 
 /** Under the lock of the booking's row in a transaction, so that of two wishes the second replaces the first. */

@@ -5,7 +5,7 @@ import { dayInParis, isDay } from "../../domain/day.ts"
 import type { ManualPaymentMeans } from "../../domain/finance/payment.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { db, transaction } from "../database.server.ts"
+import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { profiles } from "../schema/accounts.ts"
@@ -66,8 +66,12 @@ export async function refundsOf(bookingId: BookingId): Promise<Refund[]> {
 
 export type RefundProblem =
   | { kind: "not-found" }
-  /** Noted already, or not owed any more. */
-  | { kind: "not-open" }
+  /** Noted already: how, by whom and when. `by` is empty where it went back by itself. */
+  | { kind: "already-made"; refund: Refund; by: string; at: Date }
+  /** Not owed any more. */
+  | { kind: "not-owed" }
+  /** It goes back to the card by itself. */
+  | { kind: "by-card" }
   /** No day, or one that has not come. */
   | { kind: "not-a-day" }
 
@@ -94,10 +98,7 @@ export async function noteRefund(
         ),
       )
       .returning()
-    if (!refund) {
-      const [known] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.id, refundId))
-      return err({ kind: known ? ("not-open" as const) : ("not-found" as const) })
-    }
+    if (!refund) return err(await whyNotNoted(tx, refundId))
     await recordEvent(tx, {
       by: actor,
       action: "booking.refunded",
@@ -109,4 +110,16 @@ export async function noteRefund(
     await orderBookingMail(tx, "payment-refunded", refund.bookingId, { amount: refund.amount, means }, at)
     return ok(refund)
   })
+}
+
+async function whyNotNoted(tx: Transaction, id: Id): Promise<RefundProblem> {
+  const [known] = await tx
+    .select({ refund: refunds, by: profiles.name })
+    .from(refunds)
+    .leftJoin(profiles, eq(profiles.id, refunds.madeBy))
+    .where(eq(refunds.id, id))
+  if (!known) return { kind: "not-found" }
+  const { refund, by } = known
+  if (refund.madeAt !== null) return { kind: "already-made", refund, by: by ?? "", at: refund.madeAt }
+  return { kind: refund.droppedAt === null ? "by-card" : "not-owed" }
 }

@@ -56,18 +56,9 @@ describe("Every mail", () => {
       },
     ],
     ["a request to confirm", { template: "newsletter-confirmation", to, data: { token } }],
-    [
-      "a link for who forgot a password",
-      { template: "password-link", to, data: { name: "Élodie", token, reason: "forgotten" } },
-    ],
-    [
-      "an invitation to choose a password",
-      { template: "password-link", to, data: { name: "Élodie", token, reason: "invitation" } },
-    ],
-    [
-      "a link that an administrator sends",
-      { template: "password-link", to, data: { name: "Élodie", token, reason: "offered" } },
-    ],
+    ["a link for who forgot a password", { template: "password-forgotten", to, data: { name: "Élodie", token } }],
+    ["an invitation to choose a password", { template: "password-invitation", to, data: { name: "Élodie", token } }],
+    ["a link that an administrator sends", { template: "password-offered", to, data: { name: "Élodie", token } }],
     ["a welcome", { template: "newsletter-welcome", to, data: { token } }],
     ...examples,
   ])("is French, from the company, and can be read as plain text too: %s", async (_, mail) => {
@@ -101,9 +92,10 @@ describe("Every mail", () => {
 
 test("A link to choose a password says how long it is good for, and an invitation why the account exists", async () => {
   const textOf = async (reason: "forgotten" | "invitation") =>
-    (
-      await composeMail(due({ template: "password-link", to, data: { name: "Élodie", token, reason } }))
-    ).text.replaceAll(/\s+/g, " ")
+    (await composeMail(due({ template: `password-${reason}`, to, data: { name: "Élodie", token } }))).text.replaceAll(
+      /\s+/g,
+      " ",
+    )
   expect(await textOf("forgotten")).toContain("Le lien vaut une heure et ne sert qu’une fois.")
   expect(await textOf("invitation")).toContain("Le lien vaut 7 jours et ne sert qu’une fois.")
   expect(await textOf("invitation")).toContain(

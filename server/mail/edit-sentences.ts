@@ -47,10 +47,6 @@ export async function ownSentences(): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ template }) => template))
 }
 
-export function isEditable(template: MailName): boolean {
-  return templates[template].editable !== undefined
-}
-
 export type SentencesProblem =
   | { kind: "not-editable" }
   /** Too long, an empty subject or line ends in it. */

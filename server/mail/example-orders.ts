@@ -56,6 +56,12 @@ const toMake = {
 } as const
 const settlement = { kept: 12_060, refunded: 28_140, indemnity: 0 }
 
+const addressChange = {
+  name: "Camille Exemple",
+  newEmail: "camille.nouvelle@exemple.example",
+  token: EXAMPLE_TOKEN,
+}
+
 /** What each mail says of an example, for who wants to see it before it ever goes. */
 export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   "contact-message": {
@@ -77,14 +83,12 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   "newsletter-confirmation": { token: EXAMPLE_TOKEN },
   "newsletter-welcome": { token: EXAMPLE_TOKEN },
   "email-verification": { token: EXAMPLE_TOKEN },
-  "password-link": { name: "Camille Exemple", token: EXAMPLE_TOKEN, reason: "forgotten" },
+  "password-forgotten": { name: "Camille Exemple", token: EXAMPLE_TOKEN },
+  "password-invitation": { name: "Camille Exemple", token: EXAMPLE_TOKEN },
+  "password-offered": { name: "Camille Exemple", token: EXAMPLE_TOKEN },
   "signing-code": { name: "Camille Exemple", number: 1042, token: "428105" },
-  "email-change": {
-    name: "Camille Exemple",
-    newEmail: "camille.nouvelle@exemple.example",
-    side: "old",
-    token: EXAMPLE_TOKEN,
-  },
+  "email-change-old": addressChange,
+  "email-change-new": addressChange,
   "rights-received": {
     name: "Camille Exemple",
     number: 12,

@@ -7,14 +7,14 @@ import type { BookingMailExtras, BookingTemplateName, Frozen, KindOf } from "./b
 /** A name and where to write to. The name may be empty. */
 export type MailAddress = { name: string; address: string }
 
-/** Why somebody gets a link to choose a password: they asked, an account was made for them, an administrator sends it. */
-export type PasswordLinkReason = "forgotten" | "invitation" | "offered"
-
 /** A mail about a booking: the booking as it was then, and what this turn of it adds. */
 export type BookingMailData<Name extends BookingTemplateName = BookingTemplateName> = {
   booking: BookingFacts
   extra: Frozen<BookingMailExtras[KindOf<Name>]>
 }
+
+type PasswordLinkData = { name: string; token: string }
+type EmailChangeData = { name: string; newEmail: string; token: string }
 
 /**
  * What each mail tells, as plain JSON: an instant is its ISO text. Its words are in templates/. The name of an account
@@ -27,9 +27,13 @@ export type Mails = {
   "newsletter-confirmation": { token: string }
   "newsletter-welcome": { token: string }
   "email-verification": { token: string }
-  "password-link": { name: string; token: string; reason: PasswordLinkReason }
+  /** A link to choose a password: they asked, an account was made for them, an administrator sends it. */
+  "password-forgotten": PasswordLinkData
+  "password-invitation": PasswordLinkData
+  "password-offered": PasswordLinkData
   /** To both addresses of an account that changes it; `token` is another one for each. */
-  "email-change": { name: string; newEmail: string; side: "old" | "new"; token: string }
+  "email-change-old": EmailChangeData
+  "email-change-new": EmailChangeData
   /** `right`: which one, in French; `dueOn`: the last day to answer. */
   "rights-received": { name: string; number: number; right: string; message: string; dueOn: Day }
   "rights-received-owner": { name: string; number: number; right: string; message: string; dueOn: Day }

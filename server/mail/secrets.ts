@@ -8,7 +8,14 @@ export function secretsOf(data: unknown): string[] {
 
 /** The same text for eyes that are not the reader's. */
 export function withoutSecrets(text: string, data: unknown): string {
-  return secretsOf(data).reduce((hidden, secret) => (secret === "" ? hidden : hidden.replaceAll(secret, "…")), text)
+  return secretsOf(data).reduce((hidden, secret) => (secret === "" ? hidden : without(hidden, secret)), text)
+}
+
+/** A code of figures is hidden where it is written in groups too ("123 456"). */
+function without(text: string, secret: string): string {
+  return /^\d+$/.test(secret)
+    ? text.replace(new RegExp([...secret].join("\\s?"), "g"), "…")
+    : text.replaceAll(secret, "…")
 }
 
 /** Every text in it but the secrets: what a mail is found by. */

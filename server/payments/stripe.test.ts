@@ -316,7 +316,7 @@ describe("money back to the card", () => {
       { means: "cash", madeOn: "2027-05-01", note: "" },
       at,
     )
-    expect(noted).toEqual({ ok: false, error: { kind: "not-open" } })
+    expect(noted).toEqual({ ok: false, error: { kind: "by-card" } })
   })
 })
 

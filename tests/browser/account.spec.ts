@@ -81,7 +81,7 @@ async function passwordLink(shop: Shop, email: string): Promise<string> {
   let token = ""
   await expect(async () => {
     const [mail] = await shop.sql<{ token: string }>(
-      "select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' = 'password-link' and data -> 'to' -> 0 ->> 'address' = $1 order by created_on desc limit 1",
+      "select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' like 'password-%' and data -> 'to' -> 0 ->> 'address' = $1 order by created_on desc limit 1",
       [email],
     )
     token = mail?.token ?? ""

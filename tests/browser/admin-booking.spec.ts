@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
+import { drawSignature } from "./booked.ts"
 import { signIn } from "./wizard.ts"
 
 type Request = { id: string; number: string; name: string }
@@ -65,12 +66,26 @@ for (const [how, width] of [
     await page.getByRole("link", { name: "Noter une signature" }).click()
     // Without the box of the terms nothing is signed, and what was typed is still there.
     await page.getByLabel("Nom du signataire").fill("Camille Martin")
+    await expect(page.getByLabel("Nom du client, pour signature")).toBeHidden()
+    await page.getByRole("radio", { name: /^Sur place/ }).check({ force: true })
+    // The customer signs here: by hand where scripts run, else by their name.
+    if (page === scripted) {
+      await page.getByRole("radio", { name: "Dessiner" }).check({ force: true })
+      await drawSignature(page)
+    } else await page.getByLabel("Nom du client, pour signature").fill("Camille Martin")
     await page.getByRole("button", { name: "Enregistrer la signature" }).click()
     await expect(page.getByText("Sans cet accord, le contrat n’est pas signé.")).toBeVisible()
     await expect(page.getByLabel("Nom du signataire")).toHaveValue("Camille Martin")
     await page.getByLabel(/J’ai lu et j’accepte/).check()
     await page.getByRole("button", { name: "Enregistrer la signature" }).click()
     await said(page, "Signature enregistrée")
+    const [signature] = await shop.sql<{ kind: string; how: string }>(
+      `select personal -> 'signature' ->> 'kind' as kind, signed_how as how
+      from contracts join contract_evidence on contract_id = contracts.id and kind = 'signed-in-person'
+        join contract_evidence_details on evidence_id = contract_evidence.id where booking_id = $1`,
+      [id],
+    )
+    expect(signature).toEqual({ kind: page === scripted ? "drawn" : "typed", how: "on-site" })
     await expect(next(page)).toContainText("À encaisser")
 
     const asked = async () =>
@@ -111,10 +126,17 @@ for (const [how, width] of [
       [id],
     )
     expect(owed.some(({ kind, amount: cents }) => kind === "refund" && cents === paid?.amount)).toBe(true)
+    const beside = await page.context().newPage()
     for (let noted = 0; noted < owed.length; noted++) {
       await next(page).getByRole("link", { name: "Noter le remboursement" }).click()
-      await page.getByRole("button", { name: "Noter le remboursement" }).click()
+      const note = page.getByRole("button", { name: "Noter le remboursement" })
+      await expect(note).toBeVisible()
+      await beside.goto(page.url())
+      await note.click()
       await said(page, "Remboursement noté")
+      // The tab beside still asks: it is told that it is done, by whom and when.
+      await beside.getByRole("button", { name: "Noter le remboursement" }).click()
+      await expect(beside.getByText(/^Déjà noté par .+, à l’instant$/).first()).toBeVisible()
     }
     await expect(next(page)).toContainText("Tout ce qui était à rembourser est noté.")
     if (page === scripted) await expectAccessible(page)

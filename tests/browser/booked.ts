@@ -86,3 +86,17 @@ export async function signByLink(page: Page, shop: Shop, secret: string): Promis
   await page.getByRole("button", { name: "Signer, commande avec obligation de paiement" }).click()
   await expect(page.getByText("Contrat signé par ce lien", { exact: false })).toBeVisible()
 }
+
+/** Draws two strokes of the mouse where one signs. */
+export async function drawSignature(page: Page): Promise<void> {
+  const pad = page.getByRole("img", { name: "Cadre où dessiner votre signature" })
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  if (!box) throw new Error("There is no pad")
+  await page.mouse.move(box.x + 40, box.y + 60)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 140, box.y + 100, { steps: 8 })
+  await page.mouse.move(box.x + 220, box.y + 40, { steps: 8 })
+  await page.mouse.up()
+  await expect(page.getByRole("img", { name: "Votre signature dessinée" })).toBeVisible()
+}

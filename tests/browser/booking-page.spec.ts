@@ -5,6 +5,7 @@ import { paymentReference } from "../../domain/finance/payment-reference.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
 import {
+  drawSignature,
   bookingOf,
   codeMailed,
   confirmAsOwner,
@@ -135,16 +136,7 @@ test("a signature is drawn with the mouse, or typed with the keyboard alone", as
   const { secret, id } = await toSign(page, browser, shop)
   await page.goto(`${shop.url}/signer/${secret}`)
   await page.getByRole("radio", { name: "Dessiner" }).check({ force: true })
-  const pad = page.getByRole("img", { name: "Cadre où dessiner votre signature" })
-  await pad.scrollIntoViewIfNeeded()
-  const box = await pad.boundingBox()
-  if (!box) throw new Error("There is no pad")
-  await page.mouse.move(box.x + 40, box.y + 60)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 140, box.y + 100, { steps: 8 })
-  await page.mouse.move(box.x + 220, box.y + 40, { steps: 8 })
-  await page.mouse.up()
-  await expect(page.getByRole("img", { name: "Votre signature dessinée" })).toBeVisible()
+  await drawSignature(page)
   // Refused for want of a tick, the drawing is still there.
   await page.getByRole("button", { name: sign }).click()
   await expect(page.getByRole("alert")).toContainText("Cochez cette case pour signer.")

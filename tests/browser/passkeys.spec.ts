@@ -31,7 +31,7 @@ test("a device's passkey is added with the password, opens the account without i
 
   await page.context().clearCookies()
   await page.goto(`${shop.url}/connexion?retour=${encodeURIComponent("/appareils")}`)
-  const button = page.getByRole("button", { name: "Se connecter avec une clé d’accès" })
+  const button = page.getByRole("button", { name: "Utiliser une clé d’accès" })
   await expectAccessible(page)
   // Whoever does not show a finger or a face is told so, and may try again.
   await device.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false })
@@ -46,6 +46,6 @@ test("a device's passkey is added with the password, opens the account without i
   await expect(page.getByText("La clé d’accès est retirée")).toBeVisible()
   await page.context().clearCookies()
   await page.goto(`${shop.url}/connexion`)
-  await page.getByRole("button", { name: "Se connecter avec une clé d’accès" }).click()
+  await page.getByRole("button", { name: "Utiliser une clé d’accès" }).click()
   await expect(page.getByText("Cette clé d’accès n’ouvre aucun compte ici").first()).toBeVisible()
 })

@@ -6,7 +6,7 @@ import type { DetailName, FormerDetailName } from "../../../domain/journal/acts.
 import { adjustmentKindLabels } from "../../../domain/pricing/adjustment-kind.ts"
 import { signingWayLabels } from "../../../domain/contracts/contract-status.ts"
 import { financeLabels } from "../kit/finance-view.ts"
-import { mailKinds } from "../kit/mails-url.ts"
+import { formerMailKinds, mailKinds } from "../kit/mails-url.ts"
 import { siteFieldLabels } from "../kit/site-fields.ts"
 import {
   type Say,
@@ -222,7 +222,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   erasedOn: field("Effacé le", day),
   sessions: field("Sessions fermées", count),
   events: field("Lignes du journal", count),
-  template: field("Courriel", oneOf(mailKinds)),
+  template: field("Courriel", oneOf({ ...mailKinds, ...formerMailKinds })),
   subject: field("Objet"),
   greeting: field("Salutation"),
   intro: field("Introduction"),

@@ -10,14 +10,17 @@ export const mailKinds = {
   "newsletter-welcome": "Inscription confirmée",
   "booking-message": "Message sur une réservation",
   "email-verification": "Adresse à confirmer",
-  "email-change": "Changement d’adresse à confirmer",
+  "email-change-old": "Changement d’adresse, à l’ancienne",
+  "email-change-new": "Changement d’adresse, à la nouvelle",
   "email-changed": "Adresse changée",
   "account-deleted": "Compte supprimé",
   "rights-received": "Demande de droits reçue",
   "rights-received-owner": "Demande de droits reçue, pour vous",
   "rights-answered": "Réponse à une demande de droits",
   "rights-extended": "Demande de droits prolongée",
-  "password-link": "Mot de passe à choisir",
+  "password-forgotten": "Mot de passe oublié",
+  "password-invitation": "Invitation à choisir un mot de passe",
+  "password-offered": "Lien de mot de passe que vous envoyez",
   "booking-requested": "Demande reçue",
   "booking-requested-owner": "Demande reçue, pour vous",
   "booking-confirmed": "Contrat à signer",
@@ -50,6 +53,12 @@ export const mailKinds = {
   "request-waiting-owner": "Demande qui attend, pour vous",
   "dormant-notice": "Compte bientôt effacé",
   "signing-code": "Code pour signer",
+} as const satisfies Record<string, string>
+
+/** Kinds that the record may still name: each is several kinds since. */
+export const formerMailKinds = {
+  "password-link": "Mot de passe à choisir",
+  "email-change": "Changement d’adresse à confirmer",
 } as const satisfies Record<string, string>
 
 export type MailKind = keyof typeof mailKinds

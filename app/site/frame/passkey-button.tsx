@@ -53,7 +53,7 @@ export function PasskeyButton({ retour }: { retour: string }) {
       />
       <input type="hidden" name="intent" value="demander" />
       <Button variant="secondary" wide busy={state !== "idle" || (options !== null && !over)} busyText="Un instant…">
-        Se connecter avec une clé d’accès
+        Utiliser une clé d’accès
       </Button>
     </fetcher.Form>
   )

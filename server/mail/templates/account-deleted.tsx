@@ -1,22 +1,23 @@
 import type { Mails } from "../mails.ts"
-import { MailFrame } from "./mail-frame.tsx"
-import { Paragraph, Title, greeting } from "./mail-parts.tsx"
-import type { Template } from "./template.ts"
+import { Paragraph } from "./mail-parts.tsx"
+import { worded } from "./worded-mail.tsx"
 
 /** To whoever has just deleted their account. */
-export const accountDeleted: Template<Mails["account-deleted"]> = {
-  subject: () => "Votre compte est supprimé",
-  body: ({ name, keptYears, bookings }, company) => (
-    <MailFrame
-      company={company}
-      preview="C’est fait, comme vous l’avez demandé."
-      reason="Vous recevez ce mail, le dernier à cette adresse, parce que le compte qui l’utilisait vient d’être supprimé."
-    >
-      <Title>Votre compte est supprimé</Title>
-      <Paragraph>{greeting(name)}</Paragraph>
+export const accountDeleted = worded<Mails["account-deleted"]>({
+  title: "Votre compte est supprimé",
+  sentences: {
+    subject: "Votre compte est supprimé",
+    greeting: "Bonjour {client},",
+    intro: "Votre compte n’existe plus, comme vous l’avez demandé.",
+    closing: "",
+  },
+  values: ({ name }, company) => ({ client: name, entreprise: company.name }),
+  reason: () =>
+    "Vous recevez ce mail, le dernier à cette adresse, parce que le compte qui l’utilisait vient d’être supprimé.",
+  content: ({ keptYears, bookings }) => (
+    <>
       <Paragraph>
-        Votre compte n’existe plus, comme vous l’avez demandé. Vos nom, adresses, téléphone et mot de passe sont
-        effacés, et tous vos appareils sont déconnectés.
+        Vos nom, adresses, téléphone et mot de passe sont effacés, et tous vos appareils sont déconnectés.
       </Paragraph>
       {bookings > 0 && (
         <Paragraph>
@@ -26,6 +27,6 @@ export const accountDeleted: Template<Mails["account-deleted"]> = {
         </Paragraph>
       )}
       <Paragraph>Si vous n’avez rien demandé, écrivez-nous sans attendre.</Paragraph>
-    </MailFrame>
+    </>
   ),
-}
+})

@@ -5,12 +5,12 @@ import { dormantNotice } from "./dormant-notice.tsx"
 import { bookingMessage } from "./booking-message.tsx"
 import { contactAnswer } from "./contact-answer.tsx"
 import { contactMessage } from "./contact-message.tsx"
-import { emailChange } from "./email-change.tsx"
+import { emailChangeNew, emailChangeOld } from "./email-change.tsx"
 import { emailChanged } from "./email-changed.tsx"
 import { emailVerification } from "./email-verification.tsx"
 import { newsletterConfirmation } from "./newsletter-confirmation.tsx"
 import { newsletterWelcome } from "./newsletter-welcome.tsx"
-import { passwordLink } from "./password-link.tsx"
+import { passwordForgotten, passwordInvitation, passwordOffered } from "./password-link.tsx"
 import { rightsAnswered, rightsExtended, rightsReceived, rightsReceivedOwner } from "./rights.tsx"
 import { signingCode } from "./signing-code.tsx"
 import type { Template } from "./template.ts"
@@ -23,8 +23,11 @@ export const templates: { readonly [Name in MailName]: Template<Mails[Name]> } =
   "newsletter-confirmation": newsletterConfirmation,
   "newsletter-welcome": newsletterWelcome,
   "email-verification": emailVerification,
-  "password-link": passwordLink,
-  "email-change": emailChange,
+  "password-forgotten": passwordForgotten,
+  "password-invitation": passwordInvitation,
+  "password-offered": passwordOffered,
+  "email-change-old": emailChangeOld,
+  "email-change-new": emailChangeNew,
   "email-changed": emailChanged,
   "account-deleted": accountDeleted,
   "rights-received": rightsReceived,

@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import type { Mails } from "../mails.ts"
 import { MailFrame } from "./mail-frame.tsx"
-import { ActionLink, Paragraph } from "./mail-parts.tsx"
+import { ActionLink, Paragraphs } from "./mail-parts.tsx"
 import type { Template } from "./template.ts"
 
 /** To a customer: what the owner has to say about their booking, in the owner's words. */
@@ -13,15 +13,8 @@ export const bookingMessage: Template<Mails["booking-message"]> = {
       preview={text.slice(0, 120)}
       reason={`Message au sujet de votre réservation n°\u00a0${number}.`}
     >
-      {text.split(/\n{2,}/).map((paragraph, index) => (
-        <Paragraph key={index}>{lines(paragraph)}</Paragraph>
-      ))}
+      <Paragraphs text={text} />
       <ActionLink href={company.origin + href("/account")}>Voir mes réservations</ActionLink>
     </MailFrame>
   ),
-}
-
-/** Line ends as they were typed. */
-function lines(text: string) {
-  return text.split("\n").flatMap((line, index) => (index === 0 ? [line] : [<br key={index} />, line]))
 }

@@ -1,22 +1,10 @@
-import { Column, Row, Section, Text } from "@react-email/components"
+import { Column, Row, Section } from "@react-email/components"
 import type { CSSProperties } from "react"
 import { instantLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { lineLabel } from "../../../domain/pricing/price-labels.ts"
 import type { BookingFacts } from "../booking-facts.ts"
 import { color } from "./mail-colors.ts"
-
-/** Paragraphs as they were typed: an empty line begins another one. */
-export function Paragraphs({ text }: { text: string }) {
-  return text
-    .split(/\n{2,}/)
-    .filter((block) => block.trim() !== "")
-    .map((block, index) => (
-      <Text key={`${index}-${block.slice(0, 20)}`} style={paragraph}>
-        {block.split("\n").flatMap((line, at) => (at === 0 ? [line] : [<br key={`${at}-${line}`} />, line]))}
-      </Text>
-    ))
-}
 
 /** Names on the left, values on the right; what has no value is left out. */
 export function FactTable({ facts }: { facts: readonly (readonly [name: string, value: string | null])[] }) {
@@ -71,7 +59,6 @@ export function instantLabel(text: string): string {
   return instantLong(new Date(text))
 }
 
-const paragraph: CSSProperties = { margin: "0 0 14px", color: color.ink, fontSize: "16px", lineHeight: "26px" }
 const box: CSSProperties = {
   margin: "6px 0 20px",
   borderTop: `1px solid ${color.line}`,

@@ -6,12 +6,10 @@ import { customerBookingUrl } from "../booking-links.ts"
 import type { BookingFacts } from "../booking-facts.ts"
 import type { Frozen, PaymentToMake } from "../booking-mail-kinds.ts"
 import type { Company } from "../company.ts"
+import { closing, greeting } from "./booking-customer-parts.tsx"
 import { FactTable } from "./booking-parts.tsx"
 import { toCustomer } from "./booking-template.tsx"
 import { Paragraph } from "./mail-parts.tsx"
-
-const greeting = "Bonjour {client},"
-const closing = "À bientôt,\n{entreprise}"
 
 type ToMake = { booking: BookingFacts; extra: Frozen<PaymentToMake> }
 

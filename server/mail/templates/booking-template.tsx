@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { type Sentences, fillSentence } from "../../../domain/correspondence/sentences.ts"
+import type { Sentences } from "../../../domain/correspondence/sentences.ts"
 import { addressLine } from "../../../domain/booking/booking.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
@@ -8,12 +8,8 @@ import type { BookingFacts } from "../booking-facts.ts"
 import type { BookingTemplateName } from "../booking-mail-kinds.ts"
 import type { Company } from "../company.ts"
 import type { BookingMailData } from "../mails.ts"
-import { Paragraphs } from "./booking-parts.tsx"
-import { MailFrame } from "./mail-frame.tsx"
-import { ActionLink, Title } from "./mail-parts.tsx"
 import type { Template } from "./template.ts"
-
-type Action = { href: string; label: string }
+import { type MailAction, worded } from "./worded-mail.tsx"
 
 export type BookingMail<Name extends BookingTemplateName> = {
   title: string
@@ -24,7 +20,7 @@ export type BookingMail<Name extends BookingTemplateName> = {
   letter?(data: BookingMailData<Name>): string | null
   /** Between the owner's sentences: facts, and what the law words. */
   content?(data: BookingMailData<Name>, company: Company): ReactNode
-  action?(data: BookingMailData<Name>, company: Company): Action | null
+  action?(data: BookingMailData<Name>, company: Company): MailAction | null
   attachments?(data: BookingMailData<Name>): readonly MailAttachment[]
   /** Whether the dates go along for a calendar, and whether they take a former entry away. */
   calendar?: "dates" | "cancelled"
@@ -52,35 +48,20 @@ export function toOwner<Name extends BookingTemplateName>(mail: BookingMail<Name
 type Reader = { reason(booking: BookingFacts): string; isForCustomer: boolean }
 
 function written<Name extends BookingTemplateName>(
-  { title, sentences: defaults, values: more, letter, content, action, attachments, calendar }: BookingMail<Name>,
+  { title, sentences, values: more, letter, content, action, attachments, calendar }: BookingMail<Name>,
   { reason, isForCustomer }: Reader,
 ): Template<BookingMailData<Name>> {
-  const values = (data: BookingMailData<Name>, company: Company) => ({
-    ...bookingValues(data.booking, company, isForCustomer),
-    ...more?.(data),
-  })
   return {
-    editable: { defaults, values },
-    subject: (data, company, { subject }) => fillSentence(subject, values(data, company)),
-    body: (data, company, sentences) => {
-      const fill = (sentence: string) => fillSentence(sentence, values(data, company))
-      const link = action?.(data, company)
-      const own = letter?.(data) ?? null
-      return (
-        <MailFrame
-          company={company}
-          preview={(own ?? fill(sentences.intro)).slice(0, 140)}
-          reason={reason(data.booking)}
-          isOrderMail={isForCustomer && data.booking.client.isConsumer}
-        >
-          <Title>{title}</Title>
-          <Paragraphs text={own ?? `${fill(sentences.greeting)}\n\n${fill(sentences.intro)}`} />
-          {content?.(data, company)}
-          {link && <ActionLink href={link.href}>{link.label}</ActionLink>}
-          {own === null && <Paragraphs text={fill(sentences.closing)} />}
-        </MailFrame>
-      )
-    },
+    ...worded<BookingMailData<Name>>({
+      title,
+      sentences,
+      values: (data, company) => ({ ...bookingValues(data.booking, company, isForCustomer), ...more?.(data) }),
+      reason: ({ booking }) => reason(booking),
+      isOrderMail: ({ booking }) => isForCustomer && booking.client.isConsumer,
+      ...(letter && { letter }),
+      ...(content && { content }),
+      ...(action && { action }),
+    }),
     ...(attachments && { attachments }),
     ...(calendar && {
       calendar: ({ booking }) => ({

@@ -1,34 +1,38 @@
 import type { BookingTemplateName } from "../booking-mail-kinds.ts"
 import type { BookingMailData } from "../mails.ts"
-import * as customer from "./booking-for-customer.tsx"
+import * as change from "./booking-change.tsx"
+import * as contract from "./booking-contract.tsx"
+import * as end from "./booking-end.tsx"
 import * as owner from "./booking-for-owner.tsx"
 import * as payment from "./booking-payment.tsx"
+import * as rental from "./booking-rental.tsx"
+import * as request from "./booking-request.tsx"
 import type { Template } from "./template.ts"
 
 /** The words of every mail about a booking. */
 export const bookingTemplatesByName: { readonly [Name in BookingTemplateName]: Template<BookingMailData<Name>> } = {
-  "booking-requested": customer.bookingRequested,
+  "booking-requested": request.bookingRequested,
   "booking-requested-owner": owner.bookingRequestedOwner,
-  "booking-confirmed": customer.bookingConfirmed,
-  "booking-refused": customer.bookingRefused,
-  "contract-reminder": customer.contractReminder,
-  "unsigned-cancelled": customer.unsignedCancelled,
+  "booking-confirmed": contract.bookingConfirmed,
+  "booking-refused": request.bookingRefused,
+  "contract-reminder": contract.contractReminder,
+  "unsigned-cancelled": contract.unsignedCancelled,
   "unsigned-cancelled-owner": owner.unsignedCancelledOwner,
-  "contract-signed": customer.contractSigned,
+  "contract-signed": contract.contractSigned,
   "contract-signed-owner": owner.contractSignedOwner,
-  invoice: customer.invoice,
-  "booking-changed": customer.bookingChanged,
-  "booking-cancelled": customer.bookingCancelled,
+  invoice: contract.invoice,
+  "booking-changed": change.bookingChanged,
+  "booking-cancelled": end.bookingCancelled,
   "booking-cancelled-owner": owner.bookingCancelledOwner,
-  "withdrawal-received": customer.withdrawalReceived,
+  "withdrawal-received": end.withdrawalReceived,
   "withdrawal-received-owner": owner.withdrawalReceivedOwner,
-  "date-change-asked": customer.dateChangeAsked,
+  "date-change-asked": change.dateChangeAsked,
   "date-change-asked-owner": owner.dateChangeAskedOwner,
-  "date-change-accepted": customer.dateChangeAccepted,
-  "date-change-refused": customer.dateChangeRefused,
-  "day-before": customer.dayBefore,
-  "booking-thanks": customer.bookingThanks,
-  "booking-expired": customer.bookingExpired,
+  "date-change-accepted": change.dateChangeAccepted,
+  "date-change-refused": change.dateChangeRefused,
+  "day-before": rental.dayBefore,
+  "booking-thanks": rental.bookingThanks,
+  "booking-expired": request.bookingExpired,
   "booking-expired-owner": owner.bookingExpiredOwner,
   "payment-asked": payment.paymentAsked,
   "balance-due": payment.balanceDue,

@@ -1,28 +1,24 @@
 import type { Mails } from "../mails.ts"
-import { MailFrame } from "./mail-frame.tsx"
-import { Paragraph, Quoted, Title } from "./mail-parts.tsx"
-import type { Template } from "./template.ts"
+import { Paragraph, Paragraphs, Quoted } from "./mail-parts.tsx"
+import { worded } from "./worded-mail.tsx"
 
 /** To a visitor who wrote: the owner's answer, with what they had asked. */
-export const contactAnswer: Template<Mails["contact-answer"]> = {
-  subject: (_, company) => `Votre message à ${company.name}`,
-  body: ({ name, question, answer }, company) => (
-    <MailFrame
-      company={company}
-      preview={answer.slice(0, 120)}
-      reason="Réponse au message que vous nous avez envoyé depuis notre site."
-    >
-      <Title>Bonjour {name},</Title>
-      {answer.split(/\n{2,}/).map((paragraph, index) => (
-        <Paragraph key={index}>{lines(paragraph)}</Paragraph>
-      ))}
+export const contactAnswer = worded<Mails["contact-answer"]>({
+  title: "Réponse à votre message",
+  sentences: {
+    subject: "Votre message à {entreprise}",
+    greeting: "Bonjour {client},",
+    intro: "",
+    closing: "",
+  },
+  values: ({ name }, company) => ({ client: name, entreprise: company.name }),
+  reason: () => "Réponse au message que vous nous avez envoyé depuis notre site.",
+  preview: ({ answer }) => answer,
+  content: ({ question, answer }) => (
+    <>
+      <Paragraphs text={answer} />
       <Paragraph>Votre message&nbsp;:</Paragraph>
       <Quoted text={question} />
-    </MailFrame>
+    </>
   ),
-}
-
-/** Line ends as they were typed. */
-function lines(text: string) {
-  return text.split("\n").flatMap((line, index) => (index === 0 ? [line] : [<br key={index} />, line]))
-}
+})

@@ -1,22 +1,25 @@
 import type { Mails } from "../mails.ts"
-import { MailFrame } from "./mail-frame.tsx"
-import { Facts, Paragraph, Quoted, Title } from "./mail-parts.tsx"
+import { Facts, Paragraph, Quoted } from "./mail-parts.tsx"
 import type { Template } from "./template.ts"
+import { worded } from "./worded-mail.tsx"
+
+type Data = Mails["contact-message"]
 
 /** To the owner: a visitor has written. An answer goes to the visitor. */
-export const contactMessage: Template<Mails["contact-message"]> = {
-  subject: ({ name }) => `Nouveau message\u00A0: ${name}`,
+export const contactMessage: Template<Data> = {
+  ...worded<Data>({
+    title: ({ name }) => `Nouveau message\u00A0: ${name}`,
+    sentences: { subject: "Nouveau message\u00A0: {client}", greeting: "", intro: "", closing: "" },
+    values: ({ name }, company) => ({ client: name, entreprise: company.name }),
+    reason: () => "Envoyé depuis le formulaire de contact du site, qui garde aussi ce message.",
+    preview: ({ message }) => message,
+    content: ({ name, email, phone, message }) => (
+      <>
+        <Facts facts={[["Adresse e-mail", email], ...(phone ? ([["Téléphone", phone]] as const) : [])]} />
+        <Quoted text={message} />
+        <Paragraph>Répondez à ce mail pour écrire directement à {name}.</Paragraph>
+      </>
+    ),
+  }),
   replyTo: ({ name, email }) => ({ name, address: email }),
-  body: ({ name, email, phone, message }, company) => (
-    <MailFrame
-      company={company}
-      preview={message.slice(0, 120)}
-      reason="Envoyé depuis le formulaire de contact du site, qui garde aussi ce message."
-    >
-      <Title>Nouveau message&nbsp;: {name}</Title>
-      <Facts facts={[["Adresse e-mail", email], ...(phone ? ([["Téléphone", phone]] as const) : [])]} />
-      <Quoted text={message} />
-      <Paragraph>Répondez à ce mail pour écrire directement à {name}.</Paragraph>
-    </MailFrame>
-  ),
 }

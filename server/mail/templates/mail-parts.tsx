@@ -20,6 +20,19 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <Text style={paragraph}>{children}</Text>
 }
 
+/** Paragraphs as they were typed: an empty line begins another one. */
+export function Paragraphs({ text }: { text: string }) {
+  return text
+    .split(/\n{2,}/)
+    .filter((block) => block.trim() !== "")
+    .map((block, index) => (
+      // Nothing moves in a mail: the place is the name.
+      <Text key={`${index}-${block.slice(0, 20)}`} style={paragraph}>
+        {block.split("\n").flatMap((line, at) => (at === 0 ? [line] : [<br key={`${at}-${line}`} />, line]))}
+      </Text>
+    ))
+}
+
 /** The one thing to do. It opens a page; a button there acts, because mail scanners open links too. */
 export function ActionLink({ href, children }: { href: string; children: ReactNode }) {
   const { fill, onFill } = use(MailAccentContext)
@@ -61,12 +74,7 @@ export function Quoted({ text }: { text: string }) {
   const { fill } = use(MailAccentContext)
   return (
     <Section style={{ ...quote, borderLeft: `3px solid ${fill}` }}>
-      {text.split(/\n{2,}/).map((block, index) => (
-        // Nothing moves in a mail: the place is the name.
-        <Text key={`${index}-${block.slice(0, 20)}`} style={paragraph}>
-          {block.split("\n").flatMap((line, at) => (at === 0 ? [line] : [<br key={`${at}-${line}`} />, line]))}
-        </Text>
-      ))}
+      <Paragraphs text={text} />
     </Section>
   )
 }

@@ -1,75 +1,104 @@
 import { href } from "react-router"
 import { dayLong } from "../../../domain/day-labels.ts"
+import type { Day } from "../../../domain/day.ts"
+import type { Company } from "../company.ts"
 import type { Mails } from "../mails.ts"
-import { MailFrame } from "./mail-frame.tsx"
-import { ActionLink, Paragraph, Quoted, Title } from "./mail-parts.tsx"
-import type { Template } from "./template.ts"
+import { Paragraph, Quoted } from "./mail-parts.tsx"
+import { worded } from "./worded-mail.tsx"
 
-const reason = "Vous recevez ce mail parce que vous avez exercé un droit sur vos données auprès de nous."
+const reason = () => "Vous recevez ce mail parce que vous avez exercé un droit sur vos données auprès de nous."
+const greeting = "Bonjour {client},"
+
+const values = ({ name, number, right }: { name: string; number: number; right: string }, company: Company) => ({
+  client: name,
+  numero: String(number),
+  droit: right,
+  entreprise: company.name,
+})
+
+const latest = ({ dueOn }: { dueOn: Day }) => `Nous vous répondons au plus tard le ${dayLong(dueOn)}.`
 
 /** To whoever asked: their request is there, and when it is answered at the latest. */
-export const rightsReceived: Template<Mails["rights-received"]> = {
-  subject: ({ number }) => `Votre demande de droits n°\u00a0${number}`,
-  body: ({ name, number, right, message, dueOn }, company) => (
-    <MailFrame company={company} preview={`Nous vous répondons au plus tard le ${dayLong(dueOn)}.`} reason={reason}>
-      <Title>Nous avons reçu votre demande</Title>
-      <Paragraph>Bonjour {name},</Paragraph>
-      <Paragraph>
-        Votre demande n°&nbsp;{number} ({right}) nous est arrivée. Nous vous répondons au plus tard le {dayLong(dueOn)}.
-      </Paragraph>
-      {message !== "" && <Quoted text={message} />}
-    </MailFrame>
+export const rightsReceived = worded<Mails["rights-received"]>({
+  title: "Nous avons reçu votre demande",
+  sentences: {
+    subject: "Votre demande de droits n°\u00a0{numero}",
+    greeting,
+    intro: "Votre demande n°\u00a0{numero} ({droit}) nous est arrivée.",
+    closing: "",
+  },
+  values,
+  reason,
+  preview: latest,
+  content: (data) => (
+    <>
+      <Paragraph>{latest(data)}</Paragraph>
+      {data.message !== "" && <Quoted text={data.message} />}
+    </>
   ),
-}
+})
 
 /** To the owner: somebody exercises a right. */
-export const rightsReceivedOwner: Template<Mails["rights-received-owner"]> = {
-  subject: ({ name }) => `Demande de droits de ${name}`,
-  body: ({ name, number, right, message, dueOn }, company) => (
-    <MailFrame
-      company={company}
-      preview={`À répondre au plus tard le ${dayLong(dueOn)}.`}
-      reason="Vous recevez ce mail parce que vous tenez ce site."
-    >
-      <Title>Demande de droits n°&nbsp;{number}</Title>
-      <Paragraph>
-        {name} demande&nbsp;: {right}. La loi vous donne jusqu’au {dayLong(dueOn)} pour répondre.
-      </Paragraph>
+export const rightsReceivedOwner = worded<Mails["rights-received-owner"]>({
+  title: ({ number }) => `Demande de droits n°\u00a0${number}`,
+  sentences: {
+    subject: "Demande de droits de {client}",
+    greeting: "",
+    intro: "{client} demande\u00a0: {droit}.",
+    closing: "",
+  },
+  values,
+  reason: () => "Vous recevez ce mail parce que vous tenez ce site.",
+  preview: ({ dueOn }) => `À répondre au plus tard le ${dayLong(dueOn)}.`,
+  content: ({ message, dueOn }) => (
+    <>
+      <Paragraph>La loi vous donne jusqu’au {dayLong(dueOn)} pour répondre.</Paragraph>
       {message !== "" && <Quoted text={message} />}
-      <ActionLink href={company.origin + href("/admin/droits")}>Répondre</ActionLink>
-    </MailFrame>
+    </>
   ),
-}
+  action: (_, { origin }) => ({ href: origin + href("/admin/droits"), label: "Répondre" }),
+})
 
 /** To whoever asked: the answer. */
-export const rightsAnswered: Template<Mails["rights-answered"]> = {
-  subject: ({ number }) => `Réponse à votre demande de droits n°\u00a0${number}`,
-  body: ({ name, number, right, answer }, company) => (
-    <MailFrame company={company} preview={answer.slice(0, 120)} reason={reason}>
-      <Title>Réponse à votre demande n°&nbsp;{number}</Title>
-      <Paragraph>Bonjour {name},</Paragraph>
-      <Paragraph>Vous aviez demandé&nbsp;: {right}.</Paragraph>
+export const rightsAnswered = worded<Mails["rights-answered"]>({
+  title: ({ number }) => `Réponse à votre demande n°\u00a0${number}`,
+  sentences: {
+    subject: "Réponse à votre demande de droits n°\u00a0{numero}",
+    greeting,
+    intro: "Vous aviez demandé\u00a0: {droit}.",
+    closing: "",
+  },
+  values,
+  reason,
+  preview: ({ answer }) => answer,
+  content: ({ answer }) => (
+    <>
       <Quoted text={answer} />
       <Paragraph>
         Si cette réponse ne vous convient pas, vous pouvez adresser une plainte à la CNIL (cnil.fr/fr/plaintes) ou
         saisir un tribunal.
       </Paragraph>
-    </MailFrame>
+    </>
   ),
-}
+})
 
 /** To whoever asked: it takes two months more, and why. */
-export const rightsExtended: Template<Mails["rights-extended"]> = {
-  subject: ({ number }) => `Votre demande de droits n°\u00a0${number} demande plus de temps`,
-  body: ({ name, number, right, reason: why, dueOn }, company) => (
-    <MailFrame company={company} preview={`Nous vous répondons au plus tard le ${dayLong(dueOn)}.`} reason={reason}>
-      <Title>Votre demande demande plus de temps</Title>
-      <Paragraph>Bonjour {name},</Paragraph>
-      <Paragraph>
-        Nous répondrons à votre demande n°&nbsp;{number} ({right}) au plus tard le {dayLong(dueOn)}. La raison&nbsp;:
-      </Paragraph>
-      <Quoted text={why} />
+export const rightsExtended = worded<Mails["rights-extended"]>({
+  title: "Votre demande demande plus de temps",
+  sentences: {
+    subject: "Votre demande de droits n°\u00a0{numero} demande plus de temps",
+    greeting,
+    intro: "Votre demande n°\u00a0{numero} ({droit}) demande plus de temps que prévu.",
+    closing: "",
+  },
+  values,
+  reason,
+  preview: latest,
+  content: (data) => (
+    <>
+      <Paragraph>{latest(data)} La raison&nbsp;:</Paragraph>
+      <Quoted text={data.reason} />
       <Paragraph>Vous pouvez adresser une plainte à la CNIL (cnil.fr/fr/plaintes) ou saisir un tribunal.</Paragraph>
-    </MailFrame>
+    </>
   ),
-}
+})

@@ -1,33 +1,36 @@
 import type { Mails } from "../mails.ts"
-import { MailFrame } from "./mail-frame.tsx"
-import { Paragraph, Title, greeting } from "./mail-parts.tsx"
-import type { Template } from "./template.ts"
+import { Paragraph } from "./mail-parts.tsx"
+import { worded } from "./worded-mail.tsx"
 
 /** To the account that signs: shows that its mail is read (D56). */
-export const signingCode: Template<Mails["signing-code"]> = {
-  subject: ({ token }) => `${inThrees(token)}\u00a0: votre code pour signer`,
-  body: ({ name, number, token }, company) => (
-    <MailFrame
-      company={company}
-      preview="Le code est valable dix minutes."
-      reason="Vous recevez ce mail parce que quelqu’un, connecté à votre compte, veut signer le contrat d’une réservation."
-    >
-      <Title>Votre code pour signer</Title>
-      <Paragraph>{greeting(name)}</Paragraph>
-      <Paragraph>
-        Pour signer le contrat de la réservation n°&nbsp;{number}, saisissez ce code sur la page du contrat. Il est
-        valable dix minutes.
-      </Paragraph>
+export const signingCode = worded<Mails["signing-code"]>({
+  title: "Votre code pour signer",
+  sentences: {
+    subject: "{code}\u00a0: votre code pour signer",
+    greeting: "Bonjour {client},",
+    intro: "Pour signer le contrat de la réservation n°\u00a0{numero}, saisissez ce code sur la page du contrat.",
+    closing: "",
+  },
+  values: ({ name, number, token }, company) => ({
+    client: name,
+    numero: String(number),
+    code: inThrees(token),
+    entreprise: company.name,
+  }),
+  reason: () =>
+    "Vous recevez ce mail parce que quelqu’un, connecté à votre compte, veut signer le contrat d’une réservation.",
+  content: ({ token }) => (
+    <>
       <Paragraph>
         <strong style={{ fontSize: "28px", letterSpacing: "0.12em" }}>{inThrees(token)}</strong>
       </Paragraph>
       <Paragraph>
-        Ne le donnez à personne. Si vous n’êtes pas en train de signer, ne faites rien et changez votre mot de
-        passe&nbsp;: quelqu’un est connecté à votre compte.
+        Il est valable dix minutes. Ne le donnez à personne. Si vous n’êtes pas en train de signer, ne faites rien et
+        changez votre mot de passe&nbsp;: quelqu’un est connecté à votre compte.
       </Paragraph>
-    </MailFrame>
+    </>
   ),
-}
+})
 
 /** "123 456" */
 function inThrees(code: string): string {

@@ -15,6 +15,7 @@ import { noteRefund } from "../../../../server/finance/refunds.ts"
 import { resendMail } from "../../../../server/mail/resend.ts"
 import { idField, ticked } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
+import { signatureOf, signatureShape } from "../../../kit/signature/signature-of.server.ts"
 import { answerActs, reason } from "../../kit/booking/acts.server.ts"
 import { type BookingPageUrl, bookingPageHref } from "../../kit/booking/booking-url.ts"
 import type { Flash } from "../../kit/flash.ts"
@@ -27,6 +28,7 @@ import { priceActs } from "./price-acts.server.ts"
 import {
   againProblem,
   correctionProblem,
+  datesClosed,
   recordProblem,
   refundProblem,
   sendProblem,
@@ -61,7 +63,7 @@ const Signed = z.object({
   "conditions-vues": z.string().default(""),
   maniere: z.enum(["paper", "on-site"], { error: "Choisissez comment le contrat a été signé." }),
   nom: z.string({ error: noName }).trim().min(1, noName).max(MAX_NAME_LENGTH),
-  signature: z.string().trim().max(MAX_NAME_LENGTH).default(""),
+  ...signatureShape,
   le: day,
   conditions: ticked,
   execution: ticked,
@@ -121,7 +123,7 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
     ),
     signer: act(
       Signed,
-      async ({ contrat, sha256, maniere, nom, signature, le, conditions, execution, perte, ...seen }, form) => {
+      async ({ contrat, sha256, maniere, nom, le, conditions, execution, perte, ...sent }, form) => {
         const signed = await noteSignedInPerson(
           actor,
           {
@@ -129,10 +131,10 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
             sha256,
             name: nom,
             how: maniere,
-            // What is typed beside a paper signs nothing.
-            signature: maniere === "on-site" && signature !== "" ? { kind: "typed", text: signature } : null,
+            // What stands beside a paper signs nothing.
+            signature: maniere === "on-site" ? signatureOf(sent) : null,
             signedOn: le,
-            termsVersion: seen["conditions-vues"] || null,
+            termsVersion: sent["conditions-vues"] || null,
             ticks: { terms: conditions, earlyPerformance: execution, withdrawalLoss: perte },
           },
           visit,
@@ -199,7 +201,7 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
             title: "Remboursement noté",
             text: `${formatMoney(noted.value.amount)}, ${paymentMeansLabels[moyen]}.`,
           })
-        const problem = refundProblem(noted.error)
+        const problem = refundProblem(noted.error, actor, now)
         return "flash" in problem ? tell(problem.flash) : form.refuse(problem.fields)
       },
       { log: "Error noting a refund", failed: "Le remboursement n’a pas pu être noté. Réessayez dans un instant." },
@@ -227,7 +229,7 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
             text: "Le client reçoit un courriel. Si un contrat était envoyé ou signé, une nouvelle version suit.",
           })
         const { error } = accepted
-        if (error.kind === "not-open") return tell(notOpen)
+        if (error.kind === "not-open") return tell(datesClosed(error, "accepted", now))
         return redirectWith(
           { kind: "error", title: "Les dates n’ont pas été changées", text: editProblemMessage(error, now) },
           here,
@@ -239,11 +241,10 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
       Refused,
       async ({ demande, motif = "" }) => {
         const refused = await refuseDates(actor, bookingId, { requestId: demande, reason: motif }, now)
-        return tell(
-          refused.ok
-            ? { kind: "success", title: "Dates gardées", text: "Le client reçoit votre réponse par courriel." }
-            : notOpen,
-        )
+        if (refused.ok)
+          return tell({ kind: "success", title: "Dates gardées", text: "Le client reçoit votre réponse par courriel." })
+        const { error } = refused
+        return tell(error.kind === "not-open" ? datesClosed(error, "refused", now) : noSuchRequest)
       },
       datesNotAnswered,
     ),
@@ -258,8 +259,8 @@ const datesNotAnswered = {
   log: "Error answering other days",
   failed: "La réponse n’a pas pu être enregistrée. Réessayez dans un instant.",
 }
-const notOpen: Flash = {
+const noSuchRequest: Flash = {
   kind: "error",
-  title: "Cette demande de dates n’attend plus de réponse",
-  text: "Elle a été répondue, remplacée ou retirée. Rien n’a été changé.",
+  title: "Cette demande de dates n’existe pas",
+  text: "Rien n’a été changé.",
 }

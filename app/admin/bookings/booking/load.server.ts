@@ -7,7 +7,7 @@ import type { BookingId, Id } from "../../../../domain/id.ts"
 import { UNDO_TAKEN_FOR_SECONDS } from "../../../../domain/journal/undo-window.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { readBookingPage } from "../../../../server/bookings/booking-page.ts"
-import { previewDateChange } from "../../../../server/bookings/date-change.ts"
+import { lastClosedDateChange, previewDateChange } from "../../../../server/bookings/date-change.ts"
 import { notesOf } from "../../../../server/bookings/notes.ts"
 import { type BookingDetail, bookingDetail, pendingBooking } from "../../../../server/bookings/queries.ts"
 import { bookingVersion } from "../../../../server/bookings/version.ts"
@@ -25,6 +25,7 @@ import type { BookingPageUrl } from "../../kit/booking/booking-url.ts"
 import { dayView } from "./day-view.server.ts"
 import { cancellationFigures, detailView } from "../record/detail.server.ts"
 import { editProblemMessage } from "../record/edit-messages.server.ts"
+import { datesClosed } from "./problems.server.ts"
 import type { ContractVersionView, DateRequestView, OwnerBookingView } from "./view.ts"
 
 /** The id of the booking of that number in an address; null when there is none. */
@@ -64,12 +65,13 @@ export async function readOwnerBooking(
   const prepared = page.contracts.some(({ status }) => status === "prepared")
   const waiting = page.contracts.findLast(({ status }) => status === "prepared" || status === "sent") ?? null
   const open = page.dateChanges.find(({ status }) => status === "open") ?? null
-  const [refusing, cancelling, terms, offer, seen] = await Promise.all([
+  const [refusing, cancelling, terms, offer, seen, closed] = await Promise.all([
     url.question === "refuser" ? pendingBooking(id, now) : null,
     url.question === "annuler" ? cancellationFigures(id, now) : null,
     url.question === "signer" && waiting ? signingTerms(detail, waiting, now) : null,
     url.question === "dates" && open ? offerOf(id, open.id, now) : null,
     url.question === "prix" || url.question === "retirer-prix" ? bookingVersion(id) : null,
+    url.question === "dates" && !open ? lastClosedDateChange(id) : null,
   ])
   return {
     url,
@@ -126,6 +128,7 @@ export async function readOwnerBooking(
       indemnity: page.end.indemnity,
       reason: page.end.reason,
     },
+    dateAnswer: closed && datesClosed({ kind: "not-open", closed, newer: null }, closed.status, now),
     dateRequest: open && { id: open.id, days: open.dates, note: open.note, askedAt: open.askedAt, offer },
     refusing: url.question === "refuser" ? (refusing ?? "closed") : null,
     cancelling: url.question === "annuler" ? (cancelling ?? "closed") : null,
@@ -141,6 +144,9 @@ export async function readOwnerBooking(
               termsVersion: terms.terms.version,
               ticksNeeded: terms.ticksNeeded,
               today,
+              days: (waiting.booked ?? detail).dates,
+              total: waiting.total,
+              files: contracts.find(({ id: version }) => version === waiting.id)?.files ?? [],
             }
           : "closed",
     priceOpen: occupiesDays(detail.status) && today <= detail.firstDay,

@@ -1,15 +1,41 @@
 import { statusLabels } from "../../../../domain/booking/status.ts"
-import { instantLong } from "../../../../domain/day-labels.ts"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
+import { daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { paymentMeansLabels } from "../../../../domain/finance/payment.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
+import type { AnswerDatesProblem, ClosedRequest } from "../../../../server/bookings/date-change.ts"
 import type { SendProblem } from "../../../../server/contracts/contract-queue.ts"
 import type { SendAgainProblem } from "../../../../server/contracts/send-again.ts"
 import type { InPersonProblem } from "../../../../server/contracts/sign.ts"
 import type { CorrectionProblem, RecordProblem } from "../../../../server/finance/payments.ts"
 import type { RefundProblem } from "../../../../server/finance/refunds.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
+import { byWhom } from "../../kit/booking/answer-messages.server.ts"
 import type { Flash } from "../../kit/flash.ts"
+
+const closedLabels = { accepted: "acceptées", refused: "refusées" } as const
+
+/**
+ * What became of a wish for other days that is answered already: pressed twice, it is the answer that one wanted
+ * (`wanted`), and no error.
+ */
+export function datesClosed(
+  { closed, newer }: Extract<AnswerDatesProblem, { kind: "not-open" }>,
+  wanted: ClosedRequest["status"],
+  now: Date,
+): Flash {
+  if (newer)
+    return failed(
+      "Le client demande d’autres dates depuis",
+      `Il souhaite maintenant ${daysLong(newer.dates)}. ${unchanged}`,
+    )
+  const ago = agoLabel(closed.at, now)
+  if (closed.status === "withdrawn")
+    return failed("Cette demande de dates n’attend plus de réponse", `Retirée ${ago}. ${unchanged}`)
+  const title = `Déjà ${closedLabels[closed.status]} ${byWhom(closed.by)}, ${ago}`
+  return closed.status === wanted ? { kind: "success", title, text: "Rien n’a été fait deux fois." } : failed(title)
+}
 
 /** Beside the fields, where one can mend it; else as a message on the page as it stands now. */
 type Told = { fields: FormErrors } | { flash: Flash }
@@ -59,9 +85,11 @@ export function signingErrors(problem: InPersonProblem): Told {
     case "name-too-long":
       return { fields: { nom: "Ce nom est trop long." } }
     case "signature-missing":
-      return { fields: { signature: "Le client tape ici son nom, en guise de signature." } }
+      return { fields: { signature: "Le client tape son nom ou dessine sa signature." } }
     case "signature-unreadable":
-      return { fields: { signature: "Cette signature ne peut pas être gardée telle quelle." } }
+      return {
+        fields: { signature: "Cette signature n’a pas pu être lue. Effacez-la et recommencez, ou tapez le nom." },
+      }
     case "terms-not-accepted":
       return { fields: { conditions: "Sans cet accord, le contrat n’est pas signé." } }
     case "ticks-missing":
@@ -88,11 +116,15 @@ export function signingErrors(problem: InPersonProblem): Told {
         ),
       }
     case "already-signed":
+      // Noted by a press before, or signed meanwhile: that is what was wanted.
       return {
-        flash: failed(
-          "Ce contrat est déjà signé",
-          problem.contract.signedAt ? `Signé le ${instantLong(problem.contract.signedAt)}. ${unchanged}` : unchanged,
-        ),
+        flash: {
+          kind: "success",
+          title: "Ce contrat est déjà signé",
+          text: problem.contract.signedAt
+            ? `Signé le ${instantLong(problem.contract.signedAt)}. Rien n’a été noté deux fois.`
+            : unchanged,
+        },
       }
     case "ended":
       return { flash: failed(`Cette réservation est ${statusLabels[problem.status].toLowerCase()}`) }
@@ -138,12 +170,23 @@ export function correctionProblem(problem: CorrectionProblem): Flash {
   }
 }
 
-export function refundProblem(problem: RefundProblem): Told {
+export function refundProblem(problem: RefundProblem, actor: Administrator, now: Date): Told {
   switch (problem.kind) {
     case "not-found":
       return { flash: failed("Ce remboursement n’existe pas") }
-    case "not-open":
-      return { flash: failed("Ce remboursement est déjà noté, ou n’est plus dû") }
+    case "already-made": {
+      const { refund, by, at } = problem
+      const how = [formatMoney(refund.amount), refund.madeMeans && paymentMeansLabels[refund.madeMeans]]
+      const flash = {
+        title: `Déjà noté ${byWhom(by)}, ${agoLabel(at, now)}`,
+        text: `${how.filter(Boolean).join(", ")}. Rien n’a été noté deux fois.`,
+      }
+      return { flash: { kind: refund.madeBy === actor.id ? "success" : "error", ...flash } }
+    }
+    case "not-owed":
+      return { flash: failed("Ce remboursement n’est plus dû") }
+    case "by-card":
+      return { flash: failed("Ce remboursement part de lui-même sur la carte") }
     case "not-a-day":
       return { fields: { le: "Ce jour n’est pas encore venu." } }
   }

@@ -1,12 +1,22 @@
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Sheet } from "../../kit/sheet.tsx"
+import type { Refusal } from "../../../http/refusal.ts"
+import type { OwnerBookingView } from "./view.ts"
+
+export type Asked = { view: OwnerBookingView; refusal: Refusal | null }
+
+type NotAskedProps = { title: string; text?: string | undefined; back: string }
 
 /** What the address asks for does not arise any more. */
-export function NotAsked({ title, back }: { title: string; back: string }) {
+export function NotAsked({
+  title,
+  text = "Quelqu’un s’en est occupé entre-temps. Rien n’a été changé.",
+  back,
+}: NotAskedProps) {
   return (
     <Sheet title={title} shape="card" closeHref={back}>
-      <p className="soft">Quelqu’un s’en est occupé entre-temps. Rien n’a été changé.</p>
+      <p className="soft">{text}</p>
     </Sheet>
   )
 }

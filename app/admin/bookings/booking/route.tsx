@@ -4,6 +4,7 @@ import { handleForm } from "../../../http/forms.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { MAX_SIGNED_FORM_BYTES } from "../../../kit/signature/signature-of.server.ts"
 import { bookingPageHref, readBookingPageUrl } from "../../kit/booking/booking-url.ts"
 import { editorOf } from "../../kit/edits.server.ts"
 import { takeFlash } from "../../kit/flash.server.ts"
@@ -32,7 +33,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
   if (bookingId === null) throw data(null, { status: 404 })
   const visit = { address: clientAddress(request), userAgent: (request.headers.get("user-agent") ?? "").slice(0, 400) }
   const about = { bookingId, number: Number(params.number), url: readBookingPageUrl(url.searchParams), visit }
-  return handleForm(request, bookingPageActs(editor, about, new Date()))
+  return handleForm(request, bookingPageActs(editor, about, new Date()), { maximumBytes: MAX_SIGNED_FORM_BYTES })
 }
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]

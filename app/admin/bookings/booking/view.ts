@@ -78,6 +78,10 @@ export type ToSign = {
   termsVersion: string | null
   ticksNeeded: boolean
   today: Day
+  /** What the customer reads before signing here. */
+  days: readonly Day[]
+  total: Cents
+  files: ContractVersionView["files"]
 }
 
 /** What a line on the price needs, while one is being put or taken away. */
@@ -134,6 +138,8 @@ export type OwnerBookingView = {
   payable: boolean
   end: { kind: BookingEndKind; at: Date; kept: Cents; refund: Cents; indemnity: Cents; reason: string | null } | null
   dateRequest: DateRequestView | null
+  /** What the last wish for other days became, where its answer is asked for once more. */
+  dateAnswer: Flash | null
   /** The question that is open, with what it needs; "closed" where it does not arise any more. */
   refusing: RefusedRequest | "closed" | null
   cancelling: CancellationFigures | "closed" | null

@@ -79,7 +79,8 @@ function error(title: string, text: string): Flash {
   return { kind: "error", title, text }
 }
 
-function byWhom(name: string): string {
+/** "par Camille"; what has no name happened by itself. */
+export function byWhom(name: string): string {
   return name === "" ? "automatiquement" : `par ${name}`
 }
 

@@ -1,4 +1,5 @@
-import { isEditable, ownSentences } from "../../../../server/mail/edit-sentences.ts"
+import { ownSentences } from "../../../../server/mail/edit-sentences.ts"
+import { mailGroupOf } from "../../../../server/mail/mail-group.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
@@ -16,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     templates: (Object.keys(mailKinds) as MailKind[]).map((name) => ({
       name,
       label: mailKinds[name],
-      isEditable: isEditable(name),
+      group: mailGroupOf(name),
       isOwn: own.has(name),
     })),
   }

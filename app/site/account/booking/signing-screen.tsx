@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react"
+import type { ReactNode } from "react"
 import { Form, Link, href, useNavigation } from "react-router"
 import Download from "lucide-react/icons/download"
 import { clockTime, dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/day-labels.ts"
@@ -7,19 +7,17 @@ import { SECURITY_DEPOSIT_TERMS } from "../../../../domain/finance/security-depo
 import { formatMoney } from "../../../../domain/money.ts"
 import { Prose } from "../../../kit/prose.tsx"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
+import { SignatureField } from "../../../kit/signature/signature-field.tsx"
 import { DataNote } from "../../../kit/data-note.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { Checkbox } from "../../../ui/checkbox.tsx"
-import { FieldError } from "../../../ui/field.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { Icon } from "../../../ui/icon.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
-import { useHydrated } from "../../../ui/use-hydrated.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { Countdown } from "./countdown.tsx"
 import { Told } from "./screen.tsx"
-import { SignaturePad } from "../../../kit/signature-pad.tsx"
 import type { SigningView } from "./signing-view.ts"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 
@@ -171,7 +169,12 @@ function SigningForm({ view, refusal }: SigningScreenProps) {
           defaultValue={values["name"] ?? view.name}
           error={errors["name"]}
         />
-        <SignatureField values={values} error={errors["signature"]} />
+        <SignatureField
+          id="signature"
+          typedLabel="Votre nom, pour signature"
+          values={values}
+          error={errors["signature"]}
+        />
         {proof.by === "code" && (
           <CodeField
             proof={proof}
@@ -205,60 +208,6 @@ function SigningForm({ view, refusal }: SigningScreenProps) {
         <DataNote use="signature" />
       </div>
     </Form>
-  )
-}
-
-function SignatureField({ values, error }: { values: Readonly<Record<string, string>>; error: string | undefined }) {
-  const hydrated = useHydrated()
-  const [kind, setKind] = useState<"typed" | "drawn">(values["kind"] === "drawn" ? "drawn" : "typed")
-  const errorId = error ? "signature-erreur" : undefined
-  const isDrawn = hydrated && kind === "drawn"
-  const way = (value: "typed" | "drawn", label: string) => (
-    <label className="choice">
-      <input
-        type="radio"
-        name="kind"
-        value={value}
-        id={value === "typed" ? fieldIds["signature"] : undefined}
-        checked={kind === value}
-        onChange={() => setKind(value)}
-      />
-      <b>{label}</b>
-    </label>
-  )
-  return (
-    <fieldset className="field" aria-describedby={errorId}>
-      <legend className="field-label">Signature</legend>
-      {hydrated ? (
-        <div className="choices signature-ways">
-          {way("typed", "Taper mon nom")}
-          {way("drawn", "Dessiner")}
-        </div>
-      ) : (
-        <input type="hidden" name="kind" value="typed" />
-      )}
-      {isDrawn ? (
-        <SignaturePad
-          name="strokes"
-          kept={values["strokes"] ?? ""}
-          invalid={error !== undefined}
-          describedBy={errorId}
-        />
-      ) : (
-        <input
-          id={hydrated ? "signature-tapee" : fieldIds["signature"]}
-          className="input signature-typed"
-          name="typed"
-          defaultValue={values["typed"] ?? ""}
-          autoComplete="off"
-          spellCheck={false}
-          aria-label="Votre nom, pour signature"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={errorId}
-        />
-      )}
-      {error && <FieldError id={errorId}>{error}</FieldError>}
-    </fieldset>
   )
 }
 

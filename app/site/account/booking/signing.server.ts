@@ -4,8 +4,7 @@ import type { ContractId, ProfileId } from "../../../../domain/id.ts"
 import type { Account } from "../../../../domain/accounts/party.ts"
 import { addressLine } from "../../../../domain/booking/booking.ts"
 import { changeLines } from "../../../../domain/booking/change-lines.ts"
-import type { Signature, Visit } from "../../../../domain/contracts/evidence.ts"
-import { readDrawnSignature } from "../../../../domain/contracts/drawn-signature.ts"
+import type { Visit } from "../../../../domain/contracts/evidence.ts"
 import { MAX_NAME_LENGTH, checkSignature } from "../../../../domain/contracts/signature.ts"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { clientAddress } from "../../../../server/auth/client-address.ts"
@@ -21,6 +20,7 @@ import { idField, ticked } from "../../../http/form-fields.ts"
 import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
+import { MAX_SIGNED_FORM_BYTES, signatureOf, signatureShape } from "../../../kit/signature/signature-of.server.ts"
 import { type BookingAddresses, ofVersion } from "./addresses.ts"
 import type { SigningView } from "./signing-view.ts"
 
@@ -104,12 +104,7 @@ const signingForm = z.object({
   sha256: z.string(),
   termsVersion: z.string(),
   name: z.string().max(MAX_NAME_LENGTH * 2),
-  kind: z.enum(["typed", "drawn"]).catch("typed"),
-  typed: z
-    .string()
-    .max(MAX_NAME_LENGTH * 2)
-    .optional(),
-  strokes: z.string().optional(),
+  ...signatureShape,
   terms: ticked,
   early: ticked,
   loss: ticked,
@@ -119,9 +114,6 @@ const signingForm = z.object({
   proof: z.string().optional(),
 })
 type Signing = z.output<typeof signingForm>
-
-/** A drawn signature of 5 000 points is longer than other forms. */
-const MAX_FORM_BYTES = 256 * 1024
 
 type Signatory = {
   request: Request
@@ -163,7 +155,7 @@ export function takeSigning({ request, account, signer, leadsTo }: Signatory) {
         },
       ),
     },
-    { maximumBytes: MAX_FORM_BYTES },
+    { maximumBytes: MAX_SIGNED_FORM_BYTES },
   )
 }
 
@@ -235,21 +227,6 @@ function signingOf({ contractId, sha256, name, terms, early, loss, termsVersion,
     signature: signatureOf(typed),
     ticks: { terms, earlyPerformance: early, withdrawalLoss: loss },
     termsVersion: termsVersion === "" ? null : termsVersion,
-  }
-}
-
-/** What cannot be read as a drawing is none: the verb says that a signature is missing. */
-function signatureOf({ kind, typed = "", strokes = "" }: Pick<Signing, "kind" | "typed" | "strokes">): Signature {
-  if (kind === "typed") return { kind, text: typed }
-  const drawn = readDrawnSignature(jsonOf(strokes))
-  return drawn.ok ? drawn.value : { kind, strokes: [] }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }
 

@@ -28,7 +28,7 @@ export function PasskeysPage({ passkeys, suggestedName, message, answer }: Passk
         <h1 className="title-section">Clés d’accès</h1>
         {message === "added" && !answer && (
           <Notice tone="success" title="La clé d’accès est ajoutée" live>
-            À la prochaine connexion, choisissez «&nbsp;Se connecter avec une clé d’accès&nbsp;».
+            À la prochaine connexion, choisissez «&nbsp;Utiliser une clé d’accès&nbsp;».
           </Notice>
         )}
         {message === "removed" && !answer && (

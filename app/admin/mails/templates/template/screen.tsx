@@ -55,8 +55,7 @@ export function TemplateScreen({ view, refusal }: { view: TemplateView; refusal:
         />
       ) : (
         <p className="soft">
-          Ce courriel n’a pas de phrase à modifier&nbsp;: ses mots sont ceux de la loi, ou ceux que vous écrivez au
-          moment de l’envoyer.
+          Ce courriel n’a pas de phrase à modifier&nbsp;: ses mots sont ceux que vous écrivez au moment de l’envoyer.
         </p>
       )}
       <section className="panel stack" aria-label="Aperçu">

@@ -1,0 +1,164 @@
+import { useState } from "react"
+import { Form } from "react-router"
+import { dayMedium } from "../../../../domain/day-labels.ts"
+import { manualPaymentMeans, paymentMeansLabels } from "../../../../domain/finance/payment.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { RequiredNote } from "../../../ui/required-note.tsx"
+import { SelectField } from "../../../ui/select-field.tsx"
+import { TextArea } from "../../../ui/text-area.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
+import { typed } from "../../kit/booking/refusal.ts"
+import { Sheet } from "../../kit/sheet.tsx"
+import { useSending } from "../../kit/use-sending.ts"
+import { type Asked, Foot, NotAsked } from "./question-parts.tsx"
+import type { OwnerBookingView } from "./view.ts"
+
+const meansOptions = manualPaymentMeans.map((means) => ({
+  value: means,
+  label:
+    means === "card" ? "Carte, sur place" : paymentMeansLabels[means].replace(/^./, (first) => first.toUpperCase()),
+}))
+
+/** What arrived, as the owner notes it. */
+export function PaymentForm({ view, back, refusal }: Asked & { back: string }) {
+  const { booking, journey, today, formKey } = view
+  const sending = useSending({ intent: "payer" })
+  // A refused form keeps its key: sent again it is still the same payment.
+  const [key] = useState(refusal?.values["cle"] ?? formKey)
+  const field = (name: string) => typed(refusal, "payer", name)
+  const asked = journey.next.kind === "pay" ? journey.next.amount : null
+  const [amount, means, day, note] = [field("montant"), field("moyen"), field("le"), field("note")]
+  return (
+    <Form method="post" className="stack" preventScrollReset noValidate>
+      <FormDraft name={`booking-payment:${booking.id}`}>
+        <input type="hidden" name="cle" value={key} />
+        <RequiredNote />
+        <TextField
+          label="Montant reçu"
+          name="montant"
+          inputMode="decimal"
+          autoComplete="off"
+          suffix="€"
+          hint={asked === null ? undefined : `${formatMoney(asked)} sont attendus.`}
+          defaultValue={amount.value ?? (asked === null ? "" : typedAmount(asked))}
+          error={amount.error}
+        />
+        <SelectField
+          label="Moyen"
+          name="moyen"
+          options={meansOptions}
+          defaultValue={means.value ?? "transfer"}
+          error={means.error}
+        />
+        <TextField
+          label="Reçu le"
+          name="le"
+          type="date"
+          max={today}
+          defaultValue={day.value ?? today}
+          error={day.error}
+        />
+        <TextArea
+          label="Note"
+          name="note"
+          optional
+          rows={2}
+          maxLength={500}
+          hint={"Pour vous seulement\u00a0: numéro de chèque, libellé du virement."}
+          defaultValue={note.value}
+          error={note.error}
+        />
+        <Foot back={back} intent="payer" label="Noter le paiement" busy={sending} />
+      </FormDraft>
+    </Form>
+  )
+}
+
+/** "190,80", as one types it. */
+function typedAmount(cents: number): string {
+  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2).replace(".", ",")
+}
+
+/** A payment that was noted by mistake. */
+export function Correction({ view, back }: { view: OwnerBookingView; back: string }) {
+  const sending = useSending({ intent: "retirer-paiement" })
+  const payment = view.payments.find(({ id, correctable }) => id === view.url.about && correctable)
+  if (!payment) return <NotAsked title="Ce paiement n’est plus à retirer" back={back} />
+  return (
+    <Sheet title={"Retirer ce paiement\u00a0?"} closeHref={back}>
+      <Form method="post" className="stack" preventScrollReset>
+        <input type="hidden" name="paiement" value={payment.id} />
+        <p>
+          {formatMoney(payment.amount)}, {paymentMeansLabels[payment.means]}, reçu le {dayMedium(payment.receivedOn)}.
+        </p>
+        <p className="small soft">
+          Une contre-écriture du même montant l’annule. Rien n’est effacé&nbsp;: les deux restent visibles. Pour un
+          remboursement, ne retirez pas le paiement.
+        </p>
+        <Foot back={back} intent="retirer-paiement" label="Retirer le paiement" busy={sending} danger />
+      </Form>
+    </Sheet>
+  )
+}
+
+/** What was given back, as the owner notes it. */
+export function RefundMade({ view, back, refusal }: Asked & { back: string }) {
+  const sending = useSending({ intent: "rembourse" })
+  const refund = view.refunds.find(({ id, made, byItself }) => id === view.url.about && made === null && !byItself)
+  if (!refund) return <RefundNotAsked view={view} back={back} />
+  const field = (name: string) => typed(refusal, "rembourse", name)
+  const [means, day, note] = [field("moyen"), field("le"), field("note")]
+  return (
+    <Sheet title="Noter un remboursement" closeHref={back}>
+      <Form method="post" className="stack" preventScrollReset noValidate>
+        <FormDraft name={`booking-refund:${refund.id}`}>
+          <input type="hidden" name="remboursement" value={refund.id} />
+          <p>
+            <b>{formatMoney(refund.amount)}</b>
+            {refund.kind === "indemnity" ? " d’indemnité" : ""} à rendre à {view.booking.clientName}, au plus tard le{" "}
+            {dayMedium(refund.dueOn)}.
+          </p>
+          <p className="small soft">L’argent ne part pas d’ici&nbsp;: faites le virement, puis notez-le.</p>
+          <RequiredNote />
+          <SelectField
+            label="Moyen"
+            name="moyen"
+            options={meansOptions}
+            defaultValue={means.value ?? "transfer"}
+            error={means.error}
+          />
+          <TextField
+            label="Fait le"
+            name="le"
+            type="date"
+            max={view.today}
+            defaultValue={day.value ?? view.today}
+            error={day.error}
+          />
+          <TextArea
+            label="Note"
+            name="note"
+            optional
+            rows={2}
+            maxLength={500}
+            defaultValue={note.value}
+            error={note.error}
+          />
+          <Foot back={back} intent="rembourse" label="Noter le remboursement" busy={sending} />
+        </FormDraft>
+      </Form>
+    </Sheet>
+  )
+}
+
+/** Noted already, perhaps by a press before: how and when is what there is to read. */
+function RefundNotAsked({ view, back }: { view: OwnerBookingView; back: string }) {
+  const refund = view.refunds.find(({ id }) => id === view.url.about)
+  if (refund?.made) {
+    const { on, means } = refund.made
+    const how = `${formatMoney(refund.amount)}, ${paymentMeansLabels[means]}, le ${dayMedium(on)}.`
+    return <NotAsked title="Ce remboursement est déjà noté" text={how} back={back} />
+  }
+  return <NotAsked title={"Ce remboursement n’est pas à noter"} back={back} />
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from "react"
+import { FieldError } from "../../ui/field.tsx"
+import { useHydrated } from "../../ui/use-hydrated.ts"
+import { SignaturePad } from "./signature-pad.tsx"
+
+type SignatureFieldProps = {
+  /** Of the first control: what a list of errors leads to. */
+  id: string
+  legend?: ReactNode
+  typedLabel: string
+  values: Readonly<Record<string, string>>
+  error: string | undefined
+}
+
+/** A signature typed by the keyboard or drawn by hand; where no script runs it is typed. Read by `signatureOf`. */
+export function SignatureField({ id, legend = "Signature", typedLabel, values, error }: SignatureFieldProps) {
+  const hydrated = useHydrated()
+  const [kind, setKind] = useState<"typed" | "drawn">(values["kind"] === "drawn" ? "drawn" : "typed")
+  const errorId = error ? `${id}-erreur` : undefined
+  const isDrawn = hydrated && kind === "drawn"
+  const way = (value: "typed" | "drawn", label: string) => (
+    <label className="choice">
+      <input
+        type="radio"
+        name="kind"
+        value={value}
+        id={value === "typed" ? id : undefined}
+        checked={kind === value}
+        onChange={() => setKind(value)}
+      />
+      <b>{label}</b>
+    </label>
+  )
+  return (
+    <fieldset className="field" aria-describedby={errorId}>
+      <legend className="field-label">{legend}</legend>
+      {hydrated ? (
+        <div className="choices signature-ways">
+          {way("typed", "Taper mon nom")}
+          {way("drawn", "Dessiner")}
+        </div>
+      ) : (
+        <input type="hidden" name="kind" value="typed" />
+      )}
+      {isDrawn ? (
+        <SignaturePad
+          name="strokes"
+          kept={values["strokes"] ?? ""}
+          invalid={error !== undefined}
+          describedBy={errorId}
+        />
+      ) : (
+        <input
+          id={hydrated ? `${id}-tapee` : id}
+          className="input signature-typed"
+          name="typed"
+          defaultValue={values["typed"] ?? ""}
+          autoComplete="off"
+          spellCheck={false}
+          aria-label={typedLabel}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={errorId}
+        />
+      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  )
+}

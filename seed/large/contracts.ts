@@ -1,0 +1,159 @@
+import { createHash, randomUUID } from "node:crypto"
+import { eq, inArray } from "drizzle-orm"
+import { termsOf } from "../../domain/booking/agreement.ts"
+import { contractDue } from "../../domain/booking/deadlines.ts"
+import { contractFacts } from "../../domain/contracts/contract-facts.ts"
+import type { Evidence } from "../../domain/contracts/evidence.ts"
+import { fillTemplate } from "../../domain/content/legal-template.ts"
+import { dayInParis } from "../../domain/day.ts"
+import type { BookingId, ContractId } from "../../domain/id.ts"
+import { readSiteConfig } from "../../server/content/site.ts"
+import { readContractTemplate } from "../../server/contracts/template.ts"
+import { bookedState } from "../../server/contracts/versions.ts"
+import type { Transaction } from "../../server/database.server.ts"
+import { environment } from "../../server/environment.server.ts"
+import { readFinanceSettings } from "../../server/finance/queries.ts"
+import { profiles } from "../../server/schema/accounts.ts"
+import { bookings, contracts } from "../../server/schema/bookings.ts"
+import { contractEvidence, contractEvidenceDetails } from "../../server/schema/contracts.ts"
+import { instalments } from "../../server/schema/money.ts"
+import { instalmentsOf } from "../booking-money.ts"
+
+const MINUTE = 60_000
+const BOOKINGS_AT_ONCE = 250
+
+/**
+ * A signed contract for each of these confirmed bookings, as the shop's template words it, with its trail and its
+ * instalments; files are typeset for none of them. Answers false, and writes nothing, where the shop has no template.
+ */
+export async function insertContracts(tx: Transaction, ids: readonly BookingId[]): Promise<boolean> {
+  const template = await readContractTemplate(null, tx)
+  if (!template) return false
+  const config = await readSiteConfig(tx)
+  const finance = await readFinanceSettings(tx)
+  for (let from = 0; from < ids.length; from += BOOKINGS_AT_ONCE) {
+    const found = await tx
+      .select({ booking: bookings, client: profiles })
+      .from(bookings)
+      .innerJoin(profiles, eq(profiles.id, bookings.userId))
+      .where(inArray(bookings.id, ids.slice(from, from + BOOKINGS_AT_ONCE)))
+    const made = found.flatMap(({ booking, client }) => {
+      const { confirmedAt, agreement } = booking
+      if (!confirmedAt || !agreement) return []
+      const terms = termsOf({ ...booking, securityDeposit: agreement.securityDeposit }, finance)
+      const frame = { origin: environment.origin, at: confirmedAt, version: template.version }
+      const facts = contractFacts({ ...booking, terms }, client, config, finance, frame)
+      return [
+        signedContract(
+          { booking, client, confirmedAt, agreement },
+          fillTemplate(template.content, facts).text,
+          template.version,
+        ),
+      ]
+    })
+    await tx.insert(contracts).values(made.map(({ contract }) => contract))
+    await tx.insert(instalments).values(made.flatMap(({ due }) => due))
+    await insertTrails(tx, made)
+  }
+  return true
+}
+
+type Signing = {
+  booking: typeof bookings.$inferSelect
+  client: typeof profiles.$inferSelect
+  confirmedAt: Date
+  agreement: NonNullable<(typeof bookings.$inferSelect)["agreement"]>
+}
+
+/** Sent two minutes after the confirmation and signed by its link three hours later. */
+function signedContract(
+  { booking, client, confirmedAt, agreement }: Signing,
+  content: string,
+  templateVersion: number,
+) {
+  const id: ContractId = randomUUID()
+  const sha256 = createHash("sha256").update(content, "utf8").digest("hex")
+  const sentAt = new Date(confirmedAt.getTime() + 2 * MINUTE)
+  const signedAt = new Date(sentAt.getTime() + 180 * MINUTE)
+  const dueAt = contractDue(sentAt, booking.firstDay)
+  const today = dayInParis(confirmedAt)
+  const linkId = randomUUID()
+  const visit = { address: "192.0.2.1", userAgent: "Exemple de la démonstration" }
+  const trail: { at: Date; line: Evidence }[] = [
+    { at: confirmedAt, line: { kind: "made", details: { version: 1, sha256 } } },
+    {
+      at: sentAt,
+      line: {
+        kind: "sent",
+        details: { linkId, dueAt: dueAt.toISOString() },
+        personal: { email: client.email },
+      },
+    },
+    {
+      at: signedAt,
+      line: {
+        kind: "signed",
+        details: {
+          sha256,
+          version: 1,
+          termsVersion: booking.termsVersion,
+          ticks: { terms: true, earlyPerformance: true, withdrawalLoss: true },
+          how: "link",
+          linkId,
+        },
+        personal: {
+          ...visit,
+          name: client.name,
+          email: client.email,
+          signature: { kind: "typed", text: client.name },
+        },
+      },
+    },
+  ]
+  return {
+    contract: {
+      id,
+      bookingId: booking.id,
+      version: 1,
+      templateVersion,
+      content,
+      sha256,
+      priceLines: booking.priceLines,
+      total: booking.total,
+      agreement,
+      booked: bookedState(booking),
+      clientType: client.clientType,
+      status: "signed" as const,
+      createdAt: confirmedAt,
+      sentAt,
+      dueAt,
+      signedAt,
+      signedHow: "link" as const,
+    },
+    // What is due at once is due at the signature, whenever that is.
+    due: instalmentsOf(booking).map((row) => ({
+      ...row,
+      contractId: id,
+      dueOn: row.dueOn && row.dueOn <= today ? null : row.dueOn,
+    })),
+    trail,
+  }
+}
+
+async function insertTrails(tx: Transaction, made: readonly ReturnType<typeof signedContract>[]): Promise<void> {
+  const lines = made.flatMap(({ contract, trail }) =>
+    trail.map(({ at, line }) => ({ contractId: contract.id, at, line })),
+  )
+  const inserted = await tx
+    .insert(contractEvidence)
+    .values(
+      lines.map(({ contractId, at, line: { kind, details } }) => ({ contractId, at, kind, details: { ...details } })),
+    )
+    .returning({ id: contractEvidence.id })
+  await tx.insert(contractEvidenceDetails).values(
+    lines.flatMap(({ line }, index) => {
+      const evidenceId = inserted[index]?.id
+      return evidenceId !== undefined && "personal" in line ? [{ evidenceId, personal: { ...line.personal } }] : []
+    }),
+  )
+}

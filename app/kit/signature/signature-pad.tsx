@@ -1,15 +1,7 @@
 import { type PointerEvent, useRef, useState } from "react"
 import Eraser from "lucide-react/icons/eraser"
-<<<<<<<< HEAD:app/kit/signature-pad.tsx
-import { SHEET_HEIGHT } from "../../domain/contracts/drawn-signature.ts"
-import { Button } from "../ui/button.tsx"
-|||||||| cf576910:app/site/account/booking/signature-pad.tsx
-import { SHEET_HEIGHT } from "../../../../domain/contracts/drawn-signature.ts"
-import { Button } from "../../../ui/button.tsx"
-========
 import { SHEET_HEIGHT } from "../../../domain/contracts/drawn-signature.ts"
 import { Button } from "../../ui/button.tsx"
->>>>>>>> main:app/kit/signature/signature-pad.tsx
 
 type Point = readonly [x: number, y: number]
 type Strokes = readonly (readonly Point[])[]

@@ -29,6 +29,10 @@ export default [
     route("payer/:secret/carte", "site/account/booking/pay/card/route.tsx"),
     route("payer/:secret/retour", "site/account/booking/pay/return/route.tsx"),
     route("payer/:secret/demonstration", "site/account/booking/pay/demonstration/route.tsx"),
+    route("caution/:secret", "site/account/booking/deposit/route.tsx"),
+    route("caution/:secret/carte", "site/account/booking/deposit/card/route.tsx"),
+    route("caution/:secret/retour", "site/account/booking/deposit/return/route.tsx"),
+    route("caution/:secret/demonstration", "site/account/booking/deposit/demonstration/route.tsx"),
     route("double-authentification", "site/account/second-factor/route.tsx"),
     route("appareils", "site/account/sessions/route.tsx"),
     route("cles-d-acces", "site/account/passkeys/route.tsx"),
@@ -124,6 +128,7 @@ export default [
   // Forms that ask for the payment page.
   route("account/bookings/:number/payer", "site/account/booking/pay/start/route.ts", { id: "pay-own" }),
   route("signer/:secret/payer", "site/account/booking/pay/start/link/route.ts", { id: "pay-by-link" }),
+  route("account/bookings/:number/caution", "site/account/booking/deposit/start/route.ts"),
   route("account/bookings/:number/factures/:invoice/pdf", "site/account/booking/invoice/route.ts"),
   route("signer/:secret/factures/:invoice/pdf", "site/account/booking/link/invoice/route.ts"),
   route("account/bookings/:number/etats-des-lieux/:report/pdf", "site/account/booking/report/route.ts"),

@@ -77,7 +77,7 @@ export const faqEntries: readonly FaqEntry[] = typesetAll<readonly FaqEntry[]>([
     theme: "Prix et paiement",
     question: "Y a-t-il une caution ?",
     answer:
-      "Cela dépend de la machine ; le montant est écrit dans le contrat. Il s’agit d’une autorisation sur votre carte, prise peu avant la date. Ce n’est pas un paiement : nous ne pouvons en garder que ce qui est dû pour un dommage, une perte ou un vol, sur justificatif, et elle est levée après la vérification du matériel.",
+      "Cela dépend de la machine ; le montant est écrit dans le contrat. Il s’agit d’une autorisation sur votre carte, prise deux jours avant la location. Ce n’est pas un paiement : nous ne pouvons en garder que ce qui est dû pour un dommage, une perte ou un vol, sur justificatif, après vous l’avoir annoncé, et elle est levée après la vérification du matériel, au plus tard sept jours après le retour. Un chèque ou un virement est possible aussi.",
   },
   {
     slug: "packs-photo",

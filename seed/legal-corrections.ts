@@ -543,6 +543,20 @@ Si une réclamation écrite n’a pas abouti, vous pouvez saisir gratuitement le
 Le plus simple est le formulaire [Exercer un droit](/account/mes-donnees#droit) de votre compte. Vous n’en avez pas ? Écrivez à`,
   },
   {
+    page: "cgv",
+    said: `Une caution peut être demandée ; son montant est indiqué sur la page du produit et dans le contrat. Elle prend la forme d’une autorisation sur votre carte, prise peu avant la location. Ce n’est pas un paiement : elle n’est pas débitée, et elle est levée après la vérification du matériel rendu, au plus tard sept jours après le retour.
+
+Nous ne pouvons la faire jouer, en tout ou partie, que pour couvrir des sommes dues au titre de l’article 11, sur justificatif, et après vous avoir laissé présenter vos observations.`,
+    says: `Une caution peut être demandée ; son montant est indiqué sur la page du produit et dans le contrat. Ce n’est pas un paiement. Elle prend la forme d’une autorisation sur une carte, prise deux jours avant le premier jour de location (aussitôt s’il est plus proche), sans être débitée, et renouvelée si la location dure plus que l’autorisation. Avec votre accord, notre prestataire de paiement garde pour cela la carte du premier paiement, ou celle que vous enregistrez par le lien que nous vous envoyons une semaine avant ; elle est oubliée une fois la caution levée. Si la banque refuse ou veut que vous confirmiez, vous recevez un lien. Un chèque ou un virement, convenu avec nous, peut en tenir lieu.
+
+Elle est levée après la vérification du matériel rendu, au plus tard sept jours après le retour. Nous ne pouvons la faire jouer, en tout ou partie et jamais au-delà de son montant, que pour couvrir des sommes dues au titre de l’article 11, sur justificatif, et après vous avoir annoncé le montant et le motif : vous avez 48 heures pour présenter vos observations. Sans décision dans les sept jours qui suivent cette annonce, l’autorisation est levée.`,
+  },
+  {
+    page: "privacy",
+    said: `| montants, moyen de paiement, référence du virement`,
+    says: `| montants, carte gardée par notre prestataire avec votre accord (nous n’en connaissons que la marque et les quatre derniers chiffres), moyen de paiement, référence du virement`,
+  },
+  {
     page: "cookies",
     said: `|---|---|---|
 | session_token (précédé du nom du site) |`,

@@ -47,6 +47,7 @@ export const closedToRobots = [
   "/api/",
   "/cart",
   "/payer/",
+  "/caution/",
   "/signer/",
   "/adresse-e-mail/",
   "/booking/",

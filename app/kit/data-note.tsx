@@ -27,6 +27,10 @@ const uses = {
     why: "pour livrer et facturer votre location",
     until: `${years(periods.orderYears)} avec la réservation, ou ${periods.draftDays}\u00a0jours si vous n’envoyez pas la demande`,
   },
+  deposit: {
+    why: "pour décider de la caution, et en garder la preuve",
+    until: `${years(periods.orderYears)} avec la réservation`,
+  },
   signature: {
     why: "pour conclure le contrat et en garder la preuve, avec l’heure, l’adresse IP et le navigateur",
     until: `${years(periods.orderYears)} après la signature`,

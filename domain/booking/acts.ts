@@ -118,6 +118,22 @@ export type BookingAct =
       action: "booking.payment-disputed"
       details: { payment: string; amount: Cents; stage: DisputeStage; answerBy: string | null }
     }
+  /** The security deposit: a card was saved for it, a cheque or a transfer was received, a card was asked for again. */
+  | {
+      action:
+        | "booking.deposit-card-saved"
+        | "booking.deposit-asked"
+        | "booking.deposit-held"
+        | "booking.deposit-released"
+      details: { amount: Cents }
+    }
+  | { action: "booking.deposit-received"; details: { amount: Cents; means: PaymentMeans; receivedOn: Day } }
+  /** The bank did not authorise it, or did not give what was to be kept. `failure`: the provider's own code. */
+  | { action: "booking.deposit-refused" | "booking.deposit-not-taken"; details: { amount: Cents; failure: string } }
+  /** `amount` of the deposit `of` is to be kept, and the customer answers. */
+  | { action: "booking.deposit-announced"; details: { amount: Cents; of: Cents }; personal: { reason: string } }
+  | { action: "booking.deposit-answered"; details: Record<never, never>; personal: { note: string } }
+  | { action: "booking.deposit-kept"; details: { amount: Cents; of: Cents } }
   /** An invoice or a credit note was made; `amount`: what it adds, or takes away. */
   | { action: "booking.invoiced"; details: { number: string; kind: InvoiceKind; amount: Cents } }
   | { action: "booking.invoice-sent-again"; details: { number: string; kind: InvoiceKind } }
@@ -141,6 +157,16 @@ export const besideTheBooking = [
   "booking.payment-unwanted",
   "booking.refund-failed",
   "booking.payment-disputed",
+  "booking.deposit-card-saved",
+  "booking.deposit-asked",
+  "booking.deposit-held",
+  "booking.deposit-released",
+  "booking.deposit-received",
+  "booking.deposit-refused",
+  "booking.deposit-not-taken",
+  "booking.deposit-announced",
+  "booking.deposit-answered",
+  "booking.deposit-kept",
   "booking.invoiced",
   "booking.invoice-sent-again",
   "booking.hours-set",
@@ -180,6 +206,16 @@ export const bookingSubjects = {
   "booking.payment-unwanted": "booking",
   "booking.refund-failed": "booking",
   "booking.payment-disputed": "booking",
+  "booking.deposit-card-saved": "booking",
+  "booking.deposit-asked": "booking",
+  "booking.deposit-held": "booking",
+  "booking.deposit-released": "booking",
+  "booking.deposit-received": "booking",
+  "booking.deposit-refused": "booking",
+  "booking.deposit-not-taken": "booking",
+  "booking.deposit-announced": "booking",
+  "booking.deposit-answered": "booking",
+  "booking.deposit-kept": "booking",
   "booking.invoiced": "booking",
   "booking.invoice-sent-again": "booking",
   "booking.unit-moved": "booking",

@@ -61,6 +61,12 @@ export async function findPayLink(secret: string, at: Date): Promise<Result<Book
   return found.ok && found.value.purpose !== "pay" ? err({ kind: "unknown-link" }) : found
 }
 
+/** The same for a link to the page of a deposit. */
+export async function findDepositLink(secret: string, at: Date): Promise<Result<BookingLink, LinkProblem>> {
+  const found = await findBookingLink(secret, at)
+  return found.ok && found.value.purpose !== "deposit" ? err({ kind: "unknown-link" }) : found
+}
+
 /** Every link of a booking stops working, whoever holds it. Answers how many. */
 export async function revokeBookingLinks(tx: Transaction, bookingId: BookingId, at: Date): Promise<number> {
   const revoked = await tx
@@ -78,4 +84,9 @@ export function signingUrl(secret: string): string {
 /** Where a booking is paid by whoever holds the link (D27, D55). */
 export function paymentUrl(secret: string): string {
   return environment.origin + href("/payer/:secret", { secret })
+}
+
+/** Where the card of a deposit is saved, and what is to be kept of it is answered. */
+export function depositUrl(secret: string): string {
+  return environment.origin + href("/caution/:secret", { secret })
 }

@@ -7,6 +7,7 @@ import { typesetInvoice } from "../invoicing/invoice-files.ts"
 import { makeExport } from "../data-exports/make.ts"
 import type { Payloads, QueueName } from "./queues.ts"
 import { closeEnded } from "../bookings/end-booking.ts"
+import { lookAtDeposit, settleDeposit } from "../deposits/settle-deposit.ts"
 import { lookAtDispute } from "../payments/disputes.ts"
 import { settleCardRefund } from "../payments/settle-card-refund.ts"
 import { settleCardPayment } from "../payments/settle-card-payment.ts"
@@ -26,6 +27,8 @@ export const handlers: { readonly [Name in QueueName]: (payload: Payloads[Name])
   "export-data": ({ exportId }) => makeExport(exportId),
   "settle-card-payment": async ({ id }) => (await settleCardPayment(id))?.status ?? "unknown",
   "settle-card-refund": ({ id }) => settleCardRefund(id),
+  "settle-deposit": ({ bookingId }) => settleDeposit(bookingId),
+  "look-at-deposit": ({ id }) => lookAtDeposit(id),
   "look-at-dispute": ({ id }) => lookAtDispute(id),
   due: runDue,
 }

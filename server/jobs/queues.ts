@@ -23,6 +23,10 @@ export type Payloads = {
   "settle-card-payment": { id: Id }
   /** Money goes back to a card, or may have come back from it. */
   "settle-card-refund": { id: Id }
+  /** Something may have become of a deposit, or was decided about it. */
+  "settle-deposit": { bookingId: BookingId }
+  /** A page or an authorisation of a deposit, of which the provider has told. */
+  "look-at-deposit": { id: Id }
   /** The provider's id. */
   "look-at-dispute": { id: string }
   /** What a sweep found due at that instant. */
@@ -112,6 +116,8 @@ export const queues: Record<QueueName, QueueSettings> = {
   },
   "settle-card-payment": cardWork,
   "settle-card-refund": cardWork,
+  "settle-deposit": cardWork,
+  "look-at-deposit": cardWork,
   "look-at-dispute": cardWork,
   // A sweep finds what is still due again: it need not be tried for long.
   due: {

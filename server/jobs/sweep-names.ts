@@ -9,6 +9,7 @@ export const sweepNames = [
   "ask-payments",
   "thank",
   "reconcile-cards",
+  "settle-deposits",
   "issue-invoices",
   "tell-dormant",
   "erase-dormant",

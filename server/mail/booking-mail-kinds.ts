@@ -1,5 +1,6 @@
 import type { ChangeLine } from "../../domain/booking/change-lines.ts"
 import type { Day } from "../../domain/day.ts"
+import type { DepositMeans } from "../../domain/finance/deposit.ts"
 import type { PaymentMeans } from "../../domain/finance/payment.ts"
 import type { InvoiceKind } from "../../domain/invoicing/invoice.ts"
 import type { Cents } from "../../domain/money.ts"
@@ -18,6 +19,9 @@ export type PaymentToMake = {
   dueOn: Day | null
   transfer: { iban: string | null; bic: string | null; reference: string }
 }
+
+/** Why a card is asked for: none was saved, the bank refused it, or it wants its client to confirm. */
+export type DepositReason = "no-card" | "refused" | "authentication"
 
 /** What each mail about a booking needs beside the facts that it reads from the booking. */
 export type BookingMailExtras = {
@@ -71,6 +75,14 @@ export type BookingMailExtras = {
   /** The card was refused, and nobody has tried another. */
   "payment-failed": { amount: Cents; payUrl: string }
   "payment-refunded": { amount: Cents; means: PaymentMeans }
+  /** A card is asked for the security deposit. The link is a capability (D56). */
+  "deposit-asked": { depositUrl: string; amount: Cents; why: DepositReason; holdOn: Day }
+  /** It is authorised on the card, and no charge. */
+  "deposit-opened": { amount: Cents; card: string; releaseBy: Day }
+  /** So much of it is to be kept, and why: the customer has until then to answer. */
+  "deposit-announced": { depositUrl: string; amount: Cents; of: Cents; reason: string; answerBy: Date }
+  "deposit-released": { amount: Cents; means: DepositMeans }
+  "deposit-kept": { amount: Cents; of: Cents; reason: string; means: DepositMeans }
   /** To the owner: a request that has waited since then. */
   waiting: { since: Date }
 }
@@ -102,6 +114,11 @@ export const bookingTemplates = {
   "payment-received": { customer: "payment-received", owner: null },
   "payment-failed": { customer: "payment-failed", owner: null },
   "payment-refunded": { customer: "payment-refunded", owner: null },
+  "deposit-asked": { customer: "deposit-asked", owner: null },
+  "deposit-opened": { customer: "deposit-opened", owner: null },
+  "deposit-announced": { customer: "deposit-announced", owner: null },
+  "deposit-released": { customer: "deposit-released", owner: null },
+  "deposit-kept": { customer: "deposit-kept", owner: null },
   waiting: { customer: null, owner: "request-waiting-owner" },
 } as const satisfies Record<BookingMailKind, Record<Audience, string | null>>
 

@@ -182,5 +182,30 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   "payment-received": { booking, extra: { amount: 12_060, means: "card", left: 28_140 } },
   "payment-failed": { booking, extra: { amount: 12_060, payUrl: toMake.payUrl } },
   "payment-refunded": { booking, extra: { amount: 12_060, means: "card" } },
+  "deposit-asked": {
+    booking,
+    extra: {
+      depositUrl: `https://exemple.example/caution/${EXAMPLE_TOKEN}`,
+      amount: 50_000,
+      why: "no-card",
+      holdOn: "2027-06-10",
+    },
+  },
+  "deposit-opened": { booking, extra: { amount: 50_000, card: "Visa 4242", releaseBy: "2027-06-20" } },
+  "deposit-announced": {
+    booking,
+    extra: {
+      depositUrl: `https://exemple.example/caution/${EXAMPLE_TOKEN}`,
+      amount: 8000,
+      of: 50_000,
+      reason: "Une vitre est fêlée\u00a0; devis du 15 juin.",
+      answerBy: "2027-06-17T09:00:00.000Z",
+    },
+  },
+  "deposit-released": { booking, extra: { amount: 50_000, means: "card" } },
+  "deposit-kept": {
+    booking,
+    extra: { amount: 8000, of: 50_000, reason: "Une vitre est fêlée\u00a0; devis du 15 juin.", means: "card" },
+  },
   "request-waiting-owner": { booking, extra: { since: "2027-05-03T08:12:00.000Z" } },
 }

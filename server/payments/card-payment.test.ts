@@ -24,7 +24,7 @@ async function toPay(paid = 0) {
 }
 
 async function opened(bookingId: BookingId, amount = downPayment) {
-  const result = await openCardPayment(bookingId, amount, at)
+  const result = await openCardPayment(bookingId, { shown: amount }, at)
   if (!result.ok) throw new Error(result.error.kind)
   return result.value
 }
@@ -61,9 +61,12 @@ describe("a payment by card", () => {
 
   test("is asked for what is due, and for nothing else", async () => {
     const { id } = await toPay()
-    expect(await openCardPayment(id, 7400, at)).toEqual({ ok: false, error: { kind: "amount-changed", amount: 7500 } })
+    expect(await openCardPayment(id, { shown: 7400 }, at)).toEqual({
+      ok: false,
+      error: { kind: "amount-changed", amount: 7500 },
+    })
     await pay(id, 25_000)
-    expect(await openCardPayment(id, downPayment, at)).toEqual({ ok: false, error: { kind: "nothing-due" } })
+    expect(await openCardPayment(id, { shown: downPayment }, at)).toEqual({ ok: false, error: { kind: "nothing-due" } })
   })
 
   test("that the bank refuses leaves its session open for another card", async () => {
@@ -130,5 +133,8 @@ describe("what nobody wants any more", () => {
 
 test("nothing is asked for before the signature", async () => {
   const { booking } = await confirmed([day])
-  expect(await openCardPayment(booking.id, downPayment, at)).toEqual({ ok: false, error: { kind: "nothing-due" } })
+  expect(await openCardPayment(booking.id, { shown: downPayment }, at)).toEqual({
+    ok: false,
+    error: { kind: "nothing-due" },
+  })
 })

@@ -1,7 +1,10 @@
 import { type Environment, environment } from "../environment.server.ts"
 import { isLoopback } from "../loopback.ts"
+import { demoDeposits } from "./demo-deposits.ts"
 import { demoProvider } from "./demo.ts"
+import type { DepositProvider } from "./deposit-provider.ts"
 import type { PaymentProvider } from "./provider.ts"
+import { stripeDeposits } from "./stripe-deposits.ts"
 import { stripeProvider } from "./stripe.ts"
 
 /** How cards are taken: by Stripe, as a demonstration, or not at all. */
@@ -20,6 +23,7 @@ export function cardWay({ stripe, paymentsDemo, production, origin, originGiven 
 }
 
 let stripe: PaymentProvider | null = null
+let deposits: DepositProvider | null = null
 
 /** Who takes cards in this shop now; null for nobody. */
 export function cardProvider(): PaymentProvider | null {
@@ -33,4 +37,12 @@ export function providerNamed(name: PaymentProvider["name"]): PaymentProvider | 
   if (!environment.stripe) return null
   stripe ??= stripeProvider(environment.stripe)
   return stripe
+}
+
+/** Who authorises a deposit that was saved there, whatever the shop uses today; null when its key has gone. */
+export function depositProviderNamed(name: PaymentProvider["name"]): DepositProvider | null {
+  if (name === "demo") return demoDeposits
+  if (!environment.stripe) return null
+  deposits ??= stripeDeposits(environment.stripe)
+  return deposits
 }

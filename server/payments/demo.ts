@@ -4,7 +4,10 @@ import { demoCardRefunds, demoCardSessions } from "../schema/card-payments.ts"
 import type { PaymentProvider, SessionState } from "./provider.ts"
 
 /** A session lives a day, as those of a real provider. */
-const LIFE_MS = 24 * 60 * 60 * 1000
+export const DEMO_SESSION_LIFE_MS = 24 * 60 * 60 * 1000
+
+/** The only card that the demonstration knows. */
+export const demoCard = { customerId: "demo_customer", methodId: "demo_card", label: "Carte de démonstration" }
 
 /**
  * The demonstration's provider (D27): a page of ours takes the place of the bank's, and a table that of the provider's
@@ -18,7 +21,7 @@ export const demoProvider: PaymentProvider = {
     await db.insert(demoCardSessions).values({ id, amount, url: url.href, madeAt }).onConflictDoNothing()
     const [session] = await db.select().from(demoCardSessions).where(eq(demoCardSessions.id, id))
     if (!session) throw new Error("The demonstration's session was not kept")
-    return { sessionId: id, url: session.url, endsAt: new Date(session.madeAt.getTime() + LIFE_MS) }
+    return { sessionId: id, url: session.url, endsAt: new Date(session.madeAt.getTime() + DEMO_SESSION_LIFE_MS) }
   },
   async look(sessionId) {
     return stateOf(sessionId)
@@ -53,7 +56,7 @@ async function stateOf(sessionId: string): Promise<SessionState> {
   const [session] = await db.select().from(demoCardSessions).where(eq(demoCardSessions.id, sessionId))
   if (!session) throw new Error("The demonstration does not know this session")
   const { state, amount, failure, madeAt } = session
-  if (state === "paid") return { kind: "paid", paymentId: `demo_${session.id}`, amount }
-  const isOver = state === "expired" || madeAt.getTime() + LIFE_MS <= Date.now()
+  if (state === "paid") return { kind: "paid", paymentId: `demo_${session.id}`, amount, card: demoCard }
+  const isOver = state === "expired" || madeAt.getTime() + DEMO_SESSION_LIFE_MS <= Date.now()
   return isOver ? { kind: "closed", failure } : { kind: "open", failure }
 }

@@ -36,12 +36,13 @@ export type CardProblem =
 
 /**
  * Opens the provider's page for what a booking's customer is to pay next (D27), or finds the one that is open: of two
- * who want to pay at once, both get the same. `shown` is the amount that the page said. What is open for something else
+ * who want to pay at once, both get the same. `shown` is the amount that the page said; `savesCard`: whoever pays agrees that
+ * the card is kept for the deposit. What is open for something else
  * is closed first; was it paid meanwhile, that counts.
  */
 export async function openCardPayment(
   bookingId: BookingId,
-  shown: Cents,
+  { shown, savesCard = false }: { shown: Cents; savesCard?: boolean },
   at: Date = new Date(),
 ): Promise<Result<CardPayment, CardProblem>> {
   const provider = cardProvider()
@@ -49,7 +50,7 @@ export async function openCardPayment(
   try {
     // What was asked for before is closed at the provider, which can take a look each: seldom more than once.
     for (let round = 0; round < 4; round++) {
-      const wanted = await wantPayment(bookingId, shown, provider, at)
+      const wanted = await wantPayment(bookingId, { shown, savesCard }, provider, at)
       if (!wanted.ok) return wanted
       if (wanted.value.stale) await settleCardPayment(wanted.value.payment.id, { at, close: true })
       else return ok(await openAtProvider(wanted.value.payment, provider))
@@ -65,7 +66,7 @@ type Wanted = { payment: CardPayment; stale: boolean }
 
 async function wantPayment(
   bookingId: BookingId,
-  shown: Cents,
+  { shown, savesCard }: { shown: Cents; savesCard: boolean },
   provider: PaymentProvider,
   at: Date,
 ): Promise<Result<Wanted, CardProblem>> {
@@ -83,8 +84,9 @@ async function wantPayment(
       .select()
       .from(cardPayments)
       .where(and(eq(cardPayments.bookingId, bookingId), inArray(cardPayments.status, ["opening", "open"])))
-    if (open) return ok({ payment: open, stale: !isStillGood(open, payable, provider, at) })
-    return ok({ payment: await newTry(tx, bookingId, payable, provider, at), stale: false })
+    if (open)
+      return ok({ payment: open, stale: !(open.savesCard === savesCard && isStillGood(open, payable, provider, at)) })
+    return ok({ payment: await newTry(tx, { bookingId, savesCard }, payable, provider, at), stale: false })
   })
 }
 
@@ -93,7 +95,13 @@ function isStillGood(open: CardPayment, { next, paid }: Payable, provider: Payme
   return open.provider === provider.name && open.amount === next?.amount && open.coversFrom === paid && livesOn
 }
 
-async function newTry(tx: Transaction, bookingId: BookingId, payable: Payable, provider: PaymentProvider, at: Date) {
+async function newTry(
+  tx: Transaction,
+  { bookingId, savesCard }: { bookingId: BookingId; savesCard: boolean },
+  payable: Payable,
+  provider: PaymentProvider,
+  at: Date,
+) {
   const [payment] = await tx
     .insert(cardPayments)
     .values({
@@ -101,6 +109,7 @@ async function newTry(tx: Transaction, bookingId: BookingId, payable: Payable, p
       provider: provider.name,
       amount: payable.next?.amount ?? 0,
       coversFrom: payable.paid,
+      savesCard,
       madeAt: at,
     })
     .returning()
@@ -141,6 +150,7 @@ async function openAtProvider(payment: CardPayment, provider: PaymentProvider): 
     amount: payment.amount,
     label: paymentLabel(booking.number, booking.name),
     bookingNumber: booking.number,
+    savesCard: payment.savesCard,
     email: booking.email.trim() || null,
     paidUrl: `${back}?paiement=${payment.id}`,
     cancelledUrl: `${back}?paiement=${payment.id}&issue=abandon`,

@@ -9,6 +9,8 @@ export type SessionToOpen = {
   /** "Acompte, réservation n° 1042": on the provider's page and on its receipt. */
   label: string
   bookingNumber: number
+  /** Its holder agrees that the card is kept for the deposit. */
+  savesCard: boolean
   /** Where the receipt goes; null for none. */
   email: string | null
   paidUrl: string
@@ -20,12 +22,15 @@ export type SessionToOpen = {
 /** Where the card is typed, and until when. */
 export type OpenedSession = { sessionId: string; url: string; endsAt: Date }
 
+/** A card that the provider keeps, by its own names; the label is what its holder knows it by: "Visa 4242". */
+export type SavedCard = { customerId: string; methodId: string; label: string }
+
 /** What the provider says of a session now: its own object, and never what a message tells of it. */
 export type SessionState =
   /** `failure`: why the last card was refused, in the provider's code. */
   | { kind: "open"; failure: string | null }
-  /** `paymentId`: what a refund is made of. `amount`: what it took. */
-  | { kind: "paid"; paymentId: string; amount: Cents }
+  /** `paymentId`: what a refund is made of. `amount`: what it took. `card`: the one that was saved with it, if any. */
+  | { kind: "paid"; paymentId: string; amount: Cents; card: SavedCard | null }
   | { kind: "closed"; failure: string | null }
 
 /** Money that goes back to the card. */

@@ -6,6 +6,7 @@ import { wantedOf } from "../../domain/finance/open-instalments.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
+import { keepCard } from "../deposits/deposit.ts"
 import { recordEvent } from "../events/record.ts"
 import { oweRefund } from "../finance/owe-refunds.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
@@ -102,6 +103,7 @@ async function takePaid(tx: Transaction, id: Id, paid: Paid, at: Date): Promise<
     const left = Math.max(0, payable.asked - payable.paid - kept)
     await orderBookingMail(tx, "payment-received", bookingId, { amount: kept, means: "card", left }, at)
   }
+  if (known.savesCard && paid.card && !ended) await keepCard(tx, bookingId, provider, paid.card, at)
   if (unwanted > 0) await giveBack(tx, payment, { amount: unwanted, ended }, at)
   await invoiceWhatIsDue(tx, bookingId, at)
   return settled ?? null

@@ -75,7 +75,7 @@ const nobody: Id = "00000000-0000-4000-8000-000000000000"
 
 async function opened(paid = 0) {
   const made = await signed({ paid })
-  const result = await shop.openCardPayment(made.booking.id, downPayment, at)
+  const result = await shop.openCardPayment(made.booking.id, { shown: downPayment }, at)
   if (!result.ok) throw new Error(result.error.kind)
   return { ...made, id: made.booking.id, card: result.value, session: result.value.sessionId ?? "" }
 }
@@ -209,7 +209,7 @@ describe("a crash", () => {
   test("before the session was noted finds the same session again, and no second one", async () => {
     const { id, session } = await opened()
     await db.execute(sql`update card_payments set status = 'opening', session_id = null, url = null, ends_at = null`)
-    const again = await shop.openCardPayment(id, downPayment, at)
+    const again = await shop.openCardPayment(id, { shown: downPayment }, at)
     expect(again).toMatchObject({ ok: true, value: { sessionId: session } })
   })
 
@@ -235,12 +235,12 @@ describe("a crash", () => {
 test("a provider that is away is told, and nothing was taken", async () => {
   const { booking } = await signed()
   stripe.fall()
-  expect(await shop.openCardPayment(booking.id, downPayment, at)).toEqual({
+  expect(await shop.openCardPayment(booking.id, { shown: downPayment }, at)).toEqual({
     ok: false,
     error: { kind: "provider-away" },
   })
   stripe.rise()
-  expect((await shop.openCardPayment(booking.id, downPayment, at)).ok).toBe(true)
+  expect((await shop.openCardPayment(booking.id, { shown: downPayment }, at)).ok).toBe(true)
 })
 
 test("a booking that is cancelled closes its session, which then takes no money", async () => {
@@ -367,7 +367,7 @@ test("whatever is done in whatever order, the sums agree and nothing goes back t
         if (step === "open") {
           const { payableOf } = await import("./payable.ts")
           const next = (await payableOf(id, at))?.next
-          const result = next ? await shop.openCardPayment(id, next.amount, at) : null
+          const result = next ? await shop.openCardPayment(id, { shown: next.amount }, at) : null
           if (result?.ok) session = result.value.sessionId
         } else if (step === "pay") {
           if (session && stripe.session(session)["status"] === "open") stripe.pay(session)

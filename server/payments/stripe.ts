@@ -1,5 +1,6 @@
 import Stripe from "stripe"
 import type { DisputeStage } from "../../domain/finance/dispute.ts"
+import { savedCard } from "./stripe-cards.ts"
 import type {
   DisputeState,
   OpenedSession,
@@ -42,7 +43,7 @@ export function stripeProvider(keys: Keys): PaymentProvider {
     },
     async close(sessionId) {
       try {
-        return stateOf(await stripe.checkout.sessions.expire(sessionId, { expand: ["payment_intent"] }))
+        return stateOf(await stripe.checkout.sessions.expire(sessionId, { expand: SESSION_PARTS }))
       } catch (error) {
         // It is not open any more: paid, or over already.
         if (error instanceof Stripe.errors.StripeInvalidRequestError) return stateOf(await read(stripe, sessionId))
@@ -71,8 +72,10 @@ export function stripeProvider(keys: Keys): PaymentProvider {
   }
 }
 
+const SESSION_PARTS = ["payment_intent.payment_method"]
+
 function read(stripe: Stripe, sessionId: string) {
-  return stripe.checkout.sessions.retrieve(sessionId, { expand: ["payment_intent"] })
+  return stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_PARTS })
 }
 
 function parametersOf({
@@ -81,6 +84,7 @@ function parametersOf({
   label,
   bookingNumber,
   email,
+  savesCard,
   paidUrl,
   cancelledUrl,
 }: SessionToOpen): Stripe.Checkout.SessionCreateParams {
@@ -93,7 +97,12 @@ function parametersOf({
     client_reference_id: id,
     line_items: [{ quantity: 1, price_data: { currency: "eur", unit_amount: amount, product_data: { name: label } } }],
     metadata,
-    payment_intent_data: { description: label, metadata },
+    payment_intent_data: {
+      description: label,
+      metadata,
+      ...(savesCard && { setup_future_usage: "off_session" as const }),
+    },
+    ...(savesCard && { customer_creation: "always" as const }),
     ...(email === null ? {} : { customer_email: email }),
     success_url: paidUrl,
     cancel_url: cancelledUrl,
@@ -110,12 +119,13 @@ function stateOf(session: Stripe.Checkout.Session): SessionState {
   const failure = typeof intent === "object" && intent ? failureOf(intent) : null
   if (session.payment_status === "paid" && intent) {
     const paymentId = typeof intent === "string" ? intent : intent.id
-    return { kind: "paid", paymentId, amount: session.amount_total ?? 0 }
+    const card = typeof intent === "string" ? null : savedCard(session.customer, intent.payment_method)
+    return { kind: "paid", paymentId, amount: session.amount_total ?? 0, card }
   }
   return session.status === "expired" ? { kind: "closed", failure } : { kind: "open", failure }
 }
 
-function failureOf({ last_payment_error: error }: Stripe.PaymentIntent): string | null {
+export function failureOf({ last_payment_error: error }: Stripe.PaymentIntent): string | null {
   return error ? (error.decline_code ?? error.code ?? "card_declined") : null
 }
 

@@ -39,6 +39,8 @@ export async function takeStripeEvent(body: Buffer, signature: string, at: Date 
 type Told = Readonly<Record<string, unknown>>
 
 async function promiseLook(tx: Transaction, kind: string, object: Told): Promise<void> {
+  const ofDeposit = marked(object, "deposit_try")
+  if (typeof ofDeposit === "string" && isId(ofDeposit)) return enqueue(tx, "look-at-deposit", { id: ofDeposit })
   const [family] = /^(checkout\.session|payment_intent|refund|charge\.refund|charge\.dispute)\./.exec(kind) ?? []
   switch (family) {
     case "checkout.session.":

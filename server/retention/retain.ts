@@ -85,7 +85,27 @@ const steps: Readonly<Record<Exclude<Retained, "accounts">, Step>> = {
         < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.transactionMonths} months`}::interval`
     const erase = (table: string, column: string) =>
       counted((tx) => tx.execute(sql`update ${sql.raw(table)} set provider_id = 'erased-' || id where ${old(column)}`))
-    return (await erase("payments", "recorded_at")) + (await erase("refunds", "made_at"))
+    const pages = (table: string) =>
+      counted((tx) =>
+        tx.execute(sql`
+          update ${sql.raw(table)} set session_id = 'erased-' || id, url = null
+          where session_id <> 'erased-' || id and settled_at
+            < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.transactionMonths} months`}::interval`),
+      )
+    const holds = () =>
+      counted((tx) =>
+        tx.execute(sql`
+          update deposit_tries set hold_id = 'erased-' || id
+          where hold_id <> 'erased-' || id and settled_at
+            < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.transactionMonths} months`}::interval`),
+      )
+    return (
+      (await erase("payments", "recorded_at")) +
+      (await erase("refunds", "made_at")) +
+      (await pages("card_payments")) +
+      (await pages("deposit_tries")) +
+      (await holds())
+    )
   },
   outbox: forgetOutbox,
 }

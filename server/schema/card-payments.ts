@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
+import { boolean, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
 import { disputeStages } from "../../domain/finance/dispute.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { bookings } from "./bookings.ts"
@@ -29,6 +29,8 @@ export const cardPayments = pgTable("card_payments", {
   paymentId: id("payment_id").references(() => payments.id),
   /** When the provider was last asked of it. */
   lookedAt: instant("looked_at"),
+  /** Whoever pays agrees that the card is kept for the deposit. */
+  savesCard: boolean("saves_card").notNull().default(false),
 })
 
 /** What a real provider would know: the demonstration's own side. */
@@ -41,6 +43,10 @@ export const demoCardSessions = pgTable("demo_card_sessions", {
     .default("open"),
   madeAt: instant("made_at").notNull(),
   failure: text("failure"),
+  /** What its page does: it takes money, saves a card, or saves and authorises it. */
+  kind: text("kind", { enum: ["payment", "save", "on-session"] })
+    .notNull()
+    .default("payment"),
 })
 
 export const demoCardRefunds = pgTable("demo_card_refunds", {

@@ -12,6 +12,7 @@ import { issueInvoices } from "./issue-invoices.ts"
 import { lapseChanges } from "./lapse-changes.ts"
 import { remindToSign } from "./remind-to-sign.ts"
 import { reconcileCards } from "./reconcile-cards.ts"
+import { settleDeposits } from "./settle-deposits.ts"
 import type { Sweep } from "./sweep.ts"
 import { tellDayBefore } from "./tell-day-before.ts"
 import { tellDormant } from "./tell-dormant.ts"
@@ -28,6 +29,7 @@ export const sweeps: Readonly<Record<SweepName, Sweep>> = {
   "ask-payments": askPayments,
   thank,
   "reconcile-cards": reconcileCards,
+  "settle-deposits": settleDeposits,
   "issue-invoices": issueInvoices,
   "tell-dormant": tellDormant,
   "erase-dormant": eraseDormant,

@@ -39,6 +39,11 @@ export const addressesOf: Readonly<Record<string, (known: Known) => readonly str
   "payer/:secret/carte": () => [],
   "payer/:secret/retour": () => [],
   "payer/:secret/demonstration": () => [],
+  // With a live link: tests/browser/deposit.spec.ts.
+  "caution/:secret": () => [`/caution/${"0".repeat(36)}`],
+  "caution/:secret/carte": () => [],
+  "caution/:secret/retour": () => [],
+  "caution/:secret/demonstration": () => [],
   // With lines in it, and once it has ended: tests/browser/cart.spec.ts.
   cart: () => ["/cart"],
   // For who is signed in: tests/browser/admin-people.spec.ts.

@@ -126,6 +126,16 @@ holds it may pay (D55). It opens nothing under \`/signer\`. It is made for the a
 link that signs: \`/account/bookings/{number}/payer\` and \`/signer/{secret}/payer\` answer anybody else with a 404. Held
 by \`tests/browser/payment.spec.ts\`.
 
+| link | \`/caution/{secret}\` GET | POST | \`/caution/{secret}/carte\`, \`/retour\`, \`/demonstration\` |
+|---|---|---|---|
+| of the deposit, live | the deposit, and what is announced | opens the one page of the booking; answers | leads on; what became of this booking's page |
+| of the deposit, ended or revoked | 410, with the way on | 410, nothing is opened | 410 |
+| to pay, to sign, to read, unknown | 404, with the way on | 404, nothing is opened | 404 |
+
+A link of the deposit is mailed to the booking's customer, or made for the account's owner by
+\`/account/bookings/{number}/caution\`, which answers anybody else with a 404. It opens nothing under \`/signer\` and
+\`/payer\`. Held by \`tests/browser/deposit.spec.ts\` and \`server/deposits/deposits.test.ts\`.
+
 The pages of one booking under \`/account/bookings/{number}\` are its customer's alone, and of those to whom they gave a
 grant (D55): \`view\` reads, \`book\` also changes and cancels what is not confirmed. To everybody else they are a 404.
 

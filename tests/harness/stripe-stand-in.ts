@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net"
 import Stripe from "stripe"
 
 /**
- * Stripe, as far as the product speaks to it: the unmodified SDK talks to this server by HTTP. It keeps sessions, payment
- * intents (captured by hand too), refunds and disputes, makes requests idempotent by their key, and signs its events as
+ * Stripe, as far as the product speaks to it: the unmodified SDK talks to this server by HTTP. It keeps sessions (that
+ * pay, authorise or save a card), payment and setup intents, customers and their cards, refunds and disputes, makes requests idempotent by their key, and signs its events as
  * Stripe does. Nothing is delivered by itself: a test delivers events, as often and in whatever order it likes.
  */
 export type StripeStandIn = Awaited<ReturnType<typeof startStripeStandIn>>
@@ -21,10 +21,13 @@ export const STAND_IN_WEBHOOK_SECRET = "whsec_stand_in"
 class Refused extends Error {
   readonly code: string
   readonly status: number
-  constructor(code: string, message: string, status = 400) {
+  /** Set where a bank refuses a card. */
+  readonly decline: string | null
+  constructor(code: string, message: string, status = 400, decline: string | null = null) {
     super(message)
     this.code = code
     this.status = status
+    this.decline = decline
   }
 }
 
@@ -35,6 +38,8 @@ export async function startStripeStandIn({ port = 0 } = {}) {
   const requests: string[] = []
   let down = false
   const nextRefund: { status: string; failure: string | null } = { status: "succeeded", failure: null }
+  const nextHold: { refusal: string | null } = { refusal: null }
+  const hold: { end: number | null } = { end: null }
   const now = () => Math.floor(Date.now() / 1000)
   const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`
   const keep = <One extends Object_>(object: One): One => {
@@ -54,10 +59,18 @@ export async function startStripeStandIn({ port = 0 } = {}) {
     all("refund")
       .filter((refund) => refund["payment_intent"] === intent && refund["status"] !== "failed")
       .reduce((sum, refund) => sum + Number(refund["amount"]), 0)
-  const whole = (session: Object_, expand: unknown) =>
-    expand && typeof session["payment_intent"] === "string"
-      ? { ...session, payment_intent: find(session["payment_intent"]) }
-      : session
+  /** With what was asked for in the place of its id: "payment_intent.payment_method". */
+  const whole = (object: Object_, expand: unknown): Object_ =>
+    Object.values((expand as Record<string, string> | undefined) ?? {}).reduce(
+      (expanded, path) => within(expanded, path.split(".")),
+      object,
+    )
+  const within = (object: Object_, [name = "", ...rest]: readonly string[]): Object_ => {
+    const inner = object[name]
+    const known = typeof inner === "string" ? find(inner) : (inner as Object_ | null | undefined)
+    if (!known) return object
+    return { ...object, [name]: rest.length === 0 ? known : within(known, rest) }
+  }
 
   function newIntent(fields: Fields): Object_ {
     return keep({
@@ -66,11 +79,41 @@ export async function startStripeStandIn({ port = 0 } = {}) {
       amount: Number(fields["amount"]),
       amount_received: 0,
       currency: fields["currency"] ?? "eur",
+      created: now(),
       status: "requires_payment_method",
       capture_method: fields["capture_method"] ?? "automatic",
+      customer: fields["customer"] ?? null,
+      payment_method: fields["payment_method"] ?? null,
+      latest_charge: null,
       metadata: fields["metadata"] ?? {},
       last_payment_error: null,
     })
+  }
+
+  /** Takes the money, or authorises it, as the intent asks; what is authorised can be taken for some days. */
+  function confirm(intent: Object_): void {
+    const manual = intent["capture_method"] === "manual"
+    const charge = keep({
+      id: newId("ch"),
+      object: "charge",
+      payment_intent: intent.id,
+      payment_method_details: { card: manual ? { capture_before: hold.end ?? now() + 7 * 86_400 } : {} },
+    })
+    Object.assign(intent, {
+      status: manual ? "requires_capture" : "succeeded",
+      amount_received: manual ? 0 : intent["amount"],
+      latest_charge: charge.id,
+      last_payment_error: null,
+    })
+    tell(manual ? "payment_intent.amount_capturable_updated" : "payment_intent.succeeded", intent)
+  }
+
+  /** The customer's card, as Checkout keeps it. */
+  function saveCard(session: Object_): { customer: string; payment_method: string } {
+    const customer = keep({ id: newId("cus"), object: "customer" })
+    const method = keep({ id: newId("pm"), object: "payment_method", card: { brand: "visa", last4: "4242" } })
+    session["customer"] = customer.id
+    return { customer: customer.id, payment_method: method.id }
   }
 
   const routes: [string, RegExp, (given: Fields, id: string) => unknown][] = [
@@ -78,11 +121,20 @@ export async function startStripeStandIn({ port = 0 } = {}) {
       "POST",
       /^\/v1\/checkout\/sessions$/,
       (given) => {
-        const [line] = Object.values(given["line_items"] as Record<string, { price_data: { unit_amount: string } }>)
-        const intent = newIntent({
-          amount: line?.price_data.unit_amount,
-          ...(given["payment_intent_data"] as Fields | undefined),
-        })
+        const [line] = Object.values(
+          (given["line_items"] ?? {}) as Record<string, { price_data: { unit_amount: string } }>,
+        )
+        const ofPayment = (given["payment_intent_data"] ?? {}) as Fields
+        const intent = line ? newIntent({ amount: line.price_data.unit_amount, ...ofPayment }) : null
+        const setup = intent
+          ? null
+          : keep({
+              id: newId("seti"),
+              object: "setup_intent",
+              status: "requires_payment_method",
+              payment_method: null,
+              metadata: ((given["setup_intent_data"] ?? {}) as Fields)["metadata"] ?? {},
+            })
         const id = newId("cs_test")
         return keep({
           id,
@@ -90,11 +142,14 @@ export async function startStripeStandIn({ port = 0 } = {}) {
           mode: given["mode"],
           status: "open",
           payment_status: "unpaid",
-          amount_total: intent["amount"],
+          amount_total: intent?.["amount"] ?? null,
           currency: "eur",
           client_reference_id: given["client_reference_id"],
           metadata: given["metadata"] ?? {},
-          payment_intent: intent.id,
+          payment_intent: intent?.id ?? null,
+          setup_intent: setup?.id ?? null,
+          customer: null,
+          keeps_card: setup !== null || ofPayment["setup_future_usage"] === "off_session",
           url: `${base()}/pay/${id}`,
           success_url: given["success_url"],
           cancel_url: given["cancel_url"],
@@ -114,8 +169,38 @@ export async function startStripeStandIn({ port = 0 } = {}) {
         return whole(session, given["expand"])
       },
     ],
-    ["POST", /^\/v1\/payment_intents$/, (given) => newIntent(given)],
-    ["GET", /^\/v1\/payment_intents\/([^/]+)$/, (_given, id) => find(id)],
+    [
+      "POST",
+      /^\/v1\/payment_intents$/,
+      (given) => {
+        find(String(given["customer"]))
+        const intent = newIntent(given)
+        if (given["confirm"] !== "true") return intent
+        if (nextHold.refusal !== null) {
+          const code = nextHold.refusal === "authentication_required" ? nextHold.refusal : "card_declined"
+          intent["last_payment_error"] = { code, decline_code: nextHold.refusal }
+          tell("payment_intent.payment_failed", intent)
+          throw new Refused(code, "The bank has refused.", 402, nextHold.refusal)
+        }
+        confirm(intent)
+        return whole(intent, given["expand"])
+      },
+    ],
+    [
+      "GET",
+      /^\/v1\/payment_intents$/,
+      (given) => list(all("payment_intent").filter((intent) => intent["customer"] === given["customer"])),
+    ],
+    ["GET", /^\/v1\/payment_intents\/([^/]+)$/, (given, id) => whole(find(id), given["expand"])],
+    [
+      "DELETE",
+      /^\/v1\/customers\/([^/]+)$/,
+      (_given, id) => {
+        find(id)
+        objects.delete(id)
+        return { id, object: "customer", deleted: true }
+      },
+    ],
     [
       "POST",
       /^\/v1\/payment_intents\/([^/]+)\/capture$/,
@@ -127,17 +212,19 @@ export async function startStripeStandIn({ port = 0 } = {}) {
         if (amount > Number(intent["amount"])) throw new Refused("amount_too_large", "More than was authorised.")
         Object.assign(intent, { status: "succeeded", amount_received: amount })
         tell("payment_intent.succeeded", intent)
-        return intent
+        return whole(intent, given["expand"])
       },
     ],
     [
       "POST",
       /^\/v1\/payment_intents\/([^/]+)\/cancel$/,
-      (_given, id) => {
+      (given, id) => {
         const intent = find(id)
+        if (intent["status"] === "succeeded" || intent["status"] === "canceled")
+          throw new Refused("payment_intent_unexpected_state", "Not to cancel.")
         intent["status"] = "canceled"
         tell("payment_intent.canceled", intent)
-        return intent
+        return whole(intent, given["expand"])
       },
     ],
     [
@@ -221,7 +308,7 @@ export async function startStripeStandIn({ port = 0 } = {}) {
     response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" })
     response.end(`<!doctype html><html lang="fr"><title>Stripe</title><h1>Page de paiement de Stripe</h1>
       <p>${Number(session["amount_total"]) / 100} EUR</p>
-      <form method="post"><button>Payer</button></form><a href="${String(session["cancel_url"])}">Retour</a></html>`)
+      <form method="post"><button>${session["mode"] === "setup" ? "Enregistrer" : "Payer"}</button></form><a href="${String(session["cancel_url"])}">Retour</a></html>`)
   }
 
   const server = createServer((request, response) => void serve(request, response))
@@ -235,14 +322,23 @@ export async function startStripeStandIn({ port = 0 } = {}) {
     requests,
     /** What happened, and nobody may have been told. */
     events,
-    /** The customer pays on Stripe's page. */
+    /** The customer fills in Stripe's page: pays, authorises, or saves a card, as the session asks. */
     pay(sessionId: string): Event {
       const session = find(sessionId)
       if (session["status"] !== "open") throw new Error("This session takes no money any more")
-      const intent = find(String(session["payment_intent"]))
-      Object.assign(intent, { status: "succeeded", amount_received: intent["amount"], last_payment_error: null })
-      Object.assign(session, { status: "complete", payment_status: "paid" })
-      tell("payment_intent.succeeded", intent)
+      const card = session["keeps_card"] === true ? saveCard(session) : {}
+      if (typeof session["payment_intent"] === "string") {
+        const intent = find(session["payment_intent"])
+        Object.assign(intent, card)
+        confirm(intent)
+        const taken = intent["status"] === "succeeded"
+        Object.assign(session, { status: "complete", payment_status: taken ? "paid" : "unpaid" })
+      } else {
+        const setup = find(String(session["setup_intent"]))
+        Object.assign(setup, card, { status: "succeeded" })
+        Object.assign(session, { status: "complete", payment_status: "no_payment_required" })
+        tell("setup_intent.succeeded", setup)
+      }
       tell("checkout.session.completed", session)
       return events.at(-1) as Event
     },
@@ -259,6 +355,28 @@ export async function startStripeStandIn({ port = 0 } = {}) {
     refundsGo(status: "succeeded" | "pending" | "failed", failure: string | null = null): void {
       Object.assign(nextRefund, { status, failure })
     },
+    /** How the next authorisations of a saved card go: null is well, else the bank's code. */
+    holdsGo(refusal: string | null): void {
+      nextHold.refusal = refusal
+    },
+    /** Until when the next authorisations can be taken; without it for a week. */
+    holdsEnd(at: Date): void {
+      hold.end = Math.floor(at.getTime() / 1000)
+    },
+    /** The bank lets an authorisation end. */
+    endHold(intentId: string): void {
+      find(intentId)["status"] = "canceled"
+      tell("payment_intent.canceled", find(intentId))
+    },
+    /** Knows nothing of what was before. */
+    forget(): void {
+      objects.clear()
+      answers.clear()
+      events.length = 0
+      requests.length = 0
+    },
+    intents: () => all("payment_intent"),
+    customers: () => all("customer"),
     /** The bank returns a refund, days after it was made. */
     failRefund(refundId: string, reason = "expired_or_canceled_card"): void {
       const refund = find(refundId)
@@ -308,9 +426,10 @@ export async function startStripeStandIn({ port = 0 } = {}) {
   return stripe
 }
 
-function problem({ code, message, status }: Refused): Answer {
-  const type = code === "idempotency_key_in_use" ? "idempotency_error" : "invalid_request_error"
-  return { status, body: { error: { type, code, message } } }
+function problem({ code, message, status, decline }: Refused): Answer {
+  const type =
+    status === 402 ? "card_error" : code === "idempotency_key_in_use" ? "idempotency_error" : "invalid_request_error"
+  return { status, body: { error: { type, code, message, ...(decline !== null && { decline_code: decline }) } } }
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

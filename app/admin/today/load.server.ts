@@ -12,6 +12,7 @@ import { readSiteConfig } from "../../../server/content/site.ts"
 import { readFinanceSettings, warehouseOf } from "../../../server/finance/queries.ts"
 import { revenueByMonth } from "../../../server/finance/revenue.ts"
 import { certificateEndsAt } from "../../../server/documents/certificate.ts"
+import { depositMatters } from "../../../server/deposits/read-deposit.ts"
 import { disputesToAnswer } from "../../../server/payments/disputes.ts"
 import { openRefunds } from "../../../server/finance/refunds.ts"
 import { rightsDue } from "../../../server/rights/queries.ts"
@@ -27,6 +28,7 @@ import {
   contractsNotSent,
   contractsToSign,
   datesToAnswer,
+  depositsDue,
   disputesDue,
   paymentsDue,
   refundsDue,
@@ -60,11 +62,12 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
   ])
   const { contracts, payments, later } = await openMatters(now, MATTERS)
   const toSend = await contractsToSend(now, MATTERS)
-  const [rights, dates, refunds, disputes, late, seals, certificateEnds, outdated] = await Promise.all([
+  const [rights, dates, refunds, disputes, deposits, late, seals, certificateEnds, outdated] = await Promise.all([
     rightsDue(now),
     openDateChanges(MATTERS),
     openRefunds(now),
     disputesToAnswer(),
+    depositMatters(now),
     lateSweeps(now),
     lateSeals(now),
     certificateEndsAt(),
@@ -81,6 +84,7 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     toSend: { shown: contractsNotSent(toSend.shown), count: toSend.count },
     datesAsked: { shown: datesToAnswer(dates.shown, now), count: dates.count },
     refunds: { shown: refundsDue(refunds.slice(0, MATTERS), today), count: refunds.length },
+    deposits: { shown: depositsDue(deposits.slice(0, MATTERS), today), count: deposits.length },
     disputes: { shown: disputesDue(disputes.slice(0, MATTERS), now), count: disputes.length },
     contracts: beginning(contracts, contractsToSign(contracts.shown, now)),
     payments: beginning(payments, paymentsDue(payments.shown, now)),

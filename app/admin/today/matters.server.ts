@@ -1,4 +1,5 @@
 import { disputeReasonLabel } from "../../../domain/finance/dispute.ts"
+import type { DepositMatter } from "../../../server/deposits/read-deposit.ts"
 import type { DisputeToAnswer } from "../../../server/payments/disputes.ts"
 import { answerDue } from "../../../domain/booking/deadlines.ts"
 import { dayShort, daysLong, instantLong } from "../../../domain/day-labels.ts"
@@ -63,6 +64,27 @@ export function refundsDue(refunds: readonly OpenRefund[], today: Day): OpenMatt
     late,
     tag: late ? "en retard" : dayTag(dueOn, today),
   }))
+}
+
+/** Deposits that somebody sees to, by the day on which they are to be. */
+export function depositsDue(deposits: readonly DepositMatter[], today: Day): OpenMatter[] {
+  return deposits.map(({ bookingId, number, clientName, amount, kind, dueOn, late }) => ({
+    bookingId,
+    number,
+    clientName,
+    title: `Caution de ${formatMoney(amount)}`,
+    text: depositTexts[kind],
+    late,
+    tag: late ? "en retard" : dayTag(dueOn, today),
+  }))
+}
+
+const depositTexts: Record<DepositMatter["kind"], string> = {
+  refused: "La banque n’a pas autorisé la carte\u00a0: le client a reçu un lien",
+  missing: "Aucune carte, aucun chèque ni virement avant la location",
+  "to-check": "Le matériel est rendu\u00a0: à lever, ou une retenue à annoncer",
+  "to-decide": "Retenue annoncée, le client a répondu ou a eu le temps\u00a0: à décider",
+  "not-taken": "La banque n’a pas donné ce qui devait être gardé\u00a0: à régler autrement",
 }
 
 /** Payments that customers dispute at their bank, by when it wants evidence. */

@@ -9,17 +9,23 @@ import { bookingPageHref } from "../kit/booking/booking-url.ts"
 
 const SHOWN = 5
 
-type Props = Pick<TodayView, "datesAsked" | "refunds" | "disputes" | "toSend" | "contracts" | "payments" | "later">
+type Props = Pick<
+  TodayView,
+  "datesAsked" | "refunds" | "disputes" | "deposits" | "toSend" | "contracts" | "payments" | "later"
+>
 
 /** Contracts that nobody was sent or has signed and payments that are due, what is late first. */
-export function OpenMatters({ datesAsked, refunds, disputes, toSend, contracts, payments, later }: Props) {
+export function OpenMatters({ datesAsked, refunds, disputes, deposits, toSend, contracts, payments, later }: Props) {
   return (
     <section className="panel stack" aria-labelledby="a-suivre">
       <div className="cluster between">
         <h2 className="title-block" id="a-suivre">
           Contrats et paiements{" "}
           <Tally
-            count={datesAsked.count + refunds.count + disputes.count + toSend.count + contracts.count + payments.count}
+            count={[datesAsked, refunds, disputes, deposits, toSend, contracts, payments].reduce(
+              (sum, { count }) => sum + count,
+              0,
+            )}
           />
         </h2>
         <Link to={href("/admin/contracts")} className="small">
@@ -47,6 +53,14 @@ export function OpenMatters({ datesAsked, refunds, disputes, toSend, contracts, 
           title="Contestés à la banque"
           matters={disputes}
           nothing="Aucun paiement n’est contesté."
+          all={{ to: bookingsListPath, words: "réservations" }}
+        />
+      )}
+      {deposits.count > 0 && (
+        <Matters
+          title="Cautions"
+          matters={deposits}
+          nothing="Aucune caution n’attend."
           all={{ to: bookingsListPath, words: "réservations" }}
         />
       )}

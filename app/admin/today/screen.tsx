@@ -31,6 +31,7 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
           datesAsked={view.datesAsked}
           refunds={view.refunds}
           disputes={view.disputes}
+          deposits={view.deposits}
           toSend={toSend}
           contracts={contracts}
           payments={payments}

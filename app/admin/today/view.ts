@@ -41,6 +41,7 @@ export type TodayView = {
   refunds: Beginning<OpenMatter>
   /** Payments that customers dispute at their bank. */
   disputes: Beginning<OpenMatter>
+  deposits: Beginning<OpenMatter>
   contracts: Beginning<OpenMatter>
   payments: Beginning<OpenMatter>
   /** Payments that are due later than the list reaches. */

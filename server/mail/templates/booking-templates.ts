@@ -3,6 +3,7 @@ import type { BookingMailData } from "../mails.ts"
 import * as change from "./booking-change.tsx"
 import * as contract from "./booking-contract.tsx"
 import * as end from "./booking-end.tsx"
+import * as deposit from "./booking-deposit.tsx"
 import * as owner from "./booking-for-owner.tsx"
 import * as payment from "./booking-payment.tsx"
 import * as rental from "./booking-rental.tsx"
@@ -40,5 +41,10 @@ export const bookingTemplatesByName: { readonly [Name in BookingTemplateName]: T
   "payment-received": payment.paymentReceived,
   "payment-failed": payment.paymentFailed,
   "payment-refunded": payment.paymentRefunded,
+  "deposit-asked": deposit.depositAsked,
+  "deposit-opened": deposit.depositOpened,
+  "deposit-announced": deposit.depositAnnounced,
+  "deposit-released": deposit.depositReleased,
+  "deposit-kept": deposit.depositKept,
   "request-waiting-owner": owner.requestWaitingOwner,
 }

@@ -23,6 +23,7 @@ import { redirectWith } from "../../kit/flash.server.ts"
 import { notSentAgain } from "../../kit/resend-labels.server.ts"
 import { recordActs } from "../record/acts.server.ts"
 import { editProblemMessage } from "../record/edit-messages.server.ts"
+import { depositActs } from "./deposit-acts.server.ts"
 import { dayActs } from "./day-acts.server.ts"
 import { priceActs } from "./price-acts.server.ts"
 import {
@@ -87,6 +88,7 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
   return {
     ...answerActs(actor, done, now),
     ...recordActs(actor, { done, here }, now),
+    ...depositActs(actor, { bookingId, done }, now),
     ...priceActs(actor, { bookingId, done, here }, now),
     ...dayActs(actor, { bookingId, done }, now),
     "envoyer-contrat": act(

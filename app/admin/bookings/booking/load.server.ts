@@ -17,6 +17,7 @@ import type { Contract } from "../../../../server/contracts/versions.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { invoicesOf } from "../../../../server/invoicing/list.ts"
 import { mailsOf } from "../../../../server/mail/ledger.ts"
+import { readDeposit } from "../../../../server/deposits/read-deposit.ts"
 import { dueOf, paymentsOf } from "../../../../server/finance/payments.ts"
 import { disputesOf } from "../../../../server/payments/disputes.ts"
 import { refundsOf } from "../../../../server/finance/refunds.ts"
@@ -48,7 +49,7 @@ export async function readOwnerBooking(
   const detail = id === null ? null : await bookingDetail(id, now)
   if (id === null || !detail) return null
   const today = dayInParis(now)
-  const [page, notes, payments, refunds, disputes, due, mails, invoices] = await Promise.all([
+  const [page, notes, payments, refunds, disputes, due, mails, invoices, deposit] = await Promise.all([
     readBookingPage(detail, now),
     notesOf(id),
     paymentsOf(id),
@@ -57,6 +58,7 @@ export async function readOwnerBooking(
     dueOf(id, now),
     mailsOf(id),
     invoicesOf(id),
+    readDeposit(detail),
   ])
   const trails = await Promise.all(page.contracts.map((contract) => evidenceOf(contract.id)))
   const contracts = page.contracts.map((contract, index) => versionView(contract, trails[index] ?? [], detail))
@@ -117,6 +119,7 @@ export async function readOwnerBooking(
       made: madeOn !== null && madeMeans !== null ? { on: madeOn, means: madeMeans, note } : null,
     })),
     invoices,
+    deposit,
     paid: page.paid,
     due,
     payable: detail.agreement !== null,

@@ -4,6 +4,7 @@ import { Sheet } from "../../kit/sheet.tsx"
 import { CancelForm } from "../record/cancel-form.tsx"
 import { DatesAnswer } from "./dates-question.tsx"
 import { Correction, PaymentForm, RefundMade } from "./money-questions.tsx"
+import { DepositQuestion } from "./deposit-questions.tsx"
 import { HoursForm } from "./hours-question.tsx"
 import { PriceQuestion, PriceRemoval } from "./price-questions.tsx"
 import { type Asked, NotAsked } from "./question-parts.tsx"
@@ -64,6 +65,11 @@ export function Question({ view, refusal }: Asked) {
       return <PriceQuestion view={view} refusal={refusal} back={back} />
     case "retirer-prix":
       return <PriceRemoval view={view} refusal={refusal} back={back} />
+    case "caution-recue":
+    case "caution-retenir":
+    case "caution-garder":
+    case "caution-lever":
+      return <DepositQuestion view={view} question={url.question} refusal={refusal} back={back} />
     case "dates":
       return dateRequest ? (
         <Sheet title="Changement de dates" closeHref={back}>

@@ -20,6 +20,7 @@ import { BookingNotes } from "../record/notes.tsx"
 import { BookingPrice } from "../record/price.tsx"
 import { BookingTimeline } from "../record/timeline.tsx"
 import { ContractSection } from "./contract-section.tsx"
+import { DepositSection } from "./deposit-section.tsx"
 import { DaySection } from "./day-section.tsx"
 import { framesOf } from "./frames.ts"
 import { InvoicesSection } from "./invoices-section.tsx"
@@ -57,6 +58,7 @@ export function BookingPageScreen({ view, refusal }: { view: OwnerBookingView; r
         </div>
         <div className="life-price stack gap-6">
           <MoneySection view={view} />
+          <DepositSection view={view} />
           <InvoicesSection invoices={view.invoices} />
           <ContractSection view={view} />
         </div>

@@ -7,6 +7,7 @@ import type { Journey } from "../../../../domain/booking/journey.ts"
 import type { ContractStatus, SigningWay } from "../../../../domain/contracts/contract-status.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { DisputeStage } from "../../../../domain/finance/dispute.ts"
+import type { DepositView } from "../../../../domain/finance/deposit-state.ts"
 import type { InstalmentRow, PaymentMeans, RefundKind } from "../../../../domain/finance/payment.ts"
 import type { InvoiceKind } from "../../../../domain/invoicing/invoice.ts"
 import type { Cents } from "../../../../domain/money.ts"
@@ -132,6 +133,7 @@ export type OwnerBookingView = {
   disputes: readonly DisputeView[]
   /** `creditedBy`: the number of the credit note that took it back. */
   invoices: readonly { number: string; kind: InvoiceKind; issuedOn: Day; amount: Cents; creditedBy: string | null }[]
+  deposit: DepositView | null
   paid: Cents
   due: Cents
   /** Something was agreed that can be paid. */

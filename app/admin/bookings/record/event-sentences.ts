@@ -105,6 +105,19 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
     `Paiement par carte arrivé ${ended === true ? "après la fin de la réservation" : "alors que c’était déjà payé"}${amount("\u00a0: ", back)} à rendre`,
   "booking.refund-failed": (_by, { amount: cents }) =>
     `Remboursement par carte refusé par la banque${amount("\u00a0: ", cents)}, à rendre autrement`,
+  "booking.deposit-card-saved": () => "Carte enregistrée pour la caution",
+  "booking.deposit-asked": (by) => `Carte demandée pour la caution ${by}`,
+  "booking.deposit-held": (_by, { amount: cents }) => `Caution autorisée sur la carte${amount("\u00a0: ", cents)}`,
+  "booking.deposit-released": (_by, { amount: cents }) => `Caution levée${amount("\u00a0: ", cents)}`,
+  "booking.deposit-received": (by, { amount: cents, means }) =>
+    `Caution reçue, notée ${by}${amount("\u00a0: ", cents)}${meansLabel(means)}`,
+  "booking.deposit-refused": (_by, { amount: cents }) => `Caution refusée par la banque${amount("\u00a0: ", cents)}`,
+  "booking.deposit-not-taken": (_by, { amount: cents }) =>
+    `La retenue sur la caution n’a pas pu être débitée${amount("\u00a0: ", cents)}`,
+  "booking.deposit-announced": (by, { amount: cents, reason }) =>
+    `Retenue sur la caution annoncée ${by}${amount("\u00a0: ", cents)}${because(reason)}`,
+  "booking.deposit-answered": (by) => `Réponse à la retenue annoncée ${by}`,
+  "booking.deposit-kept": (_by, { amount: cents }) => `Gardé sur la caution${amount("\u00a0: ", cents)}`,
   "booking.payment-disputed": (_by, { amount: cents, stage }) =>
     `Paiement contesté à la banque${amount("\u00a0: ", cents)}${disputeStage(stage)}`,
   "booking.unit-moved": (by, { fromUnit, toUnit }) =>

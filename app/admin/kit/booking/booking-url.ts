@@ -11,6 +11,10 @@ export const bookingQuestions = [
   "rembourser",
   "prix",
   "retirer-prix",
+  "caution-recue",
+  "caution-retenir",
+  "caution-garder",
+  "caution-lever",
   "horaires",
 ] as const
 export type BookingQuestion = (typeof bookingQuestions)[number]

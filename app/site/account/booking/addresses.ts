@@ -6,6 +6,8 @@ export type BookingAddresses = {
   sign: string
   /** Where a form is sent that asks for the payment page. */
   pay: string
+  /** Where a form is sent that asks for the page of the deposit; only for who is signed in. */
+  deposit: string | null
   text: string
   pdf: string
   invoice(number: string): string
@@ -23,6 +25,7 @@ export function accountAddresses(number: number): BookingAddresses {
     page: href("/account/bookings/:number", of),
     sign: href("/account/bookings/:number/signer", of),
     pay: href("/account/bookings/:number/payer", of),
+    deposit: href("/account/bookings/:number/caution", of),
     text: href("/account/bookings/:number/contrat.txt", of),
     pdf: href("/account/bookings/:number/contrat.pdf", of),
     invoice: (invoice) => href("/account/bookings/:number/factures/:invoice/pdf", { ...of, invoice }),
@@ -40,6 +43,7 @@ export function linkAddresses(secret: string): BookingAddresses {
     page: `${page}?vue=reservation`,
     sign: page,
     pay: href("/signer/:secret/payer", { secret }),
+    deposit: null,
     text: href("/signer/:secret/contrat.txt", { secret }),
     pdf: href("/signer/:secret/contrat.pdf", { secret }),
     invoice: (invoice) => href("/signer/:secret/factures/:invoice/pdf", { secret, invoice }),

@@ -84,6 +84,17 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
     `Paiement par carte de trop${amount("\u00a0: ", cents)} vous sont rendus`,
   "booking.refund-failed": ({ amount: cents }) =>
     `Remboursement par carte refusé par la banque${amount("\u00a0: ", cents)} vous sont rendus autrement`,
+  "booking.deposit-card-saved": () => "Carte enregistrée pour la caution",
+  "booking.deposit-asked": () => null,
+  "booking.deposit-held": ({ amount: cents }) => `Caution autorisée sur votre carte${amount("\u00a0: ", cents)}`,
+  "booking.deposit-released": ({ amount: cents }) => `Caution levée${amount("\u00a0: ", cents)}`,
+  "booking.deposit-received": ({ amount: cents, means }) =>
+    `Caution reçue${amount("\u00a0: ", cents)}${meansLabel(means)}`,
+  "booking.deposit-refused": () => "Caution refusée par la banque",
+  "booking.deposit-not-taken": () => null,
+  "booking.deposit-announced": ({ amount: cents }) => `Retenue sur la caution annoncée${amount("\u00a0: ", cents)}`,
+  "booking.deposit-answered": () => "Vous avez répondu à la retenue annoncée",
+  "booking.deposit-kept": ({ amount: cents }) => `Gardé sur la caution${amount("\u00a0: ", cents)}`,
   "booking.payment-disputed": () => null,
   "booking.payment-corrected": ({ amount: cents, means }) =>
     `Paiement corrigé${amount("\u00a0: ", cents)}${meansLabel(means)}`,

@@ -22,6 +22,7 @@ import { securityDepositOf } from "../../../../server/catalog/queries.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
 import { reportsOf } from "../../../../server/condition/record.ts"
 import { invoicesOf } from "../../../../server/invoicing/list.ts"
+import { readDeposit } from "../../../../server/deposits/read-deposit.ts"
 import { readFinanceSettings, warehouseLine } from "../../../../server/finance/queries.ts"
 import { requireCustomer } from "../../../http/visitor.server.ts"
 import { type BookingAddresses, ofVersion } from "./addresses.ts"
@@ -43,12 +44,13 @@ type Seeing = { party: Party; access: BookingAccess | "link"; addresses: Booking
 /** What a booking's page shows to whoever looks: nothing that the state, or the person, does not allow. */
 export async function bookingView(booking: Booking, seeing: Seeing): Promise<BookingView> {
   const { party, access, addresses, at } = seeing
-  const [page, settings, site, acts, invoices, day, reports] = await Promise.all([
+  const [page, settings, site, acts, invoices, deposit, day, reports] = await Promise.all([
     readBookingPage(booking, at),
     readFinanceSettings(),
     readSiteConfig(),
     actsOf(booking, seeing),
     invoicesOf(booking.id),
+    readDeposit(booking),
     dayView(booking, seeing),
     reportsOf(booking.id),
   ])
@@ -115,6 +117,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     signed: signed !== null,
     paid,
     securityDeposit: booking.agreement?.securityDeposit ?? (await securityDepositOf(booking.productId)),
+    deposit,
     transfer,
     dateRequest: openRequest(page),
     dateAnswer: lastAnswer(page, at),
@@ -129,6 +132,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     acts: {
       ...acts,
       sign: journey.next.kind === "sign" && (access === "owner" || access === "link") ? addresses.sign : null,
+      deposit: deposit && access === "owner" ? addresses.deposit : null,
       pay: payable && (access === "owner" || access === "link") ? addresses.pay : null,
       keepDates: acts.askDates !== null && openRequest(page) !== null,
     },

@@ -18,6 +18,7 @@ import { Notice } from "../../../ui/notice.tsx"
 import { Receipt } from "../../../ui/receipt.tsx"
 import { Tag } from "../../../ui/tag.tsx"
 import { summaryLines } from "../../kit/price-summary.tsx"
+import { DepositPanel } from "./deposit-panel.tsx"
 import { Day } from "./day-section.tsx"
 import { framesOf } from "./frames.ts"
 import { NextAction } from "./next-action.tsx"
@@ -58,6 +59,7 @@ export function BookingScreen({ view, done = null, refusal = null }: BookingScre
         <div className="life-price stack gap-6">
           {view.transfer && <Transfer transfer={view.transfer} />}
           <Price view={view} />
+          {view.deposit && <DepositPanel deposit={view.deposit} ask={view.acts.deposit} />}
         </div>
         <div className="life-rest stack gap-6">
           {view.change && <Change change={view.change} />}
@@ -81,7 +83,7 @@ function StatusTag({ status, unsigned }: { status: BookingStatus; unsigned: bool
 }
 
 function Price({
-  view: { price, days, place, instalments, paid, signed, securityDeposit, productName, journey },
+  view: { price, days, place, instalments, paid, signed, securityDeposit, deposit, productName, journey },
 }: {
   view: BookingView
 }) {
@@ -110,7 +112,7 @@ function Price({
       note={
         <>
           {price.distanceEntered && <p>{price.distanceEntered}</p>}
-          {securityDeposit > 0 && <p>{securityDepositLabel(securityDeposit)}</p>}
+          {securityDeposit > 0 && !deposit && <p>{securityDepositLabel(securityDeposit)}</p>}
         </>
       }
     >

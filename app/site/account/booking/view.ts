@@ -5,6 +5,7 @@ import type { Leg } from "../../../../domain/booking/route.ts"
 import type { BookingStatus } from "../../../../domain/booking/status.ts"
 import type { ChangeLine } from "../../../../domain/booking/change-lines.ts"
 import type { Day } from "../../../../domain/day.ts"
+import type { DepositView } from "../../../../domain/finance/deposit-state.ts"
 import type { InstalmentRow } from "../../../../domain/finance/payment.ts"
 import type { InvoiceKind } from "../../../../domain/invoicing/invoice.ts"
 import type { Cents } from "../../../../domain/money.ts"
@@ -88,6 +89,8 @@ export type BookingView = {
   signed: boolean
   paid: Cents
   securityDeposit: Cents
+  /** Once the contract is signed. */
+  deposit: DepositView | null
   transfer: TransferView | null
   dateRequest: { days: readonly Day[]; note: string | null; askedAt: Date } | null
   dateAnswer: { days: readonly Day[]; answer: string | null; accepted: boolean } | null
@@ -99,6 +102,8 @@ export type BookingView = {
     sign: string | null
     /** Where a form asks for the payment page. */
     pay: string | null
+    /** Where a form asks for the page of the deposit. */
+    deposit: string | null
     cancel: string | null
     withdraw: { href: string; lastDay: Day } | null
     askDates: string | null

@@ -4,8 +4,10 @@ import { readSiteConfig } from "../../../../../server/content/site.ts"
 import { readFinanceSettings } from "../../../../../server/finance/queries.ts"
 import { bookingById } from "../../../../../server/bookings/booking-page.ts"
 import type { Booking } from "../../../../../server/bookings/place.ts"
+import { readDeposit } from "../../../../../server/deposits/read-deposit.ts"
 import { cardWay } from "../../../../../server/payments/current.server.ts"
 import { payableOf } from "../../../../../server/payments/payable.ts"
+import { depositConsent } from "../../../../../domain/finance/deposit.ts"
 import { paymentReference } from "../../../../../domain/finance/payment-reference.ts"
 import { transferView } from "../transfer-view.server.ts"
 import type { PaymentView } from "./view.ts"
@@ -33,10 +35,11 @@ export async function bookingToPay(secret: string, at: Date): Promise<Booking> {
 const ways = { stripe: "real", demo: "demonstration", none: "none" } as const
 
 export async function paymentView(booking: Booking, at: Date): Promise<PaymentView> {
-  const [payable, site, settings] = await Promise.all([
+  const [payable, site, settings, deposit] = await Promise.all([
     payableOf(booking.id, at),
     readSiteConfig(),
     readFinanceSettings(),
+    readDeposit(booking),
   ])
   if (!payable) throw data(null, { status: 404 })
   const { next, later, paid, signed, status } = payable
@@ -61,6 +64,7 @@ export async function paymentView(booking: Booking, at: Date): Promise<PaymentVi
     next,
     later,
     card: ways[cardWay()],
+    depositConsent: deposit?.open && deposit.state.kind === "awaited" ? depositConsent(deposit.amount) : null,
     transfer: next && transferView({ ...next, beneficiary: site.companyName, agreed: account }),
   }
 }

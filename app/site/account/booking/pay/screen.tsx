@@ -5,6 +5,7 @@ import type { InstalmentKind } from "../../../../../domain/finance/payment.ts"
 import { formatMoney } from "../../../../../domain/money.ts"
 import type { Refusal } from "../../../../http/refusal.ts"
 import { Button } from "../../../../ui/button.tsx"
+import { Checkbox } from "../../../../ui/checkbox.tsx"
 import { FormError } from "../../../../ui/form-error.tsx"
 import { Notice } from "../../../../ui/notice.tsx"
 import { Transfer } from "../transfer.tsx"
@@ -101,7 +102,7 @@ function Amounts({
   )
 }
 
-function ByCard({ view: { card, companyName }, amount }: { view: PaymentView; amount: number }) {
+function ByCard({ view: { card, companyName, depositConsent }, amount }: { view: PaymentView; amount: number }) {
   const busy = useNavigation().formMethod === "POST"
   if (card === "none") return null
   return (
@@ -119,8 +120,16 @@ function ByCard({ view: { card, companyName }, amount }: { view: PaymentView; am
         </p>
       )}
       {/* By the document: the page that follows leads elsewhere, and without a script it is the same. */}
-      <Form method="post" reloadDocument>
+      <Form method="post" reloadDocument className="stack">
         <input type="hidden" name="montant" value={amount} />
+        {depositConsent && (
+          <Checkbox
+            name="caution"
+            value="oui"
+            label={depositConsent}
+            hint="Facultatif : sans cet accord, une carte vous est demandée avant la location."
+          />
+        )}
         <Button wide icon={CreditCard} busy={busy} busyText="Ouverture…">
           Payer {formatMoney(amount)}
         </Button>

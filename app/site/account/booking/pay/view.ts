@@ -20,4 +20,6 @@ export type PaymentView = {
   later: readonly InstalmentRow[]
   card: CardView
   transfer: TransferView | null
+  /** What whoever pays may agree to: that the card is kept for the deposit. Null where no card is asked for. */
+  depositConsent: string | null
 }

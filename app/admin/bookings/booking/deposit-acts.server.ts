@@ -1,0 +1,148 @@
+import { z } from "zod"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
+import { isDay } from "../../../../domain/day.ts"
+import { instantLong } from "../../../../domain/day-labels.ts"
+import { MAX_DEPOSIT_REASON, depositMeansLabels, heldMeans } from "../../../../domain/finance/deposit.ts"
+import type { BookingId } from "../../../../domain/id.ts"
+import { formatMoney, parseEuros } from "../../../../domain/money.ts"
+import {
+  type DepositProblem,
+  announceKeep,
+  askDeposit,
+  keepDeposit,
+  noteDepositInHand,
+  noteTroubleSeen,
+  releaseDeposit,
+} from "../../../../server/deposits/decide-deposit.ts"
+import { act } from "../../../http/forms.server.ts"
+import type { FormErrors } from "../../../http/refusal.ts"
+import type { Flash } from "../../kit/flash.ts"
+import { redirectWith } from "../../kit/flash.server.ts"
+
+const noDay = "Indiquez le jour, au plus tard aujourd’hui."
+const Received = z.object({
+  moyen: z.enum(heldMeans, { error: "Choisissez un chèque ou un virement." }),
+  le: z.string({ error: noDay }).refine(isDay, noDay),
+})
+const noAmount = "Indiquez un montant en euros, par exemple 80."
+const noReason = "Dites au client pourquoi\u00a0: il le lit tel quel."
+const Announced = z.object({
+  montant: z
+    .string({ error: noAmount })
+    .transform(parseEuros)
+    .refine((amount) => amount !== null && amount > 0, noAmount)
+    .transform(Number),
+  motif: z
+    .string({ error: noReason })
+    .trim()
+    .min(1, noReason)
+    .max(MAX_DEPOSIT_REASON, `Le motif ne peut pas dépasser ${MAX_DEPOSIT_REASON} caractères.`),
+})
+const Kept = z.object({ montant: z.coerce.number().int().positive() })
+
+const notWritten = {
+  log: "Error deciding a deposit",
+  failed: "Rien n’a été enregistré. Réessayez dans un instant.",
+}
+
+/** What the owner does about a deposit. */
+export function depositActs(
+  actor: Administrator,
+  { bookingId, done }: { bookingId: BookingId; done: string },
+  now: Date,
+) {
+  const tell = (title: string, text: string) => redirectWith({ kind: "success", title, text }, done)
+  const refuse = (problem: DepositProblem) => redirectWith(problemFlash(problem), done)
+  return {
+    "caution-recue": act(
+      Received,
+      async ({ moyen, le }, form) => {
+        const noted = await noteDepositInHand(actor, bookingId, { means: moyen, receivedOn: le }, now)
+        if (noted.ok) return tell("Caution notée", `${formatMoney(noted.value.amount)}, ${depositMeansLabels[moyen]}.`)
+        const fields = fieldProblem(noted.error)
+        return fields ? form.refuse(fields) : refuse(noted.error)
+      },
+      notWritten,
+    ),
+    "caution-demander": act(
+      z.object({}),
+      async () => {
+        const asked = await askDeposit(actor, bookingId, now)
+        return asked.ok
+          ? tell("Un lien est en attente d’envoi", "Le client y enregistre une carte pour la caution.")
+          : refuse(asked.error)
+      },
+      notWritten,
+    ),
+    "caution-retenir": act(
+      Announced,
+      async ({ montant, motif }, form) => {
+        const announced = await announceKeep(actor, bookingId, { amount: montant, reason: motif }, now)
+        if (announced.ok)
+          return tell(
+            "Retenue annoncée",
+            "Le client reçoit le montant et le motif, et peut répondre. Rien n’est encore débité.",
+          )
+        const fields = fieldProblem(announced.error)
+        return fields ? form.refuse(fields) : refuse(announced.error)
+      },
+      notWritten,
+    ),
+    "caution-garder": act(
+      Kept,
+      async ({ montant }) => {
+        const kept = await keepDeposit(actor, bookingId, montant, now)
+        return kept.ok
+          ? tell(`${formatMoney(montant)} gardés`, "Le reste est levé, et le client reçoit un courriel.")
+          : refuse(kept.error)
+      },
+      notWritten,
+    ),
+    "caution-lever": act(
+      z.object({}),
+      async () => {
+        const released = await releaseDeposit(actor, bookingId, now)
+        return released.ok
+          ? tell("Caution levée", "Le client reçoit un courriel dès que c’est fait.")
+          : refuse(released.error)
+      },
+      notWritten,
+    ),
+    "caution-reglee": act(
+      z.object({}),
+      async () => {
+        const seen = await noteTroubleSeen(bookingId, now)
+        return seen.ok ? tell("C’est noté", "Cette caution n’est plus à suivre.") : refuse(seen.error)
+      },
+      notWritten,
+    ),
+  }
+}
+
+function fieldProblem(problem: DepositProblem): FormErrors | null {
+  if (problem.kind === "not-a-day") return { le: "Ce jour n’est pas encore venu." }
+  if (problem.kind === "not-an-amount") return { montant: `Au plus ${formatMoney(problem.most)}, la caution entière.` }
+  return problem.kind === "no-reason" ? { motif: noReason } : null
+}
+
+function problemFlash(problem: DepositProblem): Flash {
+  const failed = (title: string, text = "Rien n’a été changé."): Flash => ({ kind: "error", title, text })
+  switch (problem.kind) {
+    case "no-deposit":
+      return failed("Cette réservation n’a pas de caution")
+    case "closed":
+      return failed("Cette caution est déjà levée ou gardée")
+    case "nothing-held":
+      return failed("Rien n’est autorisé ni reçu", "Sans autorisation, chèque ni virement, rien ne peut être retenu.")
+    case "not-announced":
+      return failed("Ce montant n’a pas été annoncé au client", "Annoncez-le d’abord\u00a0: il peut y répondre.")
+    case "too-early":
+      return failed("Le client peut encore répondre", `Décidez à partir du ${instantLong(problem.opensAt)}.`)
+    case "not-needed":
+      return failed("Aucune carte n’est à demander", "Quelque chose tient déjà lieu de caution.")
+    case "not-a-day":
+    case "not-an-amount":
+    case "no-reason":
+      return failed("Ces valeurs ne conviennent pas")
+  }
+}

@@ -1,0 +1,169 @@
+import { Form } from "react-router"
+import {
+  MAX_DEPOSIT_REASON,
+  OBSERVATION_HOURS,
+  depositMeansLabels,
+  heldMeans,
+} from "../../../../domain/finance/deposit.ts"
+import type { DepositView } from "../../../../domain/finance/deposit-state.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
+import type { Refusal } from "../../../http/refusal.ts"
+import { RadioCards } from "../../../ui/radio-cards.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
+import { TextArea } from "../../../ui/text-area.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+import { typed } from "../../kit/booking/refusal.ts"
+import { Sheet } from "../../kit/sheet.tsx"
+import { useSending } from "../../kit/use-sending.ts"
+import { Foot, NotAsked } from "./question-parts.tsx"
+import type { OwnerBookingView } from "./view.ts"
+
+type Question = "caution-recue" | "caution-retenir" | "caution-garder" | "caution-lever"
+type Props = { view: OwnerBookingView; question: Question; refusal: Refusal | null; back: string }
+type Asked = { deposit: DepositView; view: OwnerBookingView; refusal: Refusal | null; back: string }
+
+/** What is asked or filled in about a deposit. */
+export function DepositQuestion({ view, question, refusal, back }: Props) {
+  const { deposit } = view
+  if (!deposit?.open) return <NotAsked title="Cette caution n’attend plus rien" back={back} />
+  const asked = { deposit, view, refusal, back }
+  switch (question) {
+    case "caution-recue":
+      return <Received {...asked} />
+    case "caution-retenir":
+      return <Announce {...asked} />
+    case "caution-garder":
+      return <Keep {...asked} />
+    case "caution-lever":
+      return <Release {...asked} />
+  }
+}
+
+function Received({ deposit, view, refusal, back }: Asked) {
+  const sending = useSending({ intent: "caution-recue" })
+  const [means, day] = [typed(refusal, "caution-recue", "moyen"), typed(refusal, "caution-recue", "le")]
+  return (
+    <Sheet title="Noter une caution reçue" closeHref={back}>
+      <Form method="post" className="stack" preventScrollReset noValidate>
+        <FormDraft name={`deposit-received:${view.booking.id}`}>
+          <p>
+            {formatMoney(deposit.amount)}, qui ne comptent pas comme un paiement de la location.
+            {deposit.state.kind === "held" && " L’autorisation sur la carte est levée."}
+          </p>
+          <RadioCards
+            name="moyen"
+            legend="Reçue par"
+            defaultValue={means.value ?? "cheque"}
+            options={heldMeans.map((value) => ({ value, label: capital(depositMeansLabels[value]) }))}
+            error={means.error}
+          />
+          <TextField
+            label="Reçue le"
+            name="le"
+            type="date"
+            max={view.today}
+            defaultValue={day.value ?? view.today}
+            error={day.error}
+          />
+          <Foot back={back} intent="caution-recue" label="Noter la caution" busy={sending} />
+        </FormDraft>
+      </Form>
+    </Sheet>
+  )
+}
+
+function Announce({ deposit, view, refusal, back }: Asked) {
+  const sending = useSending({ intent: "caution-retenir" })
+  const [amount, reason] = [typed(refusal, "caution-retenir", "montant"), typed(refusal, "caution-retenir", "motif")]
+  if (deposit.state.kind !== "held" && deposit.state.kind !== "in-hand")
+    return <NotAsked title="Rien n’est autorisé ni reçu" back={back} />
+  return (
+    <Sheet title="Annoncer une retenue" closeHref={back}>
+      <Form method="post" className="stack" preventScrollReset noValidate>
+        <FormDraft name={`deposit-announced:${view.booking.id}`}>
+          <p className="small soft">
+            Le client reçoit le montant et le motif, et peut présenter ses observations. Rien n’est débité avant sa
+            réponse, ou avant {OBSERVATION_HOURS} heures.
+          </p>
+          <RequiredNote />
+          <TextField
+            label="Montant à retenir"
+            name="montant"
+            inputMode="decimal"
+            autoComplete="off"
+            suffix="€"
+            hint={`Au plus ${formatMoney(deposit.amount)}.`}
+            defaultValue={amount.value ?? ""}
+            error={amount.error}
+          />
+          <TextArea
+            label="Motif"
+            name="motif"
+            rows={4}
+            maxLength={MAX_DEPOSIT_REASON}
+            hint="Le dommage, la perte ou le vol, et le devis ou la facture que vous lui remettez."
+            defaultValue={reason.value}
+            error={reason.error}
+          />
+          <Foot back={back} intent="caution-retenir" label="Annoncer la retenue" busy={sending} />
+        </FormDraft>
+      </Form>
+    </Sheet>
+  )
+}
+
+function Keep({ deposit, view, back }: Asked) {
+  const sending = useSending({ intent: "caution-garder" })
+  const { announced, state, amount } = deposit
+  if (!announced || announced.opensAt > view.now) return <NotAsked title="Le client peut encore répondre" back={back} />
+  return (
+    <Sheet title={`Garder ${formatMoney(announced.amount)}\u00a0?`} closeHref={back}>
+      <Form method="post" className="stack" preventScrollReset>
+        <input type="hidden" name="montant" value={announced.amount} />
+        <p className="wrap-anywhere">{announced.reason}</p>
+        <p className="small soft">
+          {state.kind === "in-hand"
+            ? `Encaissez ce montant, et rendez ${formatMoney(amount - announced.amount)}.`
+            : `Ce montant est débité de la carte, et ${formatMoney(amount - announced.amount)} sont libérés.`}{" "}
+          Cela ne s’annule pas d’ici.
+        </p>
+        <Foot back={back} intent="caution-garder" label="Garder ce montant" busy={sending} danger />
+      </Form>
+    </Sheet>
+  )
+}
+
+function Release({ deposit, back }: Asked) {
+  const sending = useSending({ intent: "caution-lever" })
+  const { state, amount } = deposit
+  const inHand = state.kind === "in-hand"
+  const held = state.kind === "held"
+  return (
+    <Sheet
+      title={
+        inHand ? "La caution est rendue\u00a0?" : held ? "Lever la caution\u00a0?" : "Renoncer à la caution\u00a0?"
+      }
+      closeHref={back}
+    >
+      <Form method="post" className="stack" preventScrollReset>
+        <p>
+          {inHand
+            ? `Vous avez rendu ${formatMoney(amount)} au client.`
+            : held
+              ? `L’autorisation de ${formatMoney(amount)} est annulée\u00a0: rien n’est débité.`
+              : `Aucune caution de ${formatMoney(amount)} ne sera demandée ni autorisée.`}
+        </p>
+        <p className="small soft">Cela ne s’annule pas d’ici.</p>
+        <Foot
+          back={back}
+          intent="caution-lever"
+          label={inHand ? "Noter qu’elle est rendue" : held ? "Lever la caution" : "Renoncer à la caution"}
+          busy={sending}
+        />
+      </Form>
+    </Sheet>
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

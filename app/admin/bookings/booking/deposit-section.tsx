@@ -1,0 +1,133 @@
+import { Form } from "react-router"
+import { dayInParis } from "../../../../domain/day.ts"
+import { dayMedium, instantLong } from "../../../../domain/day-labels.ts"
+import { depositMeansLabels } from "../../../../domain/finance/deposit.ts"
+import type { AnnouncedKeep, DepositState, DepositView } from "../../../../domain/finance/deposit-state.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { Button } from "../../../ui/button.tsx"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Tag } from "../../../ui/tag.tsx"
+import { type BookingQuestion, bookingPageHref } from "../../kit/booking/booking-url.ts"
+import { useSending } from "../../kit/use-sending.ts"
+import type { OwnerBookingView } from "./view.ts"
+
+/** What stands for the equipment's damage: what has become of it, and what the owner can do. */
+export function DepositSection({ view: { deposit, booking, now } }: { view: OwnerBookingView }) {
+  if (!deposit) return null
+  const { amount, state, announced } = deposit
+  const { label, tone } = tags[state.kind]
+  return (
+    <section className="panel stack" aria-labelledby="caution">
+      <div className="cluster between">
+        <h2 className="title-block" id="caution">
+          Caution de {formatMoney(amount)}
+        </h2>
+        <Tag tone={tone}>{label}</Tag>
+      </div>
+      <p className="small wrap-anywhere">{textOf(deposit)}</p>
+      {announced && <Announced announced={announced} />}
+      <Acts deposit={deposit} number={booking.number} now={now} />
+    </section>
+  )
+}
+
+const tags: Record<DepositState["kind"], { label: string; tone: "ok" | "pending" | "late" | "off" | "neutral" }> = {
+  awaited: { label: "Attendue", tone: "pending" },
+  saved: { label: "Carte enregistrée", tone: "pending" },
+  held: { label: "Autorisée", tone: "ok" },
+  refused: { label: "Refusée par la banque", tone: "late" },
+  "in-hand": { label: "Reçue", tone: "ok" },
+  deciding: { label: "En cours", tone: "pending" },
+  released: { label: "Levée", tone: "off" },
+  kept: { label: "Gardée", tone: "off" },
+  "not-taken": { label: "Non débitée", tone: "late" },
+}
+
+function textOf({ state, holdOn, releaseBy, means }: DepositView): string {
+  switch (state.kind) {
+    case "awaited":
+      return `Ni carte, ni chèque, ni virement. La carte est demandée une semaine avant, et autorisée à partir du ${dayMedium(holdOn)}.`
+    case "saved":
+      return `${state.card}, autorisée d’elle-même à partir du ${dayMedium(holdOn)}.`
+    case "held":
+      return `${state.card}, jusqu’au ${instantLong(state.until)}\u00a0; renouvelée d’elle-même tant que rien n’est décidé, et levée le ${dayMedium(releaseBy)} si aucune retenue n’est annoncée.`
+    case "refused":
+      return state.authentication
+        ? `${state.card}\u00a0: la banque veut que le client confirme lui-même. Il a reçu un lien.`
+        : `${state.card}\u00a0: la banque a dit non. Le client a reçu un lien pour une autre carte.`
+    case "in-hand":
+      return `Par ${depositMeansLabels[state.means]}, reçue le ${dayMedium(state.receivedOn)}. À rendre au plus tard le ${dayMedium(releaseBy)}.`
+    case "deciding":
+      return state.kept > 0
+        ? `${formatMoney(state.kept)} sont débités, le reste levé, dans la minute.`
+        : "Elle est levée dans la minute."
+    case "released":
+      return means === null ? "Vous y avez renoncé, ou son temps est passé." : `Le ${dayMedium(dayInParis(state.at))}.`
+    case "kept":
+      return `${formatMoney(state.amount)} gardés le ${dayMedium(dayInParis(state.at))}, le reste levé.${state.reason ? ` ${state.reason}` : ""}`
+    case "not-taken":
+      return `${formatMoney(state.amount)} n’ont pas pu être débités\u00a0: l’autorisation avait pris fin, ou la banque a refusé.${state.seen ? " Réglé autrement." : ""}`
+  }
+}
+
+function Announced({ announced }: { announced: AnnouncedKeep }) {
+  const { amount, reason, at, answer, answeredAt, opensAt, endsAt } = announced
+  return (
+    <div className="small stack gap-2">
+      <p className="wrap-anywhere">
+        <b>Retenue annoncée&nbsp;: {formatMoney(amount)}</b>, le {instantLong(at)}. {reason}
+      </p>
+      {answer && answeredAt ? (
+        <p className="whitespace-pre-line wrap-anywhere">
+          Réponse du client, le {instantLong(answeredAt)}&nbsp;: «&nbsp;{answer}&nbsp;»
+        </p>
+      ) : (
+        <p className="soft">Sans réponse, vous décidez à partir du {instantLong(opensAt)}.</p>
+      )}
+      <p className="soft">Sans décision le {instantLong(endsAt)}, une carte est libérée entièrement.</p>
+    </div>
+  )
+}
+
+function Acts({ deposit, number, now }: { deposit: DepositView; number: number; now: Date }) {
+  const asking = useSending({ intent: "caution-demander" })
+  const settling = useSending({ intent: "caution-reglee" })
+  const { state, open, announced } = deposit
+  const link = (question: BookingQuestion, label: string) => (
+    <ButtonLink to={bookingPageHref(number, question)} variant="secondary" size="small" preventScrollReset>
+      {label}
+    </ButtonLink>
+  )
+  if (state.kind === "not-taken" && !state.seen)
+    return (
+      <Form method="post" preventScrollReset>
+        <Button name="intent" value="caution-reglee" variant="secondary" size="small" busy={settling}>
+          C’est réglé autrement
+        </Button>
+      </Form>
+    )
+  if (!open) return null
+  const stands = state.kind === "held" || state.kind === "in-hand"
+  const awaits = state.kind === "awaited" || state.kind === "refused"
+  return (
+    <div className="cluster">
+      {announced &&
+        stands &&
+        announced.opensAt <= now &&
+        link("caution-garder", `Garder ${formatMoney(announced.amount)}`)}
+      {link(
+        "caution-lever",
+        stands ? (state.kind === "in-hand" ? "Noter qu’elle est rendue" : "Lever la caution") : "Renoncer à la caution",
+      )}
+      {stands && link("caution-retenir", announced ? "Changer la retenue" : "Annoncer une retenue")}
+      {state.kind !== "in-hand" && link("caution-recue", "Noter un chèque ou un virement")}
+      {awaits && (
+        <Form method="post" preventScrollReset>
+          <Button name="intent" value="caution-demander" variant="secondary" size="small" busy={asking}>
+            Envoyer le lien par courriel
+          </Button>
+        </Form>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { href, redirect } from "react-router"
+import { openDepositTry } from "../../../../../../server/deposits/open-deposit-page.ts"
+import { loadScreen } from "../../../../../http/load.server.ts"
+import { pageMeta } from "../../../../../http/meta.ts"
+import { LinkPage } from "../../../../kit/link-page.tsx"
+import { bookingOfDeposit } from "../load.server.ts"
+import type { Route } from "./+types/route"
+
+export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches[0].loaderData?.site, { title: "Vers l’enregistrement de la carte", canonical: null }),
+  { name: "referrer", content: "no-referrer" },
+]
+
+/** Leads on to the provider's page, with and without a script: a form of ours may not be answered with its address. */
+export async function loader({ params: { secret } }: Route.LoaderArgs) {
+  const at = new Date()
+  return loadScreen("Error leading on to a deposit", async () => {
+    const booking = await bookingOfDeposit(secret, at)
+    const open = await openDepositTry(booking.id)
+    if (open?.url == null) throw redirect(href("/caution/:secret", { secret }))
+    return { url: open.url, isOurs: open.provider === "demo" }
+  })
+}
+
+export default function ToTheDeposit({ loaderData: { url, isOurs } }: Route.ComponentProps) {
+  return (
+    <LinkPage title="Vers l’enregistrement de la carte">
+      <meta httpEquiv="refresh" content={`0;url=${url}`} />
+      <p role="status">
+        {isOurs
+          ? "La page de démonstration s’ouvre."
+          : "La page sécurisée de notre prestataire de paiement s’ouvre. Revenez ici par son bouton de retour."}
+      </p>
+      <p>
+        <a className="button button-primary button-wide" href={url} rel="noreferrer">
+          Continuer
+        </a>
+      </p>
+    </LinkPage>
+  )
+}

@@ -1,0 +1,110 @@
+import { data, href } from "react-router"
+import { isId } from "../../../../../../domain/id.ts"
+import { depositTryOf } from "../../../../../../server/deposits/open-deposit-page.ts"
+import { settleDepositPage } from "../../../../../../server/deposits/settle-deposit-page.ts"
+import { log } from "../../../../../../server/log.ts"
+import { loadScreen } from "../../../../../http/load.server.ts"
+import { pageMeta } from "../../../../../http/meta.ts"
+import { getVisitor } from "../../../../../http/visitor.server.ts"
+import { ButtonLink } from "../../../../../ui/button-link.tsx"
+import { Notice } from "../../../../../ui/notice.tsx"
+import { LinkPage } from "../../../../kit/link-page.tsx"
+import { bookingOfDeposit } from "../load.server.ts"
+import type { Route } from "./+types/route"
+
+export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches[0].loaderData?.site, { title: "Votre caution", canonical: null }),
+  { name: "referrer", content: "no-referrer" },
+]
+
+/** How often somebody looks again by itself. */
+const LOOKS = 12
+
+type State = "saved" | "held" | "refused" | "given-up" | "closed" | "awaited"
+
+/** Where the provider sends the customer back to. What became of the card is asked of the provider itself (D28). */
+export async function loader({ params: { secret }, url, context }: Route.LoaderArgs) {
+  const at = new Date()
+  return loadScreen("Error loading a deposit's return", async () => {
+    const booking = await bookingOfDeposit(secret, at)
+    const id = url.searchParams.get("essai") ?? ""
+    const known = isId(id) ? await depositTryOf(booking.id, id) : null
+    if (!known) throw data(null, { status: 404 })
+    const attempt = await settleDepositPage(known.id, { at }).catch((error: unknown) => {
+      // A provider that is away is looked at later, by the job.
+      log.warn("A deposit could not be looked at on return", { try: known.id, error })
+      return null
+    })
+    const { status, failure } = attempt ?? known
+    const looks = Number(/^\d{1,2}$/.exec(url.searchParams.get("fois") ?? "")?.[0] ?? 0)
+    const visitor = await getVisitor(context)
+    return {
+      state: stateOf(status, failure, url.searchParams.get("issue") === "abandon"),
+      again: href("/caution/:secret", { secret }),
+      look: looks < LOOKS ? `${url.pathname}?essai=${known.id}&fois=${looks + 1}` : null,
+      page:
+        visitor?.profile.id === booking.userId
+          ? href("/account/bookings/:number", { number: String(booking.number) })
+          : null,
+    }
+  })
+}
+
+function stateOf(status: string, failure: string | null, gaveUp: boolean): State {
+  if (status === "saved") return "saved"
+  if (status === "held" || status === "released" || status === "captured") return "held"
+  if (status === "refused") return "refused"
+  if (status === "closed") return "closed"
+  if (gaveUp) return "given-up"
+  return failure === null ? "awaited" : "refused"
+}
+
+const titles: Record<State, string> = {
+  saved: "Carte enregistrée",
+  held: "Caution autorisée",
+  refused: "La carte a été refusée",
+  "given-up": "Aucune carte n’est enregistrée",
+  closed: "Cette page n’est plus ouverte",
+  awaited: "Nous attendons la confirmation",
+}
+
+const texts: Record<State, string> = {
+  saved: "Rien n’est débité. La caution y sera autorisée deux jours avant la location.",
+  held: "Rien n’est débité. Un courriel le confirme.",
+  refused: "La banque a refusé cette carte. Rien n’est débité\u00a0: vous pouvez en essayer une autre.",
+  "given-up": "Votre réservation n’a pas changé.",
+  closed: "Son temps est passé, ou la caution n’est plus demandée.",
+  awaited: "La banque nous répond d’ordinaire en quelques secondes. Cette page se met à jour seule.",
+}
+
+export default function DepositReturn({ loaderData: { state, again, look, page } }: Route.ComponentProps) {
+  const done = state === "saved" || state === "held"
+  return (
+    <LinkPage title={titles[state]}>
+      {state === "awaited" && look && <meta httpEquiv="refresh" content={`4;url=${look}`} />}
+      {done || state === "refused" ? (
+        <Notice tone={done ? "success" : "error"} live>
+          {texts[state]}
+        </Notice>
+      ) : (
+        <p role="status">{texts[state]}</p>
+      )}
+      <p className="cluster">
+        {!done && state !== "awaited" && <ButtonLink to={again}>Revenir à la caution</ButtonLink>}
+        {page ? (
+          <ButtonLink to={page} variant={done ? "primary" : "secondary"}>
+            Voir ma réservation
+          </ButtonLink>
+        ) : (
+          done && (
+            <ButtonLink to={again} variant="secondary">
+              Voir la caution
+            </ButtonLink>
+          )
+        )}
+      </p>
+    </LinkPage>
+  )
+}

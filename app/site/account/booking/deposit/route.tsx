@@ -1,0 +1,99 @@
+import { data, href, redirect } from "react-router"
+import { z } from "zod"
+import { MAX_DEPOSIT_ANSWER } from "../../../../../domain/finance/deposit.ts"
+import { answerDeposit } from "../../../../../server/deposits/answer-deposit.ts"
+import { type DepositPageProblem, openDepositPage } from "../../../../../server/deposits/open-deposit-page.ts"
+import { ticked } from "../../../../http/form-fields.ts"
+import { act, handleForm } from "../../../../http/forms.server.ts"
+import { loadScreen } from "../../../../http/load.server.ts"
+import { pageMeta } from "../../../../http/meta.ts"
+import stylesheet from "../../../../styles/bookings.css?url"
+import { bookingOfDeposit, depositPageView, readDepositLink } from "./load.server.ts"
+import { DepositScreen, NoDeposit } from "./screen.tsx"
+import type { Route } from "./+types/route"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+
+/** The address is a secret: no page that is opened from here learns it, and no search engine keeps it (D56). */
+export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches[0].loaderData?.site, { title: "La caution de votre réservation", canonical: null }),
+  { name: "referrer", content: "no-referrer" },
+]
+
+/** The deposit of a booking, for whoever holds the link. Opening it changes nothing. */
+export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
+  return loadScreen("Error loading a deposit", async () => {
+    const found = await readDepositLink(secret, new Date())
+    if (found.kind !== "open") return data({ kind: found.kind }, { status: found.status })
+    const view = await depositPageView(found.booking)
+    if (!view) return data({ kind: "unknown-link" as const }, { status: 404 })
+    return data({ kind: "open" as const, view, answered: url.searchParams.get("fait") === "observations" })
+  })
+}
+
+export async function action({ params: { secret }, request }: Route.ActionArgs) {
+  const at = new Date()
+  const booking = await bookingOfDeposit(secret, at)
+  const details = () => ({ bookingId: booking.id })
+  const save = act(
+    z.object({ accord: ticked }),
+    async ({ accord }, form) => {
+      if (!accord) return form.refuse({ accord: "Sans cet accord, aucune carte n’est enregistrée." })
+      const opened = await openDepositPage(booking.id, at)
+      if (opened.ok) return redirect(href("/caution/:secret/carte", { secret }), 303)
+      return form.refuse(
+        { form: problemText(opened.error) },
+        { status: opened.error.kind === "provider-away" ? 503 : 409 },
+      )
+    },
+    {
+      log: "Error opening a deposit's page",
+      details,
+      failed: "L’enregistrement n’a pas pu s’ouvrir. Aucune carte n’est enregistrée\u00a0: réessayez dans un instant.",
+    },
+  )
+  const answer = act(
+    z.object({
+      observations: z
+        .string({ error: "Écrivez vos observations." })
+        .trim()
+        .min(1, "Écrivez vos observations.")
+        .max(MAX_DEPOSIT_ANSWER, `Vos observations ne peuvent pas dépasser ${MAX_DEPOSIT_ANSWER} caractères.`),
+    }),
+    async ({ observations }, form) => {
+      const answered = await answerDeposit(booking.id, observations, at)
+      if (answered.ok) return redirect(`${href("/caution/:secret", { secret })}?fait=observations`, 303)
+      return form.refuse({ form: "Cette retenue est déjà décidée, ou a été abandonnée." }, { status: 409 })
+    },
+    {
+      log: "Error answering about a deposit",
+      details,
+      failed: "Vos observations n’ont pas pu être enregistrées. Réessayez dans un instant.",
+    },
+  )
+  return handleForm(request, { enregistrer: save, observer: answer })
+}
+
+function problemText({ kind }: DepositPageProblem): string {
+  switch (kind) {
+    case "no-cards":
+      return "Aucune carte ne peut être enregistrée ici. Répondez à notre courriel\u00a0: un chèque ou un virement conviennent aussi."
+    case "nothing-asked":
+      return "Aucune carte n’est plus demandée pour cette caution."
+    case "provider-away":
+      return "Le service de paiement ne répond pas. Aucune carte n’est enregistrée\u00a0: réessayez dans un instant."
+  }
+}
+
+/** What was refused may be because of what the page shows: it is read again. */
+export const shouldRevalidate = () => true
+
+export default function Deposit({ loaderData, actionData }: Route.ComponentProps) {
+  return loaderData.kind === "open" ? (
+    <DepositScreen view={loaderData.view} answered={loaderData.answered} refusal={actionData ?? null} />
+  ) : (
+    <NoDeposit kind={loaderData.kind} />
+  )
+}

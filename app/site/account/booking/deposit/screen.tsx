@@ -1,0 +1,148 @@
+import { Form, href, useNavigation } from "react-router"
+import CreditCard from "lucide-react/icons/credit-card"
+import { daysLong, instantLong } from "../../../../../domain/day-labels.ts"
+import { MAX_DEPOSIT_ANSWER } from "../../../../../domain/finance/deposit.ts"
+import type { AnnouncedKeep } from "../../../../../domain/finance/deposit-state.ts"
+import { SECURITY_DEPOSIT_TERMS } from "../../../../../domain/finance/security-deposit.ts"
+import { formatMoney } from "../../../../../domain/money.ts"
+import type { Refusal } from "../../../../http/refusal.ts"
+import { DataNote } from "../../../../kit/data-note.tsx"
+import { FormDraft } from "../../../../kit/drafts/form-draft.tsx"
+import { Button } from "../../../../ui/button.tsx"
+import { ButtonLink } from "../../../../ui/button-link.tsx"
+import { Checkbox } from "../../../../ui/checkbox.tsx"
+import { FormError } from "../../../../ui/form-error.tsx"
+import { Notice } from "../../../../ui/notice.tsx"
+import { TextArea } from "../../../../ui/text-area.tsx"
+import { LinkPage } from "../../../kit/link-page.tsx"
+import { asksForCard, depositText } from "../deposit-text.ts"
+import type { DepositPageView } from "./view.ts"
+
+type DepositScreenProps = { view: DepositPageView; answered: boolean; refusal: Refusal | null }
+
+/** What the deposit is, what has become of it, and the one thing that may be asked for. */
+export function DepositScreen({ view, answered, refusal }: DepositScreenProps) {
+  const { number, productName, days, deposit, takesCard } = view
+  return (
+    <div className="page wizard-page">
+      <div className="booking-sheet stack gap-6">
+        <header className="stack gap-2">
+          <p className="small soft">Réservation n°&nbsp;{number}</p>
+          <h1 className="title-page">Caution de {formatMoney(deposit.amount)}</h1>
+          <p className="lead soft">
+            {productName}, {daysLong(days)}
+          </p>
+        </header>
+        {answered && (
+          <Notice tone="success" live>
+            Vos observations sont enregistrées. Nous vous répondons par courriel.
+          </Notice>
+        )}
+        <FormError errors={refusal?.errors["form"] ? [{ message: refusal.errors["form"] }] : []} answer={refusal} />
+        <section className="panel stack" aria-labelledby="state-title">
+          <h2 className="title-card" id="state-title">
+            Où elle en est
+          </h2>
+          <p className="wrap-anywhere">{depositText(deposit)}</p>
+          <p className="small soft">La caution est {SECURITY_DEPOSIT_TERMS}</p>
+        </section>
+        {deposit.announced && <Announced announced={deposit.announced} refusal={refusal} />}
+        {takesCard && !deposit.announced && <SaveCard view={view} refusal={refusal} />}
+      </div>
+    </div>
+  )
+}
+
+function Announced({ announced, refusal }: { announced: AnnouncedKeep; refusal: Refusal | null }) {
+  const busy = useNavigation().formMethod === "POST"
+  const { amount, reason, answer, answeredAt, opensAt } = announced
+  return (
+    <section className="panel stack" aria-labelledby="announced-title">
+      <h2 className="title-card" id="announced-title">
+        Retenue annoncée&nbsp;: {formatMoney(amount)}
+      </h2>
+      <p className="whitespace-pre-line wrap-anywhere">{reason}</p>
+      <p className="small soft">
+        Rien n’est encore débité.{" "}
+        {answeredAt
+          ? `Vous nous avez répondu le ${instantLong(answeredAt)}.`
+          : `Nous ne décidons pas avant votre réponse, ou avant le ${instantLong(opensAt)}.`}
+      </p>
+      <Form method="post" className="stack">
+        <FormDraft name="deposit-answer">
+          <TextArea
+            name="observations"
+            label="Vos observations"
+            rows={5}
+            maxLength={MAX_DEPOSIT_ANSWER}
+            defaultValue={refusal?.values["observations"] ?? answer ?? ""}
+            error={refusal?.errors["observations"]}
+          />
+          <DataNote use="deposit" />
+          <div>
+            <Button name="intent" value="observer" busy={busy} busyText="Envoi…">
+              {answeredAt ? "Remplacer mes observations" : "Envoyer mes observations"}
+            </Button>
+          </div>
+        </FormDraft>
+      </Form>
+    </section>
+  )
+}
+
+function SaveCard({ view, refusal }: { view: DepositPageView; refusal: Refusal | null }) {
+  const busy = useNavigation().formMethod === "POST"
+  const { card, companyName, consent, deposit } = view
+  if (card === "none") return null
+  const asked = asksForCard(deposit)
+  return (
+    <section className="panel stack" aria-labelledby="card-title">
+      <h2 className="title-card" id="card-title">
+        {asked ? "Enregistrer une carte" : "Changer de carte"}
+      </h2>
+      {card === "demonstration" ? (
+        <Notice tone="warning" title="Caution de démonstration">
+          Aucune carte n’est demandée et rien n’est autorisé&nbsp;: la suite se passe comme pour une vraie caution.
+        </Notice>
+      ) : (
+        <p className="small soft">
+          Sur la page sécurisée de Stripe, notre prestataire. Le numéro de votre carte ne passe pas par {companyName}.
+        </p>
+      )}
+      {/* By the document: the page that follows leads elsewhere, and without a script it is the same. */}
+      <Form method="post" reloadDocument className="stack">
+        <Checkbox name="accord" value="oui" label={consent} error={refusal?.errors["accord"]} />
+        <Button
+          name="intent"
+          value="enregistrer"
+          wide
+          icon={CreditCard}
+          variant={asked ? "primary" : "secondary"}
+          busy={busy}
+          busyText="Ouverture…"
+        >
+          {asked ? "Enregistrer ma carte" : "Enregistrer une autre carte"}
+        </Button>
+      </Form>
+    </section>
+  )
+}
+
+/** A link that opens no deposit, and the way on. */
+export function NoDeposit({ kind }: { kind: "unknown-link" | "ended-link" }) {
+  return (
+    <LinkPage title={kind === "ended-link" ? "Ce lien ne sert plus" : "Ce lien n’est pas complet"}>
+      <p role="status">
+        {kind === "ended-link"
+          ? "Il est arrivé à sa fin. Votre réservation dit où en est la caution."
+          : "Il a peut-être été coupé en le copiant. Ouvrez-le depuis le courriel, ou passez par votre réservation."}
+      </p>
+      <p className="cluster">
+        <ButtonLink to={href("/account")}>Ouvrir mon compte</ButtonLink>
+        <ButtonLink to={href("/contact")} variant="secondary">
+          Nous écrire
+        </ButtonLink>
+      </p>
+    </LinkPage>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Day } from "../../../../../domain/day.ts"
+import type { DepositView } from "../../../../../domain/finance/deposit-state.ts"
+
+/** What whoever holds the link may see: the deposit and what it is for, neither name nor address. */
+export type DepositPageView = {
+  number: number
+  productName: string
+  days: readonly Day[]
+  companyName: string
+  deposit: DepositView
+  /** What is agreed to by saving a card, word for word. */
+  consent: string
+  /** A card can be saved, or another one in its place. */
+  takesCard: boolean
+  card: "real" | "demonstration" | "none"
+}

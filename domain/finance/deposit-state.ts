@@ -1,0 +1,41 @@
+import type { Day } from "../day.ts"
+import type { Cents } from "../money.ts"
+import type { DepositMeans, HeldMeans } from "./deposit.ts"
+
+export type DepositState =
+  /** No card was saved, nothing was received. */
+  | { kind: "awaited" }
+  | { kind: "saved"; card: string }
+  | { kind: "held"; card: string; until: Date }
+  | { kind: "refused"; card: string; authentication: boolean }
+  | { kind: "in-hand"; means: HeldMeans; receivedOn: Day }
+  /** Decided, and the provider has still to do it. */
+  | { kind: "deciding"; kept: Cents }
+  | { kind: "released"; at: Date }
+  | { kind: "kept"; amount: Cents; at: Date; reason: string | null }
+  /** The bank did not give what was to be kept. */
+  | { kind: "not-taken"; amount: Cents; seen: boolean }
+
+export type AnnouncedKeep = {
+  amount: Cents
+  reason: string
+  at: Date
+  answer: string | null
+  answeredAt: Date | null
+  /** From when, and until when, it is decided. */
+  opensAt: Date
+  endsAt: Date
+}
+
+/** A deposit as both sides read it. */
+export type DepositView = {
+  amount: Cents
+  state: DepositState
+  /** While nothing is decided. */
+  announced: AnnouncedKeep | null
+  means: DepositMeans | null
+  /** The day from which the card is authorised, and the day by which it is released. */
+  holdOn: Day
+  releaseBy: Day
+  open: boolean
+}

@@ -1,0 +1,20 @@
+import { describe, expect, test } from "vitest"
+import { decisionEndsAt, decisionOpensAt, holdDay, releaseDay } from "./deposit.ts"
+
+describe("a deposit's dates", () => {
+  test("stand two days before the first day and seven after the last, over the change of clocks too", () => {
+    expect(holdDay("2027-03-29")).toBe("2027-03-27")
+    expect(releaseDay("2027-10-29")).toBe("2027-11-05")
+  })
+
+  test("leave the customer 48 hours, or until they have answered, and the owner seven days", () => {
+    const announcedAt = new Date("2027-06-13T10:00:00Z")
+    const answeredAt = new Date("2027-06-13T12:00:00Z")
+    expect(decisionOpensAt({ announcedAt, answeredAt: null })).toEqual(new Date("2027-06-15T10:00:00Z"))
+    expect(decisionOpensAt({ announcedAt, answeredAt })).toEqual(answeredAt)
+    expect(decisionOpensAt({ announcedAt, answeredAt: new Date("2027-06-16T12:00:00Z") })).toEqual(
+      new Date("2027-06-15T10:00:00Z"),
+    )
+    expect(decisionEndsAt(announcedAt)).toEqual(new Date("2027-06-20T10:00:00Z"))
+  })
+})

@@ -1,0 +1,387 @@
+import { asc, eq, sql } from "drizzle-orm"
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import type { BookingId } from "../../domain/id.ts"
+import { eventsOf, owner, pay, signed, templatesOf } from "../../tests/ends.ts"
+import { formatMoney } from "../../domain/money.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import {
+  STAND_IN_KEY,
+  STAND_IN_WEBHOOK_SECRET,
+  type StripeStandIn,
+  startStripeStandIn,
+} from "../../tests/harness/stripe-stand-in.ts"
+import { db } from "../database.server.ts"
+import { bookings } from "../schema/bookings.ts"
+import { depositTries, deposits } from "../schema/deposits.ts"
+import { payments } from "../schema/money.ts"
+
+let stripe: StripeStandIn
+let shop: Awaited<ReturnType<typeof loadShop>>
+
+async function loadShop() {
+  const [settling, paging, deciding, answering, reading, sweeps, opening, paying, telling, queue] = await Promise.all([
+    import("./settle-deposit.ts"),
+    import("./open-deposit-page.ts"),
+    import("./decide-deposit.ts"),
+    import("./answer-deposit.ts"),
+    import("./read-deposit.ts"),
+    import("../sweeps/all.ts"),
+    import("../payments/open-card-payment.ts"),
+    import("../payments/settle-card-payment.ts"),
+    import("../payments/take-event.ts"),
+    import("../jobs/queue.ts"),
+  ])
+  return {
+    ...settling,
+    ...paging,
+    ...deciding,
+    ...answering,
+    ...reading,
+    ...sweeps,
+    ...opening,
+    ...paying,
+    ...telling,
+    ...queue,
+  }
+}
+
+beforeAll(async () => {
+  stripe = await startStripeStandIn()
+  vi.stubEnv("STRIPE_SECRET_KEY", STAND_IN_KEY)
+  vi.stubEnv("STRIPE_WEBHOOK_SECRET", STAND_IN_WEBHOOK_SECRET)
+  vi.stubEnv("STRIPE_API_BASE", stripe.url)
+  const { environment, readEnvironment } = await import("../environment.server.ts")
+  vi.doMock("../environment.server.ts", async (original) => ({
+    ...(await original<object>()),
+    environment: { ...environment, stripe: readEnvironment(process.env).stripe },
+  }))
+  vi.resetModules()
+  shop = await loadShop()
+})
+afterAll(async () => {
+  await shop.closeQueue()
+  await stripe.stop()
+  vi.unstubAllEnvs()
+})
+beforeEach(async () => {
+  await freshDatabase()
+  stripe.forget()
+  stripe.rise()
+  stripe.holdsGo(null)
+  stripe.holdsEnd(new Date("2027-08-01T08:00:00Z"))
+  stripe.events.length = 0
+})
+
+const amount = 50_000
+/** The rental is on 12 June 2027. */
+const signedOn = new Date("2027-05-01T10:00:00Z")
+const weekBefore = new Date("2027-06-05T08:00:00Z")
+const twoDaysBefore = new Date("2027-06-10T08:00:00Z")
+const after = new Date("2027-06-13T10:00:00Z")
+const hours = (at: Date, count: number) => new Date(at.getTime() + count * 3_600_000)
+
+/** A signed booking whose agreement asks for a deposit of 500 €. */
+async function rented() {
+  const { booking } = await signed()
+  await db
+    .update(bookings)
+    .set({ agreement: sql`jsonb_set(agreement, '{securityDeposit}', ${String(amount)}::jsonb)` })
+    .where(eq(bookings.id, booking.id))
+  return booking.id
+}
+
+/** Its customer saves a card on the deposit's page. */
+async function withCard(at = signedOn) {
+  const id = await rented()
+  await saveCard(id, at)
+  return id
+}
+
+async function saveCard(id: BookingId, at: Date) {
+  const page = await shop.openDepositPage(id, at)
+  if (!page.ok) throw new Error(page.error.kind)
+  stripe.pay(page.value.sessionId ?? "")
+  await shop.lookAtDeposit(page.value.id, at)
+}
+
+/** The same authorised by the sweep, two days before. */
+async function authorised() {
+  const id = await withCard()
+  await sweepAt(twoDaysBefore)
+  return id
+}
+
+/** Finds what is due at that instant, and does it as the worker would. */
+async function sweepAt(at: Date) {
+  await shop.sweep("settle-deposits", at)
+  const { rows } = await db.execute<{ data: { sweep: "settle-deposits"; id: BookingId; at: string } }>(
+    sql`delete from pgboss.job where name = 'due' returning data`,
+  )
+  for (const { data } of rows) await shop.runDue(data)
+  return rows.length
+}
+
+const depositOf = async (id: BookingId) =>
+  (await db.select().from(deposits).where(eq(deposits.bookingId, id)))[0] ?? null
+const triesOf = (id: BookingId) =>
+  db.select().from(depositTries).where(eq(depositTries.bookingId, id)).orderBy(asc(depositTries.madeAt))
+const statuses = async (id: BookingId) => (await triesOf(id)).map(({ status }) => status)
+const stateOf = async (id: BookingId) => {
+  const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
+  return booking ? (await shop.readDeposit(booking))?.state.kind : null
+}
+const mails = async (id: BookingId) => (await templatesOf(id)).filter((name) => name.startsWith("deposit-"))
+const acts = async (id: BookingId) =>
+  (await eventsOf(id)).map(({ action }) => action).filter((action) => action.includes("deposit"))
+const authorisations = () => stripe.intents().filter((intent) => intent["capture_method"] === "manual")
+
+describe("a card for the deposit", () => {
+  test("is saved with the first payment by whoever agrees, and authorised two days before by itself", async () => {
+    const id = await rented()
+    const opened = await shop.openCardPayment(id, { shown: 7500, savesCard: true }, signedOn)
+    if (!opened.ok) throw new Error(opened.error.kind)
+    stripe.pay(opened.value.sessionId ?? "")
+    await shop.settleCardPayment(opened.value.id, { at: signedOn })
+    expect(await depositOf(id)).toMatchObject({ means: "card", cardLabel: "Visa 4242", amount, failure: null })
+    expect((await depositOf(id))?.consent).toContain(formatMoney(amount))
+
+    await sweepAt(new Date("2027-06-09T20:00:00Z"))
+    expect(await stateOf(id)).toBe("saved")
+    await sweepAt(twoDaysBefore)
+    expect(await stateOf(id)).toBe("held")
+    expect(authorisations()).toHaveLength(1)
+    expect(authorisations()[0]).toMatchObject({ amount, amount_received: 0, status: "requires_capture" })
+    expect(await mails(id)).toEqual(["deposit-opened"])
+    expect(await db.select().from(payments).where(eq(payments.bookingId, id))).toHaveLength(1)
+  })
+
+  test("is not saved by who pays without agreeing, who is asked for one a week before and two days before", async () => {
+    const id = await rented()
+    const opened = await shop.openCardPayment(id, { shown: 7500 }, signedOn)
+    if (!opened.ok) throw new Error(opened.error.kind)
+    stripe.pay(opened.value.sessionId ?? "")
+    await shop.settleCardPayment(opened.value.id, { at: signedOn })
+    expect(stripe.session(opened.value.sessionId ?? "")["customer"]).toBeNull()
+    await sweepAt(hours(signedOn, 1))
+    expect(await mails(id)).toEqual([])
+    await sweepAt(weekBefore)
+    await sweepAt(hours(weekBefore, 24))
+    expect(await mails(id)).toEqual(["deposit-asked"])
+    expect((await shop.depositMatters(weekBefore)).map(({ kind }) => kind)).toEqual([])
+    await sweepAt(twoDaysBefore)
+    await sweepAt(hours(twoDaysBefore, 1))
+    expect(await mails(id)).toEqual(["deposit-asked", "deposit-asked"])
+    expect((await shop.depositMatters(twoDaysBefore)).map(({ kind }) => kind)).toEqual(["missing"])
+  })
+
+  test("is authorised at once on the deposit's page when its time has come", async () => {
+    const id = await rented()
+    await sweepAt(twoDaysBefore)
+    await saveCard(id, hours(twoDaysBefore, 1))
+    expect(await stateOf(id)).toBe("held")
+    await sweepAt(hours(twoDaysBefore, 2))
+    expect(authorisations()).toHaveLength(1)
+  })
+
+  test("is told by messages that may come twice, or not at all", async () => {
+    const id = await rented()
+    const page = await shop.openDepositPage(id, signedOn)
+    if (!page.ok) throw new Error(page.error.kind)
+    const event = stripe.pay(page.value.sessionId ?? "")
+    const { payload, signature } = stripe.signed(event)
+    expect(await shop.takeStripeEvent(Buffer.from(payload), signature)).toBe("taken")
+    expect(await shop.takeStripeEvent(Buffer.from(payload), signature)).toBe("known")
+    const { rows } = await db.execute(sql`delete from pgboss.job where name = 'look-at-deposit' returning data`)
+    expect(rows).toHaveLength(1)
+    // Nobody has looked: the sweep does.
+    await sweepAt(hours(signedOn, 1))
+    expect(await stateOf(id)).toBe("saved")
+    expect(await acts(id)).toEqual(["booking.deposit-card-saved"])
+  })
+})
+
+describe("an authorisation", () => {
+  test("is made once, by however many at once", async () => {
+    const id = await withCard()
+    await Promise.all([1, 2, 3].map(() => shop.settleDeposit(id, twoDaysBefore)))
+    expect(authorisations().filter(({ status }) => status === "requires_capture")).toHaveLength(1)
+    expect(await statuses(id)).toEqual(["saved", "held"])
+  })
+
+  test("that a process asked for before it died is found, not made again", async () => {
+    const id = await withCard()
+    await sweepAt(twoDaysBefore)
+    await db
+      .update(depositTries)
+      .set({ status: "opening", holdId: null, captureBefore: null })
+      .where(eq(depositTries.kind, "off-session"))
+    await sweepAt(hours(twoDaysBefore, 30))
+    expect(authorisations()).toHaveLength(1)
+    expect(await stateOf(id)).toBe("held")
+  })
+
+  test("is made anew before it ends, and the one before is given back", async () => {
+    stripe.holdsEnd(hours(twoDaysBefore, 40))
+    const id = await authorised()
+    await sweepAt(hours(twoDaysBefore, 10))
+    expect(authorisations()).toHaveLength(1)
+    stripe.holdsEnd(hours(twoDaysBefore, 200))
+    await sweepAt(hours(twoDaysBefore, 25))
+    expect(await statuses(id)).toEqual(["saved", "released", "held"])
+    expect(authorisations().map(({ status }) => status)).toEqual(["canceled", "requires_capture"])
+    // The customer is not told of it twice.
+    expect(await mails(id)).toEqual(["deposit-opened"])
+  })
+
+  test("that the bank refuses mails a link once and tells the owner; another card settles it", async () => {
+    const id = await withCard()
+    stripe.holdsGo("insufficient_funds")
+    await sweepAt(twoDaysBefore)
+    await sweepAt(hours(twoDaysBefore, 5))
+    expect(await stateOf(id)).toBe("refused")
+    expect(await mails(id)).toEqual(["deposit-asked"])
+    expect((await shop.depositMatters(twoDaysBefore)).map(({ kind }) => kind)).toEqual(["refused"])
+    await saveCard(id, hours(twoDaysBefore, 6))
+    expect(await stateOf(id)).toBe("held")
+    expect(await shop.depositMatters(twoDaysBefore)).toEqual([])
+  })
+
+  test("for which the bank wants its client asks them to confirm", async () => {
+    const id = await withCard()
+    stripe.holdsGo("authentication_required")
+    await sweepAt(twoDaysBefore)
+    expect((await depositOf(id))?.failure).toBe("authentication_required")
+    expect(await mails(id)).toEqual(["deposit-asked"])
+  })
+
+  test("that ended at the bank is made anew", async () => {
+    const id = await authorised()
+    stripe.endHold(String(authorisations()[0]?.id))
+    await sweepAt(hours(twoDaysBefore, 25))
+    expect(await statuses(id)).toEqual(["saved", "released", "held"])
+  })
+
+  test("is given back when the booking ends, and made again when it goes on", async () => {
+    const id = await authorised()
+    await db.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, id))
+    await sweepAt(hours(twoDaysBefore, 1))
+    expect(authorisations().map(({ status }) => status)).toEqual(["canceled"])
+    expect(await mails(id)).toEqual(["deposit-opened", "deposit-released"])
+    await db.update(bookings).set({ status: "confirmed" }).where(eq(bookings.id, id))
+    await sweepAt(hours(twoDaysBefore, 2))
+    expect(await stateOf(id)).toBe("held")
+  })
+
+  test("waits for a provider that is away, and is nobody's loss", async () => {
+    const id = await withCard()
+    stripe.fall()
+    await expect(shop.settleDeposit(id, twoDaysBefore)).rejects.toThrow()
+    stripe.rise()
+    await sweepAt(hours(twoDaysBefore, 1))
+    expect(authorisations()).toHaveLength(1)
+    expect(await stateOf(id)).toBe("held")
+  })
+})
+
+describe("what becomes of a deposit", () => {
+  test("released by the owner, nothing is taken, the customer is told and the card is forgotten", async () => {
+    const id = await authorised()
+    expect((await shop.releaseDeposit(await owner(), id, after)).ok).toBe(true)
+    await shop.settleDeposit(id, after)
+    await shop.settleDeposit(id, after)
+    expect(await stateOf(id)).toBe("released")
+    expect(authorisations()[0]).toMatchObject({ status: "canceled", amount_received: 0 })
+    expect(await mails(id)).toEqual(["deposit-opened", "deposit-released"])
+    expect(stripe.customers()).toEqual([])
+    expect(await depositOf(id)).toMatchObject({ customerRef: null, methodRef: null })
+  })
+
+  test("nothing is kept that was not announced, nor before the customer has had 48 hours or has answered", async () => {
+    const id = await authorised()
+    const by = await owner()
+    expect(await shop.keepDeposit(by, id, 8000, after)).toMatchObject({ error: { kind: "not-announced" } })
+    expect((await shop.announceKeep(by, id, { amount: 8000, reason: "Une vitre est fêlée." }, after)).ok).toBe(true)
+    expect(await shop.keepDeposit(by, id, 8000, hours(after, 47))).toMatchObject({ error: { kind: "too-early" } })
+    expect(await shop.keepDeposit(by, id, 9000, hours(after, 49))).toMatchObject({ error: { kind: "not-announced" } })
+    expect(await shop.answerDeposit(id, "Elle l’était déjà.", hours(after, 2))).toMatchObject({ ok: true })
+    expect((await shop.depositMatters(hours(after, 3))).map(({ kind }) => kind)).toEqual(["to-decide"])
+    expect((await shop.keepDeposit(by, id, 8000, hours(after, 3))).ok).toBe(true)
+    await shop.settleDeposit(id, hours(after, 3))
+    await shop.settleDeposit(id, hours(after, 4))
+    expect(await stateOf(id)).toBe("kept")
+    expect(authorisations()[0]).toMatchObject({ status: "succeeded", amount_received: 8000 })
+    expect(stripe.requests.filter((line) => line.endsWith("/capture"))).toHaveLength(1)
+    expect(await mails(id)).toEqual(["deposit-opened", "deposit-announced", "deposit-kept"])
+    // No money of the rental: neither a payment, nor an invoice.
+    expect(await db.select().from(payments).where(eq(payments.bookingId, id))).toEqual([])
+  })
+
+  test("never more than the deposit, by the verb and by the database", async () => {
+    const id = await authorised()
+    const tooMuch = await shop.announceKeep(await owner(), id, { amount: amount + 1, reason: "Tout" }, after)
+    expect(tooMuch).toMatchObject({ error: { kind: "not-an-amount", most: amount } })
+    await expect(
+      db.execute(
+        sql`update deposits set announced_at = now(), announced_amount = ${amount + 1} where booking_id = ${id}`,
+      ),
+    ).rejects.toThrow()
+  })
+
+  test("seven days after the return it is released by itself, unless something was announced", async () => {
+    const [forgotten, announced] = [await authorised(), await withCard()]
+    await sweepAt(twoDaysBefore)
+    await shop.announceKeep(await owner(), announced, { amount: 1000, reason: "Câble perdu" }, after)
+    await sweepAt(new Date("2027-06-18T08:00:00Z"))
+    expect(await stateOf(forgotten)).toBe("held")
+    await sweepAt(new Date("2027-06-19T08:00:00Z"))
+    expect([await stateOf(forgotten), await stateOf(announced)]).toEqual(["released", "held"])
+    // Announced, and never decided.
+    await sweepAt(hours(after, 7 * 24))
+    expect(await stateOf(announced)).toBe("released")
+    expect(authorisations().every(({ status }) => status === "canceled")).toBe(true)
+  })
+
+  test("what the bank does not give any more is an open matter until the owner has seen to it", async () => {
+    const id = await authorised()
+    const by = await owner()
+    await shop.announceKeep(by, id, { amount: 8000, reason: "Une vitre est fêlée." }, after)
+    await shop.keepDeposit(by, id, 8000, hours(after, 49))
+    stripe.endHold(String(authorisations()[0]?.id))
+    await shop.settleDeposit(id, hours(after, 49))
+    expect(await stateOf(id)).toBe("not-taken")
+    expect((await shop.depositMatters(hours(after, 50))).map(({ kind }) => kind)).toEqual(["not-taken"])
+    expect((await shop.noteTroubleSeen(id, hours(after, 51))).ok).toBe(true)
+    expect(await shop.depositMatters(hours(after, 52))).toEqual([])
+  })
+
+  test("a cheque stands for it: no card is asked for, and it is a matter after the return until it is given back", async () => {
+    const id = await rented()
+    const by = await owner()
+    expect(
+      await shop.noteDepositInHand(by, id, { means: "cheque", receivedOn: "2027-06-20" }, twoDaysBefore),
+    ).toMatchObject({ error: { kind: "not-a-day" } })
+    await shop.noteDepositInHand(by, id, { means: "cheque", receivedOn: "2027-06-04" }, weekBefore)
+    await sweepAt(hours(weekBefore, 1))
+    await sweepAt(twoDaysBefore)
+    expect(await mails(id)).toEqual([])
+    expect((await shop.depositMatters(after)).map(({ kind, dueOn }) => ({ kind, dueOn }))).toEqual([
+      { kind: "to-check", dueOn: "2027-06-19" },
+    ])
+    await sweepAt(new Date("2027-06-25T08:00:00Z"))
+    expect(await stateOf(id)).toBe("in-hand")
+    await shop.releaseDeposit(by, id, after)
+    await shop.settleDeposit(id, after)
+    expect(await stateOf(id)).toBe("released")
+    expect(await mails(id)).toEqual(["deposit-released"])
+  })
+
+  test("after all of that, nothing is late and nothing is left to do", async () => {
+    const id = await authorised()
+    await pay(id, 1000)
+    await shop.releaseDeposit(await owner(), id, after)
+    await shop.settleDeposit(id, after)
+    expect(await sweepAt(hours(after, 24 * 30))).toBe(0)
+    const late = await shop.lateSweeps(hours(after, 24 * 30))
+    expect(late.find(({ sweep }) => sweep === "settle-deposits")).toEqual({ sweep: "settle-deposits", rows: 0 })
+  })
+})

@@ -1,0 +1,132 @@
+import { desc, eq, sql } from "drizzle-orm"
+import { type Day, dayInParis } from "../../domain/day.ts"
+import type { AnnouncedKeep, DepositState, DepositView } from "../../domain/finance/deposit-state.ts"
+import {
+  HOLD_DAYS_BEFORE,
+  RELEASE_DAYS_AFTER,
+  decisionEndsAt,
+  decisionOpensAt,
+  holdDay,
+  releaseDay,
+} from "../../domain/finance/deposit.ts"
+import type { BookingId } from "../../domain/id.ts"
+import type { Cents } from "../../domain/money.ts"
+import type { Booking } from "../bookings/place.ts"
+import { db } from "../database.server.ts"
+import { contracts } from "../schema/bookings.ts"
+import { depositTries, deposits } from "../schema/deposits.ts"
+import type { Deposit } from "./deposit.ts"
+
+type Rented = Pick<Booking, "id" | "status" | "agreement" | "firstDay" | "lastDay" | "isExample">
+
+/** The deposit of a booking that was signed; null where there is none. */
+export async function readDeposit(booking: Rented): Promise<DepositView | null> {
+  const [known] = await db.select().from(deposits).where(eq(deposits.bookingId, booking.id))
+  const dates = { holdOn: holdDay(booking.firstDay), releaseBy: releaseDay(booking.lastDay) }
+  if (!known) {
+    const amount = booking.agreement?.securityDeposit ?? 0
+    if (amount === 0 || booking.status !== "confirmed" || booking.isExample) return null
+    const signed = await db.$count(contracts, sql`booking_id = ${booking.id} and status = 'signed'`)
+    if (signed === 0) return null
+    return { amount, state: { kind: "awaited" }, announced: null, means: null, open: true, ...dates }
+  }
+  const [hold] = await db
+    .select({ captureBefore: depositTries.captureBefore })
+    .from(depositTries)
+    .where(sql`booking_id = ${booking.id} and status = 'held'`)
+    .orderBy(desc(depositTries.madeAt))
+    .limit(1)
+  return {
+    amount: known.amount,
+    state: stateOf(known, hold?.captureBefore ?? null),
+    announced: known.closedAt ? null : announcedOf(known),
+    means: known.means,
+    open: known.closedAt === null && booking.status === "confirmed",
+    ...dates,
+  }
+}
+
+function stateOf(deposit: Deposit, until: Date | null): DepositState {
+  const { means, cardLabel, receivedOn, closedAt, settledAt, kept, trouble, troubleSeenAt, reason, failure } = deposit
+  if (closedAt) {
+    if (!settledAt) return { kind: "deciding", kept: kept ?? 0 }
+    if (trouble !== null) return { kind: "not-taken", amount: kept ?? 0, seen: troubleSeenAt !== null }
+    return kept ? { kind: "kept", amount: kept, at: settledAt, reason } : { kind: "released", at: settledAt }
+  }
+  if ((means === "cheque" || means === "transfer") && receivedOn) return { kind: "in-hand", means, receivedOn }
+  const card = cardLabel ?? "Carte"
+  if (failure !== null && until === null)
+    return { kind: "refused", card, authentication: failure === "authentication_required" }
+  if (until) return { kind: "held", card, until }
+  return means === "card" ? { kind: "saved", card } : { kind: "awaited" }
+}
+
+function announcedOf({ announcedAt, announcedAmount, reason, answer, answeredAt }: Deposit): AnnouncedKeep | null {
+  if (!announcedAt || announcedAmount === null) return null
+  return {
+    amount: announcedAmount,
+    reason: reason ?? "",
+    at: announcedAt,
+    answer,
+    answeredAt,
+    opensAt: decisionOpensAt({ announcedAt, answeredAt }),
+    endsAt: decisionEndsAt(announcedAt),
+  }
+}
+
+/** What is to be done about a deposit, by whom it concerns and by when. */
+export type DepositMatter = {
+  bookingId: BookingId
+  number: number
+  clientName: string
+  amount: Cents
+  kind: "refused" | "missing" | "to-check" | "to-decide" | "not-taken"
+  /** The day by which it is to be done. */
+  dueOn: Day
+  late: boolean
+}
+
+/** What the owner is to see to, the nearest day first. What a job does by itself asks for nobody. */
+export async function depositMatters(at: Date): Promise<DepositMatter[]> {
+  const today = dayInParis(at)
+  const { rows } = await db.execute<{
+    id: BookingId
+    number: string
+    name: string
+    amount: Cents
+    kind: DepositMatter["kind"]
+    due_on: Day
+  }>(sql`
+    select id, number, name, amount, kind, due_on from (
+      select booking.id, number, profiles.name, amount, case
+        when trouble is not null and trouble_seen_at is null then 'not-taken'
+        when closed_at is not null or booking.status <> 'confirmed' then null
+        when announced_at is not null and (answered_at is not null or announced_at <= ${at.toISOString()}::timestamptz - interval '48 hours')
+          then 'to-decide'
+        when announced_at is not null then null
+        when last_day < ${today}::date and (means in ('cheque', 'transfer') or held) then 'to-check'
+        when last_day < ${today}::date or held and failed_at is null then null
+        when failed_at is not null then 'refused'
+        when means is null and first_day - ${HOLD_DAYS_BEFORE}::integer <= ${today}::date then 'missing'
+      end as kind, to_char(case
+        when trouble is not null then (settled_at at time zone 'Europe/Paris')::date + 7
+        when announced_at is not null then (announced_at at time zone 'Europe/Paris')::date + 7
+        when last_day < ${today}::date then last_day + ${RELEASE_DAYS_AFTER}::integer
+        else first_day end, 'YYYY-MM-DD') as due_on
+      from deposits
+      join bookings booking on booking.id = booking_id
+      join profiles on profiles.id = booking.user_id
+      cross join lateral (
+        select exists (select from deposit_tries where booking_id = booking.id and status = 'held') as held) holds
+      where settled_at is null or trouble is not null and trouble_seen_at is null
+    ) open where kind is not null
+    order by due_on, number`)
+  return rows.map(({ id, name, number, due_on: dueOn, ...row }) => ({
+    ...row,
+    bookingId: id,
+    number: Number(number),
+    clientName: name,
+    dueOn,
+    late: dueOn < today,
+  }))
+}

@@ -31,6 +31,8 @@ export type SiteConfiguration = {
   ratingLabel: string
   phoneHelp: string
   setupTime: string
+  opensAt: string
+  closesAt: string
   accessibilityPercent: number
   accessibilityAuditedOn: Day | null
   accessibilityAuditedBy: string

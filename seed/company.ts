@@ -1,3 +1,4 @@
+import { openingHours } from "../domain/content/business-facts.ts"
 import type { FinanceSettings, SiteConfiguration, Testimonial } from "./company-types.ts"
 
 /**
@@ -30,6 +31,8 @@ export const siteConfiguration: SiteConfiguration = {
   ratingLabel: "4.9 sur Google",
   phoneHelp: "Assistance téléphonique 24/7",
   setupTime: "moins de 30 minutes",
+  opensAt: openingHours.opens,
+  closesAt: openingHours.closes,
   accessibilityPercent: 85,
   accessibilityAuditedOn: "2026-11-21",
   accessibilityAuditedBy: "un auditeur imaginaire (exemple)",

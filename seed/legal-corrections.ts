@@ -569,6 +569,12 @@ Elle est levée après la vérification du matériel rendu, au plus tard sept jo
     said: "raison sociale, SIRET, TVA, interlocuteur | contrat",
     says: "raison sociale, SIRET, TVA, interlocuteur ; la moitié publique de vos clés d’accès | contrat",
   },
+  {
+    page: "accessibility",
+    said: `- Les documents PDF (contrats, factures) ne sont pas entièrement balisés ; le contrat se télécharge aussi en texte.
+`,
+    says: "",
+  },
 ]
 
 /**

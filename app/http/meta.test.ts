@@ -14,6 +14,7 @@ const site: SiteIdentity = {
   hostingNotice: null,
   phoneHelp: "Assistance téléphonique 24/7",
   setupTime: "moins de 30 minutes",
+  openingHours: null,
   conformity: "partiellement conforme",
   year: 2027,
   title: "Photobooths à Nogent",

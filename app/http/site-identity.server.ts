@@ -1,5 +1,6 @@
 import { href } from "react-router"
 import { accentOf } from "../../isomorphic/colour/accent.ts"
+import { openingHoursOf } from "../../domain/content/business-facts.ts"
 import { shownClaim, shownConformity } from "../../domain/content/claims.ts"
 import { dayInParis } from "../../domain/day.ts"
 import type { Site } from "../../server/content/site.ts"
@@ -20,6 +21,7 @@ export function siteOf(site: Site): SiteIdentity {
     hostingNotice: site.hostingNotice,
     phoneHelp: shownClaim(site, "phoneHelp"),
     setupTime: shownClaim(site, "setupTime"),
+    openingHours: openingHoursOf(site),
     conformity: shownConformity(site),
     year: Number(dayInParis(new Date()).slice(0, 4)),
     title: site.siteTitle ?? site.companyName,

@@ -15,6 +15,8 @@ export type SiteIdentity = {
   phoneHelp: string | null
   /** After "Installé en": "moins de 30 minutes". */
   setupTime: string | null
+  /** Every day, Paris time. */
+  openingHours: { opens: string; closes: string } | null
   /** As its accessibility statement calls the site: "partiellement conforme", "non audité". */
   conformity: string
   /** This year, for the copyright line. */

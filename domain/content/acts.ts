@@ -20,6 +20,8 @@ export type SiteField =
   | "ratingLabel"
   | "phoneHelp"
   | "setupTime"
+  | "opensAt"
+  | "closesAt"
   | "accessibilityPercent"
   | "accessibilityAuditedOn"
   | "accessibilityAuditedBy"

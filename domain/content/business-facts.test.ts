@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { foundingYear, hourInLabel, openingHours, priceRange, servedArea } from "./business-facts.ts"
+import { foundingYear, hourInLabel, openingHours, openingHoursOf, priceRange, servedArea } from "./business-facts.ts"
 
 test("the business is open from 9 to 19, within 100 km of Paris, since 2024, at the second price level @K-opening", () => {
   expect(openingHours).toEqual({ opens: "09:00", closes: "19:00" })
@@ -8,4 +8,11 @@ test("the business is open from 9 to 19, within 100 km of Paris, since 2024, at 
 
 test("hours are said as in French", () => {
   expect([hourInLabel("09:00"), hourInLabel("19:30")]).toEqual(["9\u00A0h", "19\u00A0h\u00A030"])
+})
+
+test("hours are told once both are given, the opening first", () => {
+  expect(openingHoursOf({ opensAt: "08:30", closesAt: "18:00" })).toEqual({ opens: "08:30", closes: "18:00" })
+  expect(openingHoursOf({ opensAt: null, closesAt: "18:00" })).toBeNull()
+  expect(openingHoursOf({ opensAt: "08:30", closesAt: null })).toBeNull()
+  expect(openingHoursOf({ opensAt: "18:00", closesAt: "18:00" })).toBeNull()
 })

@@ -52,6 +52,9 @@ export const siteConfig = pgTable("site_config", {
   ratingLabel: text("rating_label").notNull().default(""),
   phoneHelp: text("phone_help").notNull().default(""),
   setupTime: text("setup_time").notNull().default(""),
+  /** Every day, Paris time, "09:00"; nothing is said of it unless both are there. */
+  opensAt: text("opens_at"),
+  closesAt: text("closes_at"),
   /** Of the criteria that apply: 85 is 85 %. */
   accessibilityPercent: smallint("accessibility_percent").notNull().default(85),
   /** Without a date and an author, the statement says "non audité" (D51). */

@@ -132,6 +132,7 @@ describe("today", () => {
     expect(view.revenue).toHaveLength(12)
     expect(view.occupancy.percent).toBeNull()
     expect(view.missing.map(({ label }) => label)).toContain("SIRET (14 chiffres)")
+    expect(view.missing.find(({ label }) => label === "horaires")?.href).toBe("/admin/site-config#opensAt")
     expect(view.missing.find(({ label }) => label === "adresse du dépôt")?.href).toMatch(/^\/admin\/finance#/)
   })
 

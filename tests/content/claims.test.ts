@@ -14,7 +14,12 @@ beforeEach(freshDatabase)
 test("a shop opened without the demonstration claims nothing until its owner does (D51) @R-claims", async () => {
   const config = await readSiteConfig()
   expect([config.ratingLabel, config.exampleClaims]).toEqual(["", []])
-  expect(siteOf(await readSite())).toMatchObject({ phoneHelp: null, setupTime: null, conformity: "non audité" })
+  expect(siteOf(await readSite())).toMatchObject({
+    phoneHelp: null,
+    setupTime: null,
+    openingHours: null,
+    conformity: "non audité",
+  })
   await db.update(siteConfig).set({
     phoneHelp: "De 9 h à 19 h",
     setupTime: "une heure",
@@ -37,6 +42,7 @@ test("the demonstration claims what the specification says, as examples, until e
   expect(siteOf(await readSite())).toMatchObject({
     phoneHelp: "Assistance téléphonique 24/7 (exemple)",
     setupTime: "moins de 30 minutes (exemple)",
+    openingHours: { opens: "09:00", closes: "19:00" },
     conformity: "partiellement conforme (exemple)",
   })
   const stored = await readSiteConfig()

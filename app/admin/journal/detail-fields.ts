@@ -174,6 +174,8 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   ratingLabel: site("ratingLabel"),
   phoneHelp: site("phoneHelp"),
   setupTime: site("setupTime"),
+  opensAt: site("opensAt"),
+  closesAt: site("closesAt"),
   accessibilityPercent: site("accessibilityPercent", percent),
   accessibilityAuditedOn: site("accessibilityAuditedOn", day),
   accessibilityAuditedBy: site("accessibilityAuditedBy"),

@@ -14,6 +14,8 @@ export const siteFieldLabels = {
   ratingLabel: "Note affichée",
   phoneHelp: "Assistance par téléphone",
   setupTime: "Temps d’installation",
+  opensAt: "Ouverture",
+  closesAt: "Fermeture",
   accessibilityPercent: "Critères d’accessibilité respectés",
   accessibilityAuditedOn: "Audit d’accessibilité du",
   accessibilityAuditedBy: "Audit mené par",

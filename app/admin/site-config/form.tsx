@@ -95,6 +95,13 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
           {line("phoneHelp", { maxLength: 80, hint: "Au centre d’aide et sur la page Contact." })}
           {line("setupTime", { maxLength: 60, hint: "Après «\u00a0Installé en\u00a0» au catalogue." })}
         </div>
+        <div className="fields-row">
+          {line("opensAt", { type: "time" })}
+          {line("closesAt", {
+            type: "time",
+            hint: "Tous les jours, sur la page Contact. Vides\u00a0: rien n’est montré.",
+          })}
+        </div>
         {line("accessibilityPercent", {
           optional: false,
           inputMode: "numeric",

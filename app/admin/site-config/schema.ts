@@ -17,6 +17,11 @@ const given = (longest: number) =>
 const address = (longest: number, message: string) =>
   given(longest).refine((url) => url === null || (/^https?:\/\/[^\s<>"]+$/i.test(url) && URL.canParse(url)), message)
 
+const hour = given(5).refine(
+  (time) => time === null || /^([01]\d|2[0-3]):[0-5]\d$/.test(time),
+  "Une heure s’écrit 09:00.",
+)
+
 const urlMessage = "Cette adresse n’est pas valable. Elle commence par https://"
 
 /** The configuration as its form sends it (section 3, site_config). */
@@ -48,6 +53,8 @@ export const siteForm = z.object({
   ratingLabel: claim(60),
   phoneHelp: claim(80),
   setupTime: claim(60),
+  opensAt: hour,
+  closesAt: hour,
   accessibilityAuditedOn: given(10)
     .refine((day) => day === null || isDay(day), "Cette date n’existe pas.")
     .transform((day) => day as Day | null),

@@ -2,6 +2,7 @@ import { href } from "react-router"
 import { weekPlan } from "../../../domain/calendar/week-plan.ts"
 import { occupancyRate } from "../../../domain/availability/occupancy-rate.ts"
 import { isOpenToTheWorld } from "../../../server/content/warn-missing-facts.ts"
+import { openingHoursOf } from "../../../domain/content/business-facts.ts"
 import { missingFacts } from "../../../domain/content/missing-facts.ts"
 import { type Day, addDays, addMonths, dayInParis, monthOf } from "../../../domain/day.ts"
 import { countWaiting, pendingBooking, pendingBookings } from "../../../server/bookings/queries.ts"
@@ -121,6 +122,7 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
         label,
         href: fact in finance ? `${href("/admin/finance")}#${fact}` : `${href("/admin/site-config")}#${fact}`,
       })),
+      ...(openingHoursOf(site) ? [] : [{ label: "horaires", href: `${href("/admin/site-config")}#opensAt` }]),
       ...(finance.warehouseCity !== "" && !warehouseOf(finance)
         ? [{ label: "dépôt à placer sur la carte", href: `${href("/admin/finance")}#warehouseStreet` }]
         : []),

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { Form, useNavigation } from "react-router"
+import { DataNote } from "../../kit/data-note.tsx"
 import { FormDraft } from "../../kit/drafts/form-draft.tsx"
 import type { Refusal } from "../../http/refusal.ts"
 import { Button } from "../../ui/button.tsx"
@@ -57,6 +58,7 @@ export function SavingForm({ form, refusal, children, noValidate = false }: Savi
       <FormDraft name={`account:${form}`} answered={refusal !== null}>
         {children}
       </FormDraft>
+      <DataNote use={form === "mot-de-passe" ? "sign-in" : "account"} />
       <div>
         <Button variant="secondary" busy={busy} busyText="Enregistrement…">
           Enregistrer

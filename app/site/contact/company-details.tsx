@@ -3,7 +3,7 @@ import Clock from "lucide-react/icons/clock"
 import Mail from "lucide-react/icons/mail"
 import MapPin from "lucide-react/icons/map-pin"
 import Phone from "lucide-react/icons/phone"
-import { hourInLabel, openingHours } from "../../../domain/content/business-facts.ts"
+import { hourInLabel } from "../../../domain/content/business-facts.ts"
 import { phoneLabel } from "../../../domain/content/printed-numbers.ts"
 import { Icon, type LucideIcon } from "../../ui/icon.tsx"
 import { postalLines } from "../frame/postal-address.ts"
@@ -14,7 +14,7 @@ import type { SiteIdentity } from "../../http/site-identity.ts"
 export function CompanyDetails({
   site,
 }: {
-  site: Pick<SiteIdentity, "companyName" | "phone" | "phoneHelp" | "email" | "address">
+  site: Pick<SiteIdentity, "companyName" | "phone" | "phoneHelp" | "email" | "address" | "openingHours">
 }) {
   return (
     <address className="stack gap-5 not-italic">
@@ -42,9 +42,11 @@ export function CompanyDetails({
             ))}
           </Detail>
         )}
-        <Detail icon={Clock} name="Horaires">
-          Tous les jours, de {hourInLabel(openingHours.opens)} à {hourInLabel(openingHours.closes)}
-        </Detail>
+        {site.openingHours && (
+          <Detail icon={Clock} name="Horaires">
+            Tous les jours, de {hourInLabel(site.openingHours.opens)} à {hourInLabel(site.openingHours.closes)}
+          </Detail>
+        )}
       </dl>
     </address>
   )

@@ -17,6 +17,7 @@ const site: SiteIdentity = {
   hostingNotice: null,
   phoneHelp: "Assistance téléphonique 24/7",
   setupTime: "moins de 30 minutes",
+  openingHours: { opens: "09:00", closes: "19:00" },
   conformity: "partiellement conforme",
   title: "Photobooths à Nogent",
   description: "Location près de Paris.",
@@ -43,7 +44,7 @@ const product = {
 
 /** What search engines require of each type (Google Search Central), and what schema.org expects in it. */
 const required: Record<string, readonly string[]> = {
-  LocalBusiness: ["name", "address", "url", "openingHoursSpecification", "areaServed", "foundingDate", "priceRange"],
+  LocalBusiness: ["name", "address", "url", "areaServed", "foundingDate", "priceRange"],
   PostalAddress: ["streetAddress", "postalCode", "addressLocality", "addressCountry"],
   OpeningHoursSpecification: ["dayOfWeek", "opens", "closes"],
   GeoCircle: ["geoMidpoint", "geoRadius"],
@@ -85,6 +86,11 @@ describe("What search engines are told of the company", () => {
   test("has every field that they require @R-structured-data", () => {
     expect(data.map((item) => item["@type"])).toEqual(["LocalBusiness", "WebSite", "Service"])
     expect(lacking(data)).toEqual([])
+  })
+
+  test("says no hours that the owner has not given", () => {
+    const business = ofType(siteData({ ...site, openingHours: null }, origin), "LocalBusiness")
+    expect(business).not.toHaveProperty("openingHoursSpecification")
   })
 
   test("is open every day from 9 to 19, within 100 km of Paris, since 2024, at two euro signs @R-structured-data @K-opening", () => {

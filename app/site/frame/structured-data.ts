@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { foundingYear, openingHours, priceRange, servedArea } from "../../../domain/content/business-facts.ts"
+import { foundingYear, priceRange, servedArea } from "../../../domain/content/business-facts.ts"
 import { internationalPhone, siretDigits } from "../../../domain/content/printed-numbers.ts"
 import type { Crumb } from "../../ui/breadcrumb.tsx"
 import type { Picture } from "../../ui/photo.tsx"
@@ -43,11 +43,13 @@ export function localBusiness(site: SiteIdentity, origin: string): StructuredDat
       identifier: { "@type": "PropertyValue", propertyID: "SIRET", value: siretDigits(site.siret) ?? site.siret },
     }),
     ...(site.instagramUrl && { sameAs: [site.instagramUrl] }),
-    openingHoursSpecification: {
-      "@type": "OpeningHoursSpecification",
-      dayOfWeek: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
-      ...openingHours,
-    },
+    ...(site.openingHours && {
+      openingHoursSpecification: {
+        "@type": "OpeningHoursSpecification",
+        dayOfWeek: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
+        ...site.openingHours,
+      },
+    }),
     areaServed: areaServed(),
     foundingDate: String(foundingYear),
     priceRange,

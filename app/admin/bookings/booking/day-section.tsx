@@ -26,6 +26,7 @@ export function DaySection({ view: { day, booking } }: { view: OwnerBookingView 
           {day.open && (
             <ButtonLink
               to={bookingPageHref(booking.number, "horaires")}
+              aria-haspopup="dialog"
               variant="secondary"
               size="small"
               preventScrollReset

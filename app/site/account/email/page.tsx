@@ -2,6 +2,7 @@ import { Form, href, useNavigation } from "react-router"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
+import { DataNote } from "../../../kit/data-note.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
@@ -95,6 +96,7 @@ function AskForm({ answer, again }: { answer: Refusal | null; again: boolean }) 
       <p className="small soft">
         Un mail part à chacune des deux adresses. Le changement se fait quand les deux ont confirmé.
       </p>
+      <DataNote use="account" />
       <div>
         <Button
           busy={state !== "idle" && formData?.get("intent") === "demander"}

@@ -106,6 +106,8 @@ export default [
       route("bookings/:number", "admin/bookings/booking/route.tsx", { id: "admin-booking" }),
       route("bookings/:number/contrat.txt", "admin/bookings/booking/document/route.ts", { id: "admin-contract-text" }),
       route("bookings/:number/contrat.pdf", "admin/bookings/booking/document/route.ts", { id: "admin-contract-pdf" }),
+      route("bookings/:number/etat-des-lieux/:leg", "admin/bookings/report/route.tsx"),
+      route("bookings/:number/etats-des-lieux/:report/pdf", "admin/bookings/report/file/route.ts"),
       route("bookings/:id/fiche", "admin/bookings/day/job/route.tsx"),
       route("annuler", "admin/undo/route.ts"),
       route("recherche", "admin/search/route.tsx"),
@@ -132,6 +134,8 @@ export default [
   route("account/bookings/:number/caution", "site/account/booking/deposit/start/route.ts"),
   route("account/bookings/:number/factures/:invoice/pdf", "site/account/booking/invoice/route.ts"),
   route("signer/:secret/factures/:invoice/pdf", "site/account/booking/link/invoice/route.ts"),
+  route("account/bookings/:number/etats-des-lieux/:report/pdf", "site/account/booking/report/route.ts"),
+  route("signer/:secret/etats-des-lieux/:report/pdf", "site/account/booking/link/report/route.ts"),
   // For search engines, link previews and home screens.
   route("sitemap.xml", "machine/sitemap-xml.ts"),
   route("robots.txt", "machine/robots.ts"),

@@ -59,6 +59,8 @@ export const noLists: Readonly<Record<string, string>> = {
   "/admin/bookings/{number}": "one booking, with what happened to it",
   "/admin/bookings/{number}/contrat.pdf": "a file of one booking",
   "/admin/bookings/{number}/contrat.txt": "a file of one booking",
+  "/admin/bookings/{number}/etat-des-lieux/{leg}": "the form of one booking's report",
+  "/admin/bookings/{number}/etats-des-lieux/{report}/pdf": "a file of one booking",
   "/admin/journal/effacements": "the periods, and the last times that each was applied",
   "/admin/mails/modeles": "the mails that the shop can write, as many in every shop",
   "/admin/mails/modeles/{template}": "one mail and its sentences",

@@ -8,6 +8,7 @@ import type { Cents } from "../money.ts"
 import type { AdjustmentKind } from "../pricing/adjustment-kind.ts"
 import type { SigningWay } from "../contracts/contract-status.ts"
 import type { ChangeSummary } from "./change-summary.ts"
+import type { Leg } from "./route.ts"
 import type { TimeWindow } from "./hours.ts"
 import type { BookingStatus, OccupyingStatus } from "./status.ts"
 
@@ -140,6 +141,11 @@ export type BookingAct =
   | { action: "booking.hours-set"; details: { outHours: TimeWindow | null; backHours: TimeWindow | null } }
   /** The customer says what the place is like; what names somebody stays in the checklist. */
   | { action: "booking.venue-described"; details: { powerNear: boolean; floorFits: boolean } }
+  /** The equipment was looked at as it left or came back; what was seen is in the report. */
+  | {
+      action: "booking.condition-reported"
+      details: { report: string; leg: Leg; damaged: boolean; photos: number }
+    }
   | { action: "booking.unit-moved"; details: { fromUnit: number; toUnit: number; days: readonly Day[] } }
 
 /** Acts that change nothing of what a form about the booking shows: whoever has it open is not told of them. */
@@ -165,6 +171,7 @@ export const besideTheBooking = [
   "booking.invoice-sent-again",
   "booking.hours-set",
   "booking.venue-described",
+  "booking.condition-reported",
 ] as const satisfies readonly BookingAct["action"][]
 
 /** What each of them is done to. */
@@ -214,4 +221,5 @@ export const bookingSubjects = {
   "booking.unit-moved": "booking",
   "booking.hours-set": "booking",
   "booking.venue-described": "booking",
+  "booking.condition-reported": "booking",
 } as const satisfies Record<BookingAct["action"], string>

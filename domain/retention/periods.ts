@@ -34,6 +34,7 @@ export const retained = {
   drafts: "Réservations commencées et non envoyées",
   "unsigned-contracts": "Contrats jamais signés",
   "signed-contracts": "Contrats signés",
+  "condition-reports": "États des lieux, photographies et signatures",
   bookings: "Adresses et notes de réservations anciennes",
   exports: "Copies de données demandées par des clients",
   "rights-requests": "Demandes de droits",

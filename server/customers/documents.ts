@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
-import type { ProfileId } from "../../domain/id.ts"
+import type { Leg } from "../../domain/booking/route.ts"
+import type { Id, ProfileId } from "../../domain/id.ts"
 import type { InvoiceKind } from "../../domain/invoicing/invoice.ts"
 import { shownToAccount } from "../bookings/shown-to-account.ts"
 import { db } from "../database.server.ts"
@@ -15,6 +16,7 @@ export type OwnDocument = { booking: number; productName: string; at: Date } & (
       hasPdf: boolean
     }
   | { kind: "invoice"; number: string; invoiceKind: InvoiceKind }
+  | { kind: "report"; report: Id; leg: Leg }
 )
 
 const DOCUMENTS_PAGE_SIZE = 10
@@ -34,11 +36,16 @@ const sources: Readonly<Record<OwnDocument["kind"], (accountId: ProfileId) => SQ
       jsonb_build_object('kind', 'invoice', 'number', invoices.number, 'invoiceKind', invoices.kind)
     from invoices join bookings on bookings.id = booking_id
     where user_id = ${accountId} and ${shownToAccount()}`,
+  report: (accountId) => sql`
+    select recorded_at, number, product_name, jsonb_build_object('kind', 'report', 'report', condition_reports.id, 'leg', leg)
+    from condition_reports join bookings on bookings.id = booking_id
+    where user_id = ${accountId} and ${shownToAccount()}`,
 }
 
 type Own =
   | { kind: "contract"; version: number; signed: boolean; hasPdf: boolean }
   | { kind: "invoice"; number: string; invoiceKind: InvoiceKind }
+  | { kind: "report"; report: Id; leg: Leg }
 type Row = { at: string; booking: string; product: string; own: Own }
 
 /** A page of an account's papers, the latest first. */

@@ -51,6 +51,9 @@ export async function personalDataOf(userId: ProfileId): Promise<Record<string, 
           'lieu', (select jsonb_build_object('prise_à_moins_de_20_m', power_near, 'place_de_3_sur_5_m', floor_fits,
               'accès', access, 'escaliers', stairs, 'contact', contact_name, 'téléphone', contact_phone, 'décrit_le', filled_at)
             from venue_checklists where booking_id = own.id),
+          'états_des_lieux', (select coalesce(jsonb_agg(jsonb_build_object('nature', leg, 'établi_le', recorded_at,
+              'avec_réserves', damaged, 'remarques', remarks, 'signé_par', client_name, 'sha256', pdf_sha256)
+              order by recorded_at), '[]') from condition_reports where booking_id = own.id),
           'autres_dates_demandées', (select coalesce(jsonb_agg(jsonb_build_object('dates', dates, 'mot', note,
               'demandées_le', asked_at, 'état', status, 'réponse', answer) order by asked_at), '[]')
             from date_change_requests where booking_id = own.id)

@@ -5,7 +5,7 @@ import type { NodeCompiler, NodeTypstDocument } from "@myriaddreamin/typst-ts-no
 import { root } from "../environment.server.ts"
 
 /** A page to be filled, of `server/documents/templates`. */
-export type Template = "contrat.typ" | "facture.typ"
+export type Template = "contrat.typ" | "facture.typ" | "etat-des-lieux.typ"
 
 const folder = path.join(root, "server/documents/templates")
 const faces = path.join(root, "server/documents/fonts")
@@ -36,16 +36,30 @@ async function makeCompiler(): Promise<NodeCompiler> {
 }
 
 /**
- * `data` set by `template`, as PDF/A-3a: tagged, in French, dated `at`. The data reach the template as a value and never
+ * `data` set by `template`, as PDF/A-3a: tagged, in French, dated `at`. `photos` are JPEG files, which the template
+ * knows as "photo-0.jpg" and so on. The data reach the template as a value and never
  * as source. The same data, date and templates give the same bytes.
  *
  * The compiler works in the calling thread: two turns of some 30 to 80 ms for a contract of five pages (the first one of
  * a process half a second more), during which the process answers nobody. So callers are jobs, and with `ROLE=worker` those run
  * in a process of their own. Throws when a template does not fit its data, or a sign cannot be drawn: see `printable`.
  */
-export async function typeset(template: Template, data: object, at: Date): Promise<Uint8Array> {
+export async function typeset(
+  template: Template,
+  data: object,
+  at: Date,
+  photos: readonly Uint8Array[] = [],
+): Promise<Uint8Array> {
   const typst = await compiler()
-  const document = laidOut(typst, template, data, at)
+  const files = photos.map((_, index) => path.join(folder, `photo-${index}.jpg`))
+  // Between these lines nobody else's turn comes: the names are this document's.
+  files.forEach((file, index) => typst.mapShadow(file, Buffer.from(photos[index] ?? [])))
+  let document: NodeTypstDocument
+  try {
+    document = laidOut(typst, template, data, at)
+  } finally {
+    for (const file of files) typst.unmapShadow(file)
+  }
   await nextTurn()
   try {
     return typst.pdf(document, { pdfStandard: "a-3a", pdfTags: true })

@@ -1,6 +1,7 @@
 import { sendPasswordReset } from "../auth/password-link.ts"
 import { sendAskedVerification } from "../auth/verify-email.ts"
 import { sealContract } from "../contracts/seal-contract.ts"
+import { sealReport } from "../condition/document.ts"
 import { sendContract } from "../contracts/send-contract.ts"
 import { typesetInvoice } from "../invoicing/invoice-files.ts"
 import { makeExport } from "../data-exports/make.ts"
@@ -19,6 +20,7 @@ export const handlers: { readonly [Name in QueueName]: (payload: Payloads[Name])
   "send-contract": (payload) => sendContract(payload),
   "seal-contract": (payload) => sealContract(payload),
   "typeset-invoice": (payload) => typesetInvoice(payload),
+  "seal-report": (payload) => sealReport(payload),
   "forgotten-password": ({ email }) => sendPasswordReset(email),
   "asked-verification": ({ email }) => sendAskedVerification(email),
   "close-ended-booking": ({ bookingId }) => closeEnded(bookingId, new Date()),

@@ -14,6 +14,7 @@ export type Payloads = {
   "send-contract": { bookingId: BookingId; confirmedAt: string }
   "seal-contract": { contractId: ContractId }
   "typeset-invoice": { invoiceId: Id }
+  "seal-report": { reportId: Id }
   /** The owner ended it, and cannot undo that any more. */
   "close-ended-booking": { bookingId: BookingId }
   /** A copy of somebody's data, to be made. */
@@ -95,6 +96,7 @@ export const queues: Record<QueueName, QueueSettings> = {
   "send-contract": contractWork,
   "seal-contract": contractWork,
   "typeset-invoice": contractWork,
+  "seal-report": contractWork,
   "close-ended-booking": {
     retryLimit: 20,
     retryDelay: 10,

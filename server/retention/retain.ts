@@ -3,6 +3,7 @@ import path from "node:path"
 import { desc, sql } from "drizzle-orm"
 import { type Retained, periods } from "../../domain/retention/periods.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
+import { eraseReports } from "../condition/erase.ts"
 import { eraseExports } from "../data-exports/erase.ts"
 import { environment } from "../environment.server.ts"
 import { outboxFolder } from "../mail/outbox.ts"
@@ -53,6 +54,11 @@ const steps: Readonly<Record<Exclude<Retained, "accounts">, Step>> = {
     eraseContracts(sql`
       select id from contracts where status = 'signed' and ${isKept}
         and signed_at < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.orderYears} years`}::interval`),
+  // The database refuses to erase one that is younger, whatever instant is asked for.
+  "condition-reports": (at) =>
+    eraseReports(sql`
+      select id from condition_reports
+      where recorded_at < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.orderYears} years`}::interval`),
   bookings: (at) =>
     transaction((tx) =>
       scrubBookings(

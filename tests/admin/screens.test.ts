@@ -44,7 +44,12 @@ describe("the search of the back office", () => {
   }).flatMap(({ results }) => results)
 
   // The search itself is open already; a booking's sheet of paper is printed from the booking, a mail found in its list.
-  const reachedFromAnother = ["/admin/recherche", "/admin/bookings/:id/fiche", "/admin/mails/modeles/:template"]
+  const reachedFromAnother = [
+    "/admin/recherche",
+    "/admin/bookings/:id/fiche",
+    "/admin/bookings/:number/etat-des-lieux/:leg",
+    "/admin/mails/modeles/:template",
+  ]
   test.each(addresses.filter((address) => !reachedFromAnother.includes(address)))("leads to %s", (address) => {
     const hrefs = [...offered, ...found.map(({ href }) => href)]
     expect(hrefs.filter((href) => pattern(address).test(href))).not.toEqual([])

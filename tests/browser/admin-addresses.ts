@@ -101,6 +101,15 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
     },
     { path: "/admin/bookings/999999", heading: "Réservation introuvable" },
   ],
+  "/admin/bookings/:number/etat-des-lieux/:leg": ({ confirmedNumber }) => [
+    {
+      path: `/admin/bookings/${confirmedNumber}/etat-des-lieux/depart`,
+      heading: "État des lieux de départ",
+      fields: ["Remarques"],
+      acts: ["Enregistrer l’état des lieux"],
+    },
+    { path: "/admin/bookings/999999/etat-des-lieux/retour", heading: "État des lieux" },
+  ],
   "/admin/bookings/:id/fiche": ({ confirmed, sheet }) => [
     { path: `/admin/bookings/${confirmed}/fiche`, heading: sheet },
     { path: `/admin/bookings/${nobody}/fiche`, heading: "Réservation introuvable" },

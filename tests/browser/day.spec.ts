@@ -1,3 +1,4 @@
+import sharp from "sharp"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
@@ -76,4 +77,80 @@ test("hours and the place: the owner notes, the customer describes, the day's sh
   await page.emulateMedia({ media: "print" })
   await expect(page.getByRole("button", { name: "Imprimer la journée" })).toBeHidden()
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1016)
+})
+
+test("condition reports: out without a script, back with a drawn signature; both read them, a stranger does not", async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const { id, number } = await ownDelivery(shop)
+  const photo = {
+    name: "machine.png",
+    mimeType: "image/png",
+    buffer: await sharp({ create: { width: 60, height: 40, channels: 3, background: "#884422" } })
+      .png()
+      .toBuffer(),
+  }
+  const phone = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: shop.url,
+    viewport: { width: 360, height: 740 },
+  })
+  await shop.admit(phone)
+  const plain = await phone.newPage()
+  await plain.goto(`/admin/bookings/${number}/etat-des-lieux/depart`)
+  expect(await plain.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await plain.getByLabel("Avec des réserves").check()
+  await plain.getByLabel("Photographie 1").setInputFiles(photo)
+  await plain.getByRole("textbox", { name: /Le client.*pour signature/ }).fill("Nadia Benali")
+  await plain.getByRole("textbox", { name: /Le loueur.*pour signature/ }).fill("Camille")
+  await plain.getByRole("button", { name: "Enregistrer l’état des lieux" }).click()
+  await expect(plain.getByText("Écrivez ce qui manque ou ce qui est abîmé.").first()).toBeVisible()
+  await plain.getByLabel("Remarques").fill("Coin gauche rayé")
+  await plain.getByLabel("Photographie 1").setInputFiles(photo)
+  await plain.getByRole("button", { name: "Enregistrer l’état des lieux" }).click()
+  await expect(plain.getByText("État des lieux de départ enregistré").first()).toBeVisible()
+  await phone.close()
+
+  await signIn(page, shop, shop.administrator, `/admin/bookings/${number}/etat-des-lieux/retour`)
+  await page.getByLabel("Complet et en bon état").check()
+  const pad = page.getByRole("group", { name: "Le client" }).getByRole("img")
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  if (!box) throw new Error("There is nothing to draw on")
+  await page.mouse.move(box.x + 20, box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.7, box.y + box.height * 0.6, { steps: 6 })
+  await page.mouse.up()
+  await page.getByRole("group", { name: "Le loueur" }).getByRole("button", { name: "Taper le nom à la place" }).click()
+  await page.getByRole("textbox", { name: /Le loueur.*pour signature/ }).fill("Camille")
+  await page.getByRole("button", { name: "Enregistrer l’état des lieux" }).click()
+  await expect(page.getByText("État des lieux de retour enregistré").first()).toBeVisible()
+
+  const rows = await shop.sql<{ id: string; leg: string; kind: string }>(
+    "select id, leg, client_signature ->> 'kind' as kind from condition_reports where booking_id = $1 order by recorded_at",
+    [id],
+  )
+  expect(rows.map(({ leg, kind }) => `${leg} ${kind}`)).toEqual(["out typed", "back drawn"])
+  await page.goto(`${shop.url}/account/bookings/${number}`)
+  await expect(page.getByRole("link", { name: "État des lieux de retour (PDF)" })).toBeVisible()
+  await page.goto(`${shop.url}/account`)
+  await expect(page.getByRole("link", { name: /PDF de état des lieux de départ/ })).toBeVisible()
+  const nobody = await browser.newContext({ baseURL: shop.url })
+  for (const { id: report } of rows) {
+    for (const of of ["/account/bookings", "/admin/bookings"]) {
+      const path = `${of}/${number}/etats-des-lieux/${report}/pdf`
+      const file = await page.request.get(shop.url + path)
+      expect([file.status(), file.headers()["content-type"], file.headers()["cache-control"]]).toEqual([
+        200,
+        "application/pdf",
+        "private, no-store",
+      ])
+      expect((await nobody.request.get(path, { maxRedirects: 0 })).status()).toBe(302)
+    }
+    const elsewhere = await page.request.get(`${shop.url}/admin/bookings/${number + 1}/etats-des-lieux/${report}/pdf`)
+    expect(elsewhere.status()).toBe(404)
+  }
+  await nobody.close()
 })

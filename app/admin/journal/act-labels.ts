@@ -41,6 +41,7 @@ const bookings: Labels<BookingAct> = {
   "booking.change-lapsed": "a remis la réservation comme signée, la modification n’ayant pas été signée",
   "booking.invoice-sent-again": "a renvoyé une facture à son client",
   "booking.hours-set": "a noté les horaires",
+  "booking.condition-reported": "a établi un état des lieux",
   "booking.venue-described": "a décrit le lieu",
   "booking.invoiced": "a établi une facture ou un avoir",
   "booking.payment-recorded": "a enregistré un paiement",

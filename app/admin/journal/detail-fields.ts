@@ -106,6 +106,10 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   backHours: field("Retour", timeWindow),
   powerNear: field("Prise à moins de 20\u00a0m", yesNo),
   floorFits: field("Place de 3\u00a0×\u00a05\u00a0m", yesNo),
+  report: unsaid,
+  leg: field("État des lieux", oneOf({ out: "départ", back: "retour" })),
+  damaged: field("Avec réserves", yesNo),
+  photos: field("Photographies", count),
   stops: field("Ordre des réservations"),
 
   product: field("Produit"),

@@ -1,6 +1,7 @@
 import { Link, href } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
+import { reportLabels } from "../../../domain/booking/condition-report.ts"
 import { invoiceKindLabels } from "../../../domain/invoicing/invoice.ts"
 import { Notice } from "../../ui/notice.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
@@ -35,7 +36,7 @@ export function DocumentList({
         <>
           <ul className="account-documents">
             {documents.rows.map((paper) => (
-              <li key={paper.kind === "contract" ? `${paper.booking}-${paper.version}` : paper.number}>
+              <li key={keyOf(paper)}>
                 <DocumentLine {...paper} />
               </li>
             ))}
@@ -80,6 +81,17 @@ function DocumentLine(paper: AccountDocument) {
   )
 }
 
+function keyOf(paper: AccountDocument): string {
+  switch (paper.kind) {
+    case "contract":
+      return `${paper.booking}-${paper.version}`
+    case "invoice":
+      return paper.number
+    case "report":
+      return paper.report
+  }
+}
+
 /** How each kind of paper is called, and where its files are. */
 function paperOf(paper: AccountDocument) {
   const of = { number: String(paper.booking) }
@@ -94,6 +106,17 @@ function paperOf(paper: AccountDocument) {
         ],
       }
     }
+    case "report":
+      return {
+        title: reportLabels[paper.leg],
+        state: "Établi le",
+        files: [
+          {
+            label: "PDF",
+            to: href("/account/bookings/:number/etats-des-lieux/:report/pdf", { ...of, report: paper.report }),
+          },
+        ],
+      }
     case "contract": {
       const { version, signed, hasPdf } = paper
       return {

@@ -1,3 +1,4 @@
+import type { Leg } from "../../../domain/booking/route.ts"
 import type { InvoiceKind } from "../../../domain/invoicing/invoice.ts"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
 import type { Journey } from "../../../domain/booking/journey.ts"
@@ -33,6 +34,7 @@ export type AccountBooking = {
 export type AccountDocument = { booking: number; productName: string; at: Date } & (
   | { kind: "contract"; version: number; signed: boolean; hasPdf: boolean }
   | { kind: "invoice"; number: string; invoiceKind: InvoiceKind }
+  | { kind: "report"; report: string; leg: Leg }
 )
 
 export type Paged<Row> = { rows: readonly Row[]; total: number; page: number; pages: number }

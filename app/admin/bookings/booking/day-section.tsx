@@ -1,5 +1,6 @@
 import { href } from "react-router"
 import { venueSentences, venueWarnings } from "../../../../domain/booking/venue.ts"
+import { reportLabels } from "../../../../domain/booking/condition-report.ts"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Notice } from "../../../ui/notice.tsx"
@@ -39,7 +40,49 @@ export function DaySection({ view: { day, booking } }: { view: OwnerBookingView 
         </p>
       </div>
       {booking.isDelivery && <VenueFacts venue={day.venue} />}
+      <Reports day={day} number={booking.number} confirmed={booking.status === "confirmed"} />
     </section>
+  )
+}
+
+type ReportsProps = { day: DayView; number: number; confirmed: boolean }
+
+/** What the equipment was like when it left and when it came back. */
+function Reports({ day: { reports }, number, confirmed }: ReportsProps) {
+  const of = { number: String(number) }
+  return (
+    <div className="stack gap-2">
+      <h3 className="small font-strong">États des lieux</h3>
+      {reports.length === 0 && <p className="small soft">Aucun pour le moment.</p>}
+      {reports.map(({ id, leg, damaged, at }) => (
+        <p key={id} className="small">
+          <a href={href("/admin/bookings/:number/etats-des-lieux/:report/pdf", { ...of, report: id })} download>
+            {reportLabels[leg]} (PDF)
+          </a>
+          <span className="fine soft block">
+            {instantLong(at)}
+            {damaged && ", avec réserves"}
+          </span>
+        </p>
+      ))}
+      {confirmed && (
+        <p className="cluster">
+          {(["out", "back"] as const).map((leg) => (
+            <ButtonLink
+              key={leg}
+              to={href("/admin/bookings/:number/etat-des-lieux/:leg", {
+                ...of,
+                leg: leg === "out" ? "depart" : "retour",
+              })}
+              variant="secondary"
+              size="small"
+            >
+              {reportLabels[leg]}
+            </ButtonLink>
+          ))}
+        </p>
+      )}
+    </div>
   )
 }
 

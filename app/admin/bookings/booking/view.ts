@@ -1,5 +1,6 @@
 import type { AcceptedText } from "../../../http/legal-path.ts"
 import type { BookingHours } from "../../../../domain/booking/hours.ts"
+import type { Leg } from "../../../../domain/booking/route.ts"
 import type { Venue } from "../../../../domain/booking/venue.ts"
 import type { BookingEndKind } from "../../../../domain/booking/booking-end.ts"
 import type { Journey } from "../../../../domain/booking/journey.ts"
@@ -110,6 +111,7 @@ export type DayView = {
   sentences: readonly string[]
   /** What the customer said of the place; null until they did. */
   venue: (Venue & { filledAt: Date }) | null
+  reports: readonly { id: string; leg: Leg; damaged: boolean; at: Date }[]
 }
 
 export type OwnerBookingView = {

@@ -92,6 +92,8 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
     `${invoiceName(kind)} ${String(number)} renvoyé${kind === "credit-note" ? "" : "e"} ${by}`,
   "booking.hours-set": (by, { outHours, backHours }) =>
     `Horaires notés ${by}${windowAfter("\u00a0: départ ", outHours)}${windowAfter(", retour ", backHours)}`,
+  "booking.condition-reported": (by, { leg, damaged }) =>
+    `État des lieux de ${leg === "back" ? "retour" : "départ"} établi ${by}${damaged === true ? ", avec réserves" : ""}`,
   "booking.venue-described": (by) => `Lieu décrit ${by}`,
   "booking.invoiced": (_by, { number, kind, amount: cents }) =>
     `${invoiceName(kind)} ${String(number)} établi${kind === "credit-note" ? "" : "e"}${amount("\u00a0: ", cents)}`,

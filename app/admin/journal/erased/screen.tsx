@@ -13,6 +13,7 @@ const kept: Readonly<Record<Retained, string>> = {
   "unsigned-contracts": `${periods.unsignedContractMonths}\u00a0mois`,
   "signed-contracts": `${periods.orderYears}\u00a0ans`,
   bookings: `${periods.orderYears}\u00a0ans après leur dernier jour`,
+  "condition-reports": `${periods.orderYears}\u00a0ans`,
   exports: `${periods.exportDays}\u00a0jours`,
   "rights-requests": `${periods.rightsYears}\u00a0ans après la réponse`,
   "transaction-ids": `${periods.transactionMonths}\u00a0mois après le paiement`,

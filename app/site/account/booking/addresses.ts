@@ -11,6 +11,7 @@ export type BookingAddresses = {
   text: string
   pdf: string
   invoice(number: string): string
+  report(id: string): string
   /** Only for who is signed in. */
   cancel: string | null
   withdraw: string | null
@@ -28,6 +29,7 @@ export function accountAddresses(number: number): BookingAddresses {
     text: href("/account/bookings/:number/contrat.txt", of),
     pdf: href("/account/bookings/:number/contrat.pdf", of),
     invoice: (invoice) => href("/account/bookings/:number/factures/:invoice/pdf", { ...of, invoice }),
+    report: (report) => href("/account/bookings/:number/etats-des-lieux/:report/pdf", { ...of, report }),
     cancel: href("/account/bookings/:number/annuler", of),
     withdraw: href("/account/bookings/:number/retractation", of),
     dates: href("/account/bookings/:number/dates", of),
@@ -45,6 +47,7 @@ export function linkAddresses(secret: string): BookingAddresses {
     text: href("/signer/:secret/contrat.txt", { secret }),
     pdf: href("/signer/:secret/contrat.pdf", { secret }),
     invoice: (invoice) => href("/signer/:secret/factures/:invoice/pdf", { secret, invoice }),
+    report: (report) => href("/signer/:secret/etats-des-lieux/:report/pdf", { secret, report }),
     cancel: null,
     withdraw: null,
     dates: null,

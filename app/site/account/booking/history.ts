@@ -67,6 +67,8 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
     isWindow(outHours) || isWindow(backHours)
       ? `Horaires convenus${isWindow(outHours) ? `\u00a0: départ ${windowLabel(outHours)}` : ""}${isWindow(backHours) ? `, retour ${windowLabel(backHours)}` : ""}`
       : "Horaires à convenir",
+  "booking.condition-reported": ({ leg, damaged }) =>
+    `État des lieux de ${leg === "back" ? "retour" : "départ"}${damaged === true ? ", avec réserves" : ""}`,
   "booking.venue-described": (_details, by) => `Lieu décrit${by}`,
   "booking.invoiced": ({ number, kind, amount: cents }) =>
     typeof number === "string" ? `${invoiceName(kind)} ${number}${amount("\u00a0: ", cents)}` : null,

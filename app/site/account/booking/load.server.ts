@@ -20,6 +20,7 @@ import { readableVersions } from "../../../../server/contracts/download.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"
 import { securityDepositOf } from "../../../../server/catalog/queries.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
+import { reportsOf } from "../../../../server/condition/record.ts"
 import { invoicesOf } from "../../../../server/invoicing/list.ts"
 import { readDeposit } from "../../../../server/deposits/read-deposit.ts"
 import { readFinanceSettings, warehouseLine } from "../../../../server/finance/queries.ts"
@@ -47,7 +48,7 @@ type Seeing = { party: Party; access: BookingAccess | "link"; addresses: Booking
 /** What a booking's page shows to whoever looks: nothing that the state, or the person, does not allow. */
 export async function bookingView(booking: Booking, seeing: Seeing): Promise<BookingView> {
   const { party, access, addresses, at } = seeing
-  const [page, settings, site, acts, invoices, deposit, day] = await Promise.all([
+  const [page, settings, site, acts, invoices, deposit, day, reports] = await Promise.all([
     readBookingPage(booking, at),
     readFinanceSettings(),
     readSiteConfig(),
@@ -55,6 +56,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     invoicesOf(booking.id),
     readDeposit(booking),
     dayView(booking, seeing),
+    reportsOf(booking.id),
   ])
   const { journey, contracts, instalments, paid, status } = page
   const signed = contracts.findLast((each) => each.status === "signed") ?? null
@@ -116,6 +118,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
       amount,
       href: addresses.invoice(number),
     })),
+    reports: reports.map(({ id, leg, recordedAt }) => ({ id, leg, at: recordedAt, href: addresses.report(id) })),
     acceptedTerms: acceptedTextPaths(booking.termsVersion),
     instalments,
     signed: signed !== null,

@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router"
 import Download from "lucide-react/icons/download"
 import { dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { dayInParis } from "../../../../domain/day.ts"
+import { reportLabels } from "../../../../domain/booking/condition-report.ts"
 import { securityDepositLabel } from "../../../../domain/finance/security-deposit.ts"
 import { invoiceKindLabels } from "../../../../domain/invoicing/invoice.ts"
 import { formatMoney } from "../../../../domain/money.ts"
@@ -287,8 +288,8 @@ function Agreed({ view: { days, place, price, productName } }: { view: BookingVi
   )
 }
 
-function Documents({ view: { documents, invoices, acceptedTerms } }: { view: BookingView }) {
-  if (documents.length === 0 && invoices.length === 0 && !acceptedTerms) return null
+function Documents({ view: { documents, invoices, reports, acceptedTerms } }: { view: BookingView }) {
+  if (documents.length === 0 && invoices.length === 0 && reports.length === 0 && !acceptedTerms) return null
   return (
     <section className="panel stack" aria-labelledby="documents-title">
       <h2 className="title-card" id="documents-title">
@@ -330,6 +331,20 @@ function Documents({ view: { documents, invoices, acceptedTerms } }: { view: Boo
               <a className="button button-secondary button-small" href={href} download>
                 <Icon of={Download} size="small" />
                 {kind === "credit-note" ? "Avoir" : "Facture"} (PDF)<span className="sr-only"> {number}</span>
+              </a>
+            </p>
+          </li>
+        ))}
+        {reports.map(({ id, leg, at, href }) => (
+          <li key={id} className="stack gap-2">
+            <p>
+              {reportLabels[leg]}
+              <span className="small soft">, {instantLong(at)}</span>
+            </p>
+            <p>
+              <a className="button button-secondary button-small" href={href} download>
+                <Icon of={Download} size="small" />
+                {reportLabels[leg]} (PDF)
               </a>
             </p>
           </li>

@@ -1,6 +1,7 @@
 import type { AcceptedText } from "../../../http/legal-path.ts"
 import type { Journey } from "../../../../domain/booking/journey.ts"
 import type { BookingEndKind } from "../../../../domain/booking/booking-end.ts"
+import type { Leg } from "../../../../domain/booking/route.ts"
 import type { BookingStatus } from "../../../../domain/booking/status.ts"
 import type { ChangeLine } from "../../../../domain/booking/change-lines.ts"
 import type { Day } from "../../../../domain/day.ts"
@@ -80,6 +81,8 @@ export type BookingView = {
   change: { told: readonly ChangeLine[]; totalBefore: Cents; total: Cents } | null
   documents: readonly ContractDocument[]
   invoices: readonly { number: string; kind: InvoiceKind; issuedOn: Day; amount: Cents; href: string }[]
+  /** What the equipment was like when it left and came back. */
+  reports: readonly { id: string; leg: Leg; at: Date; href: string }[]
   /** The terms of sale that were accepted, as they read then. */
   acceptedTerms: AcceptedText | null
   instalments: readonly InstalmentRow[]

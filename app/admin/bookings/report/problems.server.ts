@@ -1,0 +1,33 @@
+import { MAX_REPORT_REMARKS } from "../../../../domain/booking/condition-report.ts"
+import type { ReportProblem } from "../../../../server/condition/record.ts"
+import { imageRefusalText } from "../../../../server/images/refusals.ts"
+import type { FormErrors } from "../../../http/refusal.ts"
+
+/** Why a report was not recorded, at the field that it is about. */
+export function reportErrors(problem: ReportProblem): FormErrors {
+  switch (problem.kind) {
+    case "not-found":
+      return { form: "Cette réservation n’existe plus." }
+    case "not-confirmed":
+      return { form: "Cette réservation n’est pas confirmée, ou ne l’est plus." }
+    case "remarks-too-long":
+      return { remarques: `Ne dépassez pas ${MAX_REPORT_REMARKS} caractères.` }
+    case "remarks-missing":
+      return { remarques: "Écrivez ce qui manque ou ce qui est abîmé." }
+    case "photo":
+      return { photos: imageRefusalText(problem.refusal) }
+    case "signature": {
+      const side = problem.whose === "client" ? "client" : "loueur"
+      switch (problem.problem.kind) {
+        case "name-missing":
+          return { [`${side}-nom`]: "Indiquez le nom de la personne qui signe." }
+        case "name-too-long":
+          return { [`${side}-nom`]: "Ce nom est trop long." }
+        case "signature-missing":
+          return { [`${side}-signature`]: "La signature manque." }
+        case "signature-unreadable":
+          return { [`${side}-signature`]: "Cette signature n’a pas pu être lue. Recommencez-la." }
+      }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto"
+import { data } from "react-router"
+import { z } from "zod"
+import { MAX_REPORT_PHOTOS, MAX_REPORT_REMARKS, reportLabels } from "../../../../domain/booking/condition-report.ts"
+import type { Leg } from "../../../../domain/booking/route.ts"
+import { dayInParis } from "../../../../domain/day.ts"
+import type { Signature } from "../../../../domain/contracts/evidence.ts"
+import { MAX_NAME_LENGTH } from "../../../../domain/contracts/signature.ts"
+import { bookingIdOf } from "../../../../server/bookings/found-by.ts"
+import { jobSheet } from "../../../../server/bookings/job-sheets.ts"
+import { recordReport } from "../../../../server/condition/record.ts"
+import { idField } from "../../../http/form-fields.ts"
+import { act, handleForm } from "../../../http/forms.server.ts"
+import { loadScreen } from "../../../http/load.server.ts"
+import { pageMeta } from "../../../http/meta.ts"
+import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { bookingPageHref } from "../../kit/booking/booking-url.ts"
+import { editorOf } from "../../kit/edits.server.ts"
+import { redirectWith } from "../../kit/flash.server.ts"
+import { ScreenGone } from "../../kit/screen-gone.tsx"
+import { screens } from "../../kit/screens.ts"
+import stylesheet from "../../../styles/bookings.css?url"
+import { BookingsUnreadable } from "../unreadable.tsx"
+import type { Route } from "./+types/route"
+import { reportErrors } from "./problems.server.ts"
+import { ReportScreen } from "./screen.tsx"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+
+const legOf = (text: string): Leg | null => (text === "depart" ? "out" : text === "retour" ? "back" : null)
+
+/** The booking and the half that an address names; a 404 for what is none. */
+async function asked({ number, leg: text }: { number: string; leg: string }) {
+  const leg = legOf(text)
+  const id = leg && /^[1-9]\d{0,14}$/.test(number) ? await bookingIdOf(Number(number)) : null
+  if (leg === null || id === null) throw data(null, { status: 404 })
+  return { id, leg }
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { profile } = requireAdministrator(context)
+  const { id, leg } = await asked(params)
+  const job = await loadScreen("Error loading booking", () => jobSheet(id, new Date()))
+  if (!job) throw data(null, { status: 404 })
+  return {
+    leg,
+    number: job.number,
+    clientName: job.client.name,
+    companyName: profile.name,
+    productName: job.productName,
+    units: job.units,
+    days: job.dates,
+    open: job.status === "confirmed",
+    today: dayInParis(new Date()),
+    formKey: randomUUID(),
+  }
+}
+
+const Report = z.object({
+  cle: idField,
+  etat: z.enum(["bon", "reserves"], { error: "Dites si le matériel est en bon état." }),
+  remarques: z.string().trim().max(MAX_REPORT_REMARKS, `Ne dépassez pas ${MAX_REPORT_REMARKS} caractères.`).default(""),
+  "client-nom": z.string().trim().max(MAX_NAME_LENGTH).default(""),
+  "client-trait": z.string().default(""),
+  "client-signature": z.string().default(""),
+  "loueur-nom": z.string().trim().max(MAX_NAME_LENGTH).default(""),
+  "loueur-trait": z.string().default(""),
+  "loueur-signature": z.string().default(""),
+})
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const editor = editorOf(context)
+  const { id, leg } = await asked(params)
+  const done = bookingPageHref(Number(params.number))
+  const record = act(
+    Report,
+    async (typed, form) => {
+      const recorded = await recordReport(editor, {
+        id: typed.cle,
+        bookingId: id,
+        leg,
+        damaged: typed.etat === "reserves",
+        remarks: typed.remarques,
+        photos: [...form.files].toSorted(([one], [other]) => one.localeCompare(other)).map(([, body]) => body),
+        client: { name: typed["client-nom"], signature: signatureOf(typed["client-trait"], typed["client-signature"]) },
+        company: {
+          name: typed["loueur-nom"],
+          signature: signatureOf(typed["loueur-trait"], typed["loueur-signature"]),
+        },
+      })
+      if (!recorded.ok) return form.refuse(reportErrors(recorded.error))
+      return redirectWith(
+        {
+          kind: "success",
+          title: `${reportLabels[leg]} enregistré`,
+          text: "Son document scellé est prêt dans la minute\u00a0: le client le trouve avec sa réservation.",
+        },
+        done,
+      )
+    },
+    {
+      log: "Error recording a condition report",
+      details: () => ({ bookingId: id }),
+      failed: "L’état des lieux n’a pas pu être enregistré. Réessayez dans un instant.",
+    },
+  )
+  return handleForm(request, record, {
+    maximumBytes: 512 * 1024,
+    pictures: { prefix: "photo-", most: MAX_REPORT_PHOTOS },
+  })
+}
+
+/** What was drawn, else the name that was typed in its place. */
+function signatureOf(strokes: string, typed: string): Signature {
+  if (strokes === "") return { kind: "typed", text: typed }
+  try {
+    const read: unknown = JSON.parse(strokes)
+    return { kind: "drawn", strokes: Array.isArray(read) ? read : [] }
+  } catch {
+    return { kind: "drawn", strokes: [] }
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: loaderData ? `${reportLabels[loaderData.leg]}, réservation n°\u00a0${loaderData.number}` : "État des lieux",
+    canonical: null,
+  })
+
+/** For whoever stands before the machine with its customer, telephone in hand. */
+export default function ConditionReport({ loaderData, actionData }: Route.ComponentProps) {
+  return <ReportScreen view={loaderData} refusal={actionData ?? null} />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (typeof error === "object" && error !== null && "status" in error && error.status === 404)
+    return (
+      <ScreenGone
+        title="État des lieux"
+        message="Cette réservation n’existe pas"
+        to={screens.bookingDay.to}
+        label="Voir aujourd’hui"
+      />
+    )
+  return <BookingsUnreadable />
+}

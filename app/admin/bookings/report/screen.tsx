@@ -1,0 +1,196 @@
+import { useState } from "react"
+import { Form, useNavigation } from "react-router"
+import { MAX_REPORT_PHOTOS, MAX_REPORT_REMARKS, reportLabels } from "../../../../domain/booking/condition-report.ts"
+import type { Leg } from "../../../../domain/booking/route.ts"
+import type { Day } from "../../../../domain/day.ts"
+import { daysLong } from "../../../../domain/day-labels.ts"
+import type { Refusal } from "../../../http/refusal.ts"
+import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
+import { SignaturePad } from "../../../kit/signature/signature-pad.tsx"
+import { Button } from "../../../ui/button.tsx"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { FieldError } from "../../../ui/field.tsx"
+import { FormError } from "../../../ui/form-error.tsx"
+import { Notice } from "../../../ui/notice.tsx"
+import { RadioCards } from "../../../ui/radio-cards.tsx"
+import { TextArea } from "../../../ui/text-area.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+import { useHydrated } from "../../../ui/use-hydrated.ts"
+import { bookingPageHref } from "../../kit/booking/booking-url.ts"
+
+type ReportView = {
+  leg: Leg
+  number: number
+  clientName: string
+  companyName: string
+  productName: string
+  units: readonly number[]
+  days: readonly Day[]
+  open: boolean
+  formKey: string
+}
+type ReportScreenProps = { view: ReportView; refusal: Refusal | null }
+
+/** What the machine is like, with photographs, and both signatures on the screen. */
+export function ReportScreen({ view, refusal }: ReportScreenProps) {
+  const { leg, number, productName, units, days, open } = view
+  return (
+    <>
+      <header className="stack gap-2">
+        <h1 className="title-page">{reportLabels[leg]}</h1>
+        <p>
+          {productName}
+          {units.length > 0 && `, exemplaire ${units.join(" puis ")}`}. Réservation n°&nbsp;{number}, {daysLong(days)}
+        </p>
+      </header>
+      {open ? (
+        <ReportForm view={view} refusal={refusal} />
+      ) : (
+        <Notice tone="warning" title="Cette réservation n’est pas confirmée">
+          Aucun état des lieux n’est à établir.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function ReportForm({ view, refusal }: ReportScreenProps) {
+  const busy = useNavigation().formMethod === "POST"
+  const values = refusal?.values ?? {}
+  const errors = refusal?.errors ?? {}
+  // A refused form keeps its key: sent again it is still the same report.
+  const [key] = useState(values["cle"] ?? view.formKey)
+  return (
+    <Form method="post" encType="multipart/form-data" className="panel stack gap-5" noValidate preventScrollReset>
+      <FormError
+        errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
+        answer={refusal}
+      />
+      <FormDraft name={`report:${view.number}:${view.leg}`} answered={refusal !== null}>
+        <input type="hidden" name="cle" value={key} />
+        <RadioCards
+          id="etat"
+          name="etat"
+          legend="Le matériel"
+          options={[
+            { value: "bon", label: "Complet et en bon état" },
+            { value: "reserves", label: "Avec des réserves", text: "Quelque chose manque ou est abîmé." },
+          ]}
+          defaultValue={values["etat"] ?? ""}
+          error={errors["etat"]}
+        />
+        <TextArea
+          id="remarques"
+          name="remarques"
+          label="Remarques"
+          optional
+          rows={4}
+          maxLength={MAX_REPORT_REMARKS}
+          defaultValue={values["remarques"] ?? ""}
+          error={errors["remarques"]}
+        />
+        <Photos error={errors["photos"]} />
+        <Side side="client" title="Le client" name={view.clientName} values={values} errors={errors} />
+        <Side side="loueur" title="Le loueur" name={view.companyName} values={values} errors={errors} />
+      </FormDraft>
+      <div className="cluster">
+        <Button busy={busy} busyText="Envoi…">
+          Enregistrer l’état des lieux
+        </Button>
+        <ButtonLink to={bookingPageHref(view.number)} variant="secondary">
+          Retour à la réservation
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}
+
+/** A field for each photograph, which every browser sends by itself; the next one appears when one is taken. */
+function Photos({ error }: { error: string | undefined }) {
+  const hydrated = useHydrated()
+  const [taken, setTaken] = useState(0)
+  const shown = hydrated ? Math.min(MAX_REPORT_PHOTOS, taken + 1) : MAX_REPORT_PHOTOS
+  return (
+    <fieldset className="field gap-3" aria-describedby={error ? "photos-error" : undefined} id="photos" tabIndex={-1}>
+      <legend className="field-label">Photographies</legend>
+      {Array.from({ length: shown }, (_, index) => (
+        <label key={index} className="stack gap-1 small">
+          Photographie {index + 1}
+          <input
+            type="file"
+            name={`photo-${index + 1}`}
+            accept="image/png,image/jpeg,image/webp"
+            className="input"
+            onChange={({ currentTarget }) => {
+              if ((currentTarget.files?.length ?? 0) > 0) setTaken((count) => Math.max(count, index + 1))
+            }}
+          />
+        </label>
+      ))}
+      {error && <FieldError id="photos-error">{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+type SideProps = {
+  side: "client" | "loueur"
+  title: string
+  name: string
+  values: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string>>
+}
+
+/** Who signs, and their signature: drawn with a finger, or typed where nothing can be drawn. */
+function Side({ side, title, name, values, errors }: SideProps) {
+  const hydrated = useHydrated()
+  const [types, setTypes] = useState(false)
+  const field = `${side}-signature`
+  const error = errors[field]
+  const errorId = error ? `${field}-error` : undefined
+  return (
+    <fieldset className="field gap-3">
+      <legend className="field-label">{title}</legend>
+      <TextField
+        id={`${side}-nom`}
+        name={`${side}-nom`}
+        label="Nom et prénom"
+        autoComplete="off"
+        defaultValue={values[`${side}-nom`] ?? name}
+        error={errors[`${side}-nom`]}
+      />
+      <div id={field} tabIndex={-1} className="stack gap-2">
+        {hydrated && !types ? (
+          <SignaturePad
+            name={`${side}-trait`}
+            kept={values[`${side}-trait`] ?? ""}
+            invalid={error !== undefined}
+            describedBy={errorId}
+          />
+        ) : (
+          <input
+            className="input signature-typed"
+            name={field}
+            defaultValue={values[field] ?? ""}
+            autoComplete="off"
+            spellCheck={false}
+            aria-label={`${title}\u00a0: le nom, pour signature`}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={errorId}
+          />
+        )}
+        {hydrated && (
+          <Button
+            type="button"
+            variant="quiet"
+            size="small"
+            className="justify-self-start"
+            onClick={() => setTypes(!types)}
+          >
+            {types ? "Dessiner la signature" : "Taper le nom à la place"}
+          </Button>
+        )}
+        {error && <FieldError id={errorId}>{error}</FieldError>}
+      </div>
+    </fieldset>
+  )
+}

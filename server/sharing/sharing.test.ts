@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import type { Party } from "../../domain/accounts/party.ts"
+import { type Party, onOwnAccount } from "../../domain/accounts/party.ts"
 import type { SharingPermission } from "../../domain/accounts/sharing.ts"
-import type { Day } from "../../domain/day.ts"
+import { type Day, addDays } from "../../domain/day.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct } from "../../tests/factories.ts"
 import { requestFrom } from "../auth/accounts.fixture.ts"
@@ -12,7 +12,10 @@ import { type Visitor, readVisitor } from "../auth/visitor.ts"
 import { bookingSeenBy } from "../bookings/booking-page.ts"
 import { cancelOwnBooking, previewCancellation } from "../bookings/cancel.ts"
 import { saveAddress, savedAddress } from "../bookings/draft.ts"
+import { placeCart } from "../bookings/place-cart.ts"
 import { placeBooking } from "../bookings/place.ts"
+import { readCart } from "../cart/read.ts"
+import { renewCart } from "../cart/renew.ts"
 import { addToCart } from "../cart/add.ts"
 import { extendHold } from "../cart/extend.ts"
 import { holdDays } from "../cart/hold.ts"
@@ -68,6 +71,12 @@ async function grantId() {
   const [grant] = await grantsGivenBy(claire.visitor.profile.id)
   if (!grant) throw new Error("Nothing is shared")
   return grant.id
+}
+
+async function cartOf({ visitor }: { visitor: Visitor }) {
+  const cart = await readCart(visitor.profile.id, at)
+  if (!cart) throw new Error("There is no cart")
+  return cart
 }
 
 const paulForClaire = (): Party => ({
@@ -284,6 +293,32 @@ describe("what is done in another's name", () => {
     expect(kindOf(await placeBooking(paulForClaire(), { ...order, idempotencyKey: randomUUID() }, at))).toBe(
       "not-allowed",
     )
+  })
+
+  test("counts for a whole cart too, ordered again or taken up again included", async () => {
+    await share(["view", "book"])
+    const { product, order } = await orderIn()
+    const line = { days, options: [], photoPacks: 0, itemId: randomUUID() }
+    expect(kindOf(await addToCart(paulForClaire(), product, line, at))).toBe("ok")
+    const cart = await cartOf(claire)
+    const { address, idempotencyKey, isDelivery } = order
+    const whole = { cartId: cart.id, seen: null, isDelivery, address, idempotencyKey, shownTotal: null }
+    const placed = await placeCart(paulForClaire(), whole, at)
+    if (!placed.ok) throw new Error(placed.error.kind)
+    const [booking] = placed.value.bookings
+    expect(booking?.userId).toBe(claire.visitor.profile.id)
+    expect(await actsForAccount(claire.visitor.profile.id)).toMatchObject([
+      { action: "booking.placed", actorName: "Paul", number: booking?.number },
+    ])
+    expect(await mailsSent("booked-for-another")).toHaveLength(2)
+    const otherDays = days.map((day) => addDays(day, 14))
+    expect(kindOf(await addToCart(paulForClaire(), product, { ...line, days: otherDays }, at))).toBe("ok")
+    const { id, endsAt } = await cartOf(claire)
+    await endSharing(claire.visitor, await grantId(), at)
+    expect(kindOf(await placeCart(paulForClaire(), whole, at))).toBe("not-allowed")
+    const ended = new Date(endsAt.getTime() + 1000)
+    expect(kindOf(await renewCart(paulForClaire(), id, ended))).toBe("not-allowed")
+    expect(kindOf(await renewCart(onOwnAccount(claire.visitor.profile), id, ended))).toBe("ok")
   })
 
   test("keeps no address in the account: that is its owner's (D55)", async () => {

@@ -22,6 +22,8 @@ const spokenOf: Record<string, string> = {
   site: "site-config",
   testimonial: "testimonial",
   rights: "rights-request",
+  route: "route",
+  sharing: "person",
 }
 /**
  * A list is put in order on what holds it; a download, the rules of signing in and the sentences of a mail are things of

@@ -13,7 +13,7 @@ import {
 import { createCustomer } from "../customers/create-for.ts"
 import { findCustomers, readCustomer } from "../customers/find.ts"
 import { db } from "../database.server.ts"
-import { credentials, profiles, users } from "../schema/accounts.ts"
+import { credentials, profiles, sharedAccounts, users } from "../schema/accounts.ts"
 import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
 import { recordedEvents } from "../schema/events.ts"
@@ -53,6 +53,7 @@ describe("a booking for a customer on the phone", () => {
   test("of another account is recorded with who acted and whose it is, apart; one's own with oneself as both", async () => {
     const [owner, friend, product] = [await makeCustomer(), await makeCustomer(), await makeProduct({ stock: 2 })]
     const party = { actor: onOwnAccount(friend).actor, account: owner }
+    await db.insert(sharedAccounts).values({ ownerId: owner.id, sharedWithId: friend.id, permissions: ["book"] })
     for (const by of [party, onOwnAccount(friend)]) {
       const placed = await placeBooking(by, makeOrder(product.id, [day]), now)
       expect(placed).toMatchObject({ ok: true, value: { booking: { userId: by.account.id, placedBy: null } } })

@@ -74,6 +74,8 @@ const kept: readonly [MailName, readonly string[]][] = [
   ["email-change-old", ["Si ce n’est pas vous, refusez, puis changez de mot de passe."]],
   ["email-change-new", ["Si ce compte n’est pas le vôtre, ne faites rien."]],
   ["email-changed", ["camille.nouvelle@exemple.example", "Si ce n’est pas vous, écrivez-nous sans attendre."]],
+  ["account-shared", ["Vous pouvez : voir et réserver."]],
+  ["booked-for-another", ["Rien n’est dû et personne n’est engagé"]],
   ["account-deleted", ["pendant 10 ans", "Si vous n’avez rien demandé, écrivez-nous sans attendre."]],
   ["signing-code", ["428 105", "Ne le donnez à personne."]],
   ["newsletter-confirmation", ["Si vous n’avez rien demandé, ne faites rien"]],

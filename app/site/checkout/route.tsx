@@ -25,7 +25,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerCheckout({ request, visitor: requireCustomer(context), at: new Date() })
+  const visitor = requireCustomer(context)
+  // Who may only look into the account is refused before the form is read.
+  partyOf(visitor)
+  return answerCheckout({ request, visitor, at: new Date() })
 }
 
 /** What is kept while it is typed needs no page again: see the wizard. */

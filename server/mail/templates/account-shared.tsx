@@ -1,36 +1,23 @@
 import { href } from "react-router"
 import type { Mails } from "../mails.ts"
-import { MailFrame } from "./mail-frame.tsx"
-import { ActionLink, Paragraph, Title, greeting } from "./mail-parts.tsx"
-import type { Template } from "./template.ts"
+import { Paragraph } from "./mail-parts.tsx"
+import { worded } from "./worded-mail.tsx"
 
 type Shared = Mails["account-shared"]
 
-/** To both sides, whenever an account's being shared changes (D19). */
-export const accountShared: Template<Shared> = {
-  subject: (data) => textOf(data).title,
-  body: (data, company) => {
-    const { title, paragraphs, action } = textOf(data)
-    return (
-      <MailFrame
-        company={company}
-        preview={title}
-        reason={
-          data.side === "owner"
-            ? "Vous recevez ce mail parce que le partage de votre compte vient de changer."
-            : "Vous recevez ce mail parce que vous avez un compte à cette adresse."
-        }
-      >
-        <Title>{title}</Title>
-        <Paragraph>{greeting(data.name)}</Paragraph>
-        {paragraphs.map((paragraph) => (
-          <Paragraph key={paragraph}>{paragraph}</Paragraph>
-        ))}
-        <ActionLink href={company.origin + href("/account/partages")}>{action}</ActionLink>
-      </MailFrame>
-    )
-  },
-}
+/** To both sides, whenever an account's being shared changes (D19). The rights themselves are never the owner's to word. */
+export const accountShared = worded<Shared>({
+  title: (data) => textOf(data).title,
+  sentences: { subject: "{objet}", greeting: "Bonjour {client},", intro: "Voici ce qui a changé.", closing: "" },
+  values: (data, company) => ({ client: data.name, objet: textOf(data).title, entreprise: company.name }),
+  reason: ({ side }) =>
+    side === "owner"
+      ? "Vous recevez ce mail parce que le partage de votre compte vient de changer."
+      : "Vous recevez ce mail parce que vous avez un compte à cette adresse.",
+  preview: (data) => textOf(data).title,
+  content: (data) => textOf(data).paragraphs.map((paragraph) => <Paragraph key={paragraph}>{paragraph}</Paragraph>),
+  action: (data, { origin }) => ({ href: origin + href("/account/partages"), label: textOf(data).action }),
+})
 
 type MailText = { title: string; paragraphs: readonly string[]; action: string }
 
@@ -116,32 +103,44 @@ function personsText({ turn, other, rights }: Shared): MailText {
   }
 }
 
+type Booked = Mails["booked-for-another"]
+
 /** To both sides: a request that was sent in the name of another account (D19). */
-export const bookedForAnother: Template<Mails["booked-for-another"]> = {
-  subject: ({ number, side }) =>
+export const bookedForAnother = worded<Booked>({
+  title: ({ side }) => (side === "owner" ? "Une demande est envoyée en votre nom" : "Votre demande est envoyée"),
+  sentences: {
+    subject: "{objet}",
+    greeting: "Bonjour {client},",
+    intro: "Voici ce qui vient d’être demandé.",
+    closing: "",
+  },
+  values: (data, company) => ({
+    client: data.name,
+    objet: subjectOf(data),
+    numero: String(data.number),
+    produit: data.product,
+    entreprise: company.name,
+  }),
+  reason: ({ side }) =>
     side === "owner"
-      ? `Demande n°\u00a0${number} envoyée en votre nom`
-      : `Votre demande n°\u00a0${number}, pour un autre compte`,
-  body: ({ name, side, other, number, product }, company) => (
-    <MailFrame
-      company={company}
-      preview={`${product}, demande n°\u00a0${number}`}
-      reason={
-        side === "owner"
-          ? "Vous recevez ce mail parce qu’une personne avec qui vous partagez votre compte vient d’y réserver."
-          : "Vous recevez ce mail parce que vous venez de réserver au nom d’une autre personne."
-      }
-    >
-      <Title>{side === "owner" ? "Une demande est envoyée en votre nom" : "Votre demande est envoyée"}</Title>
-      <Paragraph>{greeting(name)}</Paragraph>
-      <Paragraph>
-        {side === "owner"
-          ? `${other} vient de demander ${product} en votre nom\u00a0: demande n°\u00a0${number}. Rien n’est dû et personne n’est engagé avant la signature du contrat, qui reste à vous seul.`
-          : `Vous avez demandé ${product} au nom de ${other || "la personne qui partage son compte avec vous"}\u00a0: demande n°\u00a0${number}. Notre réponse et le contrat à signer lui sont adressés.`}
-      </Paragraph>
-      <ActionLink href={company.origin + href("/account/bookings/:number", { number: String(number) })}>
-        Voir la réservation
-      </ActionLink>
-    </MailFrame>
-  ),
+      ? "Vous recevez ce mail parce qu’une personne avec qui vous partagez votre compte vient d’y réserver."
+      : "Vous recevez ce mail parce que vous venez de réserver au nom d’une autre personne.",
+  preview: ({ product, number }) => `${product}, demande n°\u00a0${number}`,
+  content: (data) => <Paragraph>{textOfRequest(data)}</Paragraph>,
+  action: ({ number }, { origin }) => ({
+    href: origin + href("/account/bookings/:number", { number: String(number) }),
+    label: "Voir la réservation",
+  }),
+})
+
+function subjectOf({ number, side }: Booked): string {
+  return side === "owner"
+    ? `Demande n°\u00a0${number} envoyée en votre nom`
+    : `Votre demande n°\u00a0${number}, pour un autre compte`
+}
+
+function textOfRequest({ side, other, number, product }: Booked): string {
+  return side === "owner"
+    ? `${other} vient de demander ${product} en votre nom\u00a0: demande n°\u00a0${number}. Rien n’est dû et personne n’est engagé avant la signature du contrat, qui reste à vous seul.`
+    : `Vous avez demandé ${product} au nom de ${other || "la personne qui partage son compte avec vous"}\u00a0: demande n°\u00a0${number}. Notre réponse et le contrat à signer lui sont adressés.`
 }

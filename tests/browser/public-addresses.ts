@@ -36,6 +36,8 @@ export const addressesOf: Readonly<Record<string, (known: Known) => readonly str
   "account/bookings/:number/annuler": () => [],
   "account/bookings/:number/retractation": () => [],
   "account/bookings/:number/dates": () => [],
+  // With a booking of one's own: tests/browser/day.spec.ts.
+  "account/bookings/:number/lieu": () => [],
   "signer/:secret": () => [`/signer/${"0".repeat(36)}`],
   // With a live link: tests/browser/payment.spec.ts.
   "payer/:secret": () => [`/payer/${"0".repeat(36)}`],
@@ -63,6 +65,8 @@ export const addressesOf: Readonly<Record<string, (known: Known) => readonly str
   appareils: () => [],
   // With a device that makes them: tests/browser/passkeys.spec.ts.
   "cles-d-acces": () => [],
+  // It has no page: its button stands in the form of signing in.
+  "connexion/cle-d-acces": () => [],
   "connexion/code": () => [],
   connexion: () => ["/connexion", "/connexion?mot-de-passe"],
   inscription: () => ["/inscription"],

@@ -13,6 +13,7 @@ import { FieldError } from "../../../ui/field.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { RadioCards } from "../../../ui/radio-cards.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
@@ -66,6 +67,7 @@ function ReportForm({ view, refusal }: ReportScreenProps) {
         errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
         answer={refusal}
       />
+      <RequiredNote />
       <FormDraft name={`report:${view.number}:${view.leg}`} answered={refusal !== null}>
         <input type="hidden" name="cle" value={key} />
         <RadioCards
@@ -112,7 +114,7 @@ function Photos({ error }: { error: string | undefined }) {
   const shown = hydrated ? Math.min(MAX_REPORT_PHOTOS, taken + 1) : MAX_REPORT_PHOTOS
   return (
     <fieldset className="field gap-3" aria-describedby={error ? "photos-error" : undefined} id="photos" tabIndex={-1}>
-      <legend className="field-label">Photographies</legend>
+      <legend className="field-label">Photographies (facultatif)</legend>
       {Array.from({ length: shown }, (_, index) => (
         <label key={index} className="stack gap-1 small">
           Photographie {index + 1}

@@ -575,6 +575,22 @@ Elle est levée après la vérification du matériel rendu, au plus tard sept jo
 `,
     says: "",
   },
+  {
+    page: "privacy",
+    said: `empreinte du document | contrat (art. 6.1.b) |
+| Encaisser, rembourser`,
+    says: `empreinte du document | contrat (art. 6.1.b) |
+| Constater l’état du matériel à la remise et au retour | photographies du matériel, remarques, nom et signature des personnes présentes | contrat (art. 6.1.b) |
+| Encaisser, rembourser`,
+  },
+  {
+    page: "privacy",
+    said: `37 jours |
+| Photographies de votre événement`,
+    says: `37 jours |
+| États des lieux, avec leurs photographies | {{conservation.commandes}} après leur signature |
+| Photographies de votre événement`,
+  },
 ]
 
 /**

@@ -10,6 +10,7 @@ describe("the breadcrumb of the back office", () => {
     ["/admin/bookings/nouvelle", ["Administration", "Réservations", "Nouvelle réservation"]],
     ["/admin/bookings/jour/2027-06-12", ["Administration", "Réservations", "Départs et retours"]],
     ["/admin/bookings/3f2c9e1a-7b4d-4c58-9a1e-0d6b5f2a8c37/fiche", ["Administration", "Réservations", "Fiche"]],
+    ["/admin/bookings/1016/etat-des-lieux/depart", ["Administration", "Réservations", "État des lieux"]],
     ["/admin/products/nouveau", ["Administration", "Produits", "Nouveau produit"]],
     ["/admin/products/3f2c9e1a-7b4d-4c58-9a1e-0d6b5f2a8c37", ["Administration", "Produits", "Produit"]],
     ["/admin/users/3f2c9e1a-7b4d-4c58-9a1e-0d6b5f2a8c37/", ["Administration", "Utilisateurs", "Utilisateur"]],

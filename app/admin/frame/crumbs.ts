@@ -8,6 +8,7 @@ const oneOf: readonly [RegExp, string][] = [
   [/^\/admin\/products\/[^/]+$/, "Produit"],
   [/^\/admin\/users\/[^/]+$/, "Utilisateur"],
   [/^\/admin\/bookings\/[^/]+\/fiche$/, "Fiche"],
+  [/^\/admin\/bookings\/[^/]+\/etat-des-lieux\/[^/]+$/, "État des lieux"],
   [/^\/admin\/bookings\/\d+$/, "Réservation"],
   [/^\/admin\/mails\/modeles(\/[^/]+)?$/, "Modèles"],
 ]

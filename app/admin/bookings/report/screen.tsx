@@ -62,7 +62,13 @@ function ReportForm({ view, refusal }: ReportScreenProps) {
   // A refused form keeps its key: sent again it is still the same report.
   const [key] = useState(values["cle"] ?? view.formKey)
   return (
-    <Form method="post" encType="multipart/form-data" className="panel stack gap-5" noValidate preventScrollReset>
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      className="panel stack max-w-2xl gap-5"
+      noValidate
+      preventScrollReset
+    >
       <FormError
         errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
         answer={refusal}

@@ -12,7 +12,7 @@ export const closing = "À bientôt,\n{entreprise}"
 
 export const toBooking = ({ booking }: { booking: BookingFacts }, company: Company) => ({
   href: customerBookingUrl(company, booking),
-  label: "Voir mes réservations",
+  label: "Voir ma réservation",
 })
 
 export const what = (booking: BookingFacts): [string, string][] => [

@@ -1,7 +1,8 @@
+import { href } from "react-router"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { phoneLabel } from "../../../domain/content/printed-numbers.ts"
 import { formatMoney } from "../../../domain/money.ts"
-import { customerBookingUrl, ownerBookingUrl } from "../booking-links.ts"
+import { ownerBookingUrl } from "../booking-links.ts"
 import type { BookingFacts } from "../booking-facts.ts"
 import type { Frozen } from "../booking-mail-kinds.ts"
 import { FactTable, PriceTable, instantLabel } from "./booking-parts.tsx"
@@ -62,7 +63,7 @@ export const cartRequested = toCustomer<"cart-requested">({
       </Paragraph>
     </>
   ),
-  action: ({ booking }, company) => ({ href: customerBookingUrl(company, booking), label: "Voir mes réservations" }),
+  action: (_, { origin }) => ({ href: origin + href("/account"), label: "Voir mes réservations" }),
 })
 
 export const cartRequestedOwner = toOwner<"cart-requested-owner">({

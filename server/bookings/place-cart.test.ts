@@ -17,7 +17,7 @@ import { addToCart } from "../cart/add.ts"
 import { readCart } from "../cart/read.ts"
 import { removeFromCart } from "../cart/remove.ts"
 import { productForRent } from "../catalog/queries.ts"
-import { db } from "../database.server.ts"
+import { db, pool } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
 import { bookingDrafts, bookings, cartItems, carts } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
@@ -234,6 +234,19 @@ describe("a cart that is ordered whole (D13)", () => {
     })
     expect(await placedFor(party)).toEqual([])
     expect(await db.select().from(cartItems)).toHaveLength(2)
+  })
+
+  test("takes one connection for each order: more at once than the pool has all come through", async () => {
+    const product = await makeProduct({ stock: 16 })
+    const orders: [Party, CartOrder][] = []
+    for (let index = 0; index < 16; index++) {
+      const party = await customer()
+      await fill(party, [[product.id, weekend]])
+      orders.push([party, await orderOf(party)])
+    }
+    expect(orders.length).toBeGreaterThan(pool.options.max)
+    const answers = await Promise.all(orders.map(([party, order]) => placeCart(party, order, now)))
+    expect(answers.map((answer) => (answer.ok ? "ok" : answer.error.kind))).toEqual(orders.map(() => "ok"))
   })
 
   test(

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { isDeepStrictEqual } from "node:util"
 import { sql } from "drizzle-orm"
-import type { Account, Party } from "../../domain/accounts/party.ts"
+import { type Account, type Party, isForAnother } from "../../domain/accounts/party.ts"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
 import type { OpenRequestsProblem } from "../../domain/booking/open-requests.ts"
 import { sharedDeliveries } from "../../domain/delivery/together.ts"
@@ -29,9 +29,9 @@ import {
   type PlaceProblem,
   type WorkedOut,
   claimForBooking,
-  isForAnother,
   quoteOrder,
   recordPlaced,
+  termsAccepted,
 } from "./place.ts"
 
 export type CartOrder = {
@@ -93,7 +93,7 @@ async function placeOnce(party: Party, order: CartOrder, at: Date): Promise<Resu
 
   const quote = order.isDelivery ? await quoteForAddress(order.address) : null
   if (quote?.kind === "too-far") return err(quote)
-  const worked = await workOut(account, order, lines, quote, at)
+  const worked = await workOut(account, { ...order, termsVersion: termsAccepted(party, order) }, lines, quote, at)
   if (!worked.ok) return worked
   const rows = worked.value
   const total = rows.reduce((sum, { row }) => sum + row.total, 0)
@@ -128,11 +128,9 @@ async function placeOnce(party: Party, order: CartOrder, at: Date): Promise<Resu
     // Ordered, the cart has ended: the next choice begins a new one (D49).
     await endEmptyCart(tx, account.id)
     await forgetDraft(tx, account.id, null)
-    for (const booking of bookings) {
-      await recordPlaced(tx, party, booking, at)
-      if (isForAnother(party)) await tellWhoBooked(tx, party, booking, at)
-    }
+    for (const booking of bookings) await recordPlaced(tx, party, booking, at)
     await orderMails(tx, bookings, at)
+    if (isForAnother(party)) await tellWhoBooked(tx, party, bookings, at)
     return ok({ bookings, repeated: false })
   })
   return placed === "days-taken" ? err(await whatIsTaken(account, rows, claiming, at)) : placed

@@ -145,7 +145,7 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
                   />
                 </div>
                 <InOthersName name={view.othersName} />
-                <OrderTerms />
+                <OrderTerms othersName={view.othersName} />
               </div>
             )}
           </StepForm>

@@ -62,15 +62,26 @@ export function DeliveryChoice({
   )
 }
 
-/** What stands directly above the button: what is accepted, and that nothing is owed yet (D32). */
-export function OrderTerms() {
+/**
+ * What stands directly above the button: what is accepted, and that nothing is owed yet (D32). Who acts for another
+ * account accepts nothing in its holder's place (D55).
+ */
+export function OrderTerms({ othersName }: { othersName: string | null }) {
+  const terms = (
+    <a href={legalPath("cgv")} target="_blank" rel="noopener">
+      conditions générales de vente
+    </a>
+  )
+  if (othersName !== null)
+    return (
+      <p className="small soft">
+        Vous n’acceptez rien à sa place&nbsp;: {othersName} accepte les {terms} en signant le contrat. Rien n’est à
+        payer maintenant&nbsp;: nous lui répondons sous 24h.
+      </p>
+    )
   return (
     <p className="small soft">
-      En confirmant, vous acceptez les{" "}
-      <a href={legalPath("cgv")} target="_blank" rel="noopener">
-        conditions générales de vente
-      </a>
-      . Vous ne payez rien maintenant&nbsp;: nous vous répondons sous 24h.
+      En confirmant, vous acceptez les {terms}. Vous ne payez rien maintenant&nbsp;: nous vous répondons sous 24h.
     </p>
   )
 }

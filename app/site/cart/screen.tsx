@@ -60,7 +60,7 @@ export function CartScreen({ signedIn, cart, done, error }: CartScreenProps) {
 }
 
 function Filled({ cart }: { cart: CartView }) {
-  const totalLabel = useTotalLabel()
+  const totalLabel = useTotalLabel({ withoutDelivery: true })
   const { lines, state, total } = cart
   const open = state === "open"
   return (
@@ -102,7 +102,7 @@ function Filled({ cart }: { cart: CartView }) {
             amount: line.offered && line.unavailable.length === 0 ? formatMoney(line.total) : "indisponible",
           }))}
           totalLabel={totalLabel}
-          total={open ? formatMoney(total) : "à revoir"}
+          total={open && total > 0 ? formatMoney(total) : "à revoir"}
           note={
             <div className="stack">
               {open && <CartCountdown {...cart} />}

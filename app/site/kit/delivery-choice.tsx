@@ -1,5 +1,5 @@
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
-import { deliveryRateLabel } from "../../../domain/delivery/delivery-labels.ts"
+import { deliveryRateLabel, roundTripLabel, tooFarLabel } from "../../../domain/delivery/delivery-labels.ts"
 import type { DeliveryQuote, DeliveryRule } from "../../../domain/delivery/delivery.ts"
 import { countedFromCentre } from "../../../isomorphic/text/town-centre.ts"
 import { formatMoney } from "../../../domain/money.ts"
@@ -96,14 +96,14 @@ function deliveryText(quote: DeliveryQuote, address: BookingAddress): string {
   const place = `${address.street}, ${address.zipCode} ${address.city}`
   switch (quote.kind) {
     case "quoted":
-      return [`${place}. ${quote.distanceKm}\u00a0km aller-retour`, countedFromCentre(quote.centre)]
+      return [`${place}. ${roundTripLabel(quote.distanceKm)}`, countedFromCentre(quote.centre)]
         .filter(Boolean)
         .join(", ")
         .concat(".")
     case "to-confirm":
       return `${place}. Distance à confirmer.`
     case "too-far":
-      return `${place}. Cette adresse est à ${quote.distanceKm}\u00a0km aller-retour\u202f; nous livrons jusqu’à ${quote.maximumKm}\u00a0km.`
+      return `${place}. ${tooFarLabel(quote, "Cette adresse")}`
   }
 }
 

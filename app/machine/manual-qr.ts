@@ -11,7 +11,7 @@ const LARGEST = 1200
 /** A drawing is as large as the next of these steps: nobody has a thousand sizes of one code drawn. */
 const STEP = 200
 
-export const kept: Kept = { reads: ["products of :id"], asks: { taille: /^\d{3,4}$/ } }
+export const kept: Kept = { reads: ["products/:id"], asks: { taille: /^\d{3,4}$/ } }
 
 /** The QR code of a manual: a PNG named after the product, 200 pixels wide unless "?taille=" asks for more. */
 export async function loader({ params: { id }, request }: Route.LoaderArgs): Promise<Response> {

@@ -22,8 +22,8 @@ const productTables = [
 type ContentTable = (typeof contentTables)[number]
 type ProductTable = (typeof productTables)[number]
 
-/** A table, or only its rows of the product whose id is in the address: "occupancy of :id". */
-export type Read = ContentTable | ProductTable | `${ProductTable} of :id`
+/** A table, or only its rows of the product whose id is in the address: "occupancy/:id". */
+export type Read = ContentTable | ProductTable | `${ProductTable}/:id`
 
 /** Whose answers are alike: everybody's; those of each side of the cookie question; of those who have not answered it. */
 export type Alike = "all" | "by-cookie-choice" | "without-cookie-choice"
@@ -54,11 +54,11 @@ export type Change = { what: string; product: string | null }
 /** What an answer depends on: tables, each whole or of one product. */
 export type Dependence = ReadonlyMap<string, string | null>
 
-/** `params` are those of the route; a read "of :id" is of the product that they name. */
+/** `params` are those of the route; a read "…/:id" is of the product that they name. */
 export function dependenceOf(reads: readonly Read[], params: Readonly<Record<string, string>>): Dependence {
   const dependence = new Map<string, string | null>()
   for (const read of reads) {
-    const [table = "", of] = read.split(" of :")
+    const [table = "", of] = read.split("/:")
     const product = of === undefined ? null : (params[of]?.toLowerCase() ?? null)
     if (dependence.get(table) !== null) dependence.set(table, product)
   }

@@ -17,9 +17,9 @@ test("a change drops exactly what reads that table, or that product of it", () =
   const store = openStore()
   for (const each of [
     entry("faq", ["faq_entries"]),
-    entry("calendar", ["occupancy of :id"]),
+    entry("calendar", ["occupancy/:id"]),
     entry("catalogue", ["occupancy"]),
-    entry("both", ["occupancy of :id", "occupancy"]),
+    entry("both", ["occupancy/:id", "occupancy"]),
   ])
     store.keep(each)
   const all = () => kept(store, "faq", "calendar", "catalogue", "both")
@@ -29,7 +29,7 @@ test("a change drops exactly what reads that table, or that product of it", () =
   expect(all()).toEqual(["faq", "calendar"])
   store.drop([{ what: "occupancy", product }])
   expect(all()).toEqual(["faq"])
-  store.keep(entry("calendar", ["occupancy of :id"]))
+  store.keep(entry("calendar", ["occupancy/:id"]))
   store.drop([{ what: "occupancy", product: null }])
   expect(all()).toEqual(["faq"])
   store.clear()

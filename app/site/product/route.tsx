@@ -17,7 +17,7 @@ import { getVisitor, holderOf } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 export const kept: Kept = {
-  reads: ["products of :id", "product_options of :id", "available_dates of :id", "occupancy of :id", "bookings of :id"],
+  reads: ["products/:id", "product_options/:id", "available_dates/:id", "occupancy/:id", "bookings/:id"],
   asks: { mois: anyMonth, date: anyDay, cp: nothing },
 }
 

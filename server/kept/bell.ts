@@ -36,11 +36,12 @@ type Hears = {
 }
 
 // One statement sees one snapshot: the rows are exactly those that it shows and the last one did not, whichever
-// transaction was late to commit.
+// transaction was late to commit. Rows that came with a copy of another database are of its transactions, not of ours.
 const question = `
   select pg_current_snapshot()::text as snapshot, what, product_id
   from (select 1) once left join page_changes
     on xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
+      and pg_visible_in_snapshot(xid, pg_current_snapshot())
   group by what, product_id`
 const tablesQuestion = `
   select array_agg(relname::text) as tables, pg_current_snapshot()::text as snapshot

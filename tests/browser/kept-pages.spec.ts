@@ -25,7 +25,15 @@ const keptPaths = [
   "/catalog.data?_routes=site%2Fcatalog%2Froute",
 ]
 /** Of one's own, of an address alone, or of a moment. */
-const otherPaths = ["/contact", "/newsletter", "/nulle-part", "/connexion", "/?q=miroir", "/catalog?cp=94130", "/faq?q=prix"]
+const otherPaths = [
+  "/contact",
+  "/newsletter",
+  "/nulle-part",
+  "/connexion",
+  "/?q=miroir",
+  "/catalog?cp=94130",
+  "/faq?q=prix",
+]
 
 /** What a kept answer says, whatever its encoding; null for one that was made for this visitor. */
 async function markOf(request: APIRequestContext, url: string, headers: Record<string, string> = {}) {
@@ -50,9 +58,16 @@ test("public pages are kept, for strangers, with what they ask for, and nothing 
   shop,
 }) => {
   const id = await productOf(shop)
-  const products = [`/product/${id}`, `/product/${id}?mois=2027-06`, `/manual/${id}`, `/og/${id}.jpg`, `/manual/${id}/qr.png`]
+  const products = [
+    `/product/${id}`,
+    `/product/${id}?mois=2027-06`,
+    `/manual/${id}`,
+    `/og/${id}.jpg`,
+    `/manual/${id}/qr.png`,
+  ]
   for (const path of [...keptPaths, ...products]) await keptMarkOf(request, shop.url + path)
-  for (const path of [...otherPaths, `/book/${id}`]) expect([path, await markOf(request, shop.url + path)]).toEqual([path, null])
+  for (const path of [...otherPaths, `/book/${id}`])
+    expect([path, await markOf(request, shop.url + path)]).toEqual([path, null])
 
   const catalogue = `${shop.url}/catalog`
   const mark = await keptMarkOf(request, catalogue)
@@ -106,7 +121,11 @@ test("what the owner or a customer changes is seen by both of two processes with
     const marks = (path: string) => Promise.all(processes.map((each) => markOf(request, each + path)))
     const changes: [string, string, string][] = [
       ["/catalog", `/product/${id}`, `update products set name = 'Miroir à remous' where id = '${id}'`],
-      [`/product/${id}?mois=2027-06`, "/catalog?date=2027-06-12", `insert into occupancy (product_id, unit, day, kind) select '${id}', unit, '2027-06-12', 'block' from generate_series(1, 9) unit on conflict do nothing`],
+      [
+        `/product/${id}?mois=2027-06`,
+        "/catalog?date=2027-06-12",
+        `insert into occupancy (product_id, unit, day, kind) select '${id}', unit, '2027-06-12', 'block' from generate_series(1, 9) unit on conflict do nothing`,
+      ],
       ["/faq", "/faq.data", "update faq_entries set question = question || ' Vraiment ?'"],
       ["/", "/legal/cgv", "update site_config set company_name = 'Les Flonflons'"],
     ]

@@ -13,7 +13,8 @@ import type { Route } from "./+types/route"
 
 export const kept: Kept = {
   reads: ["products", "available_dates", "occupancy", "bookings"],
-  asks: { date: anyDay, dates: anyDay, cp: nothing },
+  // The last two are the wizard’s: read with the others, and of no use here.
+  asks: { date: anyDay, dates: anyDay, cp: nothing, packs: nothing, ligne: nothing },
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

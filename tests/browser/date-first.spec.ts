@@ -36,7 +36,16 @@ test("on a phone the date comes first, and what was said once leads to the addre
   await expect(card).toContainText(new RegExp(`\\d+\\s€ livré le ${dayShort(day)}`))
   await expect(card).toContainText(/Loin\s: demandez un devis, ou retrait gratuit/)
   const whole = (await card.locator(".price").textContent())?.split("€")[0]?.trim() ?? ""
-  await card.getByRole("link", { name: "Réserver Borne de table" }).click()
+  const options = new RegExp(`^/book/.*step=options&dates=${day}&cp=45000$`)
+  await expect(card.getByRole("link", { name: "Réserver Borne de table" })).toHaveAttribute("href", options)
+
+  // Its own page asks for the same two things, and keeps the price and the button at the foot.
+  await card.getByRole("link", { name: "Borne de table", exact: true }).click()
+  await expect(page.getByLabel(/Date de votre événement/)).toHaveValue(day)
+  await expect(page.getByLabel(/Code postal/)).toHaveValue("45000")
+  await expect(page.locator(".bottom-bar")).toContainText(whole)
+  await expect(page.locator(".bottom-bar").getByRole("link")).toBeInViewport()
+  await page.locator(".bottom-bar").getByRole("link", { name: "Réserver Borne de table" }).click()
   await expect(page.getByRole("heading", { name: "Vos options" })).toBeVisible()
   await expect(page.locator(".bottom-bar")).toContainText(whole)
 

@@ -54,7 +54,12 @@ export async function wizardView(
       id: party.account.id,
       othersName: "id" in party.actor && party.actor.id === party.account.id ? null : party.account.name,
     },
-    product: { id: product.id, name: product.name, securityDeposit: product.securityDeposit },
+    product: {
+      id: product.id,
+      name: product.name,
+      securityDeposit: product.securityDeposit,
+      includedPhotos: product.includedPhotos,
+    },
     tariff: tariffOf(product),
     offers: product.offers
       .filter((offer) => !isPhotoPackOption(offer.name))

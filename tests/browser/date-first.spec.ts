@@ -49,6 +49,17 @@ test("on a phone the date comes first, and what was said once leads to the addre
   await expect(page.getByRole("heading", { name: "Vos options" })).toBeVisible()
   await expect(page.locator(".bottom-bar")).toContainText(whole)
 
+  // What is on paper is said, counted for the guests, and a quantity that cannot be had is told at once.
+  await expect(page.getByText(/^\d+ photos imprimées comprises/)).toBeVisible()
+  await page.getByLabel(/Combien d’invités/).fill("80")
+  await page.getByRole("button", { name: /^Prendre \d+ packs$/ }).click()
+  await expect(page.getByText(/^\d+ photos en tout$/)).toBeVisible()
+  const frames = page.getByRole("spinbutton", { name: "Cadres aimantés" })
+  await frames.fill("9")
+  await expect(page.getByText(/^9 n’est pas possible. Choisissez 0, /)).toBeVisible()
+  await frames.fill("0")
+  await expect(page.getByText(/n’est pas possible/)).toBeHidden()
+
   const menu = page.locator("nav[aria-label=Menu]").getByText("Catalogue")
   await expect(menu).toHaveAttribute("href", `/catalog?${asked}`)
   await goOn(page, "Inscription")

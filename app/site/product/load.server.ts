@@ -34,6 +34,7 @@ export async function productDetailOf(
     description: product.description,
     price: product.price,
     features: product.features,
+    includedPhotos: product.includedPhotos,
     picture: product.image && pictureOf(product.image, product.imageAlt),
     manualUrl:
       product.manualUrl !== null && /^(\/(?!\/)|https?:\/\/)/.test(product.manualUrl) ? product.manualUrl : null,

@@ -8,7 +8,7 @@ import { AvailabilityLine } from "../kit/availability-line.tsx"
 import { EventSearchForm } from "../kit/event-search-form.tsx"
 import { bookHref, bookOnHref } from "../kit/links.ts"
 import { PriceLabel, WholePrice } from "../kit/price-label.tsx"
-import { FeatureList } from "../kit/product-card.tsx"
+import { FeatureList, IncludedPhotos } from "../kit/product-card.tsx"
 import { deliveryLabel } from "../kit/delivery-labels.ts"
 import type { ProductDetailView } from "./view.ts"
 
@@ -19,6 +19,7 @@ export function ProductSummary({ product }: { product: ProductDetailView }) {
     <div className="stack gap-5">
       <h1 className="title-page">{product.name}</h1>
       {product.description && <p className="lead">{product.description}</p>}
+      <IncludedPhotos of={product} />
       {product.features.length > 0 && <FeatureList features={product.features} />}
       <div className="panel stack">
         <EventSearchForm

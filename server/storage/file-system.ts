@@ -138,6 +138,16 @@ export function fileSystemStorage(folder: string): Storage {
         throw storageProblem(error)
       }
     },
+    async buckets() {
+      try {
+        const entries = await readdir(folder, { withFileTypes: true })
+        const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+        return names.filter((name) => isSafe(name, "any")).sort()
+      } catch (error) {
+        if (isAbsent(error)) return []
+        throw storageProblem(error)
+      }
+    },
   }
 }
 

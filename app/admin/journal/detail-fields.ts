@@ -69,6 +69,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   status: field("État", status),
   expiresAt: field("À répondre avant", instant),
   number: field("Numéro"),
+  otherBooking: field("Autre réservation"),
   kind: field("Document", oneOf(invoiceKindLabels)),
   how: field("Signé", oneOf(signingWayLabels)),
   payment: unsaid,

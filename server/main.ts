@@ -29,6 +29,8 @@ export type Prepared = { seeded: boolean; administrator: { email: string; passwo
 
 /** Brings the database to today's schema, lays out the legal texts and the contract, fills an empty shop, makes the first administrator. */
 export async function prepare(): Promise<Prepared> {
+  // Made or read now: a secret that cannot be used must not wait for the first sign-in.
+  await authSecret()
   await migrate(pool)
   await installQueue(pool)
   await ensureLegalTexts()

@@ -1,5 +1,5 @@
 import { once } from "node:events"
-import { Agent, type IncomingHttpHeaders, request } from "node:http"
+import { type Agent, type IncomingHttpHeaders, request } from "node:http"
 import { connect } from "node:net"
 import { median } from "./measure.ts"
 
@@ -51,7 +51,7 @@ export async function load(url: string, { connections, duration, status, headers
         socket.on("close", () => reject(new Error(`${url} was not answered`)))
         socket.on("data", (part: Buffer) => {
           if (missing < 0) {
-            head += part.latin1Slice()
+            head += part.toString("latin1")
             const end = head.indexOf("\r\n\r\n")
             if (end < 0) return
             if (head.slice(9, 12) !== String(status)) return reject(new Error(`${url} answered ${head.slice(0, 40)}`))

@@ -18,6 +18,11 @@ export type Account = { id: ProfileId; name: string }
  */
 export type Party = { actor: Actor; account: Account }
 
+/** Whether somebody acts for an account that is not their own. */
+export function isForAnother({ actor, account }: Party): boolean {
+  return "id" in actor && actor.id !== account.id
+}
+
 /** A customer who acts for their own account. */
 export function onOwnAccount({ id, name }: Account): Party {
   return { actor: { kind: "customer", id, name }, account: { id, name } }

@@ -1,7 +1,7 @@
 import type { Party } from "../../domain/accounts/party.ts"
 import { sharedDeliveries } from "../../domain/delivery/together.ts"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
-import { quoteForAddress } from "../bookings/delivery-quote.ts"
+import { deliveryTo } from "../bookings/delivery-quote.ts"
 import { isComplete, readDraft, savedAddress } from "../bookings/draft.ts"
 import { deliveryRuleOf, readFinanceSettings, warehouseLine } from "../finance/queries.ts"
 import { type Cart, type CartLine, readCart } from "./read.ts"
@@ -46,7 +46,7 @@ export async function checkoutView({ actor, account }: Party, place: CheckoutPla
     orderKey: draft?.id ?? null,
     rule: deliveryRuleOf(settings),
     warehouse: warehouseLine(settings),
-    delivery: known.zipCode === "" ? null : { quote: await quoteForAddress(known), place: known.zipCode },
+    delivery: await deliveryTo(known),
   }
 }
 

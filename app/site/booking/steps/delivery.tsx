@@ -51,7 +51,7 @@ export function DeliveryStep({ view, days, delivery, totals, isDelivery, onMode 
         />
       </div>
       <InOthersName name={view.account?.othersName ?? null} />
-      <OrderTerms />
+      <OrderTerms othersName={view.account?.othersName ?? null} />
     </div>
   )
 }

@@ -137,6 +137,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   furthestDays: field("Date la plus lointaine", dayCount),
   photoPackPrice: field("Prix du pack photo", money),
   photoPackQuantity: field("Photos par pack", count),
+  includedPhotos: field("Photos imprimées comprises", count),
   seoTitle: field("Titre pour les moteurs de recherche"),
   seoDescription: field("Description pour les moteurs de recherche"),
   manualUrl: field("Adresse de la notice"),

@@ -25,10 +25,9 @@ async function renew(typed: readonly string[]): Promise<void> {
     const renewed = await renewAdministratorPassword(names[0] ?? null, flags.has("without-second-factor"))
     if (!renewed.ok) {
       const { administrators } = renewed.error
-      const which = administrators.length === 0 ? "there is none" : administrators.join(", ")
-      throw new OperatorProblem(
-        `${names[0] ? `No administrator has the address ${names[0]}` : "Say which administrator"}: ${which}. Use: ${usage}`,
-      )
+      const there = administrators.length === 0 ? "there is none" : `there is ${administrators.join(", ")}`
+      const problem = names[0] ? `No administrator has the address ${names[0]}` : "Say which administrator"
+      throw new OperatorProblem(`${problem}: ${there}. Use: ${usage}`)
     }
     say(`Administrator  ${renewed.value.email}`)
     say(`Password       ${renewed.value.password}  (shown only now: note it)`)

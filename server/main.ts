@@ -23,12 +23,15 @@ import { startWorker } from "./worker.ts"
 import { writePageViews } from "./statistics/page-views.ts"
 
 export { seedLarge } from "../seed/large/large.ts"
-export { jobs, runJob } from "./jobs/schedule.ts"
+export { jobGroups, jobs, runJob } from "./jobs/schedule.ts"
+export { renewAdministratorPassword } from "./auth/renew-administrator.ts"
 
 export type Prepared = { seeded: boolean; administrator: { email: string; password: string } | null }
 
 /** Brings the database to today's schema, lays out the legal texts and the contract, fills an empty shop, makes the first administrator. */
 export async function prepare(): Promise<Prepared> {
+  // Made or read now: a secret that cannot be used must not wait for the first sign-in.
+  await authSecret()
   await migrate(pool)
   await installQueue(pool)
   await ensureLegalTexts()

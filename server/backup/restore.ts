@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, rm, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { Client, Pool } from "pg"
+import { leaveToOwner } from "../data-folder.ts"
 import { type Migration, migrate, readMigrations } from "../database/migrate.ts"
 import { installQueue } from "../jobs/install-queue.ts"
 import { readArchive } from "./archive.ts"
@@ -257,5 +258,6 @@ async function writeKept(dataDir: string, name: string, body: Uint8Array): Promi
   await chmod(here, 0o700)
   const file = path.join(here, leaf)
   await writeFile(file, body, { mode: 0o600, flag: "wx" })
+  await leaveToOwner(dataDir, here, file)
   return file
 }

@@ -16,6 +16,7 @@ import {
 import path from "node:path"
 import { Readable } from "node:stream"
 import { z } from "zod"
+import { leaveToOwner } from "../data-folder.ts"
 import {
   defaultPage,
   isSafe,
@@ -55,6 +56,7 @@ export function fileSystemStorage(folder: string): Storage {
       try {
         await writeFile(`${draft}.json`, JSON.stringify({ contentType, cacheControl }))
         await rename(`${draft}.json`, headersOf(file))
+        await leaveToOwner(path.dirname(folder), ...foldersDown(folder, file), incoming, file, headersOf(file))
         await syncFolder(path.dirname(file))
       } catch (error) {
         await rm(file, { force: true })
@@ -160,6 +162,12 @@ async function listed(file: string, name: string): Promise<ListedObject | null> 
     if (isAbsent(error)) return null
     throw error
   }
+}
+
+/** `folder` and those between it and `file`. */
+function foldersDown(folder: string, file: string): string[] {
+  const above = path.dirname(file)
+  return above === folder || !above.startsWith(folder) ? [folder] : [...foldersDown(folder, above), above]
 }
 
 const headersOf = (file: string) => path.join(path.dirname(file), `.${path.basename(file)}.json`)

@@ -34,7 +34,7 @@ export async function checkoutView({ actor, account }: Party, place: CheckoutPla
   const step: CheckoutStep = place.step === "delivery" && isComplete(address) ? "delivery" : "address"
   return {
     step,
-    othersName: "id" in actor && actor.id !== account.id ? account.name : null,
+    account: { id: account.id, othersName: "id" in actor && actor.id !== account.id ? account.name : null },
     cartId: cart.id,
     digest: cart.digest,
     holdEndsAt: cart.state === "open" ? cart.endsAt.toISOString() : null,

@@ -20,6 +20,7 @@ import type { FormErrors, Refusal } from "../../http/refusal.ts"
 import { UnfinishedAddress } from "../kit/address-forms.ts"
 import { CarriedAddress } from "./forms.ts"
 import { choiceProblemText, holdProblemText } from "../../kit/booking-problems.server.ts"
+import { isOfAnotherAccount, otherAccountText, withoutFields } from "../../http/shown-account.server.ts"
 import { partyOf } from "../../http/visitor.server.ts"
 
 export type Step = { product: ProductForRent; request: Request; visitor: Visitor | null; at: Date }
@@ -101,22 +102,14 @@ export function stepAct<Schema extends z.ZodType, Answer>(
     const carried = at === "register" ? carriedAddress(sent) : null
     const refused = ({ errors }: Refusal, { status }: { status: number }) =>
       refuse(posted, at, errors, { ...(form ? { form } : {}), status, carried })
-    if (isOfAnotherAccount(posted)) return refuse(posted, at, { form: otherAccount }, { status: 409 })
+    if (isOfAnotherAccount(sent, posted.visitor))
+      return refuse({ ...posted, form: withoutFields(sent) }, at, { form: otherAccountText }, { status: 409 })
     if (malformedDates(sent.fields).length > 0)
       return refuse(posted, "calendar", {
         date: "Une des dates envoyées n’existe pas. Rien n’a été réservé\u00a0: choisissez vos jours à nouveau.",
       })
     return act(schema, (value) => run(posted, value), { ...failure, refused })(sent)
   }
-}
-
-const otherAccount =
-  "Vous n’agissez plus pour le compte de cette page. Rien n’a été réservé\u00a0: relisez pour qui vous agissez, puis continuez."
-
-/** A page that was shown for another account than the one acted for by now: in another tab, or signed in anew (D19). */
-function isOfAnotherAccount({ form, visitor }: Posted): boolean {
-  const shown = form.fields.get("compte")
-  return shown !== null && visitor !== null && shown !== partyOf(visitor).account.id
 }
 
 /** The same for a step that only a customer can take. */

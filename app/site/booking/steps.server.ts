@@ -11,6 +11,7 @@ import { placeProblemText } from "../../kit/booking-problems.server.ts"
 import { z } from "zod"
 import { wizardSignInForm, wizardSignUpForm } from "../../../server/auth/forms.ts"
 import type { Visitor } from "../../../server/auth/visitor.ts"
+import { onShownAccount } from "../../http/shown-account.server.ts"
 import { signingFailed } from "../../http/auth-answers.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
@@ -72,15 +73,22 @@ export function answerStep(arrived: Step) {
         wizardSignUpForm,
         enterBySigningUp,
       ),
-      quote: act(UnfinishedAddress, (typed) => quoteTyped(request, typingOf(arrived), typed), {
-        ...address,
-        refused: (_, { status }) => data({ delivery: null }, { status: arrived.visitor ? status : 401 }),
-      }),
-      mode: act(ModeForm, (ticked) => keepMode(typingOf(arrived), ticked), {
-        log: "Error keeping the choice",
-        failed: choosing.failed,
-        refused: (_, { status }) => data(null, { status }),
-      }),
+      quote: onShownAccount(
+        arrived.visitor,
+        act(UnfinishedAddress, (typed) => quoteTyped(request, typingOf(arrived), typed), {
+          ...address,
+          refused: (_, { status }) => data({ delivery: null }, { status: arrived.visitor ? status : 401 }),
+        }),
+        () => data({ delivery: null }, { status: 409 }),
+      ),
+      mode: onShownAccount(
+        arrived.visitor,
+        act(ModeForm, (ticked) => keepMode(typingOf(arrived), ticked), {
+          ...choosing,
+          refused: (_, { status }) => data(null, { status }),
+        }),
+        () => data(null, { status: 409 }),
+      ),
       "save-address": customerAct(arrived, address, AddressForm, ({ product, at }, visitor, typed) =>
         keepAddress({ visitor, of: product.id, at }, typed),
       ),

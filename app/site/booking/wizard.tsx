@@ -8,6 +8,7 @@ import {
   visibleSteps,
   wizardSearch,
 } from "../../../domain/booking/wizard.ts"
+import { SHOWN_ACCOUNT } from "../../http/shown-account.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { BottomBar } from "../../ui/bottom-bar.tsx"
 import { Stepper, type Step } from "../../ui/stepper.tsx"
@@ -61,7 +62,7 @@ export function Wizard(props: WizardProps) {
   const keep = useCallback((answers: LatestAnswers) => {
     latest.current = answers
   }, [])
-  return <WizardAtStep key={props.view.step} {...{ left, latest, keep }} {...props} />
+  return <WizardAtStep key={`${props.view.step} ${props.view.account?.id ?? ""}`} {...{ left, latest, keep }} {...props} />
 }
 
 type WizardAtStepProps = WizardProps & {
@@ -78,7 +79,7 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
   const choice = withoutUnavailable(view, chosen)
   const draft = useDraftAddress(view, refusal)
   const minutes = useMinutesLeft(view.holdEndsAt)
-  useHoldOnceSignedIn(view, choice)
+  const onLeave = useHoldOnceSignedIn(view, choice)
   const busy = useNavigation().state === "submitting"
   const step = view.step
   const title = useStepFocus(view, left, refusal === null)
@@ -100,6 +101,10 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
     step === "delivery" ? (isDelivery ? "Livraison" : "Retrait") : null,
   )
   const ready = useReady(step, choice, draft.address)
+  const leave = () => {
+    draft.onLeave()
+    onLeave()
+  }
   const next = step === "register" ? null : <NextButton step={step} busy={busy} ready={ready} />
 
   return (
@@ -118,8 +123,8 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
           {step === "register" ? (
             <RegisterStep fields={choiceFields(choice)} {...{ sessionEnded, refusal, busy }} />
           ) : (
-            <StepForm step={step} busy={busy} ready={ready} onSend={draft.onLeave}>
-              {view.account && <input type="hidden" name="compte" value={view.account.id} />}
+            <StepForm step={step} busy={busy} ready={ready} onSend={leave}>
+              {view.account && <input type="hidden" name={SHOWN_ACCOUNT} value={view.account.id} />}
               {step === "calendar" && <CalendarStep view={view} choice={choice} setChoice={setChoice} />}
               {step === "options" && (
                 <>

@@ -4,6 +4,7 @@ import { href, useNavigation } from "react-router"
 import { addressLine } from "../../../domain/booking/booking.ts"
 import { dayShort } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
+import { SHOWN_ACCOUNT } from "../../http/shown-account.ts"
 import { FormDraft } from "../../kit/drafts/form-draft.tsx"
 import { useTotalLabel } from "../../kit/vat-mode.ts"
 import { BottomBar } from "../../ui/bottom-bar.tsx"
@@ -42,7 +43,7 @@ export function Checkout(props: CheckoutProps) {
   return (
     <div className="page wizard-page">
       <h1 className="title-page">Réserver votre panier</h1>
-      <CheckoutAtStep key={props.view.step} {...props} left={left} />
+      <CheckoutAtStep key={`${props.view.step} ${props.view.account.id}`} {...props} left={left} />
     </div>
   )
 }
@@ -96,6 +97,7 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
           <HoldEnding secondsLeft={minutes === null ? null : minutes * 60} extensionsLeft={view.extensionsLeft} />
           <Problems refusal={refusal} blocked={blocked} hasEnded={useHasEnded(view.holdEndsAt)} />
           <StepForm step={step} busy={busy} ready={ready} onSend={draft.onLeave}>
+            <input type="hidden" name={SHOWN_ACCOUNT} value={view.account.id} />
             {step === "address" && (
               <>
                 {lines.length > 1 && <p className="soft">La même adresse pour vos {lines.length} locations.</p>}
@@ -104,7 +106,7 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
                     {...draft}
                     errors={{ ...refusal?.errors, ...draft.saveErrors }}
                     saved={view.saved}
-                    othersName={view.othersName}
+                    othersName={view.account.othersName}
                   />
                 </FormDraft>
               </>
@@ -139,7 +141,7 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
                     total={formatMoney(totalOf(lines, delivery, false))}
                   />
                 </div>
-                <InOthersName name={view.othersName} />
+                <InOthersName name={view.account.othersName} />
                 <OrderTerms />
               </div>
             )}

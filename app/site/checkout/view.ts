@@ -28,8 +28,8 @@ export type CheckoutLine = {
 
 export type CheckoutView = {
   step: CheckoutStep
-  /** Whose bookings they become, for an account that who is signed in acts for (D19); null for one's own. */
-  othersName: string | null
+  /** Whose bookings they become; `othersName` for an account that who is signed in acts for (D19). */
+  account: { id: string; othersName: string | null }
   cartId: string
   /** Says in the form which cart was read. */
   digest: string

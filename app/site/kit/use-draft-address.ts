@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { useFetcher } from "react-router"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
+import { shownAccount } from "../../http/shown-account.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import type { DeliveryInSummary } from "./price-summary.tsx"
 
@@ -12,8 +13,13 @@ type QuoteAnswer = { delivery: DeliveryInSummary; typedAt?: number }
 /** When it was kept, or why it was not, with what was refused. */
 type SaveAnswer = { savedAt?: string } & Partial<Pick<Refusal, "errors" | "values">>
 
-/** What was typed before, what is kept with the account, and what a delivery costs as far as that is known. */
-export type AddressKnown = { address: BookingAddress; saved: BookingAddress | null; delivery: DeliveryInSummary }
+/** Whose it is, what was typed before and is kept with the account, and what a delivery costs as far as that is known. */
+export type AddressKnown = {
+  account: { id: string } | null
+  address: BookingAddress
+  saved: BookingAddress | null
+  delivery: DeliveryInSummary
+}
 
 /** The address as it is typed: kept on the server and priced there, half a second after the last change. */
 export function useDraftAddress(view: AddressKnown, refusal: Refusal | null) {
@@ -24,6 +30,7 @@ export function useDraftAddress(view: AddressKnown, refusal: Refusal | null) {
   const [typedAt, setTypedAt] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const address = useSaved && view.saved ? view.saved : typed
+  const whose = shownAccount(view.account)
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -32,7 +39,7 @@ export function useDraftAddress(view: AddressKnown, refusal: Refusal | null) {
     setTypedAt(now)
     clearTimeout(timer.current)
     timer.current = setTimeout(
-      () => void keeper.submit({ intent: "quote", ...next, typedAt: now }, { method: "post" }),
+      () => void keeper.submit({ ...whose, intent: "quote", ...next, typedAt: now }, { method: "post" }),
       pause,
     )
   }
@@ -55,7 +62,7 @@ export function useDraftAddress(view: AddressKnown, refusal: Refusal | null) {
     stored: typedAt !== null && keeper.data?.typedAt === typedAt,
     /** The step is left: what it sends is the latest. */
     onLeave: () => clearTimeout(timer.current),
-    onSave: () => void saver.submit({ intent: "save-address", ...address, typedAt: Date.now() }, { method: "post" }),
+    onSave: () => void saver.submit({ ...whose, intent: "save-address", ...address, typedAt: Date.now() }, { method: "post" }),
     saving: saver.state !== "idle",
     savedAt: saver.data?.savedAt ?? null,
     saveErrors: errorsOf(saver.data, address),

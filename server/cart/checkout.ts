@@ -6,11 +6,8 @@ import { isComplete, readDraft, savedAddress } from "../bookings/draft.ts"
 import { deliveryRuleOf, readFinanceSettings, warehouseLine } from "../finance/queries.ts"
 import { type Cart, type CartLine, readCart } from "./read.ts"
 
-/** The steps from the cart to the order, in order (D13). */
-export const checkoutSteps = ["address", "delivery"] as const
-export type CheckoutStep = (typeof checkoutSteps)[number]
-
-export type CheckoutPlace = { step: CheckoutStep; isDelivery: boolean | null }
+/** The steps from the cart to the order (D13). */
+type CheckoutStep = "address" | "delivery"
 
 const emptyAddress: BookingAddress = { street: "", zipCode: "", city: "", instructions: "" }
 
@@ -20,7 +17,7 @@ export function isInTheWay({ offered, unavailable }: Pick<CartLine, "offered" | 
 }
 
 /** Everything that a step of ordering the whole cart shows; null when there is no cart. Reads only. */
-export async function checkoutView({ actor, account }: Party, place: CheckoutPlace, at: Date) {
+export async function checkoutView({ actor, account }: Party, wanted: CheckoutStep, at: Date) {
   const accountId = account.id
   const [cart, draft, saved, settings] = await Promise.all([
     readCart(accountId, at),
@@ -31,7 +28,7 @@ export async function checkoutView({ actor, account }: Party, place: CheckoutPla
   if (!cart) return null
   const address = draft?.address ?? emptyAddress
   const known = isComplete(address) ? address : (saved ?? address)
-  const step: CheckoutStep = place.step === "delivery" && isComplete(address) ? "delivery" : "address"
+  const step: CheckoutStep = wanted === "delivery" && isComplete(address) ? "delivery" : "address"
   return {
     step,
     account: { id: account.id, othersName: "id" in actor && actor.id !== account.id ? account.name : null },
@@ -42,7 +39,7 @@ export async function checkoutView({ actor, account }: Party, place: CheckoutPla
     lines: linesOf(cart),
     address,
     saved,
-    isDelivery: place.isDelivery ?? draft?.isDelivery ?? true,
+    isDelivery: draft?.isDelivery ?? true,
     orderKey: draft?.id ?? null,
     rule: deliveryRuleOf(settings),
     warehouse: warehouseLine(settings),

@@ -1,8 +1,6 @@
 import { z } from "zod"
-import { idField } from "../../http/form-fields.ts"
+import { idField, textUpTo } from "../../http/form-fields.ts"
 import { mode } from "../kit/address-forms.ts"
-
-const text = (most: number) => z.string().trim().max(most, `${most} caractères au plus`)
 
 /** The step at which the button was pressed, and the id that the line gets: sent twice it is one line. */
 export const CartForm = z.object({
@@ -13,10 +11,10 @@ export const CartForm = z.object({
 /** An address typed before the session ended, sent along with the sign-in under names of its own. */
 export const CarriedAddress = z
   .object({
-    "adresse-gardee.street": text(200).default(""),
-    "adresse-gardee.zipCode": text(10).default(""),
-    "adresse-gardee.city": text(100).default(""),
-    "adresse-gardee.instructions": text(1000).default(""),
+    "adresse-gardee.street": textUpTo(200).default(""),
+    "adresse-gardee.zipCode": textUpTo(10).default(""),
+    "adresse-gardee.city": textUpTo(100).default(""),
+    "adresse-gardee.instructions": textUpTo(1000).default(""),
   })
   .transform((fields) => ({
     street: fields["adresse-gardee.street"],

@@ -19,7 +19,8 @@ import { OptionsStep } from "../../kit/option-choice.tsx"
 import { PriceSummary, SummaryLines, summaryCaption } from "../kit/price-summary.tsx"
 import { HoldEnding } from "../kit/hold-ending.tsx"
 import { priceOfChoice } from "./price-of-choice.ts"
-import { BackLink, CartButton, CartLink, NextButton } from "./steps/buttons.tsx"
+import { BackLink, CartButton, CartLink } from "./steps/buttons.tsx"
+import { NextButton } from "../kit/next-button.tsx"
 import { StepForm } from "../kit/step-form.tsx"
 import { CalendarStep, HiddenChoice } from "./steps/form.tsx"
 import { FormDraft } from "../../kit/drafts/form-draft.tsx"
@@ -62,7 +63,9 @@ export function Wizard(props: WizardProps) {
   const keep = useCallback((answers: LatestAnswers) => {
     latest.current = answers
   }, [])
-  return <WizardAtStep key={`${props.view.step} ${props.view.account?.id ?? ""}`} {...{ left, latest, keep }} {...props} />
+  return (
+    <WizardAtStep key={`${props.view.step} ${props.view.account?.id ?? ""}`} {...{ left, latest, keep }} {...props} />
+  )
 }
 
 type WizardAtStepProps = WizardProps & {
@@ -118,7 +121,7 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
           <h2 className="title-section" id="step-title" tabIndex={-1} ref={title}>
             {titles[step]}
           </h2>
-          <HoldEnding secondsLeft={minutes === null ? null : minutes * 60} extensionsLeft={view.extensionsLeft} />
+          <HoldEnding {...view} secondsLeft={minutes === null ? null : minutes * 60} />
           <WizardNotices view={view} refusal={refusal} mayHoldThem={mayHoldThem} />
           {step === "register" ? (
             <RegisterStep fields={choiceFields(choice)} {...{ sessionEnded, refusal, busy }} />

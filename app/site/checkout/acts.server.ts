@@ -16,7 +16,7 @@ import { partyOf } from "../../http/visitor.server.ts"
 import { placeProblemText } from "../../kit/booking-problems.server.ts"
 import { addressGiven, keepAddress, keepMode, quoteTyped } from "../kit/address-acts.server.ts"
 import { AddressForm, ModeForm, SavedOrTyped, UnfinishedAddress, mode } from "../kit/address-forms.ts"
-import { stepPath } from "./address-of-step.ts"
+import { stepPath } from "./step-address.ts"
 import type { CheckoutRefusal, CheckoutStep } from "./view.ts"
 
 type Step = { request: Request; visitor: Visitor; at: Date }
@@ -160,7 +160,7 @@ function problemText(problem: Exclude<PlaceCartProblem, { kind: "cart-empty" }>)
 /** The step again, with its messages and everything that was typed; without a cart, the cart's own page. */
 async function refuse(arrived: Step, form: PostedForm, step: CheckoutStep, errors: FormErrors, status = 422) {
   const { visitor, at } = arrived
-  const view = await checkoutView(partyOf(visitor), { step, isDelivery: null }, at)
+  const view = await checkoutView(partyOf(visitor), step, at)
   if (!view) return redirect(href("/cart"), 303)
   return data<CheckoutRefusal>({ ...refusalOf(form, errors), view }, { status })
 }

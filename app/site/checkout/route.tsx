@@ -3,7 +3,7 @@ import { checkoutView } from "../../../server/cart/checkout.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { partyOf, requireCustomer } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
-import { placeIn } from "./address-of-step.ts"
+import { stepIn } from "./step-address.ts"
 import { answerCheckout } from "./acts.server.ts"
 import { Checkout } from "./checkout.tsx"
 import type { CheckoutStep, CheckoutView } from "./view.ts"
@@ -19,7 +19,7 @@ const titles: Record<CheckoutStep, string> = { address: "Adresse", delivery: "Li
 /** Address and delivery, once for the whole cart (D13); without one there is only the cart's own page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const party = partyOf(requireCustomer(context))
-  const view: CheckoutView | null = await checkoutView(party, placeIn(request.url), new Date())
+  const view: CheckoutView | null = await checkoutView(party, stepIn(request.url), new Date())
   if (!view) throw redirect(href("/cart"))
   return data({ view })
 }

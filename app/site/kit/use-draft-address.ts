@@ -62,7 +62,8 @@ export function useDraftAddress(view: AddressKnown, refusal: Refusal | null) {
     stored: typedAt !== null && keeper.data?.typedAt === typedAt,
     /** The step is left: what it sends is the latest. */
     onLeave: () => clearTimeout(timer.current),
-    onSave: () => void saver.submit({ ...whose, intent: "save-address", ...address, typedAt: Date.now() }, { method: "post" }),
+    onSave: () =>
+      void saver.submit({ ...whose, intent: "save-address", ...address, typedAt: Date.now() }, { method: "post" }),
     saving: saver.state !== "idle",
     savedAt: saver.data?.savedAt ?? null,
     saveErrors: errorsOf(saver.data, address),

@@ -4,12 +4,12 @@ import { shownAccount } from "../../http/shown-account.ts"
 
 export type Mode = {
   isDelivery: boolean
-  /** What was ticked on this page; null while nothing was. It is in the URL of the step. */
+  /** What was ticked on this page; null while nothing was. */
   ticked: boolean | null
   onMode: (isDelivery: boolean) => void
 }
 
-/** Delivery or pick-up: in the URL at once, and in the draft, where the other steps and a later visit find it (D9). */
+/** Delivery or pick-up: kept at once in the draft, where the other steps and a later visit find it (D9). */
 export function useMode(view: { isDelivery: boolean; account: { id: string } | null }): Mode {
   const keeper = useFetcher()
   const [ticked, setTicked] = useState<boolean | null>(null)

@@ -5,6 +5,9 @@ import type { BookedOption, PricedChoice, ProductTariff } from "../pricing/price
 /** As section 3 of the specification stores it. */
 export type BookingAddress = { street: string; zipCode: string; city: string; instructions: string }
 
+/** An address that an account is known by: the one that it keeps, or the one of its latest booking. */
+export type KnownAddress = { address: BookingAddress; from: "account" | "booking" }
+
 /** A booking's options, as they were priced: `total` for all days (D15). */
 export type StoredOptions = { items: BookedOption[]; total: Cents }
 

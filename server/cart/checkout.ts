@@ -2,7 +2,8 @@ import type { Party } from "../../domain/accounts/party.ts"
 import { sharedDeliveries } from "../../domain/delivery/together.ts"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
 import { quoteForAddress } from "../bookings/delivery-quote.ts"
-import { isComplete, readDraft, savedAddress } from "../bookings/draft.ts"
+import { isComplete, readDraft } from "../bookings/draft.ts"
+import { knownAddress } from "../bookings/known-address.ts"
 import { deliveryRuleOf, readFinanceSettings, warehouseLine } from "../finance/queries.ts"
 import { type Cart, type CartLine, readCart } from "./read.ts"
 
@@ -22,12 +23,12 @@ export async function checkoutView({ actor, account }: Party, wanted: CheckoutSt
   const [cart, draft, saved, settings] = await Promise.all([
     readCart(accountId, at),
     readDraft(accountId, null),
-    savedAddress(accountId),
+    knownAddress(accountId),
     readFinanceSettings(),
   ])
   if (!cart) return null
   const address = draft?.address ?? emptyAddress
-  const known = isComplete(address) ? address : (saved ?? address)
+  const known = isComplete(address) ? address : (saved?.address ?? address)
   const step: CheckoutStep = wanted === "delivery" && isComplete(address) ? "delivery" : "address"
   return {
     step,
@@ -39,6 +40,7 @@ export async function checkoutView({ actor, account }: Party, wanted: CheckoutSt
     lines: linesOf(cart),
     address,
     saved,
+    savedFits: saved !== null,
     isDelivery: draft?.isDelivery ?? true,
     orderKey: draft?.id ?? null,
     rule: deliveryRuleOf(settings),

@@ -36,9 +36,7 @@ beforeEach(async () => {
 /** Paul, who acts for Claire by now; she has a line in her cart. */
 async function actingForClaire() {
   const [claire, paul] = [await makeAccountHolder(), await makeAccountHolder()]
-  await db
-    .insert(sharedAccounts)
-    .values({ ownerId: claire.id, sharedWithId: paul.id, permissions: ["view", "book"] })
+  await db.insert(sharedAccounts).values({ ownerId: claire.id, sharedWithId: paul.id, permissions: ["view", "book"] })
   const request = requestFrom({ setCookies: await openSession(db, paul.id, requestFrom(), new Date()) })
   const visitor = await readVisitor(request)
   if (!visitor || !(await actFor(visitor, claire.id))) throw new Error("He acts for nobody")
@@ -73,7 +71,10 @@ const steps: Readonly<Record<string, Record<string, string>>> = {
 async function writtenFor(accountId: string) {
   const drafts = await db.select().from(bookingDrafts)
   const held = await db.select({ day: occupancy.day }).from(occupancy)
-  const [{ street } = { street: null }] = await db.select().from(profiles).where(eq(profiles.id, accountId as never))
+  const [{ street } = { street: null }] = await db
+    .select()
+    .from(profiles)
+    .where(eq(profiles.id, accountId as never))
   return { drafts, held: held.map((row) => row.day), street, bookings: await db.$count(bookings) }
 }
 
@@ -140,7 +141,11 @@ test("an access that has ended makes nobody the holder of the account's days @P-
     headers.set("content-type", "application/json")
     headers.set("origin", "http://localhost:3000")
     const body = JSON.stringify({ product_id: product.id, dates: [day] })
-    const asked = new Request("http://localhost:3000/api/rpc/check_dates_availability", { method: "POST", headers, body })
+    const asked = new Request("http://localhost:3000/api/rpc/check_dates_availability", {
+      method: "POST",
+      headers,
+      body,
+    })
     const answer = await (checkDates as { action: (args: never) => Promise<Response> }).action(
       (await routeArgs(asked)) as never,
     )

@@ -14,11 +14,10 @@ import type { Visitor } from "../../../server/auth/visitor.ts"
 import { wizardView } from "../../../server/bookings/wizard-view.ts"
 import { type HoldProblem, holdDays } from "../../../server/cart/hold.ts"
 import type { ProductForRent } from "../../../server/catalog/queries.ts"
-import { act, checkForm, refusalOf } from "../../http/forms.server.ts"
+import { act, refusalOf } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
 import type { FormErrors, Refusal } from "../../http/refusal.ts"
-import { UnfinishedAddress } from "../kit/address-forms.ts"
-import { CarriedAddress } from "./forms.ts"
+import { carriedAddress, typedAddress } from "../kit/carried-address.server.ts"
 import { choiceProblemText, holdProblemText } from "../../kit/booking-problems.server.ts"
 import { isOfAnotherAccount, otherAccountText, withoutFields } from "../../http/shown-account.server.ts"
 import { partyOf } from "../../http/visitor.server.ts"
@@ -127,26 +126,8 @@ export function customerAct<Schema extends z.ZodType, Answer>(
 
 /** The session ended on the way: the choice and the address that was just typed are kept, and signing in is what is wanted. */
 function signInAgain(posted: Posted) {
-  const typed = checkForm(posted.form, UnfinishedAddress)
-  const { typedAt: _typedAt, ...address } = typed.ok ? typed.value : { typedAt: null, ...nothingTyped }
-  return refuse(
-    posted,
-    "register",
-    {},
-    { form: "session-ended", status: 401, carried: isEmpty(address) ? null : address },
-  )
-}
-
-/** An address that was typed before the session ended, sent along with the sign-in. */
-export function carriedAddress(form: PostedForm): BookingAddress | null {
-  const carried = checkForm(form, CarriedAddress)
-  return carried.ok && !isEmpty(carried.value) ? carried.value : null
-}
-
-const nothingTyped: BookingAddress = { street: "", zipCode: "", city: "", instructions: "" }
-
-function isEmpty(address: BookingAddress): boolean {
-  return Object.values(address).every((part) => part === "")
+  const carried = typedAddress(posted.form)
+  return refuse(posted, "register", {}, { form: "session-ended", status: 401, carried })
 }
 
 function viewOf({ product, choice, visitor, at }: Posted, step: WizardStep) {

@@ -3,6 +3,7 @@ import { type BookingAddress, addressLine } from "../../../domain/booking/bookin
 import { type WizardStep, readChoice } from "../../../domain/booking/wizard.ts"
 import { bookOptions, checkPhotoPacks } from "../../../domain/pricing/price.ts"
 import { readDraft, saveDraftDelivery } from "../../../server/bookings/draft.ts"
+import { hasOrTakesKnownAddress } from "../../../server/bookings/known-address.ts"
 import { type PlaceProblem, placeBooking } from "../../../server/bookings/place.ts"
 import { currentTermsVersion } from "../../../server/content/legal.ts"
 import { partyOf } from "../../http/visitor.server.ts"
@@ -126,13 +127,16 @@ async function chooseDays(posted: Posted) {
 }
 
 async function chooseOptions(posted: Posted) {
-  const { product, choice, visitor } = posted
+  const { product, choice, visitor, at } = posted
   const options = bookOptions(product.offers, choice.options)
   if (!options.ok) return refuse(posted, "options", choiceErrors(options.error))
   const packs = checkPhotoPacks(choice.photoPacks)
   if (packs) return refuse(posted, "options", choiceErrors(packs))
   const problem = await holdProblem(posted)
-  return problem ?? goTo(posted, visitor ? "address" : "register")
+  if (problem) return problem
+  if (!visitor) return goTo(posted, "register")
+  const isKnown = await hasOrTakesKnownAddress(partyOf(visitor), { of: product.id, postcode: choice.postcode, at })
+  return goTo(posted, isKnown ? "delivery" : "address")
 }
 
 async function giveAddress(

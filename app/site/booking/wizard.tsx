@@ -24,6 +24,7 @@ import { NextButton } from "../kit/next-button.tsx"
 import { StepForm } from "../kit/step-form.tsx"
 import { CalendarStep, HiddenChoice } from "./steps/form.tsx"
 import { FormDraft } from "../../kit/drafts/form-draft.tsx"
+import { useAccountTurn } from "./use-account-turn.ts"
 import { useChoice } from "./use-choice.ts"
 import { useDraftAddress } from "../kit/use-draft-address.ts"
 import { type LatestAnswers, useLatestAnswers } from "./use-latest-answers.ts"
@@ -60,12 +61,11 @@ export type WizardProps = {
 export function Wizard(props: WizardProps) {
   const left = useRef<string | null>(null)
   const latest = useRef<LatestAnswers | null>(null)
+  const turn = useAccountTurn(props.view.account)
   const keep = useCallback((answers: LatestAnswers) => {
     latest.current = answers
   }, [])
-  return (
-    <WizardAtStep key={`${props.view.step} ${props.view.account?.id ?? ""}`} {...{ left, latest, keep }} {...props} />
-  )
+  return <WizardAtStep key={`${props.view.step} ${turn}`} {...{ left, latest, keep }} {...props} />
 }
 
 type WizardAtStepProps = WizardProps & {
@@ -150,6 +150,7 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
                 <DeliveryStep
                   view={view}
                   days={choice.days}
+                  addressHref={wizardSearch("address", choice)}
                   delivery={draft.delivery}
                   totals={{ delivery: delivered.price.total, pickup: pickedUp.price.total }}
                   isDelivery={mode.isDelivery}

@@ -40,12 +40,7 @@ type CheckoutProps = { view: CheckoutView; refusal: CheckoutRefusal | null }
  */
 export function Checkout(props: CheckoutProps) {
   const left = useRef<string | null>(null)
-  return (
-    <div className="page wizard-page">
-      <h1 className="title-page">Réserver votre panier</h1>
-      <CheckoutAtStep key={`${props.view.step} ${props.view.account.id}`} {...props} left={left} />
-    </div>
-  )
+  return <CheckoutAtStep key={`${props.view.step} ${props.view.account.id}`} {...props} left={left} />
 }
 
 function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { current: string | null } }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import { useFetcher } from "react-router"
-import type { BookingAddress } from "../../../domain/booking/booking.ts"
+import type { BookingAddress, KnownAddress } from "../../../domain/booking/booking.ts"
 import { shownAccount } from "../../http/shown-account.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import type { DeliveryInSummary } from "./price-summary.tsx"
@@ -17,7 +17,9 @@ type SaveAnswer = { savedAt?: string } & Partial<Pick<Refusal, "errors" | "value
 export type AddressKnown = {
   account: { id: string } | null
   address: BookingAddress
-  saved: BookingAddress | null
+  saved: KnownAddress | null
+  /** It is what the step begins with. */
+  savedFits: boolean
   delivery: DeliveryInSummary
 }
 
@@ -26,10 +28,11 @@ export function useDraftAddress(view: AddressKnown, refusal: Refusal | null) {
   const keeper = useFetcher<QuoteAnswer>()
   const saver = useFetcher<SaveAnswer>()
   const [typed, setTyped] = useState<BookingAddress>(() => startingAddress(view, refusal))
-  const [useSaved, setUseSaved] = useState(view.saved !== null && isEmpty(view.address) && refusal === null)
+  const [useSaved, setUseSaved] = useState(view.savedFits && isEmpty(view.address) && refusal === null)
   const [typedAt, setTypedAt] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const address = useSaved && view.saved ? view.saved : typed
+  const saved = view.saved?.address
+  const address = useSaved && saved ? saved : typed
   const whose = shownAccount(view.account)
 
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -49,8 +52,8 @@ export function useDraftAddress(view: AddressKnown, refusal: Refusal | null) {
     useSaved,
     onUseSaved(use: boolean) {
       setUseSaved(use)
-      if (use && view.saved) keep(view.saved, 0)
-      else if (view.saved && isEmpty(typed)) setTyped(view.saved)
+      if (use && saved) keep(saved, 0)
+      else if (saved && isEmpty(typed)) setTyped(saved)
       else keep(typed, 0)
     },
     onAddress(next: BookingAddress) {
@@ -67,6 +70,8 @@ export function useDraftAddress(view: AddressKnown, refusal: Refusal | null) {
     saving: saver.state !== "idle",
     savedAt: saver.data?.savedAt ?? null,
     saveErrors: errorsOf(saver.data, address),
+    /** Why nothing was kept at all. */
+    saveProblem: saver.state === "idle" ? problemOf(saver.data) : null,
     delivery: typedAt === null ? view.delivery : priceFor(address, keeper.data ? keeper.data.delivery : view.delivery),
   }
 }
@@ -81,6 +86,14 @@ function errorsOf(answer: SaveAnswer | undefined, address: BookingAddress): Reco
   const now: Record<string, string> = address
   const still = ([field]: [string, string]) => (answer?.values?.[field] ?? "").trim() === (now[field] ?? "").trim()
   return Object.fromEntries(Object.entries(answer?.errors ?? {}).filter(still))
+}
+
+/** A form that comes without a session says nothing of its fields: the step asks to sign in again once it is left. */
+function problemOf(answer: SaveAnswer | undefined): string | null {
+  if (!answer || answer.savedAt !== undefined) return null
+  const { form, ...ofFields } = answer.errors ?? {}
+  if (form !== undefined) return form
+  return Object.keys(ofFields).length === 0 ? "Votre session est terminée. Continuez pour vous reconnecter." : null
 }
 
 function startingAddress(view: AddressKnown, refusal: Refusal | null): BookingAddress {

@@ -1,4 +1,5 @@
 import { daysProblemMessage } from "../../domain/availability/days-labels.ts"
+import { tooFarLabel } from "../../domain/delivery/delivery-labels.ts"
 import { formatMoney } from "../../domain/money.ts"
 import type { ChoiceProblem } from "../../domain/pricing/price.ts"
 import { tooManyAttemptsText } from "../../isomorphic/text/waiting.ts"
@@ -47,7 +48,7 @@ export function placeProblemText(problem: PlaceProblem): string {
     case "choice-refused":
       return choiceProblemText(problem.problem)
     case "too-far":
-      return `Cette adresse est à ${problem.distanceKm} km aller-retour, et nous livrons jusqu’à ${problem.maximumKm} km. Choisissez le retrait ou une autre adresse.`
+      return `${tooFarLabel(problem, "Cette adresse")} Choisissez le retrait ou une autre adresse.`
     case "price-changed":
       return `Le total est maintenant de ${formatMoney(problem.total)}, au lieu de ${formatMoney(problem.shown)}. Rien n’a été réservé : relisez, puis confirmez.`
   }

@@ -29,7 +29,8 @@ export type ReceiptProps = {
   subtitle?: ReactNode
   lines: readonly ReceiptLine[]
   totalLabel: string
-  total: ReactNode
+  /** Null while there is none yet. */
+  total: ReactNode | null
   /** In small type under the total. */
   note?: ReactNode
   headingLevel?: 2 | 3
@@ -59,9 +60,11 @@ export function Receipt({
         <div className="mt-4">
           <ReceiptLines lines={lines} />
         </div>
-        <p className="total" aria-live={live ? "polite" : undefined} aria-atomic={live || undefined}>
-          <span>{totalLabel}</span> <strong>{total}</strong>
-        </p>
+        {total !== null && (
+          <p className="total" aria-live={live ? "polite" : undefined} aria-atomic={live || undefined}>
+            <span>{totalLabel}</span> <strong>{total}</strong>
+          </p>
+        )}
         {note && <div className="fine soft mt-4">{note}</div>}
         {children}
       </div>

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest"
-import { deliveryRateLabel, distanceEnteredLabel } from "./delivery-labels.ts"
+import {
+  deliveryRateLabel,
+  distanceEnteredLabel,
+  isDearDelivery,
+  placeLabel,
+  roundTripLabel,
+  tooFarLabel,
+} from "./delivery-labels.ts"
 
 describe("what a delivery will cost", () => {
   test("is told with the rate and with how far it is free", () => {
@@ -23,5 +30,34 @@ describe("a distance that the owner entered", () => {
       "votre total reste de 250\u202f€",
     )
     expect(distanceEnteredLabel(null)).toBeNull()
+  })
+})
+
+describe("where it goes", () => {
+  test("is the town with its postcode, and the whole way there and back", () => {
+    expect(placeLabel("94130", "Nogent-sur-Marne")).toBe("Nogent-sur-Marne (94130)")
+    expect(placeLabel("94130", null)).toBe("94130")
+    expect(roundTripLabel(1320)).toBe("1\u202f320\u00a0km aller-retour")
+  })
+
+  test("too far is told with how far we go", () => {
+    expect(tooFarLabel({ kind: "too-far", distanceKm: 1320, maximumKm: 150 }, "Marseille (13001)")).toBe(
+      "Marseille (13001) est à 1\u202f320\u00a0km aller-retour, et nous livrons jusqu’à 150\u00a0km aller-retour.",
+    )
+  })
+})
+
+describe("a delivery", () => {
+  const quoted = (fee: number) => ({ kind: "quoted", distanceKm: 100, fee }) as const
+
+  test("is dear when it costs more than what is rented", () => {
+    expect(isDearDelivery(quoted(12_100), 12_000)).toBe(true)
+    expect(isDearDelivery(quoted(12_000), 12_000)).toBe(false)
+  })
+
+  test("is not compared while it has no price, or nothing is chosen", () => {
+    expect(isDearDelivery({ kind: "to-confirm", distanceKm: 0, fee: 0 }, 12_000)).toBe(false)
+    expect(isDearDelivery({ kind: "too-far", distanceKm: 900, maximumKm: 150 }, 12_000)).toBe(false)
+    expect(isDearDelivery(quoted(12_100), 0)).toBe(false)
   })
 })

@@ -28,7 +28,7 @@ export type DeliveryQuote =
   | { kind: "quoted"; distanceKm: Kilometres; fee: Cents; centre?: string | null }
   /** The address could not be placed: the distance is 0 until the administrator enters it. */
   | { kind: "to-confirm"; distanceKm: 0; fee: 0 }
-  | { kind: "too-far"; distanceKm: Kilometres; maximumKm: Kilometres }
+  | { kind: "too-far"; distanceKm: Kilometres; maximumKm: Kilometres; centre?: string | null }
 
 const EARTH_RADIUS_KM = 6371
 

@@ -1,8 +1,14 @@
 import { expect, test } from "vitest"
-import { dailyPriceNote, franchiseWording, totalLabel, typedPriceNote } from "./vat-wording.ts"
+import {
+  dailyPriceNote,
+  franchiseWording,
+  totalLabel,
+  totalWithoutDeliveryLabel,
+  typedPriceNote,
+} from "./vat-wording.ts"
 
 test("with VAT in the prices everything says so, and under the exemption nothing does (D42)", () => {
-  const words = [totalLabel, dailyPriceNote, typedPriceNote]
+  const words = [totalLabel, totalWithoutDeliveryLabel, dailyPriceNote, typedPriceNote]
   for (const word of words) {
     expect(word("included")).toMatch(/TTC|toutes taxes comprises/)
     expect(word("franchise")).toMatch(/prix net/)

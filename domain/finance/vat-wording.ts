@@ -15,6 +15,11 @@ export function totalLabel(mode: VatMode): string {
   return mode === "franchise" ? "Total, prix net" : "Total TTC"
 }
 
+/** The same where the delivery is not counted yet: a total is the total, or says what it leaves out. */
+export function totalWithoutDeliveryLabel(mode: VatMode): string {
+  return `${totalLabel(mode)}, hors livraison`
+}
+
 /** After a price for a day. */
 export function dailyPriceNote(mode: VatMode): string {
   return mode === "franchise" ? "par jour, prix net" : "par jour, TTC"

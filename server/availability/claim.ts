@@ -48,6 +48,18 @@ export async function withClaimRetry<Value>(work: (tx: Transaction) => Promise<V
   return "days-taken"
 }
 
+/** Several claims of one transaction, sorted as `withClaimRetry` wants them: by product, then by first day (D7). */
+export function inClaimOrder<Item>(
+  items: readonly Item[],
+  claimOf: (item: Item) => { productId: ProductId; dates: readonly Day[] },
+): Item[] {
+  const place = (item: Item) => {
+    const { productId, dates } = claimOf(item)
+    return `${productId} ${dates[0]}`
+  }
+  return items.toSorted((one, other) => (place(one) < place(other) ? -1 : 1))
+}
+
 /** Takes one unit for each day, with its preparation days. Throws DaysTaken when a day has none left. */
 export async function claimDays(tx: Transaction, request: ClaimRequest): Promise<void> {
   const { days, stock, customerId } = request

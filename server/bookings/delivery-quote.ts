@@ -31,6 +31,17 @@ export async function quoteForAddress(address: AddressToReach, knownKm: number |
   return { ...quoteDelivery(roundTripKm(warehouse, located), rule), precision, ...(centre === null ? {} : { centre }) }
 }
 
+/** What a delivery costs, and where it goes: the postcode, with the town as the map calls it, else as it was typed. */
+export type DeliveryTo = { quote: AddressQuote; place: string; town: string | null }
+
+/** Null while there is no postcode. */
+export async function deliveryTo(address: AddressToReach): Promise<DeliveryTo | null> {
+  if (address.zipCode === "") return null
+  const quote = await quoteForAddress(address)
+  const centre = quote.kind === "to-confirm" ? null : (quote.centre ?? null)
+  return { quote, place: address.zipCode, town: centre ?? (address.city.trim() || null) }
+}
+
 async function locate(address: AddressToReach) {
   try {
     return await geocoder().locate(address)

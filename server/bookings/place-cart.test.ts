@@ -17,7 +17,8 @@ import { addToCart } from "../cart/add.ts"
 import { readCart } from "../cart/read.ts"
 import { removeFromCart } from "../cart/remove.ts"
 import { productForRent } from "../catalog/queries.ts"
-import { db } from "../database.server.ts"
+import { db, pool } from "../database.server.ts"
+import { mailsOf } from "../mail/ledger.ts"
 import { occupancy } from "../schema/availability.ts"
 import { bookingDrafts, bookings, cartItems, carts } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
@@ -116,6 +117,15 @@ describe("a cart that is ordered whole (D13)", () => {
     }
     const mails = await db.execute<{ template: string }>(sql`select template from mails order by template`)
     expect(mails.rows.map(({ template }) => template)).toEqual(["cart-requested", "cart-requested-owner"])
+    // The one mail of the order stands in the history of each of its bookings, and in no other's.
+    for (const { id } of [first, second, third])
+      expect((await mailsOf(id)).map(({ template }) => template).toSorted()).toEqual([
+        "cart-requested",
+        "cart-requested-owner",
+      ])
+    const alone = await placeBooking(party, makeOrder(arcade.id, ["2027-08-01"]), now)
+    if (!alone.ok) throw new Error(alone.error.kind)
+    expect((await mailsOf(alone.value.booking.id)).map(({ template }) => template)).not.toContain("cart-requested")
     expect(await db.select().from(carts)).toEqual([])
     expect(await db.select().from(bookingDrafts)).toEqual([])
   })
@@ -234,6 +244,19 @@ describe("a cart that is ordered whole (D13)", () => {
     })
     expect(await placedFor(party)).toEqual([])
     expect(await db.select().from(cartItems)).toHaveLength(2)
+  })
+
+  test("takes one connection for each order: more at once than the pool has all come through", async () => {
+    const product = await makeProduct({ stock: 16 })
+    const orders: [Party, CartOrder][] = []
+    for (let index = 0; index < 16; index++) {
+      const party = await customer()
+      await fill(party, [[product.id, weekend]])
+      orders.push([party, await orderOf(party)])
+    }
+    expect(orders.length).toBeGreaterThan(pool.options.max)
+    const answers = await Promise.all(orders.map(([party, order]) => placeCart(party, order, now)))
+    expect(answers.map((answer) => (answer.ok ? "ok" : answer.error.kind))).toEqual(orders.map(() => "ok"))
   })
 
   test(

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { isDeepStrictEqual } from "node:util"
 import { sql } from "drizzle-orm"
-import type { Account, Party } from "../../domain/accounts/party.ts"
+import { type Account, type Party, isForAnother } from "../../domain/accounts/party.ts"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
 import type { OpenRequestsProblem } from "../../domain/booking/open-requests.ts"
 import { sharedDeliveries } from "../../domain/delivery/together.ts"
@@ -10,9 +10,9 @@ import type { CartId, CartItemId, Id } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { takenAmong } from "../availability/check-days.ts"
-import { withClaimRetry } from "../availability/claim.ts"
+import { inClaimOrder, withClaimRetry } from "../availability/claim.ts"
 import { digestOf } from "../cart/digest.ts"
-import { type OrderedLine, orderedLines } from "../cart/read.ts"
+import { type OrderedLine, asOffered, storedLines } from "../cart/read.ts"
 import { endEmptyCart, forgetCartLines, releaseOrderedDays } from "../cart/remove.ts"
 import { lockProfile } from "../customers/lock-profile.ts"
 import { type Transaction, db } from "../database.server.ts"
@@ -29,9 +29,9 @@ import {
   type PlaceProblem,
   type WorkedOut,
   claimForBooking,
-  isForAnother,
   quoteOrder,
   recordPlaced,
+  termsAccepted,
 } from "./place.ts"
 
 export type CartOrder = {
@@ -86,13 +86,14 @@ export async function placeCart(
 async function placeOnce(party: Party, order: CartOrder, at: Date): Promise<Result<PlacedCart, PlaceCartProblem>> {
   const { account } = party
   if (!isComplete(order.address)) return err({ kind: "address-incomplete" })
-  const lines = await orderedLines(db, account.id, order.cartId)
-  if (lines.length === 0) return err({ kind: "cart-empty" })
+  const stored = await storedLines(db, account.id, order.cartId)
+  if (stored.length === 0) return err({ kind: "cart-empty" })
+  const lines = await asOffered(stored)
   if (order.seen !== null && order.seen !== digestOf(lines)) return err({ kind: "cart-changed" })
 
   const quote = order.isDelivery ? await quoteForAddress(order.address) : null
   if (quote?.kind === "too-far") return err(quote)
-  const worked = await workOut(account, order, lines, quote, at)
+  const worked = await workOut(account, { ...order, termsVersion: termsAccepted(party, order) }, lines, quote, at)
   if (!worked.ok) return worked
   const rows = worked.value
   const total = rows.reduce((sum, { row }) => sum + row.total, 0)
@@ -104,7 +105,7 @@ async function placeOnce(party: Party, order: CartOrder, at: Date): Promise<Resu
   const placed = await withClaimRetry(async (tx): Promise<Result<PlacedCart, PlaceCartProblem>> => {
     await lockProfile(tx, account.id)
     if (!(await mayBookFor(tx, party))) return err({ kind: "not-allowed" })
-    if (!isDeepStrictEqual(await orderedLines(tx, account.id, order.cartId), lines))
+    if (!isDeepStrictEqual(await storedLines(tx, account.id, order.cartId), stored))
       return err({ kind: "cart-changed" })
     const days = rows.reduce((sum, { row }) => sum + row.dates.length, 0)
     const refused = await openRequestsProblem(tx, account.id, days, at, rows.length)
@@ -119,7 +120,7 @@ async function placeOnce(party: Party, order: CartOrder, at: Date): Promise<Resu
       const booking = bookings[index]
       return booking ? [{ ...each, booking }] : []
     })
-    for (const { line, product, booking } of inClaimOrder(claims)) {
+    for (const { line, product, booking } of inClaimOrder(claims, ({ booking }) => booking)) {
       claiming = line
       await releaseOrderedDays(tx, account.id, product.id)
       await claimForBooking(tx, product, booking, at)
@@ -127,11 +128,9 @@ async function placeOnce(party: Party, order: CartOrder, at: Date): Promise<Resu
     // Ordered, the cart has ended: the next choice begins a new one (D49).
     await endEmptyCart(tx, account.id)
     await forgetDraft(tx, account.id, null)
-    for (const booking of bookings) {
-      await recordPlaced(tx, party, booking, at)
-      if (isForAnother(party)) await tellWhoBooked(tx, party, booking, at)
-    }
+    for (const booking of bookings) await recordPlaced(tx, party, booking, at)
     await orderMails(tx, bookings, at)
+    if (isForAnother(party)) await tellWhoBooked(tx, party, bookings, at)
     return ok({ bookings, repeated: false })
   })
   return placed === "days-taken" ? err(await whatIsTaken(account, rows, claiming, at)) : placed
@@ -196,11 +195,6 @@ async function insertAll(tx: Transaction, rows: readonly Worked[]): Promise<Book
 async function lockProducts(tx: Transaction, rows: readonly Worked[]): Promise<void> {
   const ids = rows.map(({ product }) => product.id)
   await tx.execute(sql`select id from products where id = any(${sql.param(ids)}::uuid[]) order by id for no key update`)
-}
-
-function inClaimOrder<Claim extends Worked>(claims: readonly Claim[]): Claim[] {
-  const place = ({ product, row }: Claim) => `${product.id} ${row.firstDay}`
-  return claims.toSorted((one, other) => (place(one) < place(other) ? -1 : 1))
 }
 
 /** One mail for what was sent as one: each booking has its own from its answer on. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { isDeepStrictEqual } from "node:util"
-import type { Account, Party } from "../../domain/accounts/party.ts"
+import { type Account, type Party, isForAnother } from "../../domain/accounts/party.ts"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
 import type { OpenRequestsProblem } from "../../domain/booking/open-requests.ts"
 import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
@@ -92,7 +92,8 @@ export async function placeBooking(
   const earlier = await bookingWithKey(account.id, order.idempotencyKey)
   if (earlier) return again(earlier, order)
 
-  const worked = await quoteOrder(account, order, at, { by: byOwner ? "owner" : "customer" })
+  const accepting = { ...order, termsVersion: termsAccepted(party, order) }
+  const worked = await quoteOrder(account, accepting, at, { by: byOwner ? "owner" : "customer" })
   if (!worked.ok) return worked.error.kind === "days-taken" ? replayOrRefuse(account, order, worked.error.days) : worked
   const { product, row } = worked.value
 
@@ -124,7 +125,7 @@ export async function placeBooking(
     const made = afterwards ? await afterwards(tx, booking) : booking
     // Confirmed at once, it has no request to acknowledge: its contract is what goes.
     if (made.status === "pending") await orderBookingMail(tx, "requested", booking.id, {}, at)
-    if (isForAnother(party) && !byOwner) await tellWhoBooked(tx, party, booking, at)
+    if (isForAnother(party) && !byOwner) await tellWhoBooked(tx, party, [booking], at)
     return made
   })
 
@@ -154,9 +155,12 @@ export async function claimForBooking(
   })
 }
 
-/** Whether somebody acts for an account that is not their own. */
-export function isForAnother({ actor, account }: Party): boolean {
-  return "id" in actor && actor.id !== account.id
+/**
+ * The version of the terms that an order accepts. Who acts for another accepts none: the account's holder does, by
+ * signing the contract (D55).
+ */
+export function termsAccepted(party: Party, { termsVersion = null }: Pick<BookingOrder, "termsVersion">) {
+  return isForAnother(party) ? null : termsVersion
 }
 
 export async function recordPlaced(tx: Transaction, party: Party, booking: Booking, at: Date): Promise<void> {

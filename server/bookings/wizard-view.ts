@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto"
 import { customerDay, unavailableDays } from "../../domain/availability/calendar.ts"
 import type { CustomerDay } from "../../domain/availability/calendar.ts"
-import type { Party } from "../../domain/accounts/party.ts"
+import { type Party, isForAnother } from "../../domain/accounts/party.ts"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
 import { type WizardChoice, type WizardPlace, type WizardStep, reachableStep } from "../../domain/booking/wizard.ts"
 import { monthToShow } from "../../domain/availability/months.ts"
 import { rentalWindow } from "../../domain/availability/rentable-days.ts"
 import { type Day, dayInParis, monthGrid } from "../../domain/day.ts"
-import type { DeliveryQuote } from "../../domain/delivery/delivery.ts"
 import { isPhotoPackOption } from "../../domain/pricing/options.ts"
 import { productCalendar } from "../availability/queries.ts"
 import { currentHold } from "../cart/hold.ts"
 import { countCartLines } from "../cart/read.ts"
 import { type ProductForRent, tariffOf } from "../catalog/queries.ts"
+import { onlyTownOf } from "../geocoding/towns-of-postcode.ts"
 import { deliveryRuleOf, readFinanceSettings, warehouseLine } from "../finance/queries.ts"
-import { quoteForAddress } from "./delivery-quote.ts"
+import { type DeliveryTo, deliveryTo } from "./delivery-quote.ts"
 import { hasBookingOn } from "./queries.ts"
 import { isComplete, readDraft } from "./draft.ts"
 import { isIn, knownAddress } from "./known-address.ts"
@@ -34,8 +34,8 @@ export async function wizardView(
   const customer = party && party.account
   const draft = customer && (await readDraft(customer.id, product.id))
   const saved = customer && (await knownAddress(customer.id))
-  const address = draft?.address ?? emptyAddress
   const savedFits = saved !== null && isIn(saved.address, choice.postcode)
+  const address = draft?.address ?? (savedFits ? emptyAddress : await addressKnown(choice.postcode))
   const step = reachableStep(place.step, {
     hasDays: choice.days.length > 0,
     signedIn: customer !== null,
@@ -60,7 +60,7 @@ export async function wizardView(
     /** Whose booking it becomes; `othersName` only for somebody else's account, in whose name it is asked for (D19). */
     account: party && {
       id: party.account.id,
-      othersName: "id" in party.actor && party.actor.id === party.account.id ? null : party.account.name,
+      othersName: isForAnother(party) ? party.account.name : null,
     },
     product: { id: product.id, name: product.name, securityDeposit: product.securityDeposit },
     tariff: tariffOf(product),
@@ -94,15 +94,20 @@ export async function wizardView(
   }
 }
 
+/** What a search said already, so that it is not asked for again: the postcode, and its town where it has only one. */
+async function addressKnown(postcode: string | null): Promise<BookingAddress> {
+  if (postcode === null) return emptyAddress
+  return { ...emptyAddress, zipCode: postcode, city: (await onlyTownOf(postcode)) ?? "" }
+}
+
 /** The fee as soon as a postcode is known: from the typed address, else from the first search. */
 async function deliveryKnown(
   step: WizardStep,
   address: BookingAddress,
   { postcode }: WizardChoice,
-): Promise<{ quote: DeliveryQuote; place: string } | null> {
-  if (address.zipCode !== "") return { quote: await quoteForAddress(address), place: address.zipCode }
-  if (postcode === null || step === "delivery") return null
-  return { quote: await quoteForAddress({ street: "", zipCode: postcode, city: "" }), place: postcode }
+): Promise<DeliveryTo | null> {
+  if (address.zipCode !== "" || postcode === null || step === "delivery") return deliveryTo(address)
+  return deliveryTo({ street: "", zipCode: postcode, city: "" })
 }
 
 function firstOf(days: readonly Day[], start: Day): Day {

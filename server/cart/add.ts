@@ -1,8 +1,7 @@
-import { and, eq, inArray, sql } from "drizzle-orm"
+import { and, eq, inArray } from "drizzle-orm"
 import type { Party } from "../../domain/accounts/party.ts"
-import { MAX_CART_ITEMS } from "../../domain/cart/cart.ts"
 import type { Day } from "../../domain/day.ts"
-import type { CartId, CartItemId, ProfileId } from "../../domain/id.ts"
+import type { CartItemId, ProfileId } from "../../domain/id.ts"
 import { type ChoiceProblem, type OptionChoice, bookOptions, checkPhotoPacks } from "../../domain/pricing/price.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type DaysRefused, checkDays, daysTaken } from "../availability/check-days.ts"
@@ -10,7 +9,17 @@ import { claimDays } from "../availability/claim.ts"
 import { type ProductForRent, stockOf } from "../catalog/queries.ts"
 import type { Transaction } from "../database.server.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
-import { type Hold, type HoldLimit, cartFor, holdWithinLimits, refuseTooManyHeld, releaseWizardDays } from "./hold.ts"
+import {
+  type CartFull,
+  type Hold,
+  type HoldLimit,
+  cartFor,
+  cartFull,
+  hasRoomFor,
+  holdWithinLimits,
+  refuseTooManyHeld,
+  releaseWizardDays,
+} from "./hold.ts"
 
 export type CartChoice = {
   days: readonly Day[]
@@ -20,11 +29,7 @@ export type CartChoice = {
   itemId: CartItemId
 }
 
-export type AddProblem =
-  | DaysRefused
-  | HoldLimit
-  | { kind: "too-many-items"; most: number }
-  | { kind: "choice-refused"; problem: ChoiceProblem }
+export type AddProblem = DaysRefused | HoldLimit | CartFull | { kind: "choice-refused"; problem: ChoiceProblem }
 
 /**
  * Puts a choice into the customer's valid cart, or into a new one (specification, section 4): availability is checked,
@@ -49,7 +54,7 @@ export async function addToCart(
   const added = await holdWithinLimits(party, at, async (tx) => {
     const cart = await cartFor(tx, account.id, at)
     await removeLine(tx, account.id, choice.itemId)
-    if ((await linesIn(tx, cart.cartId)) >= MAX_CART_ITEMS) return "full"
+    if (!(await hasRoomFor(tx, cart.cartId, 1))) return "full"
     await releaseWizardDays(tx, cart.cartId, product.id)
     const itemId = await insertLine(tx, {
       id: choice.itemId,
@@ -73,7 +78,7 @@ export async function addToCart(
     return { ...cart, itemId }
   })
   if (added === "days-taken") return err(await daysTaken(product, days, { customerId: account.id, at }))
-  if (added === "full") return err({ kind: "too-many-items", most: MAX_CART_ITEMS })
+  if (added === "full") return err(cartFull)
   return "kind" in added ? err(added) : ok(added)
 }
 
@@ -81,14 +86,6 @@ export async function addToCart(
 async function removeLine(tx: Transaction, accountId: ProfileId, itemId: CartItemId): Promise<void> {
   const own = tx.select({ id: carts.id }).from(carts).where(eq(carts.userId, accountId))
   await tx.delete(cartItems).where(and(eq(cartItems.id, itemId), inArray(cartItems.cartId, own)))
-}
-
-async function linesIn(tx: Transaction, cartId: CartId): Promise<number> {
-  const [counted] = await tx
-    .select({ lines: sql<number>`count(*)::integer` })
-    .from(cartItems)
-    .where(eq(cartItems.cartId, cartId))
-  return counted?.lines ?? 0
 }
 
 /** An id that is somebody else's line already is not ours to take: the line then gets one of its own. */

@@ -1,7 +1,7 @@
-import type { Party } from "../../domain/accounts/party.ts"
+import { type Party, isForAnother } from "../../domain/accounts/party.ts"
 import { sharedDeliveries } from "../../domain/delivery/together.ts"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
-import { quoteForAddress } from "../bookings/delivery-quote.ts"
+import { deliveryTo } from "../bookings/delivery-quote.ts"
 import { isComplete, readDraft } from "../bookings/draft.ts"
 import { knownAddress } from "../bookings/known-address.ts"
 import { deliveryRuleOf, readFinanceSettings, warehouseLine } from "../finance/queries.ts"
@@ -18,7 +18,8 @@ export function isInTheWay({ offered, unavailable }: Pick<CartLine, "offered" | 
 }
 
 /** Everything that a step of ordering the whole cart shows; null when there is no cart. Reads only. */
-export async function checkoutView({ actor, account }: Party, wanted: CheckoutStep, at: Date) {
+export async function checkoutView(party: Party, wanted: CheckoutStep, at: Date) {
+  const { account } = party
   const accountId = account.id
   const [cart, draft, saved, settings] = await Promise.all([
     readCart(accountId, at),
@@ -32,7 +33,7 @@ export async function checkoutView({ actor, account }: Party, wanted: CheckoutSt
   const step: CheckoutStep = wanted === "delivery" && isComplete(address) ? "delivery" : "address"
   return {
     step,
-    account: { id: account.id, othersName: "id" in actor && actor.id !== account.id ? account.name : null },
+    account: { id: account.id, othersName: isForAnother(party) ? account.name : null },
     cartId: cart.id,
     digest: cart.digest,
     holdEndsAt: cart.state === "open" ? cart.endsAt.toISOString() : null,
@@ -45,7 +46,7 @@ export async function checkoutView({ actor, account }: Party, wanted: CheckoutSt
     orderKey: draft?.id ?? null,
     rule: deliveryRuleOf(settings),
     warehouse: warehouseLine(settings),
-    delivery: known.zipCode === "" ? null : { quote: await quoteForAddress(known), place: known.zipCode },
+    delivery: await deliveryTo(known),
   }
 }
 

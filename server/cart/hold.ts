@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm"
 import type { Party } from "../../domain/accounts/party.ts"
-import { CART_LIFETIME_MINUTES, MAX_EXTENSIONS, MAX_HELD_DAYS } from "../../domain/cart/cart.ts"
+import { CART_LIFETIME_MINUTES, MAX_CART_ITEMS, MAX_EXTENSIONS, MAX_HELD_DAYS } from "../../domain/cart/cart.ts"
 import { rentableDays } from "../../domain/availability/rentable-days.ts"
 import type { Day } from "../../domain/day.ts"
 import type { CartId, ProductId, ProfileId } from "../../domain/id.ts"
@@ -101,6 +101,14 @@ export async function refuseTooManyHeld(tx: Transaction, cartId: CartId): Promis
     sql`select count(*)::integer as days from occupancy where cart_id = ${cartId} and role = 'rental'`,
   )
   if ((counted.rows[0]?.days ?? 0) > MAX_HELD_DAYS) throw new TooManyHeld()
+}
+
+export type CartFull = { kind: "too-many-items"; most: number }
+export const cartFull: CartFull = { kind: "too-many-items", most: MAX_CART_ITEMS }
+
+/** Whether so many lines more may stand in a cart; its customer's profile is locked, so nothing is added meanwhile. */
+export async function hasRoomFor(tx: Transaction, cartId: CartId, more: number): Promise<boolean> {
+  return (await tx.$count(cartItems, eq(cartItems.cartId, cartId))) + more <= MAX_CART_ITEMS
 }
 
 /** The hold that a customer has on these days of a product, or null when a day is not held (any more). */

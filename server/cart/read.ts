@@ -93,33 +93,43 @@ export async function readCart(accountId: ProfileId, at: Date): Promise<Cart | n
   }
 }
 
-/** A line as it is ordered. */
-export type OrderedLine = {
+/** A line as it was put together, whatever is still offered of it. */
+export type StoredLine = {
   itemId: CartItemId
   productId: ProductId
   productName: string
   days: Day[]
-  /** Those of the line's that are still offered. */
   options: OptionChoice[]
   photoPacks: number
 }
 
+/** A line as it is ordered: of its options, those that are still offered. */
+export type OrderedLine = StoredLine
+
 /** The lines of one cart of a customer, open or ended, in the order in which they were added. */
-export async function orderedLines(executor: Executor, accountId: ProfileId, cartId: CartId): Promise<OrderedLine[]> {
-  const rows = await executor
-    .select({ item: cartItems, productName: products.name })
+export async function storedLines(executor: Executor, accountId: ProfileId, cartId: CartId): Promise<StoredLine[]> {
+  return executor
+    .select({
+      itemId: cartItems.id,
+      productId: cartItems.productId,
+      productName: products.name,
+      days: cartItems.dates,
+      options: cartItems.options,
+      photoPacks: cartItems.photoPacks,
+    })
     .from(cartItems)
     .innerJoin(carts, eq(carts.id, cartItems.cartId))
     .innerJoin(products, eq(products.id, cartItems.productId))
     .where(and(eq(cartItems.cartId, cartId), eq(carts.userId, accountId)))
     .orderBy(asc(cartItems.createdAt), asc(cartItems.id))
-  const lines: OrderedLine[] = []
-  for (const { item, productName } of rows) {
-    const { id: itemId, productId, dates: days, photoPacks } = item
-    const { choices } = stillOffered(await productForRent(productId), item.options)
-    lines.push({ itemId, productId, productName, days, options: choices, photoPacks })
-  }
-  return lines
+}
+
+/** The same lines as they can be ordered now. Reads the catalogue: never inside a transaction. */
+export async function asOffered(lines: readonly StoredLine[]): Promise<OrderedLine[]> {
+  const offered: OrderedLine[] = []
+  for (const line of lines)
+    offered.push({ ...line, options: stillOffered(await productForRent(line.productId), line.options).choices })
+  return offered
 }
 
 /** What can still be had of a line's options: as they were chosen, as they are booked, and as choices that are booked. */

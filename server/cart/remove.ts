@@ -3,28 +3,35 @@ import type { CartId, CartItemId, ProductId, ProfileId } from "../../domain/id.t
 import type { Party } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import { lockProfile } from "../customers/lock-profile.ts"
-import { type Transaction, db, transaction } from "../database.server.ts"
+import { type Transaction, transaction } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
 
 /**
  * Takes one line out of a customer's cart and lets go of its days; the cart ends with its last one (D49). A line that is
- * gone already, or another's, is left alone.
+ * gone already, or another's, is left alone: the answer is false.
  */
-export async function removeFromCart({ account }: Party, itemId: CartItemId): Promise<void> {
-  await emptying(account.id, eq(cartItems.id, itemId))
+export async function removeFromCart({ account }: Party, itemId: CartItemId): Promise<boolean> {
+  return emptying(account.id, eq(cartItems.id, itemId))
 }
 
-/** Takes every line out of one cart of a customer, which ends it (D49). What was added to another one since stays. */
-export async function clearCart({ account }: Party, cartId: CartId): Promise<void> {
-  await emptying(account.id, eq(cartItems.cartId, cartId))
+/**
+ * Takes every line out of one cart of a customer, which ends it (D49). What was added to another one since stays. False
+ * when nothing was in it.
+ */
+export async function clearCart({ account }: Party, cartId: CartId): Promise<boolean> {
+  return emptying(account.id, eq(cartItems.cartId, cartId))
 }
 
-async function emptying(accountId: ProfileId, lines: SQL): Promise<void> {
-  await transaction(async (tx) => {
+async function emptying(accountId: ProfileId, lines: SQL): Promise<boolean> {
+  return transaction(async (tx) => {
     await lockProfile(tx, accountId)
-    await tx.delete(cartItems).where(and(lines, inArray(cartItems.cartId, cartsOf(accountId))))
+    const removed = await tx
+      .delete(cartItems)
+      .where(and(lines, inArray(cartItems.cartId, cartsOf(tx, accountId))))
+      .returning({ id: cartItems.id })
     await endEmptyCart(tx, accountId)
+    return removed.length > 0
   })
 }
 
@@ -69,7 +76,7 @@ const forgetLine = preparedSql(
 
 /** All lines of a cart have become orders (D13). */
 export async function forgetCartLines(tx: Transaction, accountId: ProfileId, cartId: CartId): Promise<void> {
-  await tx.delete(cartItems).where(and(eq(cartItems.cartId, cartId), inArray(cartItems.cartId, cartsOf(accountId))))
+  await tx.delete(cartItems).where(and(eq(cartItems.cartId, cartId), inArray(cartItems.cartId, cartsOf(tx, accountId))))
 }
 
 /** A line has become an order: the one that was named, else one with the same product and days. */
@@ -80,6 +87,6 @@ export async function forgetCartLine(
   await forgetLine(tx).execute(ordered)
 }
 
-function cartsOf(accountId: ProfileId) {
-  return db.select({ id: carts.id }).from(carts).where(eq(carts.userId, accountId))
+function cartsOf(tx: Transaction, accountId: ProfileId) {
+  return tx.select({ id: carts.id }).from(carts).where(eq(carts.userId, accountId))
 }

@@ -1,17 +1,20 @@
 import { randomUUID } from "node:crypto"
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { type Party, onOwnAccount } from "../../domain/accounts/party.ts"
+import { MAX_CART_ITEMS } from "../../domain/cart/cart.ts"
 import type { Day } from "../../domain/day.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { productForRent } from "../catalog/queries.ts"
-import { db } from "../database.server.ts"
+import { lockProfile } from "../customers/lock-profile.ts"
+import { db, transaction } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
 import { addToCart } from "./add.ts"
 import { readCart } from "./read.ts"
+import { removeFromCart } from "./remove.ts"
 import { renewCart } from "./renew.ts"
 
 const weekend: Day[] = ["2027-06-12", "2027-06-13"]
@@ -50,6 +53,44 @@ describe("a cart that has ended", () => {
     expect(await db.select().from(carts)).toHaveLength(1)
     // Pressed twice, or by somebody else: nothing more happens.
     expect(await renewCart(party, cartId, after(41))).toEqual({ ok: false, error: { kind: "nothing-to-renew" } })
+  })
+
+  test("is not taken up into one that has no room for it, and both stay as they are @R-cart", async () => {
+    const { party, cartId, products } = await withCart()
+    const product = await productForRent((await makeProduct({ stock: MAX_CART_ITEMS })).id)
+    if (!product) throw new Error("The product is not for rent")
+    for (let lines = 0; lines < MAX_CART_ITEMS - 1; lines++) {
+      const line = { days: weekend.slice(1), options: [], photoPacks: 0, itemId: randomUUID() }
+      expect((await addToCart(party, product, line, after(35))).ok).toBe(true)
+    }
+    expect(await renewCart(party, cartId, after(40))).toEqual({
+      ok: false,
+      error: { kind: "too-many-items", most: MAX_CART_ITEMS },
+    })
+    expect(await db.select().from(cartItems).where(eq(cartItems.cartId, cartId))).toHaveLength(products.length)
+    const [one] = (await readCart(party.account.id, after(40)))?.lines ?? []
+    if (!one) throw new Error("The cart is empty")
+    await removeFromCart(party, one.id)
+    expect((await renewCart(party, cartId, after(40))).ok).toBe(true)
+    expect((await readCart(party.account.id, after(40)))?.lines).toHaveLength(MAX_CART_ITEMS)
+  })
+
+  test("is not begun anew when its lines go at that very moment", async () => {
+    const { party, cartId } = await withCart()
+    let renewed: ReturnType<typeof renewCart> | null = null
+    await transaction(async (tx) => {
+      await lockProfile(tx, party.account.id)
+      renewed = renewCart(party, cartId, after(40))
+      // It has read its lines, and waits for the profile.
+      await expect
+        .poll(() => db.$count(sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`), {
+          timeout: 10_000,
+        })
+        .toBeGreaterThan(0)
+      await tx.delete(carts).where(eq(carts.id, cartId))
+    })
+    expect(await renewed).toEqual({ ok: false, error: { kind: "nothing-to-renew" } })
+    expect(await db.$count(carts)).toBe(0)
   })
 
   test("stays as it is when a part of it is taken, which is named", async () => {

@@ -4,13 +4,24 @@ import type { Day } from "../../domain/day.ts"
 import type { CartId, CartItemId, ProductId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { takenAmong } from "../availability/check-days.ts"
-import { claimDays } from "../availability/claim.ts"
+import { claimDays, inClaimOrder } from "../availability/claim.ts"
 import { type ProductForRent, productForRent, stockOf } from "../catalog/queries.ts"
+import { lockProfile } from "../customers/lock-profile.ts"
 import { type Transaction, db } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
-import { type Hold, type HoldLimit, cartFor, holdWithinLimits, refuseTooManyHeld, releaseWizardDays } from "./hold.ts"
+import {
+  type CartFull,
+  type Hold,
+  type HoldLimit,
+  cartFor,
+  cartFull,
+  hasRoomFor,
+  holdWithinLimits,
+  refuseTooManyHeld,
+  releaseWizardDays,
+} from "./hold.ts"
 import { endEmptyCart } from "./remove.ts"
 
 type Ended = TakenLine & { productId: ProductId; dates: Day[] }
@@ -22,6 +33,8 @@ export type RenewProblem =
   | { kind: "nothing-to-renew" }
   /** These lines cannot be had any more; every other one is kept where it is. */
   | { kind: "lines-taken"; lines: readonly TakenLine[] }
+  /** With what was begun since, the cart would hold more than one may. */
+  | CartFull
   | HoldLimit
 
 /**
@@ -43,11 +56,16 @@ export async function renewCart(party: Party, cartId: CartId, at: Date): Promise
 
   let claiming: TakenLine | null = null
   const renewed = await holdWithinLimits<Result<Hold, RenewProblem>>(party, at, async (tx) => {
-    const cart = await cartFor(tx, account.id, at)
+    await lockProfile(tx, account.id)
     // Read again with the profile locked: what was removed or ordered meanwhile is not brought back.
     const still = new Set((await endedLines(tx)).map(({ id }) => id))
-    const mine = inClaimOrder(lines.filter(({ item }) => still.has(item.id)))
+    const mine = inClaimOrder(
+      lines.filter(({ item }) => still.has(item.id)),
+      ({ item }) => item,
+    )
     if (mine.length === 0) return err({ kind: "nothing-to-renew" })
+    const cart = await cartFor(tx, account.id, at)
+    if (!(await hasRoomFor(tx, cart.cartId, mine.length))) return err(cartFull)
     const ids = mine.map(({ item }) => item.id)
     await tx.update(cartItems).set({ cartId: cart.cartId }).where(inArray(cartItems.id, ids))
     // What ended with the old cart is in nobody's way, but must not stay as this one's.
@@ -96,12 +114,4 @@ async function holdLine(
     customerId: null,
     at,
   })
-}
-
-/** Several claims of one transaction come sorted by product (D7). */
-function inClaimOrder<Line extends { item: { dates: readonly Day[] }; product: ProductForRent }>(
-  lines: readonly Line[],
-): Line[] {
-  const place = ({ item, product }: Line) => `${product.id} ${item.dates[0]}`
-  return lines.toSorted((one, other) => (place(one) < place(other) ? -1 : 1))
 }

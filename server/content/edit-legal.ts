@@ -66,7 +66,7 @@ export async function publishLegalText(
       if (now.filled === wordsOf(latest, factsAt)) return err({ kind: "unchanged" })
       if (read !== undefined && read !== now.sha256) return err({ kind: "read-again" })
     }
-    if (latest && latest.filled === null) await freeze(tx, latest)
+    if (latest && latest.filled === null) await freeze(tx, latest, factsAt)
     const words =
       "id" in actor || !latest
         ? frozenText({ title, content }, facts)

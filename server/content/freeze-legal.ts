@@ -51,13 +51,17 @@ export function wordsOf(text: LegalText, factsAt: (publishedAt: Date) => LegalFa
 export async function freezeLatest(page: LegalPage): Promise<LegalText | null> {
   const latest = await latestOf(db, page)
   if (!latest || latest.filled !== null) return latest
-  await freeze(db, latest)
+  await freeze(db, latest, await presentFacts())
   return latestOf(db, page)
 }
 
-/** Freezes a version that is not frozen yet. */
-export async function freeze(executor: Executor, text: LegalText): Promise<void> {
-  const words = frozenText(text, text.facts ?? (await presentFacts())(text.publishedAt))
+/** Freezes a version that is not frozen yet; what it does not know of the company by itself, `factsAt` says. */
+export async function freeze(
+  executor: Executor,
+  text: LegalText,
+  factsAt: (publishedAt: Date) => LegalFacts,
+): Promise<void> {
+  const words = frozenText(text, text.facts ?? factsAt(text.publishedAt))
   await executor
     .update(legalTexts)
     .set(words)
@@ -80,7 +84,9 @@ export async function freezeAcceptedTexts(): Promise<void> {
           or exists (select from profiles where terms_version = legal_texts.page || '-' || legal_texts.version))`,
       ),
     )
-  for (const text of due) await freeze(db, text)
+  if (due.length === 0) return
+  const factsAt = await presentFacts()
+  for (const text of due) await freeze(db, text, factsAt)
 }
 
 async function latestOf(executor: Executor, page: LegalPage): Promise<LegalText | null> {

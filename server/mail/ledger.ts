@@ -1,4 +1,4 @@
-import { type SQL, and, asc, desc, eq, sql } from "drizzle-orm"
+import { type SQL, and, asc, desc, eq, inArray, or, sql } from "drizzle-orm"
 import type { BookingId, Id } from "../../domain/id.ts"
 import type { MailState, MailTab } from "../../domain/content/mail-state.ts"
 import { db } from "../database.server.ts"
@@ -98,13 +98,27 @@ export async function countUndeliveredMails(): Promise<number> {
   return db.$count(mails, undelivered)
 }
 
-/** Every mail about a booking, the first first. */
+/** Of a cart ordered whole one mail goes, in the name of its first booking: it is about them all. */
+const ofWholeOrder: readonly MailName[] = ["cart-requested", "cart-requested-owner"]
+
+/** Every mail about a booking, the first first; with the one that acknowledged the order which it is a part of. */
 export async function mailsOf(bookingId: BookingId): Promise<LedgerLine[]> {
   return db
     .select(line)
     .from(mails)
     .innerJoin(mailDetails, eq(mailDetails.mailId, mails.id))
-    .where(eq(mails.bookingId, bookingId))
+    .where(
+      or(
+        eq(mails.bookingId, bookingId),
+        and(
+          inArray(mails.template, ofWholeOrder),
+          inArray(
+            mails.bookingId,
+            sql`(select alongside.id from bookings alongside join bookings own using (user_id, order_id) where own.id = ${bookingId})`,
+          ),
+        ),
+      ),
+    )
     .orderBy(asc(mails.orderedAt), asc(mails.id))
 }
 

@@ -47,8 +47,15 @@ export type Mails = {
   "email-changed": { name: string; newEmail: string }
   /** To both sides. `other`: the other one, empty for a name that nobody has confirmed; `rights`: "voir et réserver". */
   "account-shared": { name: string; side: "owner" | "person"; turn: SharingTurn; other: string; rights: string }
-  /** To both sides: a request that somebody sent in the name of an account that is shared with them. */
-  "booked-for-another": { name: string; side: "owner" | "person"; other: string; number: number; product: string }
+  /** To both sides: a request that somebody sent in the name of an account that is shared with them, and what came with it. */
+  "booked-for-another": {
+    name: string
+    side: "owner" | "person"
+    other: string
+    number: number
+    product: string
+    more?: readonly { number: number; product: string }[]
+  }
   /** `token`: the six figures by which the reader of this mail signs the contract of that booking. */
   "signing-code": { name: string; number: number; token: string }
   /** `erasedOn`: the day from which the account is no more. */

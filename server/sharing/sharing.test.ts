@@ -23,6 +23,8 @@ import { productForRent } from "../catalog/queries.ts"
 import { db, pool } from "../database.server.ts"
 import { installQueue } from "../jobs/install-queue.ts"
 import { pseudonymise } from "../retention/pseudonymise.ts"
+import { composeMail } from "../mail/compose.ts"
+import { exampleData } from "../mail/example-orders.ts"
 import { sharedAccounts, users } from "../schema/accounts.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { actFor, actForOneself } from "./act-for.ts"
@@ -256,6 +258,71 @@ describe("what is done in another's name", () => {
       { to: "paul@exemple.fr", other: "Claire" },
     ])
     expect((await mailsSent("booking-requested")).map(({ to }) => to)).toEqual(["claire@exemple.fr"])
+  })
+
+  test("accepts no terms in the holder's place, whose own orders do, alone and for a whole cart (D55)", async () => {
+    await share(["view", "book"])
+    const { product, order } = await orderIn(4)
+    const claireHerself = onOwnAccount(claire.visitor.profile)
+    const kept = []
+    for (const party of [paulForClaire(), claireHerself]) {
+      const alone = { ...order, idempotencyKey: randomUUID(), termsVersion: "cgv-3" }
+      const placed = await placeBooking(party, alone, at)
+      if (!placed.ok) throw new Error(placed.error.kind)
+      kept.push(placed.value.booking.termsVersion)
+      await addToCart(party, product, { days, options: [], photoPacks: 0, itemId: randomUUID() }, at)
+      const { address, isDelivery, termsVersion } = alone
+      const whole = {
+        cartId: (await cartOf(claire)).id,
+        seen: null,
+        isDelivery,
+        address,
+        shownTotal: null,
+        termsVersion,
+      }
+      const ordered = await placeCart(party, { ...whole, idempotencyKey: randomUUID() }, at)
+      if (!ordered.ok) throw new Error(ordered.error.kind)
+      kept.push(...ordered.value.bookings.map((booking) => booking.termsVersion))
+    }
+    expect(kept).toEqual([null, null, "cgv-3", "cgv-3"])
+  })
+
+  test("is told in one mail to each of the two, however many lines an order has", async () => {
+    await share(["view", "book"])
+    const { product, order } = await orderIn(2)
+    for (const itemId of [randomUUID(), randomUUID()])
+      expect(kindOf(await addToCart(paulForClaire(), product, { days, options: [], photoPacks: 0, itemId }, at))).toBe(
+        "ok",
+      )
+    const { address, idempotencyKey, isDelivery } = order
+    const whole = {
+      cartId: (await cartOf(claire)).id,
+      seen: null,
+      isDelivery,
+      address,
+      idempotencyKey,
+      shownTotal: null,
+    }
+    const placed = await placeCart(paulForClaire(), whole, at)
+    if (!placed.ok) throw new Error(placed.error.kind)
+    const [, second] = placed.value.bookings.map(({ number, productName }) => ({ number, product: productName }))
+    expect((await mailsSent("booked-for-another")).map(({ to }) => to)).toEqual([
+      "claire@exemple.fr",
+      "paul@exemple.fr",
+    ])
+    const { rows } = await db.execute(sql`
+      select data -> 'data' -> 'more' as more from pgboss.job where data ->> 'template' = 'booked-for-another'`)
+    expect(rows).toEqual([{ more: [second] }, { more: [second] }])
+    const example = { ...exampleData["booked-for-another"], more: [{ number: 1043, product: "Borne de table" }] }
+    const { text, subject } = await composeMail({
+      id: randomUUID(),
+      template: "booked-for-another",
+      to: [],
+      at: at.toISOString(),
+      data: example,
+    })
+    expect(subject).toBe("Demandes n°\u00a01042 et 1043 envoyées en votre nom")
+    expect(text).toContain("Photobooth Miroir et Borne de table")
   })
 
   test("ends with the access in the middle of a wizard, an order sent before included @P-share-remove", async () => {

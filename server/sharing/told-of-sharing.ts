@@ -34,21 +34,22 @@ export async function tellBoth(
   }
 }
 
-/** A mail to each of the two: somebody sent a request in the name of an account that is shared with them. */
+/** One mail to each of the two: somebody sent requests, in one order, in the name of an account that is shared with them. */
 export async function tellWhoBooked(
   tx: Transaction,
   { actor, account }: Party,
-  { number, productName: product }: { number: number; productName: string },
+  ordered: readonly { number: number; productName: string }[],
   at: Date,
 ): Promise<void> {
-  if (!("id" in actor)) return
+  const [first, ...more] = ordered.map(({ number, productName: product }) => ({ number, product }))
+  if (!("id" in actor) || !first) return
   const [owner, person] = [await readerOf(tx, account.id), await readerOf(tx, actor.id)]
   for (const [side, reader, other] of [
     ["owner", owner, person],
     ["person", person, owner],
   ] as const) {
     if (!reader || !other || reader.isExample) continue
-    const data = { name: reader.name, side, other: other.name, number, product }
+    const data = { name: reader.name, side, other: other.name, ...first, ...(more.length > 0 && { more }) }
     await orderMail(
       tx,
       { template: "booked-for-another", to: [{ name: reader.name, address: reader.email }], data },

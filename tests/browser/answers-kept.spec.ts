@@ -18,6 +18,8 @@ test("pick-up is still pick-up after back, forward, a reload and another step, a
   await expect(pickUp).toBeChecked()
   await page.goBack()
   await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
+  // The total beside it is that of the last step, before and after "back".
+  await expect(page.locator(summary)).toContainText("au dépôt")
   await page.goForward()
   await expect(pickUp).toBeChecked()
   await page.goBack()

@@ -56,7 +56,7 @@ test(
     }
     const soon = products.getByRole("link", { name: "Être notifié des nouveautés" })
     await expect(products.getByText("Bientôt disponible").first()).toBeVisible()
-    await expect(products.getByRole("listitem").first()).toContainText("Bientôt disponible")
+    await expect(products.getByRole("article").first()).toContainText("Bientôt disponible")
     await expect(soon).toHaveAttribute("href", "/newsletter")
 
     const reviews = page.getByRole("region", { name: "Exemples de témoignages" })

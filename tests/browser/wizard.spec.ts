@@ -123,7 +123,7 @@ test("the total of the last step is the one that was shown before it, and pick-u
   await goOn(page, "Inscription")
   await signUpInWizard(page)
   await giveAddress(page, { street: "5 rue Bannier", zipCode: "45000", city: "Orléans" })
-  await expect(page.getByText(/45000, \d+\skm aller-retour/).first()).toBeVisible()
+  await expect(page.getByText(/Orléans \(45000\), \d+\skm aller-retour/).first()).toBeVisible()
   const shown = await page.locator(".wizard-summary .total strong").first().textContent()
   await goOn(page, "Livraison ou retrait")
   await expect(page.locator(".recap:visible strong")).toHaveText(shown ?? "")
@@ -318,11 +318,16 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
   test("the bar at the bottom carries the price and the next step", async ({ page, shop }) => {
-    await openWizard(page, shop)
-    await chooseDays(page, 2)
+    const path = await openWizard(page, shop)
+    // Whoever has said where it goes reads before the first day that it is too far.
+    await page.goto(`${shop.url}${path}?cp=13001`)
+    await expect(page.getByText(/Marseille.* \(13001\) est à .* aller-retour, et nous livrons jusqu’à/)).toBeVisible()
     const bar = page.locator(".bottom-bar")
+    await expect(bar).toContainText("par jour, TTC")
+    await expect(bar).not.toContainText("Total")
+    await chooseDays(page, 2)
     await expect(bar).toContainText("500 €")
-    await bar.getByText("Total TTC, 2 jours").click()
+    await bar.getByText("Total TTC, hors livraison, 2 jours").click()
     await expect(bar.getByText("2 jours × 250 €")).toBeVisible()
     await bar.getByRole("button", { name: "Continuer" }).click()
     await expect(page.getByRole("heading", { name: "Vos options" })).toBeVisible()

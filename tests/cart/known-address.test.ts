@@ -5,13 +5,7 @@ import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import { posted, routeArgs } from "../accounts/browser.ts"
-import {
-  makeAccountHolder,
-  makeAdministrator,
-  makeFinanceSettings,
-  makeOrder,
-  makeProduct,
-} from "../factories.ts"
+import { makeAccountHolder, makeAdministrator, makeFinanceSettings, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { requestFrom } from "../../server/auth/accounts.fixture.ts"
 import { openSession } from "../../server/auth/sessions.ts"

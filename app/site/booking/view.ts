@@ -3,10 +3,11 @@ import type { CustomerDay } from "../../../domain/availability/calendar.ts"
 import type { BookingAddress, KnownAddress } from "../../../domain/booking/booking.ts"
 import type { WizardChoice, WizardStep } from "../../../domain/booking/wizard.ts"
 import type { Day, Month } from "../../../domain/day.ts"
-import type { DeliveryQuote, DeliveryRule } from "../../../domain/delivery/delivery.ts"
+import type { DeliveryRule } from "../../../domain/delivery/delivery.ts"
 import type { OptionOffer } from "../../../domain/pricing/options.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { ProductTariff } from "../../../domain/pricing/price.ts"
+import type { DeliveryInSummary } from "../kit/price-summary.tsx"
 
 /** What the server tells the wizard about one step; the same for every step, so that the price is always there. */
 export type WizardView = {
@@ -42,7 +43,7 @@ export type WizardView = {
   rule: DeliveryRule
   /** Where a pick-up is; null while the owner has not said. */
   warehouse: string | null
-  delivery: { quote: DeliveryQuote; place: string } | null
+  delivery: DeliveryInSummary
 }
 
 /** After a refused form: which one, with messages by field ("form" for the whole), and what was typed. */

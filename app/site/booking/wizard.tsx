@@ -1,6 +1,5 @@
 import { type RefObject, lazy, useCallback, useRef } from "react"
 import { useNavigation } from "react-router"
-import { useTotalLabel } from "../../kit/vat-mode.ts"
 import {
   type WizardChoice,
   type WizardStep,
@@ -9,14 +8,14 @@ import {
   wizardSearch,
 } from "../../../domain/booking/wizard.ts"
 import { SHOWN_ACCOUNT } from "../../http/shown-account.ts"
-import { formatMoney } from "../../../domain/money.ts"
 import { BottomBar } from "../../ui/bottom-bar.tsx"
 import { Stepper, type Step } from "../../ui/stepper.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
 import { AddressStep } from "../kit/address-step.tsx"
 import { DeliveryStep } from "./steps/delivery.tsx"
+import { DeliveryWarning } from "../kit/delivery-warning.tsx"
 import { OptionsStep } from "../../kit/option-choice.tsx"
-import { PriceSummary, SummaryLines, summaryCaption } from "../kit/price-summary.tsx"
+import { PriceSummary, SummaryLines, isWithoutDelivery, useBarTotal } from "../kit/price-summary.tsx"
 import { HoldEnding } from "../kit/hold-ending.tsx"
 import { priceOfChoice } from "./price-of-choice.ts"
 import { BackLink, CartButton, CartLink } from "./steps/buttons.tsx"
@@ -75,7 +74,6 @@ type WizardAtStepProps = WizardProps & {
 }
 
 function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: WizardAtStepProps) {
-  const totalLabel = useTotalLabel()
   const mode = useMode(view)
   const [chosen, setChoice] = useChoice(view, mode.ticked)
   useLatestAnswers(latest, keep, view, chosen, mode.ticked)
@@ -98,11 +96,15 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
   }
   const delivered = { ...shared, isDelivery: true, price: priceOfChoice(view, choice, fee) }
   const pickedUp = { ...shared, isDelivery: false, price: priceOfChoice(view, choice, null) }
-  const isDelivery = step !== "delivery" || mode.isDelivery
-  const saidTotal = useSaidTotal(
-    isDelivery ? delivered.price.total : pickedUp.price.total,
-    step === "delivery" ? (isDelivery ? "Livraison" : "Retrait") : null,
-  )
+  // What was ticked at the last step holds on the way back too. At that step a place too far away leaves the pick-up.
+  const isDelivery = mode.isDelivery && !(step === "delivery" && draft.delivery?.quote.kind === "too-far")
+  const summed = isDelivery ? delivered : pickedUp
+  const saidTotal = useSaidTotal({
+    total: choice.days.length === 0 ? null : summed.price.total,
+    what: step === "delivery" ? (isDelivery ? "Livraison" : "Retrait") : null,
+    withoutDelivery: isWithoutDelivery(draft.delivery, isDelivery),
+  })
+  const barTotal = useBarTotal(summed)
   const ready = useReady(step, choice, draft.address)
   const leave = () => {
     draft.onLeave()
@@ -123,6 +125,9 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
           </h2>
           <HoldEnding {...view} secondsLeft={minutes === null ? null : minutes * 60} />
           <WizardNotices view={view} refusal={refusal} mayHoldThem={mayHoldThem} />
+          {step !== "register" && isDelivery && (
+            <DeliveryWarning delivery={draft.delivery} rented={pickedUp.price.total} />
+          )}
           {step === "register" ? (
             <RegisterStep fields={choiceFields(choice)} {...{ sessionEnded, refusal, busy }} />
           ) : (
@@ -171,22 +176,22 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
           <CartLink lines={view.cartLines} />
         </section>
         <aside aria-label="Votre prix" className="wizard-summary">
-          <div className="if-delivery">
-            <PriceSummary {...delivered} securityDeposit={view.product.securityDeposit} holdMinutes={minutes} />
-          </div>
-          {step === "delivery" && (
-            <div className="if-pickup">
-              <PriceSummary {...pickedUp} securityDeposit={view.product.securityDeposit} holdMinutes={minutes} />
-            </div>
+          {step === "delivery" ? (
+            <>
+              <div className="if-delivery">
+                <PriceSummary {...delivered} securityDeposit={view.product.securityDeposit} holdMinutes={minutes} />
+              </div>
+              <div className="if-pickup">
+                <PriceSummary {...pickedUp} securityDeposit={view.product.securityDeposit} holdMinutes={minutes} />
+              </div>
+            </>
+          ) : (
+            <PriceSummary {...summed} securityDeposit={view.product.securityDeposit} holdMinutes={minutes} />
           )}
         </aside>
       </div>
       {step !== "delivery" && (
-        <BottomBar
-          total={formatMoney(delivered.price.total)}
-          caption={summaryCaption(choice.days.length, totalLabel)}
-          lines={<SummaryLines {...delivered} securityDeposit={view.product.securityDeposit} />}
-        >
+        <BottomBar {...barTotal} lines={<SummaryLines {...summed} securityDeposit={view.product.securityDeposit} />}>
           {next}
         </BottomBar>
       )}

@@ -13,7 +13,7 @@ import { pictureOf } from "../../../server/images/queries.ts"
 import { log } from "../../../server/log.ts"
 import { CartScreen } from "./screen.tsx"
 import type { CartLineView, CartView } from "./view.ts"
-import { holdProblemText } from "../../kit/booking-problems.server.ts"
+import { addProblemText, holdProblemText } from "../../kit/booking-problems.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { signInPath } from "../../http/return-path.ts"
 import { onShownAccount, otherAccountText, withoutFields } from "../../http/shown-account.server.ts"
@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const Line = z.object({ ligne: idField })
 const WholeCart = z.object({ panier: idField })
 
-/** Removing one line, or all of them: doing it twice does it once. Keeping the days longer, from the wizard too. */
+/** Removing one line, or all of them: doing it twice does it once, and says so. Keeping the days longer, from the wizard too. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = visitorWhoMayOrder(context)
   if (!visitor) return redirect(signInPath(href("/cart")), 303)
@@ -54,8 +54,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     retirer: act(
       Line,
       async ({ ligne }) => {
-        await removeFromCart(partyOf(visitor), ligne)
-        return redirect(`${href("/cart")}?fait=retirer`, 303)
+        const removed = await removeFromCart(partyOf(visitor), ligne)
+        return redirect(`${href("/cart")}?fait=${removed ? "retirer" : "deja-retiree"}`, 303)
       },
       {
         log: "Error removing from cart",
@@ -99,8 +99,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     vider: act(
       WholeCart,
       async ({ panier }) => {
-        await clearCart(partyOf(visitor), panier)
-        return redirect(`${href("/cart")}?fait=vider`, 303)
+        const cleared = await clearCart(partyOf(visitor), panier)
+        return redirect(`${href("/cart")}?fait=${cleared ? "vider" : "deja-vide"}`, 303)
       },
       { log: "Error clearing cart", failed: "Le panier n’a pas pu être vidé. Réessayez dans un instant.", refused },
     ),
@@ -119,6 +119,7 @@ function notExtended(problem: ExtendProblem): string {
 }
 
 function notRenewed(problem: Exclude<RenewProblem, { kind: "nothing-to-renew" }>): string {
+  if (problem.kind === "too-many-items") return addProblemText(problem)
   if (problem.kind !== "lines-taken") return holdProblemText(problem)
   const names = problem.lines.map(({ productName }) => productName)
   return `${DAYS_TAKEN}\u00a0: ${names.join(", ")}. Changez ou retirez ce qui est pris, puis reprenez le reste, qui est gardé tel quel.`

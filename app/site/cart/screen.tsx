@@ -22,7 +22,7 @@ export type CartScreenProps = {
   signedIn: boolean
   /** Null when nothing is in it; "unreadable" when it could not be read. */
   cart: CartView | "unreadable" | null
-  /** What was just done: "retirer" or "vider". */
+  /** What was just done, or was done already: a key of `messages`. */
   done: string | null
   /** Why something that was asked for was not done; another object each time it is asked for. */
   refusal: Refusal | null
@@ -32,6 +32,8 @@ const messages: Record<string, string> = {
   reprendre: "Votre panier est repris\u00a0: vos dates sont gardées de nouveau.",
   retirer: "La location est retirée du panier. Ses dates sont libres de nouveau.",
   vider: "Le panier est vidé. Ses dates sont libres de nouveau.",
+  "deja-retiree": "Cette location n’était plus dans votre panier\u00a0: elle a été retirée ou réservée entre-temps.",
+  "deja-vide": "Il n’y avait plus rien dans ce panier\u00a0: il a été vidé ou réservé entre-temps.",
 }
 
 /** The customer's cart: what is in it, for how long, and what it comes to before delivery. */
@@ -60,7 +62,7 @@ export function CartScreen({ signedIn, cart, done, refusal }: CartScreenProps) {
 }
 
 function Filled({ cart }: { cart: CartView }) {
-  const totalLabel = useTotalLabel()
+  const totalLabel = useTotalLabel({ withoutDelivery: true })
   const { lines, state, total } = cart
   const open = state === "open"
   return (
@@ -102,7 +104,7 @@ function Filled({ cart }: { cart: CartView }) {
             amount: line.offered && line.unavailable.length === 0 ? formatMoney(line.total) : "indisponible",
           }))}
           totalLabel={totalLabel}
-          total={open ? formatMoney(total) : "à revoir"}
+          total={open && total > 0 ? formatMoney(total) : "à revoir"}
           note={
             <div className="stack">
               {open && <CartCountdown {...cart} />}

@@ -18,7 +18,8 @@ import { DeliveryChoice, OrderTerms } from "../kit/delivery-choice.tsx"
 import { HoldEnding } from "../kit/hold-ending.tsx"
 import { InOthersName } from "../kit/in-others-name.tsx"
 import { NextButton } from "../kit/next-button.tsx"
-import { totalWords } from "../kit/price-summary.tsx"
+import { DeliveryWarning } from "../kit/delivery-warning.tsx"
+import { isWithoutDelivery, totalWords } from "../kit/price-summary.tsx"
 import { StepForm } from "../kit/step-form.tsx"
 import { useDraftAddress } from "../kit/use-draft-address.ts"
 import { useMinutesLeft } from "../kit/use-minutes-left.ts"
@@ -44,7 +45,6 @@ export function Checkout(props: CheckoutProps) {
 }
 
 function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { current: string | null } }) {
-  const totalLabel = useTotalLabel()
   const mode = useMode(view)
   const draft = useDraftAddress(view, refusal)
   const minutes = useMinutesLeft(view.holdEndsAt)
@@ -54,9 +54,13 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
   const hydrated = useHydrated()
 
   const { delivery } = draft
-  const isDelivery = step !== "delivery" || mode.isDelivery
+  // As in the wizard: what was ticked holds on the way back, and a place too far away leaves the pick-up.
+  const isDelivery = mode.isDelivery && !(step === "delivery" && delivery?.quote.kind === "too-far")
   const total = totalOf(lines, delivery, isDelivery)
-  const saidTotal = useSaidTotal(total, step === "delivery" ? (isDelivery ? "Livraison" : "Retrait") : null)
+  const withoutDelivery = isWithoutDelivery(delivery, isDelivery)
+  const totalLabel = useTotalLabel({ withoutDelivery })
+  const what = step === "delivery" ? (isDelivery ? "Livraison" : "Retrait") : null
+  const saidTotal = useSaidTotal({ total, what, withoutDelivery })
   const blocked = lines.filter(({ inTheWay }) => inTheWay)
   const hasAddress = [draft.address.street, draft.address.zipCode, draft.address.city].every(
     (part) => part.trim() !== "",
@@ -82,6 +86,7 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
           </h2>
           <HoldEnding {...view} secondsLeft={minutes === null ? null : minutes * 60} />
           <Problems refusal={refusal} blocked={blocked} hasEnded={useHasEnded(view.holdEndsAt)} />
+          {isDelivery && <DeliveryWarning delivery={delivery} rented={totalOf(lines, delivery, false)} />}
           <StepForm step={step} busy={busy} ready={ready} onSend={draft.onLeave}>
             <input type="hidden" name={SHOWN_ACCOUNT} value={view.account.id} />
             {step === "address" && (
@@ -128,7 +133,7 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
                   />
                 </div>
                 <InOthersName name={view.account.othersName} />
-                <OrderTerms />
+                <OrderTerms othersName={view.account.othersName} />
               </div>
             )}
           </StepForm>
@@ -145,13 +150,17 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
           </div>
         </section>
         <aside aria-label="Votre prix" className="wizard-summary">
-          <div className="if-delivery">
-            <CheckoutPrice lines={lines} delivery={delivery} isDelivery holdMinutes={minutes} />
-          </div>
-          {step === "delivery" && (
-            <div className="if-pickup">
-              <CheckoutPrice lines={lines} delivery={delivery} isDelivery={false} holdMinutes={minutes} />
-            </div>
+          {step === "delivery" ? (
+            <>
+              <div className="if-delivery">
+                <CheckoutPrice lines={lines} delivery={delivery} isDelivery holdMinutes={minutes} />
+              </div>
+              <div className="if-pickup">
+                <CheckoutPrice lines={lines} delivery={delivery} isDelivery={false} holdMinutes={minutes} />
+              </div>
+            </>
+          ) : (
+            <CheckoutPrice lines={lines} delivery={delivery} isDelivery={isDelivery} holdMinutes={minutes} />
           )}
         </aside>
       </div>

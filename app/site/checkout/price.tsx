@@ -4,7 +4,7 @@ import { sharedDeliveryLabel } from "../../../domain/delivery/together.ts"
 import { type Cents, formatMoney } from "../../../domain/money.ts"
 import { useTotalLabel } from "../../kit/vat-mode.ts"
 import { Receipt, type ReceiptLine, ReceiptLines } from "../../ui/receipt.tsx"
-import { type DeliveryInSummary, deliveryDetail } from "../kit/price-summary.tsx"
+import { type DeliveryInSummary, deliveryDetail, isWithoutDelivery } from "../kit/price-summary.tsx"
 import type { CheckoutLine } from "./view.ts"
 
 /** How often it is driven: once for all lines on the same days (D48). */
@@ -79,7 +79,7 @@ export function CheckoutPrice({ lines, delivery, isDelivery, holdMinutes }: Chec
       title="Votre prix"
       subtitle={lines.length > 1 ? `${lines.length} locations` : undefined}
       lines={receiptLines(lines, delivery, isDelivery)}
-      totalLabel={useTotalLabel()}
+      totalLabel={useTotalLabel({ withoutDelivery: isWithoutDelivery(delivery, isDelivery) })}
       total={formatMoney(totalOf(lines, delivery, isDelivery))}
       live
       note={

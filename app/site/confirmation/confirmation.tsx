@@ -8,7 +8,7 @@ import { type BookingSummary, CURRENT_BOOKING_KEY, parseSummary } from "../../..
 import { priceFrom } from "../../../domain/pricing/stored-price.ts"
 import { type BookingStatus, occupiesDays, statusLabels } from "../../../domain/booking/status.ts"
 import { dayLong, daysLong } from "../../../domain/day-labels.ts"
-import { distanceEnteredLabel } from "../../../domain/delivery/delivery-labels.ts"
+import { distanceEnteredLabel, roundTripLabel } from "../../../domain/delivery/delivery-labels.ts"
 import { countedFromCentre } from "../../../isomorphic/text/town-centre.ts"
 import { securityDepositLabel } from "../../../domain/finance/security-deposit.ts"
 import { sharedDeliveryLabel } from "../../../domain/delivery/together.ts"
@@ -223,7 +223,7 @@ function deliveryText({ distance, distanceToConfirm, centre, deliveryFee, lines 
   if (shared?.counted === false) return `Livraison\u00a0: ${sharedDeliveryLabel(shared)}.`
   const told = distanceToConfirm
     ? "Distance à confirmer\u00a0: les frais de livraison s’ajoutent au total dès que nous l’avons saisie, avant toute signature."
-    : `Distance\u00a0: ${[`${distance}\u00a0km aller-retour`, countedFromCentre(centre)].filter(Boolean).join(", ")}. ${deliveryFee > 0 ? `Frais de livraison\u00a0: ${formatMoney(deliveryFee)}` : "Livraison gratuite"}.`
+    : `Distance\u00a0: ${[roundTripLabel(distance), countedFromCentre(centre)].filter(Boolean).join(", ")}. ${deliveryFee > 0 ? `Frais de livraison\u00a0: ${formatMoney(deliveryFee)}` : "Livraison gratuite"}.`
   return [told, sharing].filter(Boolean).join(" ")
 }
 
@@ -232,7 +232,7 @@ function capitalised(text: string): string {
 }
 
 function BookedPrice({ booking, title }: { booking: BookingSummary; title: string }) {
-  const totalLabel = useTotalLabel()
+  const totalLabel = useTotalLabel({ withoutDelivery: booking.isDelivery && booking.distanceToConfirm })
   const price = priceFrom({ version: 1, lines: booking.lines })
   const rented = booking.lines.find(({ kind }) => kind === "product")
   const quote = booking.distanceToConfirm
@@ -249,7 +249,12 @@ function BookedPrice({ booking, title }: { booking: BookingSummary; title: strin
     <Receipt
       title={title}
       subtitle={daysLong(booking.dates)}
-      lines={summaryLines(price, tariff, { quote, place: booking.address.zipCode }, booking.isDelivery)}
+      lines={summaryLines(
+        price,
+        tariff,
+        { quote, place: booking.address.zipCode, town: booking.address.city },
+        booking.isDelivery,
+      )}
       totalLabel={totalLabel}
       total={formatMoney(booking.total)}
       note={

@@ -14,6 +14,7 @@ import { SignOutForm } from "../../kit/drafts/sign-out-form.tsx"
 import { ActForForm, ActForItems } from "./acting-bar.tsx"
 import { Brand } from "../../kit/brand.tsx"
 import { connectHref } from "../../kit/contact-links.ts"
+import { catalogHref, knownIn } from "../kit/links.ts"
 import type { SiteIdentity, VisitorIdentity } from "../../http/site-identity.ts"
 
 type Destination = { to: string; label: string; marked?: boolean; barOnly?: boolean }
@@ -42,6 +43,10 @@ export type SiteHeaderProps = {
 export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
   const { pathname, search } = useLocation()
   const awake = useHydrated()
+  const shown = destinations.map((each) =>
+    // What was asked for goes along: nobody types their date twice.
+    each.to === href("/catalog") ? { ...each, to: catalogHref(knownIn(search)) } : each,
+  )
   const connect = {
     to: connectHref(pathname + search),
     // Where a script runs it opens the dialog; else it is a link to the page.
@@ -59,7 +64,7 @@ export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
       <div className="site-bar">
         <Brand site={site} />
         <nav className="site-links" aria-label="Principale">
-          {destinations.map(({ to, label, marked }) => (
+          {shown.map(({ to, label, marked }) => (
             <NavLink key={to} to={to} end={to === "/"} className={classes("site-link", marked && "site-link-marked")}>
               {label}
             </NavLink>
@@ -90,7 +95,7 @@ export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
         <SideMenu>
           <nav aria-label="Menu">
             <ul className="side-list">
-              {destinations
+              {shown
                 .filter(({ barOnly }) => !barOnly)
                 .map(({ to, label, marked }) => (
                   <li key={to}>

@@ -1,24 +1,35 @@
+import type { ReactNode } from "react"
 import Camera from "lucide-react/icons/camera"
 import { href } from "react-router"
 import { ButtonLink } from "../../ui/button-link.tsx"
+import { classes } from "../../ui/classes.ts"
 import { Cloth } from "../../ui/cloth.tsx"
 import { Photo, type Picture } from "../../ui/photo.tsx"
+import { type Known, catalogHref } from "../kit/links.ts"
 import { heroIllustration } from "../../kit/illustrations.ts"
 import { Icon, type LucideIcon } from "../../ui/icon.tsx"
 
-type HomeHeroProps = { title: string | null; description: string | null; picture: Picture | null }
+type HomeHeroProps = {
+  title: string | null
+  description: string | null
+  picture: Picture | null
+  /** What was asked for already. */
+  known: Known
+  /** The search by date, hung over the cloth; on a phone it comes before the picture. */
+  children: ReactNode
+}
 
-/** The evening, the promise, and two ways in. The words stand on night, never on the picture. */
-export function HomeHero({ title, description, picture }: HomeHeroProps) {
+/** The evening, the promise, the date, and two ways in. The words stand on night, never on the picture. */
+export function HomeHero({ title, description, picture, known, children }: HomeHeroProps) {
   return (
-    <>
+    <div className={classes("home-opening", (known.days ?? []).length > 0 && "home-opening-answered")}>
       <section className="on-night">
         <div className="hero">
           <div className="hero-copy">
             <h1 className="title-hero">{title ?? "Capturez vos moments magiques"}</h1>
             <p className="lead">{description ?? "Location de photobooths premium pour vos événements"}</p>
             <div className="cluster">
-              <ButtonLink to={href("/catalog")}>Découvrir nos photobooths</ButtonLink>
+              <ButtonLink to={catalogHref(known)}>Découvrir nos photobooths</ButtonLink>
               <ButtonLink variant="secondary" to={href("/contact")}>
                 Nous contacter
               </ButtonLink>
@@ -41,7 +52,8 @@ export function HomeHero({ title, description, picture }: HomeHeroProps) {
         </div>
       </section>
       <Cloth />
-    </>
+      {children}
+    </div>
   )
 }
 

@@ -63,26 +63,33 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { hero, matching, catalog, testimonials, ratingLabel, allReviewsHref } = loaderData
   const isKept = use(KeptPageContext)
-  const teaser = matching !== "" ? "below" : catalog.products && catalog.products.length > 0 ? "tile" : "above"
+  const days = catalog.search.day && [catalog.search.day]
+  // The teaser comes first (specification, section 2), but who has asked for something reads the answer first.
+  const teaserFirst = matching === "" && catalog.search.day === null
+  const search = !isKept && (
+    <div className={matching === "" ? undefined : "page"}>
+      <EventSearchForm
+        action={href("/")}
+        search={catalog.search}
+        today={catalog.today}
+        matching={matching}
+        hung={matching === ""}
+      />
+    </div>
+  )
   return (
     <>
       {matching === "" ? (
-        <HomeHero {...hero} />
+        <HomeHero {...hero} known={{ days: days ?? [], postcode: catalog.search.postcode }}>
+          {search}
+        </HomeHero>
       ) : (
-        <div className="page pt-12 pb-8">
-          <h1 className="title-page">Résultats pour «&nbsp;{matching}&nbsp;»</h1>
-        </div>
-      )}
-      {!isKept && (
-        <div className={matching === "" ? undefined : "page"}>
-          <EventSearchForm
-            action={href("/")}
-            search={catalog.search}
-            today={catalog.today}
-            matching={matching}
-            hung={matching === ""}
-          />
-        </div>
+        <>
+          <div className="page pt-12 pb-8">
+            <h1 className="title-page">Résultats pour «&nbsp;{matching}&nbsp;»</h1>
+          </div>
+          {search}
+        </>
       )}
       <section className="page section" aria-labelledby="produits">
         <div className="cluster between mb-6 items-baseline">
@@ -92,15 +99,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           {!isKept && <SearchAnswer view={catalog} />}
         </div>
         <div className="stack gap-6">
-          {/* The teaser comes first (specification, section 2), as one of the cards where there are any; a search answers first. */}
-          {teaser === "above" && <SoonCard />}
-          <ProductList
-            view={catalog}
-            matching={matching}
-            firstPicture={matching !== ""}
-            before={teaser === "tile" ? <SoonCard tile /> : undefined}
-          />
-          {teaser === "below" && <SoonCard />}
+          {teaserFirst && <SoonCard />}
+          <ProductList view={catalog} matching={matching} firstPicture={!teaserFirst} />
+          {!teaserFirst && <SoonCard />}
         </div>
       </section>
       {testimonials.length > 0 && <Testimonials {...{ testimonials, ratingLabel, allReviewsHref }} />}

@@ -1,9 +1,8 @@
 import { data } from "react-router"
 import type { z } from "zod"
-import type { BookingAddress } from "../../../domain/booking/booking.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import type { Visitor } from "../../../server/auth/visitor.ts"
-import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
+import { deliveryTo } from "../../../server/bookings/delivery-quote.ts"
 import {
   type DraftOf,
   keepDraftAddress,
@@ -68,9 +67,4 @@ export async function addressGiven(
   } else if (saved) await saveDraftAddress(partyOf(visitor), of, saved, at)
   else return err(typed.refusal.errors)
   return ok(null)
-}
-
-async function deliveryTo(address: BookingAddress) {
-  if (address.zipCode === "") return null
-  return { quote: await quoteForAddress(address), place: address.zipCode }
 }

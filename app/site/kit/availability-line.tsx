@@ -5,7 +5,7 @@ import { nearDayLabel } from "../../../domain/catalog/near-days.ts"
 import { dayShort } from "../../../domain/day-labels.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DayAnswer } from "./catalog-view.ts"
-import { bookHref } from "./links.ts"
+import { bookOnHref } from "./links.ts"
 
 type AvailabilityLineProps = {
   product: { id: string; name: string }
@@ -27,7 +27,7 @@ export function AvailabilityLine({ product, day, answer, postcode }: Availabilit
   if (answer.free) {
     return (
       <StatusLine tone="yes">
-        <Link className={dayLink} to={bookHref(product.id, { days: [day], postcode })}>
+        <Link className={dayLink} to={bookOnHref(product.id, day, postcode)}>
           Disponible le {dayShort(day)}
         </Link>
       </StatusLine>
@@ -44,7 +44,7 @@ export function AvailabilityLine({ product, day, answer, postcode }: Availabilit
             {index > 0 && (index === nearest.length - 1 ? " et " : ", ")}
             <Link
               className={dayLink}
-              to={bookHref(product.id, { days: [free], postcode })}
+              to={bookOnHref(product.id, free, postcode)}
               aria-label={`${words}, réserver ${product.name} le ${dayShort(free)}`}
             >
               {words}

@@ -1,5 +1,5 @@
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
-import { deliveryRateLabel } from "../../../domain/delivery/delivery-labels.ts"
+import { deliveryRateLabel, roundTripLabel, tooFarLabel } from "../../../domain/delivery/delivery-labels.ts"
 import type { DeliveryQuote, DeliveryRule } from "../../../domain/delivery/delivery.ts"
 import { countedFromCentre } from "../../../isomorphic/text/town-centre.ts"
 import { formatMoney } from "../../../domain/money.ts"
@@ -62,15 +62,26 @@ export function DeliveryChoice({
   )
 }
 
-/** What stands directly above the button: what is accepted, and that nothing is owed yet (D32). */
-export function OrderTerms() {
+/**
+ * What stands directly above the button: what is accepted, and that nothing is owed yet (D32). Who acts for another
+ * account accepts nothing in its holder's place (D55).
+ */
+export function OrderTerms({ othersName }: { othersName: string | null }) {
+  const terms = (
+    <a href={legalPath("cgv")} target="_blank" rel="noopener">
+      conditions générales de vente
+    </a>
+  )
+  if (othersName !== null)
+    return (
+      <p className="small soft">
+        Vous n’acceptez rien à sa place&nbsp;: {othersName} accepte les {terms} en signant le contrat. Rien n’est à
+        payer maintenant&nbsp;: nous lui répondons sous 24h.
+      </p>
+    )
   return (
     <p className="small soft">
-      En confirmant, vous acceptez les{" "}
-      <a href={legalPath("cgv")} target="_blank" rel="noopener">
-        conditions générales de vente
-      </a>
-      . Vous ne payez rien maintenant&nbsp;: nous vous répondons sous 24h.
+      En confirmant, vous acceptez les {terms}. Vous ne payez rien maintenant&nbsp;: nous vous répondons sous 24h.
     </p>
   )
 }
@@ -85,14 +96,14 @@ function deliveryText(quote: DeliveryQuote, address: BookingAddress): string {
   const place = `${address.street}, ${address.zipCode} ${address.city}`
   switch (quote.kind) {
     case "quoted":
-      return [`${place}. ${quote.distanceKm}\u00a0km aller-retour`, countedFromCentre(quote.centre)]
+      return [`${place}. ${roundTripLabel(quote.distanceKm)}`, countedFromCentre(quote.centre)]
         .filter(Boolean)
         .join(", ")
         .concat(".")
     case "to-confirm":
       return `${place}. Distance à confirmer.`
     case "too-far":
-      return `${place}. Cette adresse est à ${quote.distanceKm}\u00a0km aller-retour\u202f; nous livrons jusqu’à ${quote.maximumKm}\u00a0km.`
+      return `${place}. ${tooFarLabel(quote, "Cette adresse")}`
   }
 }
 

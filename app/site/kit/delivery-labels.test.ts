@@ -2,10 +2,12 @@ import { expect, test } from "vitest"
 import { deliveryLabel } from "./delivery-labels.ts"
 
 test("delivery to a postcode has its price, or says that it is free", () => {
-  expect(deliveryLabel("94130", { kind: "quoted", distanceKm: 24, fee: 4800 })).toBe(
-    "Livraison à 94130\u00a0: 48\u202f€",
+  expect(deliveryLabel("94130", { kind: "quoted", distanceKm: 24, fee: 4800, centre: "Nogent-sur-Marne" })).toBe(
+    "Livraison à Nogent-sur-Marne (94130)\u00a0: 48\u202f€, 24\u00a0km aller-retour",
   )
-  expect(deliveryLabel("94130", { kind: "quoted", distanceKm: 8, fee: 0 })).toBe("Livraison à 94130\u00a0: gratuite")
+  expect(deliveryLabel("94130", { kind: "quoted", distanceKm: 8, fee: 0 })).toBe(
+    "Livraison à 94130\u00a0: gratuite, 8\u00a0km aller-retour",
+  )
 })
 
 test("a place that cannot be found or is too far is said so, never priced", () => {
@@ -13,6 +15,6 @@ test("a place that cannot be found or is too far is said so, never priced", () =
     "Livraison à 99999\u00a0: distance à confirmer",
   )
   expect(deliveryLabel("13001", { kind: "too-far", distanceKm: 1320, maximumKm: 300 })).toBe(
-    "Livraison à 13001\u00a0: trop loin, nous livrons jusqu’à 300 km aller-retour",
+    "Livraison à 13001\u00a0: trop loin, 1\u202f320\u00a0km aller-retour. Nous livrons jusqu’à 300\u00a0km aller-retour\u00a0; le retrait au dépôt est gratuit",
   )
 })

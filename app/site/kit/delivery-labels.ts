@@ -1,15 +1,20 @@
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
+import { placeLabel, roundTripLabel } from "../../../domain/delivery/delivery-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 
-/** "Livraison à 94130 : 48 €", to the middle of the town: the wizard says it again with the whole address (D11). */
+/**
+ * "Livraison à Nogent-sur-Marne (94130) : 48 €, 24 km aller-retour", to the middle of the town: the wizard says it again
+ * with the whole address (D11).
+ */
 export function deliveryLabel(postcode: string, quote: DeliveryQuote): string {
-  const place = `Livraison à ${postcode}\u00a0:`
+  const town = quote.kind === "to-confirm" ? null : quote.centre
+  const place = `Livraison à ${placeLabel(postcode, town)}\u00a0:`
   switch (quote.kind) {
     case "to-confirm":
       return `${place} distance à confirmer`
     case "too-far":
-      return `${place} trop loin, nous livrons jusqu’à ${quote.maximumKm} km aller-retour`
+      return `${place} trop loin, ${roundTripLabel(quote.distanceKm)}. Nous livrons jusqu’à ${roundTripLabel(quote.maximumKm)}\u00a0; le retrait au dépôt est gratuit`
     case "quoted":
-      return quote.fee === 0 ? `${place} gratuite` : `${place} ${formatMoney(quote.fee)}`
+      return `${place} ${quote.fee === 0 ? "gratuite" : formatMoney(quote.fee)}, ${roundTripLabel(quote.distanceKm)}`
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { bookHref, productHref } from "./links.ts"
+import { bookHref, bookOnHref, catalogHref, knownIn, productHref } from "./links.ts"
 
 test("the way to the wizard carries the dates and the postcode that are known", () => {
   expect(bookHref("p1")).toBe("/book/p1")
@@ -13,4 +13,17 @@ test("the way to the wizard carries the dates and the postcode that are known", 
 test("the way to a product opens its page at the day that was asked for", () => {
   expect(productHref("p1", { days: ["2027-06-12"], postcode: "94130" })).toBe("/product/p1?date=2027-06-12&cp=94130")
   expect(productHref("p1")).toBe("/product/p1")
+})
+
+test("a free day leads to the options, its date chosen", () => {
+  expect(bookOnHref("p1", "2027-06-12", "94130")).toBe("/book/p1?step=options&dates=2027-06-12&cp=94130")
+  expect(bookOnHref("p1", "2027-06-12", null)).toBe("/book/p1?step=options&dates=2027-06-12")
+})
+
+test("the way back to the catalogue keeps the date and the postcode of any page that had them", () => {
+  const back = (search: string) => catalogHref(knownIn(search))
+  expect(back("?date=2027-06-12&cp=94130")).toBe("/catalog?date=2027-06-12&cp=94130")
+  expect(back("?step=options&dates=2027-06-11,2027-06-12&cp=94130")).toBe("/catalog?date=2027-06-11&cp=94130")
+  expect(back("?date=&cp=")).toBe("/catalog")
+  expect(back("?date=hier&cp=9413")).toBe("/catalog")
 })

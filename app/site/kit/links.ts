@@ -1,4 +1,5 @@
 import { href } from "react-router"
+import { readDay } from "../../../domain/catalog/event-search.ts"
 import type { Day } from "../../../domain/day.ts"
 
 /** What a visitor has already said, carried along so that nobody types it twice. */
@@ -10,6 +11,34 @@ export function bookHref(productId: string, { days = [], postcode }: Known = {})
     ["dates", days.join(",")],
     ["cp", postcode],
   ])
+}
+
+/** The same for a day that is free: its date is chosen, so that the options are next. */
+export function bookOnHref(productId: string, day: Day, postcode: string | null): string {
+  return withQuery(href("/book/:id", { id: productId }), [
+    ["step", "options"],
+    ["dates", day],
+    ["cp", postcode],
+  ])
+}
+
+/** The catalogue, answering for the date and the place that were given. */
+export function catalogHref({ days = [], postcode }: Known = {}): string {
+  return withQuery(href("/catalog"), [
+    ["date", days[0]],
+    ["cp", postcode],
+  ])
+}
+
+/** The date and the place that the address of a page speaks of, in a search, on a product's page or in the wizard. */
+export function knownIn(search: string): Known {
+  const values = new URLSearchParams(search)
+  const written = [...values.getAll("date"), ...(values.get("dates")?.split(",") ?? [])]
+  const postcode = values.get("cp") ?? ""
+  return {
+    days: written.map(readDay).filter((day) => day !== null),
+    postcode: /^\d{5}$/.test(postcode) ? postcode : null,
+  }
 }
 
 /** A product's page, open at the day that was asked for. */

@@ -1,9 +1,11 @@
 import { Link } from "react-router"
 import { addressLine } from "../../../domain/booking/booking.ts"
-import { useTotalLabel } from "../../kit/vat-mode.ts"
+import { useTotalLabel, useVatMode } from "../../kit/vat-mode.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
+import { placeLabel, roundTripLabel } from "../../../domain/delivery/delivery-labels.ts"
+import { dailyPriceNote } from "../../../domain/finance/vat-wording.ts"
 import { countedFromCentre } from "../../../isomorphic/text/town-centre.ts"
 import { SECURITY_DEPOSIT_TERMS, securityDepositLabel } from "../../../domain/finance/security-deposit.ts"
 import { type Cents, formatMoney } from "../../../domain/money.ts"
@@ -11,7 +13,8 @@ import { daysLabel, lineLabel } from "../../../domain/pricing/price-labels.ts"
 import type { Price, PriceLine, ProductTariff } from "../../../domain/pricing/price.ts"
 import { Receipt, type ReceiptLine, ReceiptLines } from "../../ui/receipt.tsx"
 
-export type DeliveryInSummary = { quote: DeliveryQuote; place: string } | null
+/** `place` is the postcode, `town` what belongs to it. */
+export type DeliveryInSummary = { quote: DeliveryQuote; place: string; town?: string | null } | null
 
 /** The receipt's lines; a delivery that is not priced yet says so instead of being left out. */
 export function summaryLines(
@@ -36,17 +39,23 @@ export function summaryLines(
   return [...lines, { label: "Livraison", detail: "dès que vous donnez le code postal", amount: "à calculer" }]
 }
 
-/** "94130, 24 km aller-retour"; when it is too far, with the furthest that we deliver. */
-export function deliveryDetail({ quote, place }: { quote: DeliveryQuote; place: string }): string {
-  if (quote.kind === "to-confirm") return `${place}, distance à confirmer`
-  const trip = `${place}, ${quote.distanceKm}\u00a0km aller-retour`
-  if (quote.kind === "too-far") return `${trip}, ${quote.maximumKm}\u00a0km au plus`
+/** "Nogent-sur-Marne (94130), 24 km aller-retour"; when it is too far, with the furthest that we deliver. */
+export function deliveryDetail({ quote, place, town }: NonNullable<DeliveryInSummary>): string {
+  const where = placeLabel(place, town)
+  if (quote.kind === "to-confirm") return `${where}, distance à confirmer`
+  const trip = `${where}, ${roundTripLabel(quote.distanceKm)}`
+  if (quote.kind === "too-far") return `${trip}, ${roundTripLabel(quote.maximumKm)} au plus`
   return [trip, countedFromCentre(quote.centre)].filter(Boolean).join(", ")
 }
 
 function freeDelivery({ shared }: PriceLine, delivery: DeliveryInSummary): string {
   if (shared?.counted === false) return "comprise"
   return delivery?.quote.kind === "to-confirm" ? "à confirmer" : "gratuite"
+}
+
+/** Whether a total leaves out a delivery, which has then no price: not known yet, to be confirmed, or too far. */
+export function isWithoutDelivery(delivery: DeliveryInSummary, isDelivery: boolean): boolean {
+  return isDelivery && delivery?.quote.kind !== "quoted"
 }
 
 /** The total as the customer commits to it, with what is not in it yet. */
@@ -97,13 +106,9 @@ export function PriceSummary({
     <Receipt
       title="Votre prix"
       subtitle={days.length > 0 ? daysLong(days) : "Choisissez vos dates"}
-      lines={
-        days.length > 0
-          ? summaryLines(price, tariff, delivery, isDelivery)
-          : [{ label: tariff.name, detail: "par jour", amount: formatMoney(tariff.dailyPrice) }]
-      }
-      totalLabel={useTotalLabel()}
-      total={formatMoney(price.total)}
+      lines={days.length > 0 ? summaryLines(price, tariff, delivery, isDelivery) : [dailyLine(tariff)]}
+      totalLabel={useTotalLabel({ withoutDelivery: isWithoutDelivery(delivery, isDelivery) })}
+      total={days.length > 0 ? formatMoney(price.total) : null}
       live
       note={
         <>
@@ -121,16 +126,34 @@ export function SummaryLines(props: Omit<SummaryProps, "holdMinutes" | "allAvail
   return (
     <>
       <ReceiptLines
-        lines={props.days.length > 0 ? summaryLines(props.price, props.tariff, props.delivery, props.isDelivery) : []}
+        lines={
+          props.days.length > 0
+            ? summaryLines(props.price, props.tariff, props.delivery, props.isDelivery)
+            : [dailyLine(props.tariff)]
+        }
       />
       {deposit && <p className="fine soft">{deposit}</p>}
     </>
   )
 }
 
-/** "Total TTC, 2 jours": `label` is what a total is called. */
-export function summaryCaption(days: number, label: string): string {
-  return days === 0 ? label : `${label}, ${daysLabel(days)}`
+function dailyLine({ name, dailyPrice }: ProductTariff): ReceiptLine {
+  return { label: name, detail: "par jour", amount: formatMoney(dailyPrice) }
+}
+
+/** What the bar at the foot says first: "496 €", "Total TTC, 2 jours"; before any day is chosen, the price of one. */
+export function useBarTotal({
+  price,
+  tariff,
+  days,
+  delivery,
+  isDelivery,
+}: Pick<SummaryProps, "price" | "tariff" | "days" | "delivery" | "isDelivery">): { total: string; caption: string } {
+  const label = useTotalLabel({ withoutDelivery: isWithoutDelivery(delivery, isDelivery) })
+  const perDay = dailyPriceNote(useVatMode())
+  return days.length === 0
+    ? { total: formatMoney(tariff.dailyPrice), caption: perDay }
+    : { total: formatMoney(price.total), caption: `${label}, ${daysLabel(days.length)}` }
 }
 
 /** What the customer commits to, directly above the button (D32). */

@@ -1,13 +1,14 @@
 import { type ReactNode, use } from "react"
 import { Link } from "react-router"
 import type { Day } from "../../../domain/day.ts"
+import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { KeptPageContext } from "../../kit/kept-page.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Card } from "../../ui/card.tsx"
 import { AvailabilityLine } from "./availability-line.tsx"
 import type { ProductCardView } from "./catalog-view.ts"
-import { type Known, bookHref, productHref } from "./links.ts"
-import { PriceLabel } from "./price-label.tsx"
+import { type Known, bookHref, bookOnHref, productHref } from "./links.ts"
+import { PriceLabel, WholePrice } from "./price-label.tsx"
 import { ProductPhoto } from "./product-photo.tsx"
 
 export type ProductCardProps = {
@@ -15,6 +16,8 @@ export type ProductCardProps = {
   /** The day asked for, when it makes sense. */
   day: Day | null
   postcode: string | null
+  /** For that postcode; null without one. */
+  delivery?: DeliveryQuote | null
   /** With what the machine does. */
   detailed?: boolean | undefined
   /** Its picture is the first thing that the visitor waits for. */
@@ -23,21 +26,29 @@ export type ProductCardProps = {
 }
 
 /** One product: pressing anywhere but on a link opens its page. */
-export function ProductCard({ product, day, postcode, detailed, first, headingLevel = 3 }: ProductCardProps) {
+export function ProductCard({
+  product,
+  day,
+  postcode,
+  delivery = null,
+  detailed,
+  first,
+  headingLevel = 3,
+}: ProductCardProps) {
   const Heading = `h${headingLevel}` as const
   const isKept = use(KeptPageContext)
   return (
     <Card
       className="relative h-full"
       photo={<ProductPhoto picture={product.picture} sizes={cardSizes} first={first} />}
-      foot={isKept ? null : <CardFoot {...{ product, day, postcode }} />}
+      foot={isKept ? null : <CardFoot {...{ product, day, postcode, delivery }} />}
     >
       <Heading className="title-card">
         <Link className={wholeCard} to={productHref(product.id, knownOf(product, day, postcode))}>
           {product.name}
         </Link>
       </Heading>
-      {product.description && <p className="card-text">{product.description}</p>}
+      {product.description && <p className="card-text line-clamp-2">{product.description}</p>}
       {detailed && product.features.length > 0 && <FeatureList features={product.features} />}
       {day && product.answer && <AvailabilityLine {...{ product, day, postcode }} answer={product.answer} />}
     </Card>
@@ -45,15 +56,24 @@ export function ProductCard({ product, day, postcode, detailed, first, headingLe
 }
 
 /** Coral where the day is free; outlined while nobody knows, or when it is taken. */
-function CardFoot({ product, day, postcode }: Pick<ProductCardProps, "product" | "day" | "postcode">) {
+function CardFoot({
+  product,
+  day,
+  postcode,
+  delivery,
+}: Pick<ProductCardProps, "product" | "day" | "postcode" | "delivery">) {
   const free = product.answer?.free === true
   return (
     <>
-      <PriceLabel price={product.price} />
+      {free && day && delivery ? (
+        <WholePrice price={product.price} day={day} delivery={delivery} />
+      ) : (
+        <PriceLabel price={product.price} />
+      )}
       <ButtonLink
         variant={free ? "primary" : "secondary"}
         className="relative z-10"
-        to={bookHref(product.id, free && day ? { days: [day], postcode } : { postcode })}
+        to={free && day ? bookOnHref(product.id, day, postcode) : bookHref(product.id, { postcode })}
         aria-label={`Réserver ${product.name}`}
       >
         Réserver

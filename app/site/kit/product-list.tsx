@@ -1,9 +1,10 @@
-import { type ReactNode, use } from "react"
+import { use } from "react"
 import { href } from "react-router"
 import { KeptPageContext } from "../../kit/kept-page.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Notice } from "../../ui/notice.tsx"
+import { classes } from "../../ui/classes.ts"
 import { Photo } from "../../ui/photo.tsx"
 import type { CatalogView } from "./catalog-view.ts"
 import { emptyIllustration } from "../../kit/illustrations.ts"
@@ -16,26 +17,27 @@ type ProductListProps = Pick<ProductCardProps, "detailed" | "headingLevel"> & {
   matching?: string | undefined
   /** The first picture is near the top of the page. */
   firstPicture?: boolean
-  /** A card that stands before the products. */
-  before?: ReactNode
 }
 
 /** The products, or an honest word about why there are none. */
-export function ProductList({ view, matching, firstPicture, detailed, headingLevel, before }: ProductListProps) {
+export function ProductList({ view, matching, firstPicture, detailed, headingLevel }: ProductListProps) {
   const searching = useSearching()
   const isKept = use(KeptPageContext)
-  const { products, search } = view
+  const { products, search, delivery } = view
   if (products === null) return <NotLoaded />
   if (products.length === 0) return <NoProduct {...{ matching, headingLevel }} />
   const tiles = (
-    <ul className={searching ? "tiles opacity-60 transition-opacity" : "tiles"} aria-busy={searching || undefined}>
-      {before && <li>{before}</li>}
+    <ul
+      className={classes("tiles tiles-filled", searching && "opacity-60 transition-opacity")}
+      aria-busy={searching || undefined}
+    >
       {products.map((product, index) => (
         <li key={product.id}>
           <ProductCard
             product={product}
             day={search.day}
             postcode={search.postcode}
+            delivery={delivery}
             first={firstPicture && index === 0}
             {...{ detailed, headingLevel }}
           />

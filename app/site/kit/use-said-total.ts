@@ -4,9 +4,19 @@ import { type Cents, formatMoney } from "../../../domain/money.ts"
 /** Several changes in a row are said once. */
 const PAUSE_MS = 600
 
+type SaidTotal = {
+  /** Null while nothing is chosen. */
+  total: Cents | null
+  /** What it is the total of; null where that goes without saying. */
+  what: string | null
+  withoutDelivery: boolean
+}
+
 /** The total after it has changed under one's hands, for a region that is read out; empty before that. */
-export function useSaidTotal(total: Cents, what: string | null): string {
-  const now = `${what === null ? "Total" : `${what}, total`}\u00a0: ${formatMoney(total)}`
+export function useSaidTotal({ total, what, withoutDelivery }: SaidTotal): string {
+  const called = [what, "total", withoutDelivery ? "hors livraison" : null].filter(Boolean).join(", ")
+  const sentence = `${called.charAt(0).toUpperCase()}${called.slice(1)}\u00a0: ${formatMoney(total ?? 0)}`
+  const now = total === null ? "Aucun jour choisi" : sentence
   const before = useRef(now)
   const [said, setSaid] = useState("")
   useEffect(() => {

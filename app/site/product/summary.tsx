@@ -5,7 +5,7 @@ import { ButtonLink } from "../../ui/button-link.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import { AvailabilityLine } from "../kit/availability-line.tsx"
-import { bookHref } from "../kit/links.ts"
+import { bookHref, bookOnHref } from "../kit/links.ts"
 import { PriceLabel } from "../kit/price-label.tsx"
 import { FeatureList } from "../kit/product-card.tsx"
 import { deliveryLabel } from "../kit/delivery-labels.ts"
@@ -14,7 +14,7 @@ import type { ProductDetailView } from "./view.ts"
 /** Name, promise, price, and the way to book. */
 export function ProductSummary({ product }: { product: ProductDetailView }) {
   const { asked, postcode, delivery } = product
-  const days = asked?.answer.free ? [asked.day] : []
+  const free = asked?.answer.free ? asked.day : null
   return (
     <div className="stack gap-5">
       <h1 className="title-page">{product.name}</h1>
@@ -24,7 +24,10 @@ export function ProductSummary({ product }: { product: ProductDetailView }) {
         {asked && <AvailabilityLine product={product} day={asked.day} answer={asked.answer} postcode={postcode} />}
         <div className="cluster between">
           <PriceLabel price={product.price} />
-          <ButtonLink to={bookHref(product.id, { days, postcode })} aria-label={`Réserver ${product.name}`}>
+          <ButtonLink
+            to={free ? bookOnHref(product.id, free, postcode) : bookHref(product.id, { postcode })}
+            aria-label={`Réserver ${product.name}`}
+          >
             Réserver
           </ButtonLink>
         </div>

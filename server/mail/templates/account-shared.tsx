@@ -105,9 +105,13 @@ function personsText({ turn, other, rights }: Shared): MailText {
 
 type Booked = Mails["booked-for-another"]
 
-/** To both sides: a request that was sent in the name of another account (D19). */
+/** To both sides: what was sent, in one order, in the name of another account (D19). */
 export const bookedForAnother = worded<Booked>({
-  title: ({ side }) => (side === "owner" ? "Une demande est envoyée en votre nom" : "Votre demande est envoyée"),
+  title: (data) => {
+    const several = requestsIn(data).length > 1
+    if (data.side === "person") return several ? "Vos demandes sont envoyées" : "Votre demande est envoyée"
+    return several ? "Des demandes sont envoyées en votre nom" : "Une demande est envoyée en votre nom"
+  },
   sentences: {
     subject: "{objet}",
     greeting: "Bonjour {client},",
@@ -117,30 +121,54 @@ export const bookedForAnother = worded<Booked>({
   values: (data, company) => ({
     client: data.name,
     objet: subjectOf(data),
-    numero: String(data.number),
-    produit: data.product,
+    numero: numbersOf(data),
+    produit: productsOf(data),
     entreprise: company.name,
   }),
   reason: ({ side }) =>
     side === "owner"
       ? "Vous recevez ce mail parce qu’une personne avec qui vous partagez votre compte vient d’y réserver."
       : "Vous recevez ce mail parce que vous venez de réserver au nom d’une autre personne.",
-  preview: ({ product, number }) => `${product}, demande n°\u00a0${number}`,
+  preview: (data) => `${productsOf(data)}, ${numberedRequests(data)}`,
   content: (data) => <Paragraph>{textOfRequest(data)}</Paragraph>,
-  action: ({ number }, { origin }) => ({
-    href: origin + href("/account/bookings/:number", { number: String(number) }),
-    label: "Voir la réservation",
-  }),
+  action: (data, { origin }) =>
+    requestsIn(data).length > 1
+      ? { href: origin + href("/account"), label: "Voir les réservations" }
+      : {
+          href: origin + href("/account/bookings/:number", { number: String(data.number) }),
+          label: "Voir la réservation",
+        },
 })
 
-function subjectOf({ number, side }: Booked): string {
-  return side === "owner"
-    ? `Demande n°\u00a0${number} envoyée en votre nom`
-    : `Votre demande n°\u00a0${number}, pour un autre compte`
+const listed = new Intl.ListFormat("fr-FR")
+
+function requestsIn({ number, product, more = [] }: Booked) {
+  return [{ number, product }, ...more]
 }
 
-function textOfRequest({ side, other, number, product }: Booked): string {
+function numbersOf(data: Booked): string {
+  return listed.format(requestsIn(data).map(({ number }) => String(number)))
+}
+
+function productsOf(data: Booked): string {
+  return listed.format(requestsIn(data).map(({ product }) => product))
+}
+
+/** "demande n° 12", "demandes n° 12 et 13" */
+function numberedRequests(data: Booked): string {
+  return `${requestsIn(data).length > 1 ? "demandes" : "demande"} n°\u00a0${numbersOf(data)}`
+}
+
+function subjectOf(data: Booked): string {
+  const several = requestsIn(data).length > 1
+  if (data.side === "owner")
+    return `${several ? "Demandes" : "Demande"} n°\u00a0${numbersOf(data)} ${several ? "envoyées" : "envoyée"} en votre nom`
+  return `${several ? "Vos" : "Votre"} ${numberedRequests(data)}, pour un autre compte`
+}
+
+function textOfRequest(data: Booked): string {
+  const { side, other } = data
   return side === "owner"
-    ? `${other} vient de demander ${product} en votre nom\u00a0: demande n°\u00a0${number}. Rien n’est dû et personne n’est engagé avant la signature du contrat, qui reste à vous seul.`
-    : `Vous avez demandé ${product} au nom de ${other || "la personne qui partage son compte avec vous"}\u00a0: demande n°\u00a0${number}. Notre réponse et le contrat à signer lui sont adressés.`
+    ? `${other} vient de demander ${productsOf(data)} en votre nom\u00a0: ${numberedRequests(data)}. Rien n’est dû et personne n’est engagé avant la signature du contrat, qui reste à vous seul.`
+    : `Vous avez demandé ${productsOf(data)} au nom de ${other || "la personne qui partage son compte avec vous"}\u00a0: ${numberedRequests(data)}. Notre réponse et le contrat à signer lui sont adressés.`
 }

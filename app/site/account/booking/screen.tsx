@@ -18,6 +18,8 @@ import { Icon } from "../../../ui/icon.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { Receipt } from "../../../ui/receipt.tsx"
 import { Tag } from "../../../ui/tag.tsx"
+import { useTotalLabel } from "../../../kit/vat-mode.ts"
+import { roundTripLabel } from "../../../../domain/delivery/delivery-labels.ts"
 import { summaryLines } from "../../kit/price-summary.tsx"
 import { DepositPanel } from "./deposit-panel.tsx"
 import { Day } from "./day-section.tsx"
@@ -105,10 +107,10 @@ function Price({
       lines={summaryLines(
         priceFrom({ version: 1, lines: price.lines }),
         tariff,
-        { quote, place: place.zipCode },
+        { quote, place: place.zipCode, town: place.city },
         place.isDelivery,
       )}
-      totalLabel="Total TTC"
+      totalLabel={useTotalLabel({ withoutDelivery: place.isDelivery && place.distanceToConfirm })}
       total={formatMoney(price.total)}
       note={
         <>
@@ -157,11 +159,12 @@ function Change({ change }: { change: NonNullable<BookingView["change"]> }) {
 
 /** Each part that changes, as it was and as it would be. */
 export function Told({ told, totalBefore, total }: NonNullable<BookingView["change"]>) {
+  const totalLabel = useTotalLabel()
   const rows = [
     ...told,
     ...(total === totalBefore
       ? []
-      : [{ label: "Total TTC", before: formatMoney(totalBefore), after: formatMoney(total) }]),
+      : [{ label: totalLabel, before: formatMoney(totalBefore), after: formatMoney(total) }]),
   ]
   return (
     <dl className="recap-plain">
@@ -272,9 +275,7 @@ function Agreed({ view: { days, place, price, productName } }: { view: BookingVi
               ? place.distanceToConfirm
                 ? "Distance à confirmer\u00a0: les frais s’ajoutent au total dès que nous l’avons saisie, avant toute signature."
                 : [
-                    shared?.counted === false && place.distanceKm === 0
-                      ? null
-                      : `${place.distanceKm}\u00a0km aller-retour`,
+                    shared?.counted === false && place.distanceKm === 0 ? null : roundTripLabel(place.distanceKm),
                     "livraison et reprise par nos soins",
                     shared && sharedDeliveryLabel(shared),
                   ]

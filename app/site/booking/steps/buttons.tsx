@@ -4,6 +4,7 @@ import { Link, href, useNavigation } from "react-router"
 import { type WizardChoice, type WizardStep, wizardSearch } from "../../../../domain/booking/wizard.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Button } from "../../../ui/button.tsx"
+import { catalogHref } from "../../kit/links.ts"
 import { FORM_ID } from "../../kit/step-form.tsx"
 import type { WizardView } from "../view.ts"
 
@@ -56,7 +57,7 @@ export function BackLink({ step, choice }: { step: WizardStep; choice: WizardCho
   const previous = before[step]
   if (!previous)
     return (
-      <ButtonLink to={href("/catalog")} variant="quiet" icon={ChevronLeft}>
+      <ButtonLink to={catalogHref(choice)} variant="quiet" icon={ChevronLeft}>
         Catalogue
       </ButtonLink>
     )

@@ -54,7 +54,7 @@ export function DeliveryStep({ view, days, addressHref, delivery, totals, isDeli
         />
       </div>
       <InOthersName name={view.account?.othersName ?? null} />
-      <OrderTerms />
+      <OrderTerms othersName={view.account?.othersName ?? null} />
     </div>
   )
 }

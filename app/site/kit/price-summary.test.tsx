@@ -1,0 +1,51 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { expect, test } from "vitest"
+import type { Day } from "../../../domain/day.ts"
+import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
+import { priceOf } from "../../../domain/pricing/price.ts"
+import { PriceSummary, useBarTotal } from "./price-summary.tsx"
+
+const tariff = { name: "Borne", dailyPrice: 12_000, photoPackPrice: 700, photoPackQuantity: 18 }
+const quoted: DeliveryQuote = { kind: "quoted", distanceKm: 24, fee: 4_800, centre: "Nogent-sur-Marne" }
+const tooFar: DeliveryQuote = { kind: "too-far", distanceKm: 1_320, maximumKm: 150 }
+
+function propsOf(days: Day[], quote: DeliveryQuote | null, isDelivery = true) {
+  const deliveryFee = isDelivery && quote && quote.kind !== "too-far" ? quote.fee : null
+  return {
+    price: priceOf({ product: tariff, days: days.length, options: [], photoPacks: 0, deliveryFee }),
+    tariff,
+    days,
+    delivery: quote && { quote, place: "94130", town: "Nogent-sur-Marne" },
+    isDelivery,
+    allAvailable: true,
+    securityDeposit: 0,
+    holdMinutes: null,
+  }
+}
+
+const summary = (...of: Parameters<typeof propsOf>) => renderToStaticMarkup(<PriceSummary {...propsOf(...of)} />)
+
+function Bar(props: ReturnType<typeof propsOf>) {
+  const { total, caption } = useBarTotal(props)
+  return `${total} | ${caption}`
+}
+const bar = (...of: Parameters<typeof propsOf>) => renderToStaticMarkup(<Bar {...propsOf(...of)} />)
+
+test("before any day is chosen there is the price of one, and no total", () => {
+  expect(summary([], null)).not.toContain("Total")
+  expect(summary([], null)).toContain("par jour")
+  expect(bar([], null)).toBe("120\u202f€ | par jour, TTC")
+})
+
+test("a total that leaves the delivery out says so, beside every step and at the foot", () => {
+  for (const quote of [null, tooFar, { kind: "to-confirm", distanceKm: 0, fee: 0 } as const]) {
+    expect(summary(["2027-06-12"], quote)).toContain("Total TTC, hors livraison")
+    expect(bar(["2027-06-12"], quote)).toBe("120\u202f€ | Total TTC, hors livraison, 1 jour")
+  }
+})
+
+test("a total with its delivery, or of what is picked up, is the total; the town is told with its postcode", () => {
+  expect(bar(["2027-06-12"], quoted)).toBe("168\u202f€ | Total TTC, 1 jour")
+  expect(bar(["2027-06-12"], tooFar, false)).toBe("120\u202f€ | Total TTC, 1 jour")
+  expect(summary(["2027-06-12"], quoted)).toContain("Nogent-sur-Marne (94130), 24\u00a0km aller-retour")
+})

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react"
-import { useFetcher, useNavigate, useNavigation } from "react-router"
+import { useFetcher, useLocation, useNavigate, useNavigation } from "react-router"
 import { type WizardChoice, choiceFields, wizardSearch } from "../../../domain/booking/wizard.ts"
 import { shownAccount } from "../../http/shown-account.ts"
 import type { WizardView } from "./view.ts"
@@ -17,6 +17,10 @@ export function useHoldOnceSignedIn(view: WizardView, choice: WizardChoice): () 
   const { signedIn } = view
   // What is sent shows in `state` only with the next picture.
   const left = useRef(false)
+  const { key: visit } = useLocation()
+  useEffect(() => {
+    if (state === "idle") left.current = false
+  }, [state, visit])
 
   const hold = useEffectEvent(() => {
     const known = view.holdEndsAt !== null || view.alreadyAsked || view.unavailable.length > 0

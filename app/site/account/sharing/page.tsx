@@ -242,6 +242,7 @@ const actTexts: Partial<Readonly<Record<BookingAct["action"], string>>> = {
   "booking.cancelled-by-customer": "a retiré",
   "booking.dates-asked": "a demandé d’autres dates pour",
   "booking.dates-kept": "a gardé les dates de",
+  "booking.venue-described": "a décrit le lieu de",
 }
 
 function ActsSection({ acts }: Pick<SharingView, "acts">) {

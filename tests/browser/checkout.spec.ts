@@ -92,8 +92,6 @@ test("a cart is compared, validated once for all its lines, named where it fails
   await page.getByLabel("Date de votre événement").fill(addDays(dayInParis(new Date()), 200))
   await tap(page.getByRole("button", { name: "Voir les disponibilités" }))
   await tap(page.getByRole("main").getByRole("link", { name: "Réserver Borne de table" }).first())
-  await expect(page.getByRole("heading", { name: "Vos dates" })).toBeVisible()
-  await tap(page.getByRole("button", { name: "Continuer" }))
   await expect(page.getByRole("heading", { name: "Vos options" })).toBeVisible()
   await tap(page.getByRole("button", { name: "Continuer" }))
   await expect(page.getByRole("heading", { name: "Livraison ou retrait" })).toBeVisible()

@@ -42,6 +42,8 @@ export default defineConfig({
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     ssr: {
+      // Bundled: what would otherwise open hundreds of files, and load what nobody calls, at every start.
+      resolve: { noExternal: [/^@react-email\//, /^(lucide-react|drizzle-orm|zod|marked|otpauth)(\/|$)/] },
       // The whole server is one bundle, so that pages and jobs share one database pool.
       build: { rolldownOptions: { input: "./server/main.ts" } },
     },

@@ -1,4 +1,5 @@
 import { Client } from "pg"
+import { checkDataFolder } from "../server/data-folder.ts"
 import { startEmbedded } from "../server/database/embedded.ts"
 import type { Environment } from "../server/environment.server.ts"
 import { log } from "../server/log.ts"
@@ -20,6 +21,7 @@ export async function openDatabase(
   purpose: string,
   options: { share: boolean },
 ): Promise<OpenDatabase> {
+  await checkDataFolder(environment.dataDir)
   if (environment.databaseUrl) {
     await check(environment.databaseUrl)
     return { embedded: false, stop: () => Promise.resolve() }

@@ -8,7 +8,7 @@ export function say(text = ""): void {
 }
 
 /** By name, because the built server carries its own copy of these classes. */
-const plain = new Set(["EnvironmentProblem", "EmbeddedProblem", "MigrationProblem"])
+const plain = new Set(["EnvironmentProblem", "EmbeddedProblem", "MigrationProblem", "BackupProblem"])
 
 /** The plain sentence behind an error that an operator can put right, null for a bug. */
 export function plainly(error: unknown): string | null {

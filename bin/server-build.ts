@@ -19,12 +19,28 @@ export interface Job {
   readonly description: string
 }
 
+export interface BackedUp {
+  readonly tables: number
+  readonly rows: number
+  readonly files: number
+}
+
+export interface Restored {
+  /** ISO instant of the state that is back. */
+  readonly at: string
+  readonly rows: number
+  readonly files: number
+  readonly otherSecret: boolean
+}
+
 /** What server/main.ts exports, as the build has it. */
 export interface Server {
   prepare(): Promise<Prepared>
   start(): Promise<Running>
   runJob(name: string, at: Date): Promise<string>
   seedLarge(): Promise<boolean>
+  backUpTo(file: string): Promise<BackedUp>
+  restoreFrom(file: string): Promise<Restored>
   close(): Promise<void>
   readonly jobs: readonly Job[]
 }

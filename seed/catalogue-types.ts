@@ -35,6 +35,8 @@ export type SeedProduct = {
   isActive: boolean
   photoPackPrice: Cents
   photoPackQuantity: number
+  /** Printed photos in the price, for all the days of a rental. */
+  includedPhotos: number
   stock: number
   preparationDaysBefore: number
   preparationDaysAfter: number

@@ -1,5 +1,9 @@
 import type { ServerBuild } from "react-router"
 import * as build from "virtual:react-router/server-build"
+import { type BackedUp, backUp } from "./backup/back-up.ts"
+import { type Restored, restore } from "./backup/restore.ts"
+import { authSecret } from "./auth/secret.ts"
+import { storage } from "./storage/current.server.ts"
 import { ensureFirstAdministrator } from "./auth/first-administrator.ts"
 import { pool } from "./database.server.ts"
 import { migrate } from "./database/migrate.ts"
@@ -25,6 +29,8 @@ export type Prepared = { seeded: boolean; administrator: { email: string; passwo
 
 /** Brings the database to today's schema, lays out the legal texts and the contract, fills an empty shop, makes the first administrator. */
 export async function prepare(): Promise<Prepared> {
+  // Made or read now: a secret that cannot be used must not wait for the first sign-in.
+  await authSecret()
   await migrate(pool)
   await installQueue(pool)
   await ensureLegalTexts()
@@ -37,6 +43,24 @@ export async function prepare(): Promise<Prepared> {
   // Last: the password is shown only when all is ready, so that nothing that stops on the way can lose it.
   const administrator = await ensureFirstAdministrator()
   return { seeded, administrator }
+}
+
+/** Writes the whole shop into a file, while it runs; what it did, for the operator. Throws `BackupProblem`. */
+export async function backUpTo(file: string): Promise<BackedUp> {
+  const { dataDir } = environment
+  const secret = await authSecret()
+  return backUp({ databaseUrl: databaseUrl(), dataDir, storage: await storage(), secret }, file)
+}
+
+/** Brings the shop of a backup into this empty place. Throws `BackupProblem`, and leaves the place empty then. */
+export async function restoreFrom(file: string): Promise<Restored> {
+  const { dataDir } = environment
+  return restore({ databaseUrl: databaseUrl(), dataDir, storage: await storage(), secret: authSecret }, file)
+}
+
+function databaseUrl(): string {
+  if (!environment.databaseUrl) throw new Error("DATABASE_URL is not set")
+  return environment.databaseUrl
 }
 
 /** Serves the pages, runs the jobs, or both, as ROLE says. */

@@ -1,17 +1,28 @@
+import { type ReactNode, useState } from "react"
 import { type WizardChoice, optionField } from "../../domain/booking/wizard.ts"
-import { optionOfferLabel } from "../../domain/catalog/option-labels.ts"
+import { optionForDaysLabel, optionOfferLabel } from "../../domain/catalog/option-labels.ts"
 import { formatMoney } from "../../domain/money.ts"
-import { type OptionOffer, decreased, increased, largestQuantity } from "../../domain/pricing/options.ts"
+import {
+  type OptionOffer,
+  allowedQuantitiesLabel,
+  decreased,
+  increased,
+  isAllowedQuantity,
+  largestQuantity,
+} from "../../domain/pricing/options.ts"
+import { includedPhotosLabel, packsForGuests, photosLabel } from "../../domain/pricing/prints.ts"
 import type { ProductTariff } from "../../domain/pricing/price.ts"
+import { Button } from "../ui/button.tsx"
 import { Counter } from "../ui/counter.tsx"
 import { FieldError } from "../ui/field.tsx"
 import { Notice } from "../ui/notice.tsx"
 import { Switch } from "../ui/switch.tsx"
+import { TextField } from "../ui/text-field.tsx"
 
 type Offer = OptionOffer & { description: string }
 
 type OptionsStepProps = {
-  view: { offers: readonly Offer[]; tariff: ProductTariff }
+  view: { offers: readonly Offer[]; tariff: ProductTariff; includedPhotos?: number | null }
   choice: WizardChoice
   onChoice: (choice: WizardChoice) => void
   errors: Record<string, string>
@@ -26,6 +37,8 @@ export function OptionsStep({ view, choice, onChoice, errors }: OptionsStepProps
   }
   const tops = view.offers.filter(({ parentId }) => parentId === null)
   const { photoPackPrice, photoPackQuantity } = view.tariff
+  const days = choice.days.length
+  const included = includedPhotosLabel(view.includedPhotos ?? null)
   return (
     <div>
       {tops.length === 0 && (
@@ -35,6 +48,7 @@ export function OptionsStep({ view, choice, onChoice, errors }: OptionsStepProps
         <div key={option.id}>
           <OptionRow
             offer={option}
+            days={days}
             quantity={quantities.get(option.id) ?? 0}
             onQuantity={onQuantity}
             error={errors[optionField(option.id)]}
@@ -45,6 +59,7 @@ export function OptionsStep({ view, choice, onChoice, errors }: OptionsStepProps
               <OptionRow
                 key={sub.id}
                 offer={sub}
+                days={days}
                 inside={option}
                 hidden={(quantities.get(option.id) ?? 0) === 0}
                 quantity={quantities.get(sub.id) ?? 0}
@@ -58,8 +73,24 @@ export function OptionsStep({ view, choice, onChoice, errors }: OptionsStepProps
         <div>
           <h3 className="option-name">Pack photo</h3>
           <p className="small soft">
-            {photoPackQuantity} photos par pack. {formatMoney(photoPackPrice)} par jour
+            {included && `${included}. `}
+            {photoPackQuantity} photos par pack et par jour.
           </p>
+          <OptionPrice price={photoPackPrice} days={days}>
+            {formatMoney(photoPackPrice)} le pack, par jour
+          </OptionPrice>
+          {choice.photoPacks > 0 && (
+            <p className="small">
+              {photosLabel({ packs: choice.photoPacks, perPack: photoPackQuantity, days: Math.max(1, days) })}
+            </p>
+          )}
+          <GuestCount
+            included={view.includedPhotos ?? null}
+            perPack={photoPackQuantity}
+            days={days}
+            packs={choice.photoPacks}
+            onPacks={(photoPacks) => onChoice({ ...choice, photoPacks })}
+          />
           {errors.packs && <FieldError>{errors.packs}</FieldError>}
         </div>
         <Counter
@@ -76,8 +107,63 @@ export function OptionsStep({ view, choice, onChoice, errors }: OptionsStepProps
   )
 }
 
+/** Apart from the prose; what is bought once is counted for each day, and the total of the days says so. */
+function OptionPrice({ price, days, children }: { price: number; days: number; children: ReactNode }) {
+  const forDays = optionForDaysLabel(price, days)
+  return (
+    <p className="option-price">
+      {children}
+      {forDays && `, soit ${forDays}`}
+    </p>
+  )
+}
+
+type GuestCountProps = {
+  included: number | null
+  perPack: number
+  days: number
+  packs: number
+  onPacks: (packs: number) => void
+}
+
+/** How many packs a number of guests needs: a help to count, nothing of it is sent. */
+function GuestCount({ included, perPack, days, packs, onPacks }: GuestCountProps) {
+  const [typed, setTyped] = useState("")
+  const needed = packsForGuests({ guests: Number(typed), included, perPack, days })
+  return (
+    <div className="guest-count needs-script">
+      <TextField
+        label="Combien d’invités&nbsp;?"
+        optional="filter"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={10_000}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <p className="small" role="status">
+        {typed !== "" && needed !== null && guestsLabel(needed, perPack, days)}
+      </p>
+      {typed !== "" && needed !== null && needed > 0 && needed !== packs && (
+        <Button type="button" variant="secondary" size="small" onClick={() => onPacks(needed)}>
+          {needed === 1 ? "Prendre 1 pack" : `Prendre ${needed} packs`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function guestsLabel(packs: number, perPack: number, days: number): string {
+  if (packs === 0) return "Une photo pour chacun\u00a0: celles qui sont comprises suffisent."
+  const photos = photosLabel({ packs, perPack, days: Math.max(1, days) })
+  return `Une photo pour chacun\u00a0: ${packs === 1 ? "1 pack" : `${packs} packs`}, ${photos}.`
+}
+
 type OptionRowProps = {
   offer: Offer
+  /** Of the rental; 0 while none is chosen. */
+  days: number
   quantity: number
   onQuantity: (optionId: string, quantity: number) => void
   error: string | undefined
@@ -87,21 +173,27 @@ type OptionRowProps = {
 }
 
 /** A day-unit option is a yes or no; the others are counted (specification, section 2). */
-function OptionRow({ offer, quantity, onQuantity, error, inside, hidden = false }: OptionRowProps) {
+function OptionRow({ offer, days, quantity, onQuantity, error, inside, hidden = false }: OptionRowProps) {
   const titleId = `option-${offer.id}`
   const errorId = `${titleId}-error`
   const Heading = inside ? "h4" : "h3"
+  // Told at once, and not when the step is sent.
+  const possible = isAllowedQuantity(offer, quantity)
+    ? null
+    : `${quantity} n’est pas possible. Choisissez ${allowedQuantitiesLabel(offer)}.`
+  const problem = possible ?? error
   return (
     <div className={`option${inside ? " option-inner" : ""}${hidden ? " option-waiting" : ""}`}>
       <div>
         <Heading className="option-name" id={titleId}>
           {offer.name}
         </Heading>
-        <p className="small soft">
-          {offer.description && `${offer.description.replace(/\.?$/, ".")} `}
+        {offer.description && <p className="small soft">{offer.description}</p>}
+        <OptionPrice price={offer.price} days={days}>
           {optionOfferLabel(offer)}
-        </p>
-        {error && <FieldError id={errorId}>{error}</FieldError>}
+        </OptionPrice>
+        {/* The region is there from the start, so that what appears in it is read out. */}
+        <div role="status">{problem && <FieldError id={errorId}>{problem}</FieldError>}</div>
       </div>
       {offer.unit === "day" ? (
         <Switch
@@ -122,7 +214,7 @@ function OptionRow({ offer, quantity, onQuantity, error, inside, hidden = false 
           increase={(from) => increased(offer, from)}
           decrease={(from) => decreased(offer, from)}
           onChange={(next) => onQuantity(offer.id, next)}
-          {...(error ? { "aria-invalid": true as const, "aria-describedby": errorId } : {})}
+          {...(problem ? { "aria-invalid": true as const, "aria-describedby": errorId } : {})}
         />
       )}
     </div>

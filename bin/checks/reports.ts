@@ -7,6 +7,8 @@ export interface Counts {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  /** Among those that passed, in the words of `failures`: who needed a second try, and why, has to be looked into. */
+  readonly secondTries: readonly string[]
   /** "file › test", with the first line of what it said: a log of half an hour is not searched for them. */
   readonly failures: readonly string[]
 }
@@ -73,7 +75,7 @@ export function countVitest(report: unknown): Counts {
     ),
   ]
   const skipped = numPendingTests + numTodoTests
-  return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped, failures }
+  return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped, secondTries: [], failures }
 }
 
 interface PlaywrightReport {
@@ -88,31 +90,36 @@ interface Suite {
     title: string
     file: string
     line: number
-    tests: { results: { error?: { message?: string } }[] }[]
+    tests: { status: string; results: { error?: { message?: string } }[] }[]
   }[]
 }
 
-/** A test that passed only when tried again has failed once: somebody has to look into it. */
+/** What failed for good, and apart from it what passed when it was tried again. */
 export function countPlaywright(report: unknown): Counts {
   if (report === null) return noReport
   const { stats, errors, suites } = report as PlaywrightReport
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
-    failures: [...errors.map(({ message = "" }) => failure("the run", "", message)), ...suites.flatMap(failuresOf)],
+    secondTries: suites.flatMap((suite) => failuresOf(suite, "flaky")),
+    failures: [
+      ...errors.map(({ message = "" }) => failure("the run", "", message)),
+      ...suites.flatMap((suite) => failuresOf(suite, "unexpected")),
+    ],
   }
 }
 
-function failuresOf({ suites = [], specs = [] }: Suite): string[] {
+function failuresOf({ suites = [], specs = [] }: Suite, wanted: "flaky" | "unexpected"): string[] {
   const own = specs.flatMap(({ title, file, line, tests }) => {
-    const error = tests.flatMap(({ results }) => results.flatMap((result) => result.error ?? []))[0]
-    return error ? [failure(`tests/browser/${file}:${line}`, title, error.message ?? "")] : []
+    const failed = tests.filter(({ status }) => status === wanted)
+    const error = failed.flatMap(({ results }) => results.flatMap((result) => result.error ?? []))[0]
+    return failed.length > 0 ? [failure(`tests/browser/${file}:${line}`, title, error?.message ?? "")] : []
   })
-  return [...own, ...suites.flatMap(failuresOf)]
+  return [...own, ...suites.flatMap((suite) => failuresOf(suite, wanted))]
 }
 
-const noReport: Counts = { passed: 0, failed: 1, skipped: 0, failures: ["no report was left"] }
+const noReport: Counts = { passed: 0, failed: 1, skipped: 0, secondTries: [], failures: ["no report was left"] }
 
 function failure(file: string, test: string, message: string): string {
   const [line = ""] = stripVTControlCharacters(message).trim().split("\n")

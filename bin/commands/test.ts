@@ -66,7 +66,7 @@ async function step(name: string, command: readonly string[]): Promise<boolean> 
   const ok = code === 0
   say(`${ok ? "✓" : "✗"} ${name} (${seconds.toFixed(1)} s)`)
   if (!ok) process.stdout.write(`${said.trimEnd()}\n`)
-  parts.push({ name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, seconds, failures: [] })
+  parts.push({ name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, seconds, secondTries: [], failures: [] })
   return ok
 }
 
@@ -86,10 +86,12 @@ async function close(): Promise<void> {
 function summarise(): void {
   const total = (key: "passed" | "failed") => parts.reduce((sum, { [key]: count }) => sum + count, 0)
   say()
-  for (const { name, passed, failed, skipped, seconds } of parts) {
-    const counts = `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`
+  for (const { name, passed, failed, skipped, secondTries, seconds } of parts) {
+    const apart = [skipped && `${skipped} skipped`, secondTries.length && `${secondTries.length} at a second try`]
+    const counts = [`${passed} passed, ${failed} failed`, ...apart.filter(Boolean)].join(", ")
     say(`${failed ? "✗" : "✓"} ${name.padEnd(22)} ${counts.padEnd(28)} ${seconds.toFixed(1).padStart(6)} s`)
   }
+  for (const test of parts.flatMap(({ secondTries }) => secondTries)) say(`  ↻ at a second try: ${test}`)
   for (const failure of parts.flatMap(({ failures }) => failures)) say(`  ✗ ${failure}`)
   const failed = total("failed")
   process.stdout.write(`\n${total("passed")} passed, ${failed} failed\n`)

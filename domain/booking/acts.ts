@@ -82,6 +82,13 @@ export type BookingAct =
       /** `offered`: for nothing, however far it is. */
       details: { distanceKm: number; deliveryFee: Cents; total: Cents; totalBefore: Cents; offered?: true }
     }
+  /** The fee of a delivery that bookings of one order share (D48): `otherBooking`, the number of the one that carried it and has left. */
+  | {
+      action: "booking.delivery-taken-over"
+      details: { otherBooking: number; deliveryFee: Cents; total: Cents; totalBefore: Cents }
+    }
+  /** That one is back: `otherBooking`, the number of the one that the delivery is counted with from now on. */
+  | { action: "booking.delivery-left"; details: { otherBooking: number; total: Cents; totalBefore: Cents } }
   /** A line of the owner's on the price, put or taken away: `line` is its id, `amount` what it makes. */
   | {
       action: "booking.price-adjusted" | "booking.price-adjustment-removed"
@@ -196,6 +203,8 @@ export const bookingSubjects = {
   "booking.edited": "booking",
   "booking.noted": "booking",
   "booking.distance-set": "booking",
+  "booking.delivery-taken-over": "booking",
+  "booking.delivery-left": "booking",
   "booking.price-adjusted": "booking",
   "booking.price-adjustment-removed": "booking",
   "booking.contract-sent": "booking",

@@ -13,6 +13,7 @@ export type ProductField =
   | "manualUrl"
   | "photoPackPrice"
   | "photoPackQuantity"
+  | "includedPhotos"
   | "stock"
   | "preparationDaysBefore"
   | "preparationDaysAfter"

@@ -1,3 +1,4 @@
+import { photosLabel } from "../pricing/prints.ts"
 import type { Terms } from "../booking/agreement.ts"
 import { type BookingPriceSnapshot, type BookingAddress, addressLine } from "../booking/booking.ts"
 import { contractDue } from "../booking/deadlines.ts"
@@ -133,12 +134,14 @@ function bookingFacts(booking: ContractBooking, at: Date) {
   }
 }
 
-function optionList({ options, photoPacks, photoPackQuantity }: ContractBooking): string | null {
+function optionList({ options, photoPacks, photoPackQuantity, dates }: ContractBooking): string | null {
   const items = options.items.map(
     ({ name, quantity }) => `- ${plain(name) ?? "option"}${quantity > 1 ? ` × ${quantity}` : ""}`,
   )
   if (photoPacks > 0)
-    items.push(`- Pack photo${photoPacks > 1 ? ` × ${photoPacks}` : ""}, ${photoPacks * photoPackQuantity} photos`)
+    items.push(
+      `- Pack photo${photoPacks > 1 ? ` × ${photoPacks}` : ""}, ${photosLabel({ packs: photoPacks, perPack: photoPackQuantity, days: dates.length })}`,
+    )
   return items.length > 0 ? items.join("\n") : null
 }
 

@@ -134,7 +134,7 @@ describe("A contract", () => {
     expect(
       read("{{#si reservation.livree}}à{{sinon}}au dépôt{{/si}}", { booking: { isDelivery: false, deliveryFee: 0 } }),
     ).toBe("au dépôt")
-    expect(read("{{reservation.options}}")).toBe("- Décor \\*doré\\*\n- Pack photo × 2, 36 photos")
+    expect(read("{{reservation.options}}")).toBe("- Décor \\*doré\\*\n- Pack photo × 2, 72 photos en tout")
     expect(read("{{reservation.prix}}")).toContain("| Photomaton bois | 2 jours × 250 € | 500 € |")
     expect(read("{{reservation.options}}", { booking: { options: { items: [], total: 0 }, photoPacks: 0 } })).toBe(
       "aucune option",
@@ -152,7 +152,7 @@ describe("A contract", () => {
       "reservation.premier-jour": "11 juin 2027",
       "reservation.dernier-jour": "12 juin 2027",
       "reservation.jours": "2 jours",
-      "reservation.options": "- Décor \\*doré\\*\n- Pack photo × 2, 36 photos",
+      "reservation.options": "- Décor \\*doré\\*\n- Pack photo × 2, 72 photos en tout",
       "reservation.livree": "oui",
       "reservation.remise": "livraison et reprise par nos soins",
       "reservation.adresse": "12 quai de la Marne, 94130 Nogent-sur-Marne",
@@ -165,7 +165,7 @@ describe("A contract", () => {
         "| --- | --- | --- |",
         "| Photomaton bois | 2 jours × 250 € | 500 € |",
         "| Décor \\*doré\\* | 2 jours × 30 € | 60 € |",
-        "| Pack photo × 2 | 36 photos, 2 jours × 14 € | 28 € |",
+        "| Pack photo × 2 | 72 photos en tout, 2 jours × 14 € | 28 € |",
         "| Livraison |  | 48 € |",
       ].join("\n"),
       "reservation.total": "636 €",
@@ -192,7 +192,7 @@ describe("A contract", () => {
       "non, retrait et retour à notre dépôt par vos soins, 0 €",
     )
     expect(read("{{reservation.caution}}", pickUp)).toBe("aucune caution")
-    expect(read("{{reservation.options}}", pickUp)).toBe("- Décor \\*doré\\*\n- Pack photo, 18 photos")
+    expect(read("{{reservation.options}}", pickUp)).toBe("- Décor \\*doré\\*\n- Pack photo, 36 photos en tout")
   })
 
   test("says how many of an option, and names one whose name is gone", () => {

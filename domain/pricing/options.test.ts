@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import {
   type QuantityRule,
+  allowedQuantitiesLabel,
   decreased,
   increased,
   isAllowedQuantity,
@@ -150,4 +151,24 @@ describe("an option named like the photo packs (D5)", () => {
 
 test("every option unit has its French label @K-units", () => {
   expect(optionUnits.map((unit) => unitLabels[unit])).toEqual(["unité", "jour", "heure", "kilomètre", "pack"])
+})
+
+describe("the quantities that can be had", () => {
+  test("are named one by one where they are few", () => {
+    expect(allowedQuantitiesLabel(rule({ minQuantity: 2, quantityStep: 2, maxQuantity: 6 }))).toBe("0, 2, 4 ou 6")
+    expect(allowedQuantitiesLabel(rule({ unit: "day" }))).toBe("0 ou 1")
+    expect(allowedQuantitiesLabel(rule({ minQuantity: 2, quantityStep: 2, maxQuantity: 7 }))).toBe("0, 2, 4 ou 6")
+  })
+
+  test("are told by their bounds and their step where they are many", () => {
+    expect(allowedQuantitiesLabel(rule({ minQuantity: 2, quantityStep: 2, maxQuantity: 20 }))).toBe(
+      "0, ou de 2 à 20, par 2",
+    )
+    expect(allowedQuantitiesLabel(rule({ minQuantity: 4, quantityStep: 3 }))).toBe("0, ou à partir de 4, par 3")
+    expect(allowedQuantitiesLabel(rule({ maxQuantity: 30 }))).toBe("0, ou de 1 à 30")
+  })
+
+  test("are none where the maximum is below the smallest", () => {
+    expect(allowedQuantitiesLabel(rule({ minQuantity: 5, maxQuantity: 3 }))).toBe("0")
+  })
 })

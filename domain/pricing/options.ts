@@ -67,3 +67,20 @@ export function largestQuantity(rule: QuantityRule): number {
 export function isPhotoPackOption(name: string): boolean {
   return name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").includes("pack photo")
 }
+
+/** How many quantities are named one by one. */
+const MAX_NAMED = 6
+
+/** "0, 2, 4 ou 6", "0 ou de 2 à 20, par 2": which quantities can be had, for who typed another one. */
+export function allowedQuantitiesLabel(rule: QuantityRule): string {
+  const smallest = smallestQuantity(rule)
+  const largest = increased(rule, largestQuantity(rule))
+  const steps = Math.floor((largest - smallest) / rule.quantityStep)
+  if (largest < smallest) return "0"
+  if (steps < MAX_NAMED) {
+    const named = Array.from({ length: steps + 1 }, (_, index) => String(smallest + index * rule.quantityStep))
+    return ["0", ...named.slice(0, -1)].join(", ") + ` ou ${named.at(-1)}`
+  }
+  const by = rule.quantityStep > 1 ? `, par ${rule.quantityStep}` : ""
+  return rule.maxQuantity === null ? `0, ou à partir de ${smallest}${by}` : `0, ou de ${smallest} à ${largest}${by}`
+}

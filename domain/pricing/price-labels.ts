@@ -1,8 +1,9 @@
 import { sharedDeliveryLabel } from "../delivery/together.ts"
 import { formatMoney } from "../money.ts"
+import { photosLabel } from "./prints.ts"
 import type { PriceLine, ProductTariff } from "./price.ts"
 
-/** How a price line reads: "Pack photo × 2", and under it "36 photos, 2 jours × 14 €". */
+/** How a price line reads: "Pack photo × 2", and under it "72 photos en tout, 2 jours × 14 €". */
 export function lineLabel(
   line: PriceLine,
   tariff: Pick<ProductTariff, "photoPackQuantity">,
@@ -17,7 +18,10 @@ export function lineLabel(
         detail: [delivery, line.shared && sharedDeliveryLabel(line.shared)].filter(Boolean).join(", "),
       }
     case "photo-pack":
-      return { label, detail: `${line.quantity * tariff.photoPackQuantity} photos, ${perDay}` }
+      return {
+        label,
+        detail: `${photosLabel({ packs: line.quantity, perPack: tariff.photoPackQuantity, days: line.days })}, ${perDay}`,
+      }
     case "adjustment":
       return { label, detail: line.reason }
     case "product":

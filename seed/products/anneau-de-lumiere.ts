@@ -20,6 +20,7 @@ Une borne blanche et fine, qui se glisse entre deux tables. L’anneau éclaire 
   isActive: true,
   photoPackPrice: 7_00,
   photoPackQuantity: 18,
+  includedPhotos: 36,
   stock: 1,
   preparationDaysBefore: 0,
   preparationDaysAfter: 0,

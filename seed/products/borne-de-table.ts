@@ -23,6 +23,7 @@ Idéale pour un anniversaire, une crémaillère ou un pot de départ. Elle tient
   isActive: true,
   photoPackPrice: 7_00,
   photoPackQuantity: 18,
+  includedPhotos: 36,
   stock: 2,
   preparationDaysBefore: 0,
   preparationDaysAfter: 0,

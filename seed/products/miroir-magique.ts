@@ -23,6 +23,7 @@ Un grand miroir cintré, cerclé d’ampoules, posé au bout d’un tapis rouge.
   isActive: true,
   photoPackPrice: 8_00,
   photoPackQuantity: 18,
+  includedPhotos: 100,
   stock: 1,
   preparationDaysBefore: 0,
   preparationDaysAfter: 0,

@@ -23,6 +23,7 @@ Retrouvée dans une gare de province, elle développe encore ses bandes comme au
   isActive: false,
   photoPackPrice: 12_00,
   photoPackQuantity: 12,
+  includedPhotos: 24,
   stock: 1,
   preparationDaysBefore: 1,
   preparationDaysAfter: 2,

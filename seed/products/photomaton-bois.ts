@@ -21,6 +21,7 @@ Une vraie cabine en pin huilé, construite dans notre atelier de Joinville. On s
   isActive: true,
   photoPackPrice: 7_00,
   photoPackQuantity: 18,
+  includedPhotos: 100,
   stock: 1,
   preparationDaysBefore: 0,
   preparationDaysAfter: 1,

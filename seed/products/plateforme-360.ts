@@ -20,6 +20,7 @@ On monte, on danse, le bras tourne autour de vous et la vid√©o arrive dans le t√
   isActive: true,
   photoPackPrice: 9_00,
   photoPackQuantity: 20,
+  includedPhotos: 0,
   stock: 1,
   preparationDaysBefore: 0,
   preparationDaysAfter: 0,

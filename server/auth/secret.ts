@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto"
 import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises"
 import path from "node:path"
-import { environment } from "../environment.server.ts"
+import { leaveToOwner } from "../data-folder.ts"
+import { EnvironmentProblem, environment } from "../environment.server.ts"
 
 const shortest = 32
 
@@ -16,7 +17,7 @@ export async function readAuthSecret(
 ): Promise<string> {
   const secret = given || (await fromFile(file))
   if (secret.length < shortest) {
-    throw new Error(`${given ? "AUTH_SECRET" : file} must have at least ${shortest} characters.`)
+    throw new EnvironmentProblem([`${given ? "AUTH_SECRET" : file} must have at least ${shortest} characters.`])
   }
   return secret
 }
@@ -47,10 +48,12 @@ async function existing(file: string): Promise<string | null> {
 
 /** Written beside its place and then linked there: a crash leaves no half secret, and of two processes one wins. */
 async function create(file: string): Promise<string> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  const folder = path.dirname(file)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`
   await writeFile(draft, `${randomBytes(48).toString("base64url")}\n`, { mode: 0o600, flag: "wx" })
   try {
+    await leaveToOwner(path.dirname(folder), folder, draft)
     await link(draft, file)
   } catch (error) {
     if (!isCode(error, "EEXIST")) throw error

@@ -7,6 +7,7 @@ import { customerCancellation } from "../../domain/finance/cancellation-settleme
 import { writeEnd } from "../bookings/end-booking.ts"
 import { endIfUnsigned } from "../bookings/end-unsigned.ts"
 import { settlementBasis } from "../bookings/settlement.ts"
+import { handOnDelivery } from "../bookings/shared-delivery.ts"
 import type { Transaction } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
 import { recordEvent } from "../events/record.ts"
@@ -49,8 +50,9 @@ export async function refuseExpired(tx: Transaction, bookingIds: readonly Bookin
       details: { expiresAt: expiredAt.toISOString() },
       at,
     })
-    await endUnanswered(tx, id, at)
+    const booking = await endUnanswered(tx, id, at)
     await orderBookingMail(tx, "expired", id, { expiredAt }, at)
+    await handOnDelivery(tx, booking, { by: system, at })
   }
   await endUnsigned(tx, bookingIds, at)
   return rows.length
@@ -65,11 +67,12 @@ async function endUnsigned(tx: Transaction, bookingIds: readonly BookingId[], at
 }
 
 /** Nobody was bound: whatever was paid by mistake goes back. */
-async function endUnanswered(tx: Transaction, bookingId: BookingId, at: Date): Promise<void> {
+async function endUnanswered(tx: Transaction, bookingId: BookingId, at: Date): Promise<typeof bookings.$inferSelect> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) throw new Error(`Booking ${bookingId} was refused, then gone`)
   const settlement = customerCancellation(await settlementBasis(tx, booking, at), at)
   await writeEnd(tx, bookingId, { kind: "expired", by: null, settlement }, at)
+  return booking
 }
 
 const expiredOnUnits = preparedSql<{ id: BookingId }>(

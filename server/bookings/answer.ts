@@ -25,6 +25,7 @@ import { products } from "../schema/catalogue.ts"
 import { agreementNow } from "./agree.ts"
 import { closeContracts, takeBackEnd, writeEnd } from "./end-booking.ts"
 import { settlementBasis } from "./settlement.ts"
+import { handOnDelivery, takeDeliveryBack } from "./shared-delivery.ts"
 import { recordedEvents } from "../schema/events.ts"
 import type { Booking } from "./place.ts"
 
@@ -148,6 +149,9 @@ export async function moveOnce(
     at,
   })
   await orderMailsOfMove(tx, booking, move, settlement, { at, eventId })
+  if (!occupiesDays(move.to))
+    await handOnDelivery(tx, booking, { by: actor, at, mail: { startAfter: afterUndoing(at), event: eventId } })
+  if (!occupiesDays(move.from)) await takeDeliveryBack(tx, booking, { by: actor, at, isTold: true })
   return { ...booking, ...deadlines, eventId }
 }
 

@@ -24,6 +24,7 @@ import { closeContracts, writeEnd } from "./end-booking.ts"
 import { mayBookFor } from "./may-book-for.ts"
 import type { Booking } from "./place.ts"
 import { type SettlementBasis, settlementBasis } from "./settlement.ts"
+import { type NextCarrier, deliveryGoesTo, handOnDelivery } from "./shared-delivery.ts"
 
 /** What a cancellation would come to now, to be read before the button. */
 export type CancellationPreview = {
@@ -33,6 +34,8 @@ export type CancellationPreview = {
   settlement: Settlement
   /** Open: withdrawing gives back all but `owed`, which is never worse (D33). */
   withdrawal: WithdrawalRight
+  /** The other booking that pays for the delivery from then on (D48); null where nothing changes for another. */
+  deliveryGoesTo: NextCarrier | null
 }
 
 /** What the person read: the cancellation happens only at these figures. */
@@ -80,7 +83,7 @@ export async function cancelOwnBooking(
     const { settlement, status } = preview
     const { kept, refund } = settlement
     if (shown.kept !== kept || shown.refund !== refund) return err({ kind: "settlement-changed", preview })
-    await endForCustomer(tx, checked.value.booking, at)
+    await endForCustomer(tx, checked.value.booking, party, at)
     await writeEnd(tx, bookingId, { kind: "cancelled_by_customer", by: idOf(party.actor), settlement, reason }, at)
     await recordEvent(tx, {
       by: party,
@@ -103,13 +106,15 @@ export async function cancelOwnBooking(
 }
 
 /** The status, the days and the contract of a booking that its customer ends: at once, for good. */
-export async function endForCustomer(tx: Transaction, { id, productId, status }: Booking, at: Date): Promise<void> {
+export async function endForCustomer(tx: Transaction, booking: Booking, by: Party, at: Date): Promise<void> {
+  const { id, productId, status } = booking
   await tx
     .update(bookings)
     .set({ status: "cancelled" })
     .where(and(eq(bookings.id, id), eq(bookings.status, status)))
   await freeBookingDays(tx, productId, id)
   await closeContracts(tx, id, { as: "void", bookingStatus: "cancelled" }, at)
+  await handOnDelivery(tx, booking, { by, at })
 }
 
 export function idOf(actor: Actor): ProfileId | null {
@@ -131,18 +136,15 @@ async function mayCancel(
   if (!occupiesDays(status)) return err({ kind: "ended", status })
   const basis = await settlementBasis(executor, booking, at)
   if (basis.signed && basis.firstDay <= dayInParis(at)) return err({ kind: "begun" })
-  const withdrawal = await withdrawalOf(executor, booking, basis, at)
-  return ok({ booking, preview: previewOf(booking, status, basis, withdrawal, at) })
-}
-
-function previewOf(
-  { number }: Booking,
-  status: OccupyingStatus,
-  basis: SettlementBasis,
-  withdrawal: WithdrawalRight,
-  at: Date,
-): CancellationPreview {
-  return { number, status, signed: basis.signed, settlement: customerCancellation(basis, at), withdrawal }
+  const preview: CancellationPreview = {
+    number: booking.number,
+    status,
+    signed: basis.signed,
+    settlement: customerCancellation(basis, at),
+    withdrawal: await withdrawalOf(executor, booking, basis, at),
+    deliveryGoesTo: await deliveryGoesTo(executor, booking, at),
+  }
+  return ok({ booking, preview })
 }
 
 /** The right to withdraw from a booking's contract at that instant, by what was agreed and ticked. */

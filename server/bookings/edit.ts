@@ -5,6 +5,7 @@ import { changeLines } from "../../domain/booking/change-lines.ts"
 import { requestExpires } from "../../domain/booking/deadlines.ts"
 import { occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
+import { travelTogether } from "../../domain/delivery/travelling.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
@@ -21,6 +22,7 @@ import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 import type { Booking } from "./place.ts"
 import { type BookingChange, type Proposal, type ProposalProblem, proposeEdit } from "./propose-edit.ts"
+import { handOnDelivery } from "./shared-delivery.ts"
 import { type Stale, changedSince } from "./version.ts"
 
 export type EditProblem = ProposalProblem | Stale | { kind: "price-changed"; shown: Cents; total: Cents }
@@ -92,6 +94,7 @@ export async function editBooking(
       at,
     })
     if (contract.signed || contract.waiting) await promiseContract(tx, edited)
+    if (!travelTogether(booking, edited)) await handOnDelivery(tx, booking, { by: actor, at })
     await afterwards?.(tx, edited, booking)
     return ok({ booking: edited, changed })
   })

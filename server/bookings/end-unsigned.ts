@@ -9,6 +9,7 @@ import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { closeContracts, writeEnd } from "./end-booking.ts"
 import { settlementBasis } from "./settlement.ts"
+import { handOnDelivery } from "./shared-delivery.ts"
 
 /**
  * Cancels a booking in the name of the system when the time of its contract has run out and none was ever signed (D12):
@@ -43,5 +44,6 @@ export async function endIfUnsigned(tx: Transaction, bookingId: BookingId, at: D
     at,
   })
   await orderBookingMail(tx, "unsigned-cancelled", bookingId, { signBy: waiting.dueAt }, at)
+  await handOnDelivery(tx, booking, { by: system, at })
   return true
 }

@@ -6,6 +6,7 @@ import { type BookingStatus, occupiesDays, statusAt } from "../../domain/booking
 import { rentableDays } from "../../domain/availability/rentable-days.ts"
 import type { Day } from "../../domain/day.ts"
 import type { SharedDelivery } from "../../domain/delivery/together.ts"
+import { placeOf } from "../../domain/delivery/travelling.ts"
 import { type BookingId, isId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import {
@@ -180,7 +181,7 @@ async function changedPlace(booking: Booking, place: BookingChange["place"]): Pr
   if (!place) return ok(kept)
   if (!isComplete(place.address)) return err({ kind: "address-incomplete" })
   const measured = place.distanceKm !== null && (place.distanceKm !== distance || distanceToConfirm)
-  const same = place.isDelivery === isDelivery && whereOf(place.address) === whereOf(address) && !measured
+  const same = place.isDelivery === isDelivery && placeOf(place.address) === placeOf(address) && !measured
   if (same) return ok({ ...kept, address: place.address })
   const pickUp = { isDelivery: false, distance: 0, distanceToConfirm: false, deliveryFee: 0 }
   if (!place.isDelivery) return ok({ ...pickUp, address: place.address, addressPrecision: null, addressCentre: null })
@@ -212,18 +213,14 @@ async function sharedAfter(
 ): Promise<Result<{ place: Place; shared: SharedDelivery | null }, ProposalProblem>> {
   const shared = sharedDeliveryIn(booking.priceLines)
   if (shared === null || !place.isDelivery) return ok({ place, shared: null })
-  const moved = days.join() !== booking.dates.join() || whereOf(place.address) !== whereOf(booking.address)
+  const moved = days.join() !== booking.dates.join() || placeOf(place.address) !== placeOf(booking.address)
   if (!moved)
     return ok({ place: shared.counted ? place : { ...place, deliveryFee: 0, distanceToConfirm: false }, shared })
   // Nothing was counted for it so far. At another address its own was worked out already.
-  const own = whereOf(place.address) !== whereOf(booking.address)
+  const own = placeOf(place.address) !== placeOf(booking.address)
   if (shared.counted || own) return ok({ place, shared: null })
   const quoted = await deliveryTo(place.address, place.distance === 0 ? null : place.distance)
   return quoted.ok ? ok({ place: quoted.value, shared: null }) : quoted
-}
-
-function whereOf({ street, zipCode, city }: BookingAddress): string {
-  return [street, zipCode, city].join("\n")
 }
 
 function partsChanged(booking: Booking, after: Proposal["after"], { lines }: PriceChange): Proposal["changed"] {
@@ -235,7 +232,7 @@ function partsChanged(booking: Booking, after: Proposal["after"], { lines }: Pri
     booking.isDelivery !== after.isDelivery ||
     booking.distance !== after.distance ||
     booking.distanceToConfirm !== after.distanceToConfirm ||
-    whereOf(booking.address) !== whereOf(after.address) ||
+    placeOf(booking.address) !== placeOf(after.address) ||
     booking.address.instructions !== after.address.instructions
   return [
     ...(booking.dates.join() === after.dates.join() ? [] : ["dates" as const]),

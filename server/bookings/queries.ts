@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, gte, lt, lte, or, sql } from "drizzle-orm"
-import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
+import { type BookingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { type BookingId, type ProductId, type ProfileId, isId } from "../../domain/id.ts"
+import { isCountedNowhere } from "../../domain/delivery/travelling.ts"
 import type { Cents } from "../../domain/money.ts"
+import { adjustmentsIn } from "../../domain/pricing/adjustment.ts"
 import type { Price } from "../../domain/pricing/price.ts"
-import { type StoredPrice, priceFrom } from "../../domain/pricing/stored-price.ts"
+import { type StoredPrice, priceFrom, sharedDeliveryIn } from "../../domain/pricing/stored-price.ts"
 import { expiredRequest } from "../availability/expire.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
@@ -29,6 +31,8 @@ export type BookingDetail = BookingWithPrice & {
   events: BookingEvent[]
   /** What was ordered together with it, each answered for itself (D13). */
   together: { number: number; productName: string; status: BookingStatus }[]
+  /** The product whose booking carried the fee of its delivery and has left, while nobody pays it now (D48); or null. */
+  deliveryWasWith: string | null
 }
 
 export type BookingSummary = Pick<
@@ -210,6 +214,7 @@ export async function bookingDetail(id: string, at: Date): Promise<BookingDetail
     .innerJoin(products, eq(products.id, bookings.productId))
     .where(eq(bookings.id, id))
   if (!found) return null
+  const together = await orderedTogether(found.booking, at)
   return {
     ...withPrice(found.booking),
     status: statusAt(found.booking, at),
@@ -217,12 +222,19 @@ export async function bookingDetail(id: string, at: Date): Promise<BookingDetail
     hasContract: found.hasContract,
     product: found.product,
     events: await bookingTimeline(id),
-    together: (await orderedTogether(found.booking, at)).map(({ number, productName, status }) => ({
-      number,
-      productName,
-      status,
-    })),
+    together: together.map(({ number, productName, status }) => ({ number, productName, status })),
+    deliveryWasWith: deliveryWasWith(found.booking, together, at),
   }
+}
+
+/** An open matter until the owner has put a line of their own on the price for it. */
+function deliveryWasWith(booking: Booking, together: readonly Booking[], at: Date): string | null {
+  const travelling = together.filter(({ status }) => occupiesDays(status))
+  if (!occupiesDays(statusAt(booking, at)) || !isCountedNowhere(booking, travelling)) return null
+  const isSettled = adjustmentsIn(booking.priceLines.lines).some(
+    ({ adjustment }) => adjustment === "surcharge" || adjustment === "agreed-price",
+  )
+  return isSettled ? null : (sharedDeliveryIn(booking.priceLines)?.with[0] ?? null)
 }
 
 export type DayBooking = { id: BookingId; status: BookingStatus; clientName: string }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm"
 import type { ProfileId } from "../../domain/id.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import { isCountedElsewhere } from "../../domain/delivery/travelling.ts"
 import { refuseExpired } from "../availability/expire.ts"
 import { lockProfile } from "../customers/lock-profile.ts"
 import { transaction } from "../database.server.ts"
@@ -21,14 +22,19 @@ export async function refuseRequestsOf(
   return transaction(async (tx) => {
     await lockProfile(tx, customerId)
     const waiting = await tx
-      .select({ id: bookings.id })
+      .select({ id: bookings.id, priceLines: bookings.priceLines })
       .from(bookings)
       .where(and(eq(bookings.userId, customerId), eq(bookings.status, "pending")))
       .orderBy(asc(bookings.id))
-    const ids = waiting.map(({ id }) => id)
-    await refuseExpired(tx, ids, at)
+    await refuseExpired(
+      tx,
+      waiting.map(({ id }) => id),
+      at,
+    )
     let refused = 0
-    for (const id of ids) if (await moveOnce(tx, actor, id, { from: "pending", to: "refused" }, at)) refused++
+    // Those that carry the fee of a shared delivery go last: it is handed on to none that goes as well.
+    const last = waiting.toSorted((one, other) => Number(isCountedElsewhere(other)) - Number(isCountedElsewhere(one)))
+    for (const { id } of last) if (await moveOnce(tx, actor, id, { from: "pending", to: "refused" }, at)) refused++
     const own = tx.select({ id: carts.id }).from(carts).where(eq(carts.userId, customerId))
     await tx.delete(occupancy).where(inArray(occupancy.cartId, own))
     return refused

@@ -20,6 +20,7 @@ import { events } from "../schema/events.ts"
 import { type AnswerProblem, answerUndone, notPossible } from "./answer.ts"
 import { takeBackEnd } from "./end-booking.ts"
 import type { Booking } from "./place.ts"
+import { takeDeliveryBack } from "./shared-delivery.ts"
 
 const instant = z.iso.datetime().nullable()
 /** What the event of an answer says was there before. */
@@ -87,6 +88,8 @@ export async function undoAnswer(
     if (to !== "confirmed") await takeBackEnd(tx, bookingId, at)
     if (!(await takeBackMails(tx, event, at))) throw new CustomerTold()
     const units = occupiesDays(to) ? null : await claimAgain(tx, booking, was.claims, at)
+    // Its mail was taken back with the others: nobody knows that the delivery had changed hands.
+    if (!occupiesDays(to)) await takeDeliveryBack(tx, booking, { by: actor, at, isTold: false })
     await recordEvent(tx, {
       by: actor,
       action: answerUndone[to],

@@ -65,7 +65,7 @@ export async function withdrawFromContract(
     if (!checked.ok || !booking) return checked
     const { settlement, declaration } = checked.value
     const { kept, refund } = settlement
-    await endForCustomer(tx, booking, at)
+    await endForCustomer(tx, booking, party, at)
     await writeEnd(tx, bookingId, { kind: "withdrawn", by: idOf(party.actor), settlement, reason: declaration }, at)
     await recordEvent(tx, {
       by: party,

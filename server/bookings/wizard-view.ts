@@ -6,8 +6,9 @@ import type { BookingAddress } from "../../domain/booking/booking.ts"
 import { type WizardChoice, type WizardPlace, type WizardStep, reachableStep } from "../../domain/booking/wizard.ts"
 import { monthToShow } from "../../domain/availability/months.ts"
 import { rentalWindow } from "../../domain/availability/rentable-days.ts"
-import { type Day, dayInParis, monthGrid } from "../../domain/day.ts"
+import { type Day, type Month, dayInParis, monthGrid } from "../../domain/day.ts"
 import { isPhotoPackOption } from "../../domain/pricing/options.ts"
+import { firstFreeMonth, hasNoFreeDay } from "../availability/first-free-month.ts"
 import { productCalendar } from "../availability/queries.ts"
 import { currentHold } from "../cart/hold.ts"
 import { countCartLines } from "../cart/read.ts"
@@ -42,15 +43,8 @@ export async function wizardView(
     hasAddress: isComplete(address),
   })
   const today = dayInParis(at)
-  const { month, ...months } = monthToShow(rentalWindow(product, today), { asked: place.month, chosen: choice.days })
-  const grid = monthGrid(month)
   const seenBy = { customerId: customer?.id ?? null, at }
-  const calendar = await productCalendar(
-    product,
-    firstOf(choice.days, grid[0] as Day),
-    lastOf(choice.days, grid[41] as Day),
-    seenBy,
-  )
+  const { month, months, calendar, days } = await calendarToChooseFrom(product, choice, place, seenBy)
   const unavailable = unavailableDays(choice.days, calendar)
   const settings = await readFinanceSettings()
   const hold = customer && (await currentHold(customer.id, product.id, choice.days, at))
@@ -62,7 +56,12 @@ export async function wizardView(
       id: party.account.id,
       othersName: isForAnother(party) ? party.account.name : null,
     },
-    product: { id: product.id, name: product.name, securityDeposit: product.securityDeposit },
+    product: {
+      id: product.id,
+      name: product.name,
+      securityDeposit: product.securityDeposit,
+      includedPhotos: product.includedPhotos,
+    },
     tariff: tariffOf(product),
     offers: product.offers
       .filter((offer) => !isPhotoPackOption(offer.name))
@@ -71,7 +70,7 @@ export async function wizardView(
     today,
     month,
     months,
-    days: grid.map((day): { day: Day; state: CustomerDay } => ({ day, state: customerDay(day, calendar) })),
+    days,
     unavailable,
     /** The days that are taken are this customer's own: the request was sent already. */
     alreadyAsked:
@@ -92,6 +91,27 @@ export async function wizardView(
     warehouse: warehouseLine(settings),
     delivery: await deliveryKnown(step, isComplete(address) || !savedFits ? address : saved.address, choice),
   }
+}
+
+type SeenBy = Parameters<typeof productCalendar>[3]
+
+/** The month asked for, else that of the chosen days, else the first in which there is something to choose. */
+async function calendarToChooseFrom(product: ProductForRent, choice: WizardChoice, place: WizardPlace, seenBy: SeenBy) {
+  const opening = await readSheet(product, choice, place.month, seenBy)
+  if (place.step !== "calendar" || place.month !== null || choice.days.length > 0 || !hasNoFreeDay(opening))
+    return opening
+  const month = await firstFreeMonth(product, seenBy)
+  return month === null ? opening : readSheet(product, choice, month, seenBy)
+}
+
+async function readSheet(product: ProductForRent, choice: WizardChoice, asked: Month | null, seenBy: SeenBy) {
+  const window = rentalWindow(product, dayInParis(seenBy.at))
+  const { month, ...months } = monthToShow(window, { asked, chosen: choice.days })
+  const grid = monthGrid(month)
+  const [first, last] = [firstOf(choice.days, grid[0] as Day), lastOf(choice.days, grid[41] as Day)]
+  const calendar = await productCalendar(product, first, last, seenBy)
+  const days = grid.map((day): { day: Day; state: CustomerDay } => ({ day, state: customerDay(day, calendar) }))
+  return { month, months, calendar, days }
 }
 
 /** What a search said already, so that it is not asked for again: the postcode, and its town where it has only one. */

@@ -25,6 +25,7 @@ export type ProductFields = Pick<
   | "manualUrl"
   | "photoPackPrice"
   | "photoPackQuantity"
+  | "includedPhotos"
   | "stock"
   | "preparationDaysBefore"
   | "preparationDaysAfter"

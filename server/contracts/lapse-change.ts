@@ -3,7 +3,9 @@ import type { ContractId } from "../../domain/id.ts"
 import { system } from "../../domain/accounts/party.ts"
 import { summarizeChange } from "../../domain/booking/change-summary.ts"
 import type { Day } from "../../domain/day.ts"
+import { travelTogether } from "../../domain/delivery/travelling.ts"
 import { withClaimRetry } from "../availability/claim.ts"
+import { takeDeliveryBack } from "../bookings/shared-delivery.ts"
 import { recordEvent } from "../events/record.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { addEvidence } from "./evidence.ts"
@@ -47,6 +49,7 @@ export async function lapseChange(contractId: ContractId, at: Date): Promise<str
       ...(summary.personal ? { personal: summary.personal } : {}),
       at,
     })
+    if (!travelTogether(booking, again)) await takeDeliveryBack(tx, again, { by: system, at, isTold: true })
     return "lapsed, as signed again"
   })
   if (done === "days-taken") throw new Error(`The signed days of contract ${contractId} were not kept for it`)

@@ -38,7 +38,16 @@ export async function chooseAccount(data: string): Promise<Account> {
     return null
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  // A new cluster is the data folder's owner's, who can then run it without root; nobody's where root owns that too.
+  const above = owner ? null : await stat(path.dirname(data)).catch(() => null)
+  if (above && above.uid !== 0 && (await hasName(above.uid))) return { uid: above.uid, gid: above.gid }
   return { uid: nobody, gid: nobody }
+}
+
+/** PostgreSQL does not run as a user without a name, as a bare number of a container may be. */
+async function hasName(uid: number): Promise<boolean> {
+  const accounts = await readFile("/etc/passwd", "utf8").catch(() => "")
+  return accounts.split("\n").some((line) => line.split(":")[2] === String(uid))
 }
 
 /** True when `account` may pass through every folder above `target` and enter it. */

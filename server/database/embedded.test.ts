@@ -1,8 +1,9 @@
-import { spawn } from "node:child_process"
+import { execFile, spawn } from "node:child_process"
 import { once } from "node:events"
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
+import { promisify } from "node:util"
 import { Client } from "pg"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { startEmbedded } from "./embedded.ts"
@@ -18,7 +19,8 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const work of cleanUp.splice(0).toReversed()) await work()
-  await rm(folder, { recursive: true, force: true })
+  // A server whose owner was killed may be writing its last words.
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
 async function start(options: { share?: boolean; report?: (message: string) => void } = {}) {
@@ -61,7 +63,7 @@ async function otherProcess() {
   return { child, url: String(url) }
 }
 
-describe("a data folder of its own", () => {
+describe("a data folder of its own", { timeout: 90_000 }, () => {
   test("is made, kept, and reachable through a private socket only", async () => {
     const first = await start()
     expect(
@@ -95,7 +97,7 @@ describe("a data folder of its own", () => {
   })
 })
 
-describe("a folder that cannot be used is refused in one sentence", () => {
+describe("a folder that cannot be used is refused in one sentence", { timeout: 90_000 }, () => {
   test("because a file is in the way", async () => {
     await writeFile(path.join(dataDir, "file"), "")
     dataDir = path.join(dataDir, "file", "data")
@@ -120,7 +122,7 @@ describe("a folder that cannot be used is refused in one sentence", () => {
   })
 })
 
-describe("a cluster that already runs", () => {
+describe("a cluster that already runs", { timeout: 90_000 }, () => {
   test("is refused to a second owner, who is told the first, and shared on demand", async () => {
     const { url } = await otherProcess()
     await expect(start()).rejects.toThrow(/in use by another process \(process \d+\)/)
@@ -157,6 +159,28 @@ describe("a cluster that already runs", () => {
       "The embedded PostgreSQL is back",
     ])
     expect(await ask(url, "select value from kept")).toEqual([1])
+  })
+
+  test("is never taken for that of a copy of its folder, which gets a server of its own", async () => {
+    const { url } = await otherProcess()
+    await ask(url, "create table kept as select 'original' as value")
+    await ask(url, "checkpoint")
+    const original = await readPostmaster(path.join(dataDir, "postgres"))
+    const copied = await mkdtemp(path.join(os.tmpdir(), "guinguette-copied-"))
+    cleanUp.push(() => rm(copied, { recursive: true, force: true }))
+    // As an operator would, owners and the file that tells of the running server included.
+    await promisify(execFile)("cp", ["-a", path.join(dataDir, "postgres"), path.join(copied, "postgres")])
+    expect((await readPostmaster(path.join(copied, "postgres")))?.pid).toBe(original?.pid)
+
+    // Even one that is ready to share: that was how it reached the original.
+    const copy = await startEmbedded({ dataDir: copied, purpose: "a copy", share: true })
+    cleanUp.push(() => copy.stop())
+    expect(copy.joined).toBe(false)
+    expect((await readPostmaster(path.join(copied, "postgres")))?.pid).not.toBe(original?.pid)
+    await ask(copy.url, "update kept set value = 'copy'")
+    await copy.stop()
+    // Its socket is there still, and it knows nothing of all that.
+    expect(await ask(url, "select value from kept")).toEqual(["original"])
   })
 
   test("is not confused by a pid file whose number now belongs to another program", async () => {

@@ -30,6 +30,7 @@ import {
   type Postmaster,
   readPostmaster,
   shutDown,
+  worksOn,
 } from "./postmaster.ts"
 
 export interface EmbeddedOptions {
@@ -129,6 +130,11 @@ class Cluster {
       if (!(await isPostgres(found.pid))) {
         await forgetReusedNumber(this.#data)
         await removeSocketFolder(found.socketFolder)
+        return "none"
+      }
+      if (!(await worksOn(found, this.#data))) {
+        // A copy: what the file tells of, socket included, is the original's.
+        await forgetReusedNumber(this.#data)
         return "none"
       }
       const holder = await this.#holderOf(found)
@@ -261,7 +267,8 @@ class Cluster {
       if (this.#stopping) return
       try {
         const left = await readPostmaster(this.#data)
-        if (left && (await isPostgres(left.pid))) await shutDown(left.pid, this.#data, this.#binaries)
+        if (left && (await isPostgres(left.pid)) && (await worksOn(left, this.#data)))
+          await shutDown(left.pid, this.#data, this.#binaries)
         if (!windows) await this.#restoreSocketFolder(folder)
         if (!(await this.#launch())) continue
         await this.#own()
@@ -286,7 +293,8 @@ class Cluster {
     this.#owner = null
     const child = this.#child
     const running = await readPostmaster(this.#data)
-    if (running && (await isPostgres(running.pid))) await shutDown(running.pid, this.#data, this.#binaries)
+    if (running && (await isPostgres(running.pid)) && (await worksOn(running, this.#data)))
+      await shutDown(running.pid, this.#data, this.#binaries)
     await owner?.end().catch(() => undefined)
     if (child && child.exitCode === null && child.signalCode === null) {
       await Promise.race([new Promise((resolve) => child.once("close", resolve)), sleep(2_000)])

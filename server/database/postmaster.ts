@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { closeSync, openSync } from "node:fs"
-import { readFile, writeFile } from "node:fs/promises"
+import { readFile, stat, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { promisify } from "node:util"
 import { type Account, type Binaries, reachable } from "./embedded-files.ts"
@@ -12,6 +12,8 @@ export interface Postmaster {
   /** Empty on Windows. */
   readonly socketFolder: string
   readonly ready: boolean
+  /** The data folder, as the server names it. */
+  readonly folder: string
   /** Differs from one start to the next. */
   readonly startedAs: string
 }
@@ -22,7 +24,29 @@ export async function readPostmaster(data: string): Promise<Postmaster | null> {
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 0) return null
   const startedAs = `${pid} ${lines[2]}`
-  return { pid, port: Number(lines[3]) || 5432, socketFolder: lines[4] ?? "", ready: lines[7] === "ready", startedAs }
+  return {
+    pid,
+    port: Number(lines[3]) || 5432,
+    socketFolder: lines[4] ?? "",
+    ready: lines[7] === "ready",
+    folder: lines[1] ?? "",
+    startedAs,
+  }
+}
+
+/**
+ * True when the PostgreSQL that `postmaster.pid` tells of works on this very folder. In a copy of a data folder, made
+ * while it was in use, the file tells of the original's server: that one must neither be joined nor ended.
+ */
+export async function worksOn(found: Postmaster, data: string): Promise<boolean> {
+  // A server stands in its folder, however that was named or moved since; elsewhere its own word must do.
+  const standsIn = await identity(`/proc/${found.pid}/cwd`)
+  return (standsIn ?? (await identity(found.folder))) === (await identity(data))
+}
+
+async function identity(folder: string): Promise<string | null> {
+  const found = await stat(folder, { bigint: true }).catch(() => null)
+  return found && `${found.dev} ${found.ino}`
 }
 
 /** True when process `pid` lives and is a PostgreSQL: numbers are reused, after a restart of the machine above all. */
@@ -42,7 +66,7 @@ export async function isPostgres(pid: number): Promise<boolean> {
 /**
  * After a kill -9 PostgreSQL finds its old `postmaster.pid` and recovers, unless the number in it now belongs to some
  * other process: it would wait for that one for ever. The rest of the file stays, because it is how PostgreSQL notices
- * that remains of the killed server are still at work. Call it only when `isPostgres` is false.
+ * that remains of the killed server are still at work. Call it only when no PostgreSQL works on the folder.
  */
 export async function forgetReusedNumber(data: string): Promise<void> {
   const file = path.join(data, "postmaster.pid")

@@ -46,6 +46,8 @@ export type BookingMailExtras = {
     totalBefore: Cents
     contract: ContractToSign | null
     letter: string | null
+    /** A delivery that bookings share has changed hands: `of` is the other one's number (D48). */
+    delivery?: { of: number; counted: boolean }
   }
   /**
    * To the customer; to the owner as well when the customer cancelled. `kept` and `refunded` by D53; `indemnity` is what

@@ -20,6 +20,8 @@ export const products = pgTable("products", {
   manualUrl: text("manual_url"),
   photoPackPrice: cents("photo_pack_price").notNull().default(700),
   photoPackQuantity: integer("photo_pack_quantity").notNull().default(18),
+  /** Printed photos that a rental comes with, for all its days; null while the owner has not said. */
+  includedPhotos: integer("included_photos"),
   stock: integer("stock").notNull().default(1),
   preparationDaysBefore: integer("preparation_days_before").notNull().default(0),
   preparationDaysAfter: integer("preparation_days_after").notNull().default(0),

@@ -16,6 +16,7 @@ import {
 import path from "node:path"
 import { Readable } from "node:stream"
 import { z } from "zod"
+import { leaveToOwner } from "../data-folder.ts"
 import {
   defaultPage,
   isSafe,
@@ -55,6 +56,7 @@ export function fileSystemStorage(folder: string): Storage {
       try {
         await writeFile(`${draft}.json`, JSON.stringify({ contentType, cacheControl }))
         await rename(`${draft}.json`, headersOf(file))
+        await leaveToOwner(path.dirname(folder), ...foldersDown(folder, file), incoming, file, headersOf(file))
         await syncFolder(path.dirname(file))
       } catch (error) {
         await rm(file, { force: true })
@@ -138,6 +140,16 @@ export function fileSystemStorage(folder: string): Storage {
         throw storageProblem(error)
       }
     },
+    async buckets() {
+      try {
+        const entries = await readdir(folder, { withFileTypes: true })
+        const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+        return names.filter((name) => isSafe(name, "any")).sort()
+      } catch (error) {
+        if (isAbsent(error)) return []
+        throw storageProblem(error)
+      }
+    },
   }
 }
 
@@ -150,6 +162,12 @@ async function listed(file: string, name: string): Promise<ListedObject | null> 
     if (isAbsent(error)) return null
     throw error
   }
+}
+
+/** `folder` and those between it and `file`. */
+function foldersDown(folder: string, file: string): string[] {
+  const above = path.dirname(file)
+  return above === folder || !above.startsWith(folder) ? [folder] : [...foldersDown(folder, above), above]
 }
 
 const headersOf = (file: string) => path.join(path.dirname(file), `.${path.basename(file)}.json`)

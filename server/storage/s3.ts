@@ -114,6 +114,18 @@ export function s3Storage(config: S3Config): Storage {
       } while (ContinuationToken && found.length < offset + limit)
       return found.slice(offset, offset + limit)
     },
+    async buckets() {
+      const found = new Set<string>()
+      let ContinuationToken: string | undefined
+      do {
+        const from = ContinuationToken ? { ContinuationToken } : {}
+        const page = await orAbsent(() => client.send(new ListObjectsV2Command({ Bucket, ...from })))
+        for (const { Key = "" } of page?.Contents ?? []) found.add(Key.split("/", 1)[0] ?? "")
+        ContinuationToken = page?.NextContinuationToken
+      } while (ContinuationToken)
+      // What else stands in the company's bucket is none of ours.
+      return [...found].filter((name) => isSafe(name, "any")).sort()
+    },
   }
 }
 

@@ -75,6 +75,12 @@ describe.each(adapters)("Uploads kept in $name", ({ open }) => {
     storage = await open()
   })
 
+  it("stand in buckets that can be listed", async () => {
+    await storage.put({ ...photo, body: bytes("une photo") })
+    await storage.put({ ...photo, bucket: "public", body: bytes("une autre") })
+    expect(await storage.buckets()).toEqual(["products", "public"])
+  })
+
   it("come back as they were put, with their headers", async () => {
     const before = Date.now()
     await storage.put({ ...photo, body: bytes("une photo") })

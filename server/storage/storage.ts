@@ -38,6 +38,8 @@ export interface Storage {
   remove(bucket: string, path: string): Promise<void>
   /** By path, ascending; `limit` is 100 and `offset` 0 unless told (specification, section 9). */
   list(bucket: string, page?: { limit?: number; offset?: number }): Promise<ListedObject[]>
+  /** The names of the buckets that hold something, or did. */
+  buckets(): Promise<string[]>
 }
 
 export class ObjectExists extends Error {

@@ -36,9 +36,29 @@ test("on a phone the date comes first, and what was said once leads to the addre
   await expect(card).toContainText(new RegExp(`\\d+\\s€ livré le ${dayShort(day)}`))
   await expect(card).toContainText(/Loin\s: demandez un devis, ou retrait gratuit/)
   const whole = (await card.locator(".price").textContent())?.split("€")[0]?.trim() ?? ""
-  await card.getByRole("link", { name: "Réserver Borne de table" }).click()
+  const options = new RegExp(`^/book/.*step=options&dates=${day}&cp=45000$`)
+  await expect(card.getByRole("link", { name: "Réserver Borne de table" })).toHaveAttribute("href", options)
+
+  // Its own page asks for the same two things, and keeps the price and the button at the foot.
+  await card.getByRole("link", { name: "Borne de table", exact: true }).click()
+  await expect(page.getByLabel(/Date de votre événement/)).toHaveValue(day)
+  await expect(page.getByLabel(/Code postal/)).toHaveValue("45000")
+  await expect(page.locator(".bottom-bar")).toContainText(whole)
+  await expect(page.locator(".bottom-bar").getByRole("link")).toBeInViewport()
+  await page.locator(".bottom-bar").getByRole("link", { name: "Réserver Borne de table" }).click()
   await expect(page.getByRole("heading", { name: "Vos options" })).toBeVisible()
   await expect(page.locator(".bottom-bar")).toContainText(whole)
+
+  // What is on paper is said, counted for the guests, and a quantity that cannot be had is told at once.
+  await expect(page.getByText(/^\d+ photos imprimées comprises/)).toBeVisible()
+  await page.getByLabel(/Combien d’invités/).fill("80")
+  await page.getByRole("button", { name: /^Prendre \d+ packs$/ }).click()
+  await expect(page.getByText(/^\d+ photos en tout$/)).toBeVisible()
+  const frames = page.getByRole("spinbutton", { name: "Cadres aimantés" })
+  await frames.fill("9")
+  await expect(page.getByText(/^9 n’est pas possible. Choisissez 0, /)).toBeVisible()
+  await frames.fill("0")
+  await expect(page.getByText(/n’est pas possible/)).toBeHidden()
 
   const menu = page.locator("nav[aria-label=Menu]").getByText("Catalogue")
   await expect(menu).toHaveAttribute("href", `/catalog?${asked}`)

@@ -5,7 +5,9 @@ import { readCatalog } from "../../app/site/kit/catalog.server.ts"
 import { productDetailOf } from "../../app/site/product/load.server.ts"
 import { loader as productPage } from "../../app/site/product/route.tsx"
 import { type Actor, onOwnAccount } from "../../domain/accounts/party.ts"
-import type { Day } from "../../domain/day.ts"
+import { readChoice, readPlace } from "../../domain/booking/wizard.ts"
+import { type Day, addDays, dayInParis } from "../../domain/day.ts"
+import { wizardView } from "../../server/bookings/wizard-view.ts"
 import { blockDays } from "../../server/availability/block.ts"
 import { confirmBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
@@ -128,6 +130,26 @@ describe("the page of a product", () => {
     expect(await monthFor("mois=2027-01")).toBe("2027-05")
     expect(await monthFor("mois=2031-01")).toBe("2027-07")
     expect(await monthFor("mois=juin")).toBe("2027-05")
+  })
+
+  test("opens its calendar at the first month that has a free day, as the wizard does", async () => {
+    const { id } = await makeProduct()
+    const until = (last: Day) => {
+      const days = [dayInParis(now)]
+      while ((days.at(-1) as Day) < last) days.push(addDays(days.at(-1) as Day, 1))
+      return days
+    }
+    await blockDays(await administrator(), { productId: id, days: until("2027-06-30") }, now)
+    expect((await detail(id)).month.month).toBe("2027-07")
+    expect((await detail(id, "mois=2027-06")).month.month).toBe("2027-06")
+    const product = await productForRent(id)
+    if (!product) throw new Error("The product is not for rent")
+    const wizard = (query: string) => {
+      const values = new URLSearchParams(query)
+      return wizardView(product, readChoice(values), readPlace(values), null, now)
+    }
+    expect((await wizard("")).month).toBe("2027-07")
+    expect((await wizard("mois=2027-06")).month).toBe("2027-06")
   })
 
   test("shows free, taken and closed days, and nothing of who has them @V-dates-closed @C-dates-read @C-bookings-month", async () => {

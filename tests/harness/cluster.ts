@@ -42,12 +42,12 @@ export function urlOf(url: string, database: string): string {
   return address.href
 }
 
-/** Runs statements as the cluster's superuser, outside any test's database. */
-export async function administer(url: string, work: (client: Client) => Promise<void>): Promise<void> {
+/** Runs statements as the cluster's superuser, on a connection that is closed afterwards. */
+export async function administer<Answer>(url: string, work: (client: Client) => Promise<Answer>): Promise<Answer> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await work(client)
+    return await work(client)
   } finally {
     await client.end()
   }

@@ -13,7 +13,7 @@ type Table = { name: string; filled: boolean }
 type Sequence = { name: string; next: string; called: boolean }
 
 /** Every object that a migration made, by the transaction that last wrote its entry in the catalogue. */
-const schema = `
+export const schemaObjects = `
   select 'class' as kind, oid::text as object, xmin::text as version from pg_class where oid >= 16384
   union all select 'column', attrelid || ' ' || attnum, xmin::text from pg_attribute where attrelid >= 16384
   union all select 'default', oid::text, xmin::text from pg_attrdef
@@ -31,7 +31,7 @@ export async function readMigratedState(client: ClientBase): Promise<MigratedSta
     .map(({ name }) => `select '${name}', to_jsonb(t)::text, '' from ${name} t`)
   const fingerprintSql = `
     select md5(string_agg(concat_ws(' ', kind, object, version), ',' order by kind, object, version)) as fingerprint
-    from (${[schema, ...kept].join(" union all ")}) as found`
+    from (${[schemaObjects, ...kept].join(" union all ")}) as found`
   const { rows } = await client.query<{ fingerprint: string }>(fingerprintSql)
   // Without the triggers, which keep what is written once from being deleted, and rows from losing their parents.
   const emptySql = [

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
-import { makeTemplate, startTestCluster } from "./cluster.ts"
-import { administrator, demonstrationTemplate, runServer, templateFiles } from "./server-process.ts"
+import { administer, makeTemplate, startTestCluster } from "./cluster.ts"
+import { keepRows, untilNoJobIsDue } from "./restore.ts"
+import { administrator, demonstrationTemplate, freePort, runServer, templateFiles } from "./server-process.ts"
 
 /** Before the first browser test: the demonstration shop, made once as `npm start` makes it. Each test gets a copy. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -15,13 +16,19 @@ export default async function setup(): Promise<() => Promise<void>> {
   }
   try {
     await makeTemplate(cluster.url, demonstrationTemplate, async (url) => {
-      await runServer("prepare", {
+      const environment = {
         DATABASE_URL: url,
         DATA_DIR: files,
         SEED: "demo",
         ADMIN_EMAIL: administrator.email,
         ADMIN_PASSWORD: administrator.password,
-      })
+      }
+      await runServer("prepare", environment)
+      // The jobs that the demonstration leaves are done once, not in each test.
+      const server = await runServer("serve", { ...environment, HOST: "127.0.0.1", PORT: String(await freePort()) })
+      await administer(url, untilNoJobIsDue)
+      await server.stop()
+      await administer(url, keepRows)
     })
   } catch (error) {
     await stop()

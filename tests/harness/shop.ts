@@ -6,7 +6,8 @@ import path from "node:path"
 import { type BrowserContext, devices, test as base } from "@playwright/test"
 import { Pool, types } from "pg"
 import { waitUntilAwake } from "./awake.ts"
-import { cloneTemplate, dropDatabase } from "./cluster.ts"
+import { administer, cloneTemplate, dropDatabase, urlOf } from "./cluster.ts"
+import { type FilledState, readFilledState, restoreRows } from "./restore.ts"
 import {
   administrator,
   demonstrationTemplate,
@@ -122,7 +123,8 @@ async function openShop(variables: Options["variables"]): Promise<OpenShop> {
   const clusterUrl = process.env["TEST_CLUSTER_URL"] ?? ""
   const name = `shop_${randomBytes(6).toString("hex")}`
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "guinguette-shop-"))
-  const databaseUrl = await fill(clusterUrl, name, dataDir)
+  const databaseUrl = urlOf(clusterUrl, name)
+  let state = await fill(clusterUrl, name, dataDir)
   const port = await freePort()
   const environment = {
     HOST: "127.0.0.1",
@@ -161,7 +163,7 @@ async function openShop(variables: Options["variables"]): Promise<OpenShop> {
     // The server finds its connections closed, as after a restart of PostgreSQL, and the same names with other content.
     async renew() {
       await pool.end()
-      await fill(clusterUrl, name, dataDir)
+      if (!(await putBack(databaseUrl, state, dataDir))) state = await fill(clusterUrl, name, dataDir)
       pool = newPool(databaseUrl)
       await ready(environment.ORIGIN)
       forgotten += printed().length
@@ -205,10 +207,20 @@ async function openSession(shop: Shop): Promise<Session> {
   return { cookie: { name, value }, row: opened.row }
 }
 
-/** Database and files as the demonstration has them. Answers the database's address. */
-async function fill(clusterUrl: string, name: string, dataDir: string): Promise<string> {
-  linkFiles(process.env[templateFiles] ?? "", dataDir)
-  return cloneTemplate(clusterUrl, demonstrationTemplate, name)
+/** A new database and new files, as the demonstration has them. */
+async function fill(clusterUrl: string, name: string, dataDir: string): Promise<FilledState> {
+  linkFiles(demonstrationFiles(), dataDir)
+  return administer(await cloneTemplate(clusterUrl, demonstrationTemplate, name), readFilledState)
+}
+
+/** The same database as the demonstration has it; false when a new one is needed. */
+async function putBack(databaseUrl: string, state: FilledState, dataDir: string): Promise<boolean> {
+  const files = () => linkFiles(demonstrationFiles(), dataDir)
+  return administer(databaseUrl, (client) => restoreRows(client, state, files))
+}
+
+function demonstrationFiles(): string {
+  return process.env[templateFiles] ?? ""
 }
 
 /** The entries of a folder at any depth, by their path in it; a folder comes before what is in it. */

@@ -34,6 +34,8 @@ const bookings: Labels<BookingAct> = {
   "booking.edited": "a modifié la réservation",
   "booking.noted": "a ajouté une note à la réservation",
   "booking.distance-set": "a indiqué la distance de livraison",
+  "booking.delivery-taken-over": "a fait passer à la réservation les frais d’une livraison commune",
+  "booking.delivery-left": "a rendu à une autre réservation les frais d’une livraison commune",
   "booking.price-adjusted": "a ajouté une ligne au prix de la réservation",
   "booking.price-adjustment-removed": "a retiré une ligne du prix de la réservation",
   "booking.contract-sent": "a établi le contrat de la réservation",

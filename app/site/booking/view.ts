@@ -15,7 +15,7 @@ export type WizardView = {
   signedIn: boolean
   /** Whose booking it becomes; `othersName` for an account that who is signed in acts for (D19). Null for nobody's. */
   account: { id: string; othersName: string | null } | null
-  product: { id: string; name: string; securityDeposit: Cents }
+  product: { id: string; name: string; securityDeposit: Cents; includedPhotos: number | null }
   tariff: ProductTariff
   offers: (OptionOffer & { description: string })[]
   choice: WizardChoice

@@ -137,7 +137,12 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
               {step === "options" && (
                 <>
                   <HiddenChoice choice={{ ...choice, options: [], photoPacks: 0 }} />
-                  <OptionsStep view={view} choice={choice} onChoice={setChoice} errors={refusal?.errors ?? {}} />
+                  <OptionsStep
+                    view={{ ...view, includedPhotos: view.product.includedPhotos }}
+                    choice={choice}
+                    onChoice={setChoice}
+                    errors={refusal?.errors ?? {}}
+                  />
                 </>
               )}
               {(step === "address" || step === "delivery") && <HiddenChoice choice={choice} />}

@@ -15,6 +15,8 @@ export type ProductCardView = {
   /** A day, in cents, tax included. */
   price: Cents
   features: string[]
+  /** Printed photos in the price; null while the owner has not said. */
+  includedPhotos: number | null
   picture: Picture | null
   /** Null while no date was asked for. */
   answer: DayAnswer | null

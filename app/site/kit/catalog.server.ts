@@ -41,6 +41,7 @@ export function productCardOf(product: ProductWithImage, answer: DayAnswer | nul
     description: product.description,
     price: product.price,
     features: product.features,
+    includedPhotos: product.includedPhotos,
     picture: product.image && pictureOf(product.image, product.imageAlt),
     answer,
   }

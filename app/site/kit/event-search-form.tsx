@@ -18,10 +18,12 @@ type EventSearchFormProps = {
   matching?: string
   /** Over the tablecloth under the hero. */
   hung?: boolean
+  /** In a narrow column, about one machine. */
+  narrow?: boolean
 }
 
 /** The date before anything else: nobody reads a page about something they cannot have. */
-export function EventSearchForm({ action, search, today, matching, hung }: EventSearchFormProps) {
+export function EventSearchForm({ action, search, today, matching, hung, narrow }: EventSearchFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const searching = useSearching()
   const date = readDay(search.typed.date) ?? ""
@@ -45,9 +47,9 @@ export function EventSearchForm({ action, search, today, matching, hung }: Event
       role="search"
       aria-label="Disponibilités à votre date"
       className={classes(
-        "search-card",
+        narrow ? "search-narrow" : "search-card",
         hung && "search-card-hung",
-        (search.dateProblem || search.postcodeProblem) && "md:items-start",
+        !narrow && (search.dateProblem || search.postcodeProblem) && "md:items-start",
       )}
     >
       {matching && <input type="hidden" name="q" value={matching} />}
@@ -73,8 +75,12 @@ export function EventSearchForm({ action, search, today, matching, hung }: Event
         optional
         error={search.postcodeProblem && <span data-result>Un code postal compte 5 chiffres, par exemple 94130.</span>}
       />
-      <Button busy={searching} className="md:mt-[1.5rem]">
-        Voir les disponibilités
+      <Button
+        busy={searching}
+        variant={narrow ? "secondary" : "primary"}
+        {...(narrow ? {} : { className: "md:mt-[1.5rem]" })}
+      >
+        {narrow ? "Voir le prix à ma date" : "Voir les disponibilités"}
       </Button>
     </Form>
   )

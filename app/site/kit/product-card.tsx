@@ -3,7 +3,10 @@ import { Link } from "react-router"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { KeptPageContext } from "../../kit/kept-page.ts"
+import { includedPhotosLabel } from "../../../domain/pricing/prints.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
+import { Icon } from "../../ui/icon.tsx"
+import Images from "lucide-react/icons/images"
 import { Card } from "../../ui/card.tsx"
 import { AvailabilityLine } from "./availability-line.tsx"
 import type { ProductCardView } from "./catalog-view.ts"
@@ -49,6 +52,7 @@ export function ProductCard({
         </Link>
       </Heading>
       {product.description && <p className="card-text line-clamp-2">{product.description}</p>}
+      <IncludedPhotos of={product} />
       {detailed && product.features.length > 0 && <FeatureList features={product.features} />}
       {day && product.answer && <AvailabilityLine {...{ product, day, postcode }} answer={product.answer} />}
     </Card>
@@ -79,6 +83,18 @@ function CardFoot({
         Réserver
       </ButtonLink>
     </>
+  )
+}
+
+/** What the price includes on paper. */
+export function IncludedPhotos({ of }: { of: { includedPhotos: number | null } }): ReactNode {
+  const label = includedPhotosLabel(of.includedPhotos)
+  if (label === null) return null
+  return (
+    <p className="included-photos">
+      <Icon of={Images} size="small" />
+      {label}
+    </p>
   )
 }
 

@@ -5,6 +5,7 @@ import { readEventSearch } from "../../../domain/catalog/event-search.ts"
 import { type Day, dayInParis, isMonth, monthGrid, monthOf } from "../../../domain/day.ts"
 import { isPhotoPackOption } from "../../../domain/pricing/options.ts"
 import { answerForDay, productCalendar, upcomingConfirmedDays } from "../../../server/availability/queries.ts"
+import { firstFreeMonth, hasNoFreeDay } from "../../../server/availability/first-free-month.ts"
 import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
 import type { ProductForRent, ProductOption } from "../../../server/catalog/queries.ts"
 import { pictureOf } from "../../../server/images/queries.ts"
@@ -18,9 +19,10 @@ export async function productDetailOf(
   seenBy: SeenBy,
 ): Promise<ProductDetailView> {
   const today = dayInParis(seenBy.at)
-  const { day, postcode } = readEventSearch(values, today)
+  const search = readEventSearch(values, today)
+  const { day, postcode } = search
   const [month, confirmedDays, answers, delivery] = await Promise.all([
-    readMonth(product, values.get("mois") ?? monthOf(day ?? today), seenBy),
+    readMonth(product, values.get("mois") ?? (day && monthOf(day)), seenBy),
     upcomingConfirmedDays(product.id, today),
     day === null ? null : answerForDay([product], day, seenBy),
     postcode === null ? null : quoteForAddress({ street: "", zipCode: postcode, city: "" }),
@@ -32,6 +34,7 @@ export async function productDetailOf(
     description: product.description,
     price: product.price,
     features: product.features,
+    includedPhotos: product.includedPhotos,
     picture: product.image && pictureOf(product.image, product.imageAlt),
     manualUrl:
       product.manualUrl !== null && /^(\/(?!\/)|https?:\/\/)/.test(product.manualUrl) ? product.manualUrl : null,
@@ -41,15 +44,24 @@ export async function productDetailOf(
     confirmedDays,
     units: product.stock,
     month,
+    search,
     asked: day !== null && answer ? { day, answer } : null,
     postcode,
     delivery,
   }
 }
 
-async function readMonth(product: ProductForRent, wanted: string, seenBy: SeenBy): Promise<MonthView> {
+/** The month that was asked for; without one the first in which there is something to rent. */
+async function readMonth(product: ProductForRent, wanted: string | null, seenBy: SeenBy): Promise<MonthView> {
+  const opening = await readSheet(product, wanted, seenBy)
+  if (wanted !== null || !hasNoFreeDay(opening)) return opening
+  const month = await firstFreeMonth(product, seenBy)
+  return month === null ? opening : readSheet(product, month, seenBy)
+}
+
+async function readSheet(product: ProductForRent, wanted: string | null, seenBy: SeenBy): Promise<MonthView> {
   const today = dayInParis(seenBy.at)
-  const shown = monthToShow(rentalWindow(product, today), { asked: isMonth(wanted) ? wanted : null })
+  const shown = monthToShow(rentalWindow(product, today), { asked: wanted !== null && isMonth(wanted) ? wanted : null })
   const { month } = shown
   const days = monthGrid(month)
   const calendar = await productCalendar(product, days[0] as Day, days.at(-1) as Day, seenBy)

@@ -6,7 +6,7 @@ import { ProductData } from "./structured-data.tsx"
 import { ProductMonth } from "./month.tsx"
 import { ProductNotFound } from "../kit/product-not-found.tsx"
 import { ProductPhoto } from "../kit/product-photo.tsx"
-import { ProductSummary } from "./summary.tsx"
+import { ProductBar, ProductSummary } from "./summary.tsx"
 import type { loader as rootLoader } from "../../root.tsx"
 import { canonicalUrl } from "../../http/canonical.server.ts"
 import { loadScreen } from "../../http/load.server.ts"
@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export default function ProductPage({ loaderData: { product, canonical } }: Route.ComponentProps) {
   const site = useRouteLoaderData<typeof rootLoader>("root")?.site
   return (
-    <div className="page grid gap-16 py-8 lg:gap-24 lg:py-12 lg:pb-24">
+    <div className="page product-page grid gap-16 py-8 lg:gap-24 lg:py-12 lg:pb-24">
       {site && <ProductData product={product} site={site} origin={new URL(canonical).origin} />}
       <div className={columns}>
         <div className="card self-start">
@@ -66,8 +66,8 @@ export default function ProductPage({ loaderData: { product, canonical } }: Rout
         <ProductSummary product={product} />
       </div>
       <div className={columns}>
-        <section aria-labelledby="disponibilites" className="stack">
-          <h2 id="disponibilites" className="title-section">
+        <section aria-labelledby="calendrier" className="stack">
+          <h2 id="calendrier" className="title-section">
             Disponibilités
           </h2>
           <ProductMonth productId={product.id} view={product.month} asked={product.asked} postcode={product.postcode} />
@@ -82,6 +82,7 @@ export default function ProductPage({ loaderData: { product, canonical } }: Rout
           <OfferedOptions options={product.options} photoPack={product.photoPack} />
         </section>
       </div>
+      <ProductBar product={product} />
     </div>
   )
 }

@@ -1,55 +1,85 @@
 import BookOpen from "lucide-react/icons/book-open"
-import { Link } from "react-router"
+import { Link, href } from "react-router"
 import { securityDepositLabel } from "../../../domain/finance/security-deposit.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import { AvailabilityLine } from "../kit/availability-line.tsx"
+import { EventSearchForm } from "../kit/event-search-form.tsx"
 import { bookHref, bookOnHref } from "../kit/links.ts"
-import { PriceLabel } from "../kit/price-label.tsx"
-import { FeatureList } from "../kit/product-card.tsx"
+import { PriceLabel, WholePrice } from "../kit/price-label.tsx"
+import { FeatureList, IncludedPhotos } from "../kit/product-card.tsx"
 import { deliveryLabel } from "../kit/delivery-labels.ts"
 import type { ProductDetailView } from "./view.ts"
 
 /** Name, promise, price, and the way to book. */
 export function ProductSummary({ product }: { product: ProductDetailView }) {
   const { asked, postcode, delivery } = product
-  const free = asked?.answer.free ? asked.day : null
   return (
     <div className="stack gap-5">
       <h1 className="title-page">{product.name}</h1>
       {product.description && <p className="lead">{product.description}</p>}
+      <IncludedPhotos of={product} />
       {product.features.length > 0 && <FeatureList features={product.features} />}
       <div className="panel stack">
+        <EventSearchForm
+          action={href("/product/:id", { id: product.id })}
+          search={product.search}
+          today={product.month.today}
+          narrow
+        />
         {asked && <AvailabilityLine product={product} day={asked.day} answer={asked.answer} postcode={postcode} />}
-        <div className="cluster between">
-          <PriceLabel price={product.price} />
-          <ButtonLink
-            to={free ? bookOnHref(product.id, free, postcode) : bookHref(product.id, { postcode })}
-            aria-label={`Réserver ${product.name}`}
-          >
+        <div className="cluster between panel-order">
+          <ProductPrice product={product} />
+          <ButtonLink to={bookingOf(product)} aria-label={`Réserver ${product.name}`}>
             Réserver
           </ButtonLink>
         </div>
         {postcode && delivery && <p className="small soft">{deliveryLabel(postcode, delivery)}</p>}
         {product.securityDeposit > 0 && <p className="fine soft">{securityDepositLabel(product.securityDeposit)}</p>}
       </div>
-      {product.manualUrl && <ManualLink href={product.manualUrl} />}
+      {product.manualUrl && <ManualLink to={product.manualUrl} />}
     </div>
   )
 }
 
-function ManualLink({ href }: { href: string }) {
+/** For a day: or all that it costs on the day and at the place that were given. */
+function ProductPrice({ product: { price, asked, delivery } }: { product: ProductDetailView }) {
+  return asked?.answer.free && delivery ? (
+    <WholePrice price={price} day={asked.day} delivery={delivery} />
+  ) : (
+    <PriceLabel price={price} />
+  )
+}
+
+/** On a phone price and button stay at the foot of the screen, however long the page. */
+export function ProductBar({ product }: { product: ProductDetailView }) {
+  return (
+    <div className="bottom-bar">
+      <ProductPrice product={product} />
+      <ButtonLink to={bookingOf(product)} aria-label={`Réserver ${product.name}`}>
+        Réserver
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** The wizard, at the options once the date is known to be free. */
+function bookingOf({ id, asked, postcode }: ProductDetailView): string {
+  return asked?.answer.free ? bookOnHref(id, asked.day, postcode) : bookHref(id, { postcode })
+}
+
+function ManualLink({ to }: { to: string }) {
   const words = (
     <>
       <Icon of={BookOpen} />
       Consulter la notice
     </>
   )
-  if (href.startsWith("/")) {
+  if (to.startsWith("/")) {
     return (
       <p>
-        <Link className="link-alone" to={href}>
+        <Link className="link-alone" to={to}>
           {words}
         </Link>
       </p>
@@ -57,7 +87,7 @@ function ManualLink({ href }: { href: string }) {
   }
   return (
     <p>
-      <a className="link-alone" href={href} target="_blank" rel="noopener">
+      <a className="link-alone" href={to} target="_blank" rel="noopener">
         {words}
         <VisuallyHidden>(nouvelle fenêtre)</VisuallyHidden>
       </a>

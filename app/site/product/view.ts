@@ -1,4 +1,5 @@
 import type { CustomerDay } from "../../../domain/availability/calendar.ts"
+import type { EventSearch } from "../../../domain/catalog/event-search.ts"
 import type { Day, Month } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import type { Cents } from "../../../domain/money.ts"
@@ -20,6 +21,8 @@ export type ProductDetailView = Omit<ProductCardView, "answer"> & {
   /** More than one: a booked day may have another machine left. */
   units: number
   month: MonthView
+  /** The date and the place, as they were typed. */
+  search: EventSearch
   /** What the search asked before it led here. */
   asked: { day: Day; answer: DayAnswer } | null
   postcode: string | null

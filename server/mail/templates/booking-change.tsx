@@ -17,8 +17,15 @@ export const bookingChanged = toCustomer<"booking-changed">({
     closing: "Si quelque chose ne va pas, répondez à ce mail.\n\n{entreprise}",
   },
   letter: ({ extra: { letter } }) => letter,
-  content: ({ booking, extra: { changes, totalBefore, contract, letter } }) => (
+  content: ({ booking, extra: { changes, totalBefore, contract, letter, delivery } }) => (
     <>
+      {delivery && (
+        <Paragraph>
+          {delivery.counted
+            ? `La réservation n°\u00a0${delivery.of}, qui portait les frais de votre livraison commune, ne part plus avec celle-ci\u00a0: la livraison est désormais comptée ici.`
+            : `La livraison est comptée avec la réservation n°\u00a0${delivery.of}.`}
+        </Paragraph>
+      )}
       <FactTable
         facts={[
           // What the owner's letter tells already is not told twice.

@@ -66,6 +66,7 @@ export function detailView(
       what: mailStateLabel(mail),
     })),
     together: booking.together,
+    deliveryWasWith: booking.deliveryWasWith,
     contractDueAt: status === "confirmed" && booking.hasContract ? contractDueAt : null,
     clientName: client.name,
     distanceOpen: status === "pending" && isDelivery && (distanceToConfirm || enteredByHand),

@@ -72,6 +72,14 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
           amount(", livraison ", deliveryFee),
           amount(", total ", total),
         ].join(""),
+  "booking.delivery-taken-over": (_by, { otherBooking, deliveryFee, total }) =>
+    [
+      `Frais de la livraison commune repris de la réservation n°\u00a0${String(otherBooking)}, qui ne part plus avec elle`,
+      amount("\u00a0: ", deliveryFee),
+      amount(", total ", total),
+    ].join(""),
+  "booking.delivery-left": (_by, { otherBooking, total }) =>
+    [`Livraison comptée avec la réservation n°\u00a0${String(otherBooking)}`, amount(", total ", total)].join(""),
   "booking.price-adjusted": (by, { name, amount: cents, total, reason }) =>
     [
       `${lineName(name)} ajoutée au prix ${by}`,

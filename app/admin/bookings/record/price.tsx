@@ -1,6 +1,7 @@
 import { formatMoney } from "../../../../domain/money.ts"
 import { useTotalLabel } from "../../../kit/vat-mode.ts"
 import { lineLabel } from "../../../../domain/pricing/price-labels.ts"
+import { Notice } from "../../../ui/notice.tsx"
 import { ReceiptLines } from "../../../ui/receipt.tsx"
 import type { BookingDetailView } from "./view.ts"
 
@@ -21,6 +22,12 @@ export function BookingPrice({ booking }: { booking: BookingDetailView }) {
         <span>{distanceToConfirm ? `${totalLabel}, hors livraison` : totalLabel}</span>{" "}
         <strong>{formatMoney(booking.total)}</strong>
       </p>
+      {booking.deliveryWasWith !== null && (
+        <Notice tone="warning" title="Livraison comptée nulle part">
+          Elle l’était avec {booking.deliveryWasWith}, qui ne part plus avec cette réservation. Pour la demander,
+          ajoutez un supplément au prix&nbsp;: le client lit le nouveau total avant qu’il ne l’engage.
+        </Notice>
+      )}
     </section>
   )
 }

@@ -29,6 +29,8 @@ export type BookingDetailView = BookingLine & {
   contractDueAt: Date | null
   /** What was ordered together with it, each answered for itself (D13). */
   together: readonly { number: number; productName: string; status: BookingStatus }[]
+  /** The product whose booking carried the fee of its delivery and has left, while nobody pays it now (D48). */
+  deliveryWasWith: string | null
   customerNote: string | null
   internalNote: string | null
   notes: readonly BookingNoteView[]

@@ -31,6 +31,8 @@ const NOT_FOR_RENT = "Sans prix, un produit ne se loue pas\u00a0: il est enregis
 
 const furthest = "Indiquez de 1 à 1825 jours, ou rien."
 
+const included = "Indiquez de 0 à 100000 photos, ou rien."
+
 export const ProductForm = z
   .object({
     vu: z.string(),
@@ -59,6 +61,9 @@ export const ProductForm = z
       .transform((text) => text || null),
     photoPackPrice: z.string().default("").transform(corrected("photoPackPrice")),
     photoPackQuantity: z.string().default("").transform(corrected("photoPackQuantity")),
+    includedPhotos: z
+      .union([z.literal("").transform(() => null), wholeBetween(0, 100_000, included)], included)
+      .default(null),
     stock: wholeBetween(1, 500, "Le stock est un nombre entier, de 1 à 500."),
     preparationDaysBefore: wholeBetween(0, 14, "Indiquez de 0 à 14 jours."),
     preparationDaysAfter: wholeBetween(0, 14, "Indiquez de 0 à 14 jours."),

@@ -96,6 +96,12 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
           <CorrectedField field="photoPackPrice" {...text("photoPackPrice")} suffix="€" hint="Par pack et par jour." />
           <CorrectedField field="photoPackQuantity" {...text("photoPackQuantity")} />
         </div>
+        <TextField
+          {...text("includedPhotos")}
+          {...whole(0, 100_000)}
+          optional
+          hint="Pour toute la location, dans le prix. 0&nbsp;: aucune, elles se prennent en packs. Vide&nbsp;: rien n’est dit."
+        />
       </FormSection>
       <FormSection title="Disponibilité">
         <TextField

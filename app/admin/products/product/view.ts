@@ -10,6 +10,7 @@ export type ProductTexts = {
   manualUrl: string
   photoPackPrice: string
   photoPackQuantity: string
+  includedPhotos: string
   stock: string
   preparationDaysBefore: string
   preparationDaysAfter: string
@@ -56,6 +57,7 @@ export const productLabels: Record<string, string> = {
   manualUrl: "Adresse de la notice",
   photoPackPrice: "Prix du pack photo",
   photoPackQuantity: "Photos par pack",
+  includedPhotos: "Photos imprimées comprises",
   stock: "Stock",
   preparationDaysBefore: "Jours de préparation avant",
   preparationDaysAfter: "Jours de préparation après",

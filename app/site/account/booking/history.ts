@@ -62,6 +62,14 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
     typeof distanceKm === "number"
       ? `Distance confirmée\u00a0: ${distanceKm}\u00a0km aller-retour${amount(", total ", total)}`
       : null,
+  "booking.delivery-taken-over": ({ otherBooking, deliveryFee, total }) =>
+    typeof otherBooking === "number"
+      ? `La réservation n°\u00a0${otherBooking} ne part plus avec celle-ci\u00a0: la livraison est comptée ici${amount(", ", deliveryFee)}${amount(", total ", total)}`
+      : null,
+  "booking.delivery-left": ({ otherBooking, total }) =>
+    typeof otherBooking === "number"
+      ? `Livraison comptée avec la réservation n°\u00a0${otherBooking}${amount(", total ", total)}`
+      : null,
   "booking.price-adjusted": ({ name, amount: cents, total }) =>
     `${lineName(name)} au prix${amount("\u00a0: ", cents)}${amount(", total ", total)}`,
   "booking.price-adjustment-removed": ({ name, total }) =>

@@ -4,6 +4,7 @@ import { statusLabels } from "../../../../../domain/booking/status.ts"
 import { dayLong, daysLong } from "../../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../../domain/money.ts"
 import { type CancelProblem, cancelOwnBooking, previewCancellation } from "../../../../../server/bookings/cancel.ts"
+import type { NextCarrier } from "../../../../../server/bookings/shared-delivery.ts"
 import { cancellationSentences } from "../../../../../domain/content/cancellation-labels.ts"
 import { act, handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
@@ -37,7 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const preview = await previewCancellation(party, booking.id)
     const about = { number: booking.number, productName: booking.productName, days: booking.dates }
     if (!preview.ok) return data({ ...about, back: addresses.page, problem: problemText(preview.error), preview: null })
-    const { signed, settlement, withdrawal } = preview.value
+    const { signed, settlement, withdrawal, deliveryGoesTo } = preview.value
     return data({
       ...about,
       back: addresses.page,
@@ -45,6 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       preview: {
         signed,
         ...settlement,
+        deliveryGoesTo,
         tiers: cancellationSentences(booking.agreement?.cancellationTiers ?? []),
         // Withdrawing is never worse, and is not told apart by everybody.
         withdraw:
@@ -90,6 +92,16 @@ function problemText(problem: CancelProblem): string {
     case "settlement-changed":
       return "Ce que coûte l’annulation vient de changer. Rien n’est annulé\u00a0: relisez les montants, puis confirmez."
   }
+}
+
+/** What is left of the order is still brought, and this booking carried the fee (D48). */
+function DeliveryGoesTo({ number, productName, fee }: NextCarrier) {
+  return (
+    <p>
+      {fee > 0 ? `Les frais de livraison de ${formatMoney(fee)} étaient comptés ici` : "La livraison était comptée ici"}
+      &nbsp;: vous les partagiez, et ils passent à votre réservation n°&nbsp;{number}, {productName}.
+    </p>
+  )
 }
 
 /** What was refused may be because of figures that hold no more: they are read again. */
@@ -140,6 +152,7 @@ export default function CancelBooking({ loaderData, actionData }: Route.Componen
                 ? `Vos dates sont libérées aussitôt.${preview.refund > 0 ? " Le remboursement part sous 14 jours au plus, par le moyen que vous aviez choisi." : ""}`
                 : "Vos dates sont libérées aussitôt, et vous ne devez rien\u00a0: le contrat n’est pas signé."}
             </p>
+            {preview.deliveryGoesTo && <DeliveryGoesTo {...preview.deliveryGoesTo} />}
             {preview.signed && (
               <details>
                 <summary>Ce que prévoit votre contrat</summary>

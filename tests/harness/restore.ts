@@ -1,0 +1,133 @@
+import { type ClientBase, DatabaseError } from "pg"
+import { schemaObjects } from "./reset.ts"
+
+/** What a copy of the demonstration was when nobody had written to it yet. */
+export interface FilledState {
+  readonly schema: string
+  /** By table: tells whether a row was added, changed or removed. Renewed with each table that is put back. */
+  readonly rows: Map<string, string>
+  readonly tables: readonly Table[]
+}
+
+interface Table {
+  readonly name: string
+  /** Where its rows are kept. */
+  readonly kept: string
+  /** Those that can be written. */
+  readonly columns: string
+}
+
+/** Keeps every row of a filled database, and where its sequences stand, beside the tables: in a schema of their own. */
+export async function keepRows(client: ClientBase): Promise<void> {
+  await client.query("create schema kept")
+  for (const { name, kept } of await readTables(client)) await client.query(`create table ${kept} as table ${name}`)
+  await client.query(`create table kept.sequences as
+    select seqrelid::regclass::text as name, coalesce(pg_sequence_last_value(seqrelid), seqstart) as next,
+      pg_sequence_last_value(seqrelid) is not null as called
+    from pg_sequence`)
+}
+
+/** Reads a database whose rows were kept. */
+export async function readFilledState(client: ClientBase): Promise<FilledState> {
+  const tables = await readTables(client)
+  return { schema: await schemaOf(client), rows: await rowsOf(client, tables), tables }
+}
+
+/**
+ * Puts back the rows that were kept, in a fraction of the time of a new copy: false when the schema is another one. The
+ * others' connections are closed first. Jobs that run are waited for, or what they send would reach the next test.
+ *
+ * @param meanwhile done while nobody can write
+ */
+export async function restoreRows(client: ClientBase, state: FilledState, meanwhile: () => void): Promise<boolean> {
+  try {
+    await untilNoJobRuns(client)
+    await closeOthers(client)
+    if ((await schemaOf(client)) !== state.schema) return await client.query("rollback").then(() => false)
+    const found = await rowsOf(client, state.tables)
+    const written = state.tables.filter(({ name }) => found.get(name) !== state.rows.get(name))
+    // Without the triggers, which keep what is written once from being deleted, and rows from losing their parents.
+    await client.query("set local session_replication_role = replica")
+    for (const { name, kept, columns } of written) {
+      await client.query(`delete from ${name}`)
+      await client.query(`insert into ${name} (${columns}) overriding system value select ${columns} from ${kept}`)
+    }
+    await client.query("select setval(name::regclass, next, called) from kept.sequences")
+    for (const [name, rows] of await rowsOf(client, written)) state.rows.set(name, rows)
+    meanwhile()
+    await client.query("commit")
+    // Who came back meanwhile may have read what is no longer there.
+    await closeOthers(client)
+    if (written.length > 0) await client.query(`vacuum ${written.map(({ name }) => name).join(", ")}`)
+    return true
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error
+    // Somebody holds a lock, or a test took a table away.
+    await client.query("rollback")
+    return false
+  }
+}
+
+export async function untilNoJobIsDue(client: ClientBase): Promise<void> {
+  const due = "select 1 from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now() limit 1"
+  const deadline = Date.now() + 60_000
+  while ((await client.query(due)).rowCount !== 0) {
+    if (Date.now() > deadline) throw new Error("The demonstration's jobs did not end")
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** Begins a transaction in which no job can begin. */
+async function untilNoJobRuns(client: ClientBase): Promise<void> {
+  const deadline = Date.now() + 10_000
+  for (;;) {
+    await client.query("begin; set local lock_timeout = '10s'; lock table pgboss.job in share row exclusive mode")
+    const { rowCount } = await client.query("select 1 from pgboss.job where state = 'active' limit 1")
+    if (rowCount === 0 || Date.now() > deadline) return
+    await client.query("rollback")
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+async function closeOthers(client: ClientBase): Promise<void> {
+  const { rows: others } = await client.query<{ pid: number }>(`select pid, pg_terminate_backend(pid)
+    from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`)
+  for (let turn = 0; turn < 200; turn++) {
+    // Statistics stay as they were for a whole transaction.
+    await client.query("select pg_stat_clear_snapshot()")
+    const left = await client.query("select 1 from pg_stat_activity where pid = any($1) limit 1", [
+      others.map(({ pid }) => pid),
+    ])
+    if (left.rowCount === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+async function schemaOf(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<{ schema: string }>(`
+    select md5(string_agg(concat_ws(' ', kind, object, version), ',' order by kind, object, version)) as schema
+    from (${schemaObjects}) as found`)
+  return rows[0]?.schema ?? ""
+}
+
+async function rowsOf(client: ClientBase, tables: readonly Table[]): Promise<Map<string, string>> {
+  if (tables.length === 0) return new Map()
+  const each = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, sum(hashtextextended(concat(t.ctid, t.xmin), 0))::text as rows from ${name} t`,
+  )
+  const { rows } = await client.query<{ name: string; rows: string | null }>(each.join(" union all "))
+  return new Map(rows.map((row) => [row.name, row.rows ?? ""]))
+}
+
+async function readTables(client: ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    select c.oid::regclass::text as name, format('kept.%I', n.nspname || '.' || c.relname) as kept,
+      (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
+       where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and (n.oid >= 16384 or n.nspname = 'public') and n.nspname <> 'kept'
+    order by 1`)
+  return rows
+}

@@ -28,7 +28,7 @@ export function useDraftAddress(view: AddressKnown, refusal: Refusal | null) {
   const keeper = useFetcher<QuoteAnswer>()
   const saver = useFetcher<SaveAnswer>()
   const [typed, setTyped] = useState<BookingAddress>(() => startingAddress(view, refusal))
-  const [useSaved, setUseSaved] = useState(view.savedFits && isEmpty(view.address) && refusal === null)
+  const [useSaved, setUseSaved] = useState(refusal === null && beginsWithSaved(view))
   const [typedAt, setTypedAt] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const saved = view.saved?.address
@@ -100,6 +100,14 @@ function startingAddress(view: AddressKnown, refusal: Refusal | null): BookingAd
   const { street, zipCode, city, instructions } = { ...view.address, ...refusal?.values }
   return { street, zipCode, city, instructions }
 }
+
+/** Nothing was typed, or the known address was taken as it is. */
+function beginsWithSaved({ address, saved, savedFits }: AddressKnown): boolean {
+  if (!saved || !savedFits) return false
+  return isEmpty(address) || keys.every((key) => address[key] === saved.address[key])
+}
+
+const keys = ["street", "zipCode", "city", "instructions"] as const satisfies (keyof BookingAddress)[]
 
 function isEmpty({ street, zipCode, city }: BookingAddress): boolean {
   return street === "" && zipCode === "" && city === ""

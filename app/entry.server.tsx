@@ -2,12 +2,14 @@ import { PassThrough } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { renderToPipeableStream } from "react-dom/server"
 import { type EntryContext, type RouterContextProvider, ServerRouter, isRouteErrorResponse } from "react-router"
-import { contentSecurityPolicy, newNonce } from "../server/security.ts"
+import { isForEverybody } from "../server/kept/reading.ts"
+import { contentSecurityPolicy, inlineScriptHashes, newNonce } from "../server/security.ts"
 import { hasSessionCookie } from "../server/auth/sessions.ts"
-import { isDueToBeKept, keepPage, keepablePath, keptPage } from "../server/kept-pages.ts"
+import { isDueToBeKept, keepPage, keepablePath, keptPage } from "../server/kept/when-away.ts"
 import { log, noteUnavailable, wasUnavailable } from "../server/log.ts"
 import { postedAgain } from "../server/posted-again.ts"
 import { isUnavailable, noteFailure } from "../server/unavailable.ts"
+import { countKeptView } from "./site/frame/counted-view.server.ts"
 import { KeptPageContext } from "./kit/kept-page.ts"
 import { type PostedAgain, PostedAgainContext } from "./kit/posted-again.ts"
 import { isRefusal, withoutFramework } from "./http/framework-labels.ts"
@@ -26,9 +28,10 @@ export default async function handleRequest(
   routerContext: EntryContext,
   _context: RouterContextProvider,
 ): Promise<Response> {
-  const nonce = newNonce()
+  // What is kept has no nonce, which would be everybody's: its scripts are known by what they say.
+  const nonce = isForEverybody() ? null : newNonce()
   headers.set("Content-Type", "text/html; charset=utf-8")
-  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce))
+  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce ?? []))
   // Every page knows who is signed in: no cache may keep it.
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache")
   const { pathname, search } = new URL(request.url)
@@ -51,9 +54,11 @@ export default async function handleRequest(
     return new Response(html, { status: answered, headers })
   }
   const { html, answered } = await render(request, status, routerContext, { nonce, isKept: false })
-  if (path !== null && answered === 200 && !hasSessionCookie(request) && isDueToBeKept(path, Date.now()))
-    await keep(path, request, routerContext, nonce)
-  return new Response(arrange(withoutFramework(html, answered), nonce), { status: answered, headers })
+  const isDue = path !== null && (nonce === null || isDueToBeKept(path, Date.now()))
+  if (isDue && answered === 200 && !hasSessionCookie(request)) await keep(path, request, routerContext, nonce)
+  const page = arrange(withoutFramework(html, answered), nonce)
+  if (nonce === null) headers.set("Content-Security-Policy", contentSecurityPolicy(inlineScriptHashes(page)))
+  return new Response(page, { status: answered, headers })
 }
 
 /** A form that gets an error page because the database is away: what it said is not in the page, unless it is put there. */
@@ -70,7 +75,7 @@ function withErrorAlone({ serverHandoffStream: _handoff, ...context }: EntryCont
 }
 
 /** Draws the page once more, as it may be shown while the database is away. A page that cannot be kept is shown all the same. */
-async function keep(path: string, request: Request, routerContext: EntryContext, nonce: string): Promise<void> {
+async function keep(path: string, request: Request, routerContext: EntryContext, nonce: string | null): Promise<void> {
   try {
     // The data for the scripts has been read by the first drawing, and this page has none.
     const { serverHandoffStream: _, ...context } = routerContext
@@ -86,18 +91,18 @@ function render(
   request: Request,
   status: number,
   routerContext: EntryContext,
-  { nonce, isKept, again = null }: { nonce: string; isKept: boolean; again?: PostedAgain | null },
+  { nonce, isKept, again = null }: { nonce: string | null; isKept: boolean; again?: PostedAgain | null },
 ): Promise<{ html: string; answered: number }> {
   return new Promise((resolve, reject) => {
     let answered = status
     const { pipe, abort } = renderToPipeableStream(
       <KeptPageContext value={isKept}>
         <PostedAgainContext value={again}>
-          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          <ServerRouter context={routerContext} url={request.url} {...(nonce !== null && { nonce })} />
         </PostedAgainContext>
       </KeptPageContext>,
       {
-        nonce,
+        ...(nonce !== null && { nonce }),
         // A long part would be sent hidden, for a script to put in its place: nobody without one would ever read it.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         // Loaders have everything ready, so waiting for the whole page costs nothing and its status is always true.
@@ -132,4 +137,9 @@ export function handleError(error: unknown, { request }: { request: Request }): 
   // The answer is then 503, and says when to come back.
   if (isUnavailable(error)) noteUnavailable()
   log.error("A request failed", { error, url: new URL(request.url).pathname })
+}
+
+/** A kept page was opened, which the server answers without the router: `pattern` and `params` are its route's (D23). */
+export function handleKeptView(...opened: Parameters<typeof countKeptView>): void {
+  countKeptView(...opened)
 }

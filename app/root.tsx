@@ -19,6 +19,8 @@ import { KeptPageContext } from "./kit/kept-page.ts"
 import { PostedAgainContext } from "./kit/posted-again.ts"
 import { VatModeContext } from "./kit/vat-mode.ts"
 import { readSite } from "../server/content/site.ts"
+import type { Kept } from "../server/kept/declaration.ts"
+import { isForEverybody } from "../server/kept/reading.ts"
 import { currentRequestId } from "../server/log.ts"
 import type { Route } from "./+types/root"
 import { ActingRefused } from "./site/frame/acting-refused.tsx"
@@ -54,6 +56,8 @@ export const links: Route.LinksFunction = () => [
   { rel: "manifest", href: href("/manifest.webmanifest") },
 ]
 
+export const kept: Kept = { reads: ["site_config", "images", "finance_settings"], page: false }
+
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const [site, visitor, finance] = await Promise.all([readSite(), getVisitor(context), readFinanceSettings()])
   return {
@@ -74,7 +78,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     },
     // What a stranger asked for and must sign in for; said once, on the page that they were sent to.
     wanted: visitor === null && url.pathname === "/" ? wantedPath(request) : null,
-    requestId: currentRequestId(),
+    // A page that is kept is everybody's.
+    requestId: isForEverybody() ? null : currentRequestId(),
   }
 }
 

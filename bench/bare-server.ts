@@ -1,19 +1,26 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
-// The least that Node needs to send a page: run as a process of its own, told by message what to send.
+// The least that Node needs to send a page: run as a process of its own, told by message what to send. Each answer has
+// a port of its own, so that nothing is looked up.
 
-/** Whole answer of the bare server; the body is base64. */
-export type BareAnswer = { headers: Record<string, string | string[]>; body: string }
+/** Whole answers of the bare server; the body is base64, null for one without. */
+export type BareAnswer = { status: number; headers: Record<string, string | string[]>; body: string | null }
 
-process.once("message", ({ headers, body }: BareAnswer) => {
-  const bytes = Buffer.from(body, "base64")
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { ...headers, "Content-Length": bytes.length })
-    response.end(bytes)
-  })
-  server.listen(0, "127.0.0.1", () => {
-    process.send?.({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
-  })
+process.once("message", async (answers: BareAnswer[]) => {
+  const urls = await Promise.all(answers.map(serve))
+  process.send?.({ urls })
 })
 process.once("disconnect", () => process.exit(0))
+
+function serve({ status, headers, body }: BareAnswer): Promise<string> {
+  const bytes = body === null ? null : Buffer.from(body, "base64")
+  const all = bytes ? { ...headers, "Content-Length": bytes.length } : headers
+  const server = createServer((_request, response) => {
+    response.writeHead(status, all)
+    response.end(bytes ?? undefined)
+  })
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+  })
+}

@@ -12,6 +12,7 @@ import { children, Problem, root, say } from "./setup.mjs"
  */
 export async function run(name, { build = false, lastLabel = "" } = {}) {
   for (const signal of signals) process.on(signal, leave)
+  followParent(() => leave("SIGTERM"))
   try {
     process.chdir(root)
     await installIfMissing()
@@ -30,8 +31,19 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"]
 
 /** While installing or building. */
 function leave(signal) {
-  for (const child of children) child.kill("SIGTERM")
+  for (const child of children) endWithAll(child)
   process.exit(128 + constants.signals[signal])
+}
+
+/** Ends a program and what it has started. npm would go on for a while after a SIGTERM; what it leaves is done again. */
+function endWithAll(child) {
+  try {
+    if (process.platform === "win32") child.kill("SIGKILL")
+    else process.kill(-child.pid, "SIGKILL")
+  } catch {
+    // It has no group of its own, or has just ended.
+    child.kill("SIGKILL")
+  }
 }
 
 function handOver(node, file) {
@@ -42,7 +54,7 @@ function handOver(node, file) {
     process.off(signal, leave)
     process.on(signal, () => child.kill(signal))
   }
-  followNpm(child)
+  followParent(() => child.kill("SIGTERM"))
   child.once("error", (error) => {
     say(`${node} could not be started (${error.message}). Remove node_modules and try again.`, process.stderr)
     process.exit(1)
@@ -50,14 +62,17 @@ function handOver(node, file) {
   child.once("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal ?? "SIGKILL"] ?? 9)))
 }
 
+let following
+
 /** npm passes signals on, but nobody can pass on the kill -9 of npm itself: notice that we lost our parent. */
-function followNpm(child) {
+function followParent(lost) {
+  clearInterval(following)
   if (!process.env.npm_lifecycle_event || process.platform === "win32") return
   const parent = process.ppid
-  const timer = setInterval(() => {
+  following = setInterval(() => {
     if (process.ppid === parent) return
-    clearInterval(timer)
-    child.kill("SIGTERM")
+    clearInterval(following)
+    lost()
   }, 500)
-  timer.unref()
+  following.unref()
 }

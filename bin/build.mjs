@@ -19,7 +19,9 @@ export async function buildIfChanged(node) {
     await step("Building the pages", async () => {
       // Without its stamp a build that is cut short is done again.
       await rm(stamp, { force: true })
-      await build(node)
+      await run(node, "build")
+      // The editor and a plain `tsc` read the types of the routes from there.
+      await run(node, "typegen")
       await compressFolder(path.join(root, "build", "client"))
       await mkdir(path.dirname(stamp), { recursive: true })
       await writeFile(stamp, current)
@@ -52,10 +54,10 @@ async function list(folder, files) {
   }
 }
 
-function build(node) {
+function run(node, task) {
   const program = path.join(root, "node_modules", "@react-router", "dev", "bin.cjs")
   return new Promise((resolve, reject) => {
-    const child = spawn(node, [program, "build"], {
+    const child = spawn(node, [program, task], {
       cwd: root,
       env: { ...process.env, NODE_ENV: "production" },
       stdio: ["ignore", "pipe", "pipe"],

@@ -38,6 +38,50 @@ export async function openDatabase(
   return { embedded: true, stop: cluster.stop }
 }
 
+interface Found {
+  readonly number: string
+  readonly encoding: string
+  readonly role: string
+  readonly name: string
+  /** Extensions that this server does not bring. */
+  readonly absent: readonly string[]
+  /** What the migrations and the job queue make is there already. */
+  readonly made: boolean
+  readonly creates: boolean
+  readonly creates_tables: boolean
+  /** False when the tables are another role's. */
+  readonly owns: boolean
+}
+
+const found = `
+  with needed (extension) as (values ('pg_trgm'), ('unaccent'))
+  select current_setting('server_version_num') as number, current_setting('server_encoding') as encoding,
+    current_user as role, current_database() as name,
+    array(select extension::text from needed
+      where not exists (select from pg_available_extensions where pg_available_extensions.name = extension)) as absent,
+    to_regnamespace('pgboss') is not null
+      and not exists (select from needed where not exists (select from pg_extension where extname = extension)) as made,
+    has_database_privilege(current_database(), 'CREATE') as creates,
+    coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) as creates_tables,
+    coalesce((select pg_has_role(relowner, 'USAGE') from pg_class where oid = to_regclass('schema_migrations')), true) as owns`
+
+/** What is wrong with a database that answers, and how to put it right; null when nothing is. */
+function lacking({ encoding, role, name, absent, made, creates, creates_tables, owns }: Found): string | null {
+  if (encoding !== "UTF8") {
+    return `“${name}” keeps its texts as ${encoding}. Create one with: create database … encoding 'UTF8' template template0`
+  }
+  if (absent.length > 0) {
+    return `its server has no extension ${absent.join(", ")}. Install PostgreSQL's contrib package there.`
+  }
+  if (!owns)
+    return `its tables belong to another role than “${role}”. Correct DATABASE_URL, or: reassign owned by … to ${role}`
+  if (!creates && !made)
+    return `the role “${role}” may create nothing in “${name}”. Run there: alter database ${name} owner to ${role}`
+  if (!creates_tables)
+    return `the role “${role}” may not create tables in “${name}”. Run there: grant create on schema public to ${role}`
+  return null
+}
+
 async function check(url: string): Promise<void> {
   const deadline = Date.now() + 10_000
   for (;;) {
@@ -45,11 +89,13 @@ async function check(url: string): Promise<void> {
     client.on("error", () => undefined)
     try {
       await client.connect()
-      const { rows } = await client.query<{ number: string }>("select current_setting('server_version_num') as number")
+      const { rows } = await client.query<Found>(found)
       const version = Math.floor(Number(rows[0]?.number) / 10_000)
       if (version < oldest) {
         throw new OperatorProblem(`PostgreSQL ${oldest} or newer is needed; the one of DATABASE_URL is ${version}.`)
       }
+      const lack = rows[0] ? lacking(rows[0]) : null
+      if (lack) throw new OperatorProblem(`The database cannot be used: ${lack}`)
       return
     } catch (error) {
       if (error instanceof OperatorProblem) throw error

@@ -1,8 +1,8 @@
-import { spawn, spawnSync } from "node:child_process"
+import { execFile, spawn, spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import path from "node:path"
-import { alone, children, Problem, root, step } from "./setup.mjs"
+import { alone, children, Problem, root, say, step } from "./setup.mjs"
 
 const windows = process.platform === "win32"
 
@@ -14,6 +14,8 @@ export async function installIfMissing() {
     await step("Installing packages (about a minute the first time)", async () => {
       // Building needs the development packages too, whatever NODE_ENV says.
       const quietly = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]
+      const over = new AbortController()
+      void sayWhenAway(over.signal)
       try {
         await npm(["ci", ...quietly], root)
       } catch (error) {
@@ -21,9 +23,36 @@ export async function installIfMissing() {
         // which then refuses; `install` keeps to it all the same, and adds the one that this system lacks.
         if (!/EUSAGE[^]*from lock file/.test(error.said ?? "")) throw error
         await npm(["install", "--no-save", ...quietly], root)
+      } finally {
+        over.abort()
       }
     })
   })
+}
+
+/** In milliseconds. npm itself says nothing for minutes when nobody answers. */
+const patience = 10_000
+
+/** Says soon when the registry does not answer. Only says it: npm may still have all it needs, or find another way. */
+async function sayWhenAway(over) {
+  // Behind a proxy we would look for it in the wrong place.
+  if (["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "npm_config_proxy"].some((name) => process.env[name]))
+    return
+  const registry = process.env.npm_config_registry || (await configuredRegistry())
+  if (!URL.canParse(registry)) return
+  try {
+    await fetch(registry, { method: "HEAD", signal: AbortSignal.any([over, AbortSignal.timeout(patience)]) })
+  } catch (error) {
+    if (over.aborted) return
+    const reason = error.cause?.code ?? (error.name === "TimeoutError" ? "no answer" : error.message)
+    say(`  ${new URL(registry).host} does not answer (${reason}): is the network there? Still trying; Ctrl-C ends it`)
+  }
+}
+
+/** The user's or the project's settings may name another one. */
+async function configuredRegistry() {
+  const found = await ask(["config", "get", "registry"]).catch(() => "")
+  return found.trim() || "https://registry.npmjs.org/"
 }
 
 /** npm notes in node_modules what it installed: the same names and versions as the lock, optional ones apart. */
@@ -66,16 +95,33 @@ function works(file) {
   return existsSync(file) && spawnSync(file, ["--version"], { windowsHide: true }).status === 0
 }
 
-function npm(options, folder) {
+/** What starts npm: the program, what comes before its options, and whether a shell must look for it. */
+function npmProgram() {
   const given = process.env.npm_execpath ?? ""
-  if (/npm-cli\.c?js$/.test(given)) return execute(process.execPath, [given, ...options], folder)
-  return execute(windows ? "npm.cmd" : "npm", options, folder, windows)
+  if (/npm-cli\.c?js$/.test(given)) return { file: process.execPath, before: [given], shell: false }
+  return { file: windows ? "npm.cmd" : "npm", before: [], shell: windows }
+}
+
+function npm(options, folder) {
+  const { file, before, shell } = npmProgram()
+  return execute(file, [...before, ...options], folder, shell)
+}
+
+/** What npm answers to a question that needs no network. */
+function ask(options) {
+  const { file, before, shell } = npmProgram()
+  return new Promise((resolve, reject) => {
+    const settings = { cwd: root, shell, timeout: 5_000, windowsHide: true }
+    execFile(file, [...before, ...options], settings, (error, stdout) => (error ? reject(error) : resolve(stdout)))
+  })
 }
 
 /** Runs a program quietly; what it said is shown only when it fails. */
 function execute(file, options, cwd, shell = false) {
   return new Promise((resolve, reject) => {
-    const child = spawn(file, options, { cwd, shell, stdio: ["ignore", "pipe", "pipe"], windowsHide: true })
+    // In a group of its own: what it starts ends with it, however we end it.
+    const settings = { cwd, shell, stdio: ["ignore", "pipe", "pipe"], windowsHide: true, detached: !windows }
+    const child = spawn(file, options, settings)
     children.add(child)
     child.once("close", () => children.delete(child))
     let said = ""

@@ -43,6 +43,15 @@ export interface Server {
   restoreFrom(file: string): Promise<Restored>
   close(): Promise<void>
   readonly jobs: readonly Job[]
+  /** Names that stand for several jobs. */
+  readonly jobGroups: Readonly<Record<string, readonly string[]>>
+  renewAdministratorPassword(
+    email: string | null,
+    withoutSecondFactor: boolean,
+  ): Promise<
+    | { ok: true; value: { email: string; password: string; secondFactor: boolean } }
+    | { ok: false; error: { administrators: readonly string[] } }
+  >
 }
 
 /** Loads the built server, which reads its environment now: DATABASE_URL must be set. */

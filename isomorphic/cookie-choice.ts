@@ -27,6 +27,15 @@ export function readCookieValue(value: string, at: Date): CookieChoice | null {
   return { analytics: analytics === "1", marketing: marketing === "1", chosenAt: new Date(Number(seconds) * 1000) }
 }
 
+/** The choice among the cookies of a request or of a document; null before it is made and once it is too old. */
+export function cookieChoiceIn(cookies: string, at: Date): CookieChoice | null {
+  for (const part of cookies.split(";")) {
+    const [name, value] = part.split("=")
+    if (name?.trim() === cookiePreferencesKey) return readCookieValue(value?.trim() ?? "", at)
+  }
+  return null
+}
+
 export function storedPreferencesOf({ analytics, marketing, chosenAt }: CookieChoice): StoredPreferences {
   return { necessary: true, analytics, marketing, date: chosenAt.toISOString() }
 }

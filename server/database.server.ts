@@ -3,6 +3,7 @@ import { Pool, type PoolClient, types } from "pg"
 import { environment } from "./environment.server.ts"
 import { log } from "./log.ts"
 import { databaseErrorCode, isConnectionLost } from "./database/failures.ts"
+import { watchStatements } from "./kept/watch-statements.ts"
 
 const oid = { int8: 20, int8Array: 1016, date: 1082, dateArray: 1182, textArray: 1009 }
 
@@ -31,6 +32,8 @@ export const pool = new Pool({
 pool.on("error", (error) => log.warn("A resting database connection was lost", { reason: error.message }))
 // A connection that breaks between two statements of a transaction has nobody listening: without this the process ends.
 pool.on("connect", (client) => client.on("error", () => undefined))
+
+watchStatements(pool)
 
 export const db: NodePgDatabase = drizzle(pool)
 

@@ -23,7 +23,8 @@ import { startWorker } from "./worker.ts"
 import { writePageViews } from "./statistics/page-views.ts"
 
 export { seedLarge } from "../seed/large/large.ts"
-export { jobs, runJob } from "./jobs/schedule.ts"
+export { jobGroups, jobs, runJob } from "./jobs/schedule.ts"
+export { renewAdministratorPassword } from "./auth/renew-administrator.ts"
 
 export type Prepared = { seeded: boolean; administrator: { email: string; password: string } | null }
 

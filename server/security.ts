@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto"
+import { createHash, randomBytes } from "node:crypto"
 import { environment } from "./environment.server.ts"
 
 /** Headers of every answer (OWASP ASVS 5). Pages add their own Content-Security-Policy. */
@@ -17,12 +17,23 @@ export function newNonce(): string {
   return randomBytes(16).toString("base64")
 }
 
-/** Only our own files, and the inline scripts that carry this answer's nonce. */
-export function contentSecurityPolicy(nonce: string): string {
+/** The scripts that stand in a page, by what they say: for an answer that more than one visitor gets. */
+export function inlineScriptHashes(html: string): string[] {
+  const texts = [...html.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/g)].flatMap(([, attributes = "", text = ""]) =>
+    text === "" || attributes.includes("application/ld+json") ? [] : [text],
+  )
+  return [...new Set(texts)].map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`)
+}
+
+/**
+ * Only our own files, and the inline scripts that carry this answer's nonce, or that have one of these hashes: `allowed`
+ * is the nonce or the hashes.
+ */
+export function contentSecurityPolicy(allowed: string | readonly string[]): string {
   const development = import.meta.env?.DEV === true
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    ["script-src 'self'", ...(typeof allowed === "string" ? [`'nonce-${allowed}'`] : allowed)].join(" "),
     // Vite's development server injects its styles; what is built has none.
     development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "img-src 'self' data: blob:",

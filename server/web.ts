@@ -6,7 +6,7 @@ import path from "node:path"
 import { constants } from "node:zlib"
 import { createRequestListener } from "@react-router/node"
 import compression from "compression"
-import { type ServerBuild, href } from "react-router"
+import { type ServerBuild, createRequestHandler, href } from "react-router"
 import sirv from "sirv"
 import { environment, root } from "./environment.server.ts"
 import { admission } from "./admission.ts"
@@ -14,8 +14,11 @@ import { addressGroup } from "./auth/client-address.ts"
 import { capConnections } from "./connection-cap.ts"
 import { databaseAnswers } from "./database/probe.ts"
 import { observeRequest } from "./health/request-times.ts"
-import { currentRoute, log, wasUnavailable, withRequest } from "./log.ts"
-import { keepablePath, keptPage } from "./kept-pages.ts"
+import { currentRoute, log, logRequest, wasUnavailable, withRequest, writeRequestLines } from "./log.ts"
+import { keptAddresses } from "./kept/addresses.ts"
+import { type KeptAnswers, type Wish, keepAnswers } from "./kept/kept-answers.ts"
+import { sendKept } from "./kept/send.ts"
+import { keepablePath, keptPage } from "./kept/when-away.ts"
 import { isLoopback } from "./loopback.ts"
 import { keepPosted, withPosted } from "./posted-again.ts"
 import { answerKept, answerPlainly, busy, databaseAway, tryAgain, withRetry } from "./plain-answer.ts"
@@ -40,13 +43,24 @@ const PAGE_WINDOW = 18
 
 /** Serves the built pages and files. Rejects with the system's error when it cannot listen. */
 export async function startWeb(build: ServerBuild): Promise<RunningWeb> {
-  const server = createServer(requestHandler(build))
+  // Where a form may come from is decided by our own middleware, which knows the public address behind a proxy; the
+  // framework would compare with the address that the proxy connects to, and refuse everybody.
+  const ours = { ...build, allowedActionOrigins: ["**"] }
+  const kept = keepAnswers({ addressOf: keptAddresses(ours), render: createRequestHandler(ours, "production") })
+  const server = createServer(requestHandler(ours, kept))
   server.requestTimeout = 60_000
   server.keepAliveTimeout = 65_000
   if (environment.trustProxy === 0) capConnections(server, CONNECTIONS_EACH)
   warnWithoutOrigin()
   await listen(server)
-  return { url: addressOf(server), stop: () => stop(server) }
+  return {
+    url: addressOf(server),
+    async stop() {
+      await stop(server)
+      await kept.stop()
+      writeRequestLines()
+    },
+  }
 }
 
 /** Labels, mails and legal pages carry the public address: without it they would name this machine. */
@@ -58,24 +72,76 @@ function warnWithoutOrigin(): void {
   })
 }
 
-function requestHandler(build: ServerBuild) {
-  // Where a form may come from is decided by our own middleware, which knows the public address behind a proxy; the
-  // framework would compare with the address that the proxy connects to, and refuse everybody.
-  const pages = createRequestListener({ build: { ...build, allowedActionOrigins: ["**"] }, mode: "production" })
+/** Answers what is kept (decision 45) before anything else is asked, and everything else the ordinary way. */
+function requestHandler(build: ServerBuild, kept: KeptAnswers) {
+  const answer = ordinaryHandler(build)
+  const countView = viewCounter(build)
+
+  type Ready = Parameters<typeof sendKept>[2]
+  const send = (request: IncomingMessage, response: ServerResponse, ready: Ready, wish: Wish, started: number) => {
+    const isSent = sendKept(request, response, ready, { route: wish.address.page.pattern, started })
+    if (isSent && ready.status === 200) countView(request, wish)
+    return isSent
+  }
+  const makeAndSend = async (request: IncomingMessage, response: ServerResponse, wish: Wish, started: number) => {
+    const made = await kept.make(wish)
+    if (response.destroyed || (made && send(request, response, made, wish, started))) return
+    answer(request, response, started)
+  }
+
+  const doubtWhenAnswered = (response: ServerResponse) => {
+    const { writeHead } = response
+    response.writeHead = ((...given: Parameters<typeof writeHead>) => {
+      kept.doubt()
+      return writeHead.apply(response, given)
+    }) as typeof writeHead
+  }
+
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const started = performance.now()
+    // Whatever a client sends under this name is dropped here, before anything reads it.
+    request.headers[clientAddressHeader] = clientAddress(request)
+    const wish = unusableRequest(request) ? null : kept.wishOf(request)
+    if (!wish) {
+      if (request.method !== "GET" && request.method !== "HEAD") doubtWhenAnswered(response)
+      return answer(request, response, started)
+    }
+    const found = kept.find(wish)
+    if (found && send(request, response, { status: 200, answer: found }, wish, started)) return
+    void makeAndSend(request, response, wish, started)
+  }
+}
+
+/** Counts a page that was answered without the router, as the router's middleware does (D23). */
+function viewCounter(build: ServerBuild) {
+  const count: unknown = Reflect.get(build.entry.module, "handleKeptView")
+  return (request: IncomingMessage, { stranger, address }: Wish) => {
+    if (typeof count !== "function" || !stranger.choice?.analytics || !address.page.isOfSite) return
+    const headers = new Headers(
+      Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+        name.startsWith(":") || value === undefined ? [] : [[name, String(value)]],
+      ),
+    )
+    const url = `http://${request.headers.host}${request.url}`
+    count(new Request(url, { method: request.method ?? "GET", headers }), address.page.pattern, address.params)
+  }
+}
+
+/** Every request that no kept answer fits: files, forms, and pages for somebody in particular. */
+function ordinaryHandler(build: ServerBuild) {
+  const pages = createRequestListener({ build, mode: "production" })
   const files = staticFiles()
   const admit = admission({ together: WORKING_AT_ONCE, waiting: 2_000, patienceMs: PATIENCE_MS })
   const compress = compression({ brotli: { params: { [constants.BROTLI_PARAM_LGWIN]: PAGE_WINDOW } } })
-  return (request: IncomingMessage, response: ServerResponse) => {
+  return (request: IncomingMessage, response: ServerResponse, started: number) => {
     const requestId = randomUUID()
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
     response.setHeader("X-Request-Id", requestId)
-    request.headers[clientAddressHeader] = clientAddress(request)
     foreignWhenUnreadable(request)
-    const started = performance.now()
     withRequest({ requestId }, () => {
       const unusable = unusableRequest(request)
       if (unusable) {
-        logWhenClosed(request, response, started)
+        logWhenClosed(request, response, { requestId, started })
         return answerPlainly(request, response, {
           ...unusable,
           ...(unusable.allow ? { headers: { Allow: unusable.allow } } : {}),
@@ -85,7 +151,7 @@ function requestHandler(build: ServerBuild) {
       files(request, response, () => {
         // Pages and their data know who is signed in; what may be kept says so itself.
         response.setHeader("Cache-Control", "private, no-store")
-        logWhenClosed(request, response, started)
+        logWhenClosed(request, response, { requestId, started })
         const answerPage = (posted: Posted = null) =>
           withPosted(posted, () =>
             compress(
@@ -166,11 +232,26 @@ function visitorKey(request: IncomingMessage): string {
   return session ?? addressGroup(String(request.headers[clientAddressHeader] ?? ""))
 }
 
-function logWhenClosed(request: IncomingMessage, response: ServerResponse, started: number): void {
+function logWhenClosed(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { requestId, started }: { requestId: string; started: number },
+): void {
   // Bound: a connection closes outside the request that it carried.
   response.once(
     "close",
-    AsyncLocalStorage.bind(() => logRequest(request, response, performance.now() - started)),
+    AsyncLocalStorage.bind(() => {
+      const answered = {
+        method: request.method ?? "",
+        route: currentRoute(),
+        status: response.statusCode,
+        milliseconds: performance.now() - started,
+      }
+      observeRequest(answered)
+      // The query may hold what somebody typed.
+      const path = (request.url ?? "").split("?")[0] ?? ""
+      logRequest({ requestId, ...answered, path, milliseconds: Math.round(answered.milliseconds) })
+    }),
   )
 }
 
@@ -209,18 +290,6 @@ function clientAddress(request: IncomingMessage): string {
     .map((part) => part.trim())
     .filter(Boolean)
   return forwarded.at(-environment.trustProxy) ?? forwarded[0] ?? direct
-}
-
-function logRequest(request: IncomingMessage, response: ServerResponse, milliseconds: number): void {
-  observeRequest({ method: request.method ?? "", route: currentRoute(), status: response.statusCode, milliseconds })
-  if (!environment.production) return
-  log.info("request", {
-    method: request.method,
-    // The query may hold what somebody typed.
-    path: (request.url ?? "").split("?")[0],
-    status: response.statusCode,
-    milliseconds: Math.round(milliseconds),
-  })
 }
 
 function listen(server: Server): Promise<void> {

@@ -18,8 +18,12 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   for (const job of jobs) {
     await boss.createQueue(job.name, { policy: "singleton", retryLimit: 3, retryBackoff: true })
     await boss.work(job.name, async () => {
-      const done = await job.run(new Date())
-      log.info("job", { job: job.name, done })
+      try {
+        log.info("job", { job: job.name, done: await job.run(new Date()) })
+      } catch (error) {
+        log.warn("A job failed and will be tried again", { job: job.name, error })
+        throw error
+      }
     })
     await boss.schedule(job.name, job.schedule, null, { tz: "Europe/Paris" })
   }

@@ -11,13 +11,13 @@ export const deferredType = "text/javascript-module"
  * for themselves, and the script is asked for once they are painted. React and its router would ask for it first,
  * ahead of the style sheet that the page waits for.
  */
-export function hydrateAfterPaint(page: string, nonce: string): string {
+export function hydrateAfterPaint(page: string, nonce: string | null): string {
   const [head, end] = [page.indexOf("</head>"), page.lastIndexOf("</body>")]
   if (head < 0 || end < 0 || !starter.test(page)) return page
   const start = page.slice(0, head)
   const files = (start.match(modulePreload) ?? []).flatMap((link) => href.exec(link)?.[1] ?? [])
   const rest = page.slice(head, end).replace(starter, `<script$1 type="${deferredType}">`)
-  const script = `<script nonce="${nonce}">(${startAfterPaint})(${JSON.stringify(files)},${JSON.stringify(deferredType)})</script>`
+  const script = `<script${nonce === null ? "" : ` nonce="${nonce}"`}>(${startAfterPaint})(${JSON.stringify(files)},${JSON.stringify(deferredType)})</script>`
   return start.replace(modulePreload, "") + rest + script + page.slice(end)
 }
 

@@ -1,3 +1,4 @@
+import type { Kept } from "../../server/kept/declaration.ts"
 import { type PreviewFacts, productPreview, renderPreview, sitePreview } from "../../server/link-previews/previews.ts"
 import { answerOf, remembering, respond } from "../http/cached-answer.ts"
 import type { Route } from "./+types/link-preview"
@@ -10,6 +11,8 @@ const drawn = remembering(
   (facts: PreviewFacts) => JSON.stringify(facts),
   async (facts) => answerOf(await renderPreview(facts), "image/jpeg"),
 )
+
+export const kept: Kept = { reads: ["products", "images", "site_config"] }
 
 /** What a shared link shows: "/og/site.jpg", or "/og/<product's id>.jpg". */
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {

@@ -1,3 +1,4 @@
+import type { Kept } from "../../server/kept/declaration.ts"
 import { href } from "react-router"
 import { readSite } from "../../server/content/site.ts"
 import { answerOf, respond } from "../http/cached-answer.ts"
@@ -7,6 +8,8 @@ import type { Route } from "./+types/manifest"
 const HOUR = 3600
 /** What a home screen shows under an icon without cutting it. */
 const MAX_SHORT_NAME_LENGTH = 12
+
+export const kept: Kept = { reads: ["site_config", "images"] }
 
 /** What a telephone needs to put the site on its home screen. */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {

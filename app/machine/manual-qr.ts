@@ -1,3 +1,4 @@
+import type { Kept } from "../../server/kept/declaration.ts"
 import { href } from "react-router"
 import { hasManualPage } from "../../server/content/manuals.ts"
 import { keptQrCode } from "../../server/rendering/kept-qr-codes.ts"
@@ -9,6 +10,8 @@ const USUAL = 200
 const LARGEST = 1200
 /** A drawing is as large as the next of these steps: nobody has a thousand sizes of one code drawn. */
 const STEP = 200
+
+export const kept: Kept = { reads: ["products/:id"], asks: { taille: /^\d{3,4}$/ } }
 
 /** The QR code of a manual: a PNG named after the product, 200 pixels wide unless "?taille=" asks for more. */
 export async function loader({ params: { id }, request }: Route.LoaderArgs): Promise<Response> {

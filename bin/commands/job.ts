@@ -21,14 +21,13 @@ async function runByHand(typed: readonly string[]): Promise<void> {
   const database = await openDatabase(environment, "npm run job", { share: true })
   let code = 0
   try {
-    const { jobs, runJob, close } = await loadServer()
-    if (name === null) list(jobs)
+    const { jobs, jobGroups, runJob, close } = await loadServer()
+    if (name === null) list(jobs, jobGroups)
     else {
-      const job = jobs.find((known) => known.name === name)
-      if (!job)
-        throw new OperatorProblem(
-          `There is no job “${name}”. The jobs are: ${jobs.map((known) => known.name).join(", ")}.`,
-        )
+      const names = [...jobs.map((known) => known.name), ...Object.keys(jobGroups)]
+      if (!names.includes(name)) {
+        throw new OperatorProblem(`There is no job “${name}”. The jobs are: ${names.join(", ")}.`)
+      }
       await checkMigrated()
       say(`${name}: ${await runJob(name, at)}`)
     }
@@ -55,10 +54,11 @@ function read(typed: readonly string[]): { name: string | null; at: Date } {
   return { name: names[0] ?? null, at: at === undefined ? new Date() : new Date(at) }
 }
 
-function list(jobs: readonly Job[]): void {
+function list(jobs: readonly Job[], groups: Readonly<Record<string, readonly string[]>>): void {
   const width = Math.max(...jobs.map((job) => job.name.length))
   const when = Math.max(...jobs.map((job) => job.schedule.length))
   for (const job of jobs) say(`${job.name.padEnd(width)}  ${job.schedule.padEnd(when)}  ${job.description}`)
+  for (const [name, members] of Object.entries(groups)) say(`${name.padEnd(width)}  ${members.join(", ")}`)
   say()
   say(`Run one now: ${usage}`)
 }

@@ -40,6 +40,8 @@ export type AccountAct =
   | { action: "person.second-factor-required" | "person.second-factor-optional" }
   /** "taken-over": who reads the mail was not who signed up; all that opened the account ended. */
   | { action: "person.password-chosen" | "person.taken-over"; details: { sessions: number } }
+  /** By the operator, at the machine itself, for an administrator who has lost it. */
+  | { action: "person.password-renewed"; details: { sessions: number; secondFactorRemoved: boolean } }
   /** What the record of events named them by; `events`: how many of its lines. */
   | { action: "person.details-erased"; details: { events: number } }
   /** Nobody had come for long: told that it ends on that day (D31). */
@@ -74,6 +76,7 @@ export const accountSubjects = {
   "person.email-verified": "person",
   "person.password-changed": "person",
   "person.password-chosen": "person",
+  "person.password-renewed": "person",
   "person.saved": "person",
   "person.email-change-asked": "person",
   "person.email-changed": "person",

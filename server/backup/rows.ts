@@ -14,11 +14,12 @@ export const settings = `
   set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
   set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`
 
-/** The product's tables, but for the list of migrations; columns that PostgreSQL computes itself are left out. */
+/** The product's tables, but for the list of migrations and what is of running processes alone (not logged); columns that PostgreSQL computes itself are left out. */
 export async function productTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: Column[] }>(`
     select relname as name, ${columnsOf} as columns from pg_class
-    where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname <> 'schema_migrations' order by 1`)
+    where relkind = 'r' and relpersistence = 'p' and relnamespace = current_schema()::regnamespace
+      and relname <> 'schema_migrations' order by 1`)
   return rows.map(({ name, columns }) => ({ name, from: identifier(name), columns }))
 }
 

@@ -1,9 +1,9 @@
 import {
   type CookieChoice,
   askAgainAfterSeconds,
+  cookieChoiceIn,
   cookiePreferencesKey,
   cookieValueOf,
-  readCookieValue,
 } from "../../isomorphic/cookie-choice.ts"
 import { environment } from "../environment.server.ts"
 
@@ -22,11 +22,7 @@ export function cookieConsent(request: Request, at: Date = new Date()): CookieCo
 
 /** The choice itself, with its date; null before it is made and once it is too old. */
 export function cookieChoice(request: Request, at: Date = new Date()): CookieChoice | null {
-  for (const part of (request.headers.get("cookie") ?? "").split(";")) {
-    const [name, value] = part.split("=")
-    if (name?.trim() === cookiePreferencesKey) return readCookieValue(value?.trim() ?? "", at)
-  }
-  return null
+  return cookieChoiceIn(request.headers.get("cookie") ?? "", at)
 }
 
 /** The Set-Cookie header that remembers a choice for six months. A script may read it: it mirrors what the browser stores. */

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import { diskFigures, jobFigures, storageAnswers } from "./machine-figures.ts"
 import { db, pool } from "../database.server.ts"
 import { lateContracts } from "../contracts/contract-queue.ts"
 import { lateSweeps } from "../sweeps/all.ts"
@@ -39,9 +40,39 @@ export async function metricsText(at: Date): Promise<string> {
         { labels: { state: "waiting" }, value: pool.waitingCount },
       ],
     },
+    ...(await machineMetrics(at)),
     ...(await businessMetrics(at)),
   ]
   return metrics.map(textOf).join("") + requestTimesText()
+}
+
+async function machineMetrics(at: Date): Promise<Metric[]> {
+  const [jobs, disk, answers] = await Promise.all([jobFigures(at), diskFigures(), storageAnswers()])
+  return [
+    {
+      name: "guinguette_jobs_late",
+      help: "Jobs that should have begun more than five minutes ago, by kind: nobody works, or not fast enough.",
+      type: "gauge",
+      samples: jobs.map(({ job, late }) => ({ labels: { job }, value: late })),
+    },
+    {
+      name: "guinguette_jobs_failed",
+      help: "Jobs that failed at every try and are given up, by kind, for as long as the queue remembers them.",
+      type: "gauge",
+      samples: jobs.map(({ job, failed }) => ({ labels: { job }, value: failed })),
+    },
+    ...(disk
+      ? [
+          metric("guinguette_disk_free_bytes", "Free on the disk of DATA_DIR, for who runs the shop.", disk.free),
+          metric("guinguette_disk_size_bytes", "Size of that disk.", disk.size),
+        ]
+      : []),
+    metric("guinguette_storage_up", "Whether the storage of uploads and documents answers: 1 or 0.", answers ? 1 : 0),
+  ]
+}
+
+function metric(name: string, help: string, value: number): Metric {
+  return { name, help, type: "gauge", samples: [{ value }] }
 }
 
 async function businessMetrics(at: Date): Promise<Metric[]> {

@@ -133,12 +133,26 @@ export const jobs: readonly Job[] = [
   },
 ]
 
+/** Names under which an operator runs jobs that belong together. They are promised to operators: they stay. */
+export const jobGroups: Readonly<Record<string, readonly string[]>> = {
+  "expire-contracts": ["end-unsigned"],
+  reminders: ["remind-to-sign", "tell-waiting", "tell-day-before"],
+  "balance-due": ["ask-payments"],
+  retention: ["retain", "erase-dormant"],
+}
+
 export class UnknownJob extends Error {
   override name = "UnknownJob"
 }
 
-/** Runs one job now, as if it were that instant. */
+/** Runs one job now, or those of a group one after the other, as if it were that instant. */
 export async function runJob(name: string, at: Date): Promise<string> {
+  const group = Object.hasOwn(jobGroups, name) ? jobGroups[name] : undefined
+  if (group) {
+    const done: string[] = []
+    for (const each of group) done.push(`${each}: ${await runJob(each, at)}`)
+    return done.join("; ")
+  }
   const job = jobs.find((candidate) => candidate.name === name)
   if (!job) throw new UnknownJob(`There is no job “${name}”. Known: ${jobs.map((each) => each.name).join(", ")}.`)
   return job.run(at)

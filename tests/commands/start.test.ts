@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process"
+import { randomBytes } from "node:crypto"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import os from "node:os"
 import path from "node:path"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
+import { administer, urlOf } from "../harness/cluster.ts"
 
 let folder = ""
 beforeAll(async () => {
@@ -73,4 +75,39 @@ test("a database that its server does not have is refused by name, without the p
   expect(said).toMatch(
     /^The database cannot be used: \S+ has no database “nowhere”\. Create it, or correct DATABASE_URL\.$/,
   )
+})
+
+test.each([
+  [
+    "a role that may create nothing",
+    (name: string, role: string) => [`create database ${name}`, `create role ${role} login`],
+    /^The database cannot be used: the role “\S+” may create nothing in “\S+”\. Run there: alter database \S+ owner to \S+$/,
+  ],
+  [
+    "a wrong encoding",
+    (name: string, role: string) => [
+      `create role ${role} login`,
+      `create database ${name} owner ${role} encoding 'SQL_ASCII' locale 'C' locale_provider libc template template0`,
+    ],
+    /^The database cannot be used: “\S+” keeps its texts as SQL_ASCII\. Create one with: create database … encoding 'UTF8' template template0$/,
+  ],
+])("%s is refused in one line that says what to type", async (_, statements, line) => {
+  const name = `refused_${randomBytes(4).toString("hex")}`
+  const role = `${name}_role`
+  const cluster = inject("clusterUrl")
+  await administer(cluster, async (client) => {
+    for (const statement of statements(name, role)) await client.query(statement)
+  })
+  try {
+    const url = new URL(urlOf(cluster, name))
+    url.username = role
+    const { code, said } = await start({ DATABASE_URL: url.href })
+    expect(code).toBe(1)
+    expect(said).toMatch(line)
+  } finally {
+    await administer(cluster, async (client) => {
+      await client.query(`drop database ${name}`)
+      await client.query(`drop role ${role}`)
+    })
+  }
 })

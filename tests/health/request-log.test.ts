@@ -3,6 +3,7 @@ import type { ServerBuild } from "react-router"
 import { middleware } from "../../app/root.tsx"
 import * as health from "../../app/machine/healthz.ts"
 import * as metrics from "../../app/machine/metrics.ts"
+import * as theme from "../../app/machine/theme.ts"
 import { type RunningWeb, startWeb } from "../../server/web.ts"
 
 vi.hoisted(() => {
@@ -33,12 +34,13 @@ const lines: Record<string, unknown>[] = []
 
 beforeAll(async () => {
   vi.spyOn(process.stdout, "write").mockImplementation((chunk) => {
-    lines.push(JSON.parse(String(chunk)))
+    for (const line of String(chunk).trim().split("\n")) lines.push(JSON.parse(line))
     return true
   })
   web = await startWeb(
     buildOf({
       product: { path: "product/:id", module: health },
+      theme: { path: "theme.css", module: theme },
       link: { path: "nouveau-mot-de-passe/:token", module: health },
       metrics: { path: "metrics", module: metrics },
     }),
@@ -94,4 +96,30 @@ test("the line of a request holds no secret of a mail's link, and every product'
   await lineOf("/nouveau-mot-de-passe/…")
   await lineOf(`/product/${product}`)
   expect(JSON.stringify(lines)).not.toContain("0a0a0a")
+})
+
+test("a kept answer has a number, a line and a place in the metrics like every other, and none of them in its body", async () => {
+  const path = "/theme.css?couleur=aa3300"
+  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(web.url + path)))
+  const marks = new Set(answers.map(({ headers }) => headers.get("etag")))
+  expect([marks.size, [...marks][0]]).toEqual([1, expect.stringMatching(/^"/)])
+  const ids = answers.map(({ headers }) => headers.get("x-request-id") ?? "")
+  expect(new Set(ids).size).toBe(20)
+  const again = await fetch(web.url + path, { headers: { "If-None-Match": [...marks][0] ?? "" } })
+  expect([again.status, await again.text()]).toEqual([304, ""])
+  const head = await fetch(web.url + path, { method: "HEAD" })
+  expect([head.status, await head.text(), Number(head.headers.get("content-length")) > 0]).toEqual([200, "", true])
+  await vi.waitFor(() => expect(lines.filter((line) => line["path"] === "/theme.css")).toHaveLength(22))
+  const own = lines.filter((line) => line["path"] === "/theme.css")
+  expect(own.map((line) => line["requestId"])).toEqual(expect.arrayContaining(ids))
+  expect(own[0]).toMatchObject({ level: "info", message: "request", method: "GET", status: 200, route: "/theme.css" })
+  const text = await (await fetch(`${web.url}/metrics`)).text()
+  expect(text).toMatch(/_count\{method="GET",route="\/theme.css",status="304"\} 1\n/)
+})
+
+test("the lines that wait are written before the server has stopped", async () => {
+  const other = await startWeb(buildOf({ product: { path: "product/:id", module: health } }))
+  await fetch(`${other.url}/product/last`)
+  await other.stop()
+  expect(lines.some((line) => line["path"] === "/product/last")).toBe(true)
 })

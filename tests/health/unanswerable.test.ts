@@ -120,7 +120,7 @@ test.each([
   expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(said).toMatch(/Cette (adresse|demande) /)
   expect(said.toLowerCase()).toContain("x-content-type-options: nosniff")
-  expect(lines.some((line) => line.includes(`"status":${status}`))).toBe(true)
+  await vi.waitFor(() => expect(lines.some((line) => line.includes(`"status":${status}`))).toBe(true))
 })
 
 describe("A form that a frozen database keeps from being answered", () => {

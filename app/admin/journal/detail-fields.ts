@@ -220,6 +220,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   export: unsaid,
   mailDayBefore: field("Rappel de la veille", yesNo),
   mailThanks: field("Remerciement", yesNo),
+  secondFactorRemoved: field("Double authentification retirée", yesNo),
   dueOn: field("À répondre avant le", day),
   outcome: field("Ce qui a été fait", oneOf(outcomeLabels)),
   clientType: field("Type de compte", oneOf({ individual: "Particulier", business: "Professionnel" })),

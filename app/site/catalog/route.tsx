@@ -1,3 +1,4 @@
+import { type Kept, anyDay, nothing } from "../../../server/kept/declaration.ts"
 import { href } from "react-router"
 import { dayLong } from "../../../domain/day-labels.ts"
 import { EventSearchForm } from "../kit/event-search-form.tsx"
@@ -10,6 +11,11 @@ import { readCatalog } from "../kit/catalog.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { getVisitor, holderOf } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
+
+export const kept: Kept = {
+  reads: ["products", "available_dates", "occupancy", "bookings"],
+  asks: { date: anyDay, cp: nothing },
+}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visitor = await getVisitor(context)

@@ -16,6 +16,13 @@ export const countedView: MiddlewareFunction<Response> = async ({ request, url, 
   return answer
 }
 
+/** Counts a kept page that a stranger opened: the router never saw the request. `pattern` and `params` are its route's. */
+export function countKeptView(request: Request, pattern: string, params: Readonly<Record<string, string>>): void {
+  const path = new URL(request.url).pathname.replace(/(\/_)?\.data$/, "") || "/"
+  const page = mayBeCounted(request) && opensPage(request, path) ? countedPage(pattern, params) : null
+  if (page !== null) countPageView(page)
+}
+
 /**
  * Counts the page on which a visitor accepts to be counted: it had been opened before the answer. The browser shows it
  * on, or loads it again, and neither opens it. `address` comes from the form, so that a product must exist.

@@ -2,6 +2,7 @@ import { use } from "react"
 import { Outlet, useRouteLoaderData } from "react-router"
 import { cookieChoice } from "../../../server/content/cookie-consent.ts"
 import { environment } from "../../../server/environment.server.ts"
+import type { Kept } from "../../../server/kept/declaration.ts"
 import { KeptPageContext } from "../../kit/kept-page.ts"
 import { CookieBanner } from "./cookies/banner.tsx"
 import { StoredChoice } from "./cookies/stored-choice.tsx"
@@ -13,10 +14,14 @@ import { countedView } from "./counted-view.server.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [countedView]
 
-/** What the visitor said about cookies; null asks them (D23). The site's own address, for search engines. */
+export const kept: Kept = { reads: [], alike: "by-cookie-choice", page: false }
+
+/**
+ * Whether the visitor is to be asked about cookies (D23): what they answered and when, the browser knows. The site's own
+ * address, for search engines.
+ */
 export function loader({ request }: Route.LoaderArgs) {
-  const choice = cookieChoice(request)
-  return { cookies: choice && { ...choice, chosenAt: choice.chosenAt.toISOString() }, origin: environment.origin }
+  return { asksAboutCookies: cookieChoice(request) === null, origin: environment.origin }
 }
 
 /** It only changes with the page loaded anew. */
@@ -31,7 +36,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
     <SiteFrame site={root.site} visitor={root.visitor} wanted={root.wanted}>
       {!isKept && <SiteData site={root.site} origin={loaderData.origin} />}
       <Outlet />
-      {isKept ? null : loaderData.cookies ? <StoredChoice choice={loaderData.cookies} /> : <CookieBanner />}
+      {isKept ? null : loaderData.asksAboutCookies ? <CookieBanner /> : <StoredChoice />}
     </SiteFrame>
   )
 }

@@ -1,3 +1,4 @@
+import { type Kept, nothing } from "../../../server/kept/declaration.ts"
 import { type ShouldRevalidateFunction, href } from "react-router"
 import { shownClaim } from "../../../domain/content/claims.ts"
 import { readFaq } from "../../../server/content/pages.ts"
@@ -15,6 +16,8 @@ import stylesheet from "../../styles/guides.css?url"
 import type { Route } from "./+types/route"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+
+export const kept: Kept = { reads: ["faq_entries"], asks: { q: nothing } }
 
 export async function loader() {
   const [entries, site] = await Promise.all([readFaq(), readSiteConfig()])

@@ -1,3 +1,4 @@
+import { type Kept, anyDay, nothing } from "../../../server/kept/declaration.ts"
 import { use } from "react"
 import { href } from "react-router"
 import { shownClaim } from "../../../domain/content/claims.ts"
@@ -18,6 +19,11 @@ import { getVisitor, holderOf } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 const MAX_SEARCH_LENGTH = 100
+
+export const kept: Kept = {
+  reads: ["products", "available_dates", "occupancy", "bookings", "testimonials"],
+  asks: { q: nothing, date: anyDay, cp: nothing },
+}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const values = new URL(request.url).searchParams

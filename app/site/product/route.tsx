@@ -1,3 +1,4 @@
+import { type Kept, anyDay, anyMonth, nothing } from "../../../server/kept/declaration.ts"
 import { data, href, isRouteErrorResponse, useRouteLoaderData } from "react-router"
 import { productForRent } from "../../../server/catalog/queries.ts"
 import { ConfirmedDays } from "./confirmed-days.tsx"
@@ -14,6 +15,11 @@ import { pageMeta } from "../../http/meta.ts"
 import { productDetailOf } from "./load.server.ts"
 import { getVisitor, holderOf } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
+
+export const kept: Kept = {
+  reads: ["products/:id", "product_options/:id", "available_dates/:id", "occupancy/:id", "bookings/:id"],
+  asks: { mois: anyMonth, date: anyDay, cp: nothing },
+}
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const visitor = await getVisitor(context)

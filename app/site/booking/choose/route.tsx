@@ -1,3 +1,4 @@
+import { type Kept, anyDay, nothing } from "../../../../server/kept/declaration.ts"
 import { href } from "react-router"
 import { readChoice } from "../../../../domain/booking/wizard.ts"
 import { daysLong } from "../../../../domain/day-labels.ts"
@@ -9,6 +10,12 @@ import { readCatalog } from "../../kit/catalog.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { getVisitor, holderOf } from "../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
+
+export const kept: Kept = {
+  reads: ["products", "available_dates", "occupancy", "bookings"],
+  // The last two are the wizard’s: read with the others, and of no use here.
+  asks: { date: anyDay, dates: anyDay, cp: nothing, packs: nothing, ligne: nothing },
+}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const values = new URL(request.url).searchParams

@@ -1,14 +1,13 @@
 import { useEffect } from "react"
-import { cookiePreferencesKey } from "../../../../isomorphic/cookie-choice.ts"
+import { cookieChoiceIn, cookiePreferencesKey } from "../../../../isomorphic/cookie-choice.ts"
 import { storeChoice } from "./store-choice.ts"
 
-export type KnownChoice = { analytics: boolean; marketing: boolean; chosenAt: string }
-
-/** A choice made while no script ran reaches the browser's storage too. */
-export function StoredChoice({ choice: { analytics, marketing, chosenAt } }: { choice: KnownChoice }) {
+/** A choice made while no script ran is in the cookie alone: it reaches the browser's storage too. */
+export function StoredChoice() {
   useEffect(() => {
-    if (keptDate() !== chosenAt) storeChoice({ analytics, marketing, chosenAt: new Date(chosenAt) })
-  }, [analytics, marketing, chosenAt])
+    const choice = cookieChoiceIn(document.cookie, new Date())
+    if (choice && keptDate() !== choice.chosenAt.toISOString()) storeChoice(choice)
+  }, [])
   return null
 }
 

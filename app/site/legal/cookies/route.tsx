@@ -1,3 +1,4 @@
+import type { Kept } from "../../../../server/kept/declaration.ts"
 import { href, redirect } from "react-router"
 import { z } from "zod"
 import { askAgainAfterSeconds } from "../../../../isomorphic/cookie-choice.ts"
@@ -25,6 +26,12 @@ const CookieForm = z.object({
 })
 
 const here = `${href("/legal/cookies")}#preferences`
+
+export const kept: Kept = {
+  reads: ["legal_texts"],
+  alike: "without-cookie-choice",
+  asks: { version: /^[1-9]\d{0,2}$/ },
+}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const text = await readLegalPage("cookies", new URL(request.url))

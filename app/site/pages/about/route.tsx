@@ -1,3 +1,4 @@
+import type { Kept } from "../../../../server/kept/declaration.ts"
 import { href } from "react-router"
 import { pageSummary } from "../../../../isomorphic/text/page-summary.ts"
 import { plainParagraphs, renderMarkdown } from "../../../../server/rendering/markdown.ts"
@@ -17,6 +18,8 @@ import { canonicalUrl } from "../../../http/canonical.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import type { Route } from "./+types/route"
+
+export const kept: Kept = { reads: ["about_page_content"] }
 
 export async function loader() {
   return {

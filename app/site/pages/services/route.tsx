@@ -1,3 +1,4 @@
+import type { Kept } from "../../../../server/kept/declaration.ts"
 import { href } from "react-router"
 import { pageSummary } from "../../../../isomorphic/text/page-summary.ts"
 import { plainParagraphs, renderMarkdown } from "../../../../server/rendering/markdown.ts"
@@ -13,6 +14,8 @@ import { canonicalUrl } from "../../../http/canonical.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import type { Route } from "./+types/route"
+
+export const kept: Kept = { reads: ["services_page_content", "services_page_images"] }
 
 export async function loader() {
   return {

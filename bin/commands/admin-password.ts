@@ -1,0 +1,54 @@
+import { Pool } from "pg"
+import { giveUp, OperatorProblem, say } from "../operator.ts"
+import { readWords } from "./words.ts"
+
+process.env["NODE_ENV"] ||= "production"
+
+const usage = "npm run admin-password [-- <e-mail address> [--without-second-factor]]"
+
+try {
+  await renew(process.argv.slice(2))
+} catch (error) {
+  giveUp(error)
+}
+
+/** For an administrator who has lost the password and gets no mail: whoever can run this owns the shop. */
+async function renew(typed: readonly string[]): Promise<void> {
+  const { names, flags } = readWords(typed, { flags: ["without-second-factor"], names: 1, usage })
+  const { environment } = await import("../../server/environment.server.ts")
+  const { openDatabase } = await import("../database.ts")
+  const { loadServer } = await import("../server-build.ts")
+  const database = await openDatabase(environment, "npm run admin-password", { share: true })
+  try {
+    const { renewAdministratorPassword, close } = await loadServer()
+    await checkThere()
+    const renewed = await renewAdministratorPassword(names[0] ?? null, flags.has("without-second-factor"))
+    if (!renewed.ok) {
+      const { administrators } = renewed.error
+      const there = administrators.length === 0 ? "there is none" : `there is ${administrators.join(", ")}`
+      const problem = names[0] ? `No administrator has the address ${names[0]}` : "Say which administrator"
+      throw new OperatorProblem(`${problem}: ${there}. Use: ${usage}`)
+    }
+    say(`Administrator  ${renewed.value.email}`)
+    say(`Password       ${renewed.value.password}  (shown only now: note it)`)
+    if (renewed.value.secondFactor) {
+      say("The second factor is still asked. If that is lost too: --without-second-factor")
+    }
+    await close()
+  } catch (error) {
+    await database.stop()
+    giveUp(error)
+  }
+  await database.stop()
+  process.exit(0)
+}
+
+async function checkThere(): Promise<void> {
+  const pool = new Pool({ connectionString: process.env["DATABASE_URL"], max: 1 })
+  try {
+    const { rows } = await pool.query<{ made: boolean }>("select to_regclass('profiles') is not null as made")
+    if (!rows[0]?.made) throw new OperatorProblem("There is no shop in this database yet. Run npm start once first.")
+  } finally {
+    await pool.end()
+  }
+}

@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm"
+import { beforeEach, expect, test } from "vitest"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import { db, transaction } from "../database.server.ts"
+import { jobGroups, jobs } from "../jobs/schedule.ts"
+import { enqueue } from "../jobs/queue.ts"
+import { metricsText } from "./metrics.ts"
+
+beforeEach(async () => {
+  await freshDatabase()
+  await db.execute(sql`delete from pgboss.job`)
+})
+
+test("the metrics tell of jobs that wait too long or were given up, of the disk and of the storage", async () => {
+  const at = new Date()
+  await transaction(async (tx) => {
+    for (const email of ["a@exemple.example", "b@exemple.example"]) await enqueue(tx, "forgotten-password", { email })
+  })
+  expect(await metricsText(at)).toContain('guinguette_jobs_late{job="forgotten-password"} 0\n')
+  const later = new Date(at.getTime() + 6 * 60_000)
+  expect(await metricsText(later)).toContain('guinguette_jobs_late{job="forgotten-password"} 2\n')
+
+  await db.execute(sql`update pgboss.job set state = 'failed' where data ->> 'email' = 'a@exemple.example'`)
+  const text = await metricsText(later)
+  expect(text).toContain('guinguette_jobs_late{job="forgotten-password"} 1\n')
+  expect(text).toContain('guinguette_jobs_failed{job="forgotten-password"} 1\n')
+  expect(Number(/^guinguette_disk_free_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(0)
+  expect(Number(/^guinguette_disk_size_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(0)
+  expect(text).toContain("guinguette_storage_up 1\n")
+})
+
+test("the names that operators were promised stand for jobs that there are", () => {
+  expect(Object.keys(jobGroups)).toEqual(["expire-contracts", "reminders", "balance-due", "retention"])
+  const names = jobs.map(({ name }) => name)
+  expect(
+    Object.values(jobGroups)
+      .flat()
+      .filter((name) => !names.includes(name)),
+  ).toEqual([])
+  expect(names).toContain("release-holds")
+})

@@ -1,0 +1,40 @@
+import { statfs } from "node:fs/promises"
+import { sql } from "drizzle-orm"
+import { db } from "../database.server.ts"
+import { environment } from "../environment.server.ts"
+import { storage } from "../storage/current.server.ts"
+
+/** A storage that needs longer than this is as good as away. In milliseconds. */
+const PATIENCE_MS = 2_000
+
+export type JobFigures = { job: string; late: number; failed: number }
+
+/** Of each kind of job that the queue knows now, how many wait past their time, and how many were given up. */
+export async function jobFigures(at: Date): Promise<JobFigures[]> {
+  const late = new Date(at.getTime() - 5 * 60_000).toISOString()
+  const { rows } = await db.execute<JobFigures>(sql`
+    select name as job,
+      count(*) filter (where state in ('created', 'retry') and start_after < ${late}::timestamptz)::integer as late,
+      count(*) filter (where state = 'failed')::integer as failed
+    from pgboss.job group by name order by name`)
+  return rows
+}
+
+/** Of the disk that holds DATA_DIR, in bytes; null where the system does not say. */
+export async function diskFigures(): Promise<{ free: number; size: number } | null> {
+  const found = await statfs(environment.dataDir).catch(() => null)
+  return found && { free: found.bavail * found.bsize, size: found.blocks * found.bsize }
+}
+
+/** Whether uploads and documents can be had, wherever they are kept: it is asked for one that does not exist. */
+export async function storageAnswers(): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), PATIENCE_MS)))
+  const asked = storage()
+    .then((files) => files.exists("public", "0000000000000-0000000000000000.jpg"))
+    .then(
+      () => true,
+      () => false,
+    )
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,159 @@
+import { Client } from "pg"
+import { environment } from "../environment.server.ts"
+import { log } from "../log.ts"
+import type { Change } from "./declaration.ts"
+
+/** How often the database is asked while somebody reads pages. */
+const EVERY_MS = 100
+/** Whoever has had no answer for so long knows nothing any more. With what is on its way, a change is seen in 250 ms. */
+const FRESH_MS = 200
+/** No visitor for so long: the next one asks. */
+const ASLEEP_AFTER_MS = 30_000
+const PATIENCE_MS = 1_500
+/** After a failure, before the next try. */
+const REST_MS = 300
+const FORGET_EVERY_MS = 60_000
+
+export type Bell = {
+  /** True while no change older than 200 ms can be unknown. */
+  isFresh(): boolean
+  /** Asks now, or waits for the question that is on its way. True when `isFresh` holds afterwards. */
+  ask(): Promise<boolean>
+  /** Somebody has just written through this process: whoever comes next asks first. */
+  doubt(): void
+  stop(): Promise<void>
+}
+
+type Hears = {
+  /** What has become visible since the last answer. */
+  onChanges(changes: readonly Change[]): void
+  /** From now on changes may pass unheard: nothing that was kept may be believed. */
+  onDeaf(): void
+  /** With the first answer of each connection: the names of all tables and views. */
+  onTables(tables: ReadonlySet<string>): void
+  /** Removes what every process has long heard: changes that were visible in this snapshot. */
+  forget(snapshot: string): Promise<void>
+}
+
+// One statement sees one snapshot: the rows are exactly those that it shows and the last one did not, whichever
+// transaction was late to commit. Rows that came with a copy of another database are of its transactions, not of ours.
+const question = `
+  select pg_current_snapshot()::text as snapshot, what, product_id
+  from (select 1) once left join page_changes
+    on xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
+      and pg_visible_in_snapshot(xid, pg_current_snapshot())
+  group by what, product_id`
+const tablesQuestion = `
+  select array_agg(relname::text) as tables, pg_current_snapshot()::text as snapshot
+  from pg_class where relkind in ('r', 'v', 'm', 'p') and relnamespace = 'public'::regnamespace`
+
+/** How this process learns of committed writes, on a connection of its own (decision 45). */
+export function hangBell({ onChanges, onDeaf, onTables, forget }: Hears, connectionString?: string): Bell {
+  let client: Client | null = null
+  let snapshot = ""
+  /** When the last question that was answered was asked. */
+  let askedAt = -Infinity
+  let wantedAt = performance.now()
+  let asking: Promise<void> | null = null
+  let triedInVainAt = -Infinity
+  let doubtedAt = -Infinity
+  let remembered = { snapshot: "", at: performance.now() }
+
+  const deaf = () => {
+    const was = client
+    client = null
+    askedAt = -Infinity
+    onDeaf()
+    void was?.end().catch(() => undefined)
+  }
+
+  const connect = async () => {
+    const opening = new Client({
+      connectionString: connectionString ?? environment.databaseUrl ?? "",
+      application_name: "guinguette bell",
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: PATIENCE_MS,
+      keepAlive: true,
+    })
+    const lost = () => {
+      if (client === opening) deaf()
+    }
+    opening.on("error", lost)
+    opening.on("end", lost)
+    try {
+      await opening.connect()
+      const { rows } = await opening.query<{ tables: string[]; snapshot: string }>(tablesQuestion)
+      onTables(new Set(rows[0]?.tables))
+      snapshot = rows[0]?.snapshot ?? ""
+      remembered = { snapshot, at: performance.now() }
+      client = opening
+    } catch (error) {
+      void opening.end().catch(() => undefined)
+      throw error
+    }
+  }
+
+  const hear = async () => {
+    if (!client) await connect()
+    const asked = performance.now()
+    const heardBy = client
+    const answer = await heardBy?.query<{ snapshot: string; what: string | null; product_id: string | null }>({
+      name: "page_changes",
+      text: question,
+      values: [snapshot],
+    })
+    const now = answer?.rows[0]?.snapshot
+    if (!answer || now === undefined || client !== heardBy) return
+    const changes = answer.rows.flatMap(({ what, product_id: product }) => (what === null ? [] : [{ what, product }]))
+    if (changes.length > 0) onChanges(changes)
+    snapshot = now
+    askedAt = asked
+    if (asked - remembered.at < FORGET_EVERY_MS) return
+    const old = remembered.snapshot
+    remembered = { snapshot, at: asked }
+    void forget(old).catch((error: unknown) => log.warn("Old page changes could not be removed", { error }))
+  }
+
+  const isFresh = () => askedAt > doubtedAt && performance.now() - askedAt < FRESH_MS
+  const ring = () => {
+    if (performance.now() - triedInVainAt < REST_MS) return Promise.resolve()
+    asking ??= hear()
+      .catch((error: unknown) => {
+        triedInVainAt = performance.now()
+        if (client) log.warn("Changes of pages cannot be heard: nothing kept is shown", { error })
+        deaf()
+      })
+      .finally(() => {
+        asking = null
+      })
+    return asking
+  }
+
+  const timer = setInterval(() => {
+    if (performance.now() - wantedAt < ASLEEP_AFTER_MS) void ring()
+  }, EVERY_MS)
+  timer.unref()
+
+  return {
+    isFresh() {
+      wantedAt = performance.now()
+      return isFresh()
+    },
+    async ask() {
+      wantedAt = performance.now()
+      await ring()
+      // What was on its way may have been asked too long ago.
+      if (!isFresh()) await ring()
+      return isFresh()
+    },
+    doubt() {
+      doubtedAt = performance.now()
+    },
+    async stop() {
+      clearInterval(timer)
+      triedInVainAt = Infinity
+      await asking
+      deaf()
+    },
+  }
+}

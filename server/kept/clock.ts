@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm"
+import { addDays, dayInParis, startOfDayInParis } from "../../domain/day.ts"
+import { db } from "../database.server.ts"
+import { preparedSql } from "../database/prepared.ts"
+
+const ends = preparedSql<{ next: Date | null }>("next_end_by_the_clock", (given) => {
+  const ofProduct = sql`(${given("product")}::uuid is null or product_id = ${given("product")}::uuid)`
+  const at = sql`${given("at")}::timestamptz`
+  return sql`
+    select least(
+      (select min(hold_ends_at) from occupancy where hold_ends_at > ${at} and ${ofProduct}),
+      (select min(expires_at) from bookings where status = 'pending' and expires_at > ${at} and ${ofProduct}),
+      (select min(contract_due_at) from bookings where status = 'confirmed' and contract_due_at > ${at} and ${ofProduct})
+    ) as next`
+})
+
+/**
+ * When a hold or a request next gives its days back without anybody writing it down, in milliseconds since 1970; of one
+ * product, or of whatever.
+ */
+export async function nextEnd(at: Date, product: string | null): Promise<number> {
+  const { rows } = await ends(db).execute({ at: at.toISOString(), product })
+  const next = rows[0]?.next
+  return next ? new Date(next).getTime() : Infinity
+}
+
+/** When the day turns in Paris: what is today, and how far one may rent. */
+export function endOfDay(at: Date): number {
+  return startOfDayInParis(addDays(dayInParis(at), 1)).getTime()
+}

@@ -1,0 +1,39 @@
+export type Encoding = "br" | "gzip" | "identity"
+
+/** From the smallest to the largest. */
+const preferred: readonly Encoding[] = ["br", "gzip", "identity"]
+
+/**
+ * The best of the encodings that there are which the client takes; null when it takes none of them. `header` is
+ * Accept-Encoding (RFC 9110, section 12.5.3): "q=0" refuses, "*" stands for those that are not named.
+ */
+export function chooseEncoding(header: string | undefined, isThere: (encoding: Encoding) => boolean): Encoding | null {
+  const takes = taken(header)
+  return preferred.find((encoding) => takes[encoding] && isThere(encoding)) ?? null
+}
+
+type Taken = Readonly<Record<Encoding, boolean>>
+
+const read = new Map<string, Taken>()
+const MAX_READ = 100
+const nothingSaid: Taken = { br: false, gzip: false, identity: true }
+
+/** Browsers have a handful of these headers between them. */
+function taken(header: string | undefined): Taken {
+  if (header === undefined) return nothingSaid
+  const known = read.get(header)
+  if (known) return known
+  const weights = new Map(header.toLowerCase().split(",").map(weightOf))
+  const rest = weights.get("*")
+  const isTaken = (name: string, unsaid: boolean) =>
+    (weights.get(name) ?? (name === "gzip" ? weights.get("x-gzip") : undefined) ?? rest ?? (unsaid ? 1 : 0)) > 0
+  const takes: Taken = { br: isTaken("br", false), gzip: isTaken("gzip", false), identity: isTaken("identity", true) }
+  if (read.size < MAX_READ) read.set(header, takes)
+  return takes
+}
+
+function weightOf(part: string): [string, number] {
+  const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim())
+  const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2)
+  return [name, weight === undefined ? 1 : Number.parseFloat(weight) || 0]
+}

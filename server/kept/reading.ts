@@ -1,0 +1,51 @@
+import { AsyncLocalStorage } from "node:async_hooks"
+
+/** What a rendering that may be kept has read, as it goes. */
+export type Reading = {
+  /** Words of its statements: among them every table that they read. */
+  readonly words: Set<string>
+  /** Why the answer may not be kept: something failed, or was written, or was asked where nobody looks. */
+  flaw: string | null
+}
+
+const readings = new AsyncLocalStorage<Reading>()
+
+/** Runs `work` and notes what it reads, however deep. */
+export function whileReading<Value>(reading: Reading, work: () => Promise<Value>): Promise<Value> {
+  return readings.run(reading, work)
+}
+
+export function newReading(): Reading {
+  return { words: new Set(), flaw: null }
+}
+
+/** True while a page is rendered for everybody who will ask for it: nothing of one request may stand in it. */
+export function isForEverybody(): boolean {
+  return readings.getStore() !== undefined
+}
+
+/** What is rendered shows a failure, or depends on what nobody watches: it is shown, and not kept. */
+export function noteFlaw(why: string): void {
+  const reading = readings.getStore()
+  if (reading) reading.flaw ??= why
+}
+
+/** A statement on its way to the database. Answers nothing; a statement that fails is noted by `noteFlaw`. */
+export function noteStatement(text: string): void {
+  const reading = readings.getStore()
+  if (!reading) return
+  if (!/^\s*(select|with)\b/i.test(text) || /\b(insert|update|delete|merge)\b/i.test(text)) reading.flaw ??= "it writes"
+  for (const word of wordsOf(text)) reading.words.add(word)
+}
+
+/** Statements are few and come again and again. */
+const known = new Map<string, readonly string[]>()
+const MAX_KNOWN = 500
+
+function wordsOf(text: string): readonly string[] {
+  const found = known.get(text)
+  if (found) return found
+  const words = [...new Set(text.toLowerCase().match(/[a-z_][a-z0-9_]*/g))]
+  if (known.size < MAX_KNOWN) known.set(text, words)
+  return words
+}

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from "node:http"
+import { type CookieChoice, cookieChoiceIn } from "../../isomorphic/cookie-choice.ts"
+import type { Alike } from "./declaration.ts"
+
+/** Ours, whichever prefix they have, but for the one that is of no page: a browser that signed in before. */
+const changesPages = /guinguette\.(?!device=)/
+
+/** Somebody of whom a page says nothing: no session, nothing begun, at most an answer about cookies. */
+export type Stranger = { choice: CookieChoice | null }
+
+const nobody: Stranger = { choice: null }
+
+/** Null for whoever may see a page of their own. */
+export function strangerOf({ headers }: IncomingMessage, at: Date): Stranger | null {
+  const { cookie } = headers
+  // Whoever signs by a header is no browser of ours.
+  if (headers.authorization !== undefined) return null
+  if (cookie === undefined) return nobody
+  if (changesPages.test(cookie)) return null
+  return { choice: cookieChoiceIn(cookie, at) }
+}
+
+/** Under which name the answer for this stranger is kept; null when it is theirs alone. */
+export function variantFor(alike: Alike, { choice }: Stranger): "all" | "asked" | "answered" | null {
+  if (alike === "all") return "all"
+  if (choice === null) return "asked"
+  return alike === "by-cookie-choice" ? "answered" : null
+}

@@ -16,8 +16,7 @@ export function refuseGuarded(form: CheckedForm, problem: GuardedProblem): Refus
 }
 
 const suspicions: Record<Suspicion, string> = {
-  hurried:
-    "Le formulaire est parti plus vite que prévu. Relisez-le, puis envoyez-le de nouveau\u00A0: rien n’est perdu.",
+  unstamped: "Le formulaire n’est pas arrivé entier. Relisez-le, puis envoyez-le de nouveau\u00A0: rien n’est perdu.",
   trap: "Un champ qui doit rester vide était rempli. Envoyez de nouveau le formulaire\u00A0: rien n’est perdu.",
 }
 

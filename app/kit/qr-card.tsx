@@ -3,10 +3,21 @@ import { href } from "react-router"
 import { buttonClass } from "../ui/button-class.ts"
 import { Icon } from "../ui/icon.tsx"
 
-export type QrCardProps = { productId: string; name: string; address: string }
+export type QrCardProps = {
+  productId: string
+  name: string
+  address: string
+  /** What it is for: the owner sticks it on the machine, a guest hands it on. */
+  use: "stick" | "share"
+}
 
-/** The code that is stuck on the machine. */
-export function QrCard({ productId, name, address }: QrCardProps) {
+const uses: Record<QrCardProps["use"], string> = {
+  stick: "À coller sur la machine\u00a0: vos invités ouvrent cette page avec leur téléphone.",
+  share: "Pour ouvrir cette notice sur un autre téléphone.",
+}
+
+/** The code of a notice. */
+export function QrCard({ productId, name, address, use }: QrCardProps) {
   const image = href("/manual/:id/qr.png", { id: productId })
   return (
     <section className="panel qr-card" aria-labelledby="qr">
@@ -22,7 +33,7 @@ export function QrCard({ productId, name, address }: QrCardProps) {
         <h2 id="qr" className="title-card">
           QR code de cette notice
         </h2>
-        <p className="small soft">À coller sur la machine&nbsp;: vos invités ouvrent cette page avec leur téléphone.</p>
+        <p className="small soft">{uses[use]}</p>
         <p className="fine soft qr-address">{address}</p>
         <a
           className={buttonClass({

@@ -5,6 +5,9 @@ import type { BookedOption, PricedChoice, ProductTariff } from "../pricing/price
 /** As section 3 of the specification stores it. */
 export type BookingAddress = { street: string; zipCode: string; city: string; instructions: string }
 
+/** What a form for an address begins with. */
+export const noAddress: BookingAddress = { street: "", zipCode: "", city: "", instructions: "" }
+
 /** An address that an account is known by: the one that it keeps, or the one of its latest booking. */
 export type KnownAddress = { address: BookingAddress; from: "account" | "booking" }
 

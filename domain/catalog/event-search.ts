@@ -9,7 +9,8 @@ export type EventSearch = {
   /** Five digits. */
   postcode: string | null
   dateProblem: "missing" | "unreadable" | "past" | null
-  postcodeProblem: "unreadable" | null
+  /** `unknown`: no town of France has it, which only the map can tell. */
+  postcodeProblem: "unreadable" | "unknown" | null
 }
 
 const MAX_TYPED_LENGTH = 40

@@ -32,17 +32,14 @@ export type FormGuard = {
   stamp: string | undefined
 }
 
-export type Suspicion = "trap" | "hurried"
-
-/** Nobody reads a form, fills it and sends it in less. The browser may well fill it for them: the words remain. */
-const FASTEST_SECONDS = 2
+export type Suspicion = "trap" | "unstamped"
 
 /**
  * Why a form looks as if no person had sent it; null when nothing says so. It is a reason to ask once more, never to
- * throw words away: the second sending of a person passes.
+ * throw words away: the second sending of a person passes. How fast it came back says nothing: a browser fills a form in
+ * an instant.
  */
 export async function suspicionOf(purpose: string, { trap, stamp }: FormGuard, at: Date): Promise<Suspicion | null> {
   if (trap) return "trap"
-  const seconds = await secondsSince(purpose, stamp ?? "", at)
-  return seconds === null || seconds < FASTEST_SECONDS ? "hurried" : null
+  return (await secondsSince(purpose, stamp ?? "", at)) === null ? "unstamped" : null
 }

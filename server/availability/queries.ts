@@ -70,7 +70,10 @@ export async function productCalendar(product: Rentable, from: Day, to: Day, see
   return calendars.get(product.id) ?? emptyCalendar(product, seenBy.at, seenBy.by ?? "customer")
 }
 
-export type DayAnswer = { free: true } | { free: false; why: Exclude<CustomerDay, "free">; nearest: Day[] }
+/** `opensOn`: from when a day that is too far ahead can be booked. */
+export type DayAnswer =
+  | { free: true }
+  | { free: false; why: Exclude<CustomerDay, "free">; nearest: Day[]; opensOn?: Day }
 
 const SEARCH_RADIUS_DAYS = 28
 
@@ -93,7 +96,12 @@ export async function answerForDay(
         id,
         state === "free"
           ? { free: true }
-          : { free: false, why: state, nearest: nearestFreeDays(day, calendar, 2, SEARCH_RADIUS_DAYS) },
+          : {
+              free: false,
+              why: state,
+              nearest: nearestFreeDays(day, calendar, 2, SEARCH_RADIUS_DAYS),
+              ...(state === "too-far" && { opensOn: addDays(day, -(calendar.window.horizonDays ?? 0)) }),
+            },
       ]
     }),
   )

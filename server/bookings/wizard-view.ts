@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { customerDay, unavailableDays } from "../../domain/availability/calendar.ts"
 import type { CustomerDay } from "../../domain/availability/calendar.ts"
 import { type Party, isForAnother } from "../../domain/accounts/party.ts"
-import type { BookingAddress } from "../../domain/booking/booking.ts"
+import { type BookingAddress, noAddress } from "../../domain/booking/booking.ts"
 import { type WizardChoice, type WizardPlace, type WizardStep, reachableStep } from "../../domain/booking/wizard.ts"
 import { monthToShow } from "../../domain/availability/months.ts"
 import { rentalWindow } from "../../domain/availability/rentable-days.ts"
@@ -22,8 +22,6 @@ import { isIn, knownAddress } from "./known-address.ts"
 
 export type WizardView = Awaited<ReturnType<typeof wizardView>>
 
-const emptyAddress: BookingAddress = { street: "", zipCode: "", city: "", instructions: "" }
-
 /** Everything that one step of the wizard shows. Reads only: holding days and saving are the steps' actions. */
 export async function wizardView(
   product: ProductForRent,
@@ -36,7 +34,7 @@ export async function wizardView(
   const draft = customer && (await readDraft(customer.id, product.id))
   const saved = customer && (await knownAddress(customer.id))
   const savedFits = saved !== null && isIn(saved.address, choice.postcode)
-  const address = draft?.address ?? (savedFits ? emptyAddress : await addressKnown(choice.postcode))
+  const address = draft?.address ?? (savedFits ? noAddress : await addressKnown(choice.postcode))
   const step = reachableStep(place.step, {
     hasDays: choice.days.length > 0,
     signedIn: customer !== null,
@@ -116,8 +114,8 @@ async function readSheet(product: ProductForRent, choice: WizardChoice, asked: M
 
 /** What a search said already, so that it is not asked for again: the postcode, and its town where it has only one. */
 async function addressKnown(postcode: string | null): Promise<BookingAddress> {
-  if (postcode === null) return emptyAddress
-  return { ...emptyAddress, zipCode: postcode, city: (await onlyTownOf(postcode)) ?? "" }
+  if (postcode === null) return noAddress
+  return { ...noAddress, zipCode: postcode, city: (await onlyTownOf(postcode)) ?? "" }
 }
 
 /** The fee as soon as a postcode is known: from the typed address, else from the first search. */

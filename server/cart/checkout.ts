@@ -1,6 +1,6 @@
 import { type Party, isForAnother } from "../../domain/accounts/party.ts"
 import { sharedDeliveries } from "../../domain/delivery/together.ts"
-import type { BookingAddress } from "../../domain/booking/booking.ts"
+import { noAddress } from "../../domain/booking/booking.ts"
 import { deliveryTo } from "../bookings/delivery-quote.ts"
 import { isComplete, readDraft } from "../bookings/draft.ts"
 import { knownAddress } from "../bookings/known-address.ts"
@@ -9,8 +9,6 @@ import { type Cart, type CartLine, readCart } from "./read.ts"
 
 /** The steps from the cart to the order (D13). */
 type CheckoutStep = "address" | "delivery"
-
-const emptyAddress: BookingAddress = { street: "", zipCode: "", city: "", instructions: "" }
 
 /** A line that is in the way of the order: it was taken, or is not for rent any more. */
 export function isInTheWay({ offered, unavailable }: Pick<CartLine, "offered" | "unavailable">): boolean {
@@ -28,7 +26,7 @@ export async function checkoutView(party: Party, wanted: CheckoutStep, at: Date)
     readFinanceSettings(),
   ])
   if (!cart) return null
-  const address = draft?.address ?? emptyAddress
+  const address = draft?.address ?? noAddress
   const known = isComplete(address) ? address : (saved?.address ?? address)
   const step: CheckoutStep = wanted === "delivery" && isComplete(address) ? "delivery" : "address"
   return {

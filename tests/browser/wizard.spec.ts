@@ -132,6 +132,7 @@ test("the total of the last step is the one that was shown before it, and pick-u
   await page.getByRole("button", { name: "Confirmer la réservation" }).click()
   await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
   await expect(page.getByText("Adresse de facturation")).toBeVisible()
+  await expect(page.getByText(`Nos nouvelles vous arrivent à ${account.email}.`)).toBeVisible()
   expect(await bookingsOf(shop, account.email)).toMatchObject([{ total: 25_000, status: "pending" }])
 })
 
@@ -213,6 +214,18 @@ test("the register step says what is wrong beside each field and loses nothing b
   await page.getByLabel("Mot de passe", { exact: true }).fill("pas le bon")
   await page.getByRole("button", { name: "Se connecter" }).click()
   await expect(page.getByText("Adresse e-mail ou mot de passe incorrect")).toBeVisible()
+
+  // Whoever signs up a second time signs in instead, the address already there.
+  await page.getByRole("link", { name: "Pas encore de compte ? S'inscrire" }).click()
+  await page.getByLabel("Nom").fill("Camille")
+  await page.getByLabel("E-mail").fill(shop.administrator.email)
+  await page.getByLabel("Mot de passe", { exact: true }).fill(account.password)
+  await page.getByLabel("Confirmer le mot de passe").fill(account.password)
+  await page.getByRole("checkbox", { name: /J’accepte les conditions générales/ }).check()
+  await page.getByRole("button", { name: "S'inscrire" }).click()
+  await expect(page.getByText("Un compte existe déjà avec cette adresse e-mail").first()).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Connexion" })).toBeVisible()
+  await expect(page.getByLabel("E-mail")).toHaveValue(shop.administrator.email)
   await page.getByRole("link", { name: "Dates" }).last().click()
   await expect(page.getByRole("checkbox", { name: /^\d+ choisi,/ })).toHaveCount(1)
 })

@@ -76,6 +76,12 @@ describe("the cards of the catalogue", () => {
     ])
   })
 
+  test("say from when a day that is too far ahead can be booked", async () => {
+    await makeProduct({ furthestDays: 30 })
+    const { products } = await catalogue("date=2027-08-01")
+    expect(products?.[0]?.answer).toMatchObject({ free: false, why: "too-far", opensOn: "2027-07-02" })
+  })
+
   test("leave a day free for the customer who holds it in a cart @S-hold-own", async () => {
     const product = await productForRent((await makeProduct()).id)
     const customer = await makeCustomer()
@@ -96,7 +102,8 @@ describe("the cards of the catalogue", () => {
   test("come with the delivery to the postcode, an unknown one being confirmed later", async () => {
     expect((await catalogue("cp=94130")).delivery).toMatchObject({ kind: "quoted", fee: 0 })
     expect((await catalogue("cp=69002")).delivery).toMatchObject({ kind: "quoted" })
-    expect((await catalogue("cp=00000")).delivery).toMatchObject({ kind: "to-confirm", distanceKm: 0, fee: 0 })
+    expect(await catalogue("cp=97400")).toMatchObject({ delivery: { kind: "to-confirm", distanceKm: 0, fee: 0 } })
+    expect(await catalogue("cp=00000")).toMatchObject({ delivery: null, search: { postcodeProblem: "unknown" } })
     expect((await catalogue("cp=abc")).delivery).toBeNull()
   })
 

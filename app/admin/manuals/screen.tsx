@@ -52,7 +52,7 @@ export function ManualsScreen({ view, refusal }: ManualsScreenProps) {
         <ManualForm key={`${product.id} ${version}`} view={view} refusal={refusalOf(refusal, "enregistrer")} />
         <RemovedNote matter="produits" />
       </section>
-      <QrCard productId={product.id} name={product.name} address={address} />
+      <QrCard productId={product.id} name={product.name} address={address} use="stick" />
     </>
   )
 }

@@ -32,9 +32,11 @@ export async function enterBySigningUp(posted: Posted, sent: z.output<typeof wiz
   return entered.ok ? goOnAs(posted, entered.value) : refuseAccount(posted, "sign-up", entered.error)
 }
 
-function refuseAccount(posted: Posted, form: string, problem: Parameters<typeof accountRefusal>[0]) {
+function refuseAccount(posted: Posted, form: "sign-in" | "sign-up", problem: Parameters<typeof accountRefusal>[0]) {
   const { errors, ...init } = accountRefusal(problem)
-  return refuse(posted, "register", errors, { form, ...init, carried: carriedAddress(posted.form) })
+  // Whoever has an account already is asked to sign in with it, the address filled in.
+  const shown = problem.kind === "email-taken" ? "sign-in" : form
+  return refuse(posted, "register", errors, { form: shown, ...init, carried: carriedAddress(posted.form) })
 }
 
 /** Signed in: the days are held from now on, and the person is back where they were asked, or at the address. */

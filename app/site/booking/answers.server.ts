@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router"
 import { z } from "zod"
-import type { BookingAddress } from "../../../domain/booking/booking.ts"
+import { type BookingAddress } from "../../../domain/booking/booking.ts"
 import {
   type WizardChoice,
   type WizardStep,

@@ -34,12 +34,14 @@ const answers: Record<BookingStatus, { title: string; lead: string }> = {
 type ConfirmationProps = {
   booking: BookingSummary | null
   signedIn: boolean
+  /** Where news goes; null where that is not one's own address. */
+  mailTo: string | null
   /** Where a pick-up is; null while the owner has not said. */
   warehouse: string | null
 }
 
 /** What was asked for, what the owner answered and what happens next. */
-export function BookingConfirmation({ booking, signedIn, warehouse }: ConfirmationProps) {
+export function BookingConfirmation({ booking, signedIn, mailTo, warehouse }: ConfirmationProps) {
   const shown = useKeptBooking(booking, signedIn)
   useTopOnArrival()
   if (!shown) return <NoBooking />
@@ -55,6 +57,11 @@ export function BookingConfirmation({ booking, signedIn, warehouse }: Confirmati
         </p>
         <h1 className="title-page">{title}</h1>
         <p className="lead soft">{lead}</p>
+        {mailTo && goesOn && (
+          <p className="soft">
+            Nos nouvelles vous arrivent à <strong className="[overflow-wrap:anywhere]">{mailTo}</strong>.
+          </p>
+        )}
       </header>
       <div className="with-aside">
         <div className="stack">

@@ -16,21 +16,28 @@ import type { Route } from "./+types/route"
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Votre demande de réservation", canonical: null })
 
-type Answer = { signedIn: boolean; booking: BookingSummary | null; warehouse: string | null }
+/** `mailTo`: where news of one's own bookings goes; null for what was asked in somebody else's name. */
+type Answer = { signedIn: boolean; mailTo: string | null; booking: BookingSummary | null; warehouse: string | null }
 
 /** The last booking of whoever is signed in, on any device; the browser's own copy is for nobody signed in. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Answer> {
   const visitor = await getVisitor(context)
   const warehouse = warehouseLine(await readFinanceSettings())
-  if (!visitor) return { signedIn: false, booking: null, warehouse }
+  if (!visitor) return { signedIn: false, mailTo: null, booking: null, warehouse }
   const account = accountShownTo(visitor)
+  const mailTo = account.id === visitor.profile.id ? visitor.profile.email : null
   const booking = await currentBooking(account.id, new Date())
-  if (!booking) return { signedIn: true, booking: null, warehouse }
+  if (!booking) return { signedIn: true, mailTo, booking: null, warehouse }
   const others = await orderedTogether(booking, new Date())
   const entered = await distancesEntered([booking, ...others].map(({ id }) => id))
   const told = (each: BookingWithPrice) => summaryOf(each, entered.get(each.id)?.totalBefore ?? null)
   const together = await Promise.all(others.map(told))
-  return { signedIn: true, warehouse, booking: { ...(await told(booking)), ...(together.length > 0 && { together }) } }
+  return {
+    signedIn: true,
+    mailTo,
+    warehouse,
+    booking: { ...(await told(booking)), ...(together.length > 0 && { together }) },
+  }
 }
 
 async function summaryOf(booking: BookingWithPrice, totalBefore: Cents | null): Promise<BookingSummary> {

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react"
 import { Link } from "react-router"
 import type { CustomerDay } from "../../../domain/availability/calendar.ts"
 import { nearDayLabel } from "../../../domain/catalog/near-days.ts"
-import { dayShort } from "../../../domain/day-labels.ts"
+import { dayLong, dayShort } from "../../../domain/day-labels.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DayAnswer } from "./catalog-view.ts"
 import { bookOnHref } from "./links.ts"
@@ -38,6 +38,7 @@ export function AvailabilityLine({ product, day, answer, postcode }: Availabilit
     <StatusLine tone="no">
       <span>
         {refusals[answer.why]} {dayShort(day)}
+        {answer.opensOn && `. À réserver à partir du ${dayLong(answer.opensOn)}`}
         {nearest.length > 0 && (nearest.length > 1 ? ". Libre les " : ". Libre le ")}
         {nearest.map(({ day: free, words }, index) => (
           <Fragment key={free}>

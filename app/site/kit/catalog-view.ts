@@ -6,7 +6,9 @@ import type { Cents } from "../../../domain/money.ts"
 import type { Picture } from "../../ui/photo.tsx"
 
 /** Free on the day that was asked for, or else the nearest days that are. */
-export type DayAnswer = { free: true } | { free: false; why: Exclude<CustomerDay, "free">; nearest: Day[] }
+export type DayAnswer =
+  | { free: true }
+  | { free: false; why: Exclude<CustomerDay, "free">; nearest: Day[]; opensOn?: Day }
 
 export type ProductCardView = {
   id: string

@@ -2,9 +2,10 @@ import type { ProfileId } from "../../../domain/id.ts"
 import { answerForDay } from "../../../server/availability/queries.ts"
 import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
 import { type ProductWithImage, activeProducts } from "../../../server/catalog/queries.ts"
+import { townsOfPostcode } from "../../../server/geocoding/towns-of-postcode.ts"
 import { pictureOf } from "../../../server/images/queries.ts"
 import { log } from "../../../server/log.ts"
-import { readEventSearch } from "../../../domain/catalog/event-search.ts"
+import { type EventSearch, readEventSearch } from "../../../domain/catalog/event-search.ts"
 import { type Day, dayInParis } from "../../../domain/day.ts"
 import type { CatalogView, DayAnswer, ProductCardView } from "./catalog-view.ts"
 
@@ -14,12 +15,19 @@ export type SeenBy = { customerId: ProfileId | null; at: Date }
 /** The products and the answer to the search by date in the URL. `matching` narrows by name (D21). */
 export async function readCatalog(values: URLSearchParams, seenBy: SeenBy, matching = ""): Promise<CatalogView> {
   const today = dayInParis(seenBy.at)
-  const search = readEventSearch(values, today)
+  const search = await checkedSearch(values, today)
   const [products, delivery] = await Promise.all([
     readProducts(matching, search.day, seenBy),
     search.postcode === null ? null : quoteForAddress({ street: "", zipCode: search.postcode, city: "" }),
   ])
   return { search, today, products, delivery }
+}
+
+/** What was asked, with a postcode that no town has told as such, and then left out. */
+export async function checkedSearch(values: URLSearchParams, today: Day): Promise<EventSearch> {
+  const search = readEventSearch(values, today)
+  if (search.postcode === null || (await townsOfPostcode(search.postcode)).length > 0) return search
+  return { ...search, postcode: null, postcodeProblem: "unknown" }
 }
 
 /** Null when they cannot be read: the page stands without them, and says so. */

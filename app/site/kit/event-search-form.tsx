@@ -73,7 +73,7 @@ export function EventSearchForm({ action, search, today, matching, hung, narrow 
         maxLength={12}
         defaultValue={postcode}
         optional
-        error={search.postcodeProblem && <span data-result>Un code postal compte 5 chiffres, par exemple 94130.</span>}
+        error={search.postcodeProblem && <span data-result>{postcodeMessage(search)}</span>}
       />
       <Button
         busy={searching}
@@ -84,6 +84,12 @@ export function EventSearchForm({ action, search, today, matching, hung, narrow 
       </Button>
     </Form>
   )
+}
+
+function postcodeMessage({ postcodeProblem, typed }: EventSearch): string {
+  return postcodeProblem === "unknown"
+    ? `Aucune commune n’a le code postal ${typed.postcode}. Vérifiez-le.`
+    : "Un code postal compte 5 chiffres, par exemple 94130."
 }
 
 /** A date field cannot show what is no date: the message says it again. */

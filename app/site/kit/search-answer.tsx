@@ -1,6 +1,6 @@
 import type { Day } from "../../../domain/day.ts"
 import { dayLong } from "../../../domain/day-labels.ts"
-import type { CatalogView } from "./catalog-view.ts"
+import type { CatalogView, ProductCardView } from "./catalog-view.ts"
 import { deliveryLabel } from "./delivery-labels.ts"
 import { useSearching } from "./use-searching.ts"
 
@@ -11,10 +11,7 @@ export function SearchAnswer({ view }: { view: CatalogView }) {
   const lines = searching
     ? ["Chargement des produits..."]
     : [
-        search.day &&
-          products &&
-          products.length > 0 &&
-          freeLabel(products.filter(({ answer }) => answer?.free).length, search.day),
+        search.day && products && products.length > 0 && freeLabel(products, search.day),
         search.postcode && delivery && deliveryLabel(search.postcode, delivery),
       ]
   return (
@@ -28,7 +25,18 @@ export function SearchAnswer({ view }: { view: CatalogView }) {
   )
 }
 
-function freeLabel(free: number, day: Day): string {
-  if (free === 0) return `Tout est pris le ${dayLong(day)}`
+/** "3 libres le …", or why there is none: too far ahead is not taken. */
+export function freeLabel(products: readonly Pick<ProductCardView, "answer">[], day: Day): string {
+  const answers = products.flatMap(({ answer }) => answer ?? [])
+  const free = answers.filter((answer) => answer.free).length
+  if (free === 0) {
+    const opening = answers.flatMap((answer) => (answer.free ? [] : (answer.opensOn ?? [])))
+    const [first] = opening.sort()
+    if (first !== undefined && opening.length === answers.length)
+      return `Pas encore ouvert le ${dayLong(day)}. À réserver à partir du ${dayLong(first)}`
+    return answers.some((answer) => !answer.free && answer.why === "taken")
+      ? `Tout est pris le ${dayLong(day)}`
+      : `Rien à louer le ${dayLong(day)}`
+  }
   return `${free} ${free === 1 ? "libre" : "libres"} le ${dayLong(day)}`
 }

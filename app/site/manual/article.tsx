@@ -18,9 +18,6 @@ export function ManualArticle({ manual }: { manual: ManualView }) {
   return (
     <article className="page manual">
       <header className="manual-head">
-        <div className="card self-start">
-          <ProductPhoto picture={picture} sizes="(min-width: 80rem) 32rem, (min-width: 60rem) 42vw, 92vw" first />
-        </div>
         <div className="stack gap-5">
           <div className="stack gap-2">
             <p className="small soft">Notice</p>
@@ -32,11 +29,21 @@ export function ManualArticle({ manual }: { manual: ManualView }) {
             <p className="soft">Aucune notice disponible pour ce produit</p>
           )}
           {readable && <SectionLinks sections={sections} />}
-          {description && <p>{description}</p>}
-          {features.length > 0 && <FeatureList features={features} />}
+        </div>
+        <div className="card self-start">
+          <ProductPhoto picture={picture} sizes="(min-width: 80rem) 32rem, (min-width: 60rem) 42vw, 92vw" first />
         </div>
       </header>
       {readable && <ManualSections sections={sections} />}
+      {(description || features.length > 0) && (
+        <section className="stack max-w-measure" aria-labelledby="machine">
+          <h2 id="machine" className="title-card">
+            Cette machine
+          </h2>
+          {description && <p>{description}</p>}
+          {features.length > 0 && <FeatureList features={features} />}
+        </section>
+      )}
       <footer className="manual-foot">
         {phone && (
           <div className="on-night manual-help no-print">
@@ -50,29 +57,22 @@ export function ManualArticle({ manual }: { manual: ManualView }) {
             </a>
           </div>
         )}
-        <QrCard productId={productId} name={name} address={address} />
+        <QrCard productId={productId} name={name} address={address} use="share" />
       </footer>
     </article>
   )
 }
 
-/** In a new window, unless it is this very page: then it is further down. */
+/** In a new window. Where the notice is this very page there is no link to it (D41): it follows. */
 function ManualLink({ href, here, readable }: NonNullable<ManualView["link"]> & { readable: boolean }) {
-  if (here && !readable) return <p className="soft">Aucune notice disponible pour ce produit</p>
+  if (here) return readable ? null : <p className="soft">Aucune notice disponible pour ce produit</p>
   return (
     <p className="no-print">
-      {here ? (
-        <a className={buttonClass({ variant: "secondary" })} href="#notice">
-          <Icon of={BookOpen} />
-          Voir la notice
-        </a>
-      ) : (
-        <a className={buttonClass({ variant: "secondary" })} href={href} target="_blank" rel="noopener noreferrer">
-          <Icon of={BookOpen} />
-          Voir la notice
-          <VisuallyHidden>(nouvelle fenêtre)</VisuallyHidden>
-        </a>
-      )}
+      <a className={buttonClass({ variant: "secondary" })} href={href} target="_blank" rel="noopener noreferrer">
+        <Icon of={BookOpen} />
+        Voir la notice
+        <VisuallyHidden>(nouvelle fenêtre)</VisuallyHidden>
+      </a>
     </p>
   )
 }

@@ -1,7 +1,6 @@
 import { customerDay } from "../../../domain/availability/calendar.ts"
 import { monthToShow } from "../../../domain/availability/months.ts"
 import { rentalWindow } from "../../../domain/availability/rentable-days.ts"
-import { readEventSearch } from "../../../domain/catalog/event-search.ts"
 import { type Day, dayInParis, isMonth, monthGrid, monthOf } from "../../../domain/day.ts"
 import { isPhotoPackOption } from "../../../domain/pricing/options.ts"
 import { answerForDay, productCalendar, upcomingConfirmedDays } from "../../../server/availability/queries.ts"
@@ -10,7 +9,7 @@ import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
 import type { ProductForRent, ProductOption } from "../../../server/catalog/queries.ts"
 import { pictureOf } from "../../../server/images/queries.ts"
 import type { MonthView, OfferedOption, ProductDetailView } from "./view.ts"
-import type { SeenBy } from "../kit/catalog.server.ts"
+import { type SeenBy, checkedSearch } from "../kit/catalog.server.ts"
 
 /** A product with the month of the URL ("?mois=2027-06"), or that of the date asked for, or this one. */
 export async function productDetailOf(
@@ -19,7 +18,7 @@ export async function productDetailOf(
   seenBy: SeenBy,
 ): Promise<ProductDetailView> {
   const today = dayInParis(seenBy.at)
-  const search = readEventSearch(values, today)
+  const search = await checkedSearch(values, today)
   const { day, postcode } = search
   const [month, confirmedDays, answers, delivery] = await Promise.all([
     readMonth(product, values.get("mois") ?? (day && monthOf(day)), seenBy),

@@ -1,3 +1,4 @@
+import { CART_LIFETIME_MINUTES } from "../domain/cart/cart.ts"
 import { typesetAll } from "./typography.ts"
 
 export const faqThemes = [
@@ -34,8 +35,7 @@ export const faqEntries: readonly FaqEntry[] = typesetAll<readonly FaqEntry[]>([
     slug: "dates-gardees",
     theme: "Réserver",
     question: "Mes dates sont-elles gardées pendant que je réserve ?",
-    answer:
-      "Oui. Dès que vous êtes connecté, les dates choisies vous sont gardées pendant 30 minutes et personne d’autre ne peut les prendre. Passé ce délai, elles redeviennent libres.",
+    answer: `Oui. Dès que vous êtes connecté, les dates choisies vous sont gardées pendant ${CART_LIFETIME_MINUTES} minutes et personne d’autre ne peut les prendre. Passé ce délai, elles redeviennent libres.`,
   },
   {
     slug: "quand-est-ce-confirme",

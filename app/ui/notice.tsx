@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { Children, type ReactNode } from "react"
 import CircleAlert from "lucide-react/icons/circle-alert"
 import CircleCheck from "lucide-react/icons/circle-check"
 import Info from "lucide-react/icons/info"
@@ -29,8 +29,14 @@ export function Notice({ tone, title, children, live }: NoticeProps) {
       <Icon of={icons[tone]} />
       <div>
         {title && <b>{title}</b>}
-        {typeof children === "string" ? <p>{children}</p> : children}
+        {isText(children) ? <p>{children}</p> : children}
       </div>
     </div>
   )
+}
+
+/** Words alone, in one piece or with names and figures between them, are a paragraph below the title. */
+function isText(children: ReactNode): boolean {
+  const parts = Children.toArray(children)
+  return parts.length > 0 && parts.every((part) => typeof part === "string" || typeof part === "number")
 }

@@ -5,6 +5,9 @@ import type { BookedOption, PricedChoice, ProductTariff } from "../pricing/price
 /** As section 3 of the specification stores it. */
 export type BookingAddress = { street: string; zipCode: string; city: string; instructions: string }
 
+/** What a form for an address begins with. */
+export const noAddress: BookingAddress = { street: "", zipCode: "", city: "", instructions: "" }
+
 /** A booking's options, as they were priced: `total` for all days (D15). */
 export type StoredOptions = { items: BookedOption[]; total: Cents }
 

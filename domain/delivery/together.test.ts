@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Day } from "../day.ts"
-import { deliveriesOf, sharedDeliveries, sharedDeliveryLabel } from "./together.ts"
+import { sharedDeliveries, sharedDeliveryLabel } from "./together.ts"
 
 const line = (productName: string, ...days: Day[]) => ({ productName, days })
 const wood = line("Photomaton bois", "2027-06-12", "2027-06-13")
@@ -8,17 +8,13 @@ const table = line("Borne de table", "2027-06-12", "2027-06-13")
 const later = line("Photobooth", "2027-06-13")
 const arcade = line("Arcade", "2027-06-12", "2027-06-13")
 
-test("lines on the very same days are one delivery, and any other days another one (D48)", () => {
-  expect(deliveriesOf([wood, later, table])).toEqual([[wood, table], [later]])
-  expect(deliveriesOf([])).toEqual([])
-})
-
 test("the fee is counted with the first of them, and each says so (D48)", () => {
   const shared = sharedDeliveries([wood, later, table, arcade])
   expect(shared.get(wood)).toEqual({ counted: true, with: ["Borne de table", "Arcade"] })
   expect(shared.get(table)).toEqual({ counted: false, with: ["Photomaton bois"] })
   expect(shared.get(arcade)).toEqual({ counted: false, with: ["Photomaton bois"] })
   expect(shared.get(later)).toBeNull()
+  expect(sharedDeliveries([])).toEqual(new Map())
 })
 
 test("is told in a few words", () => {

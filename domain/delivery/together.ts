@@ -1,4 +1,5 @@
 import type { Day } from "../day.ts"
+import { onSameDays } from "../same-days.ts"
 
 /**
  * How a delivery that several bookings of one order share stands in the price of one of them: counted with it, or
@@ -7,24 +8,14 @@ import type { Day } from "../day.ts"
 export type SharedDelivery = { counted: boolean; with: readonly string[] }
 
 /**
- * The lines of one order that travel together: they go to the same address, so those on the same days do (D48). Each
- * group in the order of the lines; its first line carries the fee.
+ * What the price of each line of one order says of its delivery; null where a line travels alone. They go to the same
+ * address, so those on the same days travel together, and the first of them carries the fee (D48).
  */
-export function deliveriesOf<Line extends { days: readonly Day[] }>(lines: readonly Line[]): Line[][] {
-  const groups = new Map<string, Line[]>()
-  for (const line of lines) {
-    const days = line.days.join()
-    groups.set(days, [...(groups.get(days) ?? []), line])
-  }
-  return [...groups.values()]
-}
-
-/** What the price of each line says of its delivery; null where a line travels alone. */
 export function sharedDeliveries<Line extends { days: readonly Day[]; productName: string }>(
   lines: readonly Line[],
 ): Map<Line, SharedDelivery | null> {
   return new Map(
-    deliveriesOf(lines).flatMap((group) =>
+    onSameDays(lines).flatMap((group) =>
       group.map((line, index): [Line, SharedDelivery | null] => {
         const [first, ...others] = group
         if (first === undefined || others.length === 0) return [line, null]

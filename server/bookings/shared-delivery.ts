@@ -168,7 +168,9 @@ async function writeDelivery(
 
 /** The price lines of the requests name whom they travel with by now; those of what is confirmed say what was agreed. */
 async function nameCompanions(tx: Transaction, group: readonly Booking[], at: Date): Promise<void> {
-  const carrier = group.find((each) => !isCountedElsewhere(each))
+  const carriers = group.filter((each) => !isCountedElsewhere(each))
+  // Another that pays for itself may have come to the same days since.
+  const carrier = carriers.find(({ priceLines }) => sharedDeliveryIn(priceLines) !== null) ?? carriers[0]
   if (!carrier) return
   const counted = group.filter(isCountedElsewhere)
   for (const booking of [carrier, ...counted]) {

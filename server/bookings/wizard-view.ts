@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { customerDay, unavailableDays } from "../../domain/availability/calendar.ts"
 import type { CustomerDay } from "../../domain/availability/calendar.ts"
-import type { Party } from "../../domain/accounts/party.ts"
-import type { BookingAddress } from "../../domain/booking/booking.ts"
+import { type Party, isForAnother } from "../../domain/accounts/party.ts"
+import { type BookingAddress, noAddress } from "../../domain/booking/booking.ts"
 import { type WizardChoice, type WizardPlace, type WizardStep, reachableStep } from "../../domain/booking/wizard.ts"
 import { monthToShow } from "../../domain/availability/months.ts"
 import { rentalWindow } from "../../domain/availability/rentable-days.ts"
@@ -21,8 +21,6 @@ import { isComplete, readDraft, savedAddress } from "./draft.ts"
 
 export type WizardView = Awaited<ReturnType<typeof wizardView>>
 
-const emptyAddress: BookingAddress = { street: "", zipCode: "", city: "", instructions: "" }
-
 /** Everything that one step of the wizard shows. Reads only: holding days and saving are the steps' actions. */
 export async function wizardView(
   product: ProductForRent,
@@ -34,7 +32,7 @@ export async function wizardView(
   const customer = party && party.account
   const draft = customer && (await readDraft(customer.id, product.id))
   const saved = customer && (await savedAddress(customer.id))
-  const address = draft?.address ?? (saved ? emptyAddress : await addressKnown(choice.postcode))
+  const address = draft?.address ?? (saved ? noAddress : await addressKnown(choice.postcode))
   const step = reachableStep(place.step, {
     hasDays: choice.days.length > 0,
     signedIn: customer !== null,
@@ -52,7 +50,7 @@ export async function wizardView(
     /** Whose booking it becomes; `othersName` only for somebody else's account, in whose name it is asked for (D19). */
     account: party && {
       id: party.account.id,
-      othersName: "id" in party.actor && party.actor.id === party.account.id ? null : party.account.name,
+      othersName: isForAnother(party) ? party.account.name : null,
     },
     product: {
       id: product.id,
@@ -112,8 +110,8 @@ async function readSheet(product: ProductForRent, choice: WizardChoice, asked: M
 
 /** What a search said already, so that it is not asked for again: the postcode, and its town where it has only one. */
 async function addressKnown(postcode: string | null): Promise<BookingAddress> {
-  if (postcode === null) return emptyAddress
-  return { ...emptyAddress, zipCode: postcode, city: (await onlyTownOf(postcode)) ?? "" }
+  if (postcode === null) return noAddress
+  return { ...noAddress, zipCode: postcode, city: (await onlyTownOf(postcode)) ?? "" }
 }
 
 /** The fee as soon as a postcode is known: from the typed address, else from the first search. */

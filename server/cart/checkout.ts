@@ -1,6 +1,6 @@
-import type { Party } from "../../domain/accounts/party.ts"
+import { type Party, isForAnother } from "../../domain/accounts/party.ts"
 import { sharedDeliveries } from "../../domain/delivery/together.ts"
-import type { BookingAddress } from "../../domain/booking/booking.ts"
+import { noAddress } from "../../domain/booking/booking.ts"
 import { deliveryTo } from "../bookings/delivery-quote.ts"
 import { isComplete, readDraft, savedAddress } from "../bookings/draft.ts"
 import { deliveryRuleOf, readFinanceSettings, warehouseLine } from "../finance/queries.ts"
@@ -12,15 +12,14 @@ export type CheckoutStep = (typeof checkoutSteps)[number]
 
 export type CheckoutPlace = { step: CheckoutStep; isDelivery: boolean | null }
 
-const emptyAddress: BookingAddress = { street: "", zipCode: "", city: "", instructions: "" }
-
 /** A line that is in the way of the order: it was taken, or is not for rent any more. */
 export function isInTheWay({ offered, unavailable }: Pick<CartLine, "offered" | "unavailable">): boolean {
   return !offered || unavailable.length > 0
 }
 
 /** Everything that a step of ordering the whole cart shows; null when there is no cart. Reads only. */
-export async function checkoutView({ actor, account }: Party, place: CheckoutPlace, at: Date) {
+export async function checkoutView(party: Party, place: CheckoutPlace, at: Date) {
+  const { account } = party
   const accountId = account.id
   const [cart, draft, saved, settings] = await Promise.all([
     readCart(accountId, at),
@@ -29,12 +28,12 @@ export async function checkoutView({ actor, account }: Party, place: CheckoutPla
     readFinanceSettings(),
   ])
   if (!cart) return null
-  const address = draft?.address ?? emptyAddress
+  const address = draft?.address ?? noAddress
   const known = isComplete(address) ? address : (saved ?? address)
   const step: CheckoutStep = place.step === "delivery" && isComplete(address) ? "delivery" : "address"
   return {
     step,
-    othersName: "id" in actor && actor.id !== account.id ? account.name : null,
+    othersName: isForAnother(party) ? account.name : null,
     cartId: cart.id,
     digest: cart.digest,
     holdEndsAt: cart.state === "open" ? cart.endsAt.toISOString() : null,

@@ -1,4 +1,5 @@
 import type { OptionId, ProductId } from "../../domain/id.ts"
+import { fallbacks } from "../../domain/catalog/product-fields.ts"
 import type { ManualSection } from "../../domain/catalog/manual.ts"
 import { boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import { optionUnits } from "../../domain/pricing/options.ts"
@@ -18,8 +19,8 @@ export const products = pgTable("products", {
   features: text("features").array().notNull().default([]),
   isActive: boolean("is_active").notNull().default(false),
   manualUrl: text("manual_url"),
-  photoPackPrice: cents("photo_pack_price").notNull().default(700),
-  photoPackQuantity: integer("photo_pack_quantity").notNull().default(18),
+  photoPackPrice: cents("photo_pack_price").notNull().default(fallbacks.photoPackPrice),
+  photoPackQuantity: integer("photo_pack_quantity").notNull().default(fallbacks.photoPackQuantity),
   /** Printed photos that a rental comes with, for all its days; null while the owner has not said. */
   includedPhotos: integer("included_photos"),
   stock: integer("stock").notNull().default(1),

@@ -1,5 +1,5 @@
 import { boolean, doublePrecision, integer, jsonb, numeric, pgTable, smallint, text } from "drizzle-orm/pg-core"
-import type { Kilometres } from "../../domain/delivery/delivery.ts"
+import { defaultDeliveryRule, type Kilometres } from "../../domain/delivery/delivery.ts"
 import { cents, createdAt, updatedAt } from "./columns.ts"
 
 /** What is not kept of a booking's total, in percent, when it is cancelled at least so many days before the event (D29, D53). */
@@ -7,11 +7,11 @@ export type CancellationTier = { daysBefore: number; refundPercent: number }
 
 export const financeSettings = pgTable("finance_settings", {
   id: smallint("id").primaryKey().default(1),
-  deliveryFeePerKm: cents("delivery_fee_per_km").notNull().default(200),
+  deliveryFeePerKm: cents("delivery_fee_per_km").notNull().default(defaultDeliveryRule.feePerKm),
   freeDeliveryThreshold: numeric("free_delivery_threshold", { precision: 7, scale: 1, mode: "number" })
     .$type<Kilometres>()
     .notNull()
-    .default(10),
+    .default(defaultDeliveryRule.freeThresholdKm),
   maximumDeliveryDistance: integer("maximum_delivery_distance").$type<Kilometres>(),
   /** From the mainland, or to the mainland from there: the distance then counts over the sea (D46). */
   deliversToCorsica: boolean("delivers_to_corsica").notNull().default(false),

@@ -75,6 +75,8 @@ test("lines are removed one by one or all together, and their days are free for 
   const path = await openWizard(page, shop)
   const [day] = await chooseDays(page)
   await addToCart(page)
+  // Leaving at once would stop the line on its way.
+  await expect(page.locator(".cart-line")).toHaveCount(1)
   await openWizard(page, shop, "Borne de table")
   await chooseDays(page)
   await expect(page.getByText("Une location attend dans votre panier.")).toBeVisible()

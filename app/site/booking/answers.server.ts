@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router"
 import { z } from "zod"
-import type { BookingAddress } from "../../../domain/booking/booking.ts"
+import { type BookingAddress, noAddress } from "../../../domain/booking/booking.ts"
 import {
   type WizardChoice,
   type WizardStep,
@@ -135,7 +135,7 @@ export function customerAct<Schema extends z.ZodType, Answer>(
 /** The session ended on the way: the choice and the address that was just typed are kept, and signing in is what is wanted. */
 function signInAgain(posted: Posted) {
   const typed = checkForm(posted.form, UnfinishedAddress)
-  const { typedAt: _typedAt, ...address } = typed.ok ? typed.value : { typedAt: null, ...nothingTyped }
+  const { typedAt: _typedAt, ...address } = typed.ok ? typed.value : { typedAt: null, ...noAddress }
   return refuse(
     posted,
     "register",
@@ -149,8 +149,6 @@ export function carriedAddress(form: PostedForm): BookingAddress | null {
   const carried = checkForm(form, CarriedAddress)
   return carried.ok && !isEmpty(carried.value) ? carried.value : null
 }
-
-const nothingTyped: BookingAddress = { street: "", zipCode: "", city: "", instructions: "" }
 
 function isEmpty(address: BookingAddress): boolean {
   return Object.values(address).every((part) => part === "")

@@ -1,5 +1,5 @@
 import { Suspense } from "react"
-import { type ShouldRevalidateFunctionArgs, data } from "react-router"
+import { data } from "react-router"
 import { type WizardStep, readChoice, readPlace, stepTitles } from "../../../domain/booking/wizard.ts"
 import { hasSessionCookie } from "../../../server/auth/sessions.ts"
 import { wizardView } from "../../../server/bookings/wizard-view.ts"
@@ -9,6 +9,7 @@ import { useSessionEnded } from "./use-session-ended.ts"
 import { Wizard } from "./wizard.tsx"
 import { pageMeta } from "../../http/meta.ts"
 import { partyOf, visitorWhoMayOrder } from "../../http/visitor.server.ts"
+import { revalidateUnlessTyping } from "../kit/revalidate-unless-typing.ts"
 import type { Route } from "./+types/route"
 import { answerStep } from "./steps.server.ts"
 
@@ -45,20 +46,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return answerStep({ product, request, visitor, at: new Date() })
 }
 
-/**
- * An address that is being typed is kept and priced without asking for the whole page again; unless the person is
- * already on the way to another step, whose data must come.
- */
-export function shouldRevalidate({
-  formData,
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  const intent = formData?.get("intent")
-  const typing = intent === "quote" || intent === "save-address" || intent === "mode"
-  return typing && currentUrl.href === nextUrl.href ? false : defaultShouldRevalidate
-}
+export const shouldRevalidate = revalidateUnlessTyping
 
 export default function BookProduct({ loaderData, actionData }: Route.ComponentProps) {
   const ended = useSessionEnded(loaderData.view?.signedIn ?? false)

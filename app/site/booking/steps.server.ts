@@ -1,5 +1,5 @@
 import { data, href, redirect } from "react-router"
-import { type BookingAddress, addressLine } from "../../../domain/booking/booking.ts"
+import { addressLine, noAddress } from "../../../domain/booking/booking.ts"
 import { type WizardStep, readChoice } from "../../../domain/booking/wizard.ts"
 import { bookOptions, checkPhotoPacks } from "../../../domain/pricing/price.ts"
 import { readDraft, saveDraftDelivery } from "../../../server/bookings/draft.ts"
@@ -161,7 +161,7 @@ async function order(posted: Posted, visitor: Visitor, sent: z.output<typeof Ord
       options: choice.options,
       photoPacks: choice.photoPacks,
       isDelivery,
-      address: draft?.address ?? emptyAddress,
+      address: draft?.address ?? noAddress,
       idempotencyKey: key,
       shownTotal: (isDelivery ? sent["total-delivery"] : sent["total-pickup"]) ?? null,
       termsVersion: await currentTermsVersion(),
@@ -191,5 +191,3 @@ const stepToMend: Record<PlaceProblem["kind"], WizardStep> = {
   "already-sent": "delivery",
   "not-allowed": "delivery",
 }
-
-const emptyAddress: BookingAddress = { street: "", zipCode: "", city: "", instructions: "" }

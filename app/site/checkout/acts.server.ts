@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router"
 import { z } from "zod"
-import { type BookingAddress, addressLine } from "../../../domain/booking/booking.ts"
+import { addressLine, noAddress } from "../../../domain/booking/booking.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import type { Visitor } from "../../../server/auth/visitor.ts"
 import { readDraft, saveDraftDelivery } from "../../../server/bookings/draft.ts"
@@ -77,7 +77,6 @@ export function answerCheckout(arrived: Step) {
 }
 
 const nothingSent: PostedForm = { intent: "", fields: new URLSearchParams(), files: new Map() }
-const emptyAddress: BookingAddress = { street: "", zipCode: "", city: "", instructions: "" }
 
 async function giveAddress(
   arrived: Step,
@@ -110,7 +109,7 @@ async function order(arrived: Step, form: PostedForm, sent: z.output<typeof Orde
       cartId: sent.panier,
       seen: sent.lu ?? null,
       isDelivery,
-      address: draft?.address ?? emptyAddress,
+      address: draft?.address ?? noAddress,
       idempotencyKey: key,
       shownTotal: (isDelivery ? sent["total-delivery"] : sent["total-pickup"]) ?? null,
       termsVersion: await currentTermsVersion(),

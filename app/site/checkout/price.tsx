@@ -5,6 +5,7 @@ import { type Cents, formatMoney } from "../../../domain/money.ts"
 import { useTotalLabel } from "../../kit/vat-mode.ts"
 import { Receipt, type ReceiptLine, ReceiptLines } from "../../ui/receipt.tsx"
 import { type DeliveryInSummary, deliveryDetail, isWithoutDelivery } from "../kit/price-summary.tsx"
+import { deliveryAmount } from "../kit/delivery-labels.ts"
 import type { CheckoutLine } from "./view.ts"
 
 /** How often it is driven: once for all lines on the same days (D48). */
@@ -51,18 +52,6 @@ export function receiptLines(
       amount: deliveryAmount(delivery.quote),
     }))
   return [...rented, ...driven]
-}
-
-/** What the deliveries come to, in a few words. */
-export function deliveryAmount(quote: DeliveryQuote, trips = 1): string {
-  switch (quote.kind) {
-    case "to-confirm":
-      return "à confirmer"
-    case "too-far":
-      return "non livrable"
-    case "quoted":
-      return quote.fee > 0 ? formatMoney(quote.fee * trips) : "gratuite"
-  }
 }
 
 type CheckoutPriceProps = {

@@ -4,7 +4,8 @@ import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { SECURITY_DEPOSIT_TERMS } from "../../../domain/finance/security-deposit.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { useTotalLabel } from "../../kit/vat-mode.ts"
-import { deliveryAmount, tripsOf } from "./price.tsx"
+import { deliveryAmount } from "../kit/delivery-labels.ts"
+import { tripsOf } from "./price.tsx"
 import type { CheckoutLine } from "./view.ts"
 
 type CheckoutRecapProps = {

@@ -1,7 +1,8 @@
-import { type ShouldRevalidateFunctionArgs, data, href, redirect } from "react-router"
+import { data, href, redirect } from "react-router"
 import { checkoutView } from "../../../server/cart/checkout.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { partyOf, requireCustomer } from "../../http/visitor.server.ts"
+import { revalidateUnlessTyping } from "../kit/revalidate-unless-typing.ts"
 import type { Route } from "./+types/route"
 import { placeIn } from "./address-of-step.ts"
 import { answerCheckout } from "./acts.server.ts"
@@ -31,17 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerCheckout({ request, visitor, at: new Date() })
 }
 
-/** What is kept while it is typed needs no page again: see the wizard. */
-export function shouldRevalidate({
-  formData,
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  const intent = formData?.get("intent")
-  const typing = intent === "quote" || intent === "save-address" || intent === "mode"
-  return typing && currentUrl.href === nextUrl.href ? false : defaultShouldRevalidate
-}
+export const shouldRevalidate = revalidateUnlessTyping
 
 export default function CheckoutRoute({ loaderData, actionData }: Route.ComponentProps) {
   const refusal = actionData && "view" in actionData ? actionData : null

@@ -2,9 +2,9 @@ import type { BookingAddress } from "../../../domain/booking/booking.ts"
 import { deliveryRateLabel, roundTripLabel, tooFarLabel } from "../../../domain/delivery/delivery-labels.ts"
 import type { DeliveryQuote, DeliveryRule } from "../../../domain/delivery/delivery.ts"
 import { countedFromCentre } from "../../../isomorphic/text/town-centre.ts"
-import { formatMoney } from "../../../domain/money.ts"
 import { legalPath } from "../../http/legal-path.ts"
 import { Notice } from "../../ui/notice.tsx"
+import { deliveryAmount } from "./delivery-labels.ts"
 import { RadioCards } from "../../ui/radio-cards.tsx"
 
 type DeliveryChoiceProps = {
@@ -43,7 +43,7 @@ export function DeliveryChoice({
             value: "delivery",
             label: "Livraison",
             text: deliveryText(quote, address),
-            aside: tooFar ? "indisponible" : deliveryPrice(quote, trips),
+            aside: deliveryAmount(quote, trips),
             disabled: tooFar,
           },
           { value: "pickup", label: "Retrait", text: pickUpText(warehouse), aside: "gratuit" },
@@ -105,9 +105,4 @@ function deliveryText(quote: DeliveryQuote, address: BookingAddress): string {
     case "too-far":
       return `${place}. ${tooFarLabel(quote, "Cette adresse")}`
   }
-}
-
-function deliveryPrice(quote: DeliveryQuote, trips: number): string {
-  if (quote.kind === "to-confirm") return "à confirmer"
-  return quote.kind === "quoted" && quote.fee > 0 ? formatMoney(quote.fee * trips) : "gratuite"
 }

@@ -18,3 +18,15 @@ export function deliveryLabel(postcode: string, quote: DeliveryQuote): string {
       return `${place} ${quote.fee === 0 ? "gratuite" : formatMoney(quote.fee)}, ${roundTripLabel(quote.distanceKm)}`
   }
 }
+
+/** What so many deliveries to an address come to, in a few words: "48 €", "gratuite", "à confirmer". */
+export function deliveryAmount(quote: DeliveryQuote, trips = 1): string {
+  switch (quote.kind) {
+    case "to-confirm":
+      return "à confirmer"
+    case "too-far":
+      return "indisponible"
+    case "quoted":
+      return quote.fee > 0 ? formatMoney(quote.fee * trips) : "gratuite"
+  }
+}

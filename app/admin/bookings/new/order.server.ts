@@ -8,6 +8,7 @@ import { z } from "zod"
 import { act } from "../../../http/forms.server.ts"
 import type { PostedForm } from "../../../http/posted-form.server.ts"
 import type { FormErrors, Refusal } from "../../../http/refusal.ts"
+import { noAddress } from "../../../../domain/booking/booking.ts"
 import { optionField } from "../../../../domain/booking/wizard.ts"
 import { type Day, type Month, dayInParis, isDay, monthGrid, sortedDays } from "../../../../domain/day.ts"
 import { daysLong } from "../../../../domain/day-labels.ts"
@@ -34,8 +35,6 @@ import {
 export type NewBookingPlace = { product: string | null; month: Month | null; days: readonly string[] }
 type Typed = PostedOrder & { key: Id; confirm: boolean }
 
-const nowhere = { street: "", zipCode: "", city: "", instructions: "" }
-
 /** The form of an order for a client, with what was typed, and what the server makes of it. */
 export async function newBookingView(
   customer: FoundCustomer,
@@ -49,7 +48,7 @@ export async function newBookingView(
   if (!product) return { ...shown, order: null }
   const order = typed ?? {
     choice: { days: sortedDays(at.days.filter(isDay)), options: [], photoPacks: 0 },
-    place: { isDelivery: true, address: (await savedAddress(customer.id)) ?? nowhere, distance: "" },
+    place: { isDelivery: true, address: (await savedAddress(customer.id)) ?? noAddress, distance: "" },
     key: randomUUID(),
     confirm: true,
   }

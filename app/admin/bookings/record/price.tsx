@@ -23,10 +23,12 @@ export function BookingPrice({ booking }: { booking: BookingDetailView }) {
         <strong>{formatMoney(booking.total)}</strong>
       </p>
       {booking.deliveryWasWith !== null && (
-        <Notice tone="warning" title="Livraison comptée nulle part">
-          Elle l’était avec {booking.deliveryWasWith}, qui ne part plus avec cette réservation. Pour la demander,
-          ajoutez un supplément au prix&nbsp;: le client lit le nouveau total avant qu’il ne l’engage.
-        </Notice>
+        <div className="mt-4">
+          <Notice tone="warning" title="Livraison comptée nulle part">
+            Elle l’était avec {booking.deliveryWasWith}, qui ne part plus avec cette réservation. Pour la demander,
+            ajoutez un supplément au prix&nbsp;: le client lit le nouveau total avant qu’il ne l’engage.
+          </Notice>
+        </div>
       )}
     </section>
   )

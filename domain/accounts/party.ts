@@ -13,8 +13,8 @@ export const system = { kind: "system" } as const satisfies Actor
 export type Account = { id: ProfileId; name: string }
 
 /**
- * Who acts, and for whose account. They are the same person until accounts are shared (D19, D55), but for an
- * administrator who types what a customer asked for on the phone.
+ * Who acts, and for whose account. They are the same person, but for who acts for an account that is shared with them
+ * (D19, D55), and for an administrator who types what a customer asked for on the phone.
  */
 export type Party = { actor: Actor; account: Account }
 

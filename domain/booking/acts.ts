@@ -1,5 +1,6 @@
 import type { Claim } from "../availability/units.ts"
 import type { Day } from "../day.ts"
+import type { Id } from "../id.ts"
 import type { DisputeStage } from "../finance/dispute.ts"
 import type { PaymentMeans } from "../finance/payment.ts"
 import type { InvoiceKind } from "../invoicing/invoice.ts"
@@ -118,6 +119,13 @@ export type BookingAct =
   | { action: "booking.payment-corrected"; details: { payment: string; amount: Cents; means: PaymentMeans } }
   /** A card payment that arrived for a booking that had ended, or was paid already: so much goes back (D28). */
   | { action: "booking.payment-unwanted"; details: { payment: string; amount: Cents; ended: boolean } }
+  /** The owner gives money back: `overpaid` of it nothing asks for, the rest is goodwill. `key`: of the form that said so. */
+  | {
+      action: "booking.money-given-back"
+      details: { key: Id; amount: Cents; overpaid: Cents; refunds: readonly Id[] }
+      personal: { reason: string }
+    }
+  | { action: "booking.giving-back-undone"; details: Undoing & { amount: Cents } }
   /** The provider could not give it back: somebody has to (D57). `failure`: its own code. */
   | { action: "booking.refund-failed"; details: { amount: Cents; failure: string } }
   /** At the customer's bank. `answerBy`: an ISO text. */
@@ -162,6 +170,8 @@ export const besideTheBooking = [
   "booking.payment-recorded",
   "booking.payment-corrected",
   "booking.payment-unwanted",
+  "booking.money-given-back",
+  "booking.giving-back-undone",
   "booking.refund-failed",
   "booking.payment-disputed",
   "booking.deposit-card-saved",
@@ -213,6 +223,8 @@ export const bookingSubjects = {
   "booking.payment-recorded": "booking",
   "booking.payment-corrected": "booking",
   "booking.payment-unwanted": "booking",
+  "booking.money-given-back": "booking",
+  "booking.giving-back-undone": "booking",
   "booking.refund-failed": "booking",
   "booking.payment-disputed": "booking",
   "booking.deposit-card-saved": "booking",

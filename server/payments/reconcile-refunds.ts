@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
 import type { Id } from "../../domain/id.ts"
 import { db, transaction } from "../database.server.ts"
 import { enqueue } from "../jobs/queue.ts"
@@ -16,6 +17,8 @@ export async function reconcileRefunds(at: Date): Promise<string> {
   const { rows } = await db.execute<{ id: Id }>(sql`
     select id from refunds
     where payment_id is not null and dropped_at is null and failed_at is null
+      -- What its owner may still undo has a job of its own.
+      and created_at < ${new Date(at.getTime() - 2 * UNDO_TAKEN_FOR_SECONDS * 1000).toISOString()}::timestamptz
       and coalesce(made_at, ${at.toISOString()}::timestamptz) >= ${since.toISOString()}::timestamptz`)
   await transaction(async (tx) => {
     for (const { id } of rows) await enqueue(tx, "settle-card-refund", { id })

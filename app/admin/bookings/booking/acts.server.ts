@@ -25,6 +25,7 @@ import { recordActs } from "../record/acts.server.ts"
 import { editProblemMessage } from "../record/edit-messages.server.ts"
 import { depositActs } from "./deposit-acts.server.ts"
 import { dayActs } from "./day-acts.server.ts"
+import { giveBackActs } from "./give-back-acts.server.ts"
 import { priceActs } from "./price-acts.server.ts"
 import {
   againProblem,
@@ -89,6 +90,7 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
     ...answerActs(actor, done, now),
     ...recordActs(actor, { done, here }, now),
     ...depositActs(actor, { bookingId, done }, now),
+    ...giveBackActs(actor, { bookingId, done, here }, now),
     ...priceActs(actor, { bookingId, done, here }, now),
     ...dayActs(actor, { bookingId, done }, now),
     "envoyer-contrat": act(

@@ -18,6 +18,7 @@ import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { invoicesOf } from "../../../../server/invoicing/list.ts"
 import { mailsOf } from "../../../../server/mail/ledger.ts"
 import { readDeposit } from "../../../../server/deposits/read-deposit.ts"
+import { moneyToGiveBack } from "../../../../server/finance/give-money-back.ts"
 import { dueOf, paymentsOf } from "../../../../server/finance/payments.ts"
 import { disputesOf } from "../../../../server/payments/disputes.ts"
 import { refundsOf } from "../../../../server/finance/refunds.ts"
@@ -49,7 +50,7 @@ export async function readOwnerBooking(
   const detail = id === null ? null : await bookingDetail(id, now)
   if (id === null || !detail) return null
   const today = dayInParis(now)
-  const [page, notes, payments, refunds, disputes, due, mails, invoices, deposit] = await Promise.all([
+  const [page, notes, payments, refunds, disputes, due, mails, invoices, deposit, giveBack] = await Promise.all([
     readBookingPage(detail, now),
     notesOf(id),
     paymentsOf(id),
@@ -59,6 +60,7 @@ export async function readOwnerBooking(
     mailsOf(id),
     invoicesOf(id),
     readDeposit(detail),
+    moneyToGiveBack(id, now),
   ])
   const trails = await Promise.all(page.contracts.map((contract) => evidenceOf(contract.id)))
   const contracts = page.contracts.map((contract, index) => versionView(contract, trails[index] ?? [], detail))
@@ -108,16 +110,20 @@ export async function readOwnerBooking(
       answerBy,
       evidence: disputeEvidence(reason),
     })),
-    refunds: refunds.map(({ id: refund, kind, amount, dueOn, madeOn, madeMeans, note, paymentId, failedAt }) => ({
-      id: refund,
-      byItself: paymentId !== null && failedAt === null && madeOn === null,
-      failed: failedAt !== null,
-      kind,
-      amount,
-      dueOn,
-      late: madeOn === null && dueOn < today,
-      made: madeOn !== null && madeMeans !== null ? { on: madeOn, means: madeMeans, note } : null,
-    })),
+    refunds: refunds.map(
+      ({ id: refund, kind, reason, amount, dueOn, madeOn, madeMeans, note, paymentId, failedAt }) => ({
+        id: refund,
+        byItself: paymentId !== null && failedAt === null && madeOn === null,
+        failed: failedAt !== null,
+        goodwill: reason === "goodwill",
+        kind,
+        amount,
+        dueOn,
+        late: madeOn === null && dueOn < today,
+        made: madeOn !== null && madeMeans !== null ? { on: madeOn, means: madeMeans, note } : null,
+      }),
+    ),
+    giveBack: giveBack ?? { paid: 0, overpaid: 0, asked: 0, most: 0 },
     invoices,
     deposit,
     paid: page.paid,

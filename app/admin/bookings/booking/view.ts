@@ -56,9 +56,14 @@ export type RefundView = {
   made: { on: Day; means: PaymentMeans; note: string | null } | null
   /** It goes back to the card by itself. */
   byItself: boolean
+  /** Of what was rightly asked for, and is not any more. */
+  goodwill: boolean
   /** The bank could not take it back: somebody gives it back otherwise (D57). */
   failed: boolean
 }
+
+/** What can be given back of what was paid: `overpaid` is what nothing asks for, `most` what may go back now. */
+export type GiveBackView = { paid: Cents; overpaid: Cents; asked: Cents; most: Cents }
 
 /** A payment that the customer disputes at their bank. */
 export type DisputeView = {
@@ -130,6 +135,7 @@ export type OwnerBookingView = {
   instalments: readonly InstalmentRow[]
   payments: readonly PaymentView[]
   refunds: readonly RefundView[]
+  giveBack: GiveBackView
   disputes: readonly DisputeView[]
   /** `creditedBy`: the number of the credit note that took it back. */
   invoices: readonly { number: string; kind: InvoiceKind; issuedOn: Day; amount: Cents; creditedBy: string | null }[]

@@ -95,6 +95,9 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
     `Paiement reçu${amount("\u00a0: ", cents)}${meansLabel(means)}`,
   "booking.payment-unwanted": ({ amount: cents }) =>
     `Paiement par carte de trop${amount("\u00a0: ", cents)} vous sont rendus`,
+  "booking.money-given-back": ({ amount: cents }) =>
+    `Remboursement décidé${amount("\u00a0: ", cents)} vous sont rendus`,
+  "booking.giving-back-undone": () => null,
   "booking.refund-failed": ({ amount: cents }) =>
     `Remboursement par carte refusé par la banque${amount("\u00a0: ", cents)} vous sont rendus autrement`,
   "booking.deposit-card-saved": () => "Carte enregistrée pour la caution",

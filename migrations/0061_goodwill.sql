@@ -20,3 +20,6 @@ create or replace function instalments_in_force(booking uuid) returns setof inst
     where booking_id = booking and contract_id is not distinct from contract_in_force(booking)) asked
   where amount > goodwill - later
 $$;
+
+-- Card payments that nothing asked for are told to the owner for two weeks.
+create index events_payment_unwanted on events (at desc) where action = 'booking.payment-unwanted';

@@ -91,7 +91,7 @@ describe("goodwill", () => {
   })
 
   test("of a booking that still owes leaves the rest to pay, and takes from the last instalment", async () => {
-    const { booking } = await signed({ paid: 7_500 })
+    const { booking, customer } = await signed({ paid: 7_500 })
     expect((await give(booking.id, 2_000, 7_500)).ok).toBe(true)
     expect(await payableOf(booking.id, minutes(2))).toMatchObject({
       asked: 23_000,
@@ -100,6 +100,8 @@ describe("goodwill", () => {
     })
     expect((await openMatters(minutes(2), 9)).payments.shown[0]?.payment.amount).toBe(15_500)
     expect((await jobSheet(booking.id, minutes(2)))?.leftToPay).toBe(15_500)
+    // Until it is made, what was paid stays paid.
+    expect(await debtsOf(customer)).toMatchObject([{ amount: 15_500 }])
   })
 
   test("is credited only once it cannot be undone, and the invoices then say what is kept", async () => {

@@ -44,11 +44,11 @@ export async function moneyToGiveBack(
   const payable = booking ? await payableOf(bookingId, at, executor) : null
   if (!booking || !payable) return null
   const status = statusAt(booking, at)
+  const goesOn = status === "pending" || status === "confirmed"
   // What is paid before a signature is no money too much: it will be asked for.
-  const asked = status === "confirmed" && !payable.signed ? booking.total : payable.asked
+  const asked = goesOn && !payable.signed ? booking.total : payable.asked
   const paid = Math.max(0, payable.paid)
   const overpaid = Math.max(0, paid - asked)
-  const goesOn = status === "pending" || status === "confirmed"
   const most = goesOn && dayInParis(at) <= booking.firstDay ? overpaid : paid
   return { paid, overpaid, asked, most, status }
 }

@@ -121,13 +121,20 @@ const acts: Record<UndoableAction, (someone: Someone) => Promise<Act>> = {
     }
   },
   "booking.money-given-back": async () => {
-    const { id, number } = await booking()
-    await db.insert(payments).values({ bookingId: id, means: "transfer", amount: 5000, receivedOn: "2026-01-05" })
+    const { id, number, total } = await booking()
+    const amount = total + 5000
+    await db.insert(payments).values({ bookingId: id, means: "transfer", amount, receivedOn: "2026-01-05" })
     return {
       page: bookingPage,
       path: `/admin/bookings/${number}`,
       params: { number: String(number) },
-      fields: { intent: "rendre", cle: randomUUID(), vu: "5000", montant: "20", motif: "Un retard de livraison" },
+      fields: {
+        intent: "rendre",
+        cle: randomUUID(),
+        vu: String(amount),
+        montant: "20",
+        motif: "Un retard de livraison",
+      },
       rows: "select sum(amount) from refunds where dropped_at is null",
     }
   },

@@ -21,6 +21,7 @@ import { lateSweeps } from "../../../server/sweeps/all.ts"
 import { contractsToSend, lateSeals } from "../../../server/contracts/contract-queue.ts"
 import { openDateChanges } from "../../../server/today/date-changes.ts"
 import { type Matters, openMatters } from "../../../server/today/open-matters.ts"
+import { unwantedMoney } from "../../../server/today/unwanted-money.ts"
 import { type OutgoingBooking, outgoingBookings, shopCounts } from "../../../server/today/queries.ts"
 import { legalNames } from "../kit/legal-names.ts"
 import { placeLabel } from "../kit/booking/booking-labels.ts"
@@ -31,6 +32,7 @@ import {
   datesToAnswer,
   depositsDue,
   disputesDue,
+  moneyUnwanted,
   paymentsDue,
   refundsDue,
 } from "./matters.server.ts"
@@ -63,17 +65,19 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
   ])
   const { contracts, payments, later } = await openMatters(now, MATTERS)
   const toSend = await contractsToSend(now, MATTERS)
-  const [rights, dates, refunds, disputes, deposits, late, seals, certificateEnds, outdated] = await Promise.all([
-    rightsDue(now),
-    openDateChanges(MATTERS),
-    openRefunds(now),
-    disputesToAnswer(),
-    depositMatters(now),
-    lateSweeps(now),
-    lateSeals(now),
-    certificateEndsAt(),
-    outdatedPages(),
-  ])
+  const [rights, dates, refunds, unwanted, disputes, deposits, late, seals, certificateEnds, outdated] =
+    await Promise.all([
+      rightsDue(now),
+      openDateChanges(MATTERS),
+      openRefunds(now),
+      unwantedMoney(now, MATTERS),
+      disputesToAnswer(),
+      depositMatters(now),
+      lateSweeps(now),
+      lateSeals(now),
+      certificateEndsAt(),
+      outdatedPages(),
+    ])
   const week = weekPlan(outgoing, today, to)
   const known = new Map(revenue.map((each) => [each.month, each]))
   const months = Array.from({ length: MONTHS }, (_, index) => addMonths(month, index + 1 - MONTHS))
@@ -85,6 +89,7 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     toSend: { shown: contractsNotSent(toSend.shown), count: toSend.count },
     datesAsked: { shown: datesToAnswer(dates.shown, now), count: dates.count },
     refunds: { shown: refundsDue(refunds.slice(0, MATTERS), today), count: refunds.length },
+    unwanted: { shown: moneyUnwanted(unwanted.shown, now), count: unwanted.count },
     deposits: { shown: depositsDue(deposits.slice(0, MATTERS), today), count: deposits.length },
     disputes: { shown: disputesDue(disputes.slice(0, MATTERS), now), count: disputes.length },
     contracts: beginning(contracts, contractsToSign(contracts.shown, now)),

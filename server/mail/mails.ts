@@ -14,6 +14,8 @@ export type SharingTurn = "granted" | "changed" | "ended" | "given-up"
 export type BookingMailData<Name extends BookingTemplateName = BookingTemplateName> = {
   booking: BookingFacts
   extra: Frozen<BookingMailExtras[KindOf<Name>]>
+  /** Where it is read without a password. The link is a capability (D56): it is kept out of every list. */
+  readUrl?: string
 }
 
 type PasswordLinkData = { name: string; token: string }

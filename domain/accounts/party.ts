@@ -23,6 +23,11 @@ export function isForAnother({ actor, account }: Party): boolean {
   return "id" in actor && actor.id !== account.id
 }
 
+/** The name of who acts for an account that is not their own; null for its own holder, and for what acts by itself. */
+export function nameOfProxy(party: Party): string | null {
+  return isForAnother(party) && "name" in party.actor ? party.actor.name : null
+}
+
 /** A customer who acts for their own account. */
 export function onOwnAccount({ id, name }: Account): Party {
   return { actor: { kind: "customer", id, name }, account: { id, name } }

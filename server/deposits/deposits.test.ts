@@ -11,6 +11,7 @@ import {
   startStripeStandIn,
 } from "../../tests/harness/stripe-stand-in.ts"
 import { db } from "../database.server.ts"
+import { bookingEnds } from "../schema/booking-ends.ts"
 import { bookings } from "../schema/bookings.ts"
 import { depositTries, deposits } from "../schema/deposits.ts"
 import { payments } from "../schema/money.ts"
@@ -374,6 +375,29 @@ describe("what becomes of a deposit", () => {
     expect(await stateOf(id)).toBe("released")
     expect(await mails(id)).toEqual(["deposit-released"])
   })
+
+  test.for(["cheque", "transfer"] as const)(
+    "a %s stays a matter of the owner's when its booking ends, until it is given back",
+    async (means) => {
+      const id = await rented()
+      const by = await owner()
+      await shop.noteDepositInHand(by, id, { means, receivedOn: "2027-05-02" }, hours(signedOn, 48))
+      await db.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, id))
+      await db
+        .insert(bookingEnds)
+        .values({ bookingId: id, kind: "cancelled_by_company", at: new Date("2027-05-10T10:00:00Z") })
+      const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
+      if (!booking) throw new Error("No booking")
+      expect(await shop.readDeposit(booking)).toMatchObject({ open: true, state: { kind: "in-hand" } })
+      const matters = await shop.depositMatters(new Date("2027-05-18T10:00:00Z"))
+      expect(matters).toMatchObject([{ kind: "to-give-back", dueOn: "2027-05-17", late: true }])
+      expect((await shop.releaseDeposit(by, id, after)).ok).toBe(true)
+      await shop.settleDeposit(id, after)
+      expect(await shop.readDeposit(booking)).toMatchObject({ open: false, state: { kind: "released" } })
+      expect(await shop.depositMatters(after)).toEqual([])
+      expect(await mails(id)).toEqual(["deposit-released"])
+    },
+  )
 
   test("after all of that, nothing is late and nothing is left to do", async () => {
     const id = await authorised()

@@ -41,10 +41,13 @@ export async function readDeposit(booking: Rented): Promise<DepositView | null> 
     state: stateOf(known, hold?.captureBefore ?? null),
     announced: known.closedAt ? null : announcedOf(known),
     means: known.means,
-    open: known.closedAt === null && booking.status === "confirmed",
+    open: known.closedAt === null && (booking.status === "confirmed" || isInHand(known)),
     ...dates,
   }
 }
+
+/** A cheque or a transfer is given back by hand, whatever has become of its booking. */
+const isInHand = ({ means }: Deposit) => means === "cheque" || means === "transfer"
 
 function stateOf(deposit: Deposit, until: Date | null): DepositState {
   const { means, cardLabel, receivedOn, closedAt, settledAt, kept, trouble, troubleSeenAt, reason, failure } = deposit
@@ -80,7 +83,7 @@ export type DepositMatter = {
   number: number
   clientName: string
   amount: Cents
-  kind: "refused" | "missing" | "to-check" | "to-decide" | "not-taken"
+  kind: "refused" | "missing" | "to-check" | "to-give-back" | "to-decide" | "not-taken"
   /** The day by which it is to be done. */
   dueOn: Day
   late: boolean
@@ -100,24 +103,28 @@ export async function depositMatters(at: Date): Promise<DepositMatter[]> {
     select id, number, name, amount, kind, due_on from (
       select booking.id, number, profiles.name, amount, case
         when trouble is not null and trouble_seen_at is null then 'not-taken'
-        when closed_at is not null or booking.status <> 'confirmed' then null
+        when closed_at is not null or not goes_on and not in_hand then null
         when announced_at is not null and (answered_at is not null or announced_at <= ${at.toISOString()}::timestamptz - interval '48 hours')
           then 'to-decide'
         when announced_at is not null then null
-        when last_day < ${today}::date and (means in ('cheque', 'transfer') or held) then 'to-check'
+        when not goes_on then 'to-give-back'
+        when last_day < ${today}::date and (in_hand or held) then 'to-check'
         when last_day < ${today}::date or held and failed_at is null then null
         when failed_at is not null then 'refused'
         when means is null and first_day - ${HOLD_DAYS_BEFORE}::integer <= ${today}::date then 'missing'
       end as kind, to_char(case
         when trouble is not null then (settled_at at time zone 'Europe/Paris')::date + 7
         when announced_at is not null then (announced_at at time zone 'Europe/Paris')::date + 7
+        when not goes_on then least(last_day, (ended_at at time zone 'Europe/Paris')::date) + ${RELEASE_DAYS_AFTER}::integer
         when last_day < ${today}::date then last_day + ${RELEASE_DAYS_AFTER}::integer
         else first_day end, 'YYYY-MM-DD') as due_on
       from deposits
       join bookings booking on booking.id = booking_id
       join profiles on profiles.id = booking.user_id
       cross join lateral (
-        select exists (select from deposit_tries where booking_id = booking.id and status = 'held') as held) holds
+        select exists (select from deposit_tries where booking_id = booking.id and status = 'held') as held,
+          coalesce(means in ('cheque', 'transfer'), false) as in_hand, booking.status = 'confirmed' as goes_on,
+          (select max(at) from booking_ends where booking_id = booking.id and undone_at is null) as ended_at) facts
       where settled_at is null or trouble is not null and trouble_seen_at is null
     ) open where kind is not null
     order by due_on, number`)

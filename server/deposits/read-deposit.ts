@@ -2,7 +2,9 @@ import { desc, eq, sql } from "drizzle-orm"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { AnnouncedKeep, DepositState, DepositView } from "../../domain/finance/deposit-state.ts"
 import {
+  DECISION_DAYS,
   HOLD_DAYS_BEFORE,
+  OBSERVATION_HOURS,
   RELEASE_DAYS_AFTER,
   decisionEndsAt,
   decisionOpensAt,
@@ -22,13 +24,14 @@ type Rented = Pick<Booking, "id" | "status" | "agreement" | "firstDay" | "lastDa
 /** The deposit of a booking that was signed; null where there is none. */
 export async function readDeposit(booking: Rented): Promise<DepositView | null> {
   const [known] = await db.select().from(deposits).where(eq(deposits.bookingId, booking.id))
-  const dates = { holdOn: holdDay(booking.firstDay), releaseBy: releaseDay(booking.lastDay) }
+  const { firstDay, lastDay } = booking
+  const dates = { holdOn: holdDay(firstDay), releaseBy: releaseDay(lastDay), returnOn: lastDay }
   if (!known) {
     const amount = booking.agreement?.securityDeposit ?? 0
     if (amount === 0 || booking.status !== "confirmed" || booking.isExample) return null
     const signed = await db.$count(contracts, sql`booking_id = ${booking.id} and status = 'signed'`)
     if (signed === 0) return null
-    return { amount, state: { kind: "awaited" }, announced: null, means: null, open: true, ...dates }
+    return { amount, state: { kind: "awaited" }, announced: null, means: null, reportId: null, open: true, ...dates }
   }
   const [hold] = await db
     .select({ captureBefore: depositTries.captureBefore })
@@ -41,6 +44,7 @@ export async function readDeposit(booking: Rented): Promise<DepositView | null> 
     state: stateOf(known, hold?.captureBefore ?? null),
     announced: known.closedAt ? null : announcedOf(known),
     means: known.means,
+    reportId: known.reportId,
     open: known.closedAt === null && (booking.status === "confirmed" || isInHand(known)),
     ...dates,
   }
@@ -64,16 +68,24 @@ function stateOf(deposit: Deposit, until: Date | null): DepositState {
   return means === "card" ? { kind: "saved", card } : { kind: "awaited" }
 }
 
-function announcedOf({ announcedAt, announcedAmount, reason, answer, answeredAt }: Deposit): AnnouncedKeep | null {
+function announcedOf({
+  announcedAt,
+  announcedAmount,
+  toldAt,
+  reason,
+  answer,
+  answeredAt,
+}: Deposit): AnnouncedKeep | null {
   if (!announcedAt || announcedAmount === null) return null
   return {
     amount: announcedAmount,
     reason: reason ?? "",
     at: announcedAt,
+    toldAt,
     answer,
     answeredAt,
-    opensAt: decisionOpensAt({ announcedAt, answeredAt }),
-    endsAt: decisionEndsAt(announcedAt),
+    opensAt: decisionOpensAt({ toldAt, answeredAt }),
+    endsAt: decisionEndsAt({ announcedAt, toldAt }),
   }
 }
 
@@ -83,7 +95,7 @@ export type DepositMatter = {
   number: number
   clientName: string
   amount: Cents
-  kind: "refused" | "missing" | "to-check" | "to-give-back" | "to-decide" | "not-taken"
+  kind: "refused" | "missing" | "to-check" | "to-give-back" | "to-tell" | "to-decide" | "not-taken"
   /** The day by which it is to be done. */
   dueOn: Day
   late: boolean
@@ -104,8 +116,9 @@ export async function depositMatters(at: Date): Promise<DepositMatter[]> {
       select booking.id, number, profiles.name, amount, case
         when trouble is not null and trouble_seen_at is null then 'not-taken'
         when closed_at is not null or not goes_on and not in_hand then null
-        when announced_at is not null and (answered_at is not null or announced_at <= ${at.toISOString()}::timestamptz - interval '48 hours')
+        when answered_at is not null or told_at <= ${at.toISOString()}::timestamptz - ${OBSERVATION_HOURS} * interval '1 hour'
           then 'to-decide'
+        when announced_at is not null and told_at is null then 'to-tell'
         when announced_at is not null then null
         when not goes_on then 'to-give-back'
         when last_day < ${today}::date and (in_hand or held) then 'to-check'
@@ -114,7 +127,7 @@ export async function depositMatters(at: Date): Promise<DepositMatter[]> {
         when means is null and first_day - ${HOLD_DAYS_BEFORE}::integer <= ${today}::date then 'missing'
       end as kind, to_char(case
         when trouble is not null then (settled_at at time zone 'Europe/Paris')::date + 7
-        when announced_at is not null then (announced_at at time zone 'Europe/Paris')::date + 7
+        when announced_at is not null then (coalesce(told_at, announced_at) at time zone 'Europe/Paris')::date + ${DECISION_DAYS}::integer
         when not goes_on then least(last_day, (ended_at at time zone 'Europe/Paris')::date) + ${RELEASE_DAYS_AFTER}::integer
         when last_day < ${today}::date then last_day + ${RELEASE_DAYS_AFTER}::integer
         else first_day end, 'YYYY-MM-DD') as due_on

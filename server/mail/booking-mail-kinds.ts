@@ -55,13 +55,15 @@ export type BookingMailExtras = {
    */
   cancelled: {
     by: "customer" | "company"
+    /** Who did it in the account's name, where that is somebody else (D19). */
+    actor?: string
     reason: string | null
     settlement: { kept: Cents; refunded: Cents; indemnity: Cents } | null
   }
   /** The durable acknowledgement (D33), to both: what the customer declared, when we received it, what is refunded. */
   "withdrawal-received": { receivedAt: Date; declaration: string; refunded: Cents }
   /** To both; to the owner with a link to answer. */
-  "date-change-asked": { days: readonly Day[]; message: string | null }
+  "date-change-asked": { days: readonly Day[]; message: string | null; actor?: string }
   "date-change-accepted": { daysBefore: readonly Day[]; contract: ContractToSign | null }
   "date-change-refused": { days: readonly Day[]; reason: string | null }
   /** `hours`: "entre 9 h et 10 h", null while nobody has said; `prepare`: a sentence each. */

@@ -5,25 +5,30 @@ import { daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { paymentMeans, paymentMeansLabels } from "../../../../domain/finance/payment.ts"
 import { invoiceName } from "../../../../domain/invoicing/invoice.ts"
 import { isWindow, windowLabel } from "../../../../domain/booking/hours.ts"
+import type { ProfileId } from "../../../../domain/id.ts"
 import type { RecordedDetails } from "../../../../domain/journal/acts.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 
 export type RecordedTurn = {
   action: BookingAct["action"] | null
   actorKind: string
+  actorId: ProfileId | null
   actorName: string
   details: RecordedDetails
 }
 
-/** One's own account's name: what it did is said without it. */
-export type Reader = { accountName: string }
+/** The booking's account: what its owner did is said without a name. Two people may have the same one, and change it. */
+export type Reader = { accountId: ProfileId }
 
 type Sentence = (details: RecordedDetails, by: string) => string | null
 
 /** What happened to a booking, as its customer reads it; null for what is the house's own. */
-export function turnSentence({ action, actorKind, actorName, details }: RecordedTurn, reader: Reader): string | null {
+export function turnSentence(
+  { action, actorKind, actorId, actorName, details }: RecordedTurn,
+  { accountId }: Reader,
+): string | null {
   if (action === null) return null
-  const other = actorKind === "customer" && actorName !== "" && actorName !== reader.accountName
+  const other = actorKind === "customer" && actorName !== "" && actorId !== accountId
   return sentences[action](details, other ? ` par ${actorName}` : "")
 }
 

@@ -21,5 +21,6 @@ create or replace function instalments_in_force(booking uuid) returns setof inst
   where amount > goodwill - later
 $$;
 
--- Card payments that nothing asked for are told to the owner for two weeks.
-create index events_payment_unwanted on events (at desc) where action = 'booking.payment-unwanted';
+-- Card payments that nothing asked for, and refunds that were made without us, are told to the owner for two weeks.
+create index events_money_unasked on events (at desc)
+  where action in ('booking.payment-unwanted', 'booking.refund-noticed');

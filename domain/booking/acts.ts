@@ -132,6 +132,11 @@ export type BookingAct =
       personal: { reason: string }
     }
   | { action: "booking.giving-back-undone"; details: Undoing & { amount: Cents } }
+  /** Somebody gave it back in the provider's own pages. `written`: it stands among the refunds; else there was no room. */
+  | {
+      action: "booking.refund-noticed"
+      details: { payment: string; refundId: string; amount: Cents; written: boolean }
+    }
   /** The provider could not give it back: somebody has to (D57). `failure`: its own code. */
   | { action: "booking.refund-failed"; details: { amount: Cents; failure: string } }
   /** At the customer's bank. `answerBy`: an ISO text. */
@@ -191,6 +196,7 @@ export const besideTheBooking = [
   "booking.payment-recorded",
   "booking.payment-corrected",
   "booking.payment-unwanted",
+  "booking.refund-noticed",
   "booking.money-given-back",
   "booking.giving-back-undone",
   "booking.refund-failed",
@@ -250,6 +256,7 @@ export const bookingSubjects = {
   "booking.payment-recorded": "booking",
   "booking.payment-corrected": "booking",
   "booking.payment-unwanted": "booking",
+  "booking.refund-noticed": "booking",
   "booking.money-given-back": "booking",
   "booking.giving-back-undone": "booking",
   "booking.refund-failed": "booking",

@@ -76,8 +76,10 @@ async function moneyOf(tx: Transaction, booking: Booking, at: Date) {
   ]
   const ended = booking.status === "cancelled" || booking.status === "refused"
   const sum = paid.reduce((all, { amount }) => all + amount, 0)
-  // Goodwill is credited once the owner cannot undo it any more.
-  const settled = given.filter(({ reason, createdAt }) => reason !== "goodwill" || at >= afterUndoing(createdAt))
+  // Goodwill is credited once the owner cannot undo it any more, or it has gone.
+  const settled = given.filter(
+    ({ reason, createdAt, madeAt }) => reason !== "goodwill" || madeAt !== null || at >= afterUndoing(createdAt),
+  )
   const givenBack = settled.reduce((all, { amount }) => all + amount, 0)
   const goodwill = settled.reduce((all, { reason, amount }) => all + (reason === "goodwill" ? amount : 0), 0)
   // What was over before invoices were made here has its invoice elsewhere.

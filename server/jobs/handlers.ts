@@ -9,6 +9,7 @@ import type { Payloads, QueueName } from "./queues.ts"
 import { closeEnded } from "../bookings/end-booking.ts"
 import { lookAtDeposit, settleDeposit } from "../deposits/settle-deposit.ts"
 import { lookAtDispute } from "../payments/disputes.ts"
+import { lookAtRefundsOf } from "../payments/refunds-made-elsewhere.ts"
 import { settleCardRefund } from "../payments/settle-card-refund.ts"
 import { settleCardPayment } from "../payments/settle-card-payment.ts"
 import { runDue } from "../sweeps/all.ts"
@@ -29,6 +30,7 @@ export const handlers: { readonly [Name in QueueName]: (payload: Payloads[Name])
   "settle-card-refund": ({ id }) => settleCardRefund(id),
   "settle-deposit": ({ bookingId }) => settleDeposit(bookingId),
   "look-at-deposit": ({ id }) => lookAtDeposit(id),
+  "look-at-card-refunds": ({ id }) => lookAtRefundsOf(id),
   "look-at-dispute": ({ id }) => lookAtDispute(id),
   due: runDue,
 }

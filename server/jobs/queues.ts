@@ -27,6 +27,8 @@ export type Payloads = {
   "settle-deposit": { bookingId: BookingId }
   /** A page or an authorisation of a deposit, of which the provider has told. */
   "look-at-deposit": { id: Id }
+  /** The provider's id of a payment: something of it may have been given back in the provider's own pages. */
+  "look-at-card-refunds": { id: string }
   /** The provider's id. */
   "look-at-dispute": { id: string }
   /** What a sweep found due at that instant. */
@@ -118,6 +120,7 @@ export const queues: Record<QueueName, QueueSettings> = {
   "settle-card-refund": cardWork,
   "settle-deposit": cardWork,
   "look-at-deposit": cardWork,
+  "look-at-card-refunds": cardWork,
   "look-at-dispute": cardWork,
   // A sweep finds what is still due again: it need not be tried for long.
   due: {

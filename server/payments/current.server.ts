@@ -10,15 +10,17 @@ import { stripeProvider } from "./stripe.ts"
 /** How cards are taken: by Stripe, as a demonstration, or not at all. */
 export type CardWay = PaymentProvider["name"] | "none"
 
-type Given = Pick<Environment, "stripe" | "paymentsDemo" | "production" | "origin" | "originGiven">
+type Given = Pick<Environment, "stripe" | "paymentsDemo" | "production" | "origin" | "originGiven" | "host">
 
 /**
  * Stripe once its key is set, whatever else is. Without one, the demonstration (D27): while developing, on an address
- * that only this machine reaches, or where PAYMENTS=demo asks for it. A public shop without a key takes no cards.
+ * that only this machine reaches, or where PAYMENTS=demo asks for it. A public shop without a key takes no cards: one
+ * with a public ORIGIN, and one without any that listens for other machines, where anybody could "pay".
  */
-export function cardWay({ stripe, paymentsDemo, production, origin, originGiven }: Given = environment): CardWay {
+export function cardWay({ stripe, paymentsDemo, production, origin, originGiven, host }: Given = environment): CardWay {
   if (stripe) return "stripe"
-  const isPublic = originGiven && !isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, ""))
+  const reachedAt = originGiven ? new URL(origin).hostname.replace(/^\[|\]$/g, "") : host
+  const isPublic = !isLoopback(reachedAt)
   return paymentsDemo || !production || !isPublic ? "demo" : "none"
 }
 

@@ -4,6 +4,7 @@ import type { Id } from "../../domain/id.ts"
 import { db, transaction } from "../database.server.ts"
 import { enqueue } from "../jobs/queue.ts"
 import { lookAtDisputesSince } from "./disputes.ts"
+import { lookAtRefundsSince } from "./refunds-made-elsewhere.ts"
 
 /** Banks return a refund within some days; disputes come as late as this, and are looked at when they are told. */
 const LOOK_BACK_DAYS = 30
@@ -23,5 +24,6 @@ export async function reconcileRefunds(at: Date): Promise<string> {
   await transaction(async (tx) => {
     for (const { id } of rows) await enqueue(tx, "settle-card-refund", { id })
   })
-  return `${rows.length} refunds to look at, ${await lookAtDisputesSince(since, at)} disputes seen`
+  const elsewhere = await lookAtRefundsSince(since, at)
+  return `${rows.length} refunds to look at, ${elsewhere} made elsewhere, ${await lookAtDisputesSince(since, at)} disputes seen`
 }

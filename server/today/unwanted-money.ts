@@ -3,7 +3,7 @@ import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { db } from "../database.server.ts"
 
-/** Money of a booking that nothing asked for. */
+/** Money of a booking that nothing asked for, or that went back without us. */
 export type UnwantedMoney = {
   bookingId: BookingId
   number: number
@@ -11,9 +11,10 @@ export type UnwantedMoney = {
   amount: Cents
   /**
    * `late`, `double`: a card payment that goes back by itself (D28), with what has become of that. `overpaid`: nobody
-   * gives it back yet, and the owner has to.
+   * gives it back yet, and the owner has to. `elsewhere`: it was given back in the provider's own pages; `returned` then
+   * says whether it could be written among the refunds.
    */
-  kind: "late" | "double" | "overpaid"
+  kind: "late" | "double" | "overpaid" | "elsewhere"
   /** Of a card payment: whether all of it has gone back. */
   returned: boolean
   at: Date
@@ -62,6 +63,9 @@ export async function unwantedMoney(now: Date, most: number): Promise<{ shown: U
         not exists (select from refunds where payment_id = (details ->> 'payment')::uuid and made_at is null and dropped_at is null),
         at
       from events where action = 'booking.payment-unwanted' and at >= ${since(TOLD_FOR_DAYS)}
+      union all
+      select booking_id, (details ->> 'amount')::bigint, 'elsewhere', (details ->> 'written')::boolean, at
+      from events where action = 'booking.refund-noticed' and at >= ${since(TOLD_FOR_DAYS)}
     )
     select found.*, number, profiles.name, count(*) over () as count
     from found

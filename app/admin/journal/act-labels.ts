@@ -50,6 +50,7 @@ const bookings: Labels<BookingAct> = {
   "booking.payment-recorded": "a enregistré un paiement",
   "booking.payment-corrected": "a annulé l’enregistrement d’un paiement",
   "booking.payment-unwanted": "a rendu un paiement par carte que plus rien n’attendait",
+  "booking.refund-noticed": "a trouvé un remboursement fait dans Stripe",
   "booking.money-given-back": "rend de l’argent au client d’une réservation",
   "booking.giving-back-undone": "a retiré un remboursement avant son départ",
   "booking.refund-failed": "n’a pas pu rembourser par carte",

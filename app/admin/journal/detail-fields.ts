@@ -77,6 +77,8 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   line: unsaid,
   key: unsaid,
   refunds: unsaid,
+  refundId: field("Remboursement chez Stripe"),
+  written: field("Noté ici", yesNo),
   overpaid: field("Payé de trop", money),
   adjustment: field("Ligne de prix", oneOf(adjustmentKindLabels)),
   receivedOn: field("Reçu le", day),

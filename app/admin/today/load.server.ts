@@ -9,6 +9,7 @@ import { countWaiting, pendingBooking, pendingBookings } from "../../../server/b
 import { outdatedPages } from "../../../server/content/edit-legal.ts"
 import { type PageText, readPageText } from "../../../server/content/edit-pages.ts"
 import { environment } from "../../../server/environment.server.ts"
+import { halfYearWithoutRate, lastLegalRate } from "../../../domain/invoicing/legal-interest.ts"
 import { readSiteConfig } from "../../../server/content/site.ts"
 import { readFinanceSettings, warehouseOf } from "../../../server/finance/queries.ts"
 import { revenueByMonth } from "../../../server/finance/revenue.ts"
@@ -123,6 +124,7 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     lawWants: isOpenToTheWorld(environment) ? missingFacts(site, finance).length : 0,
     missing: [
       ...installationGaps(),
+      ...rateGap(today),
       ...missingFacts(site, finance).map(({ fact, label }) => ({
         label,
         href: fact in finance ? `${href("/admin/finance")}#${fact}` : `${href("/admin/site-config")}#${fact}`,
@@ -154,6 +156,18 @@ function installationGaps(): TodayView["missing"] {
             href: null,
           },
         ]),
+  ]
+}
+
+/** Interest is owed at the rate of each half-year (L214-2); the last one that is known goes on until the next. */
+function rateGap(today: Day): TodayView["missing"] {
+  const half = halfYearWithoutRate(today)
+  if (half === null) return []
+  return [
+    {
+      label: `taux d’intérêt légal du ${half}\u00a0: à ajouter par une mise à jour, les intérêts sont comptés au dernier connu, ${lastLegalRate()}`,
+      href: null,
+    },
   ]
 }
 

@@ -74,14 +74,18 @@ export function moneyUnwanted(found: readonly UnwantedMoney[], now: Date): OpenM
     number,
     clientName,
     title: `${unwantedTitles[kind]}\u00a0: ${formatMoney(amount)}`,
-    text:
+    text: unwantedText(kind, returned),
+    late: kind === "elsewhere" && !returned,
+    tag:
       kind === "overpaid"
-        ? "Rien ne le demande\u00a0: à rendre au client"
-        : returned
-          ? "Rendu sur sa carte"
-          : "Le remboursement sur sa carte est en cours",
-    late: false,
-    tag: kind === "overpaid" ? "à rendre" : returned ? "rendu" : agoLabel(at, now),
+        ? "à rendre"
+        : kind === "elsewhere"
+          ? returned
+            ? "noté"
+            : "à vérifier"
+          : returned
+            ? "rendu"
+            : agoLabel(at, now),
     ...(kind === "overpaid" && { question: "rendre" as const }),
   }))
 }
@@ -90,6 +94,20 @@ const unwantedTitles: Record<UnwantedMoney["kind"], string> = {
   late: "Payé par carte après la fin",
   double: "Payé deux fois par carte",
   overpaid: "Trop-perçu",
+  elsewhere: "Remboursé dans Stripe",
+}
+
+function unwantedText(kind: UnwantedMoney["kind"], returned: boolean): string {
+  switch (kind) {
+    case "overpaid":
+      return "Rien ne le demande\u00a0: à rendre au client"
+    case "elsewhere":
+      return returned
+        ? "Noté parmi les remboursements, avec son avoir. Préférez «\u00a0Rendre de l’argent\u00a0», dans la réservation"
+        : "Il dépasse ce qui reste à rendre ici\u00a0: comparez les deux, puis retirez ce qui est de trop"
+    default:
+      return returned ? "Rendu sur sa carte" : "Le remboursement sur sa carte est en cours"
+  }
 }
 
 /** Deposits that somebody sees to, by the day on which they are to be. */

@@ -60,9 +60,9 @@ export function OpenMatters({
       )}
       {unwanted.count > 0 && (
         <Matters
-          title="Payés de trop"
+          title="Payés ou rendus sans qu’on le demande"
           matters={unwanted}
-          nothing="Rien n’est payé de trop."
+          nothing="Rien n’est payé ni rendu sans qu’on le demande."
           all={{ to: bookingsListPath, words: "réservations" }}
         />
       )}

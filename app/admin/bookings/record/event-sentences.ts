@@ -113,6 +113,8 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
     `Paiement retiré ${by}${amount("\u00a0: ", paid)}${meansLabel(means)}`,
   "booking.payment-unwanted": (_by, { amount: back, ended }) =>
     `Paiement par carte arrivé ${ended === true ? "après la fin de la réservation" : "alors que c’était déjà payé"}${amount("\u00a0: ", back)} à rendre`,
+  "booking.refund-noticed": (_by, { amount: cents, written }) =>
+    `Remboursement fait dans Stripe${amount("\u00a0: ", cents)}${written === false ? ", que rien ici ne permet de noter" : ""}`,
   "booking.money-given-back": (by, { amount: cents, overpaid, reason }) =>
     `Remboursement ${overpaid === cents ? "d’un trop-perçu" : "partiel, en geste commercial,"} décidé ${by}${amount("\u00a0: ", cents)}${because(reason)}`,
   "booking.giving-back-undone": (by, { amount: cents }) => `Remboursement retiré ${by}${amount("\u00a0: ", cents)}`,

@@ -96,6 +96,7 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
     `Paiement reçu${amount("\u00a0: ", cents)}${meansLabel(means)}`,
   "booking.payment-unwanted": ({ amount: cents }) =>
     `Paiement par carte de trop${amount("\u00a0: ", cents)} vous sont rendus`,
+  "booking.refund-noticed": ({ amount: cents }) => `Remboursement sur votre carte${amount("\u00a0: ", cents)}`,
   "booking.money-given-back": ({ amount: cents }) =>
     `Remboursement décidé${amount("\u00a0: ", cents)} vous sont rendus`,
   "booking.giving-back-undone": () => null,

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest"
+import { cardWay } from "./current.server.ts"
+
+const key = { secretKey: "sk_test_1", webhookSecret: null, apiBase: null } as never
+const local = { origin: "http://localhost:3000", originGiven: false, host: "127.0.0.1" }
+const shop = { origin: "https://guinguette.example", originGiven: true, host: "127.0.0.1" }
+const open = { ...local, host: "0.0.0.0" }
+
+test.each([
+  ["with a key, wherever it is", { ...shop, production: true, stripe: key, paymentsDemo: true }, "stripe"],
+  ["with a key, on this machine alone", { ...local, production: false, stripe: key, paymentsDemo: false }, "stripe"],
+  ["on an address that only this machine reaches", { ...local, production: true }, "demo"],
+  [
+    "by ORIGIN=http://127.0.0.1",
+    { ...open, production: true, origin: "http://127.0.0.1:3000", originGiven: true },
+    "demo",
+  ],
+  ["by ORIGIN=http://[::1]", { ...open, production: true, origin: "http://[::1]:3000", originGiven: true }, "demo"],
+  ["on a public address", { ...shop, production: true }, "none"],
+  ["by HOST=0.0.0.0 without ORIGIN", { ...open, production: true }, "none"],
+  ["by HOST=:: without ORIGIN", { ...open, production: true, host: "::" }, "none"],
+  ["on a public address where PAYMENTS=demo asks for it", { ...shop, production: true, paymentsDemo: true }, "demo"],
+  ["for other machines where PAYMENTS=demo asks for it", { ...open, production: true, paymentsDemo: true }, "demo"],
+  ["while developing", { ...open, production: false }, "demo"],
+] as const)("cards are taken %s", (_where, given, way) => {
+  expect(cardWay({ stripe: null, paymentsDemo: false, ...given })).toBe(way)
+})

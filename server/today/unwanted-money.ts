@@ -43,17 +43,21 @@ export async function unwantedMoney(now: Date, most: number): Promise<{ shown: U
         select coalesce(sum(amount), 0) from refunds
         where booking_id = payments.booking_id and kind = 'refund' and dropped_at is null) as amount
       from payments group by booking_id having max(recorded_at) >= ${since(PAID_WITHIN_DAYS)}
+    ), goodwill as (
+      select booking_id, sum(amount) as amount from refunds
+      where reason = 'goodwill' and dropped_at is null group by booking_id
     ), overpaid as (
       select paid.booking_id, paid.at, paid.amount - case
         -- What the version in force asks for; a price without a contract is asked for as it is.
         when status in ('pending', 'confirmed') then coalesce(
-          (select total from contracts where id = contract_in_force(bookings.id)), bookings.total) - goodwill_of(bookings.id, null)
+          (select total from contracts where id = contract_in_force(bookings.id)), bookings.total) - coalesce(goodwill.amount, 0)
         else greatest(0, kept - goodwill_of(bookings.id, ended.at)) end as amount
       from paid
         join bookings on bookings.id = paid.booking_id
+        left join goodwill on goodwill.booking_id = bookings.id
         left join booking_ends ended on ended.booking_id = bookings.id and undone_at is null
       where paid.amount > 0
-        and (status in ('pending', 'confirmed') and paid.amount > bookings.total - goodwill_of(bookings.id, null)
+        and (status in ('pending', 'confirmed') and paid.amount > bookings.total - coalesce(goodwill.amount, 0)
           or status not in ('pending', 'confirmed') and kept is not null)
     ), found as (
       select booking_id, amount, 'overpaid' as kind, false as returned, at from overpaid where amount > 0

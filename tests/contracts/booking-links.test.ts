@@ -52,7 +52,7 @@ test("the owner closes every link of a booking: whoever holds one opens nothing 
   const last = after.booking.events.findLast(({ action }) => action === "booking.links-closed")
   expect(last && eventSentence(last)).toBe("Liens envoyés fermés par Camille\u00a0: 2")
   expect((await press()).flash).toMatchObject({ kind: "error", title: "Aucun lien n’était ouvert" })
-})
+}, 60_000)
 
 /** A booking that the owner noted, for somebody with a password or without. */
 async function noted({ password = false } = {}) {
@@ -118,4 +118,4 @@ test("every mail that leads to the booking can bring a link that reads it", asyn
     expect([kind, read.text.includes(readUrl)]).toEqual([kind, leads])
     if (leads) expect([...leadsToBooking]).toContain(kind)
   }
-})
+}, 60_000)

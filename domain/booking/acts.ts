@@ -107,6 +107,8 @@ export type BookingAct =
     }
   /** `dueAt`: an ISO text; null when the contract is to be handed over, since nobody could be written to. */
   | { action: "booking.contract-sent"; details: { version: number; dueAt: string | null } }
+  /** The owner closes every link to the booking that was mailed (D56); `links`: how many still opened something. */
+  | { action: "booking.links-closed"; details: { links: number } }
   | { action: "booking.contract-signed"; details: { version: number; how: SigningWay } }
   /** Nobody signed the change in time: the booking is again what was signed (D59). */
   | {
@@ -177,6 +179,7 @@ export type BookingAct =
 export const besideTheBooking = [
   "booking.noted",
   "booking.contract-sent",
+  "booking.links-closed",
   "booking.payment-recorded",
   "booking.payment-corrected",
   "booking.payment-unwanted",
@@ -231,6 +234,7 @@ export const bookingSubjects = {
   "booking.price-adjusted": "booking",
   "booking.price-adjustment-removed": "booking",
   "booking.contract-sent": "booking",
+  "booking.links-closed": "booking",
   "booking.contract-signed": "booking",
   "booking.change-lapsed": "booking",
   "booking.payment-recorded": "booking",

@@ -138,6 +138,25 @@ export const bookingTemplates = {
   waiting: { customer: null, owner: "request-waiting-owner" },
 } as const satisfies Record<BookingMailKind, Record<Audience, string | null>>
 
+/** Whose customer's mail leads to the page of the booking, and has no link of another purpose. */
+export const leadsToBooking: ReadonlySet<BookingMailKind> = new Set([
+  "requested",
+  "signed",
+  "invoiced",
+  "changed",
+  "cancelled",
+  "withdrawal-received",
+  "date-change-asked",
+  "date-change-accepted",
+  "date-change-refused",
+  "day-before",
+  "payment-received",
+  "payment-refunded",
+  "deposit-opened",
+  "deposit-released",
+  "deposit-kept",
+])
+
 type TemplateOf<Kind extends BookingMailKind> = NonNullable<(typeof bookingTemplates)[Kind][Audience]>
 export type BookingTemplateName = { [Kind in BookingMailKind]: TemplateOf<Kind> }[BookingMailKind]
 

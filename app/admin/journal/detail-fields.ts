@@ -112,6 +112,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   leg: field("État des lieux", oneOf({ out: "départ", back: "retour" })),
   damaged: field("Avec réserves", yesNo),
   photos: field("Photographies", count),
+  links: field("Liens", count),
   stops: field("Ordre des réservations"),
 
   product: field("Produit"),

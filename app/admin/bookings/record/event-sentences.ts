@@ -93,6 +93,8 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
     typeof dueAt === "string"
       ? `Contrat ${edition(version)}envoyé, à signer avant le ${instantLong(new Date(dueAt))}`
       : `Contrat ${edition(version)}établi, à remettre en main propre`,
+  "booking.links-closed": (by, { links }) =>
+    links === 1 ? `Lien envoyé fermé ${by}` : `Liens envoyés fermés ${by}\u00a0: ${String(links)}`,
   "booking.contract-signed": (by, { version, how }) => `Contrat ${edition(version)}signé ${by}${signedHow(how)}`,
   "booking.change-lapsed": (_by, details) =>
     `Modification non signée à temps\u00a0: la réservation est de nouveau celle du contrat signé${changes(details)}`,

@@ -89,6 +89,7 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
     typeof dueAt === "string"
       ? `Contrat ${edition(version)}envoyé, à signer avant le ${instantLong(new Date(dueAt))}`
       : `Contrat ${edition(version)}établi`,
+  "booking.links-closed": () => "Liens reçus par courriel fermés",
   "booking.contract-signed": ({ version, how }) => `Contrat ${edition(version)}signé${signedHow(how)}`,
   "booking.change-lapsed": () => "Modification non signée à temps\u00a0: le contrat signé reste en vigueur",
   "booking.payment-recorded": ({ amount: cents, means }) =>

@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto"
 import { asc, eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import type { BookingId, Id } from "../../domain/id.ts"
-import { eventsOf, owner, pay, signed, templatesOf } from "../../tests/ends.ts"
+import { eventsOf, mailsOf, owner, pay, signed, templatesOf } from "../../tests/ends.ts"
 import { formatMoney } from "../../domain/money.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import {
@@ -34,6 +35,7 @@ async function loadShop() {
     forgetting,
     exporting,
     scrubbing,
+    reporting,
   ] = await Promise.all([
     import("./settle-deposit.ts"),
     import("./open-deposit-page.ts"),
@@ -48,6 +50,7 @@ async function loadShop() {
     import("./forget-card.ts"),
     import("../data-exports/gather.ts"),
     import("../retention/scrub-bookings.ts"),
+    import("../condition/record.ts"),
   ])
   return {
     ...settling,
@@ -63,6 +66,7 @@ async function loadShop() {
     ...forgetting,
     ...exporting,
     ...scrubbing,
+    ...reporting,
   }
 }
 
@@ -353,6 +357,7 @@ describe("an authorisation", () => {
     })
     await shop.settleDeposit(id, twoDaysBefore)
     expect(authorisations().map(({ status }) => status)).toEqual(["canceled"])
+    await shop.settleDeposit(id, twoDaysBefore)
     expect(await stateOf(id)).toBe("released")
   })
 
@@ -370,9 +375,11 @@ describe("an authorisation", () => {
     const { rows } = await db.execute<{ data: { id: Id; holdId: string } }>(
       sql`delete from pgboss.job where name = 'look-at-deposit' returning data`,
     )
-    expect(rows.map(({ data }) => data.holdId)).toEqual([held.id])
+    const [told] = rows
+    if (!told) throw new Error("Nobody was told")
+    expect(told.data.holdId).toBe(held.id)
     await db.update(deposits).set({ closedAt: after, kept: 0, settledAt: after }).where(eq(deposits.bookingId, id))
-    await shop.lookAtDeposit(rows[0]?.data.id ?? held.id, after, held.id)
+    await shop.lookAtDeposit(told.data.id, after, told.data.holdId)
     expect(authorisations().map(({ status }) => status)).toEqual(["canceled"])
   })
 
@@ -454,6 +461,16 @@ describe("what becomes of a deposit", () => {
     expect(authorisations().every(({ status }) => status === "canceled")).toBe(true)
   })
 
+  test("what was taken in the provider's own pages after it was to be given back is not told as released", async () => {
+    const id = await authorised()
+    await shop.releaseDeposit(await owner(), id, after)
+    stripe.take(String(authorisations()[0]?.id), 5000)
+    await shop.settleDeposit(id, after)
+    expect(await statuses(id)).toEqual(["saved", "captured"])
+    expect(await depositOf(id)).toMatchObject({ kept: 0, closedAt: after })
+    expect(await mails(id)).toEqual(["deposit-opened"])
+  })
+
   test("what the bank does not give any more is an open matter until the owner has seen to it", async () => {
     const id = await authorised()
     const by = await owner()
@@ -510,6 +527,40 @@ describe("what becomes of a deposit", () => {
       expect(await mails(id)).toEqual(["deposit-released"])
     },
   )
+
+  test("what is announced names the last report of the return, which whoever holds the link may have", async () => {
+    const id = await authorised()
+    const by = await owner()
+    const typed = { name: "Elena Roussel", signature: { kind: "typed", text: "Elena Roussel" } as const }
+    const report = (leg: "out" | "back", at: Date) =>
+      shop.recordReport(
+        by,
+        {
+          id: randomUUID(),
+          bookingId: id,
+          leg,
+          damaged: leg === "back",
+          remarks: "Une vitre est fêlée.",
+          photos: [],
+          client: typed,
+          company: typed,
+        },
+        at,
+      )
+    await shop.announceKeep(by, id, { amount: 7000, reason: "Une vitre est fêlée." }, after)
+    expect(await depositOf(id)).toMatchObject({ reportId: null })
+    await report("back", hours(after, 1))
+    const last = await report("back", hours(after, 2))
+    await report("out", hours(after, 3))
+    if (!last.ok) throw new Error(last.error.kind)
+    await shop.announceKeep(by, id, { amount: 8000, reason: "Une vitre est fêlée." }, hours(after, 4))
+    expect(await depositOf(id)).toMatchObject({ reportId: last.value.report.id })
+    const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
+    if (!booking) throw new Error("No booking")
+    expect(await shop.readDeposit(booking)).toMatchObject({ reportId: last.value.report.id })
+    const announced = (await mailsOf(id)).filter(({ template }) => template === "deposit-announced")
+    expect(announced.map(({ data }) => data.extra["reportedAt"])).toEqual([null, hours(after, 2).toISOString()])
+  })
 
   test("what a customer without an address cannot be written is told by the owner, and no time runs before", async () => {
     const id = await authorised()

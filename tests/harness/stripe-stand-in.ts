@@ -380,6 +380,11 @@ export async function startStripeStandIn({ port = 0 } = {}) {
       find(intentId)["status"] = "canceled"
       tell("payment_intent.canceled", find(intentId))
     },
+    /** The owner takes an authorisation in Stripe's own pages. */
+    take(intentId: string, amount: number): void {
+      Object.assign(find(intentId), { status: "succeeded", amount_received: amount })
+      tell("payment_intent.succeeded", find(intentId))
+    },
     /** Knows nothing of what was before. */
     forget(): void {
       objects.clear()

@@ -55,19 +55,24 @@ const tags: Record<DepositState["kind"], { label: string; tone: "ok" | "pending"
   "not-taken": { label: "Non débitée", tone: "late" },
 }
 
-function textOf({ state, holdOn, releaseBy, means, goesOn, holdDue }: DepositView, hasMail: boolean): string {
+function textOf(
+  { state, holdOn, releaseBy, means, goesOn, holdDue, announced }: DepositView,
+  hasMail: boolean,
+): string {
   const link = hasMail ? "un lien lui est écrit." : "il n’a pas d’adresse e-mail, prévenez-le."
   switch (state.kind) {
     case "awaited":
       if (!goesOn) return "Rien n’a été reçu, et la réservation a pris fin."
       if (holdDue) return "Ni carte, ni chèque, ni virement. La carte est autorisée dès que le client l’enregistre."
-      return `Ni carte, ni chèque, ni virement. La carte est demandée une semaine avant, et autorisée à partir du ${dayMedium(holdOn)}.`
+      return hasMail
+        ? `Ni carte, ni chèque, ni virement. La carte est demandée une semaine avant, et autorisée à partir du ${dayMedium(holdOn)}.`
+        : "Ni carte, ni chèque, ni virement. Le client n’a pas d’adresse e-mail\u00a0: aucun lien ne peut lui être écrit."
     case "saved":
       if (!goesOn) return `${state.card}, sur laquelle rien n’est autorisé\u00a0: la réservation a pris fin.`
       if (holdDue) return `${state.card}\u00a0: l’autorisation est demandée à la banque.`
       return `${state.card}, autorisée d’elle-même à partir du ${dayMedium(holdOn)}.`
     case "held":
-      return `${state.card}, jusqu’au ${instantLong(state.until)}\u00a0; renouvelée d’elle-même tant que rien n’est décidé, et levée le ${dayMedium(releaseBy)} si aucune retenue n’est annoncée.`
+      return `${state.card}, jusqu’au ${instantLong(state.until)}\u00a0; renouvelée d’elle-même tant que rien n’est décidé${announced ? "" : `, et levée le ${dayMedium(releaseBy)} si aucune retenue n’est annoncée`}.`
     case "refused":
       return state.authentication
         ? `${state.card}\u00a0: la banque veut que le client confirme lui-même\u00a0; ${link}`
@@ -100,11 +105,14 @@ function Announced({
   byCard: boolean
   report: string | null
 }) {
-  const { amount, reason, at, answer, answeredAt, opensAt, endsAt } = announced
+  const { amount, reason, at, toldAt, answer, answeredAt, opensAt, endsAt } = announced
   return (
     <div className="small stack gap-2">
       <p className="wrap-anywhere">
-        <b>Retenue annoncée&nbsp;: {formatMoney(amount)}</b>, le {instantLong(at)}. {reason}
+        <b>
+          {toldAt || answeredAt ? "Retenue annoncée" : "Retenue à annoncer au client"}&nbsp;: {formatMoney(amount)}
+        </b>
+        , le {instantLong(at)}. {reason}
       </p>
       {answer && answeredAt ? (
         <p className="whitespace-pre-line wrap-anywhere">

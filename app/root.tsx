@@ -67,7 +67,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     session: visitor && {
       userId: visitor.user.id,
       // Whose account its pages are about; null once an access has ended under it.
-      accountId: visitor.acting?.kind === "ended" ? null : holderOf(visitor),
+      accountId: holderOf(visitor),
       endsInSeconds: Math.round((visitor.session.expiresAt.getTime() - Date.now()) / 1000),
     },
     visitor: visitor && {
@@ -180,9 +180,7 @@ function isMissing(error: unknown): boolean {
 function explain(error: unknown, root: RootData | undefined): { title: string; page: ReactNode } {
   if (isMissing(error)) return { title: "Page introuvable", page: <NotFound /> }
   if (isRouteErrorResponse(error) && isActingRefusal(error.data)) {
-    const refused = <ActingRefused {...error.data} />
-    // A guard that answers before anything is read leaves the page without its frame.
-    return { title: "Demande refusée", page: root ? refused : <main id="contenu">{refused}</main> }
+    return { title: "Demande refusée", page: <ActingRefused {...error.data} /> }
   }
   if (isRouteErrorResponse(error) && error.status === 405) {
     return {

@@ -118,20 +118,23 @@ export type RequestLine = {
 /** The line of an answered request, in production: written within a tenth of a second, off the request. */
 export function logRequest({ requestId, route, method, path, status, milliseconds }: RequestLine): void {
   if (!environment.production) return
-  const line = {
-    at: new Date().toISOString(),
-    level: "info",
-    message: "request",
-    requestId,
-    ...(route !== null && { route }),
-    method,
-    path: withoutLinkSecrets(path),
-    status,
-    milliseconds,
-  }
-  waiting.push(JSON.stringify(line))
+  // Written out: to make an object and to have it read again costs twice as much.
+  const named = route === null ? "" : `"route":${JSON.stringify(route)},`
+  waiting.push(
+    `{"at":"${timeOfDay()}","level":"info","message":"request","requestId":"${requestId}",${named}"method":"${method}",` +
+      `"path":${JSON.stringify(withoutLinkSecrets(path))},"status":${status},"milliseconds":${milliseconds}}`,
+  )
   if (waiting.length === 1) setTimeout(writeRequestLines, WRITE_AFTER_MS).unref()
   if (waiting.length >= MAX_WAITING) writeRequestLines()
+}
+
+let lastTime = { at: 0, text: "" }
+
+/** Now, as the log writes it; many requests share a millisecond. */
+function timeOfDay(): string {
+  const at = Date.now()
+  if (lastTime.at !== at) lastTime = { at, text: new Date(at).toISOString() }
+  return lastTime.text
 }
 
 /** Writes what waits: in time, before any other line, when the server has stopped, and when the process ends. */

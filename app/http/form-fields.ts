@@ -4,6 +4,11 @@ import { isId } from "../../domain/id.ts"
 /** The id of a row. */
 export const idField = z.string().refine(isId)
 
+/** Text of so many characters at most, without the spaces around it. */
+export function textUpTo(most: number) {
+  return z.string().trim().max(most, `${most} caractères au plus`)
+}
+
 /**
  * A field that may come any number of times: `list(z.array(idField).max(500))`. Every other field comes once, and one
  * that came twice is refused.

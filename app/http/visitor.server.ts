@@ -131,10 +131,22 @@ export function accountShownTo({ profile, acting }: Visitor): Account {
   return acting.account
 }
 
-/** Whose holds are no obstacle in a calendar that anybody may read; null for nobody's. */
+/** Whose account the pages that anybody may read are about, and whose holds are no obstacle there; null for nobody's. */
 export function holderOf(visitor: Visitor | null): ProfileId | null {
-  if (!visitor) return null
+  if (!visitor || visitor.acting?.kind === "ended") return null
   return visitor.acting ? visitor.acting.account.id : visitor.profile.id
+}
+
+/**
+ * For pages of one's own account alone: password, devices, copy of one's data, deletion, sharing. Whoever acts for
+ * somebody else goes back to their own account first, and nobody takes the one for the other. Asked by each loader and
+ * action: what a middleware refuses has no frame of the site around it.
+ */
+export function requireOwnAccount(context: Context): Visitor {
+  const visitor = requireCustomer(context)
+  const { acting } = visitor
+  if (acting) throw actingRefused(acting.kind === "ended" ? "ended" : "own-only", acting.account.name)
+  return visitor
 }
 
 /** A page that says in the frame of the site why something is not done for another account, with the way back to one's own. */
@@ -145,15 +157,6 @@ export function actingRefused(why: ActingRefusal["why"], name: string) {
 /** For the layout of the pages of signed-in people. Each of their routes has a loader, or navigation would skip this. */
 export const customerOnly: MiddlewareFunction<Response> = ({ context }) => {
   requireCustomer(context)
-}
-
-/**
- * For pages of one's own account alone: password, devices, copy of one's data, deletion, sharing. Whoever acts for
- * somebody else goes back to their own account first, and nobody takes the one for the other.
- */
-export const ownAccountOnly: MiddlewareFunction<Response> = ({ context }) => {
-  const { acting } = requireCustomer(context)
-  if (acting) throw actingRefused(acting.kind === "ended" ? "ended" : "own-only", acting.account.name)
 }
 
 /** For the layout of the back office, where the same holds. The verbs check again. */

@@ -29,7 +29,7 @@ async function describe(visitor: NonNullable<ReturnType<typeof getVisitor>>, exp
       email: user.email,
       name: profile.name,
       isAdmin,
-      account_id: visitor.acting?.kind === "ended" ? null : holderOf(visitor),
+      account_id: holderOf(visitor),
       identities: await identitiesOf(user.id),
       factors: user.hasSecondFactor ? [{ factor_type: "totp", status: "verified" }] : [],
     },

@@ -13,14 +13,19 @@ export const system = { kind: "system" } as const satisfies Actor
 export type Account = { id: ProfileId; name: string }
 
 /**
- * Who acts, and for whose account. They are the same person until accounts are shared (D19, D55), but for an
- * administrator who types what a customer asked for on the phone.
+ * Who acts, and for whose account. They are the same person, but for who acts for an account that is shared with them
+ * (D19, D55), and for an administrator who types what a customer asked for on the phone.
  */
 export type Party = { actor: Actor; account: Account }
 
 /** Whether somebody acts for an account that is not their own. */
 export function isForAnother({ actor, account }: Party): boolean {
   return "id" in actor && actor.id !== account.id
+}
+
+/** The name of who acts for an account that is not their own; null for its own holder, and for what acts by itself. */
+export function nameOfProxy(party: Party): string | null {
+  return isForAnother(party) && "name" in party.actor ? party.actor.name : null
 }
 
 /** A customer who acts for their own account. */

@@ -8,6 +8,9 @@ export type BookingAddress = { street: string; zipCode: string; city: string; in
 /** What a form for an address begins with. */
 export const noAddress: BookingAddress = { street: "", zipCode: "", city: "", instructions: "" }
 
+/** An address that an account is known by: the one that it keeps, or the one of its latest booking. */
+export type KnownAddress = { address: BookingAddress; from: "account" | "booking" }
+
 /** A booking's options, as they were priced: `total` for all days (D15). */
 export type StoredOptions = { items: BookedOption[]; total: Cents }
 

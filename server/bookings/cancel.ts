@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm"
-import type { Actor, Administrator, Party } from "../../domain/accounts/party.ts"
+import { type Actor, type Administrator, type Party, nameOfProxy } from "../../domain/accounts/party.ts"
 import { type OccupyingStatus, type BookingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { type WithdrawalRight, withdrawalRight } from "../../domain/booking/withdrawal.ts"
 import { dayInParis } from "../../domain/day.ts"
@@ -19,6 +19,7 @@ import { type Executor, type Transaction, db, transaction } from "../database.se
 import { recordEvent } from "../events/record.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
+import { tellWhoActed } from "../sharing/told-of-sharing.ts"
 import { type AnswerProblem, type MovedBooking, moveOnce, notPossible } from "./answer.ts"
 import { closeContracts, writeEnd } from "./end-booking.ts"
 import { mayBookFor } from "./may-book-for.ts"
@@ -94,13 +95,15 @@ export async function cancelOwnBooking(
       at,
     })
     const shownSettlement = preview.signed ? { kept, refunded: refund, indemnity: 0 } : null
+    const actor = nameOfProxy(party)
     await orderBookingMail(
       tx,
       "cancelled",
       bookingId,
-      { by: "customer", reason: reason ?? null, settlement: shownSettlement },
+      { by: "customer", ...(actor && { actor }), reason: reason ?? null, settlement: shownSettlement },
       at,
     )
+    await tellWhoActed(tx, party, { turn: "cancelled", booking: checked.value.booking }, at)
     return ok(preview)
   })
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm"
-import type { Administrator, Party } from "../../domain/accounts/party.ts"
+import { type Administrator, type Party, nameOfProxy } from "../../domain/accounts/party.ts"
 import { rentableDays } from "../../domain/availability/rentable-days.ts"
 import { type BookingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
@@ -14,6 +14,7 @@ import { orderBookingMail } from "../mail/booking-mails.ts"
 import { profiles } from "../schema/accounts.ts"
 import { dateChangeRequests } from "../schema/booking-ends.ts"
 import { bookings } from "../schema/bookings.ts"
+import { tellWhoActed } from "../sharing/told-of-sharing.ts"
 import { idOf } from "./cancel.ts"
 import { type EditProblem, type Edited, editBooking } from "./edit.ts"
 import { mayBookFor } from "./may-book-for.ts"
@@ -69,7 +70,15 @@ export async function askForDates(
       ...(words ? { personal: { note: words } } : {}),
       at,
     })
-    await orderBookingMail(tx, "date-change-asked", bookingId, { days: possible.value, message: words || null }, at)
+    const actor = nameOfProxy(party)
+    await orderBookingMail(
+      tx,
+      "date-change-asked",
+      bookingId,
+      { days: possible.value, message: words || null, ...(actor && { actor }) },
+      at,
+    )
+    await tellWhoActed(tx, party, { turn: "dates-asked", booking: asked.value, days: possible.value }, at)
     return ok(request)
   })
 }
@@ -84,7 +93,7 @@ export async function keepDates(
     const asked = await askable(tx, party, bookingId, at)
     if (!asked.ok) return asked
     const closed = await closeOpen(tx, bookingId, at)
-    if (closed)
+    if (closed) {
       await recordEvent(tx, {
         by: party,
         action: "booking.dates-kept",
@@ -92,6 +101,9 @@ export async function keepDates(
         details: { days: closed.dates },
         at,
       })
+      const { value: booking } = asked
+      await tellWhoActed(tx, party, { turn: "dates-kept", booking, days: booking.dates }, at)
+    }
     return ok(null)
   })
 }

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm"
 import type { BookingAct } from "../../domain/booking/acts.ts"
-import type { BookingId } from "../../domain/id.ts"
+import type { BookingId, ProfileId } from "../../domain/id.ts"
 import { type RecordedDetails, isBookingAction } from "../../domain/journal/acts.ts"
 import { db } from "../database.server.ts"
 import { mergedDetails } from "../events/merged-details.ts"
@@ -11,6 +11,8 @@ export type BookingEvent = {
   /** Null for an act of former times. */
   action: BookingAct["action"] | null
   actorKind: string
+  /** Null for nobody in particular. */
+  actorId: ProfileId | null
   actorName: string
   details: RecordedDetails
   /** What of it was erased since. */
@@ -24,6 +26,7 @@ export async function bookingTimeline(bookingId: BookingId): Promise<BookingEven
       at: recordedEvents.at,
       action: recordedEvents.action,
       actorKind: recordedEvents.actorKind,
+      actorId: recordedEvents.actorId,
       actorName: recordedEvents.actorName,
       details: recordedEvents.details,
       personal: recordedEvents.personal,

@@ -17,7 +17,8 @@ import { onlyTownOf } from "../geocoding/towns-of-postcode.ts"
 import { deliveryRuleOf, readFinanceSettings, warehouseLine } from "../finance/queries.ts"
 import { type DeliveryTo, deliveryTo } from "./delivery-quote.ts"
 import { hasBookingOn } from "./queries.ts"
-import { isComplete, readDraft, savedAddress } from "./draft.ts"
+import { isComplete, readDraft } from "./draft.ts"
+import { isIn, knownAddress } from "./known-address.ts"
 
 export type WizardView = Awaited<ReturnType<typeof wizardView>>
 
@@ -31,8 +32,9 @@ export async function wizardView(
 ) {
   const customer = party && party.account
   const draft = customer && (await readDraft(customer.id, product.id))
-  const saved = customer && (await savedAddress(customer.id))
-  const address = draft?.address ?? (saved ? noAddress : await addressKnown(choice.postcode))
+  const saved = customer && (await knownAddress(customer.id))
+  const savedFits = saved !== null && isIn(saved.address, choice.postcode)
+  const address = draft?.address ?? (savedFits ? noAddress : await addressKnown(choice.postcode))
   const step = reachableStep(place.step, {
     hasDays: choice.days.length > 0,
     signedIn: customer !== null,
@@ -75,6 +77,8 @@ export async function wizardView(
     extensionsLeft: hold?.extensionsLeft ?? 0,
     address,
     saved,
+    /** It may well be the one of this event. */
+    savedFits,
     isDelivery: place.isDelivery ?? draft?.isDelivery ?? true,
     orderKey: draft?.id ?? null,
     /** How many lines the customer's cart has, and the id that the next one gets (see `addToCart`). */
@@ -83,7 +87,7 @@ export async function wizardView(
     rule: deliveryRuleOf(settings),
     /** Where a pick-up is; null while the owner has not said. */
     warehouse: warehouseLine(settings),
-    delivery: await deliveryKnown(step, isComplete(address) ? address : (saved ?? address), choice),
+    delivery: await deliveryKnown(step, isComplete(address) || !savedFits ? address : saved.address, choice),
   }
 }
 

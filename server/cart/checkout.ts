@@ -2,15 +2,13 @@ import { type Party, isForAnother } from "../../domain/accounts/party.ts"
 import { sharedDeliveries } from "../../domain/delivery/together.ts"
 import { noAddress } from "../../domain/booking/booking.ts"
 import { deliveryTo } from "../bookings/delivery-quote.ts"
-import { isComplete, readDraft, savedAddress } from "../bookings/draft.ts"
+import { isComplete, readDraft } from "../bookings/draft.ts"
+import { knownAddress } from "../bookings/known-address.ts"
 import { deliveryRuleOf, readFinanceSettings, warehouseLine } from "../finance/queries.ts"
 import { type Cart, type CartLine, readCart } from "./read.ts"
 
-/** The steps from the cart to the order, in order (D13). */
-export const checkoutSteps = ["address", "delivery"] as const
-export type CheckoutStep = (typeof checkoutSteps)[number]
-
-export type CheckoutPlace = { step: CheckoutStep; isDelivery: boolean | null }
+/** The steps from the cart to the order (D13). */
+type CheckoutStep = "address" | "delivery"
 
 /** A line that is in the way of the order: it was taken, or is not for rent any more. */
 export function isInTheWay({ offered, unavailable }: Pick<CartLine, "offered" | "unavailable">): boolean {
@@ -18,22 +16,22 @@ export function isInTheWay({ offered, unavailable }: Pick<CartLine, "offered" | 
 }
 
 /** Everything that a step of ordering the whole cart shows; null when there is no cart. Reads only. */
-export async function checkoutView(party: Party, place: CheckoutPlace, at: Date) {
+export async function checkoutView(party: Party, wanted: CheckoutStep, at: Date) {
   const { account } = party
   const accountId = account.id
   const [cart, draft, saved, settings] = await Promise.all([
     readCart(accountId, at),
     readDraft(accountId, null),
-    savedAddress(accountId),
+    knownAddress(accountId),
     readFinanceSettings(),
   ])
   if (!cart) return null
   const address = draft?.address ?? noAddress
-  const known = isComplete(address) ? address : (saved ?? address)
-  const step: CheckoutStep = place.step === "delivery" && isComplete(address) ? "delivery" : "address"
+  const known = isComplete(address) ? address : (saved?.address ?? address)
+  const step: CheckoutStep = wanted === "delivery" && isComplete(address) ? "delivery" : "address"
   return {
     step,
-    othersName: isForAnother(party) ? account.name : null,
+    account: { id: account.id, othersName: isForAnother(party) ? account.name : null },
     cartId: cart.id,
     digest: cart.digest,
     holdEndsAt: cart.state === "open" ? cart.endsAt.toISOString() : null,
@@ -41,7 +39,8 @@ export async function checkoutView(party: Party, place: CheckoutPlace, at: Date)
     lines: linesOf(cart),
     address,
     saved,
-    isDelivery: place.isDelivery ?? draft?.isDelivery ?? true,
+    savedFits: saved !== null,
+    isDelivery: draft?.isDelivery ?? true,
     orderKey: draft?.id ?? null,
     rule: deliveryRuleOf(settings),
     warehouse: warehouseLine(settings),

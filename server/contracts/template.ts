@@ -137,7 +137,7 @@ export function unknownPlaceholders(content: string): string[] {
 /** A template as the client of that booking would read it; without a booking, with the names of its placeholders. */
 export async function renderContract(content: string, bookingId: BookingId | null, at: Date): Promise<SafeHtml> {
   const facts = bookingId === null ? null : await factsOf(bookingId, at)
-  return renderMarkdown(fillTemplate(content, facts ?? unfilledFacts()).text, { topLevel: 3 }).html
+  return renderMarkdown(fillTemplate(content, facts ?? unfilledFacts()).text, { topLevel: 3, bareLinks: false }).html
 }
 
 /** What the placeholders of a template stand for in the contract of that booking; null when it is not there. */

@@ -64,6 +64,17 @@ describe("what the owner notes", () => {
     expect(await paidOf(bookingId)).toBe(7_500)
   })
 
+  test("is acknowledged by mail, once, with what is left to pay", async () => {
+    const id = randomUUID()
+    await transfer(7_500, { id })
+    await transfer(7_500, { id })
+    await transfer(17_500, { means: "cash" })
+    expect(await receipts()).toEqual([
+      { amount: 7_500, means: "transfer", left: 17_500 },
+      { amount: 17_500, means: "cash", left: 0 },
+    ])
+  })
+
   test("at the same moment as others is not lost in the status", async () => {
     await Promise.all(Array.from({ length: 10 }, () => transfer(2_500)))
     expect([await status(), await paidOf(bookingId)]).toEqual(["paid", 25_000])
@@ -81,7 +92,26 @@ describe("what the owner notes", () => {
   })
 })
 
+/** The mails that were ordered for what was noted, as they stand in the queue. */
+async function receipts() {
+  const { rows } = await db.execute(sql`
+    select data #> '{data,extra,amount}' as amount,
+      data #>> '{data,extra,means}' as means, data #> '{data,extra,left}' as left
+    from pgboss.job where name = 'send-mail' and data ->> 'template' = 'payment-received' order by (data #> '{data,extra,amount}')::int`)
+  return rows
+}
+
 describe("a payment that was noted by mistake", () => {
+  test("and taken back at once is told to nobody", async () => {
+    const noted = await transfer(7_500)
+    if (!noted.ok) throw new Error(noted.error.kind)
+    expect(await receipts()).toHaveLength(1)
+    expect((await correctPayment(camille, noted.value.payment.id, hours(2))).ok).toBe(true)
+    expect(await receipts()).toEqual([])
+    const { rows } = await db.execute(sql`select state from mails where template = 'payment-received'`)
+    expect(rows).toEqual([{ state: "withdrawn" }])
+  })
+
   test("is taken back by an entry against it, once", async () => {
     const noted = await transfer(7_500)
     if (!noted.ok) throw new Error(noted.error.kind)

@@ -3,6 +3,7 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { ManualPaymentMeans } from "../../domain/finance/payment.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
+import { afterUndoing } from "../../domain/journal/undo-window.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { MAX_TO_PAY } from "../bookings/place.ts"
@@ -10,8 +11,12 @@ import { type Executor, type Transaction, db, transaction } from "../database.se
 import { databaseErrorCode } from "../database/failures.ts"
 import { recordEvent } from "../events/record.ts"
 import { invoiceWhatIsDue } from "../invoicing/issue.ts"
+import { orderBookingMail } from "../mail/booking-mails.ts"
+import { takeBackMails } from "../mail/take-back.ts"
 import { lookAtCardPayments } from "../payments/look-at-card-payments.ts"
+import { payableOf } from "../payments/payable.ts"
 import { bookings } from "../schema/bookings.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { payments } from "../schema/money.ts"
 
 export type Payment = typeof payments.$inferSelect
@@ -70,13 +75,18 @@ export async function recordPayment(
       .returning()
     if (!payment) throw new Error("The payment was not returned")
     await lookAtCardPayments(tx, bookingId)
-    await recordEvent(tx, {
+    const event = await recordEvent(tx, {
       by: actor,
       action: "booking.payment-recorded",
       subject: bookingId,
       details: { payment: id, amount, means, receivedOn },
       at,
     })
+    const payable = await payableOf(bookingId, at, tx)
+    const left = payable ? Math.max(0, payable.asked - payable.paid) : 0
+    // A slip of the pen is taken back before anybody reads of it.
+    const later = { startAfter: afterUndoing(at), event }
+    await orderBookingMail(tx, "payment-received", bookingId, { amount, means, left }, at, later)
     await invoiceWhatIsDue(tx, bookingId, at)
     return ok({ payment, repeated: false })
   })
@@ -103,6 +113,8 @@ export async function correctPayment(
       const taken = await tx.$count(payments, eq(payments.corrects, paymentId))
       if (taken > 0 || found.corrects !== null || found.provider !== null) return err({ kind: "not-correctable" })
       const { bookingId, means, amount } = found
+      const written = await eventOfPayment(tx, found)
+      if (written !== null) await takeBackMails(tx, written, at)
       const [entry] = await tx
         .insert(payments)
         .values({
@@ -131,6 +143,21 @@ export async function correctPayment(
     if (databaseErrorCode(error) === "23514") return err({ kind: "refunded" })
     throw error
   }
+}
+
+/** The entry of the record that says that a payment was noted; null for what is older than the record. */
+async function eventOfPayment(tx: Transaction, { id, bookingId }: Payment): Promise<number | null> {
+  const [found] = await tx
+    .select({ id: recordedEvents.id })
+    .from(recordedEvents)
+    .where(
+      and(
+        eq(recordedEvents.bookingId, bookingId),
+        eq(recordedEvents.action, "booking.payment-recorded"),
+        sql`${recordedEvents.details} ->> 'payment' = ${id}`,
+      ),
+    )
+  return found?.id ?? null
 }
 
 async function lockBooking(tx: Transaction, id: Id) {

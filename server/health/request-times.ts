@@ -6,6 +6,8 @@ const methods = new Set(["GET", "HEAD", "POST"])
 type Series = { labels: string; within: number[]; count: number; seconds: number }
 
 const series = new Map<string, Series>()
+/** The same by route, status and method, so that no label is written for each answer. */
+const byRoute = new Map<string, Map<string, Series>>()
 
 export type AnsweredRequest = {
   method: string
@@ -17,15 +19,23 @@ export type AnsweredRequest = {
 
 /** Counts an answer of this process. */
 export function observeRequest({ method, route, status, milliseconds }: AnsweredRequest): void {
-  const labels = `method="${methods.has(method) ? method : "other"}",route="${route ?? ""}",status="${status}"`
-  const known = series.get(labels) ?? { labels, within: bounds.map(() => 0), count: 0, seconds: 0 }
-  series.set(labels, known)
+  const known = seriesOf(route ?? "", status, methods.has(method) ? method : "other")
   const seconds = milliseconds / 1000
   known.count += 1
   known.seconds += seconds
-  bounds.forEach((bound, index) => {
-    if (seconds <= bound) known.within[index] = (known.within[index] ?? 0) + 1
-  })
+  for (let index = bounds.length - 1; index >= 0 && seconds <= (bounds[index] ?? 0); index--)
+    known.within[index] = (known.within[index] ?? 0) + 1
+}
+
+function seriesOf(route: string, status: number, method: string): Series {
+  const ofRoute = byRoute.get(route) ?? new Map<string, Series>()
+  const known = ofRoute.get(method + status)
+  if (known) return known
+  const labels = `method="${method}",route="${route}",status="${status}"`
+  const made = { labels, within: bounds.map(() => 0), count: 0, seconds: 0 }
+  byRoute.set(route, ofRoute.set(method + status, made))
+  series.set(labels, made)
+  return made
 }
 
 /** A histogram in Prometheus text. */

@@ -7,12 +7,16 @@ import type { Change } from "./declaration.ts"
 const EVERY_MS = 100
 /** Whoever has had no answer for so long knows nothing any more. With what is on its way, a change is seen in 250 ms. */
 const FRESH_MS = 200
-/** No visitor for so long: the next one asks. */
+/** No visitor for so long: the next one asks, and meanwhile it is asked only so often that nothing is forgotten unheard. */
 const ASLEEP_AFTER_MS = 30_000
+const ASLEEP_EVERY_MS = 15_000
 const PATIENCE_MS = 1_500
 /** After a failure, before the next try. */
 const REST_MS = 300
+/** What was visible for so long is removed, by whichever process comes to it first. */
 const FORGET_EVERY_MS = 60_000
+/** Who has not heard for so long may have missed what another process removed. */
+const DEAF_AFTER_MS = FORGET_EVERY_MS / 2
 
 export type Bell = {
   /** True while no change older than 200 ms can be unknown. */
@@ -53,6 +57,8 @@ export function hangBell({ onChanges, onDeaf, onTables, forget }: Hears, connect
   let snapshot = ""
   /** When the last question that was answered was asked. */
   let askedAt = -Infinity
+  /** When `snapshot` was asked for. */
+  let heardAt = -Infinity
   let wantedAt = performance.now()
   let asking: Promise<void> | null = null
   let triedInVainAt = -Infinity
@@ -82,10 +88,12 @@ export function hangBell({ onChanges, onDeaf, onTables, forget }: Hears, connect
     opening.on("end", lost)
     try {
       await opening.connect()
+      const connected = performance.now()
       const { rows } = await opening.query<{ tables: string[]; snapshot: string }>(tablesQuestion)
       onTables(new Set(rows[0]?.tables))
       snapshot = rows[0]?.snapshot ?? ""
-      remembered = { snapshot, at: performance.now() }
+      heardAt = connected
+      remembered = { snapshot, at: connected }
       client = opening
     } catch (error) {
       void opening.end().catch(() => undefined)
@@ -94,6 +102,7 @@ export function hangBell({ onChanges, onDeaf, onTables, forget }: Hears, connect
   }
 
   const hear = async () => {
+    if (client && performance.now() - heardAt > DEAF_AFTER_MS) deaf()
     if (!client) await connect()
     const asked = performance.now()
     const heardBy = client
@@ -108,6 +117,7 @@ export function hangBell({ onChanges, onDeaf, onTables, forget }: Hears, connect
     if (changes.length > 0) onChanges(changes)
     snapshot = now
     askedAt = asked
+    heardAt = asked
     if (asked - remembered.at < FORGET_EVERY_MS) return
     const old = remembered.snapshot
     remembered = { snapshot, at: asked }
@@ -130,7 +140,8 @@ export function hangBell({ onChanges, onDeaf, onTables, forget }: Hears, connect
   }
 
   const timer = setInterval(() => {
-    if (performance.now() - wantedAt < ASLEEP_AFTER_MS) void ring()
+    const asleep = performance.now() - wantedAt > ASLEEP_AFTER_MS
+    if (!asleep || performance.now() - heardAt > ASLEEP_EVERY_MS) void ring()
   }, EVERY_MS)
   timer.unref()
 

@@ -46,6 +46,7 @@ type Means = {
 const PATIENCE_MS = { bell: 800, rendering: 2_500 }
 /** A page that nobody has asked for since is not made again before somebody does. */
 const WANTED_MS = 10_000
+const NOTED_EVERY_MS = 1_000
 /** Compressing thoroughly takes a quarter of a second: for what stays. */
 const SETTLED_MS = 2_000
 const MAX_WAITING = 50
@@ -161,6 +162,8 @@ export function keepAnswers({ addressOf, render, connectionString }: Means): Kep
   }
 
   function noteAsked(wish: Wish): void {
+    const known = askedFor.get(wish.key)
+    if (known && performance.now() - known.at < NOTED_EVERY_MS) return
     askedFor.delete(wish.key)
     askedFor.set(wish.key, { at: performance.now(), wish })
     for (const oldest of askedFor.keys()) {

@@ -55,13 +55,15 @@ export type BookingMailExtras = {
    */
   cancelled: {
     by: "customer" | "company"
+    /** Who did it in the account's name, where that is somebody else (D19). */
+    actor?: string
     reason: string | null
     settlement: { kept: Cents; refunded: Cents; indemnity: Cents } | null
   }
   /** The durable acknowledgement (D33), to both: what the customer declared, when we received it, what is refunded. */
   "withdrawal-received": { receivedAt: Date; declaration: string; refunded: Cents }
   /** To both; to the owner with a link to answer. */
-  "date-change-asked": { days: readonly Day[]; message: string | null }
+  "date-change-asked": { days: readonly Day[]; message: string | null; actor?: string }
   "date-change-accepted": { daysBefore: readonly Day[]; contract: ContractToSign | null }
   "date-change-refused": { days: readonly Day[]; reason: string | null }
   /** `hours`: "entre 9 h et 10 h", null while nobody has said; `prepare`: a sentence each. */
@@ -85,7 +87,15 @@ export type BookingMailExtras = {
   /** It is authorised on the card, and no charge. */
   "deposit-opened": { amount: Cents; card: string; releaseBy: Day }
   /** So much of it is to be kept, and why: the customer has until then to answer. */
-  "deposit-announced": { depositUrl: string; amount: Cents; of: Cents; reason: string; answerBy: Date }
+  "deposit-announced": {
+    depositUrl: string
+    amount: Cents
+    of: Cents
+    reason: string
+    answerBy: Date
+    /** Of the report of the return that it names. Not there in what was ordered before it named one. */
+    reportedAt?: Date | null
+  }
   "deposit-released": { amount: Cents; means: DepositMeans }
   "deposit-kept": { amount: Cents; of: Cents; reason: string; means: DepositMeans }
   /** To the owner: a request that has waited since then. */
@@ -127,6 +137,25 @@ export const bookingTemplates = {
   "deposit-kept": { customer: "deposit-kept", owner: null },
   waiting: { customer: null, owner: "request-waiting-owner" },
 } as const satisfies Record<BookingMailKind, Record<Audience, string | null>>
+
+/** Whose customer's mail leads to the page of the booking, and has no link of another purpose. */
+export const leadsToBooking: ReadonlySet<BookingMailKind> = new Set([
+  "requested",
+  "signed",
+  "invoiced",
+  "changed",
+  "cancelled",
+  "withdrawal-received",
+  "date-change-asked",
+  "date-change-accepted",
+  "date-change-refused",
+  "day-before",
+  "payment-received",
+  "payment-refunded",
+  "deposit-opened",
+  "deposit-released",
+  "deposit-kept",
+])
 
 type TemplateOf<Kind extends BookingMailKind> = NonNullable<(typeof bookingTemplates)[Kind][Audience]>
 export type BookingTemplateName = { [Kind in BookingMailKind]: TemplateOf<Kind> }[BookingMailKind]

@@ -76,6 +76,7 @@ const kept: readonly [MailName, readonly string[]][] = [
   ["email-changed", ["camille.nouvelle@exemple.example", "Si ce n’est pas vous, écrivez-nous sans attendre."]],
   ["account-shared", ["Vous pouvez : voir et réserver."]],
   ["booked-for-another", ["Rien n’est dû et personne n’est engagé"]],
+  ["acted-for-another", ["Camille Exemple", "demande n° 1042", "retirez cet accès"]],
   ["account-deleted", ["pendant 10 ans", "Si vous n’avez rien demandé, écrivez-nous sans attendre."]],
   ["signing-code", ["428 105", "Ne le donnez à personne."]],
   ["newsletter-confirmation", ["Si vous n’avez rien demandé, ne faites rien"]],

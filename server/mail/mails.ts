@@ -10,10 +10,15 @@ export type MailAddress = { name: string; address: string }
 /** What became of an account's being shared: taken back by its owner, or given up by who had it. */
 export type SharingTurn = "granted" | "changed" | "ended" | "given-up"
 
+/** What somebody may do to a request in the name of an account that is shared with them. */
+export type ActedTurn = "cancelled" | "dates-asked" | "dates-kept"
+
 /** A mail about a booking: the booking as it was then, and what this turn of it adds. */
 export type BookingMailData<Name extends BookingTemplateName = BookingTemplateName> = {
   booking: BookingFacts
   extra: Frozen<BookingMailExtras[KindOf<Name>]>
+  /** Where it is read without a password. The link is a capability (D56): it is kept out of every list. */
+  readUrl?: string
 }
 
 type PasswordLinkData = { name: string; token: string }
@@ -55,6 +60,16 @@ export type Mails = {
     number: number
     product: string
     more?: readonly { number: number; product: string }[]
+  }
+  /** To both sides: what somebody did to a request of an account that is shared with them. `days`: those that are meant, when it is about days. */
+  "acted-for-another": {
+    name: string
+    side: "owner" | "person"
+    other: string
+    number: number
+    product: string
+    turn: ActedTurn
+    days?: readonly Day[]
   }
   /** `token`: the six figures by which the reader of this mail signs the contract of that booking. */
   "signing-code": { name: string; number: number; token: string }

@@ -8,7 +8,7 @@ import {
   type StripeStandIn,
   startStripeStandIn,
 } from "../../tests/harness/stripe-stand-in.ts"
-import { bookingNow, eventsOf, pay, refundsOf, signed } from "../../tests/ends.ts"
+import { bookingNow, eventsOf, mailsOf, pay, refundsOf, signed } from "../../tests/ends.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { db } from "../database.server.ts"
 import { payments, refunds } from "../schema/money.ts"
@@ -102,6 +102,11 @@ const tell = (event = stripe.events.at(-1), given: Parameters<StripeStandIn["sig
 }
 const entries = async (id: BookingId) =>
   (await db.select().from(payments).where(eq(payments.bookingId, id))).map(({ amount, means }) => ({ amount, means }))
+/** The mails about its money that its customer gets, in their order. */
+const told = async (id: BookingId) =>
+  (await mailsOf(id))
+    .filter(({ template }) => template.startsWith("payment-"))
+    .map(({ template, data }) => [template, data.extra])
 const once = [{ amount: downPayment, means: "card" }]
 
 async function cancel(made: Awaited<ReturnType<typeof opened>>) {
@@ -122,6 +127,7 @@ describe("a webhook", () => {
     await workAll()
     expect(await entries(id)).toEqual(once)
     expect((await bookingNow(id))?.paymentStatus).toBe("down_payment_paid")
+    expect(await told(id)).toEqual([["payment-received", { amount: downPayment, means: "card", left: 17_500 }]])
   })
 
   test("leads to the same end in every order of three", async () => {
@@ -267,6 +273,13 @@ describe("money back to the card", () => {
     expect(refund).toMatchObject({ madeMeans: "card", provider: "stripe", amount: downPayment })
     expect(refund?.providerId).toMatch(/^re_/)
     expect((await bookingNow(id))?.paymentStatus).toBe("refunded")
+    expect((await told(id)).at(-1)).toEqual(["payment-refunded", { amount: downPayment, means: "card" }])
+  })
+
+  test("is told to its customer only once the bank has it", async () => {
+    stripe.refundsGo("pending")
+    const { id } = await paidThenCancelled()
+    expect((await told(id)).map(([template]) => template)).not.toContain("payment-refunded")
   })
 
   test("that the bank returns days later is an open matter again, once", async () => {
@@ -332,6 +345,21 @@ test("a payment for a booking that has ended goes back by itself, and the owner 
     { amount: downPayment, madeMeans: "card" },
   ])
   expect((await eventsOf(made.id)).map(({ action }) => action)).toContain("booking.payment-unwanted")
+  // Nobody thanks for money that goes back.
+  expect((await told(made.id)).map(([template]) => template)).toEqual(["payment-refunded"])
+})
+
+test("a refused card is told with a way to pay once its session is over, and not while another may be tried", async () => {
+  const made = await opened()
+  stripe.refuse(made.session)
+  await tell(stripe.events.at(-1))
+  await workAll()
+  expect(await told(made.id)).toEqual([])
+  await shop.settleCardPayment(made.card.id, { at: later(60), close: true })
+  await shop.settleCardPayment(made.card.id, { at: later(60), close: true })
+  expect(await told(made.id)).toEqual([
+    ["payment-failed", { amount: downPayment, payUrl: expect.stringContaining("/payer/") }],
+  ])
 })
 
 test("a dispute is noted with its deadline, and how it ends; one that nobody told of is found", async () => {

@@ -221,3 +221,11 @@ test("the words of a text's paragraphs are those that are read, without what sta
   expect(plainParagraphs("Un.\n\nDeux.\n\nTrois.", 4)).toBe("Un. Deux.")
   expect(plainParagraphs("## Rien")).toBe("")
 })
+
+test("an address that was merely typed is a link, or stays text where customers' words stand in it", () => {
+  const typed = "Voir https://a.example, www.b.example et c@d.example. [Le bal](https://e.example/)"
+  expect(renderMarkdown(typed).html.match(/<a /g)).toHaveLength(4)
+  const { html: alone } = renderMarkdown(typed, { bareLinks: false })
+  expect(alone.match(/<a /g)).toHaveLength(1)
+  expect(alone).toContain("Voir https://a.example, www.b.example et c@d.example. <a")
+})

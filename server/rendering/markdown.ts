@@ -1,4 +1,4 @@
-import { Marked, type Token, type Tokens, type TokensList } from "marked"
+import { Marked, type MarkedExtension, type Token, type Tokens, type TokensList } from "marked"
 import type { SafeHtml } from "../../isomorphic/safe-html.ts"
 import { environment } from "../environment.server.ts"
 import { externalHref, sanitise } from "./sanitise.ts"
@@ -20,6 +20,8 @@ export type MarkdownOptions = {
   anchors?: boolean
   /** The text before the first heading comes apart. */
   lead?: boolean
+  /** False where a customer's own words stand in the text: an address that was merely typed is no link. */
+  bareLinks?: boolean
 }
 
 type Heading = Tokens.Heading & { anchor?: string }
@@ -32,7 +34,7 @@ const kept = new Map<string, RenderedMarkdown>()
 /** Ids that the pages themselves have. */
 const taken = ["contenu", "preferences"]
 
-const marked = new Marked({
+const options: MarkedExtension = {
   gfm: true,
   renderer: {
     heading({ depth, tokens, anchor }: Heading) {
@@ -58,7 +60,10 @@ const marked = new Marked({
       return `<div class="prose-table"><table>${caption}<thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>\n`
     },
   },
-})
+}
+const marked = new Marked(options)
+/** "https://…", "www.…" and "a@b.fr" stay text; what is written as a link is one. */
+const withoutBareLinks = new Marked(options, { tokenizer: { url: () => undefined } })
 
 /**
  * Markdown that a person wrote, as markup that can do no harm: a tight list of elements, no scripts, no styles, no
@@ -103,8 +108,11 @@ function readText(tokens: readonly Token[]): string {
     .join("")
 }
 
-function render(markdown: string, { topLevel = 2, anchors = false, lead = false }: MarkdownOptions): RenderedMarkdown {
-  const tokens = lexed(markdown)
+function render(
+  markdown: string,
+  { topLevel = 2, anchors = false, lead = false, bareLinks = true }: MarkdownOptions,
+): RenderedMarkdown {
+  const tokens = lexed(markdown, bareLinks ? marked : withoutBareLinks)
   const found = headingsIn(tokens)
   const depths = [...new Set(found.map(({ depth }) => depth))].sort((a, b) => a - b)
   const ids = new Set(taken)
@@ -140,9 +148,9 @@ function nameTables(tokens: readonly Token[]): void {
 }
 
 /** A text nested so deep that reading it would exhaust the stack is shown as it was typed. */
-function lexed(markdown: string): Token[] {
+function lexed(markdown: string, reader: Marked = marked): Token[] {
   try {
-    return marked.lexer(markdown)
+    return reader.lexer(markdown)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     return [

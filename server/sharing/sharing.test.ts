@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { type Party, onOwnAccount } from "../../domain/accounts/party.ts"
 import type { SharingPermission } from "../../domain/accounts/sharing.ts"
 import { type Day, addDays } from "../../domain/day.ts"
+import type { Id } from "../../domain/id.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct } from "../../tests/factories.ts"
 import { requestFrom } from "../auth/accounts.fixture.ts"
@@ -12,6 +13,7 @@ import { type Visitor, readVisitor } from "../auth/visitor.ts"
 import { bookingSeenBy } from "../bookings/booking-page.ts"
 import { cancelOwnBooking, previewCancellation } from "../bookings/cancel.ts"
 import { saveAddress, savedAddress } from "../bookings/draft.ts"
+import { askForDates, keepDates } from "../bookings/date-change.ts"
 import { placeCart } from "../bookings/place-cart.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { readCart } from "../cart/read.ts"
@@ -24,6 +26,7 @@ import { db, pool } from "../database.server.ts"
 import { installQueue } from "../jobs/install-queue.ts"
 import { pseudonymise } from "../retention/pseudonymise.ts"
 import { composeMail } from "../mail/compose.ts"
+import type { MailOrder } from "../mail/mails.ts"
 import { exampleData } from "../mail/example-orders.ts"
 import { sharedAccounts, users } from "../schema/accounts.ts"
 import { recordedEvents } from "../schema/events.ts"
@@ -91,6 +94,13 @@ async function mailsSent(template: string) {
     select data -> 'to' -> 0 ->> 'address' as to, data -> 'data' ->> 'turn' as turn, data -> 'data' ->> 'other' as other
     from pgboss.job where name = 'send-mail' and data ->> 'template' = ${template} order by 1, 2`)
   return rows
+}
+
+/** What the mails of a template say, as their readers get them. */
+async function textsSent(template: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: Id; data: Omit<MailOrder, "id"> }>(sql`
+    select id, data from pgboss.job where name = 'send-mail' and data ->> 'template' = ${template}`)
+  return Promise.all(rows.map(async ({ id, data }) => (await composeMail({ ...data, id } as MailOrder)).text))
 }
 
 describe("sharing an account", () => {
@@ -258,6 +268,48 @@ describe("what is done in another's name", () => {
       { to: "paul@exemple.fr", other: "Claire" },
     ])
     expect((await mailsSent("booking-requested")).map(({ to }) => to)).toEqual(["claire@exemple.fr"])
+  })
+
+  test("to a request is told to both, and every mail names who did it: other days, the same again, the end (D19)", async () => {
+    await share(["view", "book"])
+    const { order } = await orderIn()
+    const placed = await placeBooking(paulForClaire(), order, at)
+    if (!placed.ok) throw new Error(placed.error.kind)
+    const { id } = placed.value.booking
+    const other = addDays(days[0] as Day, 7)
+    expect((await askForDates(paulForClaire(), id, { days: [other], note: "" }, at)).ok).toBe(true)
+    expect((await keepDates(paulForClaire(), id, at)).ok).toBe(true)
+    expect((await keepDates(paulForClaire(), id, at)).ok).toBe(true)
+    const shown = { kept: 0, refund: 0 }
+    expect((await cancelOwnBooking(paulForClaire(), id, { shown }, at)).ok).toBe(true)
+    expect(await mailsSent("acted-for-another")).toEqual(
+      ["claire", "paul"].flatMap((name) =>
+        ["cancelled", "dates-asked", "dates-kept"].map((turn) => ({
+          to: `${name}@exemple.fr`,
+          turn,
+          other: name === "claire" ? "Paul" : "Claire",
+        })),
+      ),
+    )
+    for (const template of ["booking-cancelled", "booking-cancelled-owner", "date-change-asked"])
+      expect(await textsSent(template)).toEqual([expect.stringContaining("Paul")])
+    const [toHolder] = await textsSent("booking-cancelled")
+    expect(toHolder).toContain("Paul l’a annulée en votre nom.")
+    expect(toHolder).not.toContain("Vous l’avez annulée")
+    expect((await textsSent("acted-for-another")).join()).toContain("retirez cet accès")
+  })
+
+  test("by the holder themselves is told as theirs, and to nobody else", async () => {
+    const { order } = await orderIn()
+    const holder = onOwnAccount(claire.visitor.profile)
+    const placed = await placeBooking(holder, order, at)
+    if (!placed.ok) throw new Error(placed.error.kind)
+    const { id } = placed.value.booking
+    expect((await askForDates(holder, id, { days: [addDays(days[0] as Day, 7)], note: "" }, at)).ok).toBe(true)
+    expect((await keepDates(holder, id, at)).ok).toBe(true)
+    expect((await cancelOwnBooking(holder, id, { shown: { kept: 0, refund: 0 } }, at)).ok).toBe(true)
+    expect(await mailsSent("acted-for-another")).toEqual([])
+    expect(await textsSent("booking-cancelled")).toEqual([expect.stringContaining("Vous l’avez annulée.")])
   })
 
   test("accepts no terms in the holder's place, whose own orders do, alone and for a whole cart (D55)", async () => {

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm"
-import type { Party } from "../../domain/accounts/party.ts"
+import { type Party, isForAnother } from "../../domain/accounts/party.ts"
 import { type SharingPermission, permissionsLabel } from "../../domain/accounts/sharing.ts"
+import type { Day } from "../../domain/day.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import type { Transaction } from "../database.server.ts"
-import type { SharingTurn } from "../mail/mails.ts"
+import type { ActedTurn, SharingTurn } from "../mail/mails.ts"
 import { orderMail } from "../mail/order-mail.ts"
 import { profiles, users } from "../schema/accounts.ts"
 
@@ -43,19 +44,43 @@ export async function tellWhoBooked(
 ): Promise<void> {
   const [first, ...more] = ordered.map(({ number, productName: product }) => ({ number, product }))
   if (!("id" in actor) || !first) return
-  const [owner, person] = [await readerOf(tx, account.id), await readerOf(tx, actor.id)]
-  for (const [side, reader, other] of [
-    ["owner", owner, person],
-    ["person", person, owner],
-  ] as const) {
-    if (!reader || !other || reader.isExample) continue
-    const data = { name: reader.name, side, other: other.name, ...first, ...(more.length > 0 && { more }) }
+  for (const { side, reader, other } of await bothSides(tx, account.id, actor.id)) {
+    const data = { name: reader.name, side, other, ...first, ...(more.length > 0 && { more }) }
     await orderMail(
       tx,
       { template: "booked-for-another", to: [{ name: reader.name, address: reader.email }], data },
       at,
     )
   }
+}
+
+type Acted = { turn: ActedTurn; booking: { number: number; productName: string }; days?: readonly Day[] }
+
+/** One mail to each of the two, when somebody did that to a request of an account that is not their own; else to nobody. */
+export async function tellWhoActed(
+  tx: Transaction,
+  party: Party,
+  { turn, booking: { number, productName: product }, days }: Acted,
+  at: Date,
+): Promise<void> {
+  const { actor, account } = party
+  if (!isForAnother(party) || !("id" in actor)) return
+  for (const { side, reader, other } of await bothSides(tx, account.id, actor.id)) {
+    const data = { name: reader.name, side, other, number, product, turn, ...(days && { days }) }
+    await orderMail(tx, { template: "acted-for-another", to: [{ name: reader.name, address: reader.email }], data }, at)
+  }
+}
+
+/** Who is written to, and what the other one is called there. Examples of the demonstration are written to by nobody. */
+async function bothSides(tx: Transaction, ownerId: ProfileId, personId: ProfileId) {
+  const [owner, person] = [await readerOf(tx, ownerId), await readerOf(tx, personId)]
+  const sides = [
+    { side: "owner", reader: owner, other: person },
+    { side: "person", reader: person, other: owner },
+  ] as const
+  return sides.flatMap(({ side, reader, other }) =>
+    reader && other && !reader.isExample ? [{ side, reader, other: other.name }] : [],
+  )
 }
 
 /** Whom a mail greets; without a name while their address is not shown to be theirs. */

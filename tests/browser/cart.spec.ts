@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test"
+import type { Page, Request } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { account, address, chooseDays, giveAddress, goOn, openWizard, signIn, signUpInWizard } from "./wizard.ts"
 
@@ -114,6 +114,20 @@ test("a cart that ends under one's eyes says so, and its choice can be taken up 
   await page.reload()
   await expect(page.getByRole("status").filter({ hasText: "Il reste moins d’une minute." })).toBeAttached()
   await expect(page.getByText("Votre panier a expiré")).toBeVisible({ timeout: 10_000 })
+  // The days are held again by a post of the page's own, whose answer comes while the button is on its way: it must
+  // not take the page elsewhere.
+  const intent = (request: Request) => new URLSearchParams(request.postData() ?? "").get("intent")
+  const sent = page.waitForRequest((request) => intent(request) === "cart")
+  const heldAndRead = page
+    .waitForResponse((response) => intent(response.request()) === "hold")
+    .then(() =>
+      page.waitForResponse((response) => response.request().method() === "GET" && /\/book\//.test(response.url())),
+    )
+  await page.route(/\/book\//, async (route) => {
+    if (intent(route.request()) === "hold") await sent
+    if (intent(route.request()) === "cart") await heldAndRead
+    await route.continue()
+  })
   await line(page).getByRole("link", { name: "Reprendre" }).click()
   await page.getByRole("button", { name: "Mettre à jour le panier" }).click()
   await expect(page.getByText(/Vos dates sont gardées jusqu’à/)).toBeVisible()

@@ -64,6 +64,11 @@ test("the owner of an account, whom she lets in, and the administrator: shared, 
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${shop.url}/mot-de-passe`)
   await expect(page.getByRole("heading", { name: "Cette page est celle de votre compte" })).toBeVisible()
+  // Inside the site: its header, the account that is acted for, its footer, and the way back.
+  await expect(page.getByRole("navigation", { name: "Principale" })).toBeVisible()
+  await expect(bar(page)).toBeVisible()
+  await expect(page.getByRole("contentinfo")).toBeAttached()
+  await expect(page.getByRole("main").getByRole("button", { name: "Revenir à mon compte" })).toBeVisible()
 
   await openWizard(page, shop)
   await chooseDays(page)

@@ -22,7 +22,7 @@ export type Guard = "everybody" | "customer" | "administrator"
 
 const guards: readonly [Exclude<Guard, "everybody">, RegExp][] = [
   ["administrator", /\b(requireAdministrator|editorOf|administratorOnly)\s*[(\],]/],
-  ["customer", /\b(requireCustomer|customerOnly)\s*[(\],]/],
+  ["customer", /\b(requireCustomer|requireOwnAccount|customerOnly)\s*[(\],]/],
 ]
 
 /** Every address of the site map with its guard: of its own file, or of a layout above it. */
@@ -59,11 +59,10 @@ function guardOf(source: string, inherited: Guard): Guard {
 
 /** What the guards of a file refuse: its middleware, its loader and its action, each for itself. */
 function granteesOf(file: string, source: string): Authority["refusesGrantees"] {
-  if (/\bownAccountOnly\s*[,\]]/.test(source)) return { reads: "all", acts: "all" }
   const functions = functionsOf(file, source)
   const refusedBy = (name: string): Grantees => {
     const body = functions.get(name) ?? ""
-    if (/\bactingRefused\("own-only"/.test(body)) return "all"
+    if (/\brequireOwnAccount\(|\bactingRefused\("own-only"/.test(body)) return "all"
     return /\b(partyOf|partyIfAllowed|visitorWhoMayOrder)\(/.test(body) ? "view" : "none"
   }
   return { reads: refusedBy("loader"), acts: refusedBy("action") }

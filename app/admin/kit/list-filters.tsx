@@ -39,7 +39,19 @@ export function ListFilters({
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(waiting.current), [])
+  useEffect(() => {
+    // What is pressed while the search still waits is what is wanted: asked for later, the list would stop it half-way.
+    const leave = ({ type, target }: Event) => {
+      if (type === "submit" || (target instanceof Element && target.closest("a[href]"))) clearTimeout(waiting.current)
+    }
+    document.addEventListener("submit", leave, true)
+    document.addEventListener("click", leave, true)
+    return () => {
+      document.removeEventListener("submit", leave, true)
+      document.removeEventListener("click", leave, true)
+      clearTimeout(waiting.current)
+    }
+  }, [])
   const searched = search?.value ?? ""
   useShownValues(form, {
     q: searched,

@@ -15,6 +15,7 @@ export const mailKinds = {
   "email-changed": "Adresse changée",
   "account-shared": "Compte partagé",
   "booked-for-another": "Demande au nom d’un autre",
+  "acted-for-another": "Demande changée au nom d’un autre",
   "account-deleted": "Compte supprimé",
   "rights-received": "Demande de droits reçue",
   "rights-received-owner": "Demande de droits reçue, pour vous",

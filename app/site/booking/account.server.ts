@@ -11,7 +11,8 @@ import { acceptedVersion } from "../../../server/content/legal.ts"
 import { log } from "../../../server/log.ts"
 import { accountRefusal } from "../../http/auth-answers.server.ts"
 import { codePath } from "../../http/return-path.ts"
-import { type Posted, carriedAddress, goTo, refuse, stepPath } from "./answers.server.ts"
+import { carriedAddress } from "../kit/carried-address.server.ts"
+import { type Posted, goTo, refuse, stepPath } from "./answers.server.ts"
 
 export async function enterBySigningIn(posted: Posted, sent: z.output<typeof wizardSignInForm>) {
   const entered = await signIn(sent, posted.request)

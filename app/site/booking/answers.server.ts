@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router"
 import { z } from "zod"
-import { type BookingAddress, noAddress } from "../../../domain/booking/booking.ts"
+import { type BookingAddress } from "../../../domain/booking/booking.ts"
 import {
   type WizardChoice,
   type WizardStep,
@@ -14,12 +14,12 @@ import type { Visitor } from "../../../server/auth/visitor.ts"
 import { wizardView } from "../../../server/bookings/wizard-view.ts"
 import { type HoldProblem, holdDays } from "../../../server/cart/hold.ts"
 import type { ProductForRent } from "../../../server/catalog/queries.ts"
-import { act, checkForm, refusalOf } from "../../http/forms.server.ts"
+import { act, refusalOf } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
 import type { FormErrors, Refusal } from "../../http/refusal.ts"
-import { UnfinishedAddress } from "../kit/address-forms.ts"
-import { CarriedAddress } from "./forms.ts"
+import { carriedAddress, typedAddress } from "../kit/carried-address.server.ts"
 import { choiceProblemText, holdProblemText } from "../../kit/booking-problems.server.ts"
+import { isOfAnotherAccount, otherAccountText, withoutFields } from "../../http/shown-account.server.ts"
 import { partyOf } from "../../http/visitor.server.ts"
 
 export type Step = { product: ProductForRent; request: Request; visitor: Visitor | null; at: Date }
@@ -101,22 +101,14 @@ export function stepAct<Schema extends z.ZodType, Answer>(
     const carried = at === "register" ? carriedAddress(sent) : null
     const refused = ({ errors }: Refusal, { status }: { status: number }) =>
       refuse(posted, at, errors, { ...(form ? { form } : {}), status, carried })
-    if (isOfAnotherAccount(posted)) return refuse(posted, at, { form: otherAccount }, { status: 409 })
+    if (isOfAnotherAccount(sent, posted.visitor))
+      return refuse({ ...posted, form: withoutFields(sent) }, at, { form: otherAccountText }, { status: 409 })
     if (malformedDates(sent.fields).length > 0)
       return refuse(posted, "calendar", {
         date: "Une des dates envoyées n’existe pas. Rien n’a été réservé\u00a0: choisissez vos jours à nouveau.",
       })
     return act(schema, (value) => run(posted, value), { ...failure, refused })(sent)
   }
-}
-
-const otherAccount =
-  "Vous n’agissez plus pour le compte de cette page. Rien n’a été réservé\u00a0: relisez pour qui vous agissez, puis continuez."
-
-/** A page that was shown for another account than the one acted for by now: in another tab, or signed in anew (D19). */
-function isOfAnotherAccount({ form, visitor }: Posted): boolean {
-  const shown = form.fields.get("compte")
-  return shown !== null && visitor !== null && shown !== partyOf(visitor).account.id
 }
 
 /** The same for a step that only a customer can take. */
@@ -134,24 +126,8 @@ export function customerAct<Schema extends z.ZodType, Answer>(
 
 /** The session ended on the way: the choice and the address that was just typed are kept, and signing in is what is wanted. */
 function signInAgain(posted: Posted) {
-  const typed = checkForm(posted.form, UnfinishedAddress)
-  const { typedAt: _typedAt, ...address } = typed.ok ? typed.value : { typedAt: null, ...noAddress }
-  return refuse(
-    posted,
-    "register",
-    {},
-    { form: "session-ended", status: 401, carried: isEmpty(address) ? null : address },
-  )
-}
-
-/** An address that was typed before the session ended, sent along with the sign-in. */
-export function carriedAddress(form: PostedForm): BookingAddress | null {
-  const carried = checkForm(form, CarriedAddress)
-  return carried.ok && !isEmpty(carried.value) ? carried.value : null
-}
-
-function isEmpty(address: BookingAddress): boolean {
-  return Object.values(address).every((part) => part === "")
+  const carried = typedAddress(posted.form)
+  return refuse(posted, "register", {}, { form: "session-ended", status: 401, carried })
 }
 
 function viewOf({ product, choice, visitor, at }: Posted, step: WizardStep) {

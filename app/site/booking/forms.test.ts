@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { AddressForm } from "../kit/address-forms.ts"
-import { CarriedAddress, CartForm } from "./forms.ts"
+import { CarriedAddress } from "../kit/carried-address.ts"
+import { CartForm } from "./forms.ts"
 
 const whole = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne" }
 

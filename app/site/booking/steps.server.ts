@@ -3,6 +3,7 @@ import { addressLine, noAddress } from "../../../domain/booking/booking.ts"
 import { type WizardStep, readChoice } from "../../../domain/booking/wizard.ts"
 import { bookOptions, checkPhotoPacks } from "../../../domain/pricing/price.ts"
 import { readDraft, saveDraftDelivery } from "../../../server/bookings/draft.ts"
+import { hasOrTakesKnownAddress } from "../../../server/bookings/known-address.ts"
 import { type PlaceProblem, placeBooking } from "../../../server/bookings/place.ts"
 import { currentTermsVersion } from "../../../server/content/legal.ts"
 import { partyOf } from "../../http/visitor.server.ts"
@@ -11,6 +12,7 @@ import { placeProblemText } from "../../kit/booking-problems.server.ts"
 import { z } from "zod"
 import { wizardSignInForm, wizardSignUpForm } from "../../../server/auth/forms.ts"
 import type { Visitor } from "../../../server/auth/visitor.ts"
+import { onShownAccount } from "../../http/shown-account.server.ts"
 import { signingFailed } from "../../http/auth-answers.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
@@ -72,15 +74,22 @@ export function answerStep(arrived: Step) {
         wizardSignUpForm,
         enterBySigningUp,
       ),
-      quote: act(UnfinishedAddress, (typed) => quoteTyped(request, typingOf(arrived), typed), {
-        ...address,
-        refused: (_, { status }) => data({ delivery: null }, { status: arrived.visitor ? status : 401 }),
-      }),
-      mode: act(ModeForm, (ticked) => keepMode(typingOf(arrived), ticked), {
-        log: "Error keeping the choice",
-        failed: choosing.failed,
-        refused: (_, { status }) => data(null, { status }),
-      }),
+      quote: onShownAccount(
+        arrived.visitor,
+        act(UnfinishedAddress, (typed) => quoteTyped(request, typingOf(arrived), typed), {
+          ...address,
+          refused: (_, { status }) => data({ delivery: null }, { status: arrived.visitor ? status : 401 }),
+        }),
+        () => data({ delivery: null }, { status: 409 }),
+      ),
+      mode: onShownAccount(
+        arrived.visitor,
+        act(ModeForm, (ticked) => keepMode(typingOf(arrived), ticked), {
+          ...choosing,
+          refused: (_, { status }) => data(null, { status }),
+        }),
+        () => data(null, { status: 409 }),
+      ),
       "save-address": customerAct(arrived, address, AddressForm, ({ product, at }, visitor, typed) =>
         keepAddress({ visitor, of: product.id, at }, typed),
       ),
@@ -118,13 +127,16 @@ async function chooseDays(posted: Posted) {
 }
 
 async function chooseOptions(posted: Posted) {
-  const { product, choice, visitor } = posted
+  const { product, choice, visitor, at } = posted
   const options = bookOptions(product.offers, choice.options)
   if (!options.ok) return refuse(posted, "options", choiceErrors(options.error))
   const packs = checkPhotoPacks(choice.photoPacks)
   if (packs) return refuse(posted, "options", choiceErrors(packs))
   const problem = await holdProblem(posted)
-  return problem ?? goTo(posted, visitor ? "address" : "register")
+  if (problem) return problem
+  if (!visitor) return goTo(posted, "register")
+  const isKnown = await hasOrTakesKnownAddress(partyOf(visitor), { of: product.id, postcode: choice.postcode, at })
+  return goTo(posted, isKnown ? "delivery" : "address")
 }
 
 async function giveAddress(

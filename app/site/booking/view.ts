@@ -1,6 +1,6 @@
 import type { Refusal } from "../../http/refusal.ts"
 import type { CustomerDay } from "../../../domain/availability/calendar.ts"
-import type { BookingAddress } from "../../../domain/booking/booking.ts"
+import type { BookingAddress, KnownAddress } from "../../../domain/booking/booking.ts"
 import type { WizardChoice, WizardStep } from "../../../domain/booking/wizard.ts"
 import type { Day, Month } from "../../../domain/day.ts"
 import type { DeliveryRule } from "../../../domain/delivery/delivery.ts"
@@ -32,7 +32,9 @@ export type WizardView = {
   /** How often they can be kept 30 minutes longer (D49). */
   extensionsLeft: number
   address: BookingAddress
-  saved: BookingAddress | null
+  saved: KnownAddress | null
+  /** The step of the address begins with it. */
+  savedFits: boolean
   isDelivery: boolean
   orderKey: string | null
   /** How many lines the customer's cart has, and the id that the next one gets. */

@@ -7,6 +7,7 @@ import {
   visibleSteps,
   wizardSearch,
 } from "../../../domain/booking/wizard.ts"
+import { SHOWN_ACCOUNT } from "../../http/shown-account.ts"
 import { BottomBar } from "../../ui/bottom-bar.tsx"
 import { Stepper, type Step } from "../../ui/stepper.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
@@ -17,10 +18,12 @@ import { OptionsStep } from "../../kit/option-choice.tsx"
 import { PriceSummary, SummaryLines, isWithoutDelivery, useBarTotal } from "../kit/price-summary.tsx"
 import { HoldEnding } from "../kit/hold-ending.tsx"
 import { priceOfChoice } from "./price-of-choice.ts"
-import { BackLink, CartButton, CartLink, NextButton } from "./steps/buttons.tsx"
+import { BackLink, CartButton, CartLink } from "./steps/buttons.tsx"
+import { NextButton } from "../kit/next-button.tsx"
 import { StepForm } from "../kit/step-form.tsx"
 import { CalendarStep, HiddenChoice } from "./steps/form.tsx"
 import { FormDraft } from "../../kit/drafts/form-draft.tsx"
+import { useAccountTurn } from "./use-account-turn.ts"
 import { useChoice } from "./use-choice.ts"
 import { useDraftAddress } from "../kit/use-draft-address.ts"
 import { type LatestAnswers, useLatestAnswers } from "./use-latest-answers.ts"
@@ -57,10 +60,11 @@ export type WizardProps = {
 export function Wizard(props: WizardProps) {
   const left = useRef<string | null>(null)
   const latest = useRef<LatestAnswers | null>(null)
+  const turn = useAccountTurn(props.view.account)
   const keep = useCallback((answers: LatestAnswers) => {
     latest.current = answers
   }, [])
-  return <WizardAtStep key={props.view.step} {...{ left, latest, keep }} {...props} />
+  return <WizardAtStep key={`${props.view.step} ${turn}`} {...{ left, latest, keep }} {...props} />
 }
 
 type WizardAtStepProps = WizardProps & {
@@ -76,7 +80,7 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
   const choice = withoutUnavailable(view, chosen)
   const draft = useDraftAddress(view, refusal)
   const minutes = useMinutesLeft(view.holdEndsAt)
-  useHoldOnceSignedIn(view, choice)
+  const onLeave = useHoldOnceSignedIn(view, choice)
   const busy = useNavigation().state === "submitting"
   const step = view.step
   const title = useStepFocus(view, left, refusal === null)
@@ -102,6 +106,10 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
   })
   const barTotal = useBarTotal(summed)
   const ready = useReady(step, choice, draft.address)
+  const leave = () => {
+    draft.onLeave()
+    onLeave()
+  }
   const next = step === "register" ? null : <NextButton step={step} busy={busy} ready={ready} />
 
   return (
@@ -115,7 +123,7 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
           <h2 className="title-section" id="step-title" tabIndex={-1} ref={title}>
             {titles[step]}
           </h2>
-          <HoldEnding secondsLeft={minutes === null ? null : minutes * 60} extensionsLeft={view.extensionsLeft} />
+          <HoldEnding {...view} secondsLeft={minutes === null ? null : minutes * 60} />
           <WizardNotices view={view} refusal={refusal} mayHoldThem={mayHoldThem} />
           {step !== "register" && isDelivery && (
             <DeliveryWarning delivery={draft.delivery} rented={pickedUp.price.total} />
@@ -123,8 +131,8 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
           {step === "register" ? (
             <RegisterStep fields={choiceFields(choice)} {...{ sessionEnded, refusal, busy }} />
           ) : (
-            <StepForm step={step} busy={busy} ready={ready} onSend={draft.onLeave}>
-              {view.account && <input type="hidden" name="compte" value={view.account.id} />}
+            <StepForm step={step} busy={busy} ready={ready} onSend={leave}>
+              {view.account && <input type="hidden" name={SHOWN_ACCOUNT} value={view.account.id} />}
               {step === "calendar" && <CalendarStep view={view} choice={choice} setChoice={setChoice} />}
               {step === "options" && (
                 <>
@@ -152,6 +160,7 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
                 <DeliveryStep
                   view={view}
                   days={choice.days}
+                  addressHref={wizardSearch("address", choice)}
                   delivery={draft.delivery}
                   totals={{ delivery: delivered.price.total, pickup: pickedUp.price.total }}
                   isDelivery={mode.isDelivery}

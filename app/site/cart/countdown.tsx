@@ -13,7 +13,8 @@ export function CartCountdown({
   endsInSeconds,
   endsAt,
   extensionsLeft,
-}: Pick<CartView, "endsInSeconds" | "endsAt" | "extensionsLeft">) {
+  account,
+}: Pick<CartView, "endsInSeconds" | "endsAt" | "extensionsLeft" | "account">) {
   const { revalidate } = useRevalidator()
   const hydrated = useHydrated()
   const seconds = useSecondsLeft(endsInSeconds, () => void revalidate())
@@ -29,7 +30,7 @@ export function CartCountdown({
         )}
         .
       </p>
-      <HoldEnding secondsLeft={seconds} extensionsLeft={extensionsLeft} />
+      <HoldEnding account={account} secondsLeft={seconds} extensionsLeft={extensionsLeft} />
       <p className="sr-only" role="status">
         {timeLeftAnnouncement(seconds)}
       </p>

@@ -1,5 +1,6 @@
 import { data, href, redirect } from "react-router"
 import { z } from "zod"
+import type { Account } from "../../../domain/accounts/party.ts"
 import { idField } from "../../http/form-fields.ts"
 import { DAYS_TAKEN } from "../../../domain/availability/days-labels.ts"
 import { lineSearch } from "../../../domain/cart/cart.ts"
@@ -15,8 +16,9 @@ import type { CartLineView, CartView } from "./view.ts"
 import { addProblemText, holdProblemText } from "../../kit/booking-problems.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { signInPath } from "../../http/return-path.ts"
+import { onShownAccount, otherAccountText, withoutFields } from "../../http/shown-account.server.ts"
 import { partyOf, visitorWhoMayOrder } from "../../http/visitor.server.ts"
-import { act, handleForm } from "../../http/forms.server.ts"
+import { act, handleForm, refusalOf } from "../../http/forms.server.ts"
 import { unknownAct } from "../../http/posted-form.server.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import type { Route } from "./+types/route"
@@ -34,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { account } = partyOf(visitor)
   try {
     const cart = await readCart(account.id, at)
-    return data<Answer>({ signedIn: true, cart: cart && viewOf(cart, at), done })
+    return data<Answer>({ signedIn: true, cart: cart && viewOf(cart, account, at), done })
   } catch (error) {
     log.error("Error fetching cart", { error })
     return data<Answer>({ signedIn: true, cart: "unreadable", done: null }, { status: 503 })
@@ -61,19 +63,23 @@ export async function action({ request, context }: Route.ActionArgs) {
         refused,
       },
     ),
-    prolonger: act(
-      z.object({}),
-      async (_, form) => {
-        const extended = await extendHold(partyOf(visitor), new Date())
-        if (extended.ok) return data<Refusal>({ errors: {}, values: {}, lists: {} })
-        const status = extended.error.kind === "throttled" ? 429 : 409
-        return form.refuse({ form: notExtended(extended.error) }, { status })
-      },
-      {
-        log: "Error extending hold",
-        failed: "Vos dates n’ont pas pu être gardées plus longtemps. Réessayez.",
-        refused,
-      },
+    prolonger: onShownAccount(
+      visitor,
+      act(
+        z.object({}),
+        async (_, form) => {
+          const extended = await extendHold(partyOf(visitor), new Date())
+          if (extended.ok) return data<Refusal>({ errors: {}, values: {}, lists: {} })
+          const status = extended.error.kind === "throttled" ? 429 : 409
+          return form.refuse({ form: notExtended(extended.error) }, { status })
+        },
+        {
+          log: "Error extending hold",
+          failed: "Vos dates n’ont pas pu être gardées plus longtemps. Réessayez.",
+          refused,
+        },
+      ),
+      (form) => refused(refusalOf(withoutFields(form), { form: otherAccountText }), { status: 409 }),
     ),
     reprendre: act(
       WholeCart,
@@ -124,9 +130,11 @@ function refused({ errors, ...typed }: Refusal, init: { status: number }) {
   return data({ ...typed, errors: { form: errors["form"] ?? unknownAct } }, init)
 }
 
-function viewOf({ id, state, endsAt, extensionsLeft, lines, total }: Cart, at: Date): CartView {
+function viewOf(cart: Cart, { id: accountId }: Account, at: Date): CartView {
+  const { id, state, endsAt, extensionsLeft, lines, total } = cart
   return {
     id,
+    account: { id: accountId },
     state,
     total,
     endsInSeconds: Math.max(0, Math.round((endsAt.getTime() - at.getTime()) / 1000)),
@@ -167,5 +175,5 @@ function lineOf({
 }
 
 export default function CartRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <CartScreen {...loaderData} error={actionData?.errors["form"] ?? null} />
+  return <CartScreen {...loaderData} refusal={actionData ?? null} />
 }

@@ -10,6 +10,7 @@ import { Notice } from "../../ui/notice.tsx"
 import { Photo } from "../../ui/photo.tsx"
 import { Receipt } from "../../ui/receipt.tsx"
 import { useTopOnArrival } from "../kit/use-top-on-arrival.ts"
+import type { Refusal } from "../../http/refusal.ts"
 import { signInPath } from "../../http/return-path.ts"
 import { nothingYet } from "../../kit/nothing-yet.ts"
 import { CartCountdown } from "./countdown.tsx"
@@ -23,8 +24,8 @@ export type CartScreenProps = {
   cart: CartView | "unreadable" | null
   /** What was just done, or was done already: a key of `messages`. */
   done: string | null
-  /** Why something that was asked for was not done. */
-  error: string | null
+  /** Why something that was asked for was not done; another object each time it is asked for. */
+  refusal: Refusal | null
 }
 
 const messages: Record<string, string> = {
@@ -36,7 +37,8 @@ const messages: Record<string, string> = {
 }
 
 /** The customer's cart: what is in it, for how long, and what it comes to before delivery. */
-export function CartScreen({ signedIn, cart, done, error }: CartScreenProps) {
+export function CartScreen({ signedIn, cart, done, refusal }: CartScreenProps) {
+  const error = refusal?.errors["form"]
   const title = useRef<HTMLHeadingElement>(null)
   useTopOnArrival()
   const lines = cart === null || cart === "unreadable" ? 0 : cart.lines.length
@@ -49,7 +51,7 @@ export function CartScreen({ signedIn, cart, done, error }: CartScreenProps) {
       <h1 className="title-page" tabIndex={-1} ref={title}>
         Votre panier
       </h1>
-      {error && <FormError answer={error} errors={[{ message: error }]} />}
+      {error && <FormError answer={refusal} errors={[{ message: error }]} />}
       {done !== null && messages[done] && <p role="status">{messages[done]}</p>}
       {!signedIn && <Anonymous />}
       {signedIn && cart === "unreadable" && <Unreadable />}

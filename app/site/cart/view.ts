@@ -26,6 +26,8 @@ export type CartLineView = {
 
 export type CartView = {
   id: string
+  /** Whose it is. */
+  account: { id: string }
   state: CartState
   /** By the server's clock, so that a wrong one here changes nothing. */
   endsInSeconds: number

@@ -8,14 +8,16 @@ import { type PlaceCartProblem, placeCart } from "../../../server/bookings/place
 import { checkoutView } from "../../../server/cart/checkout.ts"
 import { currentTermsVersion } from "../../../server/content/legal.ts"
 import { idField } from "../../http/form-fields.ts"
-import { act, handleForm, refusalOf } from "../../http/forms.server.ts"
+import { type Act, act, handleForm, refusalOf } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
 import type { FormErrors } from "../../http/refusal.ts"
+import { onShownAccount, otherAccountText, withoutFields } from "../../http/shown-account.server.ts"
 import { partyOf } from "../../http/visitor.server.ts"
 import { placeProblemText } from "../../kit/booking-problems.server.ts"
 import { addressGiven, keepAddress, keepMode, quoteTyped } from "../kit/address-acts.server.ts"
 import { AddressForm, ModeForm, SavedOrTyped, UnfinishedAddress, mode } from "../kit/address-forms.ts"
-import { stepPath } from "./address-of-step.ts"
+import { goOnSignedInAgain } from "./ended-session.server.ts"
+import { stepPath } from "./step-address.ts"
 import type { CheckoutRefusal, CheckoutStep } from "./view.ts"
 
 type Step = { request: Request; visitor: Visitor; at: Date }
@@ -46,27 +48,44 @@ export function answerCheckout(arrived: Step) {
     "Error keeping the address",
     "L’adresse n’a pas pu être gardée. Réessayez dans un instant.",
   )
+  const atStep =
+    (step: CheckoutStep) =>
+    <Answer>(taking: Act<Answer>) =>
+      onShownAccount(visitor, taking, (form) =>
+        refuse(arrived, withoutFields(form), step, { form: otherAccountText }, 409),
+      )
   return handleForm(
     request,
     {
-      quote: act(UnfinishedAddress, (typed) => quoteTyped(request, typing, typed), {
-        ...address,
-        refused: (_, { status }) => data({ delivery: null }, { status }),
-      }),
-      mode: act(ModeForm, (ticked) => keepMode(typing, ticked), {
-        log: "Error keeping the choice",
-        failed: "Votre choix n’a pas pu être gardé. Réessayez dans un instant.",
-        refused: (_, { status }) => data(null, { status }),
-      }),
-      "save-address": act(AddressForm, (typed) => keepAddress(typing, typed), address),
-      address: act(SavedOrTyped, (wish, form) => giveAddress(arrived, form, wish), address),
-      delivery: act(
-        OrderForm,
-        (sent, form) => order(arrived, form, sent),
-        failing(
-          "delivery",
-          "Error creating booking",
-          "Votre demande n’a pas pu être enregistrée. Rien n’a été réservé\u00a0: réessayez dans un instant.",
+      quote: onShownAccount(
+        visitor,
+        act(UnfinishedAddress, (typed) => quoteTyped(request, typing, typed), {
+          ...address,
+          refused: (_, { status }) => data({ delivery: null }, { status }),
+        }),
+        () => data({ delivery: null }, { status: 409 }),
+      ),
+      mode: onShownAccount(
+        visitor,
+        act(ModeForm, (ticked) => keepMode(typing, ticked), {
+          log: "Error keeping the choice",
+          failed: "Votre choix n’a pas pu être gardé. Réessayez dans un instant.",
+          refused: (_, { status }) => data(null, { status }),
+        }),
+        () => data(null, { status: 409 }),
+      ),
+      "save-address": atStep("address")(act(AddressForm, (typed) => keepAddress(typing, typed), address)),
+      address: atStep("address")(act(SavedOrTyped, (wish, form) => giveAddress(arrived, form, wish), address)),
+      "sign-in": (form: PostedForm) => goOnSignedInAgain(partyOf(visitor), form, at),
+      delivery: atStep("delivery")(
+        act(
+          OrderForm,
+          (sent, form) => order(arrived, form, sent),
+          failing(
+            "delivery",
+            "Error creating booking",
+            "Votre demande n’a pas pu être enregistrée. Rien n’a été réservé\u00a0: réessayez dans un instant.",
+          ),
         ),
       ),
     },
@@ -142,7 +161,7 @@ function problemText(problem: Exclude<PlaceCartProblem, { kind: "cart-empty" }>)
 /** The step again, with its messages and everything that was typed; without a cart, the cart's own page. */
 async function refuse(arrived: Step, form: PostedForm, step: CheckoutStep, errors: FormErrors, status = 422) {
   const { visitor, at } = arrived
-  const view = await checkoutView(partyOf(visitor), { step, isDelivery: null }, at)
+  const view = await checkoutView(partyOf(visitor), step, at)
   if (!view) return redirect(href("/cart"), 303)
   return data<CheckoutRefusal>({ ...refusalOf(form, errors), view }, { status })
 }

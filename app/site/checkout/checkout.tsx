@@ -4,11 +4,11 @@ import { href, useNavigation } from "react-router"
 import { addressLine } from "../../../domain/booking/booking.ts"
 import { dayShort } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
+import { SHOWN_ACCOUNT } from "../../http/shown-account.ts"
 import { FormDraft } from "../../kit/drafts/form-draft.tsx"
 import { useTotalLabel } from "../../kit/vat-mode.ts"
 import { BottomBar } from "../../ui/bottom-bar.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
-import { Button } from "../../ui/button.tsx"
 import { FormError } from "../../ui/form-error.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { type Step, Stepper } from "../../ui/stepper.tsx"
@@ -17,15 +17,16 @@ import { AddressStep } from "../kit/address-step.tsx"
 import { DeliveryChoice, OrderTerms } from "../kit/delivery-choice.tsx"
 import { HoldEnding } from "../kit/hold-ending.tsx"
 import { InOthersName } from "../kit/in-others-name.tsx"
+import { NextButton } from "../kit/next-button.tsx"
 import { DeliveryWarning } from "../kit/delivery-warning.tsx"
 import { isWithoutDelivery, totalWords } from "../kit/price-summary.tsx"
-import { FORM_ID, StepForm } from "../kit/step-form.tsx"
+import { StepForm } from "../kit/step-form.tsx"
 import { useDraftAddress } from "../kit/use-draft-address.ts"
 import { useMinutesLeft } from "../kit/use-minutes-left.ts"
 import { useMode } from "../kit/use-mode.ts"
 import { useSaidTotal } from "../kit/use-said-total.ts"
 import { useStepFocus } from "../kit/use-step-focus.ts"
-import { stepPath } from "./address-of-step.ts"
+import { stepPath } from "./step-address.ts"
 import { CheckoutPrice, CheckoutPriceLines, totalOf, tripsOf } from "./price.tsx"
 import { CheckoutRecap } from "./recap.tsx"
 import type { CheckoutLine, CheckoutRefusal, CheckoutStep, CheckoutView } from "./view.ts"
@@ -40,12 +41,7 @@ type CheckoutProps = { view: CheckoutView; refusal: CheckoutRefusal | null }
  */
 export function Checkout(props: CheckoutProps) {
   const left = useRef<string | null>(null)
-  return (
-    <div className="page wizard-page">
-      <h1 className="title-page">Réserver votre panier</h1>
-      <CheckoutAtStep key={props.view.step} {...props} left={left} />
-    </div>
-  )
+  return <CheckoutAtStep key={`${props.view.step} ${props.view.account.id}`} {...props} left={left} />
 }
 
 function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { current: string | null } }) {
@@ -74,16 +70,7 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
     blocked.length > 0 ? (
       <ButtonLink to={href("/cart")}>Revoir mon panier</ButtonLink>
     ) : (
-      <Button
-        form={FORM_ID}
-        name="intent"
-        value={step}
-        busy={busy}
-        busyText={busy ? "Un instant..." : undefined}
-        disabled={!ready}
-      >
-        {step === "delivery" ? "Confirmer la réservation" : "Continuer"}
-      </Button>
+      <NextButton step={step} busy={busy} ready={ready} />
     )
 
   return (
@@ -97,10 +84,11 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
           <h2 className="title-section" id="step-title" tabIndex={-1} ref={title}>
             {titles[step]}
           </h2>
-          <HoldEnding secondsLeft={minutes === null ? null : minutes * 60} extensionsLeft={view.extensionsLeft} />
+          <HoldEnding {...view} secondsLeft={minutes === null ? null : minutes * 60} />
           <Problems refusal={refusal} blocked={blocked} hasEnded={useHasEnded(view.holdEndsAt)} />
           {isDelivery && <DeliveryWarning delivery={delivery} rented={totalOf(lines, delivery, false)} />}
           <StepForm step={step} busy={busy} ready={ready} onSend={draft.onLeave}>
+            <input type="hidden" name={SHOWN_ACCOUNT} value={view.account.id} />
             {step === "address" && (
               <>
                 {lines.length > 1 && <p className="soft">La même adresse pour vos {lines.length} locations.</p>}
@@ -109,7 +97,7 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
                     {...draft}
                     errors={{ ...refusal?.errors, ...draft.saveErrors }}
                     saved={view.saved}
-                    othersName={view.othersName}
+                    othersName={view.account.othersName}
                   />
                 </FormDraft>
               </>
@@ -144,8 +132,8 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
                     total={formatMoney(totalOf(lines, delivery, false))}
                   />
                 </div>
-                <InOthersName name={view.othersName} />
-                <OrderTerms othersName={view.othersName} />
+                <InOthersName name={view.account.othersName} />
+                <OrderTerms othersName={view.account.othersName} />
               </div>
             )}
           </StepForm>
@@ -228,11 +216,14 @@ function Problems({ refusal, blocked, hasEnded }: ProblemsProps) {
           est gardé.
         </Notice>
       )}
-      {hasEnded && blocked.length === 0 && (
-        <Notice tone="warning" title="Vos dates ne sont plus gardées">
-          Elles sont peut-être encore libres&nbsp;: confirmez sans attendre.
-        </Notice>
-      )}
+      {/* There from the start, so that what appears in it is read out. */}
+      <div role="status">
+        {hasEnded && blocked.length === 0 && (
+          <Notice tone="warning" title="Vos dates ne sont plus gardées">
+            Elles sont peut-être encore libres&nbsp;: confirmez sans attendre.
+          </Notice>
+        )}
+      </div>
     </>
   )
 }

@@ -1,40 +1,59 @@
-import { data, href, redirect } from "react-router"
+import { createContext, data, href, redirect } from "react-router"
 import { checkoutView } from "../../../server/cart/checkout.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { partyOf, requireCustomer } from "../../http/visitor.server.ts"
+import { getVisitor, partyOf, requireCustomer } from "../../http/visitor.server.ts"
 import { revalidateUnlessTyping } from "../kit/revalidate-unless-typing.ts"
 import type { Route } from "./+types/route"
-import { placeIn } from "./address-of-step.ts"
 import { answerCheckout } from "./acts.server.ts"
 import { Checkout } from "./checkout.tsx"
+import { answerWithoutSession } from "./ended-session.server.ts"
+import { SignInAgain } from "./sign-in-again.tsx"
+import { stepIn } from "./step-address.ts"
 import type { CheckoutStep, CheckoutView } from "./view.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches[0].loaderData?.site, {
-    title: `${loaderData ? titles[loaderData.view.step] : "Validation"} – Réserver votre panier`,
+    title: `${loaderData?.view ? titles[loaderData.view.step] : "Validation"} – Réserver votre panier`,
     canonical: null,
   })
 
 const titles: Record<CheckoutStep, string> = { address: "Adresse", delivery: "Livraison" }
 
+/** A form of this page is being answered whose session has ended. */
+const endedContext = createContext(false)
+
 /** Address and delivery, once for the whole cart (D13); without one there is only the cart's own page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
+  // It is answered here, with what was typed in it: the page is not left to sign in.
+  if (context.get(endedContext)) return data({ view: null })
   const party = partyOf(requireCustomer(context))
-  const view: CheckoutView | null = await checkoutView(party, placeIn(request.url), new Date())
+  const view: CheckoutView | null = await checkoutView(party, stepIn(request.url), new Date())
   if (!view) throw redirect(href("/cart"))
   return data({ view })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visitor = requireCustomer(context)
+  const at = new Date()
+  const visitor = getVisitor(context)
+  if (!visitor) {
+    context.set(endedContext, true)
+    return answerWithoutSession(request, at)
+  }
   // Who may only look into the account is refused before the form is read.
   partyOf(visitor)
-  return answerCheckout({ request, visitor, at: new Date() })
+  return answerCheckout({ request, visitor, at })
 }
 
 export const shouldRevalidate = revalidateUnlessTyping
 
 export default function CheckoutRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const ended = actionData && "ended" in actionData ? actionData : null
   const refusal = actionData && "view" in actionData ? actionData : null
-  return <Checkout view={refusal?.view ?? loaderData.view} refusal={refusal} />
+  const view = refusal?.view ?? loaderData.view
+  return (
+    <div className="page wizard-page">
+      <h1 className="title-page">Réserver votre panier</h1>
+      {ended ? <SignInAgain answer={ended} /> : view && <Checkout view={view} refusal={refusal} />}
+    </div>
+  )
 }

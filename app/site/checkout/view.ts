@@ -1,4 +1,4 @@
-import type { BookingAddress } from "../../../domain/booking/booking.ts"
+import type { BookingAddress, KnownAddress } from "../../../domain/booking/booking.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryRule } from "../../../domain/delivery/delivery.ts"
 import type { SharedDelivery } from "../../../domain/delivery/together.ts"
@@ -28,8 +28,8 @@ export type CheckoutLine = {
 
 export type CheckoutView = {
   step: CheckoutStep
-  /** Whose bookings they become, for an account that who is signed in acts for (D19); null for one's own. */
-  othersName: string | null
+  /** Whose bookings they become; `othersName` for an account that who is signed in acts for (D19). */
+  account: { id: string; othersName: string | null }
   cartId: string
   /** Says in the form which cart was read. */
   digest: string
@@ -38,13 +38,27 @@ export type CheckoutView = {
   extensionsLeft: number
   lines: CheckoutLine[]
   address: BookingAddress
-  saved: BookingAddress | null
+  saved: KnownAddress | null
+  /** The step of the address begins with it. */
+  savedFits: boolean
   isDelivery: boolean
   orderKey: string | null
   rule: DeliveryRule
   warehouse: string | null
   delivery: DeliveryInSummary
 }
+
+/** What a form brought whose session had ended: it goes along with the sign-in. */
+export type Carried = {
+  step: CheckoutStep
+  /** Whose page it was. */
+  account: string | null
+  address: BookingAddress | null
+  mode: "delivery" | "pickup" | null
+}
+
+/** A form that came without a session: signing in is what is wanted. */
+export type EndedSession = Refusal & { ended: Carried }
 
 /** After a refused form: its messages, what was typed, and the step as it must be shown again. */
 export type CheckoutRefusal = Refusal & { view: CheckoutView }

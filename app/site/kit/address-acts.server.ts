@@ -9,8 +9,8 @@ import {
   saveAddress,
   saveDraftAddress,
   saveDraftDelivery,
-  savedAddress,
 } from "../../../server/bookings/draft.ts"
+import { knownAddress } from "../../../server/bookings/known-address.ts"
 import { checkForm } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
 import type { FormErrors } from "../../http/refusal.ts"
@@ -58,7 +58,8 @@ export async function addressGiven(
   { visitor, of, at }: CustomerTyping,
   useSaved: boolean,
 ): Promise<Result<null, FormErrors>> {
-  const saved = useSaved ? await savedAddress(partyOf(visitor).account.id) : null
+  const known = useSaved ? await knownAddress(partyOf(visitor).account.id) : null
+  const saved = known && known.address
   const typed = checkForm(form, AddressForm)
   if (typed.ok) {
     const { typedAt, ...address } = typed.value

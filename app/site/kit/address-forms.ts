@@ -1,8 +1,6 @@
 import { z } from "zod"
 import { addressFields } from "../../http/address-fields.ts"
-import { ticked } from "../../http/form-fields.ts"
-
-const text = (most: number) => z.string().trim().max(most, `${most} caractères au plus`)
+import { textUpTo, ticked } from "../../http/form-fields.ts"
 
 /** When the person typed it, by the clock of the browser; without a script, now. */
 const typedAt = z.coerce
@@ -17,10 +15,10 @@ export const AddressForm = z.object({ ...addressFields, typedAt })
 
 /** The same while it is being typed: kept as it is, however incomplete. */
 export const UnfinishedAddress = z.object({
-  street: text(200).default(""),
-  zipCode: text(10).default(""),
-  city: text(100).default(""),
-  instructions: text(1000).default(""),
+  street: textUpTo(200).default(""),
+  zipCode: textUpTo(10).default(""),
+  city: textUpTo(100).default(""),
+  instructions: textUpTo(1000).default(""),
   typedAt,
 })
 

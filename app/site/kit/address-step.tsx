@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react"
-import { addressLine, type BookingAddress } from "../../../domain/booking/booking.ts"
+import { type BookingAddress, type KnownAddress, addressLine } from "../../../domain/booking/booking.ts"
 import { DataNote } from "../../kit/data-note.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Checkbox } from "../../ui/checkbox.tsx"
+import { FieldError } from "../../ui/field.tsx"
 import { RequiredNote } from "../../ui/required-note.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import { TextField } from "../../ui/text-field.tsx"
@@ -10,7 +11,7 @@ import { useAddressCompletion } from "../../kit/use-address-completion.ts"
 
 type AddressStepProps = {
   address: BookingAddress
-  saved: BookingAddress | null
+  saved: KnownAddress | null
   useSaved: boolean
   onUseSaved: (use: boolean) => void
   onAddress: (address: BookingAddress) => void
@@ -20,6 +21,8 @@ type AddressStepProps = {
   /** When the server last kept it in the profile. */
   savedAt: string | null
   saving: boolean
+  /** Why it was not kept. */
+  saveProblem: string | null
   errors: Record<string, string>
   /** In whose name it is: an address is kept with one's own account alone. */
   othersName: string | null
@@ -36,6 +39,7 @@ export function AddressStep({
   onSave,
   savedAt,
   saving,
+  saveProblem,
   errors,
   othersName,
 }: AddressStepProps) {
@@ -62,10 +66,7 @@ export function AddressStep({
           value="oui"
           label={
             <>
-              {othersName === null
-                ? "Utiliser mon adresse enregistrée"
-                : `Utiliser l’adresse enregistrée de ${othersName}`}
-              &nbsp;: {addressLine(saved)}
+              {offerLabel(saved, othersName)}&nbsp;: {addressLine(saved.address)}
             </>
           }
           checked={useSaved}
@@ -141,7 +142,7 @@ export function AddressStep({
             >
               Enregistrer cette adresse
             </Button>
-            <SavedNotice savedAt={savedAt} />
+            <SavedNotice savedAt={savedAt} problem={saveProblem} />
           </div>
         )}
       </div>
@@ -151,12 +152,26 @@ export function AddressStep({
 
 const NOTICE_MS = 3_000
 
-/** Shown for three seconds after saving (specification, section 4). */
-function SavedNotice({ savedAt }: { savedAt: string | null }) {
+function offerLabel({ from }: KnownAddress, othersName: string | null): string {
+  if (from === "booking")
+    return othersName === null
+      ? "Utiliser l’adresse de ma dernière réservation"
+      : `Utiliser l’adresse de la dernière réservation de ${othersName}`
+  return othersName === null ? "Utiliser mon adresse enregistrée" : `Utiliser l’adresse enregistrée de ${othersName}`
+}
+
+/** Shown for three seconds after saving (specification, section 4); why it was not saved stays. */
+function SavedNotice({ savedAt, problem }: { savedAt: string | null; problem: string | null }) {
   const [seen, setSeen] = useState<string | null>(null)
   useEffect(() => {
     const timer = setTimeout(() => setSeen(savedAt), NOTICE_MS)
     return () => clearTimeout(timer)
   }, [savedAt])
+  if (problem !== null)
+    return (
+      <div role="alert">
+        <FieldError>{problem}</FieldError>
+      </div>
+    )
   return <p role="status">{savedAt !== null && savedAt !== seen ? "Adresse enregistrée !" : ""}</p>
 }

@@ -1,10 +1,13 @@
 import { href, useFetcher } from "react-router"
 import { CART_LIFETIME_MINUTES, EXTENSION_OFFERED_SECONDS } from "../../../domain/cart/cart.ts"
 import type { Refusal } from "../../http/refusal.ts"
+import { SHOWN_ACCOUNT } from "../../http/shown-account.ts"
 import { Button } from "../../ui/button.tsx"
 import { Notice } from "../../ui/notice.tsx"
 
 type HoldEndingProps = {
+  /** Whose cart the page shows; null for nobody's. */
+  account: { id: string } | null
   /** Null when no days are kept. */
   secondsLeft: number | null
   extensionsLeft: number
@@ -16,7 +19,7 @@ const minutes = Math.round(EXTENSION_OFFERED_SECONDS / 60)
  * Five minutes before the days are let go: said aloud, with the offer to keep them longer, twice at most (D49). The
  * region is there from the start, so that what appears in it is read out.
  */
-export function HoldEnding({ secondsLeft, extensionsLeft }: HoldEndingProps) {
+export function HoldEnding({ account, secondsLeft, extensionsLeft }: HoldEndingProps) {
   const { Form, data, state } = useFetcher<Refusal>()
   const ending = secondsLeft !== null && secondsLeft > 0 && secondsLeft <= EXTENSION_OFFERED_SECONDS
   const problem = data?.errors["form"]
@@ -33,6 +36,7 @@ export function HoldEnding({ secondsLeft, extensionsLeft }: HoldEndingProps) {
             </span>
             {extensionsLeft > 0 && (
               <Form method="post" action={href("/cart")}>
+                {account && <input type="hidden" name={SHOWN_ACCOUNT} value={account.id} />}
                 <Button name="intent" value="prolonger" variant="secondary" size="small" busy={state !== "idle"}>
                   Garder {CART_LIFETIME_MINUTES}&nbsp;minutes de plus
                 </Button>

@@ -1,3 +1,4 @@
+import { Link } from "react-router"
 import { addressLine } from "../../../domain/booking/booking.ts"
 import { useTotalLabel, useVatMode } from "../../kit/vat-mode.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
@@ -163,8 +164,11 @@ export function OrderRecap({
   isDelivery,
   total,
   securityDeposit,
+  addressHref,
 }: {
   productName: string
+  /** The step at which the address is changed: it may have been taken from an earlier booking, unasked. */
+  addressHref: string
   securityDeposit: Cents
   days: readonly Day[]
   address: { street: string; zipCode: string; city: string }
@@ -183,7 +187,12 @@ export function OrderRecap({
       </div>
       <div>
         <dt>{isDelivery ? "Adresse de livraison" : "Adresse de facturation, retrait au dépôt"}</dt>
-        <dd>{addressLine(address)}</dd>
+        <dd>
+          {addressLine(address)}{" "}
+          <Link to={addressHref} preventScrollReset>
+            Changer l’adresse
+          </Link>
+        </dd>
       </div>
       <div>
         <dt>{useTotalLabel()}</dt>

@@ -51,12 +51,20 @@ export function ProductCard({
           {product.name}
         </Link>
       </Heading>
-      {product.description && <p className="card-text line-clamp-2">{product.description}</p>}
+      {product.description && <p className="card-text">{cardText(product.description)}</p>}
       <IncludedPhotos of={product} />
       {detailed && product.features.length > 0 && <FeatureList features={product.features} />}
       {day && product.answer && <AvailabilityLine {...{ product, day, postcode }} answer={product.answer} />}
     </Card>
   )
+}
+
+const MAX_CARD_TEXT = 110
+
+/** What the owner wrote for cards: the first paragraph, two lines of it. Shortened here, because no style may cut words off. */
+function cardText(description: string): string {
+  const first = description.split(/\n\s*\n/)[0]?.trim() ?? ""
+  return first.length <= MAX_CARD_TEXT ? first : `${first.slice(0, MAX_CARD_TEXT).replace(/\s+\S*$/, "")}…`
 }
 
 /** Coral where the day is free; outlined while nobody knows, or when it is taken. */

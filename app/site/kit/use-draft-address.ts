@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { useFetcher } from "react-router"
-import type { BookingAddress } from "../../../domain/booking/booking.ts"
+import type { BookingAddress, KnownAddress } from "../../../domain/booking/booking.ts"
+import { shownAccount } from "../../http/shown-account.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import type { DeliveryInSummary } from "./price-summary.tsx"
 
@@ -12,18 +13,27 @@ type QuoteAnswer = { delivery: DeliveryInSummary; typedAt?: number }
 /** When it was kept, or why it was not, with what was refused. */
 type SaveAnswer = { savedAt?: string } & Partial<Pick<Refusal, "errors" | "values">>
 
-/** What was typed before, what is kept with the account, and what a delivery costs as far as that is known. */
-export type AddressKnown = { address: BookingAddress; saved: BookingAddress | null; delivery: DeliveryInSummary }
+/** Whose it is, what was typed before and is kept with the account, and what a delivery costs as far as that is known. */
+export type AddressKnown = {
+  account: { id: string } | null
+  address: BookingAddress
+  saved: KnownAddress | null
+  /** It is what the step begins with. */
+  savedFits: boolean
+  delivery: DeliveryInSummary
+}
 
 /** The address as it is typed: kept on the server and priced there, half a second after the last change. */
 export function useDraftAddress(view: AddressKnown, refusal: Refusal | null) {
   const keeper = useFetcher<QuoteAnswer>()
   const saver = useFetcher<SaveAnswer>()
   const [typed, setTyped] = useState<BookingAddress>(() => startingAddress(view, refusal))
-  const [useSaved, setUseSaved] = useState(view.saved !== null && isEmpty(view.address) && refusal === null)
+  const [useSaved, setUseSaved] = useState(refusal === null && beginsWithSaved(view))
   const [typedAt, setTypedAt] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const address = useSaved && view.saved ? view.saved : typed
+  const saved = view.saved?.address
+  const address = useSaved && saved ? saved : typed
+  const whose = shownAccount(view.account)
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -32,7 +42,7 @@ export function useDraftAddress(view: AddressKnown, refusal: Refusal | null) {
     setTypedAt(now)
     clearTimeout(timer.current)
     timer.current = setTimeout(
-      () => void keeper.submit({ intent: "quote", ...next, typedAt: now }, { method: "post" }),
+      () => void keeper.submit({ ...whose, intent: "quote", ...next, typedAt: now }, { method: "post" }),
       pause,
     )
   }
@@ -42,8 +52,8 @@ export function useDraftAddress(view: AddressKnown, refusal: Refusal | null) {
     useSaved,
     onUseSaved(use: boolean) {
       setUseSaved(use)
-      if (use && view.saved) keep(view.saved, 0)
-      else if (view.saved && isEmpty(typed)) setTyped(view.saved)
+      if (use && saved) keep(saved, 0)
+      else if (saved && isEmpty(typed)) setTyped(saved)
       else keep(typed, 0)
     },
     onAddress(next: BookingAddress) {
@@ -55,10 +65,13 @@ export function useDraftAddress(view: AddressKnown, refusal: Refusal | null) {
     stored: typedAt !== null && keeper.data?.typedAt === typedAt,
     /** The step is left: what it sends is the latest. */
     onLeave: () => clearTimeout(timer.current),
-    onSave: () => void saver.submit({ intent: "save-address", ...address, typedAt: Date.now() }, { method: "post" }),
+    onSave: () =>
+      void saver.submit({ ...whose, intent: "save-address", ...address, typedAt: Date.now() }, { method: "post" }),
     saving: saver.state !== "idle",
     savedAt: saver.data?.savedAt ?? null,
     saveErrors: errorsOf(saver.data, address),
+    /** Why nothing was kept at all. */
+    saveProblem: saver.state === "idle" ? problemOf(saver.data) : null,
     delivery: typedAt === null ? view.delivery : priceFor(address, keeper.data ? keeper.data.delivery : view.delivery),
   }
 }
@@ -75,10 +88,26 @@ function errorsOf(answer: SaveAnswer | undefined, address: BookingAddress): Reco
   return Object.fromEntries(Object.entries(answer?.errors ?? {}).filter(still))
 }
 
+/** A form that comes without a session says nothing of its fields: the step asks to sign in again once it is left. */
+function problemOf(answer: SaveAnswer | undefined): string | null {
+  if (!answer || answer.savedAt !== undefined) return null
+  const { form, ...ofFields } = answer.errors ?? {}
+  if (form !== undefined) return form
+  return Object.keys(ofFields).length === 0 ? "Votre session est terminée. Continuez pour vous reconnecter." : null
+}
+
 function startingAddress(view: AddressKnown, refusal: Refusal | null): BookingAddress {
   const { street, zipCode, city, instructions } = { ...view.address, ...refusal?.values }
   return { street, zipCode, city, instructions }
 }
+
+/** Nothing was typed, or the known address was taken as it is. */
+function beginsWithSaved({ address, saved, savedFits }: AddressKnown): boolean {
+  if (!saved || !savedFits) return false
+  return isEmpty(address) || keys.every((key) => address[key] === saved.address[key])
+}
+
+const keys = ["street", "zipCode", "city", "instructions"] as const satisfies (keyof BookingAddress)[]
 
 function isEmpty({ street, zipCode, city }: BookingAddress): boolean {
   return street === "" && zipCode === "" && city === ""

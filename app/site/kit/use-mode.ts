@@ -1,15 +1,16 @@
 import { useState } from "react"
 import { useFetcher } from "react-router"
+import { shownAccount } from "../../http/shown-account.ts"
 
 export type Mode = {
   isDelivery: boolean
-  /** What was ticked on this page; null while nothing was. It is in the URL of the step. */
+  /** What was ticked on this page; null while nothing was. */
   ticked: boolean | null
   onMode: (isDelivery: boolean) => void
 }
 
-/** Delivery or pick-up: in the URL at once, and in the draft, where the other steps and a later visit find it (D9). */
-export function useMode(view: { isDelivery: boolean }): Mode {
+/** Delivery or pick-up: kept at once in the draft, where the other steps and a later visit find it (D9). */
+export function useMode(view: { isDelivery: boolean; account: { id: string } | null }): Mode {
   const keeper = useFetcher()
   const [ticked, setTicked] = useState<boolean | null>(null)
   const [known, setKnown] = useState(view.isDelivery)
@@ -22,7 +23,8 @@ export function useMode(view: { isDelivery: boolean }): Mode {
     ticked,
     onMode(isDelivery) {
       setTicked(isDelivery)
-      void keeper.submit({ intent: "mode", mode: isDelivery ? "delivery" : "pickup" }, { method: "post" })
+      const ticking = { ...shownAccount(view.account), intent: "mode", mode: isDelivery ? "delivery" : "pickup" }
+      void keeper.submit(ticking, { method: "post" })
     },
   }
 }

@@ -1,3 +1,4 @@
+import { actedForAnother } from "./acted-for-another.tsx"
 import type { MailName, Mails } from "../mails.ts"
 import { bookingTemplatesByName } from "./booking-templates.ts"
 import { accountShared, bookedForAnother } from "./account-shared.tsx"
@@ -32,6 +33,7 @@ export const templates: { readonly [Name in MailName]: Template<Mails[Name]> } =
   "email-changed": emailChanged,
   "account-shared": accountShared,
   "booked-for-another": bookedForAnother,
+  "acted-for-another": actedForAnother,
   "account-deleted": accountDeleted,
   "rights-received": rightsReceived,
   "rights-received-owner": rightsReceivedOwner,

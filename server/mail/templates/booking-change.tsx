@@ -63,8 +63,9 @@ export const dateChangeAsked = toCustomer<"date-change-asked">({
     closing,
   },
   values: asked,
-  content: ({ booking, extra: { days, message } }) => (
+  content: ({ booking, extra: { days, message, actor } }) => (
     <>
+      {actor && <Paragraph>{actor} l’a demandé en votre nom.</Paragraph>}
       <FactTable
         facts={[
           ["Dates actuelles", daysLong(booking.days)],

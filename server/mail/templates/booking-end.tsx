@@ -12,10 +12,14 @@ export const bookingCancelled = toCustomer<"booking-cancelled">({
     intro: "Votre réservation de {produit}, {dates}, est annulée.",
     closing: "Une question\u00a0? Répondez à ce mail.\n\n{entreprise}",
   },
-  content: ({ extra: { by, reason, settlement } }) => (
+  content: ({ extra: { by, actor, reason, settlement } }) => (
     <>
       <Paragraph>
-        {by === "customer" ? "Vous l’avez annulée." : "C’est nous qui l’annulons, et nous en sommes désolés."}
+        {by === "company"
+          ? "C’est nous qui l’annulons, et nous en sommes désolés."
+          : actor
+            ? `${actor} l’a annulée en votre nom.`
+            : "Vous l’avez annulée."}
       </Paragraph>
       {reason && <Quoted text={reason} />}
       {settlement === null && <Paragraph>Vous ne devez rien.</Paragraph>}

@@ -128,9 +128,9 @@ export const bookingCancelledOwner = toOwner<"booking-cancelled-owner">({
     intro: "{client} annule {produit}, {dates}.",
     closing,
   },
-  content: ({ booking, extra: { reason, settlement } }) => (
+  content: ({ booking, extra: { actor, reason, settlement } }) => (
     <>
-      <FactTable facts={[...who(booking), ...settled(settlement)]} />
+      <FactTable facts={[...who(booking), ["Annulée en son nom par", actor ?? null], ...settled(settlement)]} />
       {reason && <Quoted text={reason} />}
       <Paragraph>Les dates sont libérées.</Paragraph>
     </>
@@ -165,9 +165,11 @@ export const dateChangeAskedOwner = toOwner<"date-change-asked-owner">({
     intro: "{client} souhaite {produit} à d’autres dates.",
     closing,
   },
-  content: ({ booking, extra: { days, message } }) => (
+  content: ({ booking, extra: { days, message, actor } }) => (
     <>
-      <FactTable facts={[...who(booking), ["Dates souhaitées", daysLong(days)]]} />
+      <FactTable
+        facts={[...who(booking), ["Dates souhaitées", daysLong(days)], ["Demandé en son nom par", actor ?? null]]}
+      />
       {message && <Quoted text={message} />}
     </>
   ),

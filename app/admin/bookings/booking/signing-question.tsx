@@ -86,14 +86,20 @@ export function SigningForm({
           defaultValue={day.value ?? today}
           error={day.error}
         />
-        <Checkbox name="conditions" value="oui" label={tickLabels.terms} {...tick("conditions")} />
+        <Checkbox name="conditions" value="oui" required label={tickLabels.terms} {...tick("conditions")} />
         {ticksNeeded && (
           <>
             <Notice tone="info" title="La location a lieu pendant le délai de rétractation">
               Le client doit le demander expressément, sur le papier ou devant vous.
             </Notice>
-            <Checkbox name="execution" value="oui" label={tickLabels.earlyPerformance} {...tick("execution")} />
-            <Checkbox name="perte" value="oui" label={tickLabels.withdrawalLoss} {...tick("perte")} />
+            <Checkbox
+              name="execution"
+              value="oui"
+              required
+              label={tickLabels.earlyPerformance}
+              {...tick("execution")}
+            />
+            <Checkbox name="perte" value="oui" required label={tickLabels.withdrawalLoss} {...tick("perte")} />
           </>
         )}
         <Foot back={back} intent="signer" label="Enregistrer la signature" busy={sending} />

@@ -1,13 +1,20 @@
 import { expect, test } from "vitest"
 import { bookingSubjects } from "../../../../domain/booking/acts.ts"
 import type { BookingAct } from "../../../../domain/booking/acts.ts"
+import type { ProfileId } from "../../../../domain/id.ts"
 import { turnSentence } from "./history.ts"
 
-const reader = { accountName: "Elena" }
-const turn = (action: BookingAct["action"], details: Record<string, unknown> = {}, actorName = "Elena") =>
+const elena = "00000000-0000-4000-8000-00000000000e" as ProfileId
+const somebody = "00000000-0000-4000-8000-00000000000f" as ProfileId
+const turn = (
+  action: BookingAct["action"],
+  details: Record<string, unknown> = {},
+  actorName = "Elena",
+  actorId = actorName === "Elena" ? elena : somebody,
+) =>
   turnSentence(
-    { action, actorKind: actorName === "Camille" ? "administrator" : "customer", actorName, details },
-    reader,
+    { action, actorKind: actorName === "Camille" ? "administrator" : "customer", actorId, actorName, details },
+    { accountId: elena },
   )
 
 test("What happened reads in plain words, with what it came to", () => {
@@ -26,6 +33,9 @@ test("What happened reads in plain words, with what it came to", () => {
 
 test("Whoever acted for the customer is named, the customer and the house are not", () => {
   expect(turn("booking.placed", {}, "Lila")).toBe("Demande envoyée par Lila")
+  // Known by who they are, not by what they are called.
+  expect(turn("booking.placed", {}, "Elena", somebody)).toBe("Demande envoyée par Elena")
+  expect(turn("booking.placed", {}, "Elena Roux", elena)).toBe("Demande envoyée")
   for (const action of Object.keys(bookingSubjects) as BookingAct["action"][])
     expect(turn(action, {}, "Camille") ?? "").not.toMatch(/Camille|undefined|null|NaN/)
 })

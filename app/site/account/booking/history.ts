@@ -5,25 +5,30 @@ import { daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { paymentMeans, paymentMeansLabels } from "../../../../domain/finance/payment.ts"
 import { invoiceName } from "../../../../domain/invoicing/invoice.ts"
 import { isWindow, windowLabel } from "../../../../domain/booking/hours.ts"
+import type { ProfileId } from "../../../../domain/id.ts"
 import type { RecordedDetails } from "../../../../domain/journal/acts.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 
 export type RecordedTurn = {
   action: BookingAct["action"] | null
   actorKind: string
+  actorId: ProfileId | null
   actorName: string
   details: RecordedDetails
 }
 
-/** One's own account's name: what it did is said without it. */
-export type Reader = { accountName: string }
+/** The booking's account: what its owner did is said without a name. Two people may have the same one, and change it. */
+export type Reader = { accountId: ProfileId }
 
 type Sentence = (details: RecordedDetails, by: string) => string | null
 
 /** What happened to a booking, as its customer reads it; null for what is the house's own. */
-export function turnSentence({ action, actorKind, actorName, details }: RecordedTurn, reader: Reader): string | null {
+export function turnSentence(
+  { action, actorKind, actorId, actorName, details }: RecordedTurn,
+  { accountId }: Reader,
+): string | null {
   if (action === null) return null
-  const other = actorKind === "customer" && actorName !== "" && actorName !== reader.accountName
+  const other = actorKind === "customer" && actorName !== "" && actorId !== accountId
   return sentences[action](details, other ? ` par ${actorName}` : "")
 }
 
@@ -84,6 +89,7 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
     typeof dueAt === "string"
       ? `Contrat ${edition(version)}envoyé, à signer avant le ${instantLong(new Date(dueAt))}`
       : `Contrat ${edition(version)}établi`,
+  "booking.links-closed": () => "Liens reçus par courriel fermés",
   "booking.contract-signed": ({ version, how }) => `Contrat ${edition(version)}signé${signedHow(how)}`,
   "booking.change-lapsed": () => "Modification non signée à temps\u00a0: le contrat signé reste en vigueur",
   "booking.payment-recorded": ({ amount: cents, means }) =>
@@ -102,6 +108,11 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.deposit-not-taken": () => null,
   "booking.deposit-announced": ({ amount: cents }) => `Retenue sur la caution annoncée${amount("\u00a0: ", cents)}`,
   "booking.deposit-answered": () => "Vous avez répondu à la retenue annoncée",
+  "booking.deposit-release-decided": () => null,
+  "booking.deposit-waived": () => "Aucune caution n’est plus demandée",
+  "booking.deposit-told": () => null,
+  "booking.deposit-trouble-seen": () => null,
+  "booking.deposit-keep-decided": () => null,
   "booking.deposit-kept": ({ amount: cents }) => `Gardé sur la caution${amount("\u00a0: ", cents)}`,
   "booking.payment-disputed": () => null,
   "booking.payment-corrected": ({ amount: cents, means }) =>

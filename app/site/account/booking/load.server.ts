@@ -132,7 +132,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     day,
     history: page.events
       .flatMap(({ at: when, ...turn }) => {
-        const text = turnSentence(turn, { accountName: party.account.name })
+        const text = turnSentence(turn, { accountId: party.account.id })
         return text === null ? [] : [{ at: when, text }]
       })
       .toReversed(),

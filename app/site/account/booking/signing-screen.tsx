@@ -4,6 +4,7 @@ import Download from "lucide-react/icons/download"
 import { clockTime, dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { tickLabels } from "../../../../domain/contracts/tick-labels.ts"
 import { SECURITY_DEPOSIT_TERMS } from "../../../../domain/finance/security-deposit.ts"
+import { totalLabel } from "../../../../domain/finance/vat-wording.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { Prose } from "../../../kit/prose.tsx"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
@@ -189,6 +190,7 @@ function SigningForm({ view, refusal }: SigningScreenProps) {
           id={fieldIds["terms"]}
           name="terms"
           value="oui"
+          required
           defaultChecked={values["terms"] === "oui"}
           error={errors["terms"]}
           label={tickLabels.terms}
@@ -256,15 +258,25 @@ function CodeField({ proof, error, value, sending, justSent }: CodeFieldProps) {
 
 /** What is signed, directly above the button (D39). */
 function Summary({ view: { summary } }: { view: SigningView }) {
-  const { productName, equipment, days, isDelivery, place, total, instalments, securityDeposit, withdrawUntil } =
-    summary
+  const {
+    productName,
+    equipment,
+    days,
+    isDelivery,
+    place,
+    total,
+    vatMode,
+    instalments,
+    securityDeposit,
+    withdrawUntil,
+  } = summary
   const now = instalments.filter(({ dueOn }) => dueOn === null)
   const later = instalments.filter(({ dueOn }) => dueOn !== null)
   const rows: [string, ReactNode][] = [
     ["Matériel", [productName, ...equipment].join(", ")],
     ["Dates", daysLong(days)],
     [isDelivery ? "Livraison et reprise" : "Retrait au dépôt, facturation", place],
-    ["Prix total TTC", <strong key="total">{formatMoney(total)}</strong>],
+    [totalLabel(vatMode), <strong key="total">{formatMoney(total)}</strong>],
     ["À payer maintenant", now.length > 0 ? now.map(({ amount }) => formatMoney(amount)).join(", ") : "rien"],
     [
       "À payer plus tard",
@@ -304,6 +316,7 @@ function EarlyPerformance({ errors, values }: { errors: Refusal["errors"]; value
         id={fieldIds["early"]}
         name="early"
         value="oui"
+        required
         defaultChecked={values["early"] === "oui"}
         error={errors["early"]}
         label={tickLabels.earlyPerformance}
@@ -312,6 +325,7 @@ function EarlyPerformance({ errors, values }: { errors: Refusal["errors"]; value
         id={fieldIds["loss"]}
         name="loss"
         value="oui"
+        required
         defaultChecked={values["loss"] === "oui"}
         error={errors["loss"]}
         label={tickLabels.withdrawalLoss}

@@ -1,6 +1,7 @@
 import type { ChangeLine } from "../../../../domain/booking/change-lines.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { InstalmentRow } from "../../../../domain/finance/payment.ts"
+import type { VatMode } from "../../../../domain/finance/vat-wording.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import type { SafeHtml } from "../../../../isomorphic/safe-html.ts"
 
@@ -21,6 +22,8 @@ export type SigningView = {
     isDelivery: boolean
     place: string
     total: Cents
+    vatMode: VatMode
+    /** What is left to pay of each. */
     instalments: readonly InstalmentRow[]
     securityDeposit: Cents
     withdrawUntil: Day | null

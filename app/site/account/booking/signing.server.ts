@@ -7,6 +7,7 @@ import { changeLines } from "../../../../domain/booking/change-lines.ts"
 import type { Visit } from "../../../../domain/contracts/evidence.ts"
 import { MAX_NAME_LENGTH, checkSignature } from "../../../../domain/contracts/signature.ts"
 import { instantLong } from "../../../../domain/day-labels.ts"
+import { openInstalments } from "../../../../domain/finance/open-instalments.ts"
 import { clientAddress } from "../../../../server/auth/client-address.ts"
 import { addressProofOf } from "../../../../server/contracts/address-proof.ts"
 import type { ReadContract } from "../../../../server/contracts/read-link.ts"
@@ -15,6 +16,7 @@ import { CODE_MINUTES, orderSigningCode, proveByCode } from "../../../../server/
 import { signingTerms } from "../../../../server/contracts/signing-terms.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"
 import { instalmentsOfContract } from "../../../../server/finance/instalments.ts"
+import { paidOf } from "../../../../server/finance/payments.ts"
 import { renderMarkdown } from "../../../../server/rendering/markdown.ts"
 import { idField, ticked } from "../../../http/form-fields.ts"
 import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts"
@@ -41,9 +43,10 @@ export async function signingView(
   contract: Contract,
   { addresses, proof, at }: Seeing,
 ): Promise<SigningView> {
-  const [terms, instalments, shownProof] = await Promise.all([
+  const [terms, instalments, paid, shownProof] = await Promise.all([
     signingTerms(booking, contract, at),
     instalmentsOfContract(contract.id),
+    paidOf(booking.id),
     proof.by === "link"
       ? proof
       : addressProofOf(proof.accountId, contract.id, at).then((known) => ({
@@ -60,7 +63,7 @@ export async function signingView(
       id: contract.id,
       version: contract.version,
       sha256: contract.sha256,
-      html: renderMarkdown(contract.content ?? "", { topLevel: 3 }).html,
+      html: renderMarkdown(contract.content ?? "", { topLevel: 3, bareLinks: false }).html,
       pdf: contract.pdfKey === null ? null : ofVersion(addresses.pdf, contract.version),
       text: ofVersion(addresses.text, contract.version),
     },
@@ -87,7 +90,9 @@ export async function signingView(
       isDelivery: booked.isDelivery,
       place: addressLine(booked.address),
       total: contract.total,
-      instalments,
+      vatMode: contract.agreement.vatMode,
+      // What was paid for the version before counts for this one.
+      instalments: openInstalments({ paid, instalments }),
       securityDeposit: contract.agreement.securityDeposit,
       withdrawUntil: terms.withdrawUntil,
       isConsumer: terms.client.isConsumer,

@@ -5,17 +5,17 @@ import { act, handleForm } from "../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { customerOnly, ownAccountOnly, requireCustomer } from "../../../http/visitor.server.ts"
+import { customerOnly, requireOwnAccount } from "../../../http/visitor.server.ts"
 import { DeletePage } from "./page.tsx"
 import type { Route } from "./+types/route"
 
-export const middleware: Route.MiddlewareFunction[] = [customerOnly, ownAccountOnly]
+export const middleware: Route.MiddlewareFunction[] = [customerOnly]
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Supprimer mon compte", canonical: null })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const visitor = requireCustomer(context)
+  const visitor = requireOwnAccount(context)
   const deletion = await loadScreen("Error loading what a deletion comes to", () => previewDeletion(visitor))
   return { ...deletion, email: visitor.user.email }
 }
@@ -25,7 +25,7 @@ const DeleteForm = z.object({
 })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visitor = requireCustomer(context)
+  const visitor = requireOwnAccount(context)
   const remove = act(
     DeleteForm,
     async ({ actuel }, form) => {

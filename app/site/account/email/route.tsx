@@ -5,22 +5,22 @@ import { emailChangeForm } from "../../../../server/auth/forms.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { customerOnly, ownAccountOnly, requireCustomer } from "../../../http/visitor.server.ts"
+import { customerOnly, requireOwnAccount } from "../../../http/visitor.server.ts"
 import { EmailPage } from "./page.tsx"
 import type { Route } from "./+types/route"
 
-export const middleware: Route.MiddlewareFunction[] = [customerOnly, ownAccountOnly]
+export const middleware: Route.MiddlewareFunction[] = [customerOnly]
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Adresse e-mail", canonical: null })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const visitor = requireCustomer(context)
+  const visitor = requireOwnAccount(context)
   return { email: visitor.user.email, waiting: await waitingEmailChange(visitor, new Date()) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visitor = requireCustomer(context)
+  const visitor = requireOwnAccount(context)
   const page = href("/account/adresse-e-mail")
   return handleForm(request, {
     demander: act(

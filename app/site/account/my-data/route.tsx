@@ -12,18 +12,18 @@ import { act, handleForm } from "../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { customerOnly, ownAccountOnly, requireCustomer } from "../../../http/visitor.server.ts"
+import { customerOnly, requireOwnAccount } from "../../../http/visitor.server.ts"
 import { MyDataPage } from "./page.tsx"
 import { dataForms } from "./view.ts"
 import type { Route } from "./+types/route"
 
-export const middleware: Route.MiddlewareFunction[] = [customerOnly, ownAccountOnly]
+export const middleware: Route.MiddlewareFunction[] = [customerOnly]
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Mes données", canonical: null })
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const visitor = requireCustomer(context)
+  const visitor = requireOwnAccount(context)
   const at = new Date()
   const { mailDayBefore, mailThanks } = visitor.profile
   const [copy, requests, subscribed] = await loadScreen("Error loading one's own data", () =>
@@ -58,7 +58,7 @@ const RightsForm = z.object({
 const failed = "Votre choix n’a pas pu être enregistré. Réessayez dans un instant."
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visitor = requireCustomer(context)
+  const visitor = requireOwnAccount(context)
   const then = (form: (typeof dataForms)[number]) =>
     redirect(`${href("/account/mes-donnees")}?fait=${form}#${form}`, 303)
   return handleForm(request, {

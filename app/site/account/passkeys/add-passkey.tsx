@@ -1,5 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser"
-import { useEffect, useState } from "react"
+import { useEffect, useEffectEvent, useState } from "react"
 import { Form, href, useNavigation, useSubmit } from "react-router"
 import { type PasskeyProblem, problemOf, usePasskeySupport } from "../../kit/passkey-support.ts"
 import { Button } from "../../../ui/button.tsx"
@@ -70,6 +70,8 @@ function useNewPasskey(answer: AddAnswer | null, name: string): { making: boolea
   const options = answer && "options" in answer ? answer.options : null
   const [ended, setEnded] = useState<Ended | null>(null)
 
+  // Under the name that is in the field by then.
+  const send = useEffectEvent((response: string) => submit({ intent: "ajouter", name, response }, { method: "post" }))
   useEffect(() => {
     if (!options) return
     let left = false
@@ -79,7 +81,7 @@ function useNewPasskey(answer: AddAnswer | null, name: string): { making: boolea
         const response = await startRegistration({ optionsJSON: options })
         if (left) return
         setEnded({ options, problem: null })
-        await submit({ intent: "ajouter", name, response: JSON.stringify(response) }, { method: "post" })
+        await send(JSON.stringify(response))
       } catch (error) {
         if (!left) setEnded({ options, problem: problemOf(error) })
       }
@@ -88,9 +90,7 @@ function useNewPasskey(answer: AddAnswer | null, name: string): { making: boolea
     return () => {
       left = true
     }
-    // The name is what it was when the button was pressed.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [options, submit])
+  }, [options])
 
   const over = options !== null && ended?.options === options
   return { making: options !== null && !over, ended: over ? ended : null }

@@ -8,17 +8,17 @@ import { deviceName } from "../../../../isomorphic/text/device-name.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { customerOnly, ownAccountOnly, requireCustomer } from "../../../http/visitor.server.ts"
+import { customerOnly, requireOwnAccount } from "../../../http/visitor.server.ts"
 import { PasskeysPage } from "./page.tsx"
 import type { Route } from "./+types/route"
 
-export const middleware: Route.MiddlewareFunction[] = [customerOnly, ownAccountOnly]
+export const middleware: Route.MiddlewareFunction[] = [customerOnly]
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Clés d’accès", canonical: null })
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const { user } = requireCustomer(context)
+  const { user } = requireOwnAccount(context)
   return {
     passkeys: await passkeysOf(user.id),
     suggestedName: deviceName(request.headers.get("user-agent") ?? ""),
@@ -27,7 +27,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return handleForm(request, passkeyActs(requireCustomer(context), request))
+  return handleForm(request, passkeyActs(requireOwnAccount(context), request))
 }
 
 const failure = { log: "Error changing passkeys", failed: "Rien n’a été changé. Réessayez dans un instant." }

@@ -1,19 +1,19 @@
 import { href } from "react-router"
 import { PasswordPage } from "./page.tsx"
 import { pageMeta } from "../../../http/meta.ts"
-import { customerOnly, ownAccountOnly, requireCustomer } from "../../../http/visitor.server.ts"
+import { customerOnly, requireOwnAccount } from "../../../http/visitor.server.ts"
 import { safeReturnPath } from "../../../http/return-path.ts"
 import { handleForm } from "../../../http/forms.server.ts"
 import { passwordAct } from "../../kit/change-password.server.ts"
 import type { Route } from "./+types/route"
 
-export const middleware: Route.MiddlewareFunction[] = [customerOnly, ownAccountOnly]
+export const middleware: Route.MiddlewareFunction[] = [customerOnly]
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Mot de passe", canonical: null })
 
 export function loader({ url, context }: Route.LoaderArgs) {
-  const { user, isAdmin } = requireCustomer(context)
+  const { user, isAdmin } = requireOwnAccount(context)
   return {
     retour: safeReturnPath(url.searchParams.get("retour")),
     due: isAdmin && user.passwordRenewalDue,
@@ -23,7 +23,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const change = passwordAct(requireCustomer(context), (retour) => {
+  const change = passwordAct(requireOwnAccount(context), (retour) => {
     const back = safeReturnPath(retour)
     return back === "/" ? `${href("/mot-de-passe")}?enregistre` : back
   })

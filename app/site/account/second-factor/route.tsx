@@ -13,13 +13,13 @@ import { qrCodePng } from "../../../../server/rendering/qr-code.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { safeReturnPath, secondFactorPath } from "../../../http/return-path.ts"
-import { customerOnly, ownAccountOnly, requireCustomer } from "../../../http/visitor.server.ts"
+import { customerOnly, requireOwnAccount } from "../../../http/visitor.server.ts"
 import { SecondFactorPage } from "./page.tsx"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import type { Route } from "./+types/route"
 
-export const middleware: Route.MiddlewareFunction[] = [customerOnly, ownAccountOnly]
+export const middleware: Route.MiddlewareFunction[] = [customerOnly]
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Double authentification", canonical: null })
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const QR_SIZE = 480
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visitor = requireCustomer(context)
+  const visitor = requireOwnAccount(context)
   const { companyName } = await readSiteConfig()
   const factor = await secondFactorOf(visitor.user, companyName)
   return data(
@@ -50,7 +50,7 @@ async function pictureOf(uri: string): Promise<string> {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return handleForm(request, secondFactorActs(requireCustomer(context)))
+  return handleForm(request, secondFactorActs(requireOwnAccount(context)))
 }
 
 const failure = { log: "Error changing the second factor", failed: "Rien n’a été changé. Réessayez dans un instant." }

@@ -3,25 +3,25 @@ import { z } from "zod"
 import { idField } from "../../../http/form-fields.ts"
 import { endOtherSessions, endOwnSession, openSessionsOf } from "../../../../server/auth/open-sessions.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { customerOnly, ownAccountOnly, requireCustomer } from "../../../http/visitor.server.ts"
+import { customerOnly, requireOwnAccount } from "../../../http/visitor.server.ts"
 import { SessionsPage } from "./page.tsx"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 
-export const middleware: Route.MiddlewareFunction[] = [customerOnly, ownAccountOnly]
+export const middleware: Route.MiddlewareFunction[] = [customerOnly]
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Appareils connectés", canonical: null })
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { sessions: await openSessionsOf(requireCustomer(context)), ended: url.searchParams.has("deconnecte") }
+  return { sessions: await openSessionsOf(requireOwnAccount(context)), ended: url.searchParams.has("deconnecte") }
 }
 
 /** One session's id, or "autres" for all others. */
 const EndForm = z.object({ session: z.union([idField, z.literal("autres")]) })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visitor = requireCustomer(context)
+  const visitor = requireOwnAccount(context)
   const end = act(
     EndForm,
     async ({ session }) => {

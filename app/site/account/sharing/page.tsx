@@ -42,11 +42,11 @@ export function SharingPage({ view, refusal }: { view: SharingView; refusal: Ref
           </p>
         </header>
         {done && refusal === null && <Notice tone="success" title={doneTexts[done]} live />}
-        {refusal !== null && asked !== "partager" && <Errors refusal={refusal} />}
+        {refusal !== null && asked !== "partager" && !isShown(view, refusal) && <Errors refusal={refusal} />}
         <ShareSection refusal={asked === "partager" ? refusal : null} />
-        <GivenSection given={given} />
+        <GivenSection given={given} refusal={refusal} />
         {acts.length > 0 && <ActsSection acts={acts} />}
-        <ReceivedSection received={received} />
+        <ReceivedSection received={received} refusal={refusal} />
         <p>
           <ButtonLink to={href("/account")} variant="secondary">
             Retour à mon compte
@@ -57,8 +57,22 @@ export function SharingPage({ view, refusal }: { view: SharingView; refusal: Ref
   )
 }
 
-function Errors({ refusal }: { refusal: Refusal }) {
-  return <FormError errors={Object.values(refusal.errors).map((message) => ({ message }))} answer={refusal} />
+/** What was refused is about this grant: it is said beside its buttons. */
+function isAbout(refusal: Refusal | null, id: string): refusal is Refusal {
+  return refusal !== null && refusal.values["partage"] === id
+}
+
+/** A grant that has ended meanwhile has no place of its own any more. */
+function isShown({ given, received }: SharingView, refusal: Refusal): boolean {
+  return [...given, ...received].some(({ id }) => isAbout(refusal, id))
+}
+
+/** `fields`: the id of what the messages about the rights lead to. */
+function Errors({ refusal, fields }: { refusal: Refusal; fields?: string }) {
+  const errors = Object.entries(refusal.errors).map(([name, message]) =>
+    name === "droits" && fields ? { message, field: `${fields}-view` } : { message },
+  )
+  return <FormError errors={errors} answer={refusal} />
 }
 
 function ShareSection({ refusal }: { refusal: Refusal | null }) {
@@ -144,7 +158,9 @@ function PermissionFields({ id, chosen, legend, error }: PermissionFieldsProps) 
   )
 }
 
-function GivenSection({ given }: Pick<SharingView, "given">) {
+type WithRefusal = { refusal: Refusal | null }
+
+function GivenSection({ given, refusal }: Pick<SharingView, "given"> & WithRefusal) {
   return (
     <section aria-labelledby="donnes-titre" className="panel stack">
       <h2 className="title-card" id="donnes-titre">
@@ -155,7 +171,7 @@ function GivenSection({ given }: Pick<SharingView, "given">) {
       ) : (
         <ul className="stack gap-5">
           {given.map((grant) => (
-            <Given key={grant.id} {...grant} />
+            <Given key={grant.id} {...grant} refusal={isAbout(refusal, grant.id) ? refusal : null} />
           ))}
         </ul>
       )}
@@ -163,13 +179,16 @@ function GivenSection({ given }: Pick<SharingView, "given">) {
   )
 }
 
-function Given({ id, name, email, permissions, counts }: GivenView) {
+function Given({ id, name, email, permissions, counts, refusal }: GivenView & WithRefusal) {
   const { state, formData } = useNavigation()
   const busyWith = (intent: string) =>
     state !== "idle" && formData?.get("intent") === intent && formData.get("partage") === id
   const who = name || email
+  const changing = refusal?.values["intent"] === "changer" ? refusal : null
+  const rights = `droits-${id}`
   return (
     <li className="stack gap-2" aria-label={who}>
+      {refusal && !changing && <Errors refusal={refusal} />}
       <div className="cluster between">
         <div className="min-w-0">
           <p className="wrap-anywhere">
@@ -194,12 +213,18 @@ function Given({ id, name, email, permissions, counts }: GivenView) {
           L’accès s’ouvre dès que cette personne a confirmé son adresse par le lien que nous lui avons écrit.
         </p>
       )}
-      <details className="small">
+      <details className="small" open={changing !== null}>
         <summary>Changer ses droits</summary>
         <Form method="post" className="stack gap-3 mt-3" preventScrollReset>
           <input type="hidden" name="intent" value="changer" />
           <input type="hidden" name="partage" value={id} />
-          <PermissionFields id={`droits-${id}`} chosen={permissions} legend={`Ce que ${who} peut faire`} />
+          {changing && <Errors refusal={changing} fields={rights} />}
+          <PermissionFields
+            id={rights}
+            chosen={changing ? chosenIn(changing) : permissions}
+            error={changing?.errors["droits"]}
+            legend={`Ce que ${who} peut faire`}
+          />
           <div>
             <Button variant="secondary" size="small" busy={busyWith("changer")} busyText="Enregistrement…">
               Enregistrer ces droits
@@ -217,6 +242,7 @@ const actTexts: Partial<Readonly<Record<BookingAct["action"], string>>> = {
   "booking.cancelled-by-customer": "a retiré",
   "booking.dates-asked": "a demandé d’autres dates pour",
   "booking.dates-kept": "a gardé les dates de",
+  "booking.venue-described": "a décrit le lieu de",
 }
 
 function ActsSection({ acts }: Pick<SharingView, "acts">) {
@@ -240,7 +266,7 @@ function ActsSection({ acts }: Pick<SharingView, "acts">) {
   )
 }
 
-function ReceivedSection({ received }: Pick<SharingView, "received">) {
+function ReceivedSection({ received, refusal }: Pick<SharingView, "received"> & WithRefusal) {
   const { state, formData } = useNavigation()
   return (
     <section aria-labelledby="recus-titre" className="panel stack">
@@ -253,6 +279,7 @@ function ReceivedSection({ received }: Pick<SharingView, "received">) {
         <ul className="stack gap-5">
           {received.map(({ id, owner, rights }) => (
             <li key={id} className="cluster between" aria-label={owner.name}>
+              {isAbout(refusal, id) && <Errors refusal={refusal} />}
               <div className="min-w-0">
                 <p className="wrap-anywhere">
                   <b>{owner.name}</b>

@@ -6,19 +6,19 @@ import { permissionsLabel } from "../../../../domain/accounts/sharing.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { customerOnly, ownAccountOnly, requireCustomer } from "../../../http/visitor.server.ts"
+import { customerOnly, requireOwnAccount } from "../../../http/visitor.server.ts"
 import { ChangeForm, EndForm, ShareForm } from "./forms.server.ts"
 import { SharingPage } from "./page.tsx"
 import { type SharingView, sharingDone } from "./view.ts"
 import type { Route } from "./+types/route"
 
-export const middleware: Route.MiddlewareFunction[] = [customerOnly, ownAccountOnly]
+export const middleware: Route.MiddlewareFunction[] = [customerOnly]
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Comptes partagés", canonical: null })
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<SharingView> {
-  const { profile } = requireCustomer(context)
+  const { profile } = requireOwnAccount(context)
   const [given, received, acts] = await Promise.all([
     grantsGivenBy(profile.id),
     grantsReceivedBy(profile.id),
@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Sharin
 const failed = "Votre demande n’a pas pu être enregistrée. Rien n’a changé\u00a0: réessayez dans un instant."
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visitor = requireCustomer(context)
+  const visitor = requireOwnAccount(context)
   return handleForm(request, {
     partager: act(
       ShareForm,

@@ -8,21 +8,6 @@ import { catalogHref } from "../../kit/links.ts"
 import { FORM_ID } from "../../kit/step-form.tsx"
 import type { WizardView } from "../view.ts"
 
-export function NextButton({ step, busy, ready }: { step: WizardStep; busy: boolean; ready: boolean }) {
-  return (
-    <Button
-      form={FORM_ID}
-      name="intent"
-      value={step}
-      busy={busy}
-      busyText={busy ? "Un instant..." : undefined}
-      disabled={!ready}
-    >
-      {step === "delivery" ? "Confirmer la réservation" : "Continuer"}
-    </Button>
-  )
-}
-
 type CartButtonProps = { view: WizardView; step: "calendar" | "options"; cartItem: string | null; ready: boolean }
 
 /** The other way on: the choice goes into the cart, or replaces the line that it came from. */

@@ -10,6 +10,7 @@ import type { WizardView } from "../view.ts"
 type DeliveryStepProps = {
   view: WizardView
   days: readonly Day[]
+  addressHref: string
   delivery: { quote: DeliveryQuote; place: string }
   totals: { delivery: number; pickup: number }
   isDelivery: boolean
@@ -20,7 +21,7 @@ type DeliveryStepProps = {
  * Delivery or pick-up, then what the customer commits to. Both recaps are in the page and the ticked choice shows
  * one of them, so that the price above the button is right without a script too (D32).
  */
-export function DeliveryStep({ view, days, delivery, totals, isDelivery, onMode }: DeliveryStepProps) {
+export function DeliveryStep({ view, days, addressHref, delivery, totals, isDelivery, onMode }: DeliveryStepProps) {
   const { quote } = delivery
   const { address, rule, warehouse } = view
   return (
@@ -36,6 +37,7 @@ export function DeliveryStep({ view, days, delivery, totals, isDelivery, onMode 
           securityDeposit={view.product.securityDeposit}
           days={days}
           address={address}
+          addressHref={addressHref}
           isDelivery
           total={totalWords(totals.delivery, delivery, true)}
         />
@@ -46,6 +48,7 @@ export function DeliveryStep({ view, days, delivery, totals, isDelivery, onMode 
           securityDeposit={view.product.securityDeposit}
           days={days}
           address={address}
+          addressHref={addressHref}
           isDelivery={false}
           total={formatMoney(totals.pickup)}
         />

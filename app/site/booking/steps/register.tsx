@@ -1,5 +1,4 @@
 import { Form, Link, href, useSearchParams } from "react-router"
-import type { BookingAddress } from "../../../../domain/booking/booking.ts"
 import { readSignInAsked } from "../../../../domain/booking/wizard.ts"
 import { DataNote } from "../../../kit/data-note.tsx"
 import { Button } from "../../../ui/button.tsx"
@@ -7,6 +6,8 @@ import { Checkbox } from "../../../ui/checkbox.tsx"
 import { FormError, type FormErrorItem } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { PasswordField } from "../../../ui/password-field.tsx"
+import { carriedFields } from "../../kit/carried-address.ts"
+import { SignInPart } from "../../kit/sign-in-part.tsx"
 import { NewPasswordField } from "../../kit/new-password-field.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
@@ -55,11 +56,16 @@ export function RegisterStep({ fields, sessionEnded, refusal, busy }: RegisterSt
         {hidden}
         <FormError answer={refusal} errors={Object.entries(shown.errors).map(errorItem)} />
         <RequiredNote />
-        {mode === "sign-up" ? <SignUpFields {...shown} /> : <SignInFields {...shown} />}
-        <Button name="intent" value={mode} busy={busy} busyText="Chargement...">
-          {mode === "sign-up" ? "S'inscrire" : "Se connecter"}
-        </Button>
-        <DataNote use={mode === "sign-up" ? "account" : "sign-in"} />
+        {mode === "sign-in" && <SignInPart {...shown} busy={busy} />}
+        {mode === "sign-up" && (
+          <>
+            <SignUpFields {...shown} />
+            <Button name="intent" value="sign-up" busy={busy} busyText="Chargement...">
+              S'inscrire
+            </Button>
+            <DataNote use="account" />
+          </>
+        )}
       </Form>
       {mode === "sign-in" && (
         <p>
@@ -82,16 +88,6 @@ function shownForm(refusal: WizardRefusal | null, asked: string | null, ended: b
   if (refusal?.form === "sign-in" || refusal?.form === "sign-up") return refusal.form
   if (asked !== null) return asked === "connexion" ? "sign-in" : "sign-up"
   return ended ? "sign-in" : "sign-up"
-}
-
-/** The address that was sent when the session had ended: the server gave it back, and gets it with the sign-in. */
-function carriedFields(address: BookingAddress | null): [string, string][] {
-  if (!address) return []
-  const { street, zipCode, city, instructions } = address
-  return Object.entries({ street, zipCode, city, instructions }).map(([name, value]) => [
-    `adresse-gardee.${name}`,
-    value,
-  ])
 }
 
 function errorItem([field, message]: [string, string]): FormErrorItem {
@@ -139,23 +135,6 @@ function SignUpFields({ errors, values }: Shown) {
         error={errors.terms}
         defaultChecked={values.terms === "on"}
       />
-    </>
-  )
-}
-
-function SignInFields({ errors, values }: Shown) {
-  return (
-    <>
-      <TextField
-        label="Adresse e-mail"
-        name="email"
-        id="email"
-        type="email"
-        autoComplete="username"
-        defaultValue={values.email}
-        error={errors.email}
-      />
-      <PasswordField label="Mot de passe" id="password" autoComplete="current-password" error={errors.password} />
     </>
   )
 }

@@ -1,0 +1,52 @@
+import { Form, Link, href, useNavigation } from "react-router"
+import { SHOWN_ACCOUNT } from "../../http/shown-account.ts"
+import { signInPath } from "../../http/return-path.ts"
+import { FormError } from "../../ui/form-error.tsx"
+import { Notice } from "../../ui/notice.tsx"
+import { RequiredNote } from "../../ui/required-note.tsx"
+import { carriedFields } from "../kit/carried-address.ts"
+import { SignInPart } from "../kit/sign-in-part.tsx"
+import { stepPath } from "./step-address.ts"
+import type { Carried, EndedSession } from "./view.ts"
+
+/** The session ended under a step: signing in, with what was typed there, and back to it. */
+export function SignInAgain({ answer }: { answer: EndedSession }) {
+  const busy = useNavigation().state === "submitting"
+  const { ended, errors, values } = answer
+  const messages = Object.entries(errors)
+  return (
+    <div className="stack mx-auto max-w-md gap-5">
+      <Notice tone="info" live title="Votre session est terminée, vos choix sont gardés">
+        Reconnectez-vous pour reprendre là où vous en étiez.
+      </Notice>
+      <Form method="post" className="stack" noValidate>
+        {fieldsOf(ended).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <FormError
+          answer={answer}
+          errors={messages.map(([field, message]) => (field === "form" ? { message } : { message, field }))}
+        />
+        <RequiredNote />
+        <SignInPart errors={errors} values={values} busy={busy} />
+      </Form>
+      <p className="cluster">
+        <Link to={href("/mot-de-passe-oublie")} className="link-alone">
+          Mot de passe oublié&nbsp;?
+        </Link>
+        <Link to={signInPath(stepPath(ended.step))} className="link-alone">
+          Se connecter autrement
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function fieldsOf({ step, account, address, mode }: Carried): [string, string][] {
+  return [
+    ["etape-gardee", step],
+    ...(account === null ? [] : [[SHOWN_ACCOUNT, account] as [string, string]]),
+    ...carriedFields(address),
+    ...(mode === null ? [] : [["mode-garde", mode] as [string, string]]),
+  ]
+}

@@ -1,0 +1,23 @@
+import type { BookingAddress } from "../../../domain/booking/booking.ts"
+import { checkForm } from "../../http/forms.server.ts"
+import type { PostedForm } from "../../http/posted-form.server.ts"
+import { UnfinishedAddress } from "./address-forms.ts"
+import { CarriedAddress } from "./carried-address.ts"
+
+/** An address that was typed before the session ended, sent along with the sign-in; null for none. */
+export function carriedAddress(form: PostedForm): BookingAddress | null {
+  const carried = checkForm(form, CarriedAddress)
+  return carried.ok && !isEmpty(carried.value) ? carried.value : null
+}
+
+/** The address that a form brings whose session has ended, however incomplete; null for none. */
+export function typedAddress(form: PostedForm): BookingAddress | null {
+  const typed = checkForm(form, UnfinishedAddress)
+  if (!typed.ok) return null
+  const { typedAt: _typedAt, ...address } = typed.value
+  return isEmpty(address) ? null : address
+}
+
+function isEmpty(address: BookingAddress): boolean {
+  return Object.values(address).every((part) => part === "")
+}

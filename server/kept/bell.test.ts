@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { db } from "../database.server.ts"
+import { faqEntries } from "../schema/content.ts"
+import { type Bell, hangBell } from "./bell.ts"
+
+let bell: Bell
+let later = 0
+const onChanges = vi.fn<() => void>()
+const onDeaf = vi.fn<() => void>()
+
+beforeEach(async () => {
+  // Nobody asks but the test.
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+  const now = performance.now.bind(performance)
+  later = 0
+  vi.spyOn(performance, "now").mockImplementation(() => now() + later)
+  bell = hangBell({ onChanges, onDeaf, onTables: () => undefined, forget: () => Promise.resolve() })
+  await vi.waitUntil(() => bell.ask(), { timeout: 10_000 })
+  onChanges.mockClear()
+  onDeaf.mockClear()
+})
+
+afterEach(async () => {
+  await bell.stop()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+async function change(): Promise<void> {
+  await db
+    .insert(faqEntries)
+    .values({ slug: `nuit-${later}-${Date.now()}`, theme: "Matériel", question: "Et la nuit ?", answer: "Aussi." })
+}
+
+test("a change is heard with the next question", async () => {
+  await change()
+  later = 20_000
+  await bell.ask()
+  expect(onChanges).toHaveBeenCalledOnce()
+  expect(onDeaf).not.toHaveBeenCalled()
+})
+
+test("who has not asked for so long that another process may have removed the change believes nothing kept", async () => {
+  await change()
+  await db.execute(sql`delete from page_changes`)
+  later = 31_000
+  expect(await bell.ask()).toBe(true)
+  expect(onDeaf).toHaveBeenCalledOnce()
+})

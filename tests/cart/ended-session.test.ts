@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto"
+import { beforeEach, expect, test } from "vitest"
+import * as checkout from "../../app/site/checkout/route.tsx"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { addDays, dayInParis } from "../../domain/day.ts"
+import { forgetAccounts, requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
+import { readVisitor } from "../../server/auth/visitor.ts"
+import { readDraft, saveDraftAddress } from "../../server/bookings/draft.ts"
+import { addToCart } from "../../server/cart/add.ts"
+import { productForRent } from "../../server/catalog/queries.ts"
+import { db } from "../../server/database.server.ts"
+import { sessions } from "../../server/schema/accounts.ts"
+import { bookings } from "../../server/schema/bookings.ts"
+import { posted, routeArgs, thrownBy } from "../accounts/browser.ts"
+import { makeFinanceSettings, makeProduct } from "../factories.ts"
+
+const camille = { name: "Camille", email: "camille@exemple.fr", password: "le bal du 14" }
+const credentials = { email: camille.email, password: camille.password }
+const address = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "Cour" }
+const day = addDays(dayInParis(new Date()), 90)
+
+beforeEach(async () => {
+  await forgetAccounts()
+  await makeFinanceSettings()
+})
+
+/** Somebody with a line in their cart, whose session has ended under the page. */
+async function withEndedSession() {
+  const { request } = await signedUp(camille)
+  const visitor = await readVisitor(request)
+  const product = await productForRent((await makeProduct()).id)
+  if (!visitor || !product) throw new Error("Nobody is signed in, or nothing is for rent")
+  const account = { id: visitor.profile.id, name: visitor.profile.name }
+  const choice = { days: [day], options: [], photoPacks: 0, itemId: randomUUID() }
+  const added = await addToCart(onOwnAccount(account), product, choice, new Date())
+  if (!added.ok) throw new Error(added.error.kind)
+  await db.delete(sessions)
+  return { account, request }
+}
+
+type Ended = {
+  ended: { step: string; account: string; address: unknown; mode: unknown }
+  errors: Record<string, string>
+}
+
+/** What the page answers: where it leads, or what it shows. */
+async function send(fields: Record<string, string>, from: Request) {
+  const args = await routeArgs(posted("/cart/valider", fields, from))
+  const answer: unknown = await checkout.action(args as never)
+  if (answer instanceof Response)
+    return { status: answer.status, to: answer.headers.get("location"), headers: answer.headers, shown: null }
+  const { data, init } = answer as { data: Ended; init: { status?: number } | null }
+  // A page without scripts is drawn from the same request: it must not lead away from what it has to show.
+  const drawn: unknown = await checkout.loader(args as never)
+  expect(drawn).toMatchObject({ data: { view: null } })
+  return { status: init?.status ?? 200, to: null, headers: new Headers(), shown: data }
+}
+
+/** The hidden fields of the form that asks to sign in again. */
+function carriedBy({ step, account, address: typed, mode }: Ended["ended"]): Record<string, string> {
+  const kept = Object.entries((typed ?? {}) as Record<string, string>)
+  return {
+    "etape-gardee": step,
+    compte: account,
+    ...Object.fromEntries(kept.map(([name, value]) => [`adresse-gardee.${name}`, value])),
+    ...(typeof mode === "string" ? { "mode-garde": mode } : {}),
+  }
+}
+
+test("an address sent after the session has ended comes back with the sign-in, and is there again at its step", async () => {
+  const { account, request } = await withEndedSession()
+  const asked = await send({ intent: "address", ...address, compte: account.id }, request)
+  expect(asked).toMatchObject({ status: 401, shown: { ended: { step: "address", address }, errors: {} } })
+  const carried = carriedBy((asked.shown as Ended).ended)
+
+  const wrong = await send({ intent: "sign-in", ...carried, ...credentials, password: "pas le bon" }, request)
+  expect(wrong.shown).toMatchObject({
+    ended: { step: "address", address, account: account.id },
+    errors: { form: "Adresse e-mail ou mot de passe incorrect" },
+  })
+
+  const entered = await send({ intent: "sign-in", ...carried, ...credentials }, request)
+  expect(entered).toMatchObject({ status: 303, to: "/cart/valider?step=address" })
+  expect(await readVisitor(requestFrom({ setCookies: entered.headers }))).not.toBeNull()
+  expect(await readDraft(account.id, null)).toMatchObject({ address })
+})
+
+test("an order sent after the session has ended books nothing, and comes back to the last step with what was ticked", async () => {
+  const { account, request } = await withEndedSession()
+  await saveDraftAddress(onOwnAccount(account), null, address, new Date())
+  const asked = await send({ intent: "delivery", mode: "pickup", lu: "x", compte: account.id }, request)
+  expect(asked).toMatchObject({ status: 401, shown: { ended: { step: "delivery", mode: "pickup" } } })
+  expect(await db.$count(bookings)).toBe(0)
+  const carried = carriedBy((asked.shown as Ended).ended)
+  const entered = await send({ intent: "sign-in", ...carried, ...credentials }, request)
+  expect(entered).toMatchObject({ status: 303, to: "/cart/valider?step=delivery" })
+  expect(await readDraft(account.id, null)).toMatchObject({ address, isDelivery: false })
+
+  // Sent once more from another tab, by who is signed in by now.
+  const again = await send(
+    { intent: "sign-in", ...carried, ...credentials },
+    requestFrom({ setCookies: entered.headers }),
+  )
+  expect(again).toMatchObject({ status: 303, to: "/cart/valider?step=delivery" })
+})
+
+test("what was typed is not put into the account of somebody else who signs in there", async () => {
+  const { account, request } = await withEndedSession()
+  const asked = await send({ intent: "address", ...address, compte: account.id }, request)
+  const other = { name: "Lila", email: "lila@exemple.fr", password: "le bal du 14" }
+  const { request: lilas } = await signedUp(other)
+  const lila = await readVisitor(lilas)
+  if (!lila) throw new Error("She is not signed in")
+  const carried = carriedBy((asked.shown as Ended).ended)
+  await send({ intent: "sign-in", ...carried, email: other.email, password: other.password }, request)
+  expect(await readDraft(lila.profile.id, null)).toBeNull()
+})
+
+test("what is sent while one types leads nowhere, and a page that is asked for leads to the sign-in and back", async () => {
+  const { request } = await withEndedSession()
+  for (const fields of [
+    { intent: "quote", ...address },
+    { intent: "mode", mode: "pickup" },
+  ])
+    expect(await send(fields, request)).toMatchObject({ status: 401, to: null })
+  const wanted = requestFrom({ path: "/cart/valider?step=delivery" })
+  const args = await routeArgs(wanted)
+  const thrown = await thrownBy(() => checkout.loader(args as never))
+  expect((thrown as Response).headers.get("location")).toBe("/connexion?retour=%2Fcart%2Fvalider%3Fstep%3Ddelivery")
+})

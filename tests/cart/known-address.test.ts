@@ -1,0 +1,94 @@
+import { eq } from "drizzle-orm"
+import { beforeEach, expect, test } from "vitest"
+import * as wizard from "../../app/site/booking/route.tsx"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { addDays, dayInParis } from "../../domain/day.ts"
+import type { ProfileId } from "../../domain/id.ts"
+import { posted, routeArgs } from "../accounts/browser.ts"
+import { makeAccountHolder, makeAdministrator, makeFinanceSettings, makeOrder, makeProduct } from "../factories.ts"
+import { freshDatabase } from "../harness/database.ts"
+import { requestFrom } from "../../server/auth/accounts.fixture.ts"
+import { openSession } from "../../server/auth/sessions.ts"
+import { db, pool } from "../../server/database.server.ts"
+import { installQueue } from "../../server/jobs/install-queue.ts"
+import { ERASED_STREET } from "../../server/retention/scrub-bookings.ts"
+import { bookings } from "../../server/schema/bookings.ts"
+import { keepDraftAddress, readDraft, saveAddress, saveDraftAddress } from "../../server/bookings/draft.ts"
+import { knownAddress } from "../../server/bookings/known-address.ts"
+import { placeBooking } from "../../server/bookings/place.ts"
+
+const at = new Date()
+const day = addDays(dayInParis(at), 60)
+const home = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" }
+const hall = { street: "1 rue de la République", zipCode: "77300", city: "Fontainebleau", instructions: "Portail vert" }
+
+beforeEach(async () => {
+  await freshDatabase()
+  await installQueue(pool)
+  await makeFinanceSettings()
+})
+
+/** A customer who has booked once, and kept no address. */
+async function returning({ emailVerified = true } = {}) {
+  const account = await makeAccountHolder({ emailVerified })
+  const product = await makeProduct()
+  const placed = await placeBooking(
+    onOwnAccount(account),
+    { ...makeOrder(product.id, [day]), address: hall, isDelivery: false, shownTotal: null },
+    at,
+  )
+  if (!placed.ok) throw new Error(placed.error.kind)
+  return { account, product }
+}
+
+test("an account is known by the address that it keeps, else by that of its latest booking", async () => {
+  const stranger = await makeAccountHolder()
+  expect(await knownAddress(stranger.id)).toBeNull()
+  const { account } = await returning()
+  expect(await knownAddress(account.id)).toEqual({ address: hall, from: "booking" })
+  await db
+    .update(bookings)
+    .set({ address: { ...hall, street: ERASED_STREET } })
+    .where(eq(bookings.userId, account.id))
+  expect(await knownAddress(account.id)).toBeNull()
+  await saveAddress(onOwnAccount(account), home)
+  expect(await knownAddress(account.id)).toEqual({ address: home, from: "account" })
+})
+
+test("who has only signed up with an address is not told where its owner had something delivered", async () => {
+  const { account } = await returning({ emailVerified: false })
+  expect(await knownAddress(account.id)).toMatchObject({ from: "booking" })
+  const { id } = await makeAdministrator()
+  await db.update(bookings).set({ placedBy: id }).where(eq(bookings.userId, account.id))
+  expect(await knownAddress(account.id)).toBeNull()
+})
+
+/** What the step of the options leads to. */
+async function afterOptions(accountId: ProfileId, productId: string, fields: Record<string, string> = {}) {
+  const request = requestFrom({ setCookies: await openSession(db, accountId, requestFrom(), at) })
+  const sent = posted(`/book/${productId}`, { intent: "options", date: addDays(day, 5), ...fields }, request)
+  const answer: unknown = await wizard.action((await routeArgs(sent, { id: productId })) as never)
+  if (!(answer instanceof Response)) throw new Error(`The step was refused: ${JSON.stringify(answer)}`)
+  return new URL(answer.headers.get("location") ?? "", "http://ours.invalid").searchParams.get("step")
+}
+
+test("the step of the address is passed over where it has nothing to ask, with the address in the order", async () => {
+  const { account, product } = await returning()
+  expect(await afterOptions(account.id, product.id)).toBe("delivery")
+  expect(await readDraft(account.id, product.id)).toMatchObject({ address: hall })
+  // Another one was given for this order since.
+  await saveDraftAddress(onOwnAccount(account), product.id, home, at)
+  expect(await afterOptions(account.id, product.id)).toBe("delivery")
+  expect(await readDraft(account.id, product.id)).toMatchObject({ address: home })
+})
+
+test("it asks where no address is known, where one was begun, and where the search was for another place", async () => {
+  const { account, product } = await returning()
+  expect(await afterOptions(account.id, product.id, { cp: "75011" })).toBe("address")
+  expect(await readDraft(account.id, product.id)).toBeNull()
+  expect(await afterOptions(account.id, product.id, { cp: hall.zipCode })).toBe("delivery")
+  const other = await makeProduct()
+  await keepDraftAddress(onOwnAccount(account), other.id, { ...home, city: "" }, at)
+  expect(await afterOptions(account.id, other.id)).toBe("address")
+  expect(await afterOptions((await makeAccountHolder()).id, other.id, { date: addDays(day, 9) })).toBe("address")
+})

@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto"
+import { eq } from "drizzle-orm"
+import { beforeEach, expect, test } from "vitest"
+import * as checkDates from "../../app/machine/check-dates.ts"
+import * as cart from "../../app/site/cart/route.tsx"
+import * as checkout from "../../app/site/checkout/route.tsx"
+import * as wizard from "../../app/site/booking/route.tsx"
+import { holderOf } from "../../app/http/visitor.server.ts"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { addDays, dayInParis } from "../../domain/day.ts"
+import { forgetAccounts, requestFrom } from "../../server/auth/accounts.fixture.ts"
+import { openSession } from "../../server/auth/sessions.ts"
+import { readVisitor } from "../../server/auth/visitor.ts"
+import { addToCart } from "../../server/cart/add.ts"
+import { readCart } from "../../server/cart/read.ts"
+import { productForRent } from "../../server/catalog/queries.ts"
+import { db } from "../../server/database.server.ts"
+import { profiles, sharedAccounts } from "../../server/schema/accounts.ts"
+import { bookingDrafts, bookings } from "../../server/schema/bookings.ts"
+import { occupancy } from "../../server/schema/availability.ts"
+import { actFor } from "../../server/sharing/act-for.ts"
+import { posted, routeArgs } from "../accounts/browser.ts"
+import { makeAccountHolder, makeFinanceSettings, makeProduct } from "../factories.ts"
+import { freshDatabase } from "../harness/database.ts"
+
+const day = addDays(dayInParis(new Date()), 90)
+const later = addDays(day, 3)
+const address = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne" }
+
+beforeEach(async () => {
+  await freshDatabase()
+  await forgetAccounts()
+  await makeFinanceSettings()
+})
+
+/** Paul, who acts for Claire by now; she has a line in her cart. */
+async function actingForClaire() {
+  const [claire, paul] = [await makeAccountHolder(), await makeAccountHolder()]
+  await db.insert(sharedAccounts).values({ ownerId: claire.id, sharedWithId: paul.id, permissions: ["view", "book"] })
+  const request = requestFrom({ setCookies: await openSession(db, paul.id, requestFrom(), new Date()) })
+  const visitor = await readVisitor(request)
+  if (!visitor || !(await actFor(visitor, claire.id))) throw new Error("He acts for nobody")
+  const product = await productForRent((await makeProduct()).id)
+  if (!product) throw new Error("The product is not for rent")
+  const choice = { days: [day], options: [], photoPacks: 0, itemId: randomUUID() }
+  const added = await addToCart(onOwnAccount(claire), product, choice, new Date())
+  if (!added.ok) throw new Error(added.error.kind)
+  return { claire, paul, request, product }
+}
+
+type Page = { action: (args: never) => Promise<unknown> }
+
+async function send(page: Page, path: string, fields: Record<string, string>, from: Request) {
+  const [, id] = /^\/book\/(.+)$/.exec(path) ?? []
+  const answer = await page.action((await routeArgs(posted(path, fields, from), id ? { id } : {})) as never)
+  if (answer instanceof Response) return { status: answer.status, text: "" }
+  const init = answer && typeof answer === "object" && "init" in answer ? (answer.init as { status?: number }) : null
+  return { status: init?.status ?? 200, text: JSON.stringify(answer) }
+}
+
+const typed = { ...address, typedAt: "1" }
+const steps: Readonly<Record<string, Record<string, string>>> = {
+  quote: typed,
+  mode: { mode: "pickup" },
+  "save-address": typed,
+  address: typed,
+  delivery: { mode: "pickup", lu: "" },
+}
+
+/** Everything that the steps could have written down for somebody. */
+async function writtenFor(accountId: string) {
+  const drafts = await db.select().from(bookingDrafts)
+  const held = await db.select({ day: occupancy.day }).from(occupancy)
+  const [{ street } = { street: null }] = await db
+    .select()
+    .from(profiles)
+    .where(eq(profiles.id, accountId as never))
+  return { drafts, held: held.map((row) => row.day), street, bookings: await db.$count(bookings) }
+}
+
+test("a page that was shown for one's own account writes nothing into the one acted for since in another tab", async () => {
+  const { claire, paul, request, product } = await actingForClaire()
+  const before = await writtenFor(claire.id)
+  const book = `/book/${product.id}`
+  const found: Record<string, number> = {}
+  const told = new Set<string>()
+  const note = (name: string, { status, text }: { status: number; text: string }) => {
+    found[name] = status
+    if (text.includes("Vous n’agissez plus pour le compte de cette page")) told.add(name)
+  }
+  const cartId = (await readCart(claire.id, new Date()))?.id ?? ""
+  for (const [intent, fields] of Object.entries(steps)) {
+    const sent = { intent, ...fields, compte: paul.id }
+    note(`wizard ${intent}`, await send(wizard, book, { ...sent, date: later }, request))
+    note(`checkout ${intent}`, await send(checkout, "/cart/valider", { ...sent, panier: cartId }, request))
+  }
+  for (const intent of ["calendar", "options", "hold", "cart"])
+    note(`wizard ${intent}`, await send(wizard, book, { intent, date: later, compte: paul.id }, request))
+  note("cart prolonger", await send(cart, "/cart", { intent: "prolonger", compte: paul.id }, request))
+
+  expect(Object.entries(found).filter(([, status]) => status !== 409)).toEqual([])
+  expect(Object.keys(found)).toHaveLength(15)
+  // What is sent while one types has no message of its own: the form has, once it is sent.
+  expect(Object.keys(found).filter((name) => !told.has(name))).toEqual([
+    "wizard quote",
+    "checkout quote",
+    "wizard mode",
+    "checkout mode",
+  ])
+  expect(await writtenFor(claire.id)).toEqual(before)
+})
+
+test("what was typed on the page of one account is not given back on the page of another", async () => {
+  const { paul, request, product } = await actingForClaire()
+  const sent = { intent: "address", ...typed, compte: paul.id }
+  for (const answer of [
+    await send(checkout, "/cart/valider", sent, request),
+    await send(wizard, `/book/${product.id}`, { ...sent, date: later }, request),
+  ])
+    expect(answer.text).not.toContain(address.street)
+})
+
+test("the page of the account that is acted for writes there, as one without the field does", async () => {
+  const { claire, request, product } = await actingForClaire()
+  for (const compte of [{ compte: claire.id }, {}])
+    for (const [page, path] of [
+      [checkout, "/cart/valider"],
+      [wizard, `/book/${product.id}`],
+    ] as const) {
+      await db.delete(bookingDrafts)
+      const { status } = await send(page, path, { intent: "quote", ...typed, ...compte }, request)
+      expect(status).toBe(200)
+      expect(await db.select().from(bookingDrafts)).toMatchObject([{ userId: claire.id, street: address.street }])
+    }
+})
+
+test("an access that has ended makes nobody the holder of the account's days @P-share-remove", async () => {
+  const { claire, request, product } = await actingForClaire()
+  const isFree = async () => {
+    const headers = new Headers(request.headers)
+    headers.set("content-type", "application/json")
+    headers.set("origin", "http://localhost:3000")
+    const body = JSON.stringify({ product_id: product.id, dates: [day] })
+    const asked = new Request("http://localhost:3000/api/rpc/check_dates_availability", {
+      method: "POST",
+      headers,
+      body,
+    })
+    const answer = await (checkDates as { action: (args: never) => Promise<Response> }).action(
+      (await routeArgs(asked)) as never,
+    )
+    const [found] = (await answer.json()) as { is_available: boolean }[]
+    return found?.is_available
+  }
+  expect(holderOf(await readVisitor(request))).toBe(claire.id)
+  expect(await isFree()).toBe(true)
+  await db.delete(sharedAccounts)
+  expect(holderOf(await readVisitor(request))).toBeNull()
+  expect(await isFree()).toBe(false)
+})

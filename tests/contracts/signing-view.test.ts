@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto"
+import { beforeEach, expect, test } from "vitest"
+import { linkAddresses } from "../../app/site/account/booking/addresses.ts"
+import { signingView } from "../../app/site/account/booking/signing.server.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import type { BookingId } from "../../domain/id.ts"
+import { readContract } from "../../server/contracts/read-link.ts"
+import { signContract } from "../../server/contracts/sign.ts"
+import { sendContract } from "../../server/contracts/send-contract.ts"
+import { publishContractTemplate, renderContract } from "../../server/contracts/template.ts"
+import { db } from "../../server/database.server.ts"
+import { editBooking } from "../../server/bookings/edit.ts"
+import { bookingVersion } from "../../server/bookings/version.ts"
+import { recordPayment } from "../../server/finance/payments.ts"
+import { bookings } from "../../server/schema/bookings.ts"
+import { now } from "../factories.ts"
+import { freshDatabase } from "../harness/database.ts"
+import { bookingNow, confirmed, contractAt, formOf, hours, minutes, sent, shopWithTemplate, visit } from "./signing.ts"
+
+let camille: Administrator
+beforeEach(async () => {
+  await freshDatabase()
+  camille = await shopWithTemplate()
+})
+
+async function viewOf(id: BookingId, version: number, at: Date) {
+  const read = await readContract(db, id, at)
+  if (!read) throw new Error("There is no such booking")
+  const addresses = linkAddresses("0".repeat(36))
+  return signingView(read, await contractAt(id, version), { addresses, proof: { by: "link" }, at })
+}
+
+test("the signature of a change asks for what is left to pay: what was paid for the version before counts", async () => {
+  const { booking, secret, contract } = await sent(camille)
+  expect((await viewOf(booking.id, 1, hours(1))).summary.instalments.map(({ amount }) => amount)).toEqual([
+    7_500, 17_500,
+  ])
+  await signContract({ by: "link", secret }, formOf(contract), visit, hours(1))
+  const payment = {
+    id: randomUUID(),
+    bookingId: booking.id,
+    amount: 7_500,
+    receivedOn: "2027-05-01",
+    note: "",
+  } as const
+  const paid = await recordPayment(camille, { ...payment, means: "transfer" }, hours(2))
+  expect(paid.ok).toBe(true)
+  const seen = await bookingVersion(booking.id)
+  const days = ["2027-06-12", "2027-06-13"] as const
+  const edited = await editBooking(
+    camille,
+    booking.id,
+    { change: { days }, seen, shownTotal: 50_000, message: null },
+    hours(3),
+  )
+  expect(edited.ok).toBe(true)
+  const confirmedAt = now.toISOString()
+  expect(await sendContract({ bookingId: booking.id, confirmedAt }, minutes(1, hours(3)))).toBe("version 2 sent")
+  const { summary } = await viewOf(booking.id, 2, hours(4))
+  // 150 € down payment, of which 75 € came in already.
+  expect(summary.instalments.map(({ amount, dueOn }) => [amount, dueOn === null])).toEqual([
+    [7_500, true],
+    [35_000, false],
+  ])
+})
+
+test("an address that a customer typed is text in the contract, not a link", async () => {
+  const content =
+    "Contrat n° {{reservation.numero}}, {{reservation.adresse}} {{reservation.consignes}}. [Nos conditions](https://guinguette.example/cgv)"
+  const published = await publishContractTemplate(camille, { title: "Contrat", content }, 1, now)
+  expect(published.ok).toBe(true)
+  const { booking } = await confirmed(camille)
+  const { address } = await bookingNow(booking.id)
+  const instructions = "Voir https://evil.example et www.evil.example, écrire à moi@evil.example"
+  await db.update(bookings).set({ address: { ...address, street: instructions, instructions } })
+  const confirmedAt = now.toISOString()
+  expect(await sendContract({ bookingId: booking.id, confirmedAt }, minutes(0.5))).toBe("version 1 sent")
+
+  for (const html of [
+    (await viewOf(booking.id, 1, hours(1))).contract.html,
+    await renderContract(content, booking.id, hours(1)),
+  ]) {
+    expect(html).toContain("www.evil.example")
+    expect(html.match(/href="[^"]*"/g)).toEqual(['href="https://guinguette.example/cgv"'])
+  }
+})

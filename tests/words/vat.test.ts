@@ -1,0 +1,15 @@
+import { expect, test } from "vitest"
+import { textsIn, textsOfProject } from "./texts.ts"
+
+/** What says "TTC" by itself, whatever the finance settings say. */
+const saysTtc = ({ text }: { text: string }) => /\bTTC\b/.test(text)
+
+/** Where the mode is decided, and where it is explained to the owner. */
+const mayName = ["domain/finance/vat-wording.ts", "app/admin/finance/form.tsx"]
+
+test("no screen and no mail says TTC by itself: the VAT mode decides (D42)", () => {
+  const found = textsOfProject().filter(saysTtc)
+  expect(found.map(({ file }) => file)).toEqual(expect.arrayContaining(mayName))
+  expect(found.filter(({ file }) => !mayName.includes(file)).map(({ file, line }) => `${file}:${line}`)).toEqual([])
+  expect(textsIn("a.tsx", 'const rows = [["Prix total TTC", 1]]').some(saysTtc)).toBe(true)
+})

@@ -9,7 +9,7 @@ function shown(warehouse: string | null) {
     <DeliveryChoice
       quote={{ kind: "to-confirm", distanceKm: 0, fee: 0 }}
       address={address}
-      rule={{ feePerKm: 200, freeUpToKm: 10, maximumKm: null }}
+      rule={{ feePerKm: 200, freeThresholdKm: 10, maximumKm: null }}
       warehouse={warehouse}
       isDelivery
       onMode={() => undefined}

@@ -87,7 +87,15 @@ export type BookingMailExtras = {
   /** It is authorised on the card, and no charge. */
   "deposit-opened": { amount: Cents; card: string; releaseBy: Day }
   /** So much of it is to be kept, and why: the customer has until then to answer. */
-  "deposit-announced": { depositUrl: string; amount: Cents; of: Cents; reason: string; answerBy: Date }
+  "deposit-announced": {
+    depositUrl: string
+    amount: Cents
+    of: Cents
+    reason: string
+    answerBy: Date
+    /** Of the report of the return that it names. Not there in what was ordered before it named one. */
+    reportedAt?: Date | null
+  }
   "deposit-released": { amount: Cents; means: DepositMeans }
   "deposit-kept": { amount: Cents; of: Cents; reason: string; means: DepositMeans }
   /** To the owner: a request that has waited since then. */

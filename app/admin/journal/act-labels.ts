@@ -61,6 +61,11 @@ const bookings: Labels<BookingAct> = {
   "booking.deposit-announced": "a annoncé une retenue sur la caution",
   "booking.deposit-answered": "a répondu à une retenue sur la caution",
   "booking.deposit-kept": "a gardé une part de la caution",
+  "booking.deposit-release-decided": "a décidé de lever une caution",
+  "booking.deposit-waived": "a renoncé à une caution",
+  "booking.deposit-told": "a prévenu le client d’une retenue sur la caution",
+  "booking.deposit-trouble-seen": "a réglé autrement une retenue sur caution",
+  "booking.deposit-keep-decided": "a décidé de garder une part de la caution",
   "booking.payment-disputed": "a noté un paiement contesté à la banque",
   "booking.unit-moved": "a déplacé une réservation sur un autre exemplaire",
 }

@@ -59,6 +59,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   was: unsaid,
   mail: unsaid,
   changed: field("Champs modifiés"),
+  forgotten: unsaid,
   before: field("Avant"),
   after: field("Après"),
 

@@ -70,11 +70,17 @@ export const depositAnnounced = toCustomer<"deposit-announced">({
     closing,
   },
   values: ({ extra: { amount, of } }) => ({ montant: formatMoney(amount), caution: formatMoney(of) }),
-  content: ({ extra: { reason, answerBy } }) => {
+  content: ({ extra: { reason, answerBy, reportedAt } }) => {
     const by = new Date(answerBy)
     return (
       <>
-        <FactTable facts={[["Motif", reason]]} />
+        <FactTable
+          facts={[
+            ["Motif", reason],
+            ["État des lieux de retour", reportedAt ? `établi le ${instantLong(new Date(reportedAt))}` : null],
+          ]}
+        />
+        {reportedAt && <Paragraph>L’état des lieux se télécharge depuis la page ci-dessous.</Paragraph>}
         <Paragraph>
           Rien n’est encore débité. Vous pouvez présenter vos observations sur la page ci-dessous&nbsp;: nous ne
           décidons pas avant de les avoir reçues, ou avant le {instantLong(by)}.

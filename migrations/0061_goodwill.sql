@@ -26,20 +26,25 @@ create or replace function instalments_in_force(booking uuid) returns setof inst
   where amount > goodwill - later
 $$;
 
--- As before (D10), in a language that keeps its plan: it is asked of every booking whose money moves, and what it reads
--- has become longer to plan than to run.
+-- As before (D10), less goodwill, in a language that keeps its plan: it is asked of every booking whose money moves, and
+-- takes longer to plan than to run. It adds up by itself what `instalments_in_force` says row by row.
 create or replace function payment_status_of(booking uuid, booking_status text) returns text language plpgsql stable as $$
 declare
   paid bigint;
   given_back bigint;
+  goodwill bigint;
   asked bigint;
   down bigint;
 begin
   select coalesce(sum(amount), 0) into paid from payments where booking_id = booking;
-  select coalesce(sum(amount), 0) into given_back from refunds
-    where booking_id = booking and refunds.kind = 'refund' and made_at is not null;
-  select coalesce(sum(amount), 0), min(amount) filter (where due.kind = 'down-payment') into asked, down
-    from instalments_in_force(booking) due;
+  select coalesce(sum(amount) filter (where kind = 'refund' and made_at is not null), 0),
+    coalesce(sum(amount) filter (where reason = 'goodwill' and dropped_at is null), 0)
+    into given_back, goodwill from refunds where booking_id = booking;
+  select greatest(0, coalesce(sum(amount), 0) - goodwill), min(amount) filter (where kind = 'down-payment')
+    into asked, down
+    from instalments where booking_id = booking and contract_id is not distinct from contract_in_force(booking);
+  -- The down payment is the first instalment: goodwill reaches it last.
+  down := nullif(case when down > asked then asked else down end, 0);
   return case
     when given_back > 0 and given_back >= paid then 'refunded'
     when given_back > 0 and booking_status <> 'confirmed' then 'partially_refunded'

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
-import { cardWay } from "./current.server.ts"
+import { cardWarning, cardWay } from "./current.server.ts"
 
 const key = { secretKey: "sk_test_1", webhookSecret: null, apiBase: null } as never
-const local = { origin: "http://localhost:3000", originGiven: false, host: "127.0.0.1" }
-const shop = { origin: "https://guinguette.example", originGiven: true, host: "127.0.0.1" }
-const open = { ...local, host: "0.0.0.0" }
+const local = { origin: "http://localhost:3000", originGiven: false, host: "127.0.0.1", seed: "demo" } as const
+const shop = { origin: "https://guinguette.example", originGiven: true, host: "127.0.0.1", seed: "demo" } as const
+const open = { ...local, host: "0.0.0.0", seed: "none" } as const
 
 test.each([
   ["with a key, wherever it is", { ...shop, production: true, stripe: key, paymentsDemo: true }, "stripe"],
@@ -17,6 +17,11 @@ test.each([
   ],
   ["by ORIGIN=http://[::1]", { ...open, production: true, origin: "http://[::1]:3000", originGiven: true }, "demo"],
   ["on a public address", { ...shop, production: true }, "none"],
+  [
+    "in the demonstration shop by HOST=0.0.0.0, in a container say",
+    { ...open, production: true, seed: "demo" },
+    "demo",
+  ],
   ["by HOST=0.0.0.0 without ORIGIN", { ...open, production: true }, "none"],
   ["by HOST=:: without ORIGIN", { ...open, production: true, host: "::" }, "none"],
   ["on a public address where PAYMENTS=demo asks for it", { ...shop, production: true, paymentsDemo: true }, "demo"],
@@ -24,4 +29,13 @@ test.each([
   ["while developing", { ...open, production: false }, "demo"],
 ] as const)("cards are taken %s", (_where, given, way) => {
   expect(cardWay({ stripe: null, paymentsDemo: false, ...given })).toBe(way)
+})
+
+test("the operator reads why no card is taken, and that others reach the demonstration", () => {
+  const given = { stripe: null, paymentsDemo: false, production: true }
+  expect(cardWarning({ ...given, ...open })).toContain("PAYMENTS=demo")
+  expect(cardWarning({ ...given, ...open, seed: "demo" })).toContain("demonstration")
+  expect(cardWarning({ ...given, ...shop, paymentsDemo: true })).toContain("demonstration")
+  expect(cardWarning({ ...given, ...local })).toBeNull()
+  expect(cardWarning({ ...given, ...shop, stripe: key })).toBeNull()
 })

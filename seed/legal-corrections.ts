@@ -613,6 +613,22 @@ Les champs`,
     said: "L’heure de livraison et celle de la reprise sont convenues avec vous et figurent au contrat.",
     says: "L’heure de livraison et celle de la reprise sont convenues avec vous, par écrit, au plus tard l’avant-veille.",
   },
+  {
+    page: "privacy",
+    said: `contrat (art. 6.1.b) |
+| Encaisser, rembourser, prendre une caution |`,
+    says: `contrat (art. 6.1.b) |
+| Savoir que le matériel est assuré pendant la location, lorsqu’elle le demande | attestation d’assurance | contrat (art. 6.1.b) |
+| Encaisser, rembourser, prendre une caution |`,
+  },
+  {
+    page: "privacy",
+    said: `{{conservation.commandes}} après leur signature |
+| Photographies de votre événement`,
+    says: `{{conservation.commandes}} après leur signature |
+| Attestation d’assurance, lorsqu’une location en demande une | {{conservation.assurance}} après le dernier jour de la location, ou le temps de régler une retenue sur la caution |
+| Photographies de votre événement`,
+  },
 ]
 
 /**

@@ -181,6 +181,11 @@ export type BookingAct =
   | { action: "booking.hours-set"; details: { outHours: TimeWindow | null; backHours: TimeWindow | null } }
   /** The customer says what the place is like; what names somebody stays in the checklist. */
   | { action: "booking.venue-described"; details: { powerNear: boolean; floorFits: boolean } }
+  /** The certificate of insurance: the owner asks for it or does without, the customer sends it. */
+  | {
+      action: "booking.insurance-asked" | "booking.insurance-waived" | "booking.insurance-handed-in"
+      details: Record<never, never>
+    }
   /** The equipment was looked at as it left or came back; what was seen is in the report. */
   | {
       action: "booking.condition-reported"
@@ -220,6 +225,9 @@ export const besideTheBooking = [
   "booking.invoice-sent-again",
   "booking.hours-set",
   "booking.venue-described",
+  "booking.insurance-asked",
+  "booking.insurance-waived",
+  "booking.insurance-handed-in",
   "booking.condition-reported",
 ] as const satisfies readonly BookingAct["action"][]
 
@@ -281,5 +289,8 @@ export const bookingSubjects = {
   "booking.unit-moved": "booking",
   "booking.hours-set": "booking",
   "booking.venue-described": "booking",
+  "booking.insurance-asked": "booking",
+  "booking.insurance-waived": "booking",
+  "booking.insurance-handed-in": "booking",
   "booking.condition-reported": "booking",
 } as const satisfies Record<BookingAct["action"], string>

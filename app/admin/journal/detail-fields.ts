@@ -139,6 +139,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   preparationDaysBefore: field("Préparation avant", dayCount),
   preparationDaysAfter: field("Préparation après", dayCount),
   securityDeposit: field("Caution", money),
+  asksInsurance: field("Attestation d’assurance demandée", yesNo),
   of: field("Caution", money),
   minimumNoticeDays: field("Délai minimum", dayCount),
   furthestDays: field("Date la plus lointaine", dayCount),

@@ -18,6 +18,7 @@ import type { Contract } from "../../../../server/contracts/versions.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { invoicesOf } from "../../../../server/invoicing/list.ts"
 import { mailsOf } from "../../../../server/mail/ledger.ts"
+import { readInsurance, takesCertificate } from "../../../../server/insurance/read-certificate.ts"
 import { readDeposit } from "../../../../server/deposits/read-deposit.ts"
 import { moneyToGiveBack } from "../../../../server/finance/give-money-back.ts"
 import { dueOf, paymentsOf } from "../../../../server/finance/payments.ts"
@@ -51,7 +52,7 @@ export async function readOwnerBooking(
   const detail = id === null ? null : await bookingDetail(id, now)
   if (id === null || !detail) return null
   const today = dayInParis(now)
-  const [page, notes, payments, refunds, disputes, due, mails, invoices, deposit, openLinks, giveBack] =
+  const [page, notes, payments, refunds, disputes, due, mails, invoices, deposit, openLinks, giveBack, insurance] =
     await Promise.all([
       readBookingPage(detail, now),
       notesOf(id),
@@ -64,6 +65,7 @@ export async function readOwnerBooking(
       readDeposit(detail),
       openBookingLinks(id, now),
       moneyToGiveBack(id, now),
+      readInsurance(detail),
     ])
   const trails = await Promise.all(page.contracts.map((contract) => evidenceOf(contract.id)))
   const contracts = page.contracts.map((contract, index) => versionView(contract, trails[index] ?? [], detail))
@@ -130,6 +132,10 @@ export async function readOwnerBooking(
     giveBack: giveBack ?? { paid: 0, overpaid: 0, asked: 0, most: 0 },
     invoices,
     deposit,
+    insurance:
+      detail.status === "pending" || detail.status === "refused"
+        ? null
+        : { state: insurance.state, asked: insurance.asked, open: takesCertificate(detail, now) },
     paid: page.paid,
     due,
     payable: detail.agreement !== null,

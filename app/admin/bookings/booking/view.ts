@@ -1,3 +1,4 @@
+import type { InsuranceState } from "../../../../domain/booking/insurance.ts"
 import type { AcceptedText } from "../../../http/legal-path.ts"
 import type { BookingHours } from "../../../../domain/booking/hours.ts"
 import type { Leg } from "../../../../domain/booking/route.ts"
@@ -142,6 +143,8 @@ export type OwnerBookingView = {
   /** `creditedBy`: the number of the credit note that took it back. */
   invoices: readonly { number: string; kind: InvoiceKind; issuedOn: Day; amount: Cents; creditedBy: string | null }[]
   deposit: DepositView | null
+  /** The certificate of insurance; null for a booking that has not been confirmed. `open`: the owner can still decide. */
+  insurance: { state: InsuranceState; asked: boolean; open: boolean } | null
   paid: Cents
   due: Cents
   /** Something was agreed that can be paid. */

@@ -121,6 +121,9 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
   "booking.refund-failed": (_by, { amount: cents }) =>
     `Remboursement par carte refusé par la banque${amount("\u00a0: ", cents)}, à rendre autrement`,
   "booking.deposit-card-saved": () => "Carte enregistrée pour la caution",
+  "booking.insurance-asked": (by) => `Attestation d’assurance demandée ${by}`,
+  "booking.insurance-waived": (by) => `Attestation d’assurance jugée inutile ${by}`,
+  "booking.insurance-handed-in": () => "Attestation d’assurance remise par le client",
   "booking.deposit-asked": (by) => `Carte demandée pour la caution ${by}`,
   "booking.deposit-held": (_by, { amount: cents }) => `Caution autorisée sur la carte${amount("\u00a0: ", cents)}`,
   "booking.deposit-released": (_by, { amount: cents }) => `Caution levée${amount("\u00a0: ", cents)}`,

@@ -103,6 +103,9 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.refund-failed": ({ amount: cents }) =>
     `Remboursement par carte refusé par la banque${amount("\u00a0: ", cents)} vous sont rendus autrement`,
   "booking.deposit-card-saved": () => "Carte enregistrée pour la caution",
+  "booking.insurance-asked": () => "Attestation d’assurance demandée",
+  "booking.insurance-waived": () => "Attestation d’assurance plus demandée",
+  "booking.insurance-handed-in": () => "Attestation d’assurance remise",
   "booking.deposit-asked": () => null,
   "booking.deposit-held": ({ amount: cents }) => `Caution autorisée sur votre carte${amount("\u00a0: ", cents)}`,
   "booking.deposit-released": ({ amount: cents }) => `Caution levée${amount("\u00a0: ", cents)}`,

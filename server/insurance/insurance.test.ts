@@ -1,29 +1,22 @@
 import { unzipSync } from "fflate"
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import * as adminFile from "../../app/admin/bookings/booking/certificate/route.ts"
-import * as page from "../../app/site/account/booking/insurance/route.tsx"
-import * as start from "../../app/site/account/booking/insurance/start/route.ts"
 import { MAX_CERTIFICATE_BYTES } from "../../domain/booking/insurance.ts"
 import type { BookingId } from "../../domain/id.ts"
-import { posted, routeArgs, runMiddleware, thrownBy } from "../../tests/accounts/browser.ts"
 import { bookingNow, day, eventsOf, mailsOf, owner, placedAt, requested, signed } from "../../tests/ends.ts"
 import { makeAccountHolder } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
-import { signedUp } from "../auth/accounts.fixture.ts"
 import { jobSheet } from "../bookings/job-sheets.ts"
-import { newBookingLink, revokeBookingLinks } from "../contracts/links.ts"
 import { makeExport } from "../data-exports/make.ts"
 import { EXPORT_BUCKET } from "../data-exports/erase.ts"
 import { db, transaction } from "../database.server.ts"
 import { blackPng, telephonePhotograph } from "../images/pictures.fixture.ts"
 import { retain } from "../retention/retain.ts"
 import { scrubBookings } from "../retention/scrub-bookings.ts"
-import { dataExports, profiles } from "../schema/accounts.ts"
+import { dataExports } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 import { deposits } from "../schema/deposits.ts"
-import { insuranceCertificates } from "../schema/insurance.ts"
 import { storage } from "../storage/current.server.ts"
 import { sweeps } from "../sweeps/all.ts"
 import { askForCertificate } from "./ask-for-certificate.ts"
@@ -184,7 +177,7 @@ describe("its end", () => {
     expect(await retain(june(25))).not.toContain("insurance")
     await db
       .update(deposits)
-      .set({ closedAt: june(26) })
+      .set({ closedAt: june(26), kept: 5_000 })
       .where(eq(deposits.bookingId, booking.id))
     expect(await retain(june(27))).toContain("1 insurance")
   })
@@ -230,95 +223,4 @@ test("a copy of one's data holds it while it is kept", async () => {
   expect(files[`attestations-d-assurance/attestation-assurance-${booking.number}.pdf`]).toEqual(pdf)
   const json = JSON.parse(Buffer.from(files["donnees.json"] ?? []).toString())
   expect(json.réservations[0].attestation_d_assurance.remise_le).toContain("2027-06-01")
-})
-
-describe("its addresses", () => {
-  const link = (id: BookingId, purpose: "insurance" | "pay" | "deposit" | "sign" | "read" = "insurance") =>
-    transaction(async (tx) => (await newBookingLink(tx, { id, lastDay: day }, purpose, new Date())).secret)
-  const at = (secret: string, request: Request) => routeArgs(request, { secret })
-  const path = (secret: string) => `http://localhost:3000/attestation/${secret}`
-  const sending = (secret: string, body: Uint8Array, name = "attestation") => {
-    const form = new FormData()
-    form.set(name, new File([Uint8Array.from(body)], "attestation.pdf"))
-    return at(
-      secret,
-      new Request(path(secret), { method: "POST", body: form, headers: { origin: "http://localhost:3000" } }),
-    )
-  }
-  const status = async (work: () => Promise<unknown>) => {
-    const answer = await work().catch((thrown: unknown) => thrown)
-    if (answer instanceof Response) return answer.status
-    return (answer as { init?: { status?: number } | null }).init?.status ?? 200
-  }
-  /** The rental of an address is still to come, whatever the day of the test. */
-  async function coming() {
-    const made = await insured()
-    const last = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
-    await db.execute(sql`
-      update bookings set dates = array[${last}::date], first_day = ${last}, last_day = ${last} where id = ${made.booking.id}`)
-    return made
-  }
-
-  test("take a file from who holds the link, and never give it back", async () => {
-    const { booking } = await coming()
-    const secret = await link(booking.id)
-    const shown = await page.loader((await at(secret, new Request(path(secret)))) as never)
-    expect(shown).toMatchObject({ data: { kind: "open", view: { open: true, state: { kind: "missing" } } } })
-    const answer = await page.action((await sending(secret, pdf)) as never)
-    expect(answer).toBeInstanceOf(Response)
-    expect(await readFile(booking.id)).toEqual({ type: "application/pdf", bytes: pdf })
-    expect(JSON.stringify(await page.loader((await at(secret, new Request(path(secret)))) as never))).not.toContain(
-      "file",
-    )
-    expect(await status(async () => page.action((await sending(secret, pdf, "autre")) as never))).toBe(422)
-    const large = new Uint8Array(MAX_CERTIFICATE_BYTES + 400_000)
-    expect(await status(async () => page.action((await sending(secret, large)) as never))).toBe(413)
-    expect((await eventsOf(booking.id)).filter(({ action }) => action === "booking.insurance-handed-in")).toHaveLength(
-      1,
-    )
-  })
-
-  test("open nothing by a link of another purpose, or one that has ended", async () => {
-    const { booking } = await coming()
-    for (const purpose of ["pay", "deposit", "sign", "read"] as const) {
-      const secret = await link(booking.id, purpose)
-      expect(await status(async () => page.loader((await at(secret, new Request(path(secret)))) as never))).toBe(404)
-      expect(await status(async () => page.action((await sending(secret, pdf)) as never))).toBe(404)
-    }
-    const ended = await link(booking.id)
-    await transaction((tx) => revokeBookingLinks(tx, booking.id, new Date()))
-    expect(await status(async () => page.loader((await at(ended, new Request(path(ended)))) as never))).toBe(410)
-    expect(await status(async () => page.action((await sending(ended, pdf)) as never))).toBe(410)
-    expect(await stored()).toEqual([])
-  })
-
-  test("make a link for the account's owner alone, and give the file to administrators alone", async () => {
-    const { booking } = await coming()
-    await handInCertificate(booking.id, pdf)
-    const elena = await signedUp({ name: "Elena", email: "elena@exemple.fr", password: "le bal du 14 juillet" })
-    const params = { number: String(booking.number) }
-    const asking = async () => {
-      const args = await routeArgs(posted(`/account/bookings/${booking.number}/attestation`, {}, elena.request), params)
-      for (const guard of start.middleware) await runMiddleware(guard as never, args)
-      return start.action(args as never)
-    }
-    expect(await status(asking)).toBe(404)
-    const [profile] = await db.select().from(profiles).where(eq(profiles.email, "elena@exemple.fr"))
-    await db
-      .update(bookings)
-      .set({ userId: profile?.id ?? booking.userId })
-      .where(eq(bookings.id, booking.id))
-    expect(await status(asking)).toBe(303)
-
-    const file = async () =>
-      adminFile.loader((await routeArgs(new Request(elena.request), { number: String(booking.number) })) as never)
-    expect(await thrownBy(file)).not.toBeUndefined()
-    await db.update(profiles).set({ role: "admin" }).where(eq(profiles.email, "elena@exemple.fr"))
-    const given = await file()
-    expect(given.headers.get("content-disposition")).toMatch(/^attachment; filename="attestation-assurance-\d+\.pdf"$/)
-    expect(given.headers.get("content-security-policy")).toContain("sandbox")
-    expect(new Uint8Array(await given.arrayBuffer())).toEqual(pdf)
-    await db.delete(insuranceCertificates)
-    expect(await status(file)).toBe(404)
-  })
 })

@@ -167,7 +167,7 @@ A link of the deposit is mailed to the booking's customer, or made for the accou
 
 It is mailed and made as that of the deposit is (\`/account/bookings/{number}/attestation\`), and opens nothing else. The
 file itself is read by administrators alone (\`/admin/bookings/{number}/attestation\`). Held by
-\`server/insurance/insurance.test.ts\`.
+\`tests/bookings/insurance-link.test.ts\`.
 
 The pages of one booking under \`/account/bookings/{number}\` are its customer's alone, and of those to whom they gave a
 grant (D55): \`view\` reads, \`book\` also changes and cancels what is not confirmed. To everybody else they are a 404.

@@ -157,7 +157,12 @@ describe("The sign-up page", () => {
     const taken = await send(signUpPage, "/inscription", { ...camille, email: "CAMILLE@exemple.fr" })
     expect(taken).toMatchObject({
       status: 422,
-      data: { errors: { email: "Un compte existe déjà avec cette adresse e-mail" }, values: { name: "Camille" } },
+      // Shown as the form to sign in, with the address in it.
+      data: {
+        errors: { email: "Un compte existe déjà avec cette adresse e-mail" },
+        values: { email: "CAMILLE@exemple.fr" },
+        shown: "sign-in",
+      },
     })
     const common = await send(signUpPage, "/inscription", { ...camille, password: "motdepasse" })
     expect(common.data).toMatchObject({ errors: { password: expect.stringContaining("plus utilisés") } })

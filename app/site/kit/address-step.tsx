@@ -7,6 +7,7 @@ import { FieldError } from "../../ui/field.tsx"
 import { RequiredNote } from "../../ui/required-note.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import { TextField } from "../../ui/text-field.tsx"
+import { MissingPhoneField } from "./phone-field.tsx"
 import { useAddressCompletion } from "../../kit/use-address-completion.ts"
 
 type AddressStepProps = {
@@ -73,6 +74,7 @@ export function AddressStep({
           onChange={(event) => onUseSaved(event.target.checked)}
         />
       )}
+      <MissingPhoneField error={errors.phone} />
       <div className="stack address-fields">
         <RequiredNote />
         <TextField

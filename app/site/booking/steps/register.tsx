@@ -7,6 +7,7 @@ import { FormError, type FormErrorItem } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { PasswordField } from "../../../ui/password-field.tsx"
 import { carriedFields } from "../../kit/carried-address.ts"
+import { PhoneField } from "../../kit/phone-field.tsx"
 import { SignInPart } from "../../kit/sign-in-part.tsx"
 import { NewPasswordField } from "../../kit/new-password-field.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
@@ -109,6 +110,7 @@ function SignUpFields({ errors, values }: Shown) {
         defaultValue={values.email}
         error={errors.email}
       />
+      <PhoneField value={values.phone} error={errors.phone} />
       <NewPasswordField label="Mot de passe" id="password" error={errors.password} />
       <PasswordField
         label="Confirmer le mot de passe"

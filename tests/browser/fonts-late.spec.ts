@@ -4,8 +4,10 @@ import { expect, readOnlyTest as test } from "../harness/shop.ts"
 const pages = ["/", "/catalog", "/product", "/faq", "/services", "/about", "/contact", "/legal/cgv"]
 const widths = [360, 412, 768, 1350]
 
+// Thirty-two pages, one after the other.
+test.describe.configure({ timeout: 180_000 })
+
 test("no page moves when its letters arrive late", async ({ browser, shop }) => {
-  test.setTimeout(150_000)
   // A window of its own: the harness waits until scripts run, and here there are none.
   const page = await browser.newPage({ baseURL: shop.url })
   const [product] = await shop.sql<{ id: string }>("select id from products where is_active order by name limit 1")

@@ -16,7 +16,11 @@ export type AuthMode = "sign-in" | "sign-up"
 /** What the server answers when it refuses; `form` is about no field in particular. */
 export type AuthErrors = { name?: string; email?: string; phone?: string; password?: string; form?: string }
 /** `shown`: the form to go on with, when it is not the one that was sent: the address has an account already. */
-export type AuthAnswer = { errors: AuthErrors; values?: { name?: string; email?: string; phone?: string }; shown?: "sign-in" }
+export type AuthAnswer = {
+  errors: AuthErrors
+  values?: { name?: string; email?: string; phone?: string }
+  shown?: "sign-in"
+}
 
 export const authTitles: Record<AuthMode, string> = { "sign-in": "Connexion", "sign-up": "Inscription" }
 

@@ -5,7 +5,8 @@ import { useHydrated } from "../../ui/use-hydrated.ts"
 
 type WelcomeProps = { name: string; email: string }
 
-const SECONDS = 12
+/** Twenty-five words, at the pace of who reads slowly. */
+const SECONDS = 10
 
 /** A new account is greeted on the page that it was opened from: a message in the corner, or a box where no script runs. */
 export function Welcome({ name, email }: WelcomeProps) {

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "react-router"
 import type { VisitorIdentity } from "../../http/site-identity.ts"
+import { DataNote } from "../../kit/data-note.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 
 type PhoneFieldProps = { id?: string; value?: string | undefined; error?: string | undefined }
@@ -25,5 +26,11 @@ export function PhoneField({ id = "phone", value, error }: PhoneFieldProps) {
 /** The same at the step of the address, for whoever orders for themselves and has given none yet. */
 export function MissingPhoneField(props: PhoneFieldProps) {
   const root = useRouteLoaderData<{ visitor: VisitorIdentity | null }>("root")
-  return root?.visitor?.phoneMissing ? <PhoneField {...props} /> : null
+  if (!root?.visitor?.phoneMissing) return null
+  return (
+    <div className="stack">
+      <PhoneField {...props} />
+      <DataNote use="account" />
+    </div>
+  )
 }

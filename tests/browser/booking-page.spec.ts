@@ -76,7 +76,7 @@ async function fromRequestToSigned(page: Page, shop: Shop, browser: Parameters<t
   await page.getByRole("button", { name: sign }).click()
 
   await expect(page).toHaveURL(`${shop.url}/account/bookings/${number}?fait=signe`)
-  await expect(page.getByText("Contrat signé. Une copie scellée")).toBeVisible()
+  await expect(page.getByText("Contrat signé. Sa copie scellée")).toBeVisible()
   await expect(present(page)).toHaveText("Paiement")
   await expect(page.getByRole("heading", { name: "À payer : 75 €" })).toBeVisible()
   const transfer = page.getByRole("region", { name: "Payer par virement" })

@@ -4,7 +4,7 @@ import { statusAt } from "../../domain/booking/status.ts"
 import { type BookingHours, noHours } from "../../domain/booking/hours.ts"
 import type { Leg } from "../../domain/booking/route.ts"
 import type { Venue } from "../../domain/booking/venue.ts"
-import type { Day } from "../../domain/day.ts"
+import { type Day, dayInParis } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
@@ -91,7 +91,7 @@ async function sheets(where: SQL | undefined, at: Date): Promise<JobSheet[]> {
     hoursOf(ids),
     venuesOf(ids),
     leftToPay(ids),
-    withoutCertificate(ids),
+    withoutCertificate(ids, at),
   ])
   return found.map(({ booking, client }) => {
     const { id, number, paymentStatus, dates, firstDay, lastDay, productName, options, photoPacks, photoPackQuantity } =
@@ -147,14 +147,15 @@ async function leftToPay(ids: readonly BookingId[]): Promise<ReadonlyMap<Booking
 }
 
 /** Which of these bookings wait for a certificate of insurance. */
-async function withoutCertificate(ids: readonly BookingId[]): Promise<ReadonlySet<BookingId>> {
+async function withoutCertificate(ids: readonly BookingId[], at: Date): Promise<ReadonlySet<BookingId>> {
   if (ids.length === 0) return new Set()
   const { rows } = await db.execute<{ id: BookingId }>(sql`
     select booking.id from bookings booking
       join products on products.id = booking.product_id
       left join insurance_certificates certificate on certificate.booking_id = booking.id
     where booking.id = any(${sql.param([...ids])}::uuid[]) and booking.status = 'confirmed'
-      and coalesce(certificate.asked, asks_insurance) and certificate.handed_in_at is null`)
+      and coalesce(certificate.asked, asks_insurance) and certificate.file_key is null
+      and (certificate.erased_at is null or last_day >= ${dayInParis(at)}::date)`)
   return new Set(rows.map(({ id }) => id))
 }
 

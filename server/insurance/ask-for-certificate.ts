@@ -28,7 +28,7 @@ export async function askForCertificate(
   return transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
     if (!booking || !takesCertificate(booking, at)) return err({ kind: "closed" })
-    if ((await readInsurance(booking, tx)).asked === asked) return ok({ changed: false })
+    if ((await readInsurance(booking, at, tx)).asked === asked) return ok({ changed: false })
     await tx
       .insert(insuranceCertificates)
       .values({ bookingId, asked })

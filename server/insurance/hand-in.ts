@@ -38,7 +38,7 @@ export async function handInCertificate(
   const written = await transaction(async (tx): Promise<Result<{ before: string | null }, HandInProblem>> => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
     if (!booking || !takesCertificate(booking, at)) return err({ kind: "closed" })
-    const { asked, certificate } = await readInsurance(booking, tx)
+    const { asked, certificate } = await readInsurance(booking, at, tx)
     if (!asked) return err({ kind: "not-asked" })
     const values = { fileKey, contentType, size: kept.byteLength, handedInAt: at, erasedAt: null }
     await tx

@@ -40,10 +40,10 @@ async function insured({ asks = true } = {}) {
 }
 
 const stored = async () => (await (await storage()).list(INSURANCE_BUCKET)).map(({ path }) => path)
-const stateOf = async (id: BookingId) => {
+const stateOf = async (id: BookingId, at = june(1)) => {
   const booking = await bookingNow(id)
   if (!booking) throw new Error("The booking has gone")
-  return (await readInsurance(booking)).state
+  return (await readInsurance(booking, at)).state
 }
 async function readFile(id: BookingId) {
   const file = await openCertificate(id)
@@ -160,7 +160,7 @@ describe("its end", () => {
     expect(await retain(june(20))).not.toContain("insurance")
     expect(await readFile(booking.id)).toBeNull()
     expect(await stored()).toEqual([])
-    expect(await stateOf(booking.id)).toEqual({ kind: "erased", handedInAt: june(1), at: june(20) })
+    expect(await stateOf(booking.id, june(20))).toEqual({ kind: "erased", handedInAt: june(1), at: june(20) })
   })
 
   test("waits while something is to be kept of the deposit", async () => {
@@ -191,6 +191,9 @@ describe("its end", () => {
     await transaction((tx) => scrubBookings(tx, sql`select ${deleted.booking.id}::uuid`))
     expect(await readFile(deleted.booking.id)).toBeNull()
     await askForCertificate(await owner(), waived.booking.id, false, june(2))
+    expect(await stateOf(waived.booking.id)).toMatchObject({ kind: "erased" })
+    await askForCertificate(await owner(), waived.booking.id, true, june(3))
+    expect(await stateOf(waived.booking.id)).toEqual({ kind: "missing" })
     expect(await stored()).toEqual([])
   })
 

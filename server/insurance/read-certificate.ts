@@ -19,10 +19,7 @@ export type Certificate = typeof insuranceCertificates.$inferSelect
 export type Insurance = { state: InsuranceState; asked: boolean; certificate: Certificate | null }
 
 /** Reads the certificate of a booking: the owner's own word about it goes before what its product says (decision 52). */
-export async function readInsurance(
-  booking: Pick<Booking, "id" | "productId">,
-  executor: Executor = db,
-): Promise<Insurance> {
+export async function readInsurance(booking: Booking, at: Date, executor: Executor = db): Promise<Insurance> {
   const [row] = await executor
     .select({ byProduct: products.asksInsurance, certificate: insuranceCertificates })
     .from(products)
@@ -30,14 +27,15 @@ export async function readInsurance(
     .where(eq(products.id, booking.productId))
   const certificate = row?.certificate ?? null
   const asked = certificate?.asked ?? row?.byProduct ?? false
-  return { state: stateOf(certificate, asked), asked, certificate }
+  return { state: stateOf(certificate, asked, takesCertificate(booking, at)), asked, certificate }
 }
 
-function stateOf(certificate: Certificate | null, asked: boolean): InsuranceState {
-  if (certificate?.handedInAt && certificate.size !== null)
-    return { kind: "handed-in", at: certificate.handedInAt, size: certificate.size }
-  if (certificate?.handedInAt && certificate.erasedAt)
-    return { kind: "erased", handedInAt: certificate.handedInAt, at: certificate.erasedAt }
+/** One that was erased is missing again where it is asked for and can be handed in: the booking came back, say. */
+function stateOf(certificate: Certificate | null, asked: boolean, open: boolean): InsuranceState {
+  const { handedInAt = null, erasedAt = null, size = null } = certificate ?? {}
+  if (handedInAt && size !== null) return { kind: "handed-in", at: handedInAt, size }
+  if (asked && open) return { kind: "missing" }
+  if (handedInAt && erasedAt) return { kind: "erased", handedInAt, at: erasedAt }
   return { kind: asked ? "missing" : "not-asked" }
 }
 

@@ -29,7 +29,7 @@ function missing(at: Date): SQL {
           and exists (${noted("asked")} and at <= ${instant(at)} - interval '2 days')
           and not exists (${noted("reminder")}) then 'reminder' end as stage) staged
     where booking.status = 'confirmed' and not is_example and first_day >= ${today}::date
-      and coalesce(certificate.asked, asks_insurance) and certificate.handed_in_at is null
+      and coalesce(certificate.asked, asks_insurance) and certificate.file_key is null
       and exists (select from contracts where contracts.booking_id = booking.id and contracts.status = 'signed')
       and stage is not null`
 }

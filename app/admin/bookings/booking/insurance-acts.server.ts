@@ -41,7 +41,7 @@ export function insuranceActs(
     "attestation-sans": decide(
       false,
       "Attestation plus demandée",
-      "La page de sa réservation ne la demande plus. Une attestation déjà remise est effacée.",
+      "La page de sa réservation ne la demande plus. Si le client en a remis une entre-temps, elle est effacée.",
     ),
   }
 }

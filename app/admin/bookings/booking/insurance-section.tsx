@@ -42,11 +42,11 @@ export function InsuranceSection({ view: { insurance, booking, hasMail } }: { vi
           Remise le {instantLong(state.handedInAt)}, effacée le {instantLong(state.at)}.
         </p>
       )}
-      {open && (
+      {open && state.kind !== "handed-in" && (
         <Form method="post" preventScrollReset>
           {asked ? (
             <Button name="intent" value="attestation-sans" variant="secondary" size="small" busy={waiving}>
-              {state.kind === "handed-in" ? "Effacer et ne plus la demander" : "Ne pas la demander"}
+              Ne pas la demander
             </Button>
           ) : (
             <Button name="intent" value="attestation-demander" variant="secondary" size="small" busy={asking}>

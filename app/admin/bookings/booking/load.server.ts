@@ -65,7 +65,7 @@ export async function readOwnerBooking(
       readDeposit(detail),
       openBookingLinks(id, now),
       moneyToGiveBack(id, now),
-      readInsurance(detail),
+      readInsurance(detail, now),
     ])
   const trails = await Promise.all(page.contracts.map((contract) => evidenceOf(contract.id)))
   const contracts = page.contracts.map((contract, index) => versionView(contract, trails[index] ?? [], detail))

@@ -59,7 +59,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     readDeposit(booking),
     dayView(booking, seeing),
     reportsOf(booking.id),
-    readInsurance(booking),
+    readInsurance(booking, at),
   ])
   const { journey, contracts, instalments, paid, status, inForce } = page
   const signed = contracts.findLast((each) => each.status === "signed") ?? null

@@ -20,7 +20,7 @@ export async function readInsuranceLink(secret: string, at: Date): Promise<Insur
 }
 
 export async function insurancePageView(booking: Booking, at: Date): Promise<InsurancePageView> {
-  const { state, asked } = await readInsurance(booking)
+  const { state, asked } = await readInsurance(booking, at)
   return {
     number: booking.number,
     productName: booking.productName,

@@ -63,7 +63,7 @@ test.describe("the list of all bookings", () => {
     await open(page, shop, "/admin/bookings", "Réservations")
     await page.getByRole("link", { name: "Toutes les réservations" }).click()
     await page
-      .getByRole("searchbox", { name: "Nom, e-mail, ville, produit ou numéro" })
+      .getByRole("searchbox", { name: "Nom, e-mail, téléphone, ville, produit ou numéro" })
       .fill(wanted.name.toUpperCase().normalize("NFD").replace(/\p{M}/gu, ""))
     await page.getByLabel("État").selectOption("Confirmée")
     await expect(page).toHaveURL(/q=.*etat=confirmee|etat=confirmee.*q=/)
@@ -118,7 +118,7 @@ test.describe("the list of all bookings", () => {
 /** From a caller whom nobody knows to a booking, by what one reads on the screen. */
 async function bookForCaller(page: Page, shop: Shop, scripted: boolean): Promise<void> {
   await open(page, shop, "/admin/bookings/nouvelle", "Nouvelle réservation")
-  await page.getByRole("searchbox", { name: "Nom ou e-mail du client" }).fill("Zoé Appel")
+  await page.getByRole("searchbox", { name: "Nom, e-mail ou téléphone du client" }).fill("Zoé Appel")
   await page.getByRole("button", { name: "Chercher" }).click()
   await expect(page.getByText("Personne de ce nom.")).toBeVisible()
   await page.getByLabel("Adresse e-mail").fill("pas une adresse")

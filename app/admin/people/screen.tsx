@@ -62,7 +62,7 @@ export function PeopleScreen({ url, people, total, page, pages, signIn, flash }:
       <section className="panel stack" aria-label="Utilisateurs">
         <ListFilters
           href={peopleList.path}
-          search={{ label: "Rechercher", value: url.search, placeholder: "Nom ou adresse e-mail" }}
+          search={{ label: "Rechercher", value: url.search, placeholder: "Nom, e-mail ou téléphone" }}
           filters={[
             {
               name: "role",

@@ -45,7 +45,7 @@ export function BookingsListScreen({ list, page, products, flash }: BookingsList
       <section className="panel stack" aria-label="Réservations">
         <ListFilters
           href={bookingsList.path}
-          search={{ label: "Nom, e-mail, ville, produit ou numéro", value: search }}
+          search={{ label: "Nom, e-mail, téléphone, ville, produit ou numéro", value: search }}
           filters={[
             { name: "etat", label: "État", all: "Tous", options: statusOptions, value: filters["etat"] ?? "" },
             {

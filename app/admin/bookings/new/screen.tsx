@@ -61,7 +61,7 @@ function CustomerSearch({ search, found }: { search: string; found: readonly Fou
       </h2>
       <Form role="search" action={newBookingPath} className="cluster items-end">
         <TextField
-          label="Nom ou e-mail du client"
+          label="Nom, e-mail ou téléphone du client"
           name="q"
           optional="filter"
           type="search"

@@ -14,7 +14,7 @@ import { FlashMessage } from "../../kit/flash-message.tsx"
 import { telephoneHref } from "../../../kit/contact-links.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { bookForHref } from "../../kit/booking/book-for-href.ts"
-import { directionsHref } from "../../kit/directions.ts"
+import { AddressLink } from "../../kit/address-link.tsx"
 import { EmailSheet, FileSheet } from "./file-sheets.tsx"
 import { PersonHistory } from "./history.tsx"
 import { PersonNotes } from "./notes.tsx"
@@ -107,9 +107,7 @@ function Profile({ person }: { person: PersonView }) {
         )}
         {address !== "" && (
           <Fact name="Adresse">
-            <a href={directionsHref(address)} target="_blank" rel="noreferrer">
-              {address}
-            </a>
+            <AddressLink address={address}>{address}</AddressLink>
           </Fact>
         )}
         <Fact name="Client">{business ? "Professionnel" : "Particulier"}</Fact>

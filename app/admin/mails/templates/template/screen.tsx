@@ -105,6 +105,7 @@ function SentencesForm({ template, editable, flash, refusal: answer, onInput }: 
         flash={flash}
         refusal={refusal}
         label="Vos phrases"
+        long
         onInput={onInput}
       >
         <TextField

@@ -19,6 +19,9 @@ export type BookingDeadline = (typeof bookingDeadlines)[number]
 /** Kept with a confirmation, a refusal or a cancellation, so that undoing it puts back exactly this. Instants as ISO texts. */
 export type BookingBefore = Record<BookingDeadline, string | null> & { claims: readonly Claim[] }
 
+/** What was agreed for a booking as it was, and went with a change of it: its hours, the description of its place. */
+export type ForgottenPart = "hours" | "venue"
+
 /** What the company pays out at an end. */
 type Repaid = { refund: Cents; indemnity: Cents }
 
@@ -71,6 +74,7 @@ export type BookingAct =
       action: "booking.edited"
       details: ChangeSummary["details"] & {
         changed: readonly ("dates" | "options" | "place")[]
+        forgotten?: readonly ForgottenPart[]
         difference: Cents
         mail?: string
       }
@@ -103,11 +107,13 @@ export type BookingAct =
     }
   /** `dueAt`: an ISO text; null when the contract is to be handed over, since nobody could be written to. */
   | { action: "booking.contract-sent"; details: { version: number; dueAt: string | null } }
+  /** The owner closes every link to the booking that was mailed (D56); `links`: how many still opened something. */
+  | { action: "booking.links-closed"; details: { links: number } }
   | { action: "booking.contract-signed"; details: { version: number; how: SigningWay } }
   /** Nobody signed the change in time: the booking is again what was signed (D59). */
   | {
       action: "booking.change-lapsed"
-      details: ChangeSummary["details"] & { version: number }
+      details: ChangeSummary["details"] & { version: number; forgotten?: readonly ForgottenPart[] }
       personal?: ChangeSummary["personal"]
     }
   | {
@@ -134,6 +140,20 @@ export type BookingAct =
         | "booking.deposit-released"
       details: { amount: Cents }
     }
+  /**
+   * What the owner decides or notes: to give it back, to do without one, that a customer without an address was told of
+   * what is to be kept, and that what the bank did not give was seen to.
+   */
+  | {
+      action:
+        | "booking.deposit-release-decided"
+        | "booking.deposit-waived"
+        | "booking.deposit-told"
+        | "booking.deposit-trouble-seen"
+      details: { amount: Cents }
+    }
+  /** The owner decides to keep `amount` of the deposit `of`. */
+  | { action: "booking.deposit-keep-decided"; details: { amount: Cents; of: Cents } }
   | { action: "booking.deposit-received"; details: { amount: Cents; means: PaymentMeans; receivedOn: Day } }
   /** The bank did not authorise it, or did not give what was to be kept. `failure`: the provider's own code. */
   | { action: "booking.deposit-refused" | "booking.deposit-not-taken"; details: { amount: Cents; failure: string } }
@@ -159,6 +179,7 @@ export type BookingAct =
 export const besideTheBooking = [
   "booking.noted",
   "booking.contract-sent",
+  "booking.links-closed",
   "booking.payment-recorded",
   "booking.payment-corrected",
   "booking.payment-unwanted",
@@ -174,6 +195,11 @@ export const besideTheBooking = [
   "booking.deposit-announced",
   "booking.deposit-answered",
   "booking.deposit-kept",
+  "booking.deposit-release-decided",
+  "booking.deposit-waived",
+  "booking.deposit-told",
+  "booking.deposit-trouble-seen",
+  "booking.deposit-keep-decided",
   "booking.invoiced",
   "booking.invoice-sent-again",
   "booking.hours-set",
@@ -208,6 +234,7 @@ export const bookingSubjects = {
   "booking.price-adjusted": "booking",
   "booking.price-adjustment-removed": "booking",
   "booking.contract-sent": "booking",
+  "booking.links-closed": "booking",
   "booking.contract-signed": "booking",
   "booking.change-lapsed": "booking",
   "booking.payment-recorded": "booking",
@@ -225,6 +252,11 @@ export const bookingSubjects = {
   "booking.deposit-announced": "booking",
   "booking.deposit-answered": "booking",
   "booking.deposit-kept": "booking",
+  "booking.deposit-release-decided": "booking",
+  "booking.deposit-waived": "booking",
+  "booking.deposit-told": "booking",
+  "booking.deposit-trouble-seen": "booking",
+  "booking.deposit-keep-decided": "booking",
   "booking.invoiced": "booking",
   "booking.invoice-sent-again": "booking",
   "booking.unit-moved": "booking",

@@ -1,4 +1,5 @@
 import type { Day } from "../day.ts"
+import type { Id } from "../id.ts"
 import type { Cents } from "../money.ts"
 import type { DepositMeans, HeldMeans } from "./deposit.ts"
 
@@ -20,10 +21,12 @@ export type AnnouncedKeep = {
   amount: Cents
   reason: string
   at: Date
+  /** Null: they have no address, and the owner has not noted having told them otherwise. */
+  toldAt: Date | null
   answer: string | null
   answeredAt: Date | null
-  /** From when, and until when, it is decided. */
-  opensAt: Date
+  /** From when, and until when, it is decided; null while the customer was not told. */
+  opensAt: Date | null
   endsAt: Date
 }
 
@@ -37,5 +40,9 @@ export type DepositView = {
   /** The day from which the card is authorised, and the day by which it is released. */
   holdOn: Day
   releaseBy: Day
+  /** The last day of the rental: nothing is announced before it. */
+  returnOn: Day
+  /** What the equipment was like when it came back, as what was announced names it. */
+  reportId: Id | null
   open: boolean
 }

@@ -10,11 +10,21 @@ describe("a deposit's dates", () => {
   test("leave the customer 48 hours, or until they have answered, and the owner seven days", () => {
     const announcedAt = new Date("2027-06-13T10:00:00Z")
     const answeredAt = new Date("2027-06-13T12:00:00Z")
-    expect(decisionOpensAt({ announcedAt, answeredAt: null })).toEqual(new Date("2027-06-15T10:00:00Z"))
-    expect(decisionOpensAt({ announcedAt, answeredAt })).toEqual(answeredAt)
-    expect(decisionOpensAt({ announcedAt, answeredAt: new Date("2027-06-16T12:00:00Z") })).toEqual(
+    const toldAt = announcedAt
+    expect(decisionOpensAt({ toldAt, answeredAt: null })).toEqual(new Date("2027-06-15T10:00:00Z"))
+    expect(decisionOpensAt({ toldAt, answeredAt })).toEqual(answeredAt)
+    expect(decisionOpensAt({ toldAt, answeredAt: new Date("2027-06-16T12:00:00Z") })).toEqual(
       new Date("2027-06-15T10:00:00Z"),
     )
-    expect(decisionEndsAt(announcedAt)).toEqual(new Date("2027-06-20T10:00:00Z"))
+    expect(decisionEndsAt({ announcedAt, toldAt })).toEqual(new Date("2027-06-20T10:00:00Z"))
+  })
+
+  test("do not begin to run before the customer was told", () => {
+    const announcedAt = new Date("2027-06-13T10:00:00Z")
+    const answeredAt = new Date("2027-06-14T10:00:00Z")
+    expect(decisionOpensAt({ toldAt: null, answeredAt: null })).toBeNull()
+    expect(decisionOpensAt({ toldAt: null, answeredAt })).toEqual(answeredAt)
+    expect(decisionEndsAt({ announcedAt, toldAt: null })).toEqual(new Date("2027-06-20T10:00:00Z"))
+    expect(decisionEndsAt({ announcedAt, toldAt: answeredAt })).toEqual(new Date("2027-06-21T10:00:00Z"))
   })
 })

@@ -34,14 +34,19 @@ export const holdDay = (firstDay: Day): Day => addDays(firstDay, -HOLD_DAYS_BEFO
 /** The day on which the deposit is released by itself, unless something was announced before. */
 export const releaseDay = (lastDay: Day): Day => addDays(lastDay, RELEASE_DAYS_AFTER)
 
-/** From when what was announced may be taken: the customer has answered, or has had the time to. */
-export function decisionOpensAt({ announcedAt, answeredAt }: { announcedAt: Date; answeredAt: Date | null }): Date {
-  const silent = new Date(announcedAt.getTime() + OBSERVATION_HOURS * 3_600_000)
+/**
+ * From when what was announced may be taken: the customer has answered, or was told and has had the time to. Null while
+ * nobody has told them.
+ */
+export function decisionOpensAt({ toldAt, answeredAt }: { toldAt: Date | null; answeredAt: Date | null }): Date | null {
+  if (!toldAt) return answeredAt
+  const silent = new Date(toldAt.getTime() + OBSERVATION_HOURS * 3_600_000)
   return answeredAt && answeredAt < silent ? answeredAt : silent
 }
 
 /** By when what was announced is decided: after that the deposit is released. */
-export const decisionEndsAt = (announcedAt: Date): Date => new Date(announcedAt.getTime() + DECISION_DAYS * 86_400_000)
+export const decisionEndsAt = ({ announcedAt, toldAt }: { announcedAt: Date; toldAt: Date | null }): Date =>
+  new Date((toldAt ?? announcedAt).getTime() + DECISION_DAYS * 86_400_000)
 
 /** What the holder of a card agrees to, in the words that stand beside the box; kept with the card. */
 export function depositConsent(amount: Cents): string {

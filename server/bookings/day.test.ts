@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import type { BookingId } from "../../domain/id.ts"
 import type { Venue } from "../../domain/booking/venue.ts"
 import type { Day } from "../../domain/day.ts"
 import { stopId } from "../../domain/booking/route.ts"
@@ -14,7 +16,10 @@ import type { Company } from "../mail/company.ts"
 import { tellDayBefore } from "../sweeps/tell-day-before.ts"
 import { bookings } from "../schema/bookings.ts"
 import { bookingNotices } from "../schema/retention.ts"
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
+import { editBooking } from "./edit.ts"
+import { type BookingChange, proposeEdit } from "./propose-edit.ts"
+import { bookingVersion } from "./version.ts"
 import { hoursOf, setHours } from "./hours.ts"
 import { jobSheet, jobsOfDay } from "./job-sheets.ts"
 import { moveStop, routeOf, suggestRoute } from "./route.ts"
@@ -181,4 +186,60 @@ test("the mail of the day before tells the hours, asks for the place that nobody
   const pickUp = (await mailsOf(other.booking.id)).find(({ template }) => template === "day-before")
   // Nothing is delivered: nobody asks about a place.
   expect(JSON.stringify(pickUp?.data.extra)).not.toContain("le lieu")
+})
+
+describe("what was agreed for a booking as it was", () => {
+  const described = async () => {
+    const { booking, party } = await confirmed()
+    const admin = await owner()
+    expect((await setHours(admin, booking.id, { out, back }, at)).ok).toBe(true)
+    expect((await describeVenue(party, booking.id, venue, at)).ok).toBe(true)
+    return {
+      id: booking.id,
+      admin,
+      place: { isDelivery: booking.isDelivery, address: booking.address, distanceKm: 20 },
+    }
+  }
+  const edit = async (id: BookingId, admin: Administrator, change: BookingChange) => {
+    const proposed = await proposeEdit(id, change, at)
+    if (!proposed.ok) throw new Error(proposed.error.kind)
+    const { total } = proposed.value.after
+    const edited = await editBooking(
+      admin,
+      id,
+      { change, seen: await bookingVersion(id), shownTotal: total, message: null },
+      at,
+    )
+    if (!edited.ok) throw new Error(edited.error.kind)
+  }
+  const left = async (id: BookingId) => ({
+    hours: (await hoursOf([id])).has(id),
+    venue: (await venuesOf([id])).has(id),
+    forgotten: (
+      await db.execute<{ forgotten: string[] | null }>(
+        sql`select details -> 'forgotten' as forgotten from events where booking_id = ${id} and action = 'booking.edited'`,
+      )
+    ).rows.map(({ forgotten }) => forgotten),
+  })
+
+  test("is forgotten as far as it changed: the hours with the days, the place with the address", async () => {
+    const { id, admin, place } = await described()
+    await edit(id, admin, { days: ["2027-06-13"] })
+    expect(await left(id)).toEqual({ hours: false, venue: true, forgotten: [["hours"]] })
+    await setHours(admin, id, { out, back }, at)
+    await edit(id, admin, { place: { ...place, address: { ...place.address, street: "1 rue du Port" } } })
+    expect(await left(id)).toEqual({ hours: true, venue: false, forgotten: [["hours"], ["venue"]] })
+  })
+
+  test("stays when only the way to the place is told in other words", async () => {
+    const { id, admin, place } = await described()
+    await edit(id, admin, { place: { ...place, address: { ...place.address, instructions: "Sonnez deux fois" } } })
+    expect(await left(id)).toEqual({ hours: true, venue: true, forgotten: [null] })
+  })
+
+  test("both go when it is delivered instead of fetched", async () => {
+    const { id, admin, place } = await described()
+    await edit(id, admin, { place: { ...place, isDelivery: !place.isDelivery } })
+    expect(await left(id)).toEqual({ hours: false, venue: false, forgotten: [["hours", "venue"]] })
+  })
 })

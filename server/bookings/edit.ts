@@ -20,6 +20,7 @@ import { readFinanceSettings } from "../finance/queries.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
+import { forgetAgreed } from "./forget-agreed.ts"
 import type { Booking } from "./place.ts"
 import { type BookingChange, type Proposal, type ProposalProblem, proposeEdit } from "./propose-edit.ts"
 import { handOnDelivery } from "./shared-delivery.ts"
@@ -80,6 +81,7 @@ export async function editBooking(
       .where(eq(bookings.id, id))
       .returning()
     if (!edited) throw new Error(`Booking ${id} was locked, then gone`)
+    const forgotten = await forgetAgreed(tx, booking, edited)
     const summary = summarizeChange(before, edited)
     const changes = changeLines(before, edited)
     const extra = { changes, totalBefore: before.total, contract: null, letter: message?.text ?? null }
@@ -89,7 +91,13 @@ export async function editBooking(
       by: actor,
       action: "booking.edited",
       subject: id,
-      details: { changed, ...summary.details, difference: price.difference, ...(mail ? { mail } : {}) },
+      details: {
+        changed,
+        ...summary.details,
+        difference: price.difference,
+        ...(mail ? { mail } : {}),
+        ...(forgotten.length > 0 ? { forgotten } : {}),
+      },
       ...(summary.personal ? { personal: summary.personal } : {}),
       at,
     })

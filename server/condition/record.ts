@@ -8,7 +8,7 @@ import type { Signature } from "../../domain/contracts/evidence.ts"
 import { type SignatureProblem, checkSignature } from "../../domain/contracts/signature.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import { db, transaction } from "../database.server.ts"
+import { type Executor, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { acceptImage } from "../images/accept.ts"
 import { fromPixels } from "../images/pixels.ts"
@@ -152,8 +152,11 @@ export async function reportOf(bookingId: BookingId, id: Id): Promise<ConditionR
 }
 
 /** What the equipment was like when it came back, as it was last noted: what a claim on the deposit refers to. */
-export async function latestReturnReport(bookingId: BookingId): Promise<ConditionReport | null> {
-  const [report] = await db
+export async function latestReturnReport(
+  bookingId: BookingId,
+  executor: Executor = db,
+): Promise<ConditionReport | null> {
+  const [report] = await executor
     .select()
     .from(conditionReports)
     .where(and(eq(conditionReports.bookingId, bookingId), eq(conditionReports.leg, "back")))

@@ -5,6 +5,7 @@ import { summarizeChange } from "../../domain/booking/change-summary.ts"
 import type { Day } from "../../domain/day.ts"
 import { travelTogether } from "../../domain/delivery/travelling.ts"
 import { withClaimRetry } from "../availability/claim.ts"
+import { forgetAgreed } from "../bookings/forget-agreed.ts"
 import { takeDeliveryBack } from "../bookings/shared-delivery.ts"
 import { recordEvent } from "../events/record.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
@@ -40,12 +41,13 @@ export async function lapseChange(contractId: ContractId, at: Date): Promise<str
       .returning()
     if (!again) throw new Error(`Booking ${booking.id} was locked, then gone`)
     await holdExactly(tx, again, at)
+    const forgotten = await forgetAgreed(tx, booking, again)
     const summary = summarizeChange(booking, again)
     await recordEvent(tx, {
       by: system,
       action: "booking.change-lapsed",
       subject: booking.id,
-      details: { version: waiting.version, ...summary.details },
+      details: { version: waiting.version, ...summary.details, ...(forgotten.length > 0 ? { forgotten } : {}) },
       ...(summary.personal ? { personal: summary.personal } : {}),
       at,
     })

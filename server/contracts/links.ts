@@ -67,13 +67,19 @@ export async function findDepositLink(secret: string, at: Date): Promise<Result<
   return found.ok && found.value.purpose !== "deposit" ? err({ kind: "unknown-link" }) : found
 }
 
+/** How many links of a booking still open something. */
+export function openBookingLinks(bookingId: BookingId, at: Date): Promise<number> {
+  return db.$count(bookingLinks, isOpenAt(bookingId, at))
+}
+
 /** Every link of a booking stops working, whoever holds it. Answers how many. */
 export async function revokeBookingLinks(tx: Transaction, bookingId: BookingId, at: Date): Promise<number> {
-  const revoked = await tx
-    .update(bookingLinks)
-    .set({ revokedAt: at })
-    .where(and(eq(bookingLinks.bookingId, bookingId), isNull(bookingLinks.revokedAt), gt(bookingLinks.endsAt, at)))
+  const revoked = await tx.update(bookingLinks).set({ revokedAt: at }).where(isOpenAt(bookingId, at))
   return revoked.rowCount ?? 0
+}
+
+function isOpenAt(bookingId: BookingId, at: Date) {
+  return and(eq(bookingLinks.bookingId, bookingId), isNull(bookingLinks.revokedAt), gt(bookingLinks.endsAt, at))
 }
 
 /** Where a booking's contract is read and signed by a link. */

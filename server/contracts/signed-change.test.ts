@@ -8,6 +8,7 @@ import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { cancelBooking } from "../bookings/answer.ts"
 import { editBooking } from "../bookings/edit.ts"
+import { hoursOf, setHours } from "../bookings/hours.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { bookingVersion } from "../bookings/version.ts"
 import { db } from "../database.server.ts"
@@ -98,6 +99,19 @@ describe("a change after the signature (D59)", () => {
     expect(await days(booking.id)).toEqual(["2027-06-19", "2027-06-20"])
     expect(await request(product, "2027-06-12")).toBe(true)
     expect((await instalmentsOf(booking.id)).map(({ amount }) => amount)).toEqual([15_000, 35_000])
+  })
+
+  test("that lapses takes the hours that were agreed for its days with it", async () => {
+    const { booking } = await signed()
+    await moved(booking.id, ["2027-06-19", "2027-06-20"])
+    const { id } = await contractAt(booking.id, 2)
+    await setHours(camille, booking.id, { out: { from: "09:00", to: "10:00" }, back: null }, hours(3))
+    expect(await lapseChange(id, hours(49, at))).toBe("lapsed, as signed again")
+    expect((await hoursOf([booking.id])).size).toBe(0)
+    const { rows } = await db.execute<{ forgotten: string[] }>(
+      sql`select details -> 'forgotten' as forgotten from events where action = 'booking.change-lapsed'`,
+    )
+    expect(rows).toEqual([{ forgotten: ["hours"] }])
   })
 
   test("lapses after its 48 hours and cancels nothing: the booking is again what was signed, on its own days", async () => {

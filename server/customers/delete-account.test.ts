@@ -12,7 +12,9 @@ import { placeBooking } from "../bookings/place.ts"
 import { db } from "../database.server.ts"
 import { ERASED_NAME } from "../retention/pseudonymise.ts"
 import { profiles } from "../schema/accounts.ts"
+import { mayEnd } from "../retention/last-activity.ts"
 import { bookings } from "../schema/bookings.ts"
+import { deposits } from "../schema/deposits.ts"
 import { deleteOwnAccount, previewDeletion } from "./delete-account.ts"
 
 beforeEach(freshDatabase)
@@ -81,4 +83,35 @@ test("an administrator does not delete their own account", async () => {
     ok: false,
     error: { kind: "blocked" },
   })
+})
+
+test("an account waits until the cheque that stands for a deposit is given back", async () => {
+  const { request, visitor } = await elena()
+  await makeFinanceSettings()
+  const order = makeOrder((await makeProduct()).id, [addDays(dayInParis(new Date()), 60)])
+  const placed = await placeBooking(onOwnAccount(visitor.profile), order, new Date())
+  if (!placed.ok) throw new Error(placed.error.kind)
+  const { id, number } = placed.value.booking
+  await db.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, id))
+  await db.insert(deposits).values({ bookingId: id, amount: 50_000, openedAt: new Date() })
+  const mayEndNow = async () =>
+    (await db.execute(sql`select from profiles where id = ${visitor.profile.id} and ${mayEnd}`)).rows.length === 1
+
+  // Nothing was received: nothing is to be given back.
+  expect((await previewDeletion(visitor)).blockers).toEqual([])
+  expect(await mayEndNow()).toBe(true)
+  await db
+    .update(deposits)
+    .set({ means: "cheque", receivedOn: dayInParis(new Date()) })
+    .where(eq(deposits.bookingId, id))
+  expect((await previewDeletion(visitor)).blockers).toEqual([{ kind: "deposit", number, amount: 50_000 }])
+  expect(await mayEndNow()).toBe(false)
+  expect(await deleteOwnAccount(visitor, account.password, request)).toMatchObject({ error: { kind: "blocked" } })
+
+  await db
+    .update(deposits)
+    .set({ closedAt: new Date(), kept: 0, settledAt: new Date() })
+    .where(eq(deposits.bookingId, id))
+  expect(await mayEndNow()).toBe(true)
+  expect((await deleteOwnAccount(visitor, account.password, request)).ok).toBe(true)
 })

@@ -19,6 +19,8 @@ export type DeletionBlocker =
   | { kind: "refund"; number: number; amount: number }
   /** The customer owes it: instalments whose day has come, or what an end kept (D53). */
   | { kind: "debt"; number: number; amount: number }
+  /** A card is saved, or a cheque or a transfer is held, for a deposit that is neither released nor kept. */
+  | { kind: "deposit"; number: number; amount: number }
   /** Something was booked for the address, which nobody has shown to be this account's: it is not told, nor erased. */
   | { kind: "unverified" }
   /** The back office is left by another administrator's act. */
@@ -91,7 +93,7 @@ async function blockersOf(on: Executor, accountId: ProfileId, at: Date): Promise
   )
   if (hidden.length > 0) return [{ kind: "unverified" }]
   const { rows } = await on.execute<{
-    kind: "open-booking" | "refund" | "debt"
+    kind: "open-booking" | "refund" | "deposit" | "debt"
     number: string
     product: string
     amount: string
@@ -102,6 +104,9 @@ async function blockersOf(on: Executor, accountId: ProfileId, at: Date): Promise
     union all
     select 'refund', number, product_name, sum(amount) from refunds join bookings on bookings.id = booking_id
       where user_id = ${accountId} and made_at is null and dropped_at is null group by number, product_name
+    union all
+    select 'deposit', number, product_name, amount from deposits join bookings on bookings.id = booking_id
+      where user_id = ${accountId} and means is not null and settled_at is null
     union all
     select 'debt', number, product, owed - paid from (
       select number, product_name as product,

@@ -1,15 +1,19 @@
-import { eq } from "drizzle-orm"
+import { and, eq, gte } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Day, dayInParis, isDay } from "../../domain/day.ts"
-import { type HeldMeans, MAX_DEPOSIT_REASON, decisionOpensAt } from "../../domain/finance/deposit.ts"
+import { type HeldMeans, MAX_DEPOSIT_REASON, OBSERVATION_HOURS, decisionOpensAt } from "../../domain/finance/deposit.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
+import { latestReturnReport } from "../condition/record.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { enqueue } from "../jobs/queue.ts"
+import { readBookingFacts } from "../mail/booking-facts.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
+import { bookings } from "../schema/bookings.ts"
 import { deposits } from "../schema/deposits.ts"
+import { events } from "../schema/events.ts"
 import { type Deposit, ensureDeposit, lockDeposit, triesOf } from "./deposit.ts"
 import { askForCard, newDepositUrl } from "./deposit-mails.ts"
 
@@ -26,17 +30,38 @@ export type DepositProblem =
   /** Neither an authorisation, a cheque nor a transfer is there to be kept of. */
   | { kind: "nothing-held" }
   | { kind: "not-announced" }
+  /** The rental is not over: nothing of it can be claimed. */
+  | { kind: "not-returned"; returnOn: Day }
+  /** The customer has no address, and nobody has noted having told them otherwise. */
+  | { kind: "not-told" }
+  /** The customer has no address to which a link could go. */
+  | { kind: "without-mail" }
   /** The customer has until then to answer. */
   | { kind: "too-early"; opensAt: Date }
   /** Something stands for it already. */
   | { kind: "not-needed" }
 
-type Decided = Result<Deposit, DepositProblem>
+/** A deposit as it was decided. `hasMail`: the customer can be written to, and so is. */
+export type Decision = { deposit: Deposit; hasMail: boolean }
+type Decided = Result<Decision, DepositProblem>
 
-async function openDeposit(tx: Transaction, bookingId: BookingId, at: Date): Promise<Decided> {
+/** A link that was asked for so recently is that of the same click. */
+const SAME_CLICK_MS = 2 * 60 * 1000
+
+type Open = Decision & { lastDay: Day }
+
+async function openDeposit(tx: Transaction, bookingId: BookingId, at: Date): Promise<Result<Open, DepositProblem>> {
   const deposit = await ensureDeposit(tx, bookingId, at)
   if (!deposit) return err({ kind: "no-deposit" })
-  return deposit.closedAt ? err({ kind: "closed" }) : ok(deposit)
+  if (deposit.closedAt) return err({ kind: "closed" })
+  return ok({ deposit, ...(await customerOf(tx, bookingId)) })
+}
+
+async function customerOf(tx: Transaction, bookingId: BookingId): Promise<{ hasMail: boolean; lastDay: Day }> {
+  const [booking] = await tx.select({ lastDay: bookings.lastDay }).from(bookings).where(eq(bookings.id, bookingId))
+  if (!booking) throw new Error("The booking of a deposit is not there any more")
+  const { client } = await readBookingFacts(tx, bookingId)
+  return { hasMail: client.email !== null, lastDay: booking.lastDay }
 }
 
 async function write(tx: Transaction, { bookingId }: Deposit, values: Partial<Deposit>): Promise<Deposit> {
@@ -57,8 +82,9 @@ export async function noteDepositInHand(
   return transaction(async (tx) => {
     const open = await openDeposit(tx, bookingId, at)
     if (!open.ok) return open
-    const { amount } = open.value
-    const details = { amount, means, receivedOn }
+    const { deposit, hasMail } = open.value
+    if (deposit.means === means && deposit.receivedOn === receivedOn) return ok({ deposit, hasMail })
+    const details = { amount: deposit.amount, means, receivedOn }
     await recordEvent(tx, { by: actor, action: "booking.deposit-received", subject: bookingId, details, at })
     const values = {
       means,
@@ -69,28 +95,39 @@ export async function noteDepositInHand(
       failure: null,
       failedAt: null,
     }
-    return ok(await write(tx, open.value, values))
+    return ok({ deposit: await write(tx, deposit, values), hasMail })
   })
 }
 
-/** The owner has the link to save a card mailed, now. */
+/** The owner has the link to save a card mailed, now. Asked for twice within minutes it goes once. */
 export async function askDeposit(actor: Administrator, bookingId: BookingId, at: Date = new Date()): Promise<Decided> {
   return transaction(async (tx) => {
     const open = await openDeposit(tx, bookingId, at)
     if (!open.ok) return open
-    const deposit = open.value
-    if (deposit.means === "cheque" || deposit.means === "transfer" || (deposit.means === "card" && !deposit.failedAt))
-      return err({ kind: "not-needed" })
+    const { deposit, hasMail } = open.value
+    if (isInHand(deposit) || (deposit.means === "card" && !deposit.failedAt)) return err({ kind: "not-needed" })
+    if (!hasMail) return err({ kind: "without-mail" })
+    const justAsked = await tx.$count(
+      events,
+      and(
+        eq(events.bookingId, bookingId),
+        eq(events.action, "booking.deposit-asked"),
+        gte(events.at, new Date(at.getTime() - SAME_CLICK_MS)),
+      ),
+    )
+    if (justAsked > 0) return ok({ deposit, hasMail })
     const details = { amount: deposit.amount }
     await recordEvent(tx, { by: actor, action: "booking.deposit-asked", subject: bookingId, details, at })
     await askForCard(tx, deposit, "no-card", at)
-    return ok(deposit)
+    return ok({ deposit, hasMail })
   })
 }
 
 /**
- * Tells the customer what is to be kept, and why: nothing is taken before they have answered, or had the time to. What is
- * announced anew takes the place of what was, and their time begins anew. (The condition report will be named here.)
+ * Tells the customer what is to be kept, and why, from the day of the return on: nothing is taken before they have
+ * answered, or had the time to. It names the last report of the return. What is announced anew takes the place of what
+ * was, and their time begins anew; the same words again, unanswered, change nothing. Whoever has no address is told by
+ * the owner: `toldAt` is null until they note it, and no time runs before.
  */
 export async function announceKeep(
   actor: Administrator,
@@ -103,18 +140,14 @@ export async function announceKeep(
   return transaction(async (tx) => {
     const open = await openDeposit(tx, bookingId, at)
     if (!open.ok) return open
-    const deposit = open.value
+    const { deposit, hasMail, lastDay } = open.value
     if (!Number.isInteger(amount) || amount < 1 || amount > deposit.amount)
       return err({ kind: "not-an-amount", most: deposit.amount })
+    if (dayInParis(at) < lastDay) return err({ kind: "not-returned", returnOn: lastDay })
     if (!(await standsFor(tx, deposit))) return err({ kind: "nothing-held" })
-    const written = await write(tx, deposit, {
-      announcedAt: at,
-      announcedBy: actor.id,
-      announcedAmount: amount,
-      reason: words,
-      answer: null,
-      answeredAt: null,
-    })
+    if (deposit.announcedAmount === amount && deposit.reason === words && !deposit.answeredAt)
+      return ok({ deposit, hasMail })
+    const report = await latestReturnReport(bookingId, tx)
     const { amount: of } = deposit
     await recordEvent(tx, {
       by: actor,
@@ -124,18 +157,51 @@ export async function announceKeep(
       personal: { reason: words },
       at,
     })
-    const url = await newDepositUrl(tx, bookingId, at)
-    const answerBy = decisionOpensAt({ announcedAt: at, answeredAt: null })
-    const extra = { amount, of, reason: words, answerBy, depositUrl: url }
-    await orderBookingMail(tx, "deposit-announced", bookingId, extra, at)
-    return ok(written)
+    if (hasMail) {
+      const depositUrl = await newDepositUrl(tx, bookingId, at)
+      const answerBy = new Date(at.getTime() + OBSERVATION_HOURS * 3_600_000)
+      const reportedAt = report?.recordedAt ?? null
+      const extra = { amount, of, reason: words, answerBy, depositUrl, reportedAt }
+      await orderBookingMail(tx, "deposit-announced", bookingId, extra, at)
+    }
+    const written = await write(tx, deposit, {
+      announcedAt: at,
+      announcedBy: actor.id,
+      announcedAmount: amount,
+      toldAt: hasMail ? at : null,
+      reportId: report?.id ?? null,
+      reason: words,
+      answer: null,
+      answeredAt: null,
+    })
+    return ok({ deposit: written, hasMail })
   })
 }
 
+/** The owner has told a customer without an address what is to be kept: their time to answer begins. */
+export async function noteKeepTold(
+  actor: Administrator,
+  bookingId: BookingId,
+  shown: Cents,
+  at: Date = new Date(),
+): Promise<Decided> {
+  return transaction(async (tx) => {
+    const open = await openDeposit(tx, bookingId, at)
+    if (!open.ok) return open
+    const { deposit, hasMail } = open.value
+    if (!deposit.announcedAt || deposit.announcedAmount !== shown) return err({ kind: "not-announced" })
+    if (deposit.toldAt) return ok({ deposit, hasMail })
+    const details = { amount: shown }
+    await recordEvent(tx, { by: actor, action: "booking.deposit-told", subject: bookingId, details, at })
+    return ok({ deposit: await write(tx, deposit, { toldAt: at }), hasMail })
+  })
+}
+
+const isInHand = ({ means }: Deposit) => means === "cheque" || means === "transfer"
+
 /** A cheque, a transfer, or an authorisation that can still be taken. */
-async function standsFor(tx: Transaction, { bookingId, means }: Deposit): Promise<boolean> {
-  if (means === "cheque" || means === "transfer") return true
-  return (await triesOf(tx, bookingId)).some(({ status }) => status === "held")
+async function standsFor(tx: Transaction, deposit: Deposit): Promise<boolean> {
+  return isInHand(deposit) || (await triesOf(tx, deposit.bookingId)).some(({ status }) => status === "held")
 }
 
 /** The owner takes what was announced, the customer having answered or had the time to. A job does it at the provider. */
@@ -148,35 +214,53 @@ export async function keepDeposit(
   return transaction(async (tx) => {
     const open = await openDeposit(tx, bookingId, at)
     if (!open.ok) return open
-    const deposit = open.value
-    const { announcedAt, answeredAt, announcedAmount } = deposit
+    const { deposit, hasMail } = open.value
+    const { announcedAt, announcedAmount, amount: of } = deposit
     if (!announcedAt || announcedAmount === null || announcedAmount !== shown) return err({ kind: "not-announced" })
-    const opensAt = decisionOpensAt({ announcedAt, answeredAt })
+    const opensAt = decisionOpensAt(deposit)
+    if (opensAt === null) return err({ kind: "not-told" })
     if (at < opensAt) return err({ kind: "too-early", opensAt })
     if (!(await standsFor(tx, deposit))) return err({ kind: "nothing-held" })
-    return ok(await write(tx, deposit, { closedAt: at, closedBy: actor.id, kept: announcedAmount }))
+    const details = { amount: announcedAmount, of }
+    await recordEvent(tx, { by: actor, action: "booking.deposit-keep-decided", subject: bookingId, details, at })
+    const values = { closedAt: at, closedBy: actor.id, kept: announcedAmount }
+    return ok({ deposit: await write(tx, deposit, values), hasMail })
   })
 }
 
-/** The owner gives the deposit back, or does without it. A job does it at the provider, and tells the customer. */
+/**
+ * The owner gives the deposit back, or does without it. A job does it at the provider, and tells the customer. `stood`:
+ * there was something to give back.
+ */
 export async function releaseDeposit(
+  actor: Administrator,
+  bookingId: BookingId,
+  at: Date = new Date(),
+): Promise<Result<Decision & { stood: boolean }, DepositProblem>> {
+  return transaction(async (tx) => {
+    const open = await openDeposit(tx, bookingId, at)
+    if (!open.ok) return open
+    const { deposit, hasMail } = open.value
+    const stood = await standsFor(tx, deposit)
+    const action = stood ? "booking.deposit-release-decided" : "booking.deposit-waived"
+    await recordEvent(tx, { by: actor, action, subject: bookingId, details: { amount: deposit.amount }, at })
+    return ok({ deposit: await write(tx, deposit, { closedAt: at, closedBy: actor.id, kept: 0 }), hasMail, stood })
+  })
+}
+
+/** What the provider could not take was seen to otherwise: it is no open matter any more. */
+export async function noteTroubleSeen(
   actor: Administrator,
   bookingId: BookingId,
   at: Date = new Date(),
 ): Promise<Decided> {
   return transaction(async (tx) => {
-    const open = await openDeposit(tx, bookingId, at)
-    if (!open.ok) return open
-    return ok(await write(tx, open.value, { closedAt: at, closedBy: actor.id, kept: 0 }))
-  })
-}
-
-/** What the provider could not take was seen to otherwise: it is no open matter any more. */
-export async function noteTroubleSeen(bookingId: BookingId, at: Date = new Date()): Promise<Decided> {
-  return transaction(async (tx) => {
     const deposit = await lockDeposit(tx, bookingId)
     if (!deposit) return err({ kind: "no-deposit" })
     if (deposit.trouble === null || deposit.troubleSeenAt) return err({ kind: "closed" })
-    return ok(await write(tx, deposit, { troubleSeenAt: at }))
+    const details = { amount: deposit.kept ?? 0 }
+    await recordEvent(tx, { by: actor, action: "booking.deposit-trouble-seen", subject: bookingId, details, at })
+    const { hasMail } = await customerOf(tx, bookingId)
+    return ok({ deposit: await write(tx, deposit, { troubleSeenAt: at }), hasMail })
   })
 }

@@ -51,7 +51,7 @@ export function depositSteps(at: Date): SQL {
       when closed_at is not null then case when settled_at is null then 'settle' end
       when holds > 0 and (not goes_on or not by_card or first_day - ${HOLD_DAYS_BEFORE}::integer > ${today}) then 'give-back'
       when not goes_on then case when by_card and last_day + ${RELEASE_DAYS_AFTER}::integer <= ${today} then 'release' end
-      when by_card and announced_at <= ${now} - ${DECISION_DAYS} * interval '1 day' then 'release'
+      when by_card and coalesce(told_at, announced_at) <= ${now} - ${DECISION_DAYS} * interval '1 day' then 'release'
       when by_card and announced_at is null and last_day + ${RELEASE_DAYS_AFTER}::integer <= ${today} and ${daytime}
         then 'release'
       when holds > 1 then 'release-older'
@@ -63,7 +63,7 @@ export function depositSteps(at: Date): SQL {
         then 'ask'
     end as step
     from (
-      select booking.id, first_day, last_day, deposit.means, deposit.announced_at, deposit.closed_at,
+      select booking.id, first_day, last_day, deposit.means, deposit.announced_at, deposit.told_at, deposit.closed_at,
         deposit.settled_at, deposit.failed_at, held.*,
         deposit.booking_id is not null as known,
         deposit.means is null or deposit.means = 'card' as by_card,

@@ -11,6 +11,7 @@ import {
   startStripeStandIn,
 } from "../../tests/harness/stripe-stand-in.ts"
 import { db } from "../database.server.ts"
+import { bookingEnds } from "../schema/booking-ends.ts"
 import { bookings } from "../schema/bookings.ts"
 import { depositTries, deposits } from "../schema/deposits.ts"
 import { payments } from "../schema/money.ts"
@@ -103,6 +104,10 @@ async function saveCard(id: BookingId, at: Date) {
   stripe.pay(page.value.sessionId ?? "")
   await shop.lookAtDeposit(page.value.id, at)
 }
+
+/** Its customer has no address any more. */
+const withoutMail = (id: BookingId) =>
+  db.execute(sql`update profiles set email = '' where id = (select user_id from bookings where id = ${id})`)
 
 /** The same authorised by the sweep, two days before. */
 async function authorised() {
@@ -350,7 +355,7 @@ describe("what becomes of a deposit", () => {
     await shop.settleDeposit(id, hours(after, 49))
     expect(await stateOf(id)).toBe("not-taken")
     expect((await shop.depositMatters(hours(after, 50))).map(({ kind }) => kind)).toEqual(["not-taken"])
-    expect((await shop.noteTroubleSeen(id, hours(after, 51))).ok).toBe(true)
+    expect((await shop.noteTroubleSeen(by, id, hours(after, 51))).ok).toBe(true)
     expect(await shop.depositMatters(hours(after, 52))).toEqual([])
   })
 
@@ -373,6 +378,103 @@ describe("what becomes of a deposit", () => {
     await shop.settleDeposit(id, after)
     expect(await stateOf(id)).toBe("released")
     expect(await mails(id)).toEqual(["deposit-released"])
+  })
+
+  test.for(["cheque", "transfer"] as const)(
+    "a %s stays a matter of the owner's when its booking ends, until it is given back",
+    async (means) => {
+      const id = await rented()
+      const by = await owner()
+      await shop.noteDepositInHand(by, id, { means, receivedOn: "2027-05-02" }, hours(signedOn, 48))
+      await db.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, id))
+      await db
+        .insert(bookingEnds)
+        .values({ bookingId: id, kind: "cancelled_by_company", at: new Date("2027-05-10T10:00:00Z") })
+      const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
+      if (!booking) throw new Error("No booking")
+      expect(await shop.readDeposit(booking)).toMatchObject({ open: true, state: { kind: "in-hand" } })
+      const matters = await shop.depositMatters(new Date("2027-05-18T10:00:00Z"))
+      expect(matters).toMatchObject([{ kind: "to-give-back", dueOn: "2027-05-17", late: true }])
+      expect((await shop.releaseDeposit(by, id, after)).ok).toBe(true)
+      await shop.settleDeposit(id, after)
+      expect(await shop.readDeposit(booking)).toMatchObject({ open: false, state: { kind: "released" } })
+      expect(await shop.depositMatters(after)).toEqual([])
+      expect(await mails(id)).toEqual(["deposit-released"])
+    },
+  )
+
+  test("what a customer without an address cannot be written is told by the owner, and no time runs before", async () => {
+    const id = await authorised()
+    const by = await owner()
+    await withoutMail(id)
+    const announced = await shop.announceKeep(by, id, { amount: 8000, reason: "Une vitre est fêlée." }, after)
+    expect(announced).toMatchObject({ ok: true, value: { hasMail: false, deposit: { toldAt: null } } })
+    expect(await shop.keepDeposit(by, id, 8000, hours(after, 49))).toMatchObject({ error: { kind: "not-told" } })
+    expect((await shop.depositMatters(hours(after, 49))).map(({ kind }) => kind)).toEqual(["to-tell"])
+    expect(await shop.noteKeepTold(by, id, 9000, hours(after, 50))).toMatchObject({ error: { kind: "not-announced" } })
+    expect((await shop.noteKeepTold(by, id, 8000, hours(after, 50))).ok).toBe(true)
+    expect((await shop.noteKeepTold(by, id, 8000, hours(after, 60))).ok).toBe(true)
+    expect(await shop.keepDeposit(by, id, 8000, hours(after, 97))).toMatchObject({ error: { kind: "too-early" } })
+    expect((await shop.depositMatters(hours(after, 98))).map(({ kind }) => kind)).toEqual(["to-decide"])
+    // The owner's days to decide begin then, too.
+    await sweepAt(hours(after, 7 * 24 + 1))
+    expect(await stateOf(id)).toBe("held")
+    expect((await shop.keepDeposit(by, id, 8000, hours(after, 7 * 24 + 2))).ok).toBe(true)
+    expect((await acts(id)).filter((action) => action === "booking.deposit-told")).toHaveLength(1)
+  })
+
+  test("no link is promised to whoever has no address", async () => {
+    const id = await rented()
+    await withoutMail(id)
+    expect(await shop.askDeposit(await owner(), id, weekBefore)).toMatchObject({ error: { kind: "without-mail" } })
+    expect(await acts(id)).toEqual([])
+  })
+
+  test("the same form sent twice asks, notes and announces once; nothing is announced before the return", async () => {
+    const asked = await rented()
+    const by = await owner()
+    await shop.askDeposit(by, asked, weekBefore)
+    await shop.askDeposit(by, asked, weekBefore)
+    expect(await mails(asked)).toEqual(["deposit-asked"])
+    await shop.askDeposit(by, asked, hours(weekBefore, 1))
+    expect(await mails(asked)).toEqual(["deposit-asked", "deposit-asked"])
+    const received = { means: "cheque", receivedOn: "2027-06-05" } as const
+    await shop.noteDepositInHand(by, asked, received, hours(weekBefore, 2))
+    await shop.noteDepositInHand(by, asked, received, hours(weekBefore, 2))
+    expect((await acts(asked)).filter((action) => action === "booking.deposit-received")).toHaveLength(1)
+
+    const id = await authorised()
+    const keep = { amount: 8000, reason: "Une vitre est fêlée." }
+    expect(await shop.announceKeep(by, id, keep, new Date("2027-06-11T12:00:00Z"))).toMatchObject({
+      error: { kind: "not-returned", returnOn: "2027-06-12" },
+    })
+    await shop.announceKeep(by, id, keep, after)
+    await shop.announceKeep(by, id, keep, hours(after, 1))
+    expect((await depositOf(id))?.announcedAt).toEqual(after)
+    await shop.announceKeep(by, id, { ...keep, amount: 9000 }, hours(after, 2))
+    expect((await mails(id)).filter((name) => name === "deposit-announced")).toHaveLength(2)
+  })
+
+  test("what the owner decides is recorded as theirs", async () => {
+    const [kept, released, waived] = [await authorised(), await withCard(), await rented()]
+    await sweepAt(twoDaysBefore)
+    const by = await owner()
+    await shop.announceKeep(by, kept, { amount: 8000, reason: "Une vitre est fêlée." }, after)
+    await shop.keepDeposit(by, kept, 8000, hours(after, 49))
+    stripe.endHold(String((await triesOf(kept)).at(-1)?.holdId))
+    await shop.settleDeposit(kept, hours(after, 49))
+    await shop.noteTroubleSeen(by, kept, hours(after, 50))
+    await shop.releaseDeposit(by, released, after)
+    await shop.releaseDeposit(by, waived, weekBefore)
+    const decided = async (id: BookingId) =>
+      (await eventsOf(id)).filter((event) => event.actor_id === by.id).map(({ action }) => action)
+    expect(await decided(kept)).toEqual([
+      "booking.deposit-announced",
+      "booking.deposit-keep-decided",
+      "booking.deposit-trouble-seen",
+    ])
+    expect(await decided(released)).toEqual(["booking.deposit-release-decided"])
+    expect(await decided(waived)).toEqual(["booking.deposit-waived"])
   })
 
   test("after all of that, nothing is late and nothing is left to do", async () => {

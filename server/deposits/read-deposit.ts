@@ -2,7 +2,9 @@ import { desc, eq, sql } from "drizzle-orm"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { AnnouncedKeep, DepositState, DepositView } from "../../domain/finance/deposit-state.ts"
 import {
+  DECISION_DAYS,
   HOLD_DAYS_BEFORE,
+  OBSERVATION_HOURS,
   RELEASE_DAYS_AFTER,
   decisionEndsAt,
   decisionOpensAt,
@@ -22,13 +24,14 @@ type Rented = Pick<Booking, "id" | "status" | "agreement" | "firstDay" | "lastDa
 /** The deposit of a booking that was signed; null where there is none. */
 export async function readDeposit(booking: Rented): Promise<DepositView | null> {
   const [known] = await db.select().from(deposits).where(eq(deposits.bookingId, booking.id))
-  const dates = { holdOn: holdDay(booking.firstDay), releaseBy: releaseDay(booking.lastDay) }
+  const { firstDay, lastDay } = booking
+  const dates = { holdOn: holdDay(firstDay), releaseBy: releaseDay(lastDay), returnOn: lastDay }
   if (!known) {
     const amount = booking.agreement?.securityDeposit ?? 0
     if (amount === 0 || booking.status !== "confirmed" || booking.isExample) return null
     const signed = await db.$count(contracts, sql`booking_id = ${booking.id} and status = 'signed'`)
     if (signed === 0) return null
-    return { amount, state: { kind: "awaited" }, announced: null, means: null, open: true, ...dates }
+    return { amount, state: { kind: "awaited" }, announced: null, means: null, reportId: null, open: true, ...dates }
   }
   const [hold] = await db
     .select({ captureBefore: depositTries.captureBefore })
@@ -41,10 +44,14 @@ export async function readDeposit(booking: Rented): Promise<DepositView | null> 
     state: stateOf(known, hold?.captureBefore ?? null),
     announced: known.closedAt ? null : announcedOf(known),
     means: known.means,
-    open: known.closedAt === null && booking.status === "confirmed",
+    reportId: known.reportId,
+    open: known.closedAt === null && (booking.status === "confirmed" || isInHand(known)),
     ...dates,
   }
 }
+
+/** A cheque or a transfer is given back by hand, whatever has become of its booking. */
+const isInHand = ({ means }: Deposit) => means === "cheque" || means === "transfer"
 
 function stateOf(deposit: Deposit, until: Date | null): DepositState {
   const { means, cardLabel, receivedOn, closedAt, settledAt, kept, trouble, troubleSeenAt, reason, failure } = deposit
@@ -61,16 +68,24 @@ function stateOf(deposit: Deposit, until: Date | null): DepositState {
   return means === "card" ? { kind: "saved", card } : { kind: "awaited" }
 }
 
-function announcedOf({ announcedAt, announcedAmount, reason, answer, answeredAt }: Deposit): AnnouncedKeep | null {
+function announcedOf({
+  announcedAt,
+  announcedAmount,
+  toldAt,
+  reason,
+  answer,
+  answeredAt,
+}: Deposit): AnnouncedKeep | null {
   if (!announcedAt || announcedAmount === null) return null
   return {
     amount: announcedAmount,
     reason: reason ?? "",
     at: announcedAt,
+    toldAt,
     answer,
     answeredAt,
-    opensAt: decisionOpensAt({ announcedAt, answeredAt }),
-    endsAt: decisionEndsAt(announcedAt),
+    opensAt: decisionOpensAt({ toldAt, answeredAt }),
+    endsAt: decisionEndsAt({ announcedAt, toldAt }),
   }
 }
 
@@ -80,7 +95,7 @@ export type DepositMatter = {
   number: number
   clientName: string
   amount: Cents
-  kind: "refused" | "missing" | "to-check" | "to-decide" | "not-taken"
+  kind: "refused" | "missing" | "to-check" | "to-give-back" | "to-tell" | "to-decide" | "not-taken"
   /** The day by which it is to be done. */
   dueOn: Day
   late: boolean
@@ -100,24 +115,29 @@ export async function depositMatters(at: Date): Promise<DepositMatter[]> {
     select id, number, name, amount, kind, due_on from (
       select booking.id, number, profiles.name, amount, case
         when trouble is not null and trouble_seen_at is null then 'not-taken'
-        when closed_at is not null or booking.status <> 'confirmed' then null
-        when announced_at is not null and (answered_at is not null or announced_at <= ${at.toISOString()}::timestamptz - interval '48 hours')
+        when closed_at is not null or not goes_on and not in_hand then null
+        when answered_at is not null or told_at <= ${at.toISOString()}::timestamptz - ${OBSERVATION_HOURS} * interval '1 hour'
           then 'to-decide'
+        when announced_at is not null and told_at is null then 'to-tell'
         when announced_at is not null then null
-        when last_day < ${today}::date and (means in ('cheque', 'transfer') or held) then 'to-check'
+        when not goes_on then 'to-give-back'
+        when last_day < ${today}::date and (in_hand or held) then 'to-check'
         when last_day < ${today}::date or held and failed_at is null then null
         when failed_at is not null then 'refused'
         when means is null and first_day - ${HOLD_DAYS_BEFORE}::integer <= ${today}::date then 'missing'
       end as kind, to_char(case
         when trouble is not null then (settled_at at time zone 'Europe/Paris')::date + 7
-        when announced_at is not null then (announced_at at time zone 'Europe/Paris')::date + 7
+        when announced_at is not null then (coalesce(told_at, announced_at) at time zone 'Europe/Paris')::date + ${DECISION_DAYS}::integer
+        when not goes_on then least(last_day, (ended_at at time zone 'Europe/Paris')::date) + ${RELEASE_DAYS_AFTER}::integer
         when last_day < ${today}::date then last_day + ${RELEASE_DAYS_AFTER}::integer
         else first_day end, 'YYYY-MM-DD') as due_on
       from deposits
       join bookings booking on booking.id = booking_id
       join profiles on profiles.id = booking.user_id
       cross join lateral (
-        select exists (select from deposit_tries where booking_id = booking.id and status = 'held') as held) holds
+        select exists (select from deposit_tries where booking_id = booking.id and status = 'held') as held,
+          coalesce(means in ('cheque', 'transfer'), false) as in_hand, booking.status = 'confirmed' as goes_on,
+          (select max(at) from booking_ends where booking_id = booking.id and undone_at is null) as ended_at) facts
       where settled_at is null or trouble is not null and trouble_seen_at is null
     ) open where kind is not null
     order by due_on, number`)

@@ -16,7 +16,7 @@ beforeEach(async () => {
   later = 0
   vi.spyOn(performance, "now").mockImplementation(() => now() + later)
   bell = hangBell({ onChanges, onDeaf, onTables: () => undefined, forget: () => Promise.resolve() })
-  await vi.waitFor(async () => expect(await bell.ask()).toBe(true), { timeout: 10_000 })
+  await vi.waitUntil(() => bell.ask(), { timeout: 10_000 })
   onChanges.mockClear()
   onDeaf.mockClear()
 })

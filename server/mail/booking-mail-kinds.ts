@@ -87,7 +87,15 @@ export type BookingMailExtras = {
   /** It is authorised on the card, and no charge. */
   "deposit-opened": { amount: Cents; card: string; releaseBy: Day }
   /** So much of it is to be kept, and why: the customer has until then to answer. */
-  "deposit-announced": { depositUrl: string; amount: Cents; of: Cents; reason: string; answerBy: Date }
+  "deposit-announced": {
+    depositUrl: string
+    amount: Cents
+    of: Cents
+    reason: string
+    answerBy: Date
+    /** Of the report of the return that it names. Not there in what was ordered before it named one. */
+    reportedAt?: Date | null
+  }
   "deposit-released": { amount: Cents; means: DepositMeans }
   "deposit-kept": { amount: Cents; of: Cents; reason: string; means: DepositMeans }
   /** To the owner: a request that has waited since then. */
@@ -129,6 +137,25 @@ export const bookingTemplates = {
   "deposit-kept": { customer: "deposit-kept", owner: null },
   waiting: { customer: null, owner: "request-waiting-owner" },
 } as const satisfies Record<BookingMailKind, Record<Audience, string | null>>
+
+/** Whose customer's mail leads to the page of the booking, and has no link of another purpose. */
+export const leadsToBooking: ReadonlySet<BookingMailKind> = new Set([
+  "requested",
+  "signed",
+  "invoiced",
+  "changed",
+  "cancelled",
+  "withdrawal-received",
+  "date-change-asked",
+  "date-change-accepted",
+  "date-change-refused",
+  "day-before",
+  "payment-received",
+  "payment-refunded",
+  "deposit-opened",
+  "deposit-released",
+  "deposit-kept",
+])
 
 type TemplateOf<Kind extends BookingMailKind> = NonNullable<(typeof bookingTemplates)[Kind][Audience]>
 export type BookingTemplateName = { [Kind in BookingMailKind]: TemplateOf<Kind> }[BookingMailKind]

@@ -13,6 +13,7 @@ import {
   frozen,
 } from "./booking-mail-kinds.ts"
 import type { MailAddress, NewMail } from "./mails.ts"
+import { readUrlFor } from "./read-link.ts"
 import { type OrderOptions, orderMail, ownerAddresses } from "./order-mail.ts"
 
 export type OrderedBookingMails = {
@@ -39,9 +40,12 @@ export async function orderBookingMail<Kind extends BookingMailKind>(
   // What the demonstration made is mailed to nobody: neither to addresses that do not exist, nor to the owner.
   if (booking.client.isExample) return { ordered: [], customer: "not-addressed" }
   const templates: Record<Audience, BookingTemplateName | null> = bookingTemplates[kind]
+  const readUrl =
+    templates.customer && booking.client.email !== null ? await readUrlFor(tx, kind, booking, extra, at) : null
   const order = async (audience: Audience, template: BookingTemplateName, to: readonly MailAddress[]) => {
+    const read = audience === "customer" && readUrl !== null ? { readUrl } : {}
     // The template is the kind's own: the table says so, which the compiler cannot follow through a generic.
-    const mail = { template, to, data: { booking, extra: frozen(extra) } } as NewMail
+    const mail = { template, to, data: { booking, extra: frozen(extra), ...read } } as NewMail
     return { audience, id: await orderMail(tx, mail, at, { ...options, bookingId }) }
   }
   const { email } = booking.client

@@ -17,6 +17,8 @@ export type ActedTurn = "cancelled" | "dates-asked" | "dates-kept"
 export type BookingMailData<Name extends BookingTemplateName = BookingTemplateName> = {
   booking: BookingFacts
   extra: Frozen<BookingMailExtras[KindOf<Name>]>
+  /** Where it is read without a password. The link is a capability (D56): it is kept out of every list. */
+  readUrl?: string
 }
 
 type PasswordLinkData = { name: string; token: string }

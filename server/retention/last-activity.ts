@@ -11,8 +11,10 @@ export const lastActivity: SQL = sql`greatest(
   (select max(signed_at) from contracts join bookings on bookings.id = booking_id where user_id = profiles.id),
   (select max(recorded_at) from payments join bookings on bookings.id = booking_id where user_id = profiles.id))`
 
-/** An account that may end for want of use: a customer's, that nobody owes anything. */
+/** An account that may end for want of use: a customer's, that nobody owes anything, and whose deposits are all settled. */
 export const mayEnd: SQL = sql`profiles.role = 'user' and profiles.erased_at is null
   and not exists (select from bookings where user_id = profiles.id and status in ('pending', 'confirmed') and last_day >= current_date - 1)
   and not exists (select from refunds join bookings on bookings.id = booking_id
-    where user_id = profiles.id and made_at is null and dropped_at is null)`
+    where user_id = profiles.id and made_at is null and dropped_at is null)
+  and not exists (select from deposits join bookings on bookings.id = booking_id
+    where user_id = profiles.id and means is not null and settled_at is null)`

@@ -1,7 +1,8 @@
 import { pgTable, text, uuid } from "drizzle-orm/pg-core"
-import type { BookingId, ProfileId } from "../../domain/id.ts"
+import type { BookingId, Id, ProfileId } from "../../domain/id.ts"
 import { profiles } from "./accounts.ts"
 import { bookings } from "./bookings.ts"
+import { conditionReports } from "./condition-reports.ts"
 import { cents, day, id, instant, randomId } from "./columns.ts"
 
 /** A rental's security deposit, once its contract is signed (decision 37). */
@@ -28,6 +29,10 @@ export const deposits = pgTable("deposits", {
   announcedAt: instant("announced_at"),
   announcedBy: id<ProfileId>("announced_by").references(() => profiles.id),
   announcedAmount: cents("announced_amount"),
+  /** When that was mailed, or the owner noted having told whoever has no address. */
+  toldAt: instant("told_at"),
+  /** What the equipment was like when it came back, as it was noted when that was announced. */
+  reportId: id<Id>("report_id").references(() => conditionReports.id, { onDelete: "set null" }),
   /** Typed freely: erasable. */
   reason: text("reason"),
   /** The customer's, typed freely: erasable. */

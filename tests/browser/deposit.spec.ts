@@ -81,7 +81,11 @@ test("a deposit goes its whole way: agreed with the first payment, authorised, a
   await expect(page.getByRole("heading", { name: "Caution autorisée" })).toBeVisible()
   await tellAll(page, shop, stripe)
 
-  // The owner tells what is to be kept; nothing can be taken before the customer has answered.
+  // The owner tells what is to be kept, once the rental is over; nothing can be taken before the customer has answered.
+  await shop.sql(
+    "update bookings set first_day = current_date, last_day = current_date, dates = array[current_date] where id = $1",
+    [id],
+  )
   const context = await browser.newContext()
   await shop.admit(context)
   const owner = await context.newPage()

@@ -81,7 +81,7 @@ test.describe("a change of the query alone", () => {
     await page.getByLabel("Date de votre événement").fill("2031-06-14")
     await send.click()
     await expect(
-      page.locator("[aria-live=polite]").filter({ hasText: /(libres?|pris) le samedi 14 juin 2031/ }),
+      page.locator("[aria-live=polite]").filter({ hasText: /(libres?|pris|ouvert) le samedi 14 juin 2031/ }),
     ).toBeVisible()
     await expect(send).toBeFocused()
     await page.goto(`${shop.url}/catalog?date=2031-06-14`)

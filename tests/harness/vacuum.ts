@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises"
 import type { Pool } from "pg"
 
-const MAX_TIMES = 20
+const MAX_TIMES = 100
 
 /**
  * Brings the statistics up to date, and what tells PostgreSQL that an index alone answers. A connection that is just

@@ -59,6 +59,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   was: unsaid,
   mail: unsaid,
   changed: field("Champs modifiés"),
+  forgotten: unsaid,
   before: field("Avant"),
   after: field("Après"),
 
@@ -111,6 +112,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   leg: field("État des lieux", oneOf({ out: "départ", back: "retour" })),
   damaged: field("Avec réserves", yesNo),
   photos: field("Photographies", count),
+  links: field("Liens", count),
   stops: field("Ordre des réservations"),
 
   product: field("Produit"),

@@ -10,8 +10,11 @@ import { placeFact } from "./booking-template.tsx"
 export const greeting = "Bonjour {client},"
 export const closing = "À bientôt,\n{entreprise}"
 
-export const toBooking = ({ booking }: { booking: BookingFacts }, company: Company) => ({
-  href: customerBookingUrl(company, booking),
+type AboutBooking = { booking: BookingFacts; readUrl?: string }
+
+/** To the booking's page: by its own link for who has no password. */
+export const toBooking = ({ booking, readUrl }: AboutBooking, company: Company) => ({
+  href: readUrl ?? customerBookingUrl(company, booking),
   label: "Voir ma réservation",
 })
 

@@ -1,10 +1,8 @@
 import { dayLong, instantLong } from "../../../domain/day-labels.ts"
 import { type DepositMeans, depositMeansLabels } from "../../../domain/finance/deposit.ts"
 import { formatMoney } from "../../../domain/money.ts"
-import { customerBookingUrl } from "../booking-links.ts"
-import type { BookingFacts } from "../booking-facts.ts"
 import type { DepositReason } from "../booking-mail-kinds.ts"
-import type { Company } from "../company.ts"
+import { toBooking } from "./booking-customer-parts.tsx"
 import { FactTable } from "./booking-parts.tsx"
 import { toCustomer } from "./booking-template.tsx"
 import { Paragraph } from "./mail-parts.tsx"
@@ -12,10 +10,6 @@ import { Paragraph } from "./mail-parts.tsx"
 const greeting = "Bonjour {client},"
 const closing = "À bientôt,\n{entreprise}"
 
-const toBooking = ({ booking }: { booking: BookingFacts }, company: Company) => ({
-  href: customerBookingUrl(company, booking),
-  label: "Voir ma réservation",
-})
 const amountOf = ({ extra: { amount } }: { extra: { amount: number } }) => ({ montant: formatMoney(amount) })
 
 const whys: Record<DepositReason, string> = {
@@ -76,11 +70,16 @@ export const depositAnnounced = toCustomer<"deposit-announced">({
     closing,
   },
   values: ({ extra: { amount, of } }) => ({ montant: formatMoney(amount), caution: formatMoney(of) }),
-  content: ({ extra: { reason, answerBy } }) => {
+  content: ({ extra: { reason, answerBy, reportedAt } }) => {
     const by = new Date(answerBy)
     return (
       <>
-        <FactTable facts={[["Motif", reason]]} />
+        <FactTable
+          facts={[
+            ["Motif", reason],
+            ["État des lieux de retour", reportedAt ? `établi le ${instantLong(new Date(reportedAt))}` : null],
+          ]}
+        />
         <Paragraph>
           Rien n’est encore débité. Vous pouvez présenter vos observations sur la page ci-dessous&nbsp;: nous ne
           décidons pas avant de les avoir reçues, ou avant le {instantLong(by)}.

@@ -2,11 +2,10 @@ import { dayLong } from "../../../domain/day-labels.ts"
 import { ibanLabel } from "../../../domain/finance/iban.ts"
 import { paymentMeansLabels } from "../../../domain/finance/payment.ts"
 import { formatMoney } from "../../../domain/money.ts"
-import { customerBookingUrl } from "../booking-links.ts"
 import type { BookingFacts } from "../booking-facts.ts"
 import type { Frozen, PaymentToMake } from "../booking-mail-kinds.ts"
 import type { Company } from "../company.ts"
-import { closing, greeting } from "./booking-customer-parts.tsx"
+import { closing, greeting, toBooking } from "./booking-customer-parts.tsx"
 import { FactTable } from "./booking-parts.tsx"
 import { toCustomer } from "./booking-template.tsx"
 import { Paragraph } from "./mail-parts.tsx"
@@ -78,11 +77,6 @@ export const paymentLate = toCustomer<"payment-late">({
   values: amounts,
   content: (data, company) => <Asked data={data} company={company} />,
   action: toPay,
-})
-
-const toBooking = ({ booking }: { booking: BookingFacts }, company: Company) => ({
-  href: customerBookingUrl(company, booking),
-  label: "Voir ma réservation",
 })
 
 export const paymentReceived = toCustomer<"payment-received">({

@@ -8,6 +8,7 @@ import type { BookingId } from "../../../../domain/id.ts"
 import { formatMoney, parseEuros } from "../../../../domain/money.ts"
 import { acceptDates, refuseDates } from "../../../../server/bookings/date-change.ts"
 import { sendContractNow } from "../../../../server/contracts/contract-queue.ts"
+import { closeBookingLinks } from "../../../../server/contracts/close-links.ts"
 import { sendContractAgain } from "../../../../server/contracts/send-again.ts"
 import { noteSignedInPerson } from "../../../../server/contracts/sign.ts"
 import { correctPayment, recordPayment } from "../../../../server/finance/payments.ts"
@@ -122,6 +123,25 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
         )
       },
       contractNotSent,
+    ),
+    "fermer-liens": act(
+      z.object({}),
+      async () => {
+        const closed = await closeBookingLinks(actor, bookingId, now)
+        return tell(
+          closed === 0
+            ? { kind: "error", title: "Aucun lien n’était ouvert", text: "Rien n’a été changé." }
+            : {
+                kind: "success",
+                title: closed === 1 ? "Lien fermé" : `${closed} liens fermés`,
+                text: "Qui en tient un n’ouvre plus rien. Le client garde l’accès par son compte.",
+              },
+        )
+      },
+      {
+        log: "Error closing the links of a booking",
+        failed: "Les liens n’ont pas pu être fermés. Réessayez dans un instant.",
+      },
     ),
     signer: act(
       Signed,

@@ -4,6 +4,7 @@ import { instantLong } from "../../../../domain/day-labels.ts"
 import { AcceptedTerms } from "../../../kit/accepted-terms.tsx"
 import { Icon } from "../../../ui/icon.tsx"
 import { Tag, type TagTone } from "../../../ui/tag.tsx"
+import { ActButton } from "./next-step.tsx"
 import type { ContractVersionView, OwnerBookingView } from "./view.ts"
 
 const states: Record<ContractStatus, { label: string; tone: TagTone }> = {
@@ -16,7 +17,7 @@ const states: Record<ContractStatus, { label: string; tone: TagTone }> = {
 }
 
 /** Every version of the contract, the latest first, with its papers and its trail of evidence. */
-export function ContractSection({ view: { contracts, acceptedTerms } }: { view: OwnerBookingView }) {
+export function ContractSection({ view: { contracts, acceptedTerms, openLinks } }: { view: OwnerBookingView }) {
   return (
     <section className="panel stack" aria-labelledby="contrat">
       <h2 className="title-block" id="contrat">
@@ -28,12 +29,35 @@ export function ContractSection({ view: { contracts, acceptedTerms } }: { view: 
       {contracts.map((contract) => (
         <Version key={contract.id} contract={contract} />
       ))}
+      {openLinks > 0 && <OpenLinks count={openLinks} />}
       {acceptedTerms && (
         <p className="small">
           <AcceptedTerms {...acceptedTerms} />
         </p>
       )}
     </section>
+  )
+}
+
+/** A link opens the booking for whoever holds it: one that went to the wrong person is closed here (D56). */
+function OpenLinks({ count }: { count: number }) {
+  return (
+    <details>
+      <summary className="link-alone cursor-pointer small underline">
+        {count === 1 ? "1 lien ouvert, envoyé par courriel" : `${count} liens ouverts, envoyés par courriel`}
+      </summary>
+      <div className="stack mt-2 gap-2">
+        <p className="small soft">
+          Qui tient un de ces liens peut lire la réservation, et signer ou payer si le lien a été fait pour cela.
+          Fermés, ils n’ouvrent plus rien, et cela ne s’annule pas. Un nouveau courriel portera un nouveau lien.
+        </p>
+        <ActButton
+          intent="fermer-liens"
+          label={count === 1 ? "Fermer ce lien" : "Fermer ces liens"}
+          variant="secondary"
+        />
+      </div>
+    </details>
   )
 }
 

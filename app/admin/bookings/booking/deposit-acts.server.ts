@@ -1,16 +1,23 @@
 import { z } from "zod"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import { isDay } from "../../../../domain/day.ts"
-import { instantLong } from "../../../../domain/day-labels.ts"
-import { MAX_DEPOSIT_REASON, depositMeansLabels, heldMeans } from "../../../../domain/finance/deposit.ts"
-import type { BookingId } from "../../../../domain/id.ts"
-import { formatMoney, parseEuros } from "../../../../domain/money.ts"
+import { dayLong, instantLong } from "../../../../domain/day-labels.ts"
 import {
+  MAX_DEPOSIT_REASON,
+  OBSERVATION_HOURS,
+  depositMeansLabels,
+  heldMeans,
+} from "../../../../domain/finance/deposit.ts"
+import type { BookingId } from "../../../../domain/id.ts"
+import { type Cents, formatMoney, parseEuros } from "../../../../domain/money.ts"
+import {
+  type Decision,
   type DepositProblem,
   announceKeep,
   askDeposit,
   keepDeposit,
   noteDepositInHand,
+  noteKeepTold,
   noteTroubleSeen,
   releaseDeposit,
 } from "../../../../server/deposits/decide-deposit.ts"
@@ -58,7 +65,8 @@ export function depositActs(
       Received,
       async ({ moyen, le }, form) => {
         const noted = await noteDepositInHand(actor, bookingId, { means: moyen, receivedOn: le }, now)
-        if (noted.ok) return tell("Caution notée", `${formatMoney(noted.value.amount)}, ${depositMeansLabels[moyen]}.`)
+        if (noted.ok)
+          return tell("Caution notée", `${formatMoney(noted.value.deposit.amount)}, ${depositMeansLabels[moyen]}.`)
         const fields = fieldProblem(noted.error)
         return fields ? form.refuse(fields) : refuse(noted.error)
       },
@@ -79,12 +87,27 @@ export function depositActs(
       async ({ montant, motif }, form) => {
         const announced = await announceKeep(actor, bookingId, { amount: montant, reason: motif }, now)
         if (announced.ok)
-          return tell(
-            "Retenue annoncée",
-            "Le client reçoit le montant et le motif, et peut répondre. Rien n’est encore débité.",
-          )
+          return announced.value.hasMail
+            ? tell(
+                "Retenue annoncée",
+                "Un courriel donne au client le montant et le motif, et il peut répondre. Rien n’est encore débité.",
+              )
+            : tell(
+                "Retenue notée, le client n’est pas prévenu",
+                "Il n’a pas d’adresse e-mail. Dites-lui le montant et le motif, puis notez-le ici\u00a0: ses 48 heures commencent alors.",
+              )
         const fields = fieldProblem(announced.error)
         return fields ? form.refuse(fields) : refuse(announced.error)
+      },
+      notWritten,
+    ),
+    "caution-prevenu": act(
+      Kept,
+      async ({ montant }) => {
+        const told = await noteKeepTold(actor, bookingId, montant, now)
+        return told.ok
+          ? tell("C’est noté", `Le client a ${OBSERVATION_HOURS} heures pour répondre. Ensuite, vous décidez.`)
+          : refuse(told.error)
       },
       notWritten,
     ),
@@ -92,9 +115,7 @@ export function depositActs(
       Kept,
       async ({ montant }) => {
         const kept = await keepDeposit(actor, bookingId, montant, now)
-        return kept.ok
-          ? tell(`${formatMoney(montant)} gardés`, "Le reste est levé, et le client reçoit un courriel.")
-          : refuse(kept.error)
+        return kept.ok ? tell(...keptFlash(montant, kept.value)) : refuse(kept.error)
       },
       notWritten,
     ),
@@ -102,21 +123,35 @@ export function depositActs(
       z.object({}),
       async () => {
         const released = await releaseDeposit(actor, bookingId, now)
-        return released.ok
-          ? tell("Caution levée", "Le client reçoit un courriel dès que c’est fait.")
-          : refuse(released.error)
+        return released.ok ? tell(...releasedFlash(released.value)) : refuse(released.error)
       },
       notWritten,
     ),
     "caution-reglee": act(
       z.object({}),
       async () => {
-        const seen = await noteTroubleSeen(bookingId, now)
+        const seen = await noteTroubleSeen(actor, bookingId, now)
         return seen.ok ? tell("C’est noté", "Cette caution n’est plus à suivre.") : refuse(seen.error)
       },
       notWritten,
     ),
   }
+}
+
+/** What is done by a job is not done yet, and who has no address reads nothing. */
+function keptFlash(amount: Cents, { deposit, hasMail }: Decision): [title: string, text: string] {
+  const mail = hasMail ? "Le client reçoit ensuite un courriel." : "Prévenez le client, qui n’a pas d’adresse e-mail."
+  return deposit.means === "card"
+    ? [`${formatMoney(amount)} à garder`, `Le débit et la levée du reste sont demandés à la banque. ${mail}`]
+    : [`${formatMoney(amount)} à garder`, `Rendez le reste au client. ${mail}`]
+}
+
+function releasedFlash({ deposit, hasMail, stood }: Decision & { stood: boolean }): [title: string, text: string] {
+  if (!stood) return ["Vous renoncez à la caution", "Elle n’est ni demandée ni autorisée."]
+  const mail = hasMail ? "Le client reçoit un courriel." : "Prévenez le client, qui n’a pas d’adresse e-mail."
+  return deposit.means === "card"
+    ? ["Caution à lever", `La levée est demandée à la banque. ${mail}`]
+    : ["Caution notée comme rendue", mail]
 }
 
 function fieldProblem(problem: DepositProblem): FormErrors | null {
@@ -132,6 +167,15 @@ function problemFlash(problem: DepositProblem): Flash {
       return failed("Cette réservation n’a pas de caution")
     case "closed":
       return failed("Cette caution est déjà levée ou gardée")
+    case "not-returned":
+      return failed("La location n’est pas terminée", `Une retenue s’annonce à partir du ${dayLong(problem.returnOn)}.`)
+    case "not-told":
+      return failed("Le client n’est pas prévenu", "Prévenez-le, notez-le ici, et laissez-lui 48 heures.")
+    case "without-mail":
+      return failed(
+        "Ce client n’a pas d’adresse e-mail",
+        "Aucun lien n’est parti. Ajoutez son adresse dans sa fiche, ou notez un chèque ou un virement.",
+      )
     case "nothing-held":
       return failed("Rien n’est autorisé ni reçu", "Sans autorisation, chèque ni virement, rien ne peut être retenu.")
     case "not-announced":

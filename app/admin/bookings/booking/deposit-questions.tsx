@@ -78,13 +78,16 @@ function Announce({ deposit, view, refusal, back }: Asked) {
   const [amount, reason] = [typed(refusal, "caution-retenir", "montant"), typed(refusal, "caution-retenir", "motif")]
   if (deposit.state.kind !== "held" && deposit.state.kind !== "in-hand")
     return <NotAsked title="Rien n’est autorisé ni reçu" back={back} />
+  if (view.today < deposit.returnOn) return <NotAsked title="La location n’est pas terminée" back={back} />
   return (
     <Sheet title="Annoncer une retenue" closeHref={back}>
       <Form method="post" className="stack" preventScrollReset noValidate>
         <FormDraft name={`deposit-announced:${view.booking.id}`}>
           <p className="small soft">
-            Le client reçoit le montant et le motif, et peut présenter ses observations. Rien n’est débité avant sa
-            réponse, ou avant {OBSERVATION_HOURS} heures.
+            {view.hasMail
+              ? "Un courriel donne au client le montant et le motif, et il peut présenter ses observations."
+              : "Ce client n’a pas d’adresse e-mail\u00a0: dites-lui le montant et le motif, puis notez-le."}{" "}
+            Rien n’est débité avant sa réponse, ou avant {OBSERVATION_HOURS} heures.
           </p>
           <RequiredNote />
           <TextField
@@ -116,7 +119,8 @@ function Announce({ deposit, view, refusal, back }: Asked) {
 function Keep({ deposit, view, back }: Asked) {
   const sending = useSending({ intent: "caution-garder" })
   const { announced, state, amount } = deposit
-  if (!announced || announced.opensAt > view.now) return <NotAsked title="Le client peut encore répondre" back={back} />
+  if (!announced || announced.opensAt === null || announced.opensAt > view.now)
+    return <NotAsked title="Le client peut encore répondre" back={back} />
   return (
     <Sheet title={`Garder ${formatMoney(announced.amount)}\u00a0?`} closeHref={back}>
       <Form method="post" className="stack" preventScrollReset>

@@ -1,7 +1,7 @@
 import { Form } from "react-router"
 import { dayInParis } from "../../../../domain/day.ts"
 import { dayMedium, instantLong } from "../../../../domain/day-labels.ts"
-import { depositMeansLabels } from "../../../../domain/finance/deposit.ts"
+import { OBSERVATION_HOURS, depositMeansLabels } from "../../../../domain/finance/deposit.ts"
 import type { AnnouncedKeep, DepositState, DepositView } from "../../../../domain/finance/deposit-state.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { Button } from "../../../ui/button.tsx"
@@ -12,7 +12,7 @@ import { useSending } from "../../kit/use-sending.ts"
 import type { OwnerBookingView } from "./view.ts"
 
 /** What stands for the equipment's damage: what has become of it, and what the owner can do. */
-export function DepositSection({ view: { deposit, booking, now } }: { view: OwnerBookingView }) {
+export function DepositSection({ view: { deposit, booking, now, today, hasMail } }: { view: OwnerBookingView }) {
   if (!deposit) return null
   const { amount, state, announced } = deposit
   const { label, tone } = tags[state.kind]
@@ -24,9 +24,9 @@ export function DepositSection({ view: { deposit, booking, now } }: { view: Owne
         </h2>
         <Tag tone={tone}>{label}</Tag>
       </div>
-      <p className="small wrap-anywhere">{textOf(deposit)}</p>
+      <p className="small wrap-anywhere">{textOf(deposit, hasMail)}</p>
       {announced && <Announced announced={announced} />}
-      <Acts deposit={deposit} number={booking.number} now={now} />
+      <Acts deposit={deposit} number={booking.number} now={now} today={today} hasMail={hasMail} />
     </section>
   )
 }
@@ -43,7 +43,8 @@ const tags: Record<DepositState["kind"], { label: string; tone: "ok" | "pending"
   "not-taken": { label: "Non débitée", tone: "late" },
 }
 
-function textOf({ state, holdOn, releaseBy, means }: DepositView): string {
+function textOf({ state, holdOn, releaseBy, means }: DepositView, hasMail: boolean): string {
+  const link = hasMail ? "un lien lui est écrit." : "il n’a pas d’adresse e-mail, prévenez-le."
   switch (state.kind) {
     case "awaited":
       return `Ni carte, ni chèque, ni virement. La carte est demandée une semaine avant, et autorisée à partir du ${dayMedium(holdOn)}.`
@@ -53,8 +54,8 @@ function textOf({ state, holdOn, releaseBy, means }: DepositView): string {
       return `${state.card}, jusqu’au ${instantLong(state.until)}\u00a0; renouvelée d’elle-même tant que rien n’est décidé, et levée le ${dayMedium(releaseBy)} si aucune retenue n’est annoncée.`
     case "refused":
       return state.authentication
-        ? `${state.card}\u00a0: la banque veut que le client confirme lui-même. Il a reçu un lien.`
-        : `${state.card}\u00a0: la banque a dit non. Le client a reçu un lien pour une autre carte.`
+        ? `${state.card}\u00a0: la banque veut que le client confirme lui-même\u00a0; ${link}`
+        : `${state.card}\u00a0: la banque a dit non. Il faut une autre carte du client\u00a0; ${link}`
     case "in-hand":
       return `Par ${depositMeansLabels[state.means]}, reçue le ${dayMedium(state.receivedOn)}. À rendre au plus tard le ${dayMedium(releaseBy)}.`
     case "deciding":
@@ -81,18 +82,45 @@ function Announced({ announced }: { announced: AnnouncedKeep }) {
         <p className="whitespace-pre-line wrap-anywhere">
           Réponse du client, le {instantLong(answeredAt)}&nbsp;: «&nbsp;{answer}&nbsp;»
         </p>
-      ) : (
+      ) : opensAt ? (
         <p className="soft">Sans réponse, vous décidez à partir du {instantLong(opensAt)}.</p>
+      ) : (
+        <Untold amount={amount} />
       )}
       <p className="soft">Sans décision le {instantLong(endsAt)}, une carte est libérée entièrement.</p>
     </div>
   )
 }
 
-function Acts({ deposit, number, now }: { deposit: DepositView; number: number; now: Date }) {
+/** Nobody could be written to: their time to answer begins once the owner has told them. */
+function Untold({ amount }: { amount: number }) {
+  const telling = useSending({ intent: "caution-prevenu" })
+  return (
+    <Form method="post" className="stack gap-2" preventScrollReset>
+      <p>
+        <b>Le client n’a pas d’adresse e-mail&nbsp;: il ne sait rien de cette retenue.</b> Dites-lui le montant et le
+        motif. Il a {OBSERVATION_HOURS} heures pour répondre, à partir du moment où vous le notez.
+      </p>
+      <input type="hidden" name="montant" value={amount} />
+      <div>
+        <Button name="intent" value="caution-prevenu" variant="secondary" size="small" busy={telling}>
+          Noter que le client est prévenu
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function Acts({
+  deposit,
+  number,
+  now,
+  today,
+  hasMail,
+}: { deposit: DepositView; number: number } & Pick<OwnerBookingView, "now" | "today" | "hasMail">) {
   const asking = useSending({ intent: "caution-demander" })
   const settling = useSending({ intent: "caution-reglee" })
-  const { state, open, announced } = deposit
+  const { state, open, announced, returnOn } = deposit
   const link = (question: BookingQuestion, label: string) => (
     <ButtonLink to={bookingPageHref(number, question)} variant="secondary" size="small" preventScrollReset>
       {label}
@@ -113,15 +141,18 @@ function Acts({ deposit, number, now }: { deposit: DepositView; number: number; 
     <div className="cluster">
       {announced &&
         stands &&
+        announced.opensAt !== null &&
         announced.opensAt <= now &&
         link("caution-garder", `Garder ${formatMoney(announced.amount)}`)}
       {link(
         "caution-lever",
         stands ? (state.kind === "in-hand" ? "Noter qu’elle est rendue" : "Lever la caution") : "Renoncer à la caution",
       )}
-      {stands && link("caution-retenir", announced ? "Changer la retenue" : "Annoncer une retenue")}
+      {stands &&
+        today >= returnOn &&
+        link("caution-retenir", announced ? "Changer la retenue" : "Annoncer une retenue")}
       {state.kind !== "in-hand" && link("caution-recue", "Noter un chèque ou un virement")}
-      {awaits && (
+      {awaits && hasMail && (
         <Form method="post" preventScrollReset>
           <Button name="intent" value="caution-demander" variant="secondary" size="small" busy={asking}>
             Envoyer le lien par courriel

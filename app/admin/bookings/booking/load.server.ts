@@ -12,6 +12,7 @@ import { notesOf } from "../../../../server/bookings/notes.ts"
 import { type BookingDetail, bookingDetail, pendingBooking } from "../../../../server/bookings/queries.ts"
 import { bookingVersion } from "../../../../server/bookings/version.ts"
 import { type EvidenceLine, evidenceOf } from "../../../../server/contracts/evidence.ts"
+import { openBookingLinks } from "../../../../server/contracts/links.ts"
 import { signingTerms } from "../../../../server/contracts/signing-terms.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
@@ -49,7 +50,7 @@ export async function readOwnerBooking(
   const detail = id === null ? null : await bookingDetail(id, now)
   if (id === null || !detail) return null
   const today = dayInParis(now)
-  const [page, notes, payments, refunds, disputes, due, mails, invoices, deposit] = await Promise.all([
+  const [page, notes, payments, refunds, disputes, due, mails, invoices, deposit, openLinks] = await Promise.all([
     readBookingPage(detail, now),
     notesOf(id),
     paymentsOf(id),
@@ -59,6 +60,7 @@ export async function readOwnerBooking(
     mailsOf(id),
     invoicesOf(id),
     readDeposit(detail),
+    openBookingLinks(id, now),
   ])
   const trails = await Promise.all(page.contracts.map((contract) => evidenceOf(contract.id)))
   const contracts = page.contracts.map((contract, index) => versionView(contract, trails[index] ?? [], detail))
@@ -83,6 +85,7 @@ export async function readOwnerBooking(
     hasMail,
     journey: page.journey,
     contracts: contracts.toReversed(),
+    openLinks,
     acceptedTerms: acceptedTextPaths(detail.termsVersion),
     contractToSend:
       detail.status === "confirmed" &&

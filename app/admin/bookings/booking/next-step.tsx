@@ -259,7 +259,7 @@ export function ActButton({
   label,
   variant,
 }: {
-  intent: "envoyer-contrat" | "renvoyer-contrat"
+  intent: "envoyer-contrat" | "renvoyer-contrat" | "fermer-liens"
   label: string
   variant: "primary" | "secondary"
 }) {

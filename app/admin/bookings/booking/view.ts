@@ -123,6 +123,8 @@ export type OwnerBookingView = {
   hasMail: boolean
   journey: Journey
   contracts: readonly ContractVersionView[]
+  /** How many of the links that were mailed still open something. */
+  openLinks: number
   /** The terms of sale that were accepted, as they read then. */
   acceptedTerms: AcceptedText | null
   /** Nothing was sent, and nobody will by itself. */

@@ -93,6 +93,8 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
     typeof dueAt === "string"
       ? `Contrat ${edition(version)}envoyé, à signer avant le ${instantLong(new Date(dueAt))}`
       : `Contrat ${edition(version)}établi, à remettre en main propre`,
+  "booking.links-closed": (by, { links }) =>
+    links === 1 ? `Lien envoyé fermé ${by}` : `Liens envoyés fermés ${by}\u00a0: ${String(links)}`,
   "booking.contract-signed": (by, { version, how }) => `Contrat ${edition(version)}signé ${by}${signedHow(how)}`,
   "booking.change-lapsed": (_by, details) =>
     `Modification non signée à temps\u00a0: la réservation est de nouveau celle du contrat signé${changes(details)}`,
@@ -125,6 +127,15 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
   "booking.deposit-announced": (by, { amount: cents, reason }) =>
     `Retenue sur la caution annoncée ${by}${amount("\u00a0: ", cents)}${because(reason)}`,
   "booking.deposit-answered": (by) => `Réponse à la retenue annoncée ${by}`,
+  "booking.deposit-release-decided": (by, { amount: cents }) =>
+    `Caution à lever, décidé ${by}${amount("\u00a0: ", cents)}`,
+  "booking.deposit-waived": (by, { amount: cents }) => `Caution abandonnée ${by}${amount("\u00a0: ", cents)}`,
+  "booking.deposit-told": (by, { amount: cents }) =>
+    `Client prévenu de la retenue, noté ${by}${amount("\u00a0: ", cents)}`,
+  "booking.deposit-trouble-seen": (by, { amount: cents }) =>
+    `Retenue sur la caution réglée autrement, noté ${by}${amount("\u00a0: ", cents)}`,
+  "booking.deposit-keep-decided": (by, { amount: cents }) =>
+    `Retenue sur la caution décidée ${by}${amount("\u00a0: ", cents)}`,
   "booking.deposit-kept": (_by, { amount: cents }) => `Gardé sur la caution${amount("\u00a0: ", cents)}`,
   "booking.payment-disputed": (_by, { amount: cents, stage }) =>
     `Paiement contesté à la banque${amount("\u00a0: ", cents)}${disputeStage(stage)}`,
@@ -160,7 +171,7 @@ const parts: Readonly<Record<string, string>> = { dates: "dates", options: "opti
 
 /** ": dates, du 12 juin 2027 au 19 juin 2027, total 636 € au lieu de 500 €, avec un courriel au client" */
 function changes(details: RecordedDetails): string {
-  const { changed, mail } = details
+  const { changed, mail, forgotten } = details
   const [was, is] = [partsIn(details.before), partsIn(details.after)]
   // Older records keep days and totals beside each other.
   const { dates: daysBefore = details.daysBefore, total: totalBefore = details.totalBefore } = was
@@ -171,8 +182,14 @@ function changes(details: RecordedDetails): string {
     typeof total === "number" && typeof totalBefore === "number" && total !== totalBefore
       ? [`total ${formatMoney(total)} au lieu de ${formatMoney(totalBefore)}`]
       : []
-  const all = [...told, ...moved, ...priced]
+  const gone = Array.isArray(forgotten) ? forgotten.map((part) => goneParts[String(part)] ?? String(part)) : []
+  const all = [...told, ...moved, ...priced, ...gone]
   return `${all.length > 0 ? `\u00a0: ${all.join(", ")}` : ""}${typeof mail === "string" ? ", avec un courriel au client" : ""}`
+}
+
+const goneParts: Readonly<Record<string, string>> = {
+  hours: "horaires convenus effacés",
+  venue: "description du lieu effacée",
 }
 
 function partsIn(value: unknown): Readonly<Record<string, unknown>> {

@@ -89,6 +89,7 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
     typeof dueAt === "string"
       ? `Contrat ${edition(version)}envoyé, à signer avant le ${instantLong(new Date(dueAt))}`
       : `Contrat ${edition(version)}établi`,
+  "booking.links-closed": () => "Liens reçus par courriel fermés",
   "booking.contract-signed": ({ version, how }) => `Contrat ${edition(version)}signé${signedHow(how)}`,
   "booking.change-lapsed": () => "Modification non signée à temps\u00a0: le contrat signé reste en vigueur",
   "booking.payment-recorded": ({ amount: cents, means }) =>
@@ -107,6 +108,11 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.deposit-not-taken": () => null,
   "booking.deposit-announced": ({ amount: cents }) => `Retenue sur la caution annoncée${amount("\u00a0: ", cents)}`,
   "booking.deposit-answered": () => "Vous avez répondu à la retenue annoncée",
+  "booking.deposit-release-decided": () => null,
+  "booking.deposit-waived": () => "Aucune caution n’est plus demandée",
+  "booking.deposit-told": () => null,
+  "booking.deposit-trouble-seen": () => null,
+  "booking.deposit-keep-decided": () => null,
   "booking.deposit-kept": ({ amount: cents }) => `Gardé sur la caution${amount("\u00a0: ", cents)}`,
   "booking.payment-disputed": () => null,
   "booking.payment-corrected": ({ amount: cents, means }) =>

@@ -11,7 +11,7 @@ import { RequiredNote } from "../../../ui/required-note.tsx"
 
 type Blocker =
   | { kind: "open-booking"; number: number; productName: string }
-  | { kind: "refund" | "debt"; number: number; amount: number }
+  | { kind: "refund" | "deposit" | "debt"; number: number; amount: number }
   | { kind: "administrator" | "unverified" }
 
 type DeletePageProps = {
@@ -117,6 +117,13 @@ function BlockerText(blocker: Blocker) {
         <>
           Nous vous devons {formatMoney(blocker.amount)} pour la <BookingLink number={blocker.number} />. Votre compte
           pourra être supprimé une fois cette somme rendue.
+        </>
+      )
+    case "deposit":
+      return (
+        <>
+          La caution de {formatMoney(blocker.amount)} de la <BookingLink number={blocker.number} /> n’est pas encore
+          levée. Votre compte pourra être supprimé une fois qu’elle l’est.
         </>
       )
     case "debt":

@@ -1,7 +1,7 @@
 import { Form, href, useNavigation } from "react-router"
 import CreditCard from "lucide-react/icons/credit-card"
 import { daysLong, instantLong } from "../../../../../domain/day-labels.ts"
-import { MAX_DEPOSIT_ANSWER } from "../../../../../domain/finance/deposit.ts"
+import { MAX_DEPOSIT_ANSWER, OBSERVATION_HOURS } from "../../../../../domain/finance/deposit.ts"
 import type { AnnouncedKeep } from "../../../../../domain/finance/deposit-state.ts"
 import { SECURITY_DEPOSIT_TERMS } from "../../../../../domain/finance/security-deposit.ts"
 import { formatMoney } from "../../../../../domain/money.ts"
@@ -66,7 +66,9 @@ function Announced({ announced, refusal }: { announced: AnnouncedKeep; refusal: 
         Rien n’est encore débité.{" "}
         {answeredAt
           ? `Vous nous avez répondu le ${instantLong(answeredAt)}.`
-          : `Nous ne décidons pas avant votre réponse, ou avant le ${instantLong(opensAt)}.`}
+          : opensAt
+            ? `Nous ne décidons pas avant votre réponse, ou avant le ${instantLong(opensAt)}.`
+            : `Nous ne décidons pas avant votre réponse, ou ${OBSERVATION_HOURS} heures après vous avoir prévenu.`}
       </p>
       <Form method="post" className="stack">
         <FormDraft name="deposit-answer">

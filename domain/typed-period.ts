@@ -17,7 +17,7 @@ const monthNames = [
   "novembre",
   "decembre",
 ]
-const near: Readonly<Record<string, number>> = { hier: -1, "aujourd'hui": 0, demain: 1, "apres-demain": 2 }
+const near: Readonly<Record<string, number>> = { hier: -1, "aujourd’hui": 0, demain: 1, "apres-demain": 2 }
 const FILLING = /^(lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|le|du|de|en)$/
 
 /**
@@ -71,5 +71,5 @@ function only(day: Day): TypedPeriod {
 }
 
 function folded(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("’", "'").toLowerCase().trim()
+  return text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("'", "’").toLowerCase().trim()
 }

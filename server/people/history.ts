@@ -36,6 +36,6 @@ export async function historyOfPerson(id: ProfileId): Promise<PersonEvent[]> {
     })
     .from(recordedEvents)
     .where(inArray(recordedEvents.id, ids))
-    .orderBy(desc(recordedEvents.id))
+    .orderBy(desc(recordedEvents.at), desc(recordedEvents.id))
   return rows.flatMap(({ action, ...row }) => (isAction(action) ? [{ ...row, action }] : []))
 }

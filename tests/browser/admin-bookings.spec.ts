@@ -179,19 +179,24 @@ test.describe("a booking for a customer on the phone", () => {
   test("leads to the account that an address has already", async ({ page, shop }) => {
     const known = await booking(shop, "confirmed")
     const [profile] = await shop.sql<{ email: string }>("select email from profiles where id = $1", [known.user_id])
-    await open(page, shop, "/admin/bookings/nouvelle", "Nouvelle réservation")
+    const day = await freeDay(shop)
+    await open(
+      page,
+      shop,
+      `/admin/bookings/nouvelle?client=nouveau&produit=${known.product_id}&jours=${day}`,
+      "Nouvelle réservation",
+    )
     await page.getByLabel("Nom", { exact: true }).fill("Quelqu’un")
     await page.getByLabel("Adresse e-mail").fill((profile?.email ?? "").toUpperCase())
-    // The account may have no profile of users' own in the demonstration: its address is taken all the same.
-    await shop.sql("insert into users (id, name, email) values ($1, $2, $3) on conflict do nothing", [
-      known.user_id,
-      known.name,
-      profile?.email,
-    ])
-    await page.getByRole("button", { name: "Créer le compte et continuer" }).click()
+    await page.getByRole("radio", { name: /Retrait/ }).check()
+    await page.getByLabel("Adresse", { exact: true }).fill("12 quai de la Marne")
+    await page.getByLabel("Code postal").fill("94130")
+    await page.getByLabel("Ville").fill("Nogent-sur-Marne")
+    await page.getByRole("button", { name: "Enregistrer la réservation" }).click()
     await expect(page.getByText(`${known.name} a déjà un compte avec cette adresse.`).last()).toBeVisible()
     await page.getByRole("link", { name: "Réserver pour cette personne" }).click()
     await expect(page.getByRole("region", { name: "Client" })).toContainText(known.name)
+    await expect(page.locator(`input[value="${day}"]`)).toBeChecked()
   })
 
   test("does not take days that somebody took meanwhile", async ({ page, shop }) => {

@@ -76,7 +76,7 @@ export function FileSheet({ person, refusal }: SheetProps) {
           <p className="small soft">
             Vaut pour les contrats et les factures à venir&nbsp;; ceux qui existent ne changent pas.
           </p>
-          <SaveRow intent="fiche" label="Enregistrer la fiche" busy={sending} person={person} />
+          <SaveRow intent="fiche" label="Enregistrer la fiche" busy={sending} person={person} long />
         </FormDraft>
       </Form>
     </Sheet>
@@ -131,11 +131,11 @@ function Problems({ refusal }: { refusal: Refusal | null }) {
   return errors.length > 0 ? <FormError errors={errors} answer={refusal} /> : null
 }
 
-type SaveRowProps = { intent: PersonEdit; label: string; busy: boolean; person: PersonView }
+type SaveRowProps = { intent: PersonEdit; label: string; busy: boolean; person: PersonView; long?: boolean }
 
-function SaveRow({ intent, label, busy, person }: SaveRowProps) {
+function SaveRow({ intent, label, busy, person, long = false }: SaveRowProps) {
   return (
-    <div className="cluster">
+    <div className={long ? "cluster dialog-foot-kept" : "cluster"}>
       <Button name="intent" value={intent} busy={busy}>
         {label}
       </Button>

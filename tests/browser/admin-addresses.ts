@@ -63,8 +63,13 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
     {
       path: "",
       heading: "Nouvelle réservation",
-      fields: ["Nom, e-mail ou téléphone du client", "Téléphone"],
-      acts: ["Chercher", "Créer le compte et continuer"],
+      fields: ["Nom, e-mail ou téléphone du client"],
+      acts: ["Chercher"],
+    },
+    {
+      path: "?client=nouveau",
+      heading: "Nouvelle réservation",
+      fields: ["Nom", "Téléphone", "Adresse e-mail", "Produit", "Aller à un mois"],
     },
     {
       path: `?client=${client}&produit=${product}`,

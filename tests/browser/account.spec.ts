@@ -1,6 +1,6 @@
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
-import { account, address, reachDelivery, signIn } from "./wizard.ts"
+import { account, fillPickUp, reachDelivery, signIn } from "./wizard.ts"
 
 test("a customer finds the request in the account, and nobody else's @R-account @R-account-info @R-account-bookings @P-user-bookings @C-bookings-user", async ({
   page,
@@ -169,10 +169,7 @@ test("a customer on the phone is invited to choose a password, again from their 
   const values = `client=nouveau&q=zita@exemple.example&produit=${free?.product}&jours=${free?.day}`
   await signIn(page, shop, shop.administrator, `/admin/bookings/nouvelle?${values}`)
   await page.getByLabel("Nom", { exact: true }).fill("Zita Essai")
-  await page.getByRole("radio", { name: /Retrait/ }).check()
-  await page.getByLabel("Adresse", { exact: true }).fill(address.street)
-  await page.getByLabel("Code postal").fill(address.zipCode)
-  await page.getByLabel("Ville").fill(address.city)
+  await fillPickUp(page)
   await page.getByRole("button", { name: "Enregistrer la réservation" }).click()
   await expect(page.getByText("Un courriel invite Zita Essai à choisir un mot de passe").first()).toBeVisible()
   const first = await passwordLink(shop, "zita@exemple.example")

@@ -5,7 +5,7 @@ import { daysLong } from "../../domain/day-labels.ts"
 import { type Day, addDays } from "../../domain/day.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
-import { dayOf, signIn, turnMonth } from "./wizard.ts"
+import { dayOf, fillPickUp, signIn, turnMonth } from "./wizard.ts"
 
 type Booking = {
   id: string
@@ -188,10 +188,7 @@ test.describe("a booking for a customer on the phone", () => {
     )
     await page.getByLabel("Nom", { exact: true }).fill("Quelqu’un")
     await page.getByLabel("Adresse e-mail").fill((profile?.email ?? "").toUpperCase())
-    await page.getByRole("radio", { name: /Retrait/ }).check()
-    await page.getByLabel("Adresse", { exact: true }).fill("12 quai de la Marne")
-    await page.getByLabel("Code postal").fill("94130")
-    await page.getByLabel("Ville").fill("Nogent-sur-Marne")
+    await fillPickUp(page)
     await page.getByRole("button", { name: "Enregistrer la réservation" }).click()
     await expect(page.getByText(`${known.name} a déjà un compte avec cette adresse.`).last()).toBeVisible()
     await page.getByRole("link", { name: "Réserver pour cette personne" }).click()

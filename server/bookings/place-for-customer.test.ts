@@ -158,7 +158,13 @@ describe("a booking for somebody who is not known yet", () => {
     const [camille, product] = [await administrator(), await makeProduct()]
     const known = await makeAccountHolder()
     await placeForCustomer(camille, known, makeOrder(product.id, [day]), { confirm: true }, now)
-    const [late, dear, taken] = [zoe(), zoe(), zoe({ email: known.email })]
+    const bookingsOnly = await makeCustomer()
+    const [late, dear, taken, noted] = [
+      zoe(),
+      zoe(),
+      zoe({ email: known.email }),
+      zoe({ email: bookingsOnly.email.toUpperCase() }),
+    ]
     const other = "2027-07-10"
     const answers = [
       await placeForNewCustomer(camille, late, makeOrder(product.id, [day]), { confirm: true }, now),
@@ -170,13 +176,15 @@ describe("a booking for somebody who is not known yet", () => {
         now,
       ),
       await placeForNewCustomer(camille, taken, makeOrder(product.id, [other]), { confirm: true }, now),
+      await placeForNewCustomer(camille, noted, makeOrder(product.id, [other]), { confirm: true }, now),
     ]
     expect(answers).toMatchObject([
       { ok: false, error: { kind: "days-taken" } },
       { ok: false, error: { kind: "price-changed" } },
       { ok: false, error: { kind: "email-taken", id: known.id } },
+      { ok: false, error: { kind: "email-taken", id: bookingsOnly.id } },
     ])
-    for (const { id } of [late, dear, taken]) {
+    for (const { id } of [late, dear, taken, noted]) {
       expect(await readCustomer(id)).toBeNull()
       expect(await db.select().from(users).where(eq(users.id, id))).toEqual([])
     }

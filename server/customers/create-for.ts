@@ -12,13 +12,13 @@ import { createProfile, readProfile } from "./profiles.ts"
 
 /** `id` comes from the form, so that what is sent twice makes one. `email` may be empty. */
 export type CustomerToCreate = { id: ProfileId; name: string; email: string; phone: string }
-/** Somebody has that address already: their account is the one to use. */
+/** Somebody is known by that address already: theirs is the file to use. */
 export type CustomerProblem = { kind: "email-taken"; id: ProfileId; name: string }
 
 /**
  * Makes somebody on the phone a customer, in the transaction of what they ask for. With an address they have an account
- * without a password: a mail invites its owner to choose one (D17), and nobody can sign in before. An address that has
- * an account already makes none. Without an address they are known by their bookings alone, and nothing is mailed.
+ * without a password: a mail invites its owner to choose one (D17), and nobody can sign in before. An address that
+ * somebody is known by already makes none. Without an address they are known by their bookings alone, and nothing is mailed.
  */
 export async function createCustomer(
   tx: Transaction,
@@ -35,6 +35,13 @@ export async function createCustomer(
   await lockList(tx, `customer ${id}`)
   if (await readProfile(id, tx)) return ok({ id, name })
   if (email !== "") {
+    // Somebody may be known by their bookings alone, without an account.
+    const [noted] = await tx
+      .select({ id: profiles.id, name: profiles.name })
+      .from(profiles)
+      .where(eq(profiles.email, email))
+      .limit(1)
+    if (noted) return err({ kind: "email-taken", ...noted })
     const [created] = await tx
       .insert(users)
       .values({ id, name, email })

@@ -176,7 +176,7 @@ test.describe("a booking for a customer on the phone", () => {
     await bookForCaller(page, shop, true)
   })
 
-  test("leads to the account that an address has already", async ({ page, shop }) => {
+  test("leads to the customer whom an address belongs to", async ({ page, shop }) => {
     const known = await booking(shop, "confirmed")
     const [profile] = await shop.sql<{ email: string }>("select email from profiles where id = $1", [known.user_id])
     const day = await freeDay(shop)
@@ -190,7 +190,7 @@ test.describe("a booking for a customer on the phone", () => {
     await page.getByLabel("Adresse e-mail").fill((profile?.email ?? "").toUpperCase())
     await fillPickUp(page)
     await page.getByRole("button", { name: "Enregistrer la réservation" }).click()
-    await expect(page.getByText(`${known.name} a déjà un compte avec cette adresse.`).last()).toBeVisible()
+    await expect(page.getByText(`${known.name} est déjà votre client avec cette adresse.`).last()).toBeVisible()
     await page.getByRole("link", { name: "Réserver pour cette personne" }).click()
     await expect(page.getByRole("region", { name: "Client" })).toContainText(known.name)
     await expect(page.locator(`input[value="${day}"]`)).toBeChecked()

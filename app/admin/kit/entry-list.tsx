@@ -63,7 +63,6 @@ export function EntryList({ entries, count, editHref, removeHref }: EntryListPro
               <span className="max-sm:sr-only">Modifier</span>
             </ButtonLink>
             {steps && <OrderButtons compact id={id} name={title} index={index} count={count} />}
-            {count > 1 && <PlaceForm id={id} title={title} place={place} count={count} />}
             <ButtonLink
               variant="quiet"
               size="small"
@@ -76,6 +75,7 @@ export function EntryList({ entries, count, editHref, removeHref }: EntryListPro
             >
               <span className="max-sm:sr-only">Supprimer</span>
             </ButtonLink>
+            {count > 1 && <PlaceForm id={id} title={title} place={place} count={count} />}
           </div>
         </li>
       ))}

@@ -227,7 +227,7 @@ function newcomerText({ name, email }: NewCustomerView): string {
 function problemErrors(problem: PlaceProblem | CustomerProblem): Record<string, string> {
   switch (problem.kind) {
     case "email-taken":
-      return { email: `${problem.name} a déjà un compte avec cette adresse.`, known: problem.id }
+      return { email: `${problem.name} est déjà votre client avec cette adresse.`, known: problem.id }
     case "days-taken":
     case "outside-window":
     case "no-days":

@@ -97,6 +97,7 @@ export type UndoableAction =
   | "booking.unit-moved"
   | "booking.units-swapped"
   | "booking.price-adjusted"
+  | "booking.money-given-back"
   | "availability.blocked"
   | "availability.opened"
   | "product.archived"

@@ -2,7 +2,7 @@ import { useState, type MouseEvent } from "react"
 import ChevronDown from "lucide-react/icons/chevron-down"
 import LinkGlyph from "lucide-react/icons/link"
 import { Icon } from "../../ui/icon.tsx"
-import { Unbroken } from "../../kit/unbroken.tsx"
+import { Unbroken } from "../../ui/unbroken.tsx"
 import { Prose } from "../../kit/prose.tsx"
 import type { FaqQuestionView } from "./view.ts"
 

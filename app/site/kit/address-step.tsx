@@ -74,7 +74,6 @@ export function AddressStep({
           onChange={(event) => onUseSaved(event.target.checked)}
         />
       )}
-      <MissingPhoneField error={errors.phone} />
       <div className="stack address-fields">
         <RequiredNote />
         <TextField
@@ -148,6 +147,7 @@ export function AddressStep({
           </div>
         )}
       </div>
+      <MissingPhoneField error={errors.phone} />
     </div>
   )
 }

@@ -15,6 +15,7 @@ export const holders = [
   ["testimonials", "image_url"],
   ["products", "image_url"],
   ["product_options", "image_url"],
+  ["product_pictures", "image_url"],
 ] as const
 
 /** Texts in which a picture may be named. */

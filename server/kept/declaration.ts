@@ -13,6 +13,7 @@ const contentTables = [
 const productTables = [
   "products",
   "product_options",
+  "product_pictures",
   "product_manuals",
   "available_dates",
   "occupancy",

@@ -37,6 +37,21 @@ export const products = pgTable("products", {
   updatedAt: updatedAt(),
 })
 
+/** The pictures of a product beside the one on its card. */
+export const productPictures = pgTable("product_pictures", {
+  id: randomId(),
+  productId: id<ProductId>("product_id")
+    .notNull()
+    .references(() => products.id, { onDelete: "cascade" }),
+  imageUrl: text("image_url")
+    .notNull()
+    .references(() => images.url, { onUpdate: "cascade", onDelete: "cascade" }),
+  imageAlt: text("image_alt").notNull().default(""),
+  caption: text("caption").notNull().default(""),
+  order: integer("order").notNull(),
+  createdAt: createdAt(),
+})
+
 export const productOptions = pgTable("product_options", {
   id: randomId<OptionId>(),
   productId: id<ProductId>("product_id")

@@ -19,7 +19,7 @@ export async function removeRows(
 }
 
 /** Tables whose rows are nothing without their picture. */
-const allPicture: readonly RemovableTable[] = ["services_page_images"]
+const allPicture: readonly RemovableTable[] = ["services_page_images", "product_pictures"]
 
 /**
  * Inserts removed rows again with the same ids, the last removed first. A column that the table has got since has its

@@ -2,6 +2,7 @@ import { type Kept, anyDay, anyMonth, nothing } from "../../../server/kept/decla
 import { data, href, isRouteErrorResponse, useRouteLoaderData } from "react-router"
 import { productForRent } from "../../../server/catalog/queries.ts"
 import { ConfirmedDays } from "./confirmed-days.tsx"
+import { ProductGallery } from "./gallery.tsx"
 import { OfferedOptions } from "./offered-options.tsx"
 import { ProductData } from "./structured-data.tsx"
 import { ProductMonth } from "./month.tsx"
@@ -17,7 +18,14 @@ import { getVisitor, holderOf } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 export const kept: Kept = {
-  reads: ["products/:id", "product_options/:id", "available_dates/:id", "occupancy/:id", "bookings/:id"],
+  reads: [
+    "products/:id",
+    "product_options/:id",
+    "product_pictures/:id",
+    "available_dates/:id",
+    "occupancy/:id",
+    "bookings/:id",
+  ],
   asks: { mois: anyMonth, date: anyDay, cp: nothing },
 }
 
@@ -71,6 +79,7 @@ export default function ProductPage({ loaderData: { product, canonical } }: Rout
         </div>
         <ProductSummary product={product} />
       </div>
+      <ProductGallery pictures={product.gallery} />
       <div className={columns}>
         <section aria-labelledby="calendrier" className="stack">
           <h2 id="calendrier" className="title-section">

@@ -132,6 +132,7 @@ export default [
   route("account/bookings/:number/payer", "site/account/booking/pay/start/route.ts", { id: "pay-own" }),
   route("signer/:secret/payer", "site/account/booking/pay/start/link/route.ts", { id: "pay-by-link" }),
   route("account/bookings/:number/caution", "site/account/booking/deposit/start/route.ts"),
+  route("caution/:secret/etat-des-lieux", "site/account/booking/deposit/report/route.ts"),
   route("account/bookings/:number/factures/:invoice/pdf", "site/account/booking/invoice/route.ts"),
   route("signer/:secret/factures/:invoice/pdf", "site/account/booking/link/invoice/route.ts"),
   route("account/bookings/:number/etats-des-lieux/:report/pdf", "site/account/booking/report/route.ts"),

@@ -119,6 +119,14 @@ test("no page of the house repeats what the settings and the products say, which
   expect(owned.filter(({ text }) => /\d/.test(text))).toEqual([])
 })
 
+test("no text of the house promises to answer at any hour: that is the owner’s claim to make (D51)", () => {
+  const promised = allTexts.filter(
+    ({ path, text }) => !path.endsWith("/phoneHelp") && /jour et nuit|à toute heure|24\s?h?\/\s?(?:7|24)/iu.test(text),
+  )
+  expect(promised).toEqual([])
+  expect(allTexts.some(({ path }) => path.endsWith("/phoneHelp"))).toBe(true)
+})
+
 test("the company can be nobody's: numbers right in form, telephone and mail kept for fiction", () => {
   expect(siteConfiguration.companySiret).toMatch(/^\d{14}$/)
   expect(passesLuhn(siteConfiguration.companySiret)).toBe(true)

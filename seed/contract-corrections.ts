@@ -28,6 +28,34 @@ export const contractCorrections: readonly { said: string; says: string }[] = [
     said: "l’empreinte du document et l’adresse e-mail vérifiée du signataire.",
     says: "l’empreinte du document et la façon dont votre adresse e-mail a été vérifiée.",
   },
+  {
+    said: "**Le loueur** : {{entreprise.nom}}, {{entreprise.forme}}, {{entreprise.adresse}}.",
+    says: "**Le loueur** : {{entreprise.nom}}{{#si entreprise.forme}}, {{entreprise.forme}}{{/si}}{{#si entreprise.adresse}}, {{entreprise.adresse}}{{/si}}.",
+  },
+  {
+    said: "Courriel : {{entreprise.courriel}}. Téléphone : {{entreprise.telephone}}.",
+    says: "Courriel : {{entreprise.courriel}}.{{#si entreprise.telephone}} Téléphone : {{entreprise.telephone}}.{{/si}}",
+  },
+  {
+    said: "et nous remettez une attestation si nous la demandons. De notre côté : {{entreprise.assurance}}.",
+    says: "et nous remettez une attestation si nous la demandons.{{#si entreprise.assurance}} De notre côté : {{entreprise.assurance}}.{{/si}}",
+  },
+  {
+    said: "Écrivez à {{entreprise.courriel}} ou à {{entreprise.nom}}, {{entreprise.adresse}}. Nous vous répondons",
+    says: "Écrivez à {{entreprise.courriel}}{{#si entreprise.adresse}} ou à {{entreprise.nom}}, {{entreprise.adresse}}{{/si}}. Nous vous répondons",
+  },
+  {
+    said: "{{#si mediateur.nom}}Nous relevons de : {{mediateur.nom}}. Site : {{mediateur.site}}.{{sinon}}Nous vous communiquons ses coordonnées sur simple demande.{{/si}} Vous restez",
+    says: "{{#si mediateur.nom}}Nous relevons de : {{mediateur.nom}}.{{#si mediateur.site}} Site : {{mediateur.site}}.{{/si}} {{/si}}Vous restez",
+  },
+  {
+    said: "> À l’attention de {{entreprise.nom}}, {{entreprise.adresse}}, {{entreprise.courriel}} :",
+    says: "> À l’attention de {{entreprise.nom}}{{#si entreprise.adresse}}, {{entreprise.adresse}}{{/si}}, {{entreprise.courriel}} :",
+  },
+  {
+    said: "Vous retirez et rapportez le matériel à notre dépôt : {{depot.adresse}}.",
+    says: "Vous retirez et rapportez le matériel à notre dépôt{{#si depot.adresse}} : {{depot.adresse}}{{/si}}.",
+  },
 ]
 
 /**

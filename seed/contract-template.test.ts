@@ -6,6 +6,11 @@ import { placeBooking } from "../server/bookings/place.ts"
 import { renderContract, unknownPlaceholders } from "../server/contracts/template.ts"
 import { db } from "../server/database.server.ts"
 import { contractTemplates } from "../server/schema/bookings.ts"
+import { unfilledFacts } from "../domain/contracts/contract-facts.ts"
+import { legalFacts } from "../domain/content/legal-facts.ts"
+import { fillTemplate } from "../domain/content/legal-template.ts"
+import { readSiteConfig } from "../server/content/site.ts"
+import { readFinanceSettings } from "../server/finance/queries.ts"
 import { ensureContractTemplate, readContractDraft } from "./contract-template.ts"
 
 test("A shop that opens has one contract, and what the owner published since is left alone", async () => {
@@ -56,4 +61,22 @@ test("A client reads neither braces nor a gap, whether delivered or not, alone o
     expect(html.includes("Le Bal SARL")).toBe(client === company)
     expect(html).toContain("<table>")
   }
+})
+
+test("What the owner has not given is left out, and nothing is feigned", async () => {
+  await makeFinanceSettings({ warehouseStreet: "", warehouseZipCode: "", warehouseCity: "" })
+  // A new shop, of which nobody has said anything yet.
+  const config = await readSiteConfig()
+  const facts = legalFacts(config, await readFinanceSettings(), {
+    origin: "https://guinguette.example",
+    publishedOn: "2027-05-01",
+  })
+  for (const name of ["entreprise.forme", "entreprise.adresse", "entreprise.telephone", "mediateur.nom"] as const)
+    expect([name, facts[name].value]).toEqual([name, null])
+  const { content } = await readContractDraft()
+  const { text, unknown } = fillTemplate(content, { ...unfilledFacts(), ...facts })
+  expect(unknown).toEqual([])
+  expect(text).not.toMatch(/non renseigné|sur simple demande|sur demande|De notre côté|Nous relevons de/)
+  // A comma, a colon or brackets with nothing after them.
+  expect(text).not.toMatch(/[,:(] *[.,;)]| {2,}\S|undefined|null/)
 })

@@ -147,7 +147,7 @@ export const faqEntries: readonly FaqEntry[] = typesetAll<readonly FaqEntry[]>([
     theme: "Pendant la fête",
     question: "Que se passe-t-il en cas de panne ?",
     answer:
-      "Appelez-nous, à toute heure : l’assistance téléphonique est ouverte jour et nuit. Si la panne ne se règle pas au téléphone et que nous ne pouvons pas intervenir à temps, nous vous remboursons la part de la location dont vous avez été privé.",
+      "Appelez-nous sans attendre : la plupart des pannes se règlent au téléphone. Si ce n’est pas le cas et que nous ne pouvons pas intervenir à temps, nous vous remboursons la part de la location dont vous avez été privé.",
   },
   {
     slug: "recuperer-les-photos",

@@ -193,7 +193,8 @@ Sauf force majeure, nous vous versons en outre une indemnité égale à ce que n
 | Contrats signés et preuves de leur signature | {{conservation.commandes}} après la signature, entiers |
 | Contrats jamais signés, et la trace de leur lecture | {{conservation.non-signes}} |
 | Réservation commencée et non envoyée | {{conservation.brouillons}} |
-| E-mails que nous vous envoyons | {{conservation.courriels}} après leur départ ; {{conservation.courriels-gardes}} s’ils ne peuvent pas partir |`,
+| E-mails que nous vous envoyons | au sujet d’une réservation, aussi longtemps qu’elle, et sans votre adresse ni leur texte dès la suppression du compte ; les autres, {{conservation.courriels}} après leur départ, ou {{conservation.courriels-perdus}} s’ils n’ont pas pu partir ; ceux qu’aucun serveur n’envoie, {{conservation.courriels-gardes}} de plus dans un dossier |
+| Registre de ce qui a été fait (qui, quoi, quand) | aussi longtemps que le site ; sans votre nom ni ce qui a été écrit librement dès la suppression du compte |`,
   },
   {
     page: "privacy",
@@ -590,6 +591,27 @@ Elle est levée après la vérification du matériel rendu, au plus tard sept jo
     says: `37 jours |
 | États des lieux, avec leurs photographies | {{conservation.commandes}} après leur signature |
 | Photographies de votre événement`,
+  },
+  {
+    page: "privacy",
+    said: `| E-mails que nous vous envoyons | {{conservation.courriels}} après leur départ ; {{conservation.courriels-gardes}} s’ils ne peuvent pas partir |`,
+    says: `| E-mails que nous vous envoyons | au sujet d’une réservation, aussi longtemps qu’elle, et sans votre adresse ni leur texte dès la suppression du compte ; les autres, {{conservation.courriels}} après leur départ, ou {{conservation.courriels-perdus}} s’ils n’ont pas pu partir ; ceux qu’aucun serveur n’envoie, {{conservation.courriels-gardes}} de plus dans un dossier |
+| Registre de ce qui a été fait (qui, quoi, quand) | aussi longtemps que le site ; sans votre nom ni ce qui a été écrit librement dès la suppression du compte |`,
+  },
+  {
+    page: "privacy",
+    said: `| Répondre à vos demandes de droits | identité, demande, réponse | obligation légale (art. 6.1.c) |
+
+Les champs`,
+    says: `| Répondre à vos demandes de droits | identité, demande, réponse | obligation légale (art. 6.1.c) |
+| Tenir le registre de ce qui a été fait | qui a fait quoi et quand, nom et détails de l’acte | intérêt légitime à le prouver et à le comprendre (art. 6.1.f) |
+
+Les champs`,
+  },
+  {
+    page: "cgv",
+    said: "L’heure de livraison et celle de la reprise sont convenues avec vous et figurent au contrat.",
+    says: "L’heure de livraison et celle de la reprise sont convenues avec vous, par écrit, au plus tard l’avant-veille.",
   },
 ]
 

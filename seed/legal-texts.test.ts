@@ -210,7 +210,9 @@ test("the retention periods are those of the specification, and those of the job
       `${periods.contactYears} ans après le dernier échange`,
       `| Contrats jamais signés, et la trace de leur lecture | ${periods.unsignedContractMonths} mois |`,
       `| Réservation commencée et non envoyée | ${periods.draftDays} jours |`,
-      `${periods.sentMailDays} jours après leur départ`,
+      `${periods.sentMailDays} jours après leur départ, ou ${periods.undeliveredMailMonths} mois s’ils n’ont pas pu partir`,
+      `${periods.outboxDays} jours de plus dans un dossier`,
+      "| Registre de ce qui a été fait (qui, quoi, quand) | aussi longtemps que le site",
       `après un avertissement ${periods.accountNoticeDays} jours avant`,
     ]),
   ).toEqual([])

@@ -14,7 +14,7 @@ Il nous faut un sol plat, une prise et moins de 30 minutes. Nous choisissons l�
 
 ## Pendant la fête
 
-Nos machines se débrouillent seules. Si vous voulez du mouvement, un animateur accueille vos invités, distribue les chapeaux et tient le livre d’or. Et si quelque chose cloche, notre assistance téléphonique répond jour et nuit : la plupart des soucis se règlent en deux minutes, une main sur le combiné.
+Nos machines se débrouillent seules. Si vous voulez du mouvement, un animateur accueille vos invités, distribue les chapeaux et tient le livre d’or. Et si quelque chose cloche, appelez-nous : la plupart des soucis se règlent en deux minutes, une main sur le combiné.
 
 ## Des souvenirs qui restent
 

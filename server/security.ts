@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto"
-import { environment } from "./environment.server.ts"
+import { type Environment, environment } from "./environment.server.ts"
 
 /** Headers of every answer (OWASP ASVS 5). Pages add their own Content-Security-Policy. */
 export const securityHeaders: Readonly<Record<string, string>> = {
@@ -8,9 +8,15 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(self), usb=(), interest-cohort=()",
-  ...(environment.secure
-    ? { "Strict-Transport-Security": `max-age=63072000${environment.hstsSubDomains ? "; includeSubDomains" : ""}` }
-    : {}),
+  ...transportSecurity(environment),
+}
+
+/** Two years of https for who came by it; for the subdomains too only where the operator says that they have it. */
+export function transportSecurity({
+  secure,
+  hstsSubDomains,
+}: Pick<Environment, "secure" | "hstsSubDomains">): Record<string, string> {
+  return secure ? { "Strict-Transport-Security": `max-age=63072000${hstsSubDomains ? "; includeSubDomains" : ""}` } : {}
 }
 
 export function newNonce(): string {

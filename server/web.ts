@@ -8,7 +8,7 @@ import { createRequestListener } from "@react-router/node"
 import compression from "compression"
 import { type ServerBuild, createRequestHandler, href } from "react-router"
 import sirv from "sirv"
-import { environment, root } from "./environment.server.ts"
+import { type Environment, environment, root } from "./environment.server.ts"
 import { admission } from "./admission.ts"
 import { addressGroup } from "./auth/client-address.ts"
 import { capConnections } from "./connection-cap.ts"
@@ -63,12 +63,14 @@ export async function startWeb(build: ServerBuild): Promise<RunningWeb> {
   }
 }
 
+type Reached = Pick<Environment, "originGiven" | "host" | "origin">
+
 /** Labels, mails and legal pages carry the public address: without it they would name this machine. */
-function warnWithoutOrigin(): void {
-  if (environment.originGiven || isLoopback(environment.host)) return
+export function warnWithoutOrigin({ originGiven, host, origin }: Reached = environment): void {
+  if (originGiven || isLoopback(host)) return
   log.warn("ORIGIN is not set, and others can reach this address: mails, labels and legal pages will name it", {
-    host: environment.host,
-    origin: environment.origin,
+    host,
+    origin,
   })
 }
 

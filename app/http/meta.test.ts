@@ -12,6 +12,7 @@ const site: SiteIdentity = {
   siret: null,
   instagramUrl: null,
   hostingNotice: null,
+  isDemonstration: true,
   phoneHelp: "Assistance téléphonique 24/7",
   setupTime: "moins de 30 minutes",
   openingHours: null,

@@ -23,6 +23,7 @@ export function siteOf(site: Site): SiteIdentity {
     setupTime: shownClaim(site, "setupTime"),
     openingHours: openingHoursOf(site),
     conformity: shownConformity(site),
+    isDemonstration: site.exampleClaims.length > 0,
     year: Number(dayInParis(new Date()).slice(0, 4)),
     title: site.siteTitle ?? site.companyName,
     description: site.siteDescription ?? "",

@@ -19,6 +19,8 @@ export type SiteIdentity = {
   openingHours: { opens: string; closes: string } | null
   /** As its accessibility statement calls the site: "partiellement conforme", "non audité". */
   conformity: string
+  /** Whether it still says claims of the demonstration, which says the specified defaults (D51). */
+  isDemonstration: boolean
   /** This year, for the copyright line. */
   year: number
   title: string

@@ -27,11 +27,17 @@ test("a form says who uses what is typed, why, how long, and where one's rights 
   expect(html).toContain("Guinguette utilise ces données pour vous répondre")
   expect(html).toContain(`${periods.contactYears}\u00a0ans après le dernier échange`)
   expect(html).toContain('href="/legal/privacy"')
+  expect(await shown("rights")).toContain(`${periods.rightsYears}\u00a0ans après la réponse`)
   expect(await shown("booking")).toContain(`${periods.draftDays}\u00a0jours si vous n’envoyez pas la demande`)
 })
 
 test("the forms of the account say it too, and those by which one comes in", () => {
-  const forms = ["account/account-form.tsx", "account/email/page.tsx", "sign-in/ask-verification/page.tsx"]
+  const forms = [
+    "account/account-form.tsx",
+    "account/email/page.tsx",
+    "account/my-data/rights.tsx",
+    "sign-in/ask-verification/page.tsx",
+  ]
   const silent = forms.filter((file) => !readFileSync(`app/site/${file}`, "utf8").includes("<DataNote "))
   expect(silent).toEqual([])
 })

@@ -35,6 +35,10 @@ const uses = {
     why: "pour décider de la caution, et en garder la preuve",
     until: `${years(periods.orderYears)} avec la réservation`,
   },
+  rights: {
+    why: "pour répondre à votre demande, comme la loi le veut",
+    until: `${years(periods.rightsYears)} après la réponse`,
+  },
   signature: {
     why: "pour conclure le contrat et en garder la preuve, avec l’heure, l’adresse IP et le navigateur",
     until: `${years(periods.orderYears)} après la signature`,

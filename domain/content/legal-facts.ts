@@ -108,6 +108,7 @@ export const legalFactNames = [
   "conservation.droits",
   "conservation.transactions",
   "conservation.courriels",
+  "conservation.courriels-perdus",
   "conservation.courriels-gardes",
 ] as const
 
@@ -191,6 +192,7 @@ export function legalFacts(
     "conservation.droits": known(years(periods.rightsYears)),
     "conservation.transactions": known(`${periods.transactionMonths}${NBSP}mois`),
     "conservation.courriels": known(days(periods.sentMailDays)),
+    "conservation.courriels-perdus": known(`${periods.undeliveredMailMonths}${NBSP}mois`),
     "conservation.courriels-gardes": known(days(periods.outboxDays)),
   }
 }

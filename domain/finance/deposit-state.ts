@@ -44,5 +44,9 @@ export type DepositView = {
   returnOn: Day
   /** What the equipment was like when it came back, as what was announced names it. */
   reportId: Id | null
+  /** Its booking goes on. */
+  goesOn: boolean
+  /** The day of the authorisation has come. */
+  holdDue: boolean
   open: boolean
 }

@@ -23,8 +23,10 @@ export const periods = {
   rightsYears: 5,
   /** What a payment provider calls a payment or a refund: so long a card can be disputed. */
   transactionMonths: 13,
-  /** What a mail said, once it has gone. */
+  /** A mail that concerns no booking, once it has gone. One about a booking stays with it. */
   sentMailDays: 7,
+  /** A mail that concerns no booking and that nobody could deliver: so long its owner may send it again. */
+  undeliveredMailMonths: 3,
 } as const
 
 /** What retention erases, as the owner reads it. */

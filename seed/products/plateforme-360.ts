@@ -57,7 +57,7 @@ Une vidéo pèse environ 15 mégaoctets. Si le téléphone manque de réseau, ph
       title: "En cas d’arrêt",
       content: `Le bras s’arrête s’il rencontre une résistance : c’est voulu. Faites descendre tout le monde, écartez ce qui gêne, puis demandez à l’opérateur de réarmer avec la clé rouge. Ne poussez jamais le bras à la main.
 
-En cas de coupure de courant, la vidéo en cours est perdue, les précédentes sont gardées. Au retour du courant, le plateau fait un tour lent pour retrouver ses repères : personne ne doit être dessus. Un doute ? Appelez-nous, nous répondons jour et nuit.`,
+En cas de coupure de courant, la vidéo en cours est perdue, les précédentes sont gardées. Au retour du courant, le plateau fait un tour lent pour retrouver ses repères : personne ne doit être dessus. Un doute ? Appelez-nous.`,
       picture: {
         file: "notice-allumage.svg",
         alt: "Un doigt appuie sur un bouton cerclé de lumière pour remettre la machine en marche",

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, eq, sql } from "drizzle-orm"
-import type { BookingId, ProductId } from "../../domain/id.ts"
+import type { BookingId, ContractId, ProductId } from "../../domain/id.ts"
 import { system } from "../../domain/accounts/party.ts"
 import type { Claim } from "../../domain/availability/units.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
@@ -8,6 +8,7 @@ import { writeEnd } from "../bookings/end-booking.ts"
 import { endIfUnsigned } from "../bookings/end-unsigned.ts"
 import { settlementBasis } from "../bookings/settlement.ts"
 import { handOnDelivery } from "../bookings/shared-delivery.ts"
+import { lapseIn } from "../contracts/lapse-change.ts"
 import type { Transaction } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
 import { recordEvent } from "../events/record.ts"
@@ -17,20 +18,34 @@ import { freeBookingDays } from "./release.ts"
 
 /**
  * True of a row of `occupancy` whose booking had run out of time at that moment, unanswered or unsigned: it holds its days
- * no more, whatever job has run (D12). The few of them are looked up once for the whole statement, in `bookings_expiring`
- * and `bookings_unsigned`.
+ * no more, whatever job has run (D12). A change of a signed booking that nobody signed in time holds none of the days
+ * that are not the signed ones (D59). The few of them are looked up once for the whole statement, in
+ * `bookings_expiring`, `bookings_unsigned` and `contracts_due`.
  */
 export function expiredRequest(at: SQLWrapper): SQL {
   return sql`(kind = 'booking' and booking_id in (
       select id from bookings where status = 'pending' and expires_at <= ${at}::timestamptz
       union all
-      select id from bookings where status = 'confirmed' and contract_due_at <= ${at}::timestamptz))`
+      select id from bookings where status = 'confirmed' and contract_due_at <= ${at}::timestamptz)
+    or kind = 'booking' and (booking_id, day) in (
+      select kept.booking_id, kept.day
+      from contracts change
+        join contracts signed on signed.booking_id = change.booking_id and signed.status = 'signed'
+        join bookings changed on changed.id = change.booking_id and changed.status = 'confirmed'
+        join products product on product.id = changed.product_id
+        join occupancy kept on kept.booking_id = change.booking_id
+      where change.status = 'sent' and change.due_at <= ${at}::timestamptz and signed.booked is not null
+        and not exists (
+          select from jsonb_array_elements_text(signed.booked -> 'dates') agreed
+          where kept.day between agreed::date - product.preparation_days_before
+            and agreed::date + product.preparation_days_after)))`
 }
 
 /**
  * Refuses in the name of the system those of these requests whose time has run out, and frees their days (D12). Whoever
  * meets an expired request first writes it down: a claim over its days, an answer to it, the sweep. Answers how many.
- * Those that were confirmed and whose contract nobody signed in time are cancelled likewise; they are not counted.
+ * Those that were confirmed and whose contract nobody signed in time are cancelled likewise, and changes of signed ones
+ * are taken back; they are not counted.
  */
 export async function refuseExpired(tx: Transaction, bookingIds: readonly BookingId[], at: Date): Promise<number> {
   const { rows } = await tx.execute<{ id: BookingId; product_id: ProductId; expires_at: string }>(sql`
@@ -55,7 +70,18 @@ export async function refuseExpired(tx: Transaction, bookingIds: readonly Bookin
     await handOnDelivery(tx, booking, { by: system, at })
   }
   await endUnsigned(tx, bookingIds, at)
+  await lapseChanges(tx, bookingIds, at)
   return rows.length
+}
+
+/** Changes that nobody signed in time: their bookings are again what was signed (D59). */
+async function lapseChanges(tx: Transaction, bookingIds: readonly BookingId[], at: Date): Promise<void> {
+  const { rows } = await tx.execute<{ id: ContractId }>(sql`
+    select change.id from contracts change
+    where booking_id = any(${sql.param(bookingIds)}::uuid[]) and status = 'sent' and due_at <= ${at.toISOString()}::timestamptz
+      and exists (select from contracts signed where signed.booking_id = change.booking_id and signed.status = 'signed')
+    order by booking_id`)
+  for (const { id } of rows) await lapseIn(tx, id, at)
 }
 
 async function endUnsigned(tx: Transaction, bookingIds: readonly BookingId[], at: Date): Promise<void> {

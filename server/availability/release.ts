@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../../domain/id.ts"
-import type { Claim } from "../../domain/availability/units.ts"
+import { type Claim, withPreparation } from "../../domain/availability/units.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import type { Transaction } from "../database.server.ts"
 
@@ -18,6 +18,47 @@ export async function freeBookingDays(tx: Transaction, productId: ProductId, boo
     rows.map(({ day }) => day),
   )
   return rows
+}
+
+type Kept = { id: BookingId; productId: ProductId; dates: readonly Day[] }
+
+/**
+ * A booking that holds more days than it rents gives the others up, each on the unit that it has: no claim is made, and
+ * nobody is in its way. Throws when one of its own days is not held.
+ */
+export async function keepOnlyDays(tx: Transaction, { id, productId, dates }: Kept): Promise<void> {
+  const [product] = (
+    await tx.execute<{ preparationBefore: number; preparationAfter: number; stock: number }>(sql`
+      select preparation_days_before as "preparationBefore", preparation_days_after as "preparationAfter", stock
+      from products where id = ${productId}`)
+  ).rows
+  if (!product) throw new Error(`Booking ${id} has no product`)
+  const { rows: held } = await tx.execute<Claim>(sql`
+    select unit, day, role from occupancy where booking_id = ${id} order by day, unit for update`)
+  const rented = dates.map((day) => {
+    const own = held.filter((claim) => claim.day === day)
+    const claim = own.find(({ role }) => role === "rental") ?? own[0]
+    if (!claim) throw new Error(`Booking ${id} does not hold ${day}`)
+    return { unit: claim.unit, day }
+  })
+  const kept = withPreparation(rented, { ...product, units: product.stock })
+  const roles = new Map(kept.map(({ unit, day, role }) => [`${unit}/${day}`, role]))
+  const freed = held.filter(({ unit, day }) => !roles.has(`${unit}/${day}`))
+  const changed = held.flatMap((claim) => {
+    const role = roles.get(`${claim.unit}/${claim.day}`)
+    return role === undefined || role === claim.role ? [] : [{ ...claim, role }]
+  })
+  for (const { unit, day } of freed)
+    await tx.execute(sql`delete from occupancy where booking_id = ${id} and unit = ${unit} and day = ${day}`)
+  for (const { unit, day, role } of changed)
+    await tx.execute(
+      sql`update occupancy set role = ${role} where booking_id = ${id} and unit = ${unit} and day = ${day}`,
+    )
+  await fillBlocks(
+    tx,
+    productId,
+    freed.map(({ day }) => day),
+  )
 }
 
 /** A block occupies every unit left (D7): one row for each unit that nothing else occupies on a closed day. */

@@ -7,6 +7,7 @@ import type { Day } from "../../domain/day.ts"
 import type { InstalmentRow } from "../../domain/finance/payment.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
+import { bookingInForce } from "../contracts/booking-in-force.ts"
 import { type Contract, contractVersions } from "../contracts/versions.ts"
 import { db } from "../database.server.ts"
 import { instalmentsOf } from "../finance/instalments.ts"
@@ -63,6 +64,8 @@ export type ToldEnd = {
 export type BookingPage = {
   status: BookingStatus
   journey: Journey
+  /** As the parties are held to it: what was signed, while a change of it is not (D59). */
+  inForce: Booking
   /** Every version of the contract, the first first. */
   contracts: Contract[]
   instalments: InstalmentRow[]
@@ -88,9 +91,10 @@ export async function readBookingPage(booking: Booking, at: Date): Promise<Booki
   ])
   const status = statusAt(booking, at)
   const datesAsked = asked.some((request) => request.status === "open")
-  const journey = journeyIn(booking, { contracts, instalments, paid, end, datesAsked }, at)
+  const inForce = bookingInForce(booking, contracts.findLast((each) => each.status === "signed") ?? null)
+  const journey = journeyIn(inForce, { contracts, instalments, paid, end, datesAsked }, at)
   const distanceEntered = entered.get(id) ?? null
-  return { status, journey, contracts, instalments, paid, end, dateChanges: asked, distanceEntered, events }
+  return { status, journey, inForce, contracts, instalments, paid, end, dateChanges: asked, distanceEntered, events }
 }
 
 async function endOf(bookingId: BookingId): Promise<ToldEnd | null> {

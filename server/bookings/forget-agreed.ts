@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm"
 import type { ForgottenPart } from "../../domain/booking/acts.ts"
 import { placeOf } from "../../domain/delivery/travelling.ts"
 import type { Transaction } from "../database.server.ts"
+import type { bookings } from "../schema/bookings.ts"
 import { bookingHours, venueChecklists } from "../schema/day.ts"
-import type { Booking } from "./place.ts"
 
-type Rented = Pick<Booking, "id" | "dates" | "isDelivery" | "address">
+type Rented = Pick<typeof bookings.$inferSelect, "id" | "dates" | "isDelivery" | "address">
 
 /**
  * Takes away what was agreed for a booking as it was before: its hours once its days change or somebody else drives, the

@@ -5,6 +5,8 @@ import type { Id } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
+import type { Choice } from "../revisions/merge.ts"
+import { mergeVersions } from "../revisions/merge-version.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { servicesPageImages as slides } from "../schema/content.ts"
 import { recordedEvents } from "../schema/events.ts"
@@ -14,8 +16,17 @@ import { lockList } from "../revisions/edits.ts"
 /** What is said of a picture: `imageAlt` to who does not see it (empty: the caption says it). */
 export type SlideText = { caption: string; imageAlt: string }
 
-/** Somebody else wrote other words since the form was opened; `by` is empty when the record does not know who. */
-export type StaleMessage = { kind: "stale"; by: string; at: Date | null; stored: SlideText }
+/** Somebody else wrote other words since the form was opened, in these fields; `by` is empty when the record does not know who. */
+export type StaleMessage = {
+  kind: "stale"
+  by: string
+  at: Date | null
+  stored: SlideText
+  fields: (keyof SlideText)[]
+}
+
+/** The words that a form was opened on, those that were `read` since, and what was chosen having read them. */
+export type OpenedWords = { seen: SlideText; read: SlideText | null; choices: ReadonlyMap<string, Choice> }
 
 /** "gone": somebody removed it meanwhile. "list-changed": the order names other pictures than there are. */
 export type CarouselProblem = { kind: "gone" } | { kind: "list-changed" }
@@ -45,20 +56,25 @@ export async function addSlide(actor: Administrator, imageUrl: string, at: Date 
   })
 }
 
-/** Says what a picture is about. Refused when other words than `seen` are stored: somebody else changed them. */
+/**
+ * Says what a picture is about. What only one of two people changed merges; what both changed is refused until whoever
+ * has read the other's words chose.
+ */
 export async function captionSlide(
   actor: Administrator,
   id: Id,
-  words: SlideText,
-  seen: SlideText,
+  typed: SlideText,
+  { seen, read, choices }: OpenedWords,
   at: Date = new Date(),
 ): Promise<Result<null, CarouselProblem | StaleMessage>> {
   return transaction(async (tx) => {
     const [slide] = await tx.select().from(slides).where(eq(slides.id, id)).for("update")
     if (!slide) return err({ kind: "gone" })
     const stored = { caption: slide.caption, imageAlt: slide.imageAlt }
+    const hasRead = read !== null && sameText(stored, read)
+    const { merged: words, conflicts } = mergeVersions(seen, stored, typed, hasRead ? choices : undefined)
+    if (conflicts.length > 0) return err({ kind: "stale", ...(await lastWriter(tx, id)), stored, fields: conflicts })
     if (sameText(stored, words)) return ok(null)
-    if (!sameText(stored, seen)) return err({ kind: "stale", ...(await lastWriter(tx, id)), stored })
     await tx.update(slides).set(words).where(eq(slides.id, id))
     await recordEvent(tx, {
       by: actor,

@@ -201,7 +201,7 @@ describe("the carousel", () => {
     expect(await moveSlide(camille, b, "up")).toMatchObject({ ok: true })
     expect((await order()).map(({ id }) => id)).toEqual([c, b, a])
     expect(await orderSlides(camille, [a, b])).toEqual({ ok: false, error: { kind: "list-changed" } })
-    const unsaid = { caption: "", imageAlt: "" }
+    const unsaid = { seen: { caption: "", imageAlt: "" }, read: null, choices: new Map() }
     expect(await captionSlide(camille, a, { caption: "Le bal", imageAlt: "Des danseurs" }, unsaid)).toMatchObject({
       ok: true,
     })

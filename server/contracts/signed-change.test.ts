@@ -6,9 +6,11 @@ import type { Day } from "../../domain/day.ts"
 import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
+import { bookingsOn } from "../availability/booked-days.ts"
 import { cancelBooking } from "../bookings/answer.ts"
 import { editBooking } from "../bookings/edit.ts"
 import { hoursOf, setHours } from "../bookings/hours.ts"
+import { readBookingPage } from "../bookings/booking-page.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { bookingVersion } from "../bookings/version.ts"
 import { db } from "../database.server.ts"
@@ -144,6 +146,43 @@ describe("a change after the signature (D59)", () => {
     expect((await evidenceOf(id)).map(({ kind }) => kind)).toEqual(["made", "typeset", "sent", "lapsed"])
     expect(await isLate()).toBe(0)
     expect(await runDue({ sweep: "lapse-changes", id, at: late.toISOString() })).toBe("lapse-changes: nothing to do")
+  })
+
+  test("that nobody swept holds its days from nobody: who takes one writes the lapse down", async () => {
+    const { booking, product } = await signed()
+    await moved(booking.id, ["2027-06-12", "2027-06-19"])
+    const late = hours(49, at)
+    const ask = async (day: Day, when: Date) =>
+      (await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product, [day]), when)).ok
+    expect(await ask("2027-06-19", hours(47, at))).toBe(false)
+    const free = async (when: Date) =>
+      (await bookingsOn(db, [product], ["2027-06-12", "2027-06-19"], when)).flatMap(({ days: rented }) => rented)
+    expect(await free(hours(47, at))).toEqual(["2027-06-12", "2027-06-19"])
+    expect(await free(late)).toEqual(["2027-06-12"])
+    // The page shows what was signed, swept or not.
+    const read = await readBookingPage(await bookingNow(booking.id), late)
+    expect(read.inForce).toMatchObject({ dates: ["2027-06-12"], lastDay: "2027-06-12", total: 25_000 })
+
+    expect(await ask("2027-06-12", late)).toBe(false)
+    expect(await ask("2027-06-19", late)).toBe(true)
+    expect(await contractAt(booking.id, 2)).toMatchObject({ status: "lapsed" })
+    expect(await bookingNow(booking.id)).toMatchObject({ dates: ["2027-06-12"], total: 25_000, status: "confirmed" })
+    expect(await days(booking.id)).toEqual(["2027-06-12"])
+  })
+
+  test("keeps the preparation of the signed days, and gives up that of the others", async () => {
+    const product = await makeProduct({ preparationDaysBefore: 1, preparationDaysAfter: 1 })
+    const { booking } = await signed(product.id)
+    await moved(booking.id, ["2027-06-13", "2027-06-16"])
+    await lapseChange((await contractAt(booking.id, 2)).id, hours(49, at))
+    const { rows } = await db.execute<{ day: string; role: string }>(
+      sql`select day::text, role from occupancy where booking_id = ${booking.id} order by day`,
+    )
+    expect(rows).toEqual([
+      { day: "2027-06-11", role: "preparation" },
+      { day: "2027-06-12", role: "rental" },
+      { day: "2027-06-13", role: "preparation" },
+    ])
   })
 
   test("that is signed at the deadline, or swept then: one of the two happens", async () => {

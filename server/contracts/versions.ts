@@ -8,12 +8,12 @@ import { type Result, ok, err } from "../../domain/result.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
-import type { Booking } from "../bookings/place.ts"
 import { addInstalments } from "../finance/instalments.ts"
 import { addEvidence } from "./evidence.ts"
 import { factsOf, readContractTemplate } from "./template.ts"
 
 export type Contract = typeof contracts.$inferSelect
+type Booking = typeof bookings.$inferSelect
 
 export type ContractProblem =
   /** Only what is confirmed has terms to put into a contract. */

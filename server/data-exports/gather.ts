@@ -43,6 +43,11 @@ export async function personalDataOf(userId: ProfileId): Promise<Record<string, 
               'reçu_le', received_on) order by recorded_at), '[]') from payments where booking_id = own.id),
           'remboursements', (select coalesce(jsonb_agg(jsonb_build_object('nature', kind, 'montant_en_centimes', amount,
               'au_plus_tard_le', due_on, 'fait_le', made_on) order by created_at), '[]') from refunds where booking_id = own.id),
+          'caution', (select jsonb_build_object('montant_en_centimes', amount, 'moyen', means, 'carte', card_label,
+              'carte_enregistrée_le', saved_at, 'accord', consent, 'reçue_le', received_on,
+              'retenue_annoncée_en_centimes', announced_amount, 'annoncée_le', announced_at, 'motif', reason,
+              'vos_observations', answer, 'observations_du', answered_at, 'gardé_en_centimes', kept, 'close_le', closed_at)
+            from deposits where booking_id = own.id),
           'factures', (select coalesce(jsonb_agg(jsonb_build_object('numéro', invoices.number, 'nature', kind,
               'établie_le', issued_on, 'total_en_centimes', invoices.total, 'contenu', content)
               order by issued_at, series, sequence), '[]') from invoices where booking_id = own.id),

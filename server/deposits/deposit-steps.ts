@@ -48,7 +48,7 @@ export function depositSteps(at: Date): SQL {
     select id, about, case
       when not known then case when goes_on and last_day >= ${today} then 'open' end
       when page_waits then 'look-at-page'
-      when closed_at is not null then case when settled_at is null then 'settle' end
+      when closed_at is not null then case when settled_at is null then 'settle' when holds > 0 then 'give-back' end
       when holds > 0 and (not goes_on or not by_card or first_day - ${HOLD_DAYS_BEFORE}::integer > ${today}) then 'give-back'
       when not goes_on then case when by_card and last_day + ${RELEASE_DAYS_AFTER}::integer <= ${today} then 'release' end
       when by_card and coalesce(told_at, announced_at) <= ${now} - ${DECISION_DAYS} * interval '1 day' then 'release'

@@ -3,6 +3,7 @@ import { depositConsent } from "../../domain/finance/deposit.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Transaction } from "../database.server.ts"
 import { system } from "../../domain/accounts/party.ts"
+import { promiseToForget } from "./forget-card.ts"
 import { recordEvent } from "../events/record.ts"
 import type { SavedCard } from "../payments/provider.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -38,7 +39,8 @@ export async function triesOf(tx: Transaction, bookingId: BookingId): Promise<De
 
 /**
  * Keeps the card that somebody has saved for a deposit, with what they agreed to. False where nothing asks for it any
- * more: the deposit is closed, or a cheque or a transfer stands for it.
+ * more: the deposit is closed, or a cheque or a transfer stands for it. The provider is made to forget the one that is
+ * not kept: that, or the one before. `since`: authorisations from before it may be on the one before.
  */
 export async function keepCard(
   tx: Transaction,
@@ -46,9 +48,16 @@ export async function keepCard(
   provider: "stripe" | "demo",
   card: SavedCard,
   at: Date,
+  since: Date = at,
 ): Promise<boolean> {
   const deposit = await ensureDeposit(tx, bookingId, at)
-  if (!deposit || deposit.closedAt || deposit.means === "cheque" || deposit.means === "transfer") return false
+  if (!deposit || deposit.closedAt || deposit.means === "cheque" || deposit.means === "transfer") {
+    await promiseToForget(tx, card, { bookingId, provider, since })
+    return false
+  }
+  const { customerRef, provider: before } = deposit
+  if (before && customerRef !== null && customerRef !== card.customerId)
+    await promiseToForget(tx, { customerId: customerRef }, { bookingId, provider: before, since })
   await tx
     .update(deposits)
     .set({

@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto"
 import { asc, eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
-import type { BookingId } from "../../domain/id.ts"
-import { eventsOf, owner, pay, signed, templatesOf } from "../../tests/ends.ts"
+import type { BookingId, Id } from "../../domain/id.ts"
+import { eventsOf, mailsOf, owner, pay, signed, templatesOf } from "../../tests/ends.ts"
 import { formatMoney } from "../../domain/money.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import {
@@ -20,7 +21,22 @@ let stripe: StripeStandIn
 let shop: Awaited<ReturnType<typeof loadShop>>
 
 async function loadShop() {
-  const [settling, paging, deciding, answering, reading, sweeps, opening, paying, telling, queue] = await Promise.all([
+  const [
+    settling,
+    paging,
+    deciding,
+    answering,
+    reading,
+    sweeps,
+    opening,
+    paying,
+    telling,
+    queue,
+    forgetting,
+    exporting,
+    scrubbing,
+    reporting,
+  ] = await Promise.all([
     import("./settle-deposit.ts"),
     import("./open-deposit-page.ts"),
     import("./decide-deposit.ts"),
@@ -31,6 +47,10 @@ async function loadShop() {
     import("../payments/settle-card-payment.ts"),
     import("../payments/take-event.ts"),
     import("../jobs/queue.ts"),
+    import("./forget-card.ts"),
+    import("../data-exports/gather.ts"),
+    import("../retention/scrub-bookings.ts"),
+    import("../condition/record.ts"),
   ])
   return {
     ...settling,
@@ -43,6 +63,10 @@ async function loadShop() {
     ...paying,
     ...telling,
     ...queue,
+    ...forgetting,
+    ...exporting,
+    ...scrubbing,
+    ...reporting,
   }
 }
 
@@ -126,6 +150,14 @@ async function sweepAt(at: Date) {
   return rows.length
 }
 
+/** Does what was promised about cards that are not kept any more. */
+async function forgetCards(): Promise<string[]> {
+  const { rows } = await db.execute<{ data: Parameters<typeof shop.forgetCard>[0] }>(
+    sql`delete from pgboss.job where name = 'forget-card' returning data`,
+  )
+  return Promise.all(rows.map(({ data }) => shop.forgetCard(data)))
+}
+
 const depositOf = async (id: BookingId) =>
   (await db.select().from(deposits).where(eq(deposits.bookingId, id)))[0] ?? null
 const triesOf = (id: BookingId) =>
@@ -186,6 +218,44 @@ describe("a card for the deposit", () => {
     expect(await stateOf(id)).toBe("held")
     await sweepAt(hours(twoDaysBefore, 2))
     expect(authorisations()).toHaveLength(1)
+  })
+
+  test("is forgotten by the provider once another has taken its place", async () => {
+    const id = await withCard()
+    const before = (await depositOf(id))?.customerRef
+    await saveCard(id, hours(signedOn, 1))
+    expect((await depositOf(id))?.customerRef).not.toBe(before)
+    expect(stripe.customers()).toHaveLength(2)
+    expect(await forgetCards()).toEqual(["forgotten"])
+    expect(stripe.customers().map((customer) => customer.id)).toEqual([(await depositOf(id))?.customerRef])
+  })
+
+  test("is kept by the provider as long as an authorisation stands on it", async () => {
+    const id = await authorised()
+    const { customerRef } = (await depositOf(id)) ?? {}
+    await db.transaction((tx) =>
+      shop.promiseToForget(
+        tx,
+        { customerId: customerRef ?? "" },
+        { bookingId: id, provider: "stripe", since: hours(twoDaysBefore, 1) },
+      ),
+    )
+    expect(await forgetCards()).toEqual(["an authorisation stands"])
+    expect(stripe.customers()).toHaveLength(1)
+    await shop.releaseDeposit(await owner(), id, after)
+    await shop.settleDeposit(id, after)
+    expect(await forgetCards()).toEqual(["forgotten"])
+  })
+
+  test("that nobody wants any more when it comes is forgotten too", async () => {
+    const id = await rented()
+    const page = await shop.openDepositPage(id, signedOn)
+    if (!page.ok) throw new Error(page.error.kind)
+    await shop.noteDepositInHand(await owner(), id, { means: "cheque", receivedOn: "2027-05-01" }, signedOn)
+    stripe.pay(page.value.sessionId ?? "")
+    await shop.lookAtDeposit(page.value.id, hours(signedOn, 1))
+    expect(await forgetCards()).toEqual(["forgotten"])
+    expect(stripe.customers()).toEqual([])
   })
 
   test("is told by messages that may come twice, or not at all", async () => {
@@ -277,6 +347,51 @@ describe("an authorisation", () => {
     expect(await stateOf(id)).toBe("held")
   })
 
+  test("that comes when the deposit was given up meanwhile is given back at once", async () => {
+    const id = await withCard()
+    const by = await owner()
+    stripe.whileHolding(async () => {
+      await shop.releaseDeposit(by, id, twoDaysBefore)
+      // The decision's own job ends the try, of which the provider knows nothing yet.
+      await db.update(depositTries).set({ status: "closed" }).where(eq(depositTries.kind, "off-session"))
+    })
+    await shop.settleDeposit(id, twoDaysBefore)
+    expect(authorisations().map(({ status }) => status)).toEqual(["canceled"])
+    await shop.settleDeposit(id, twoDaysBefore)
+    expect(await stateOf(id)).toBe("released")
+  })
+
+  test("of which the provider tells after its try was closed is given back", async () => {
+    const id = await authorised()
+    const [held] = authorisations()
+    await db
+      .update(depositTries)
+      .set({ status: "closed", holdId: null, captureBefore: null })
+      .where(eq(depositTries.kind, "off-session"))
+    const event = stripe.events.findLast(({ type }) => type === "payment_intent.amount_capturable_updated")
+    if (!event || !held) throw new Error("Nothing was authorised")
+    const { payload, signature } = stripe.signed(event)
+    await shop.takeStripeEvent(Buffer.from(payload), signature)
+    const { rows } = await db.execute<{ data: { id: Id; holdId: string } }>(
+      sql`delete from pgboss.job where name = 'look-at-deposit' returning data`,
+    )
+    const [told] = rows
+    if (!told) throw new Error("Nobody was told")
+    expect(told.data.holdId).toBe(held.id)
+    await db.update(deposits).set({ closedAt: after, kept: 0, settledAt: after }).where(eq(deposits.bookingId, id))
+    await shop.lookAtDeposit(told.data.id, after, told.data.holdId)
+    expect(authorisations().map(({ status }) => status)).toEqual(["canceled"])
+  })
+
+  test("that was given back when the booking ended is not told of again when the deposit is settled", async () => {
+    const id = await authorised()
+    await db.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, id))
+    await sweepAt(hours(twoDaysBefore, 1))
+    await sweepAt(new Date("2027-06-20T08:00:00Z"))
+    expect(await stateOf(id)).toBe("released")
+    expect((await mails(id)).filter((name) => name === "deposit-released")).toHaveLength(1)
+  })
+
   test("waits for a provider that is away, and is nobody's loss", async () => {
     const id = await withCard()
     stripe.fall()
@@ -346,6 +461,16 @@ describe("what becomes of a deposit", () => {
     expect(authorisations().every(({ status }) => status === "canceled")).toBe(true)
   })
 
+  test("what was taken in the provider's own pages after it was to be given back is not told as released", async () => {
+    const id = await authorised()
+    await shop.releaseDeposit(await owner(), id, after)
+    stripe.take(String(authorisations()[0]?.id), 5000)
+    await shop.settleDeposit(id, after)
+    expect(await statuses(id)).toEqual(["saved", "captured"])
+    expect(await depositOf(id)).toMatchObject({ kept: 0, closedAt: after })
+    expect(await mails(id)).toEqual(["deposit-opened"])
+  })
+
   test("what the bank does not give any more is an open matter until the owner has seen to it", async () => {
     const id = await authorised()
     const by = await owner()
@@ -402,6 +527,40 @@ describe("what becomes of a deposit", () => {
       expect(await mails(id)).toEqual(["deposit-released"])
     },
   )
+
+  test("what is announced names the last report of the return, which whoever holds the link may have", async () => {
+    const id = await authorised()
+    const by = await owner()
+    const typed = { name: "Elena Roussel", signature: { kind: "typed", text: "Elena Roussel" } as const }
+    const report = (leg: "out" | "back", at: Date) =>
+      shop.recordReport(
+        by,
+        {
+          id: randomUUID(),
+          bookingId: id,
+          leg,
+          damaged: leg === "back",
+          remarks: "Une vitre est fêlée.",
+          photos: [],
+          client: typed,
+          company: typed,
+        },
+        at,
+      )
+    await shop.announceKeep(by, id, { amount: 7000, reason: "Une vitre est fêlée." }, after)
+    expect(await depositOf(id)).toMatchObject({ reportId: null })
+    await report("back", hours(after, 1))
+    const last = await report("back", hours(after, 2))
+    await report("out", hours(after, 3))
+    if (!last.ok) throw new Error(last.error.kind)
+    await shop.announceKeep(by, id, { amount: 8000, reason: "Une vitre est fêlée." }, hours(after, 4))
+    expect(await depositOf(id)).toMatchObject({ reportId: last.value.report.id })
+    const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
+    if (!booking) throw new Error("No booking")
+    expect(await shop.readDeposit(booking)).toMatchObject({ reportId: last.value.report.id })
+    const announced = (await mailsOf(id)).filter(({ template }) => template === "deposit-announced")
+    expect(announced.map(({ data }) => data.extra["reportedAt"])).toEqual([null, hours(after, 2).toISOString()])
+  })
 
   test("what a customer without an address cannot be written is told by the owner, and no time runs before", async () => {
     const id = await authorised()
@@ -485,5 +644,20 @@ describe("what becomes of a deposit", () => {
     expect(await sweepAt(hours(after, 24 * 30))).toBe(0)
     const late = await shop.lateSweeps(hours(after, 24 * 30))
     expect(late.find(({ sweep }) => sweep === "settle-deposits")).toEqual({ sweep: "settle-deposits", rows: 0 })
+  })
+
+  test("its free text goes when its booking is scrubbed, and is its customer's to read before", async () => {
+    const id = await authorised()
+    await shop.announceKeep(await owner(), id, { amount: 8000, reason: "Une vitre est fêlée." }, after)
+    await shop.answerDeposit(id, "Elle l’était déjà.", hours(after, 2))
+    const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
+    if (!booking) throw new Error("No booking")
+    expect(await shop.personalDataOf(booking.userId)).toMatchObject({
+      réservations: [
+        { caution: { carte: "Visa 4242", motif: "Une vitre est fêlée.", vos_observations: "Elle l’était déjà." } },
+      ],
+    })
+    await db.transaction((tx) => shop.scrubBookings(tx, sql`select ${id}::uuid`))
+    expect(await depositOf(id)).toMatchObject({ reason: null, answer: null, cardLabel: null, announcedAmount: 8000 })
   })
 })

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm"
+import { and, eq, isNull } from "drizzle-orm"
 import { system } from "../../domain/accounts/party.ts"
 import { releaseDay } from "../../domain/finance/deposit.ts"
 import type { Transaction } from "../database.server.ts"
@@ -45,7 +45,7 @@ export async function noteHold(tx: Transaction, id: DepositTry["id"], state: Hol
       await tx
         .update(deposits)
         .set({ announcedAt: at, announcedAmount: state.amount, closedAt: at, kept: state.amount })
-        .where(eq(deposits.bookingId, bookingId))
+        .where(and(eq(deposits.bookingId, bookingId), isNull(deposits.closedAt)))
       return true
     case "released":
       await write({ status: "released", settledAt: at })

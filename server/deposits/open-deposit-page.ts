@@ -137,7 +137,7 @@ async function openAtProvider(attempt: DepositTry, provider: DepositProvider): P
   const now = opened ?? (await depositTryOf(attempt.bookingId, attempt.id))
   if (now && now.status !== "closed") return now
   // Closed while the provider was asked: nobody gets its address.
-  await provider.closePage(sessionId, attempt.kind as DepositSession["kind"])
+  await provider.closePage(sessionId, attempt.kind as DepositSession["kind"], attempt.madeAt)
   throw new Error("The page was closed while it was opened")
 }
 

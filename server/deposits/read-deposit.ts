@@ -22,10 +22,17 @@ import type { Deposit } from "./deposit.ts"
 type Rented = Pick<Booking, "id" | "status" | "agreement" | "firstDay" | "lastDay" | "isExample">
 
 /** The deposit of a booking that was signed; null where there is none. */
-export async function readDeposit(booking: Rented): Promise<DepositView | null> {
+export async function readDeposit(booking: Rented, at: Date = new Date()): Promise<DepositView | null> {
   const [known] = await db.select().from(deposits).where(eq(deposits.bookingId, booking.id))
   const { firstDay, lastDay } = booking
-  const dates = { holdOn: holdDay(firstDay), releaseBy: releaseDay(lastDay), returnOn: lastDay }
+  const holdOn = holdDay(firstDay)
+  const dates = {
+    holdOn,
+    releaseBy: releaseDay(lastDay),
+    returnOn: lastDay,
+    goesOn: booking.status === "confirmed",
+    holdDue: dayInParis(at) >= holdOn,
+  }
   if (!known) {
     const amount = booking.agreement?.securityDeposit ?? 0
     if (amount === 0 || booking.status !== "confirmed" || booking.isExample) return null
@@ -45,7 +52,7 @@ export async function readDeposit(booking: Rented): Promise<DepositView | null> 
     announced: known.closedAt ? null : announcedOf(known),
     means: known.means,
     reportId: known.reportId,
-    open: known.closedAt === null && (booking.status === "confirmed" || isInHand(known)),
+    open: known.closedAt === null && (dates.goesOn || isInHand(known)),
     ...dates,
   }
 }
@@ -99,6 +106,8 @@ export type DepositMatter = {
   /** The day by which it is to be done. */
   dueOn: Day
   late: boolean
+  /** The customer could be written to. */
+  hasMail: boolean
 }
 
 /** What the owner is to see to, the nearest day first. What a job does by itself asks for nobody. */
@@ -111,9 +120,10 @@ export async function depositMatters(at: Date): Promise<DepositMatter[]> {
     amount: Cents
     kind: DepositMatter["kind"]
     due_on: Day
+    has_mail: boolean
   }>(sql`
-    select id, number, name, amount, kind, due_on from (
-      select booking.id, number, profiles.name, amount, case
+    select id, number, name, amount, kind, due_on, has_mail from (
+      select booking.id, number, profiles.name, trim(profiles.email) <> '' as has_mail, amount, case
         when trouble is not null and trouble_seen_at is null then 'not-taken'
         when closed_at is not null or not goes_on and not in_hand then null
         when answered_at is not null or told_at <= ${at.toISOString()}::timestamptz - ${OBSERVATION_HOURS} * interval '1 hour'
@@ -141,12 +151,13 @@ export async function depositMatters(at: Date): Promise<DepositMatter[]> {
       where settled_at is null or trouble is not null and trouble_seen_at is null
     ) open where kind is not null
     order by due_on, number`)
-  return rows.map(({ id, name, number, due_on: dueOn, ...row }) => ({
+  return rows.map(({ id, name, number, due_on: dueOn, has_mail: hasMail, ...row }) => ({
     ...row,
     bookingId: id,
     number: Number(number),
     clientName: name,
     dueOn,
+    hasMail,
     late: dueOn < today,
   }))
 }

@@ -23,8 +23,8 @@ export async function settleDepositPage(
   // Never asked, or its answer was lost: nobody has its address.
   if (known.sessionId === null) return end(known.id, null, at)
   const { sessionId, kind } = known
-  const seen = await provider.lookAtPage(sessionId, kind)
-  const state = seen.kind === "open" && close ? await provider.closePage(sessionId, kind) : seen
+  const seen = await provider.lookAtPage(sessionId, kind, at)
+  const state = seen.kind === "open" && close ? await provider.closePage(sessionId, kind, at) : seen
   switch (state.kind) {
     case "open":
       await db.update(depositTries).set({ lookedAt: at, failure: state.failure }).where(eq(depositTries.id, id))
@@ -64,7 +64,7 @@ async function take(
 ): Promise<void> {
   const open = await lockOpen(tx, id)
   if (!open) return
-  await keepCard(tx, bookingId, open.provider, state.card, at)
+  await keepCard(tx, bookingId, open.provider, state.card, at, open.madeAt)
   if (state.kind === "saved")
     await tx
       .update(depositTries)

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm"
+import { and, desc, eq, inArray } from "drizzle-orm"
 import { system } from "../../domain/accounts/party.ts"
 import { depositLabel } from "../../domain/finance/payment-label.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
@@ -7,10 +7,11 @@ import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { depositProviderNamed } from "../payments/current.server.ts"
-import type { DepositProvider } from "../payments/deposit-provider.ts"
+import type { DepositProvider, HoldState } from "../payments/deposit-provider.ts"
 import type { SavedCard } from "../payments/provider.ts"
 import { bookings } from "../schema/bookings.ts"
 import { depositTries, deposits } from "../schema/deposits.ts"
+import { events } from "../schema/events.ts"
 import { noteOnce } from "../sweeps/sweep.ts"
 import { type Deposit, type DepositTry, ensureDeposit, lockDeposit, triesOf } from "./deposit.ts"
 import { askForCard } from "./deposit-mails.ts"
@@ -36,8 +37,11 @@ export async function settleDeposit(bookingId: BookingId, at: Date = new Date())
   return done.length > 0 ? done.join(", ") : "nothing to do"
 }
 
-/** Something was told of one of a deposit's pages or authorisations: the provider is asked what. Says what came of it. */
-export async function lookAtDeposit(id: Id, at: Date = new Date()): Promise<string> {
+/**
+ * Something was told of one of a deposit's pages or authorisations: the provider is asked what. `holdId`: the
+ * authorisation that it was about, in the provider's books. Says what came of it.
+ */
+export async function lookAtDeposit(id: Id, at: Date = new Date(), holdId: string | null = null): Promise<string> {
   const known = await transaction(async (tx) => {
     const [found] = await tx.select().from(depositTries).where(eq(depositTries.id, id))
     return found ?? null
@@ -48,8 +52,24 @@ export async function lookAtDeposit(id: Id, at: Date = new Date()): Promise<stri
   else if (known.status === "held" && known.holdId !== null) {
     const state = await providerOf(known.provider).lookAtHold(known.holdId)
     await transaction((tx) => noteHold(tx, id, state, at))
-  }
+  } else if (known.status === "closed") await releaseLate(known, holdId, at)
   return settleDeposit(known.bookingId, at)
+}
+
+/** A process asked for an authorisation and died; the deposit was decided since, and the try closed: it goes back. */
+async function releaseLate(
+  { provider: name, kind, sessionId }: DepositTry,
+  holdId: string | null,
+  at: Date,
+): Promise<void> {
+  const provider = providerOf(name)
+  if (kind === "off-session") {
+    if (holdId !== null) await releaseUnnoted(name, await provider.lookAtHold(holdId))
+    return
+  }
+  if (sessionId === null) return
+  const page = await provider.lookAtPage(sessionId, kind, at)
+  if (page.kind === "held") await releaseUnnoted(name, page.hold)
 }
 
 /** True when something was done. */
@@ -140,7 +160,14 @@ async function hold(bookingId: BookingId, at: Date): Promise<boolean> {
     bookingNumber: booking.number,
     madeAt: attempt.madeAt,
   })
-  return transaction((tx) => noteHold(tx, attempt.id, state, at))
+  if (await transaction((tx) => noteHold(tx, attempt.id, state, at))) return true
+  await releaseUnnoted(provider, state)
+  return false
+}
+
+/** Decided meanwhile: what was authorised for it is nobody's, and goes back at once. */
+async function releaseUnnoted(provider: "stripe" | "demo", state: HoldState): Promise<void> {
+  if (state.kind === "held") await providerOf(provider).release(state.holdId)
 }
 
 function cardOf({ customerRef, methodRef, cardLabel }: Deposit): SavedCard | null {
@@ -176,14 +203,19 @@ async function releaseHolds(
   return holds.length > 0
 }
 
-/** Nothing is held for a rental that has ended, or was moved to later. */
+/** Nothing is held for a rental that has ended, or was moved to later: noted and told in one. */
 async function giveBack(bookingId: BookingId, at: Date): Promise<boolean> {
-  if (!(await releaseHolds(bookingId, (holds) => holds, at))) return false
-  return transaction(async (tx) => {
-    const deposit = await lockDeposit(tx, bookingId)
-    if (deposit) await tellReleased(tx, { ...deposit, means: "card" }, at)
-    return true
-  })
+  const holds = await held(bookingId)
+  for (const { id, provider, holdId } of holds) {
+    const state = await providerOf(provider).release(holdId ?? "")
+    await transaction(async (tx) => {
+      if (!(await noteHold(tx, id, state, at)) || state.kind !== "released") return
+      const deposit = await lockDeposit(tx, bookingId)
+      const left = (await triesOf(tx, bookingId)).some(({ status }) => status === "held")
+      if (deposit && !left) await tellReleased(tx, { ...deposit, means: "card" }, at)
+    })
+  }
+  return holds.length > 0
 }
 
 async function releaseByItself(bookingId: BookingId, at: Date): Promise<boolean> {
@@ -273,6 +305,8 @@ async function noteSettled(
   }
   if (kept === 0) {
     const tries = await triesOf(tx, bookingId)
+    // Taken in the provider's own pages after it was to be given back: that it was would be untrue.
+    if (tries.some(({ status }) => status === "captured")) return true
     if (deposit.means !== "card" ? deposit.means !== null : tries.some(({ holdId }) => holdId !== null))
       await tellReleased(tx, deposit, at)
     return true
@@ -290,7 +324,24 @@ async function noteSettled(
   return true
 }
 
+/** A card's authorisation is told of as released once: what was given back before is no news when it is settled. */
 async function tellReleased(tx: Transaction, { bookingId, amount, means }: Deposit, at: Date): Promise<void> {
+  if (means === "card" && (await lastOfHold(tx, bookingId)) !== "booking.deposit-held") return
   await recordEvent(tx, { by: system, action: "booking.deposit-released", subject: bookingId, details: { amount }, at })
   await orderBookingMail(tx, "deposit-released", bookingId, { amount, means: means ?? "card" }, at)
+}
+
+async function lastOfHold(tx: Transaction, bookingId: BookingId): Promise<string | null> {
+  const [last] = await tx
+    .select({ action: events.action })
+    .from(events)
+    .where(
+      and(
+        eq(events.bookingId, bookingId),
+        inArray(events.action, ["booking.deposit-held", "booking.deposit-released"]),
+      ),
+    )
+    .orderBy(desc(events.id))
+    .limit(1)
+  return last?.action ?? null
 }

@@ -7,6 +7,7 @@ import { typesetInvoice } from "../invoicing/invoice-files.ts"
 import { makeExport } from "../data-exports/make.ts"
 import type { Payloads, QueueName } from "./queues.ts"
 import { closeEnded } from "../bookings/end-booking.ts"
+import { forgetCard } from "../deposits/forget-card.ts"
 import { lookAtDeposit, settleDeposit } from "../deposits/settle-deposit.ts"
 import { lookAtDispute } from "../payments/disputes.ts"
 import { settleCardRefund } from "../payments/settle-card-refund.ts"
@@ -28,7 +29,8 @@ export const handlers: { readonly [Name in QueueName]: (payload: Payloads[Name])
   "settle-card-payment": async ({ id }) => (await settleCardPayment(id))?.status ?? "unknown",
   "settle-card-refund": ({ id }) => settleCardRefund(id),
   "settle-deposit": ({ bookingId }) => settleDeposit(bookingId),
-  "look-at-deposit": ({ id }) => lookAtDeposit(id),
+  "look-at-deposit": ({ id, holdId }) => lookAtDeposit(id, new Date(), holdId ?? null),
+  "forget-card": (payload) => forgetCard(payload),
   "look-at-dispute": ({ id }) => lookAtDispute(id),
   due: runDue,
 }

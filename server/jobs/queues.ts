@@ -25,8 +25,10 @@ export type Payloads = {
   "settle-card-refund": { id: Id }
   /** Something may have become of a deposit, or was decided about it. */
   "settle-deposit": { bookingId: BookingId }
-  /** A page or an authorisation of a deposit, of which the provider has told. */
-  "look-at-deposit": { id: Id }
+  /** A page or an authorisation of a deposit, of which the provider has told; `holdId`, by its own name, where it is one. */
+  "look-at-deposit": { id: Id; holdId?: string }
+  /** A card that is not kept any more, by the provider's name of its holder; authorisations from before `since` may stand on it. */
+  "forget-card": { bookingId: BookingId; provider: "stripe" | "demo"; customerRef: string; since: string }
   /** The provider's id. */
   "look-at-dispute": { id: string }
   /** What a sweep found due at that instant. */
@@ -118,6 +120,7 @@ export const queues: Record<QueueName, QueueSettings> = {
   "settle-card-refund": cardWork,
   "settle-deposit": cardWork,
   "look-at-deposit": cardWork,
+  "forget-card": cardWork,
   "look-at-dispute": cardWork,
   // A sweep finds what is still due again: it need not be tried for long.
   due: {

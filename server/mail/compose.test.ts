@@ -2,9 +2,12 @@ import { randomUUID } from "node:crypto"
 import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "../database.server.ts"
 import { siteConfig } from "../schema/content.ts"
+import { addDays } from "../../domain/day.ts"
+import type { BookingTemplateName } from "./booking-mail-kinds.ts"
 import { composeMail } from "./compose.ts"
 import { exampleData } from "./example-orders.ts"
 import { contrast } from "../../isomorphic/colour/oklch.ts"
+import { bookingTemplatesByName } from "./templates/booking-templates.ts"
 import { mailAccentOf } from "./templates/mail-accent.ts"
 import { color } from "./templates/mail-colors.ts"
 import type { MailName, MailOrder, NewMail } from "./mails.ts"
@@ -87,6 +90,66 @@ describe("Every mail", () => {
     const { from, text } = await composeMail(due({ template: "newsletter-welcome", to, data: { token } }))
     expect(from.address).toBe("ne-pas-repondre@localhost")
     expect(text).not.toMatch(/undefined|null|SIRET/)
+  })
+})
+
+describe("A mail to a customer about their booking", () => {
+  const bookingMails = (Object.keys(bookingTemplatesByName) as BookingTemplateName[]).filter(
+    (template) => !template.endsWith("-owner"),
+  )
+  const previewed = async (template: MailName, data: unknown = exampleData[template]) =>
+    composeMail(due({ template, to, data } as NewMail), { withFiles: false })
+
+  test.each(bookingMails)(
+    "leads to that booking, or to the page where it is signed, paid or secured: %s",
+    async (template) => {
+      const { html, text } = await previewed(template)
+      // Of a cart that was ordered whole, to all of them.
+      const way =
+        template === "cart-requested"
+          ? /\/account"/
+          : /\/account\/bookings\/1042"|\/(?:signer|payer|caution)\/[0-9a-zA-Z-]+"/
+      expect(html).toMatch(way)
+      expect(text).not.toContain("/catalog")
+    },
+  )
+
+  test("of thanks leads there also where the shop has no page for reviews", async () => {
+    const { booking } = exampleData["booking-thanks"]
+    const { html } = await previewed("booking-thanks", { booking, extra: { reviewUrl: null } })
+    expect(html).toContain('/account/bookings/1042"')
+  })
+
+  test("says the deposit by the one word that we have for it", async () => {
+    const { booking, extra } = exampleData["booking-confirmed"]
+    const { text } = await previewed("booking-confirmed", { booking: { ...booking, securityDeposit: 30_000 }, extra })
+    expect(text).toMatch(/Caution\s*300\s€/)
+    expect(text).not.toMatch(/dépôt de garantie/i)
+  })
+
+  test.each([
+    ["booking-confirmed", "PUBLISH", "CONFIRMED"],
+    ["contract-signed", "PUBLISH", "CONFIRMED"],
+    ["day-before", "PUBLISH", "CONFIRMED"],
+    ["booking-cancelled", "CANCEL", "CANCELLED"],
+    ["withdrawal-received", "CANCEL", "CANCELLED"],
+    ["unsigned-cancelled", "CANCEL", "CANCELLED"],
+  ] as const)("carries its days to the calendar, or takes them out of it: %s", async (template, method, status) => {
+    const { attachments } = await previewed(template)
+    const file = attachments.find(({ fileName }) => fileName === "reservation-1042.ics")
+    const entry = file?.content.toString("utf8") ?? ""
+    expect(file?.contentType).toBe(`text/calendar; charset=utf-8; method=${method}`)
+    expect(entry).toContain(`METHOD:${method}`)
+    expect(entry).toContain(`STATUS:${status}`)
+    const { booking } = exampleData[template]
+    const whole = (day: string) => day.replaceAll("-", "")
+    expect(entry).toContain(`DTSTART;VALUE=DATE:${whole(booking.days[0] ?? "")}`)
+    expect(entry).toContain(`DTEND;VALUE=DATE:${whole(addDays(booking.days.at(-1) ?? "2027-06-13", 1))}`)
+    expect(entry).toContain(`UID:reservation-${booking.id}-0@localhost`)
+  })
+
+  test("that says nothing of its days brings no calendar", async () => {
+    expect((await previewed("booking-requested")).attachments).toEqual([])
   })
 })
 

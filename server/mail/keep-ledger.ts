@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
+import { periods } from "../../domain/retention/periods.ts"
 import { type Transaction, db } from "../database.server.ts"
 
 /**
@@ -18,14 +19,14 @@ export async function settleLostMails(at: Date): Promise<number> {
 }
 
 /**
- * Forgets mails that concern no booking: those that left after a week, those that could not after three months. What is
+ * Forgets mails that concern no booking, as long after they left, or could not, as `periods` says. What is
  * about a booking stays with it. Answers how many.
  */
 export async function forgetMails(at: Date): Promise<number> {
   const gone = await db.execute(sql`
     delete from mails where booking_id is null and state <> 'waiting'
       and settled_at < ${at.toISOString()}::timestamptz - case when state in ('refused', 'failed') and sent_again_as is null
-        then interval '3 months' else interval '7 days' end`)
+        then ${`${periods.undeliveredMailMonths} months`}::interval else ${`${periods.sentMailDays} days`}::interval end`)
   return gone.rowCount ?? 0
 }
 

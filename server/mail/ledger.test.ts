@@ -60,6 +60,26 @@ test("the owner reads where each mail is, by its state", async () => {
   expect(await readMail(randomUUID())).toBeNull()
 })
 
+test("a waiting mail reads in the owner's words, as they were when it was ordered, and in today's once the queue forgot it", async () => {
+  const words = (greeting: string) =>
+    db.execute(sql`
+      insert into mail_sentences (template, subject, greeting, intro, closing)
+      values ('newsletter-welcome', 'Soyez des nôtres', ${greeting}, 'Vous êtes des nôtres.', 'Nous')
+      on conflict (template) do update set greeting = excluded.greeting`)
+  onTestFinished(async () => {
+    await db.execute(sql`delete from mail_sentences`)
+  })
+  await words("Chère amie,")
+  const data = { token: "0123456789abcdef0123456789abcdef0123" }
+  const id = await transaction((tx) => orderMail(tx, { template: "newsletter-welcome", to, data }, at))
+  await words("Salut,")
+  const waiting = await readMail(id)
+  expect(waiting?.subject).toBe("Soyez des nôtres")
+  expect(waiting?.text).toContain("Chère amie,")
+  await db.execute(sql`delete from pgboss.job where id = ${id}`)
+  expect((await readMail(id))?.text).toContain("Salut,")
+})
+
 test("a mail that no server takes is kept, as the worker says by itself", async () => {
   const worker = await startWorker()
   onTestFinished(() => worker.stop())

@@ -1,5 +1,6 @@
 import { type SQL, and, asc, desc, eq, inArray, or, sql } from "drizzle-orm"
 import type { BookingId, Id } from "../../domain/id.ts"
+import type { Sentences } from "../../domain/correspondence/sentences.ts"
 import type { MailState, MailTab } from "../../domain/content/mail-state.ts"
 import { db } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
@@ -8,6 +9,7 @@ import { mailDetails, mails } from "../schema/mails.ts"
 import { holdsLabel } from "../text-search.ts"
 import type { MailAddress, MailName, MailOrder } from "./mails.ts"
 import { withoutSecrets } from "./secrets.ts"
+import { sentencesOf } from "./sentences.ts"
 
 export type LedgerLine = {
   id: Id
@@ -138,8 +140,18 @@ export async function readMail(id: Id): Promise<ReadMail | null> {
   const { subject, body, data, ...mail } = row
   if (subject !== null || data === null) return { ...mail, subject, text: body }
   const { composeMail } = await import("./compose.ts")
-  const written = await composeMail(orderOf({ ...mail, data }), { withFiles: false })
+  const sentences = await orderedSentences(mail)
+  const order = { ...orderOf({ ...mail, data }), ...(sentences && { sentences }) }
+  const written = await composeMail(order, { withFiles: false })
   return { ...mail, subject: withoutSecrets(written.subject, data), text: withoutSecrets(written.text, data) }
+}
+
+/** The sentences that this mail was ordered with, while the queue has them; then those of the company today. */
+async function orderedSentences({ id, template }: Pick<LedgerLine, "id" | "template">): Promise<Sentences | null> {
+  const { rows } = await db.execute<{ sentences: Sentences | null }>(
+    sql`select data -> 'sentences' as sentences from pgboss.job where name = 'send-mail' and id = ${id}`,
+  )
+  return rows[0] ? rows[0].sentences : sentencesOf(template, db)
 }
 
 function orderOf({ id, template, to, orderedAt, data }: LedgerLine & { data: unknown }): MailOrder {

@@ -18,12 +18,12 @@ export const demoDeposits: DepositProvider = {
     return { sessionId: id, url: url.href, endsAt: new Date(madeAt.getTime() + DEMO_SESSION_LIFE_MS) }
   },
   lookAtPage: pageState,
-  async closePage(sessionId, kind) {
+  async closePage(sessionId, kind, at) {
     await db
       .update(demoCardSessions)
       .set({ state: "expired" })
       .where(and(eq(demoCardSessions.id, sessionId), eq(demoCardSessions.state, "open")))
-    return pageState(sessionId, kind)
+    return pageState(sessionId, kind, at)
   },
   async findHold({ id }) {
     const [known] = await db.select({ id: demoCardHolds.id }).from(demoCardHolds).where(eq(demoCardHolds.id, id))
@@ -53,7 +53,7 @@ export const demoDeposits: DepositProvider = {
   },
 }
 
-async function pageState(sessionId: string, kind: "save" | "on-session"): Promise<DepositSessionState> {
+async function pageState(sessionId: string, kind: "save" | "on-session", at: Date): Promise<DepositSessionState> {
   const [session] = await db.select().from(demoCardSessions).where(eq(demoCardSessions.id, sessionId))
   if (!session) throw new Error("The demonstration does not know this session")
   const { id, state, amount, failure, madeAt } = session
@@ -62,7 +62,7 @@ async function pageState(sessionId: string, kind: "save" | "on-session"): Promis
     await db.insert(demoCardHolds).values({ id, amount, madeAt }).onConflictDoNothing()
     return { kind: "held", card: demoCard, hold: await holdState(id) }
   }
-  const isOver = state === "expired" || madeAt.getTime() + DEMO_SESSION_LIFE_MS <= Date.now()
+  const isOver = state === "expired" || madeAt.getTime() + DEMO_SESSION_LIFE_MS <= at.getTime()
   return { kind: isOver ? "closed" : "open", failure }
 }
 

@@ -23,15 +23,15 @@ export const demoProvider: PaymentProvider = {
     if (!session) throw new Error("The demonstration's session was not kept")
     return { sessionId: id, url: session.url, endsAt: new Date(session.madeAt.getTime() + DEMO_SESSION_LIFE_MS) }
   },
-  async look(sessionId) {
-    return stateOf(sessionId)
+  async look(sessionId, at) {
+    return stateOf(sessionId, at)
   },
-  async close(sessionId) {
+  async close(sessionId, at) {
     await db
       .update(demoCardSessions)
       .set({ state: "expired" })
       .where(and(eq(demoCardSessions.id, sessionId), eq(demoCardSessions.state, "open")))
-    return stateOf(sessionId)
+    return stateOf(sessionId, at)
   },
   async findRefund({ id }) {
     const [known] = await db.select().from(demoCardRefunds).where(eq(demoCardRefunds.id, id))
@@ -52,11 +52,11 @@ export async function decideDemoSession(sessionId: string, choice: "pay" | "refu
     .where(and(eq(demoCardSessions.id, sessionId), eq(demoCardSessions.state, "open")))
 }
 
-async function stateOf(sessionId: string): Promise<SessionState> {
+async function stateOf(sessionId: string, at: Date): Promise<SessionState> {
   const [session] = await db.select().from(demoCardSessions).where(eq(demoCardSessions.id, sessionId))
   if (!session) throw new Error("The demonstration does not know this session")
   const { state, amount, failure, madeAt } = session
   if (state === "paid") return { kind: "paid", paymentId: `demo_${session.id}`, amount, card: demoCard }
-  const isOver = state === "expired" || madeAt.getTime() + DEMO_SESSION_LIFE_MS <= Date.now()
+  const isOver = state === "expired" || madeAt.getTime() + DEMO_SESSION_LIFE_MS <= at.getTime()
   return isOver ? { kind: "closed", failure } : { kind: "open", failure }
 }

@@ -34,9 +34,10 @@ export type DepositSessionState =
 export interface DepositProvider {
   readonly name: PaymentProvider["name"]
   openPage(session: DepositSession): Promise<OpenedSession>
-  lookAtPage(sessionId: string, kind: DepositSession["kind"]): Promise<DepositSessionState>
+  /** `at`: the instant that decides whether it is over, where the provider keeps no clock of its own. */
+  lookAtPage(sessionId: string, kind: DepositSession["kind"], at: Date): Promise<DepositSessionState>
   /** Takes no card any more. Answers what it is then: it may have been filled in a moment ago. */
-  closePage(sessionId: string, kind: DepositSession["kind"]): Promise<DepositSessionState>
+  closePage(sessionId: string, kind: DepositSession["kind"], at: Date): Promise<DepositSessionState>
   /** What was authorised under that id, whoever noted it; null for nothing. */
   findHold(hold: Pick<HoldToMake, "id" | "card">): Promise<HoldState | null>
   /** Authorises once, however often it is asked for with one id. */

@@ -165,6 +165,6 @@ async function openAtProvider(payment: CardPayment, provider: PaymentProvider): 
   const [known] = await db.select().from(cardPayments).where(eq(cardPayments.id, payment.id))
   if (known?.status === "open" || known?.status === "paid") return known
   // Closed while the provider was asked: nobody gets its address.
-  await provider.close(sessionId)
+  await provider.close(sessionId, payment.madeAt)
   throw new Error("The card payment was closed while it was opened")
 }

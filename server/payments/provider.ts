@@ -62,9 +62,10 @@ export type DisputeState = {
 export interface PaymentProvider {
   readonly name: "stripe" | "demo"
   open(session: SessionToOpen): Promise<OpenedSession>
-  look(sessionId: string): Promise<SessionState>
+  /** `at`: the instant that decides whether it is over, where the provider keeps no clock of its own. */
+  look(sessionId: string, at: Date): Promise<SessionState>
   /** Takes no more money for it. Answers what it is then: it may have been paid a moment ago. */
-  close(sessionId: string): Promise<SessionState>
+  close(sessionId: string, at: Date): Promise<SessionState>
   /** The refund that was made of it before, whoever noted it; null for none. */
   findRefund(refund: RefundToMake): Promise<RefundState | null>
   refund(refund: RefundToMake): Promise<RefundState>

@@ -7,6 +7,7 @@ import type { BookingId, Id } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { keepCard } from "../deposits/deposit.ts"
+import { promiseToForget } from "../deposits/forget-card.ts"
 import { recordEvent } from "../events/record.ts"
 import { oweRefund } from "../finance/owe-refunds.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
@@ -39,9 +40,9 @@ export async function settleCardPayment(
   if (!provider) throw new Error(`The key of ${known.provider} is not set any more`)
   // Never asked, or its answer was lost: asking again makes the session or finds it. Nobody has its address.
   if (known.sessionId === null) return close || (await isUnwanted(known, at)) ? markClosed(known, null, at) : known
-  const seen = await provider.look(known.sessionId)
+  const seen = await provider.look(known.sessionId, at)
   const closes = seen.kind === "open" && (close || (await isUnwanted(known, at)))
-  const state = closes ? await provider.close(known.sessionId) : seen
+  const state = closes ? await provider.close(known.sessionId, at) : seen
   switch (state.kind) {
     case "paid":
       return transaction((tx) => takePaid(tx, id, state, at))
@@ -103,7 +104,10 @@ async function takePaid(tx: Transaction, id: Id, paid: Paid, at: Date): Promise<
     const left = Math.max(0, payable.asked - payable.paid - kept)
     await orderBookingMail(tx, "payment-received", bookingId, { amount: kept, means: "card", left }, at)
   }
-  if (known.savesCard && paid.card && !ended) await keepCard(tx, bookingId, provider, paid.card, at)
+  if (paid.card && known.savesCard) {
+    if (!ended) await keepCard(tx, bookingId, provider, paid.card, at)
+    else await promiseToForget(tx, paid.card, { bookingId, provider, since: at })
+  }
   if (unwanted > 0) await giveBack(tx, payment, { amount: unwanted, ended }, at)
   await invoiceWhatIsDue(tx, bookingId, at)
   return settled ?? null

@@ -40,7 +40,10 @@ type Told = Readonly<Record<string, unknown>>
 
 async function promiseLook(tx: Transaction, kind: string, object: Told): Promise<void> {
   const ofDeposit = marked(object, "deposit_try")
-  if (typeof ofDeposit === "string" && isId(ofDeposit)) return enqueue(tx, "look-at-deposit", { id: ofDeposit })
+  if (typeof ofDeposit === "string" && isId(ofDeposit)) {
+    const holdId = kind.startsWith("payment_intent.") ? idOf(object) : null
+    return enqueue(tx, "look-at-deposit", { id: ofDeposit, ...(holdId !== null && { holdId }) })
+  }
   const [family] = /^(checkout\.session|payment_intent|refund|charge\.refund|charge\.dispute)\./.exec(kind) ?? []
   switch (family) {
     case "checkout.session.":

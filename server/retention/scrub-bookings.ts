@@ -25,6 +25,9 @@ export async function scrubBookings(tx: Transaction, which: SQL): Promise<number
   await tx.execute(sql`
     update date_change_requests set note = null, answer = null
     where booking_id in (${which}) and (note is not null or answer is not null)`)
+  await tx.execute(sql`
+    update deposits set reason = null, answer = null, card_label = null
+    where booking_id in (${which}) and (reason is not null or answer is not null or card_label is not null)`)
   await tx.execute(sql`update payments set note = null where booking_id in (${which}) and note is not null`)
   await tx.execute(sql`
     update refunds set note = null where booking_id in (${which}) and note is not null`)

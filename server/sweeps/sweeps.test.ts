@@ -30,6 +30,7 @@ import { metricsText } from "../health/metrics.ts"
 import { closeQueue } from "../jobs/queue.ts"
 import { jobs, runJob } from "../jobs/schedule.ts"
 import { type SweepName, sweepNames } from "../jobs/sweep-names.ts"
+import { profiles } from "../schema/accounts.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { bookingLinks } from "../schema/contracts.ts"
 import { siteConfig } from "../schema/content.ts"
@@ -240,6 +241,23 @@ describe("what people are told", () => {
   test("nobody the day before, whose contract still waits for its first signature", async () => {
     await confirmed()
     expect(await sweepAndRun("tell-day-before", new Date("2027-06-11T09:05:00+02:00"))).toEqual([])
+  })
+
+  test("nobody who unticked it: neither the day before nor thanks", async () => {
+    const { booking, customer } = await signed({ paid: 25_000 })
+    const choose = (mailDayBefore: boolean, mailThanks: boolean) =>
+      db.update(profiles).set({ mailDayBefore, mailThanks }).where(eq(profiles.id, customer.id))
+    const [eve, after] = [new Date("2027-06-11T09:05:00+02:00"), new Date("2027-06-13T10:15:00+02:00")]
+    await choose(false, false)
+    expect(await sweepAndRun("tell-day-before", eve)).toEqual([])
+    expect(await sweepAndRun("thank", after)).toEqual([])
+    const told = await templatesOf(booking.id)
+    expect(told).not.toContain("day-before")
+    expect(told).not.toContain("booking-thanks")
+    // What they chose, and nothing else, kept them from it.
+    await choose(true, true)
+    expect(await sweepAndRun("tell-day-before", eve)).toEqual(["told"])
+    expect(await sweepAndRun("thank", after)).toEqual(["thanked"])
   })
 
   test("thanks the day after the return, with the place for reviews, for a week at most", async () => {

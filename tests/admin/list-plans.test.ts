@@ -36,7 +36,7 @@ beforeAll(async () => {
   administrator = (await signedUp(camille)).request
   await db.update(profiles).set({ role: "admin" }).where(eq(profiles.email, camille.email))
   await vacuum(pool)
-}, 60_000)
+}, 180_000)
 
 // Rare words and words that every booking has: a mail's end, one town in fifteen, a product.
 const lists: readonly [path: string, page: Page][] = [

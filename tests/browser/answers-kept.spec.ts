@@ -1,4 +1,5 @@
 import { expect, test } from "../harness/shop.ts"
+import { withCart } from "./filled-cart.ts"
 import { bookingsOf, account, chooseDays, giveAddress, goOn, openWizard, reachDelivery } from "./wizard.ts"
 
 const summary = "aside[aria-label='Votre prix']"
@@ -44,6 +45,33 @@ test("a reload at once after the choice finds it in the address of the step @R-w
   await page.getByRole("radio", { name: /Retrait/ }).check()
   await page.reload()
   await expect(page.getByRole("radio", { name: /Retrait/ })).toBeChecked()
+})
+
+test("a reload at once finds what was ticked for the cart, and what was typed to sign up @R-wizard-url @S-cart-whole", async ({
+  page,
+  shop,
+}) => {
+  await withCart(page, shop)
+  await page.getByRole("link", { name: "Valider" }).click()
+  await giveAddress(page)
+  await goOn(page, "Livraison ou retrait")
+  await page.route("**/*", (route) =>
+    route.request().postData()?.includes("intent=mode") ? route.abort() : route.continue(),
+  )
+  await page.getByRole("radio", { name: /Retrait/ }).check()
+  await page.reload()
+  await expect(page.getByRole("radio", { name: /Retrait/ })).toBeChecked()
+
+  await page.context().clearCookies()
+  await openWizard(page, shop)
+  await chooseDays(page)
+  await goOn(page, "Vos options")
+  await page.getByRole("button", { name: "Continuer" }).click()
+  await page.getByLabel("Nom").fill("Lila Morel")
+  await page.getByLabel("Adresse e-mail").fill("lila@exemple.fr")
+  await page.reload()
+  await expect(page.getByLabel("Nom")).toHaveValue("Lila Morel")
+  await expect(page.getByLabel("Adresse e-mail")).toHaveValue("lila@exemple.fr")
 })
 
 test("options that were chosen and not sent outlive the browser's back @R-wizard-url", async ({ page, shop }) => {

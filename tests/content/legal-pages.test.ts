@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto"
-import { sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import * as cookiesPage from "../../app/site/legal/cookies/route.tsx"
 import { loader as legalText } from "../../app/site/legal/route.tsx"
-import { requestFrom } from "../../server/auth/accounts.fixture.ts"
+import { LegalArticle } from "../../app/site/legal/article.tsx"
+import { requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
 import { cookieConsent } from "../../server/content/cookie-consent.ts"
 import { db } from "../../server/database.server.ts"
 import { outdatedPages, outdatedText, publishLegalText, republishLegalText } from "../../server/content/edit-legal.ts"
@@ -11,11 +12,13 @@ import { freezeAcceptedTexts } from "../../server/content/freeze-legal.ts"
 import { currentTermsVersion, readAcceptedText } from "../../server/content/legal.ts"
 import { acceptedTextPaths } from "../../app/http/legal-path.ts"
 import { loader as legalTextFile } from "../../app/machine/legal-file.ts"
+import { profiles } from "../../server/schema/accounts.ts"
 import { legalTexts, siteConfig } from "../../server/schema/content.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { legalPages } from "../../domain/content/legal-pages.ts"
 import { ensureLegalTexts } from "../../seed/legal-texts.ts"
 import { freshDatabase } from "../harness/database.ts"
+import { rendered } from "../harness/rendered.ts"
 import { posted, routeArgs, thrownBy } from "../accounts/browser.ts"
 
 beforeEach(freshDatabase)
@@ -183,6 +186,31 @@ describe("a legal page", () => {
     for (const change of changes) {
       await expect(db.execute(sql`update legal_texts set ${change} where page = 'mentions-legales'`)).rejects.toThrow()
     }
+  })
+
+  test("tells its owner alone what the law wants on it and nobody has given", async () => {
+    await ensureLegalTexts()
+    const { request } = await signedUp({
+      name: "Camille",
+      email: "camille@exemple.fr",
+      password: "le bal du 14 juillet",
+    })
+    const missingAs = async (from: Request) => {
+      const path = new Request(new URL("/legal/mentions-legales", from.url), { headers: from.headers })
+      const { text, missing } = await legalText((await routeArgs(path, { page: "mentions-legales" })) as never)
+      return { missing, page: await rendered(LegalArticle, { text, missing }) }
+    }
+    const notice = "Cette page ne peut pas être publiée en l’état"
+    for (const visitor of [requestFrom(), request]) {
+      const { missing, page } = await missingAs(visitor)
+      expect(missing).toEqual([])
+      expect(page).not.toContain(notice)
+    }
+    await db.update(profiles).set({ role: "admin" }).where(eq(profiles.email, "camille@exemple.fr"))
+    const { missing, page } = await missingAs(request)
+    expect(missing).toContain("SIRET (14 chiffres)")
+    expect(page).toContain(notice)
+    expect(page).toContain("SIRET (14 chiffres)")
   })
 
   test("is not found when there is none of that name or version", async () => {

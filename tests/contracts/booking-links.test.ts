@@ -1,8 +1,13 @@
+import { eq } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import * as bookingPage from "../../app/admin/bookings/booking/route.tsx"
 import type { OwnerBookingView } from "../../app/admin/bookings/booking/view.ts"
 import { eventSentence } from "../../app/admin/bookings/record/event-sentences.ts"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import { accountAddresses } from "../../app/site/account/booking/addresses.ts"
+import * as linkPage from "../../app/site/account/booking/link/route.tsx"
+import { bookingView } from "../../app/site/account/booking/load.server.ts"
+import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
+import { placeBooking } from "../../server/bookings/place.ts"
 import { placeForCustomer } from "../../server/bookings/place-for-customer.ts"
 import { newBookingLink } from "../../server/contracts/links.ts"
 import { readLink } from "../../server/contracts/read-link.ts"
@@ -14,11 +19,13 @@ import { bookingTemplates, leadsToBooking } from "../../server/mail/booking-mail
 import type { MailOrder } from "../../server/mail/mails.ts"
 import { wordsOf } from "../../server/mail/secrets.ts"
 import { credentials, users } from "../../server/schema/accounts.ts"
+import { contracts } from "../../server/schema/bookings.ts"
 import { bookingLinks } from "../../server/schema/contracts.ts"
+import { posted, routeArgs } from "../accounts/browser.ts"
 import { administrator, read, send } from "../admin/back-office.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
-import { promised, sent, shopWithTemplate, visit } from "./signing.ts"
+import { formOf, promised, sent, shopWithTemplate, visit } from "./signing.ts"
 
 let camille: Administrator
 beforeEach(async () => {
@@ -52,6 +59,47 @@ test("the owner closes every link of a booking: whoever holds one opens nothing 
   const last = after.booking.events.findLast(({ action }) => action === "booking.links-closed")
   expect(last && eventSentence(last)).toBe("Liens envoyés fermés par Camille\u00a0: 2")
   expect((await press()).flash).toMatchObject({ kind: "error", title: "Aucun lien n’était ouvert" })
+}, 60_000)
+
+test("a link that has ended opens nothing, signs nothing and says so (D56)", async () => {
+  const { contract, secret } = await sent(camille)
+  const path = `/signer/${secret}`
+  const open = async () => {
+    const answer = await linkPage.loader(
+      (await routeArgs(new Request(new URL(path, "http://localhost:3000")), { secret })) as never,
+    )
+    return { kind: answer.data.kind, status: answer.init?.status ?? 200 }
+  }
+  const [yesterday, before] = [1, 2].map((days) => new Date(Date.now() - days * 86_400_000))
+  await db.update(bookingLinks).set({ madeAt: before, endsAt: tomorrow() })
+  expect((await open()).status).toBe(200)
+
+  await db.update(bookingLinks).set({ endsAt: yesterday })
+  expect(await open()).toEqual({ kind: "ended-link", status: 410 })
+  const { ticks: _ticks, signature: _signature, ...form } = formOf(contract)
+  const fields = { ...form, intent: "signer", kind: "typed", typed: "Elena", terms: "oui", early: "oui", loss: "oui" }
+  const request = posted(path, { ...fields, termsVersion: "" })
+  const answer = await linkPage.action((await routeArgs(request, { secret })) as never)
+  expect(answer).toMatchObject({ init: { status: 409 } })
+  expect(await db.$count(contracts, eq(contracts.status, "signed"))).toBe(0)
+})
+
+test("a request that nobody answered in time reads as closed, before anything has swept it (D12)", async () => {
+  const elena = await makeCustomer()
+  const placed = await placeBooking(onOwnAccount(elena), makeOrder((await makeProduct()).id, ["2027-06-12"]), now)
+  if (!placed.ok) throw new Error(placed.error.kind)
+  const { booking } = placed.value
+  const { expiresAt } = booking
+  if (!expiresAt) throw new Error("The request has no end")
+  const addresses = accountAddresses(booking.number)
+  const seen = (at: Date) => bookingView(booking, { party: onOwnAccount(elena), access: "owner", addresses, at })
+  expect((await seen(new Date(expiresAt.getTime() - 1))).journey.next.kind).toBe("wait-for-answer")
+  const view = await seen(expiresAt)
+  expect(view).toMatchObject({
+    status: "refused",
+    journey: { next: { kind: "ended", how: "expired", at: expiresAt } },
+    acts: { sign: null, pay: null, cancel: null, withdraw: null, askDates: null },
+  })
 })
 
 /** A booking that the owner noted, for somebody with a password or without. */
@@ -118,4 +166,4 @@ test("every mail that leads to the booking can bring a link that reads it", asyn
     expect([kind, read.text.includes(readUrl)]).toEqual([kind, leads])
     if (leads) expect([...leadsToBooking]).toContain(kind)
   }
-})
+}, 60_000)

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { beforeEach, expect, test } from "vitest"
-import { linkAddresses } from "../../app/site/account/booking/addresses.ts"
+import { accountAddresses, linkAddresses } from "../../app/site/account/booking/addresses.ts"
+import { bookingView } from "../../app/site/account/booking/load.server.ts"
 import { signingView } from "../../app/site/account/booking/signing.server.ts"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { readContract } from "../../server/contracts/read-link.ts"
 import { signContract } from "../../server/contracts/sign.ts"
@@ -31,7 +32,7 @@ async function viewOf(id: BookingId, version: number, at: Date) {
 }
 
 test("the signature of a change asks for what is left to pay: what was paid for the version before counts", async () => {
-  const { booking, secret, contract } = await sent(camille)
+  const { booking, elena, secret, contract } = await sent(camille)
   expect((await viewOf(booking.id, 1, hours(1))).summary.instalments.map(({ amount }) => amount)).toEqual([
     7_500, 17_500,
   ])
@@ -62,6 +63,17 @@ test("the signature of a change asks for what is left to pay: what was paid for 
     [7_500, true],
     [35_000, false],
   ])
+
+  // Until then the booking's page shows what was signed, and beside it what the change would make.
+  const party = onOwnAccount(elena)
+  const seeing = { party, access: "owner", addresses: accountAddresses(booking.number), at: hours(4) } as const
+  const view = await bookingView(await bookingNow(booking.id), seeing)
+  expect(view).toMatchObject({
+    days: ["2027-06-12"],
+    price: { total: 25_000 },
+    change: { totalBefore: 25_000, total: 50_000 },
+  })
+  expect(view.price.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(25_000)
 })
 
 test("an address that a customer typed is text in the contract, not a link", async () => {

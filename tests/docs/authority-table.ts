@@ -149,9 +149,9 @@ holds it may pay (D55). It opens nothing under \`/signer\`. It is made for the a
 link that signs: \`/account/bookings/{number}/payer\` and \`/signer/{secret}/payer\` answer anybody else with a 404. Held
 by \`tests/browser/payment.spec.ts\`.
 
-| link | \`/caution/{secret}\` GET | POST | \`/caution/{secret}/carte\`, \`/retour\`, \`/demonstration\` |
+| link | \`/caution/{secret}\` GET | POST | \`/caution/{secret}/carte\`, \`/retour\`, \`/demonstration\`, \`/etat-des-lieux\` |
 |---|---|---|---|
-| of the deposit, live | the deposit, and what is announced | opens the one page of the booking; answers | leads on; what became of this booking's page |
+| of the deposit, live | the deposit, and what is announced | opens the one page of the booking; answers | leads on; what became of this booking's page; the report that the announcement names |
 | of the deposit, ended or revoked | 410, with the way on | 410, nothing is opened | 410 |
 | to pay, to sign, to read, unknown | 404, with the way on | 404, nothing is opened | 404 |
 

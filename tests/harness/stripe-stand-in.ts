@@ -38,7 +38,10 @@ export async function startStripeStandIn({ port = 0 } = {}) {
   const requests: string[] = []
   let down = false
   const nextRefund: { status: string; failure: string | null } = { status: "succeeded", failure: null }
-  const nextHold: { refusal: string | null } = { refusal: null }
+  const nextHold: { refusal: string | null; meanwhile: (() => Promise<void>) | null } = {
+    refusal: null,
+    meanwhile: null,
+  }
   const hold: { end: number | null } = { end: null }
   const now = () => Math.floor(Date.now() / 1000)
   const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`
@@ -293,6 +296,11 @@ export async function startStripeStandIn({ port = 0 } = {}) {
     const page = /^\/pay\/([^/]+)$/.exec(url.pathname)?.[1]
     if (page) return paymentPage(request, response, page)
     const { status, body } = await answerApi(request, url.pathname, url.searchParams)
+    if (request.method === "POST" && url.pathname === "/v1/payment_intents") {
+      const { meanwhile } = nextHold
+      nextHold.meanwhile = null
+      await meanwhile?.()
+    }
     response.writeHead(status, { "Content-Type": "application/json", "Request-Id": newId("req") })
     response.end(JSON.stringify(body))
   }
@@ -359,6 +367,10 @@ export async function startStripeStandIn({ port = 0 } = {}) {
     holdsGo(refusal: string | null): void {
       nextHold.refusal = refusal
     },
+    /** What happens in the shop while the next authorisation is on its way back to it. */
+    whileHolding(meanwhile: () => Promise<void>): void {
+      nextHold.meanwhile = meanwhile
+    },
     /** Until when the next authorisations can be taken; without it for a week. */
     holdsEnd(at: Date): void {
       hold.end = Math.floor(at.getTime() / 1000)
@@ -367,6 +379,11 @@ export async function startStripeStandIn({ port = 0 } = {}) {
     endHold(intentId: string): void {
       find(intentId)["status"] = "canceled"
       tell("payment_intent.canceled", find(intentId))
+    },
+    /** The owner takes an authorisation in Stripe's own pages. */
+    take(intentId: string, amount: number): void {
+      Object.assign(find(intentId), { status: "succeeded", amount_received: amount })
+      tell("payment_intent.succeeded", find(intentId))
     },
     /** Knows nothing of what was before. */
     forget(): void {

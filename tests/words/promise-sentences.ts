@@ -10,12 +10,16 @@ const KEY_LENGTH = 70
 
 /** Words by which a sentence says what we do, keep, send, or let somebody do. */
 const promising =
-  /(?<!\p{L})(?:nous|notre|nos|recevez|retrouve|télécharge|efface|supprim|conserv|garde|gardé|bloqué|rembours|rappel|prévenu|parvien|affich|envoy|envoi|export|répon|appliqu|notif|journalis|chiffr|freiné|réencod|scell|fermé|close|libre|modifi|déduit)\p{L}*/iu
+  /(?<!\p{L})(?:nous|notre|nos|recevez|retrouve|télécharge|efface|supprim|conserv|garde|gardé|bloqué|rembours|rappel|prévenu|parvien|affich|envoy|envoi|export|répon|appliqu|notif|journalis|chiffr|freiné|réencod|scell|fermé|close|libre|modifi|déduit|figur|constat|convenu)\p{L}*/iu
 
-/** Every such sentence of the house's legal texts, of the help centre and of the mails that the owner may word. */
+/** A row of a table that says how long something is kept. */
+const period = /^[^|]+ \| [^|]*(?:\d|conservation\.)[^|]*$/u
+
+/** Every such sentence of the house's legal texts, of its contract, of the help centre and of the mails that the owner may word. */
 export function promisesMade(): Said[] {
   const texts: [string, string][] = [
     ...legalPages.map((page): [string, string] => [page, readFileSync(`seed/legal/${page}.md`, "utf8")]),
+    ["contract", readFileSync("seed/contract.md", "utf8")],
     ...faqEntries.map(({ slug, answer }): [string, string] => [`faq ${slug}`, answer]),
     ...Object.entries(templates).map(([name, { editable }]): [string, string] => [
       `mail ${name}`,
@@ -27,7 +31,7 @@ export function promisesMade(): Said[] {
   ]
   return texts.flatMap(([source, text]) =>
     sentencesOf(text)
-      .filter((sentence) => promising.test(sentence))
+      .filter((sentence) => promising.test(sentence) || period.test(sentence))
       .map((sentence) => ({ source, key: keyOf(sentence) })),
   )
 }

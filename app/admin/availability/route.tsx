@@ -4,6 +4,8 @@ import { PlanningScreen } from "./screen.tsx"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
 import { loadScreen } from "../../http/load.server.ts"
+import { narrowedTitle } from "../kit/list-title.ts"
+import { dayMedium, monthLong } from "../../../domain/day-labels.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { handleForm } from "../../http/forms.server.ts"
@@ -34,8 +36,21 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
   return actionStatus === 409 || defaultShouldRevalidate
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const { product, page, month, year, from } = readPlanningUrl(new URLSearchParams(location.search))
+  return pageMeta(matches[0].loaderData?.site, {
+    title: narrowedTitle(title, {
+      filtered: [
+        month && monthLong(month),
+        year === null ? null : String(year),
+        from && `dès le ${dayMedium(from)}`,
+        product && "un seul produit",
+      ],
+      page,
+    }),
+    canonical: null,
+  })
+}
 
 /** For the owner: which machine is where on which day, and when nothing can be booked. */
 export default function Availability({ loaderData, actionData }: Route.ComponentProps) {

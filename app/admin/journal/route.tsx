@@ -5,12 +5,14 @@ import { JournalScreen } from "./screen.tsx"
 import { readJournalUrl } from "./url.ts"
 import { screens } from "../kit/screens.ts"
 import { loadScreen } from "../../http/load.server.ts"
+import { narrowedTitle } from "../kit/list-title.ts"
+import { dayMedium } from "../../../domain/day-labels.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 import { takeFlash } from "../kit/flash.server.ts"
 import { actionsMatching } from "./act-labels.ts"
-import { nounsOf } from "../kit/journal/journal-labels.ts"
+import { matters, nounsOf } from "../kit/journal/journal-labels.ts"
 
 /** Read only: there is no action here, and the database refuses every change of what is recorded. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -37,8 +39,26 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   )
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title: screens.journal.title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
+  const { search, person, matter, from, until, subject, before, after } = readJournalUrl(
+    new URLSearchParams(location.search),
+  )
+  const who = loaderData?.people.find(({ id }) => id === person)
+  return pageMeta(matches[0].loaderData?.site, {
+    title: narrowedTitle(screens.journal.title, {
+      search,
+      filtered: [
+        who?.name ?? null,
+        matter && matters[matter].toLowerCase(),
+        from && `du ${dayMedium(from)}`,
+        until && `au ${dayMedium(until)}`,
+        subject && "un seul sujet",
+        before === null && after === null ? null : "suite",
+      ],
+    }),
+    canonical: null,
+  })
+}
 
 /** For the owner: who did what, when. */
 export default function Journal({ loaderData }: Route.ComponentProps) {

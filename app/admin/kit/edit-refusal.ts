@@ -30,6 +30,9 @@ export type EditedThing =
   | "legal-text"
   | "template"
   | "booking"
+  | "sentences"
+  | "hours"
+  | "caption"
 
 /** `when` in words, as of the refusal: "il y a 2 min". */
 export type StaleView = { by: string; when: string; thing?: EditedThing; changed: readonly ChangedField[] }

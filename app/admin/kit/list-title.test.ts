@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { globSync } from "node:fs"
 import { expect, test } from "vitest"
 import type { ListShape } from "./list-url.ts"
-import { listTitle } from "./list-title.ts"
+import { listTitle, narrowedTitle } from "./list-title.ts"
 
 const shape: ListShape<"date"> = {
   path: "/liste",
@@ -23,6 +23,18 @@ test("a list is called by its name, and by what its address narrows it to", () =
 
 test("an order, an open message, the first page and what makes no sense are no part of its name", () => {
   expect(titled("?tri=date&message=1&page=1&etat=perdue")).toBe("Réservations")
+})
+
+test("a list whose address is read otherwise is called by what narrows it, too", () => {
+  expect(narrowedTitle("Journal", {})).toBe("Journal")
+  expect(narrowedTitle("Journal", { search: "prix", filtered: [null, "finances"], page: 3 })).toBe(
+    "Journal\u00a0: «\u00a0prix\u00a0», finances, page 3",
+  )
+  for (const name of ["journal", "availability", "options", "manuals", "rights"])
+    expect([name, readFileSync(`app/admin/${name}/route.tsx`, "utf8").includes("title: narrowedTitle(")]).toEqual([
+      name,
+      true,
+    ])
 })
 
 test("every list of the back office that is filtered by its address says so in its title", () => {

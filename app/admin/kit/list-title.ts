@@ -24,9 +24,16 @@ export function listTitle<Sort extends string>(
   const filtered = Object.entries(filters)
     .filter(([name]) => !open.has(name))
     .map(([name, value]) => filterLabel(name, value, labels))
+  return narrowedTitle(title, { search, filtered, page })
+}
+
+type Narrowed = { search?: string; filtered?: readonly (string | null)[]; page?: number }
+
+/** The same for a list whose address is read otherwise; `filtered` as one reads each filter, null where there is none. */
+export function narrowedTitle(title: string, { search = "", filtered = [], page = 1 }: Narrowed): string {
   const said = [
     ...(search === "" ? [] : [`«\u00a0${search}\u00a0»`]),
-    ...filtered,
+    ...filtered.filter((each) => each !== null),
     ...(page > 1 ? [`page ${page}`] : []),
   ]
   return said.length > 0 ? `${title}\u00a0: ${said.join(", ")}` : title

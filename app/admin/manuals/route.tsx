@@ -13,6 +13,7 @@ import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
 import { canonicalUrl } from "../../http/canonical.server.ts"
 import { loadScreen } from "../../http/load.server.ts"
+import { narrowedTitle } from "../kit/list-title.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { type CheckedForm, act, handleForm } from "../../http/forms.server.ts"
@@ -126,8 +127,11 @@ function wordsOf(manual: StoredManual | null): string {
     .join("\n\n")
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: narrowedTitle(title, { filtered: [loaderData?.product?.name ?? null] }),
+    canonical: null,
+  })
 
 export default function Manuals({ loaderData, actionData }: Route.ComponentProps) {
   return <ManualsScreen view={loaderData} refusal={actionData ?? null} />

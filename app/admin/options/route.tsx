@@ -25,6 +25,7 @@ import {
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
 import { loadScreen } from "../../http/load.server.ts"
+import { narrowedTitle } from "../kit/list-title.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { idField, list } from "../../http/form-fields.ts"
@@ -192,8 +193,11 @@ function moved(outcome: Awaited<ReturnType<typeof moveOption | typeof orderOptio
   return redirectWith(outcome.error.kind === "gone" ? optionGone : listChanged, here)
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: narrowedTitle(title, { filtered: [loaderData?.product?.name ?? null] }),
+    canonical: null,
+  })
 
 export default function Options({ loaderData, actionData }: Route.ComponentProps) {
   return <OptionsScreen view={loaderData} refusal={actionData ?? null} />

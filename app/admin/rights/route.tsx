@@ -11,6 +11,7 @@ import { listRequests } from "../../../server/rights/queries.ts"
 import { idField } from "../../http/form-fields.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import { loadScreen } from "../../http/load.server.ts"
+import { narrowedTitle } from "../kit/list-title.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { editorOf } from "../kit/edits.server.ts"
@@ -112,8 +113,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: narrowedTitle(title, {
+      filtered: [loaderData?.answered ? "répondues" : null],
+      page: loaderData?.list.page ?? 1,
+    }),
+    canonical: null,
+  })
 
 /** For the owner: who exercises a right on their data, and by when to answer (D31). */
 export default function Rights({ loaderData, actionData }: Route.ComponentProps) {

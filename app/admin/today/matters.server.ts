@@ -68,19 +68,21 @@ export function refundsDue(refunds: readonly OpenRefund[], today: Day): OpenMatt
 
 /** Deposits that somebody sees to, by the day on which they are to be. */
 export function depositsDue(deposits: readonly DepositMatter[], today: Day): OpenMatter[] {
-  return deposits.map(({ bookingId, number, clientName, amount, kind, dueOn, late }) => ({
+  return deposits.map(({ bookingId, number, clientName, amount, kind, dueOn, late, hasMail }) => ({
     bookingId,
     number,
     clientName,
     title: `Caution de ${formatMoney(amount)}`,
-    text: depositTexts[kind],
+    text: kind === "refused" && !hasMail ? refusedWithoutMail : depositTexts[kind],
     late,
     tag: late ? "en retard" : dayTag(dueOn, today),
   }))
 }
 
+const refusedWithoutMail = "La banque n’a pas autorisé la carte\u00a0: le client n’a pas d’e-mail, prévenez-le"
+
 const depositTexts: Record<DepositMatter["kind"], string> = {
-  refused: "La banque n’a pas autorisé la carte\u00a0: le client a reçu un lien",
+  refused: "La banque n’a pas autorisé la carte\u00a0: un lien est écrit au client",
   missing: "Aucune carte, aucun chèque ni virement avant la location",
   "to-check": "Le matériel est rendu\u00a0: à lever, ou une retenue à annoncer",
   "to-give-back": "La réservation a pris fin\u00a0: le chèque ou le virement est à rendre",

@@ -29,6 +29,7 @@ import { useStepFocus } from "../kit/use-step-focus.ts"
 import { stepPath } from "./step-address.ts"
 import { CheckoutPrice, CheckoutPriceLines, totalOf, tripsOf } from "./price.tsx"
 import { CheckoutRecap } from "./recap.tsx"
+import { useModeInAddress } from "./use-mode-in-address.ts"
 import type { CheckoutLine, CheckoutRefusal, CheckoutStep, CheckoutView } from "./view.ts"
 
 const titles: Record<CheckoutStep, string> = { address: "Votre adresse", delivery: "Livraison ou retrait" }
@@ -46,6 +47,7 @@ export function Checkout(props: CheckoutProps) {
 
 function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { current: string | null } }) {
   const mode = useMode(view)
+  useModeInAddress(view.step, mode.ticked)
   const draft = useDraftAddress(view, refusal)
   const minutes = useMinutesLeft(view.holdEndsAt)
   const busy = useNavigation().state === "submitting"

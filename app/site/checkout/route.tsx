@@ -8,7 +8,7 @@ import { answerCheckout } from "./acts.server.ts"
 import { Checkout } from "./checkout.tsx"
 import { answerWithoutSession } from "./ended-session.server.ts"
 import { SignInAgain } from "./sign-in-again.tsx"
-import { stepIn } from "./step-address.ts"
+import { modeIn, stepIn } from "./step-address.ts"
 import type { CheckoutStep, CheckoutView } from "./view.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -27,8 +27,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // It is answered here, with what was typed in it: the page is not left to sign in.
   if (context.get(endedContext)) return data({ view: null })
   const party = partyOf(requireCustomer(context))
-  const view: CheckoutView | null = await checkoutView(party, stepIn(request.url), new Date())
-  if (!view) throw redirect(href("/cart"))
+  const kept: CheckoutView | null = await checkoutView(party, stepIn(request.url), new Date())
+  if (!kept) throw redirect(href("/cart"))
+  const view: CheckoutView = { ...kept, isDelivery: modeIn(request.url) ?? kept.isDelivery }
   return data({ view })
 }
 

@@ -15,6 +15,7 @@ const site: SiteIdentity = {
   siret: "12345678200002",
   instagramUrl: null,
   hostingNotice: null,
+  isDemonstration: true,
   phoneHelp: "Assistance téléphonique 24/7",
   setupTime: "moins de 30 minutes",
   openingHours: { opens: "09:00", closes: "19:00" },
@@ -105,6 +106,14 @@ describe("What search engines are told of the company", () => {
       geoMidpoint: { latitude: 48.8566, longitude: 2.3522 },
     })
     expect(business).toMatchObject({ foundingDate: "2024", priceRange: "€€" })
+  })
+
+  test("says nothing of a year, a price level or an area that only the demonstration has (D51)", () => {
+    const own = JSON.stringify(siteData({ ...site, isDemonstration: false }, origin))
+    expect(own).not.toMatch(/foundingDate|priceRange|areaServed|€€/)
+    expect(JSON.stringify(siteData(site, origin))).toMatch(
+      /foundingDate.*priceRange.*areaServed|areaServed.*priceRange/,
+    )
   })
 
   test("comes from the site's configuration, and says nothing of what it lacks", () => {

@@ -50,9 +50,7 @@ export function localBusiness(site: SiteIdentity, origin: string): StructuredDat
         ...site.openingHours,
       },
     }),
-    areaServed: areaServed(),
-    foundingDate: String(foundingYear),
-    priceRange,
+    ...(site.isDemonstration && { areaServed: areaServed(), foundingDate: String(foundingYear), priceRange }),
   }
 }
 
@@ -80,12 +78,13 @@ export function rentalService(site: SiteIdentity, origin: string): StructuredDat
     name: `Location de matériel événementiel, ${site.companyName}`,
     serviceType: "Location de photobooths",
     provider: { "@id": businessId(origin) },
-    areaServed: areaServed(),
+    ...(site.isDemonstration && { areaServed: areaServed() }),
     url: `${origin}${href("/catalog")}`,
     ...(site.description && { description: site.description }),
   }
 }
 
+/** What is specified of the demonstration: no shop of somebody else's is said to be from Paris (D51). */
 function areaServed() {
   return {
     "@type": "GeoCircle",

@@ -1,4 +1,3 @@
-import { href } from "react-router"
 import { invoiceKindLabels } from "../../../domain/invoicing/invoice.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { Payments, closing, greeting, limit, toBooking, what } from "./booking-customer-parts.tsx"
@@ -20,7 +19,7 @@ export const bookingConfirmed = toCustomer<"booking-confirmed">({
       <FactTable
         facts={[
           ...what(booking),
-          ["Dépôt de garantie", booking.securityDeposit > 0 ? formatMoney(booking.securityDeposit) : null],
+          ["Caution", booking.securityDeposit > 0 ? formatMoney(booking.securityDeposit) : null],
         ]}
       />
       <PriceTable booking={booking} />
@@ -68,7 +67,7 @@ export const unsignedCancelled = toCustomer<"unsigned-cancelled">({
       Vous ne devez rien.
     </Paragraph>
   ),
-  action: (_, { origin }) => ({ href: origin + href("/catalog"), label: "Voir le catalogue" }),
+  action: toBooking,
   calendar: "cancelled",
 })
 

@@ -80,6 +80,7 @@ export const depositAnnounced = toCustomer<"deposit-announced">({
             ["État des lieux de retour", reportedAt ? `établi le ${instantLong(new Date(reportedAt))}` : null],
           ]}
         />
+        {reportedAt && <Paragraph>L’état des lieux se télécharge depuis la page ci-dessous.</Paragraph>}
         <Paragraph>
           Rien n’est encore débité. Vous pouvez présenter vos observations sur la page ci-dessous&nbsp;: nous ne
           décidons pas avant de les avoir reçues, ou avant le {instantLong(by)}.

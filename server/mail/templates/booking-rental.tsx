@@ -2,7 +2,7 @@ import { daysLong } from "../../../domain/day-labels.ts"
 import { closing, greeting, toBooking } from "./booking-customer-parts.tsx"
 import { FactTable } from "./booking-parts.tsx"
 import { placeFact, toCustomer } from "./booking-template.tsx"
-import { Paragraph, Paragraphs } from "./mail-parts.tsx"
+import { Paragraph, Paragraphs, TextLink } from "./mail-parts.tsx"
 
 export const dayBefore = toCustomer<"day-before">({
   title: "C’est pour demain",
@@ -42,7 +42,17 @@ export const bookingThanks = toCustomer<"booking-thanks">({
     intro: "Nous espérons que {produit} a fait son effet. Merci de votre confiance.",
     closing,
   },
-  content: ({ extra: { reviewUrl } }) =>
-    reviewUrl && <Paragraph>Un avis de votre part nous aide beaucoup. Il prend une minute.</Paragraph>,
-  action: ({ extra: { reviewUrl } }) => (reviewUrl ? { href: reviewUrl, label: "Écrire un avis" } : null),
+  content: ({ booking, extra: { reviewUrl } }, company) => (
+    <>
+      {reviewUrl && <Paragraph>Un avis de votre part nous aide beaucoup. Il prend une minute.</Paragraph>}
+      {reviewUrl && (
+        <Paragraph>
+          Vos documents restent sur la{" "}
+          <TextLink href={toBooking({ booking }, company).href}>page de votre réservation</TextLink>.
+        </Paragraph>
+      )}
+    </>
+  ),
+  action: (data, company) =>
+    data.extra.reviewUrl ? { href: data.extra.reviewUrl, label: "Écrire un avis" } : toBooking(data, company),
 })

@@ -1,4 +1,3 @@
-import { href } from "react-router"
 import { closing, greeting, toBooking, what } from "./booking-customer-parts.tsx"
 import { FactTable, PriceTable, instantLabel } from "./booking-parts.tsx"
 import { toCustomer } from "./booking-template.tsx"
@@ -45,7 +44,7 @@ export const bookingRefused = toCustomer<"booking-refused">({
       <Paragraph>Vous ne devez rien, et rien ne vous engage.</Paragraph>
     </>
   ),
-  action: (_, { origin }) => ({ href: origin + href("/catalog"), label: "Voir le catalogue" }),
+  action: toBooking,
 })
 
 export const bookingExpired = toCustomer<"booking-expired">({
@@ -62,5 +61,5 @@ export const bookingExpired = toCustomer<"booking-expired">({
       engage.
     </Paragraph>
   ),
-  action: (_, { origin }) => ({ href: origin + href("/catalog"), label: "Voir le catalogue" }),
+  action: toBooking,
 })

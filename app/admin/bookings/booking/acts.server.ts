@@ -24,6 +24,7 @@ import { redirectWith } from "../../kit/flash.server.ts"
 import { notSentAgain } from "../../kit/resend-labels.server.ts"
 import { recordActs } from "../record/acts.server.ts"
 import { editProblemMessage } from "../record/edit-messages.server.ts"
+import { customerMailLabel } from "./customer-mail.server.ts"
 import { depositActs } from "./deposit-acts.server.ts"
 import { dayActs } from "./day-acts.server.ts"
 import { priceActs } from "./price-acts.server.ts"
@@ -248,7 +249,7 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
           return tell({
             kind: "success",
             title: "Nouvelles dates acceptées",
-            text: "Le client reçoit un courriel. Si un contrat était envoyé ou signé, une nouvelle version suit.",
+            text: `${await customerMailLabel(bookingId, "la réponse")} Si un contrat était envoyé ou signé, une nouvelle version suit.`,
           })
         const { error } = accepted
         if (error.kind === "not-open") return tell(datesClosed(error, "accepted", now))
@@ -264,7 +265,11 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
       async ({ demande, motif = "" }) => {
         const refused = await refuseDates(actor, bookingId, { requestId: demande, reason: motif }, now)
         if (refused.ok)
-          return tell({ kind: "success", title: "Dates gardées", text: "Le client reçoit votre réponse par courriel." })
+          return tell({
+            kind: "success",
+            title: "Dates gardées",
+            text: await customerMailLabel(bookingId, "la réponse"),
+          })
         const { error } = refused
         return tell(error.kind === "not-open" ? datesClosed(error, "refused", now) : noSuchRequest)
       },

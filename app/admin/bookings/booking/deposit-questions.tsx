@@ -1,4 +1,5 @@
-import { Form } from "react-router"
+import { Form, Link, href } from "react-router"
+import { instantLong } from "../../../../domain/day-labels.ts"
 import {
   MAX_DEPOSIT_REASON,
   OBSERVATION_HOURS,
@@ -49,7 +50,7 @@ function Received({ deposit, view, refusal, back }: Asked) {
         <FormDraft name={`deposit-received:${view.booking.id}`}>
           <p>
             {formatMoney(deposit.amount)}, qui ne comptent pas comme un paiement de la location.
-            {deposit.state.kind === "held" && " L’autorisation sur la carte est levée."}
+            {deposit.state.kind === "held" && " L’autorisation sur la carte est ensuite levée."}
           </p>
           <RadioCards
             name="moyen"
@@ -89,6 +90,7 @@ function Announce({ deposit, view, refusal, back }: Asked) {
               : "Ce client n’a pas d’adresse e-mail\u00a0: dites-lui le montant et le motif, puis notez-le."}{" "}
             Rien n’est débité avant sa réponse, ou avant {OBSERVATION_HOURS} heures.
           </p>
+          <NamedReport view={view} />
           <RequiredNote />
           <TextField
             label="Montant à retenir"
@@ -113,6 +115,37 @@ function Announce({ deposit, view, refusal, back }: Asked) {
         </FormDraft>
       </Form>
     </Sheet>
+  )
+}
+
+/** What the announcement refers to: the last report of the return. */
+function NamedReport({ view: { day, booking } }: { view: OwnerBookingView }) {
+  const number = String(booking.number)
+  const report = day?.reports.findLast(({ leg }) => leg === "back")
+  return report ? (
+    <p className="small">
+      L’annonce nomme l’
+      <a
+        href={href("/admin/bookings/:number/etats-des-lieux/:report/pdf", { number, report: report.id })}
+        target="_blank"
+        rel="noreferrer"
+      >
+        état des lieux de retour
+      </a>{" "}
+      du {instantLong(report.at)}, que le client peut télécharger.
+    </p>
+  ) : (
+    <p className="small">
+      Aucun état des lieux de retour n’est établi&nbsp;: l’annonce n’en nomme pas.
+      {booking.status === "confirmed" && (
+        <>
+          {" "}
+          <Link to={href("/admin/bookings/:number/etat-des-lieux/:leg", { number, leg: "retour" })}>
+            Établir l’état des lieux
+          </Link>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Form } from "react-router"
+import { Form, href } from "react-router"
 import { dayInParis } from "../../../../domain/day.ts"
 import { dayMedium, instantLong } from "../../../../domain/day-labels.ts"
 import { OBSERVATION_HOURS, depositMeansLabels } from "../../../../domain/finance/deposit.ts"
@@ -25,7 +25,19 @@ export function DepositSection({ view: { deposit, booking, now, today, hasMail }
         <Tag tone={tone}>{label}</Tag>
       </div>
       <p className="small wrap-anywhere">{textOf(deposit, hasMail)}</p>
-      {announced && <Announced announced={announced} />}
+      {announced && (
+        <Announced
+          announced={announced}
+          byCard={deposit.means === "card"}
+          report={
+            deposit.reportId &&
+            href("/admin/bookings/:number/etats-des-lieux/:report/pdf", {
+              number: String(booking.number),
+              report: deposit.reportId,
+            })
+          }
+        />
+      )}
       <Acts deposit={deposit} number={booking.number} now={now} today={today} hasMail={hasMail} />
     </section>
   )
@@ -43,15 +55,24 @@ const tags: Record<DepositState["kind"], { label: string; tone: "ok" | "pending"
   "not-taken": { label: "Non débitée", tone: "late" },
 }
 
-function textOf({ state, holdOn, releaseBy, means }: DepositView, hasMail: boolean): string {
+function textOf(
+  { state, holdOn, releaseBy, means, goesOn, holdDue, announced }: DepositView,
+  hasMail: boolean,
+): string {
   const link = hasMail ? "un lien lui est écrit." : "il n’a pas d’adresse e-mail, prévenez-le."
   switch (state.kind) {
     case "awaited":
-      return `Ni carte, ni chèque, ni virement. La carte est demandée une semaine avant, et autorisée à partir du ${dayMedium(holdOn)}.`
+      if (!goesOn) return "Rien n’a été reçu, et la réservation a pris fin."
+      if (holdDue) return "Ni carte, ni chèque, ni virement. La carte est autorisée dès que le client l’enregistre."
+      return hasMail
+        ? `Ni carte, ni chèque, ni virement. La carte est demandée une semaine avant, et autorisée à partir du ${dayMedium(holdOn)}.`
+        : "Ni carte, ni chèque, ni virement. Le client n’a pas d’adresse e-mail\u00a0: aucun lien ne peut lui être écrit."
     case "saved":
+      if (!goesOn) return `${state.card}, sur laquelle rien n’est autorisé\u00a0: la réservation a pris fin.`
+      if (holdDue) return `${state.card}\u00a0: l’autorisation est demandée à la banque.`
       return `${state.card}, autorisée d’elle-même à partir du ${dayMedium(holdOn)}.`
     case "held":
-      return `${state.card}, jusqu’au ${instantLong(state.until)}\u00a0; renouvelée d’elle-même tant que rien n’est décidé, et levée le ${dayMedium(releaseBy)} si aucune retenue n’est annoncée.`
+      return `${state.card}, jusqu’au ${instantLong(state.until)}\u00a0; renouvelée d’elle-même tant que rien n’est décidé${announced ? "" : `, et levée le ${dayMedium(releaseBy)} si aucune retenue n’est annoncée`}.`
     case "refused":
       return state.authentication
         ? `${state.card}\u00a0: la banque veut que le client confirme lui-même\u00a0; ${link}`
@@ -60,23 +81,38 @@ function textOf({ state, holdOn, releaseBy, means }: DepositView, hasMail: boole
       return `Par ${depositMeansLabels[state.means]}, reçue le ${dayMedium(state.receivedOn)}. À rendre au plus tard le ${dayMedium(releaseBy)}.`
     case "deciding":
       return state.kept > 0
-        ? `${formatMoney(state.kept)} sont débités, le reste levé, dans la minute.`
-        : "Elle est levée dans la minute."
+        ? means === "card"
+          ? `Le débit de ${formatMoney(state.kept)} et la levée du reste sont demandés à la banque.`
+          : `${formatMoney(state.kept)} à encaisser, le reste à rendre.`
+        : means === "card"
+          ? "La levée est demandée à la banque."
+          : "Elle est close."
     case "released":
       return means === null ? "Vous y avez renoncé, ou son temps est passé." : `Le ${dayMedium(dayInParis(state.at))}.`
     case "kept":
-      return `${formatMoney(state.amount)} gardés le ${dayMedium(dayInParis(state.at))}, le reste levé.${state.reason ? ` ${state.reason}` : ""}`
+      return `${formatMoney(state.amount)} gardés le ${dayMedium(dayInParis(state.at))}${means === "card" ? ", le reste levé" : ""}.${state.reason ? ` ${state.reason}` : ""}`
     case "not-taken":
       return `${formatMoney(state.amount)} n’ont pas pu être débités\u00a0: l’autorisation avait pris fin, ou la banque a refusé.${state.seen ? " Réglé autrement." : ""}`
   }
 }
 
-function Announced({ announced }: { announced: AnnouncedKeep }) {
-  const { amount, reason, at, answer, answeredAt, opensAt, endsAt } = announced
+function Announced({
+  announced,
+  byCard,
+  report,
+}: {
+  announced: AnnouncedKeep
+  byCard: boolean
+  report: string | null
+}) {
+  const { amount, reason, at, toldAt, answer, answeredAt, opensAt, endsAt } = announced
   return (
     <div className="small stack gap-2">
       <p className="wrap-anywhere">
-        <b>Retenue annoncée&nbsp;: {formatMoney(amount)}</b>, le {instantLong(at)}. {reason}
+        <b>
+          {toldAt || answeredAt ? "Retenue annoncée" : "Retenue à annoncer au client"}&nbsp;: {formatMoney(amount)}
+        </b>
+        , le {instantLong(at)}. {reason}
       </p>
       {answer && answeredAt ? (
         <p className="whitespace-pre-line wrap-anywhere">
@@ -87,7 +123,14 @@ function Announced({ announced }: { announced: AnnouncedKeep }) {
       ) : (
         <Untold amount={amount} />
       )}
-      <p className="soft">Sans décision le {instantLong(endsAt)}, une carte est libérée entièrement.</p>
+      {byCard && <p className="soft">Sans décision le {instantLong(endsAt)}, la carte est libérée entièrement.</p>}
+      {report && (
+        <p>
+          <a href={report} download>
+            État des lieux de retour (PDF)
+          </a>
+        </p>
+      )}
     </div>
   )
 }

@@ -1,13 +1,14 @@
 import { Form } from "react-router"
 import { type BookingHours, legLabels } from "../../../../domain/booking/hours.ts"
-import type { Refusal } from "../../../http/refusal.ts"
 import { FormError } from "../../../ui/form-error.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
+import type { EditRefusal } from "../../kit/edit-refusal.ts"
+import { StaleNotice } from "../../kit/stale-notice.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import { Foot } from "./question-parts.tsx"
 import type { OwnerBookingView } from "./view.ts"
 
-type HoursFormProps = { hours: BookingHours; view: OwnerBookingView; back: string; refusal: Refusal | null }
+type HoursFormProps = { hours: BookingHours; view: OwnerBookingView; back: string; refusal: EditRefusal | null }
 
 /** When the equipment leaves and comes back, as agreed with the customer. */
 export function HoursForm({ hours, view: { booking }, back, refusal }: HoursFormProps) {
@@ -50,6 +51,13 @@ export function HoursForm({ hours, view: { booking }, back, refusal }: HoursForm
       <p className="fine soft">
         Le client les lit sur la page de sa réservation, dans le courriel de la veille et dans son agenda.
       </p>
+      <input type="hidden" name="vu" value={values["vu"] ?? JSON.stringify(hours)} />
+      {refusal?.stale && (
+        <>
+          <StaleNotice stale={refusal.stale} />
+          <input type="hidden" name="lu" value={values["lu"] ?? ""} />
+        </>
+      )}
       <Foot back={back} intent="horaires" label="Enregistrer les horaires" busy={busy} />
     </Form>
   )

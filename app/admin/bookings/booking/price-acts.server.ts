@@ -18,6 +18,7 @@ import { act } from "../../../http/forms.server.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith, undoable } from "../../kit/flash.server.ts"
+import { customerMailLabel } from "./customer-mail.server.ts"
 
 const noAmount = "Indiquez un montant en euros, par exemple 50 ou 49,90."
 const noReason = "Indiquez le motif\u00a0: le client le lit."
@@ -54,7 +55,7 @@ export function priceActs(actor: Administrator, { bookingId, done, here }: Where
         const adjusted = await adjustPrice(actor, bookingId, asked, now)
         if (adjusted.ok) {
           const { eventId } = adjusted.value
-          const told = toldOf(adjusted.value)
+          const told = await toldOf(adjusted.value)
           return redirectWith(
             eventId === null
               ? { kind: "success", title: "Cette ligne était déjà ajoutée", text: told }
@@ -77,7 +78,10 @@ export function priceActs(actor: Administrator, { bookingId, done, here }: Where
         const asked = { lineId: ligne, seen: vu, tellsCustomer: prevenir, acceptsOverpaid: rendre }
         const removed = await removeAdjustment(actor, bookingId, asked, now)
         if (removed.ok)
-          return redirectWith({ kind: "success", title: "Ligne retirée du prix", text: toldOf(removed.value) }, done)
+          return redirectWith(
+            { kind: "success", title: "Ligne retirée du prix", text: await toldOf(removed.value) },
+            done,
+          )
         const problem = priceProblem(removed.error, now)
         if ("fields" in problem && problem.fields["rendre"]) return form.refuse(problem.fields)
         return redirectWith("flash" in problem ? problem.flash : nothingDone, here)
@@ -87,10 +91,10 @@ export function priceActs(actor: Administrator, { bookingId, done, here }: Where
   }
 }
 
-function toldOf({ booking, contractFollows, mailed }: Adjusted): string {
+async function toldOf({ booking, contractFollows, mailed }: Adjusted): Promise<string> {
   const total = `Total\u00a0: ${formatMoney(booking.total)}.`
   if (contractFollows) return `${total} Une nouvelle version du contrat part dans les deux minutes.`
-  return mailed ? `${total} Le client reçoit un courriel dans la minute qui suit.` : total
+  return mailed ? `${total} ${await customerMailLabel(booking.id, "le message")}` : total
 }
 
 type Told = { fields: FormErrors } | { flash: Flash }

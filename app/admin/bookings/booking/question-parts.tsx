@@ -1,10 +1,10 @@
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Sheet } from "../../kit/sheet.tsx"
-import type { Refusal } from "../../../http/refusal.ts"
+import type { EditRefusal } from "../../kit/edit-refusal.ts"
 import type { OwnerBookingView } from "./view.ts"
 
-export type Asked = { view: OwnerBookingView; refusal: Refusal | null }
+export type Asked = { view: OwnerBookingView; refusal: EditRefusal | null }
 
 type NotAskedProps = { title: string; text?: string | undefined; back: string }
 

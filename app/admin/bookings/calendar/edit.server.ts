@@ -28,6 +28,7 @@ import { redirectWith } from "../../kit/flash.server.ts"
 import { mailLabel } from "../../kit/mail-labels.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import {
+  MALFORMED_DATES,
   type PostedOrder,
   daysView,
   distanceOf,
@@ -57,6 +58,7 @@ function asItIs(booking: BookingDetail, days: readonly Day[]): Typed {
   return {
     choice: { days: days.length > 0 ? [...days] : booking.dates, options, photoPacks: booking.photoPacks },
     place: { isDelivery: booking.isDelivery, address: booking.address, distance: "" },
+    malformed: [],
     ownText: null,
     notify: true,
   }
@@ -203,12 +205,14 @@ async function met(stored: StoredEdit, fields: URLSearchParams, url: BookingsUrl
   const wanted = { ...typed, ...merged.wanted }
   const { view, errors } = await editView(stored, { ...typed, ...merged.shown }, url.month, now, wanted)
   const change = merged.asked.length > 0 ? await changeSince(booking.id, opened.seen) : null
+  const isMalformed = part === "dates" && typed.malformed.length > 0
   return {
-    errors,
+    errors: isMalformed ? { ...errors, date: MALFORMED_DATES } : errors,
     merged,
     wanted,
     view: {
       ...view,
+      ...(isMalformed ? { proposal: null, problem: MALFORMED_DATES } : {}),
       // While a choice is open the form stays over what it was opened on.
       ...(merged.asked.length > 0 ? { seen: opened.seen, before: fields.get("avant") ?? "" } : {}),
       stale: change && staleView(change, merged.asked, version, now),

@@ -24,6 +24,7 @@ import { choiceProblemText, placeProblemText } from "../../../kit/booking-proble
 import { redirectWith } from "../../kit/flash.server.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import {
+  MALFORMED_DATES,
   type PostedOrder,
   daysView,
   distanceOf,
@@ -49,6 +50,7 @@ export async function newBookingView(
   const order = typed ?? {
     choice: { days: sortedDays(at.days.filter(isDay)), options: [], photoPacks: 0 },
     place: { isDelivery: true, address: (await savedAddress(customer.id)) ?? noAddress, distance: "" },
+    malformed: [],
     key: randomUUID(),
     confirm: true,
   }
@@ -116,7 +118,8 @@ export function orderActs(actor: Administrator, customer: FoundCustomer, at: New
       z.object({}),
       async (_, { fields }) => {
         const typed = typedIn(fields)
-        return again(apart(await ordered(fields), typed), 200, typed)
+        const errors = { ...apart(await ordered(fields), typed), ...dateProblem(typed) }
+        return again(errors, typed.malformed.length > 0 ? 422 : 200, typed)
       },
       failure,
     ),
@@ -173,10 +176,15 @@ function apart(product: ProductForRent | null, { choice }: Typed): FormErrors {
   return product ? withoutOption(optionsView(product, [], choice, product)) : {}
 }
 
-function fieldProblems({ choice, place }: Typed): Record<string, string> {
+function dateProblem({ malformed }: Pick<Typed, "malformed">): Record<string, string> {
+  return malformed.length > 0 ? { date: MALFORMED_DATES } : {}
+}
+
+function fieldProblems({ choice, place, malformed }: Typed): Record<string, string> {
   const { street, zipCode, city } = place.address
   return {
     ...(choice.days.length === 0 ? { date: "Veuillez sélectionner au moins une date" } : {}),
+    ...dateProblem({ malformed }),
     ...(street === "" ? { street: "Indiquez le numéro et la rue" } : {}),
     ...(/^\d{5}$/.test(zipCode)
       ? {}

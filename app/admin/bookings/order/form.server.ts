@@ -1,6 +1,6 @@
 import { type CustomerDay, type ProductCalendar, customerDay } from "../../../../domain/availability/calendar.ts"
 import type { BookingAddress } from "../../../../domain/booking/booking.ts"
-import { type WizardChoice, optionField, readPostedChoice } from "../../../../domain/booking/wizard.ts"
+import { type WizardChoice, malformedDates, optionField, readPostedChoice } from "../../../../domain/booking/wizard.ts"
 import type { ShownMonth } from "../../../../domain/availability/months.ts"
 import { type Day, monthGrid } from "../../../../domain/day.ts"
 import { isPhotoPackOption } from "../../../../domain/pricing/options.ts"
@@ -12,6 +12,8 @@ import type { OrderDaysView, OrderOption, OrderOptionsView, OrderPlaceView } fro
 export type PostedOrder = {
   choice: Pick<WizardChoice, "days" | "options" | "photoPacks">
   place: OrderPlaceView
+  /** Dates among those that were sent that are none. */
+  malformed: readonly string[]
 }
 
 const most = { street: 200, zipCode: 10, city: 100, instructions: 1000, distance: 10 } as const
@@ -26,8 +28,12 @@ export function postedOrder(fields: URLSearchParams): PostedOrder {
     instructions: field("instructions"),
   }
   const place = { isDelivery: fields.get("mode") !== "pickup", address, distance: field("distance") }
-  return { choice: readPostedChoice(fields), place }
+  return { choice: readPostedChoice(fields), place, malformed: malformedDates(fields) }
 }
+
+/** Why nothing is priced or saved over them: the price would be another one. */
+export const MALFORMED_DATES =
+  "Une des dates envoyées n’existe pas. Rien n’a été enregistré\u00a0: choisissez les jours à nouveau."
 
 /** A round trip in km from "24" or "24 km"; null for none, undefined for what is no distance. */
 export function distanceOf(text: string): number | null | undefined {

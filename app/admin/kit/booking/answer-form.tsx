@@ -1,11 +1,12 @@
 import { Form } from "react-router"
 import { Button } from "../../../ui/button.tsx"
 import type { ButtonVariant } from "../../../ui/button-class.ts"
+import { whichRequest } from "./booking-labels.ts"
 import type { BookingLine } from "./line.ts"
 import { useSending } from "../use-sending.ts"
 
 type AnswerFormProps = {
-  booking: Pick<BookingLine, "id" | "number" | "status" | "clientName">
+  booking: Pick<BookingLine, "id" | "number" | "status" | "clientName" | "dates">
   intent: "confirmer" | "remettre"
   /** A verb: "Confirmer". */
   label: string
@@ -21,10 +22,7 @@ export function AnswerForm({ booking, intent, label, variant }: AnswerFormProps)
       <input type="hidden" name="statut" value={booking.status} />
       <Button name="intent" value={intent} variant={variant} size="small" busy={sending}>
         {label}
-        <span className="sr-only">
-          {" "}
-          pour {booking.clientName}, n°&nbsp;{booking.number}
-        </span>
+        <span className="sr-only"> pour {whichRequest(booking)}</span>
       </Button>
     </Form>
   )

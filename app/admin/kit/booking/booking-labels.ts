@@ -1,4 +1,6 @@
 import type { BookingAddress } from "../../../../domain/booking/booking.ts"
+import { dayMedium } from "../../../../domain/day-labels.ts"
+import type { Day } from "../../../../domain/day.ts"
 import type { InstalmentKind } from "../../../../domain/finance/payment.ts"
 
 /** "livraison 94130 Nogent-sur-Marne" or "retrait". */
@@ -10,6 +12,20 @@ export function placeLabel({
   address: Pick<BookingAddress, "zipCode" | "city">
 }): string {
   return isDelivery ? `livraison ${address.zipCode} ${address.city}`.trimEnd() : "retrait"
+}
+
+/** Which of several requests a button is about, said after its verb: "Lila Morel, n° 1042, 12 juin 2027". */
+export function whichRequest({
+  clientName,
+  number,
+  dates,
+}: {
+  clientName: string
+  number: number
+  dates: readonly Day[]
+}): string {
+  const [first] = dates
+  return `${clientName}, n°\u00a0${number}${first ? `, ${dayMedium(first)}` : ""}`
 }
 
 export const instalmentKindLabels: Record<InstalmentKind, string> = {

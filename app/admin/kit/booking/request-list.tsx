@@ -5,7 +5,7 @@ import { formatMoney } from "../../../../domain/money.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { AnswerForm } from "./answer-form.tsx"
 import { MarkTags, WaitingTag } from "./tags.tsx"
-import { placeLabel } from "./booking-labels.ts"
+import { placeLabel, whichRequest } from "./booking-labels.ts"
 import { statusLabel } from "./list-url.ts"
 import { bookingsListPath } from "./bookings-url.ts"
 import type { BookingLine } from "./line.ts"
@@ -72,8 +72,8 @@ function RequestRow({ booking, answered, first, now, bookingHref, refusingHref, 
     // The button that was pressed is gone: the keyboard stays at this place of the list.
     if (answered && document.activeElement === document.body) row.current?.focus({ preventScroll: true })
   }, [answered])
-  const { id, number, clientName, productName, dates, total, distanceToConfirm } = booking
-  const who = `${clientName}, n°\u00a0${number}`
+  const { id, clientName, productName, dates, total, distanceToConfirm } = booking
+  const who = whichRequest(booking)
   return (
     <li className="request" ref={row} tabIndex={answered ? -1 : undefined}>
       <div>

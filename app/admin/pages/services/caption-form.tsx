@@ -5,6 +5,7 @@ import { TextField } from "../../../ui/text-field.tsx"
 import type { Flash } from "../../kit/flash.ts"
 import { useUnsaved } from "../../../kit/drafts/drafts.tsx"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
+import { StaleNotice } from "../../kit/stale-notice.tsx"
 import type { EditRefusal } from "../../kit/edit-refusal.ts"
 
 export type CaptionedSlide = { id: string; caption: string; imageAlt: string }
@@ -54,6 +55,13 @@ export function CaptionForm({ slide, index, flash, refusal }: CaptionFormProps) 
           defaultValue={answered?.values["description"] ?? imageAlt}
           error={answered?.errors["description"]}
         />
+        {answered?.stale && (
+          <>
+            <StaleNotice stale={answered.stale} />
+            <input type="hidden" name="legende-lue" value={answered.values["legende-lue"] ?? ""} />
+            <input type="hidden" name="description-lue" value={answered.values["description-lue"] ?? ""} />
+          </>
+        )}
         <div className="cluster">
           <Button
             variant="secondary"

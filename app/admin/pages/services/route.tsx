@@ -5,6 +5,7 @@ import type { Result } from "../../../../domain/result.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import {
   type CarouselProblem,
+  type SlideText,
   type StaleMessage,
   addSlide,
   captionSlide,
@@ -24,6 +25,7 @@ import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts"
 import { idField, list } from "../../../http/form-fields.ts"
 import type { Route } from "./+types/route"
+import { type StaleView, choicesIn } from "../../kit/edit-refusal.ts"
 import { editorOf, longText } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash, tellAt, undoable } from "../../kit/flash.server.ts"
 import { pageTextView, savePage } from "../text.server.ts"
@@ -40,6 +42,9 @@ const Caption = Slide.extend({
   /** The words that were there when the form was opened. */
   "legende-vue": z.string().default(""),
   "description-vue": z.string().default(""),
+  /** The words of somebody else that the choices were made on. */
+  "legende-lue": z.string().optional(),
+  "description-lue": z.string().optional(),
 })
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -112,23 +117,39 @@ async function caption(editor: Administrator, sent: z.output<typeof Caption>, fo
     editor,
     sent.image,
     { caption: sent.legende, imageAlt: sent.description },
-    { caption: sent["legende-vue"], imageAlt: sent["description-vue"] },
+    {
+      seen: { caption: sent["legende-vue"], imageAlt: sent["description-vue"] },
+      read: readWords(sent),
+      choices: choicesIn(form.fields),
+    },
   )
   if (saved.ok) return redirectWith({ kind: "success", title: "Légende enregistrée" }, here)
   return saved.error.kind === "stale" ? refuseStaleMessage(form, saved.error) : tellProblem(saved.error)
 }
 
-/** 409, beside the fields that somebody else wrote: sent again, what is typed takes their place. */
-function refuseStaleMessage(form: CheckedForm, { by, at, stored }: StaleMessage) {
-  const who = by === "" ? "Quelqu’un" : by
-  const when = at ? ` ${agoLabel(at, new Date())}` : ""
-  const words = [stored.caption, stored.imageAlt].filter(Boolean).join("\u00a0/ ")
-  const quoted = words === "" ? "rien" : `«\u00a0${words}\u00a0»`
-  return form.refuse(
-    {
-      legende: `${who} a écrit${when}\u00a0: ${quoted}. Rien n’a été enregistré\u00a0: enregistrez de nouveau pour garder votre texte.`,
-    },
-    { status: 409, values: { "legende-vue": stored.caption, "description-vue": stored.imageAlt } },
+function readWords({
+  "legende-lue": caption,
+  "description-lue": imageAlt,
+}: z.output<typeof Caption>): SlideText | null {
+  return caption === undefined || imageAlt === undefined ? null : { caption, imageAlt }
+}
+
+const captionFields = {
+  caption: { label: "Légende", field: "legende" },
+  imageAlt: { label: "Description", field: "description" },
+} as const
+
+/** 409: whose words each field gets that both changed is asked beside the button. */
+function refuseStaleMessage(form: CheckedForm, { by, at, stored, fields }: StaleMessage) {
+  const changed = fields.map((name) => {
+    const { label, field } = captionFields[name]
+    return { name, label, stored: stored[name], mine: form.fields.get(field) ?? "" }
+  })
+  const stale: StaleView = { by, when: at ? agoLabel(at, new Date()) : "", thing: "caption", changed }
+  return form.refuseWith(
+    { stale },
+    {},
+    { status: 409, values: { "legende-lue": stored.caption, "description-lue": stored.imageAlt } },
   )
 }
 

@@ -2,34 +2,53 @@ import { dayInParis } from "../../../../domain/day.ts"
 import { dayLong } from "../../../../domain/day-labels.ts"
 import { depositMeansLabels } from "../../../../domain/finance/deposit.ts"
 import type { DepositView } from "../../../../domain/finance/deposit-state.ts"
-import { formatMoney } from "../../../../domain/money.ts"
+import { type Cents, formatMoney } from "../../../../domain/money.ts"
 
-/** What has become of a deposit, as its customer reads it. */
-export function depositText({ state, holdOn, releaseBy, means }: DepositView): string {
+/** What has become of a deposit, as its customer reads it: what is done, and never what is only to be done as if it were. */
+export function depositText(deposit: DepositView): string {
+  const { state, holdOn, releaseBy, means, goesOn, holdDue, announced } = deposit
   switch (state.kind) {
     case "awaited":
-      return `Aucune carte n’est enregistrée. La caution sera autorisée à partir du ${dayLong(holdOn)}, sans être débitée.`
+      if (!goesOn) return "La réservation a pris fin\u00a0: aucune caution n’est demandée."
+      return holdDue
+        ? "Aucune carte n’est enregistrée. La caution est autorisée sur la carte que vous enregistrez, sans être débitée."
+        : `Aucune carte n’est enregistrée. La caution sera autorisée à partir du ${dayLong(holdOn)}, sans être débitée.`
     case "saved":
-      return `${state.card} est enregistrée. La caution y sera autorisée à partir du ${dayLong(holdOn)}, sans être débitée.`
+      if (!goesOn)
+        return `La réservation a pris fin\u00a0: rien n’est autorisé sur ${state.card}, qui est oubliée au plus tard le ${dayLong(releaseBy)}.`
+      return holdDue
+        ? `${state.card} est enregistrée. L’autorisation de la caution y est demandée à la banque, sans débit.`
+        : `${state.card} est enregistrée. La caution y sera autorisée à partir du ${dayLong(holdOn)}, sans être débitée.`
     case "held":
-      return `Autorisée sur ${state.card}, rien n’est débité. Elle est levée au plus tard le ${dayLong(releaseBy)}.`
+      if (!goesOn)
+        return `Autorisée sur ${state.card}, rien n’est débité. La réservation a pris fin\u00a0: elle est à lever.`
+      return announced
+        ? `Autorisée sur ${state.card}, rien n’est débité.`
+        : `Autorisée sur ${state.card}, rien n’est débité. Elle est levée au plus tard le ${dayLong(releaseBy)}, si aucune retenue n’est annoncée.`
     case "refused":
       return state.authentication
         ? "La banque demande que vous confirmiez vous-même l’autorisation."
         : `La banque a refusé l’autorisation sur ${state.card}. Vous pouvez essayer une autre carte.`
     case "in-hand":
-      return `Reçue par ${depositMeansLabels[state.means]} le ${dayLong(state.receivedOn)}. Elle vous est rendue au plus tard le ${dayLong(releaseBy)}.`
+      return `Reçue par ${depositMeansLabels[state.means]} le ${dayLong(state.receivedOn)}.${announced ? "" : ` À vous rendre au plus tard le ${dayLong(releaseBy)}, si aucune retenue n’est annoncée.`}`
     case "deciding":
-      return state.kept > 0
-        ? `${formatMoney(state.kept)} sont gardés, le reste est levé\u00a0: la banque le confirme d’ordinaire dans la minute.`
-        : "La caution est en train d’être levée."
+      return decidingText(state.kept, means === "card")
     case "released":
       return means === null ? "Aucune caution n’est demandée finalement." : `Levée le ${dayLong(dayInParis(state.at))}.`
     case "kept":
-      return `${formatMoney(state.amount)} ont été gardés le ${dayLong(dayInParis(state.at))}, le reste est levé.${state.reason ? ` Motif\u00a0: ${state.reason}` : ""}`
+      return `${formatMoney(state.amount)} ont été gardés le ${dayLong(dayInParis(state.at))}${means === "card" ? ", le reste est levé" : ""}.${state.reason ? ` Motif\u00a0: ${state.reason}` : ""}`
     case "not-taken":
-      return "L’autorisation a pris fin. Nous vous écrivons au sujet de ce qui reste dû."
+      return `La retenue de ${formatMoney(state.amount)} n’a pas pu être débitée\u00a0: l’autorisation avait pris fin, ou la banque a refusé.`
   }
+}
+
+/** Decided, and the bank or we have still to do it. */
+function decidingText(kept: Cents, byCard: boolean): string {
+  if (kept > 0)
+    return byCard
+      ? `Nous avons décidé de garder ${formatMoney(kept)}. Ce débit et la levée du reste sont demandés à la banque.`
+      : `Nous avons décidé de garder ${formatMoney(kept)}. Le reste est à vous rendre.`
+  return byCard ? "Sa levée est demandée à la banque." : "Elle est close."
 }
 
 /** Whether a card is asked for, now. */

@@ -58,7 +58,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     dayView(booking, seeing),
     reportsOf(booking.id),
   ])
-  const { journey, contracts, instalments, paid, status } = page
+  const { journey, contracts, instalments, paid, status, inForce } = page
   const signed = contracts.findLast((each) => each.status === "signed") ?? null
   const waiting = contracts.findLast((each) => each.status === "sent") ?? null
   const mayDownload = status === "confirmed"
@@ -68,28 +68,28 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     number: booking.number,
     status,
     productName: booking.productName,
-    days: booking.dates,
+    days: inForce.dates,
     ownerName: access === "book" || access === "view" ? party.account.name : null,
     now: at,
     journey,
     runsSince: runsSince(booking, waiting),
     price: {
-      lines: booking.priceLines.lines,
-      total: booking.total,
-      photoPackQuantity: booking.photoPackQuantity,
+      lines: inForce.priceLines.lines,
+      total: inForce.total,
+      photoPackQuantity: inForce.photoPackQuantity,
       distanceEntered: distanceEnteredLabel(
         page.distanceEntered && {
           totalBefore: page.distanceEntered.totalBefore,
-          total: booking.total,
-          distanceKm: booking.distance,
+          total: inForce.total,
+          distanceKm: inForce.distance,
         },
       ),
     },
     place: {
-      ...booking.address,
-      isDelivery: booking.isDelivery,
-      distanceKm: booking.distance,
-      distanceToConfirm: booking.distanceToConfirm,
+      ...inForce.address,
+      isDelivery: inForce.isDelivery,
+      distanceKm: inForce.distance,
+      distanceToConfirm: inForce.distanceToConfirm,
       warehouse: warehouseLine(settings),
     },
     change:

@@ -1,12 +1,14 @@
 import { redirect } from "react-router"
 import { z } from "zod"
 import { keepDates } from "../../../../server/bookings/date-change.ts"
+import { canDeliverMail } from "../../../../server/mail/ledger.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { customerOnly } from "../../../http/visitor.server.ts"
 import { accountAddresses } from "./addresses.ts"
 import { askProblemText } from "./ask-problem.ts"
+import { doneLabel } from "./done-label.ts"
 import { bookingView, ownBooking } from "./load.server.ts"
 import { BookingScreen } from "./screen.tsx"
 import stylesheet from "../../../styles/bookings.css?url"
@@ -22,22 +24,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     canonical: null,
   })
 
-const told: Readonly<Record<string, string>> = {
-  signe: "Contrat signé. Une copie scellée vous est envoyée par courriel.",
-  annulee: "Votre réservation est annulée. Un courriel vous le confirme.",
-  retractation: "Votre rétractation est reçue. Un courriel vous en donne acte, avec la date et l’heure.",
-  dates: "Votre demande est envoyée. Nous vous répondons par courriel.",
-  lieu: "Merci, le lieu est noté. Vous pouvez le corriger jusqu’au jour de l’événement.",
-  "dates-gardees": "Votre demande d’autres dates est retirée.",
-}
-
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { booking, party, access } = await ownBooking(context, params.number)
   const at = new Date()
   const view = await loadScreen("Error loading a booking", () =>
     bookingView(booking, { party, access, addresses: accountAddresses(booking.number), at }),
   )
-  return { view, done: told[url.searchParams.get("fait") ?? ""] ?? null }
+  return { view, done: doneLabel(url.searchParams.get("fait") ?? "", canDeliverMail()) }
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

@@ -9,6 +9,7 @@ import {
 import { type Day, dayInParis } from "../../../../domain/day.ts"
 import { dayLong, dayMedium } from "../../../../domain/day-labels.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
+import { DataNote } from "../../../kit/data-note.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
 import { Button } from "../../../ui/button.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"
@@ -74,6 +75,7 @@ export function Rights({ requests, refusal }: { requests: readonly OwnRequest[];
             error={own?.errors["message"]}
           />
         </FormDraft>
+        <DataNote use="rights" />
         <div>
           <Button
             variant="secondary"

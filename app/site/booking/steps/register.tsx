@@ -1,5 +1,6 @@
 import { Form, Link, href, useSearchParams } from "react-router"
 import { readSignInAsked } from "../../../../domain/booking/wizard.ts"
+import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { DataNote } from "../../../kit/data-note.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { Checkbox } from "../../../ui/checkbox.tsx"
@@ -60,7 +61,9 @@ export function RegisterStep({ fields, sessionEnded, refusal, busy }: RegisterSt
         {mode === "sign-in" && <SignInPart {...shown} busy={busy} />}
         {mode === "sign-up" && (
           <>
-            <SignUpFields {...shown} />
+            <FormDraft name="wizard-register" answered={refusal !== null} notice={false}>
+              <SignUpFields {...shown} />
+            </FormDraft>
             <Button name="intent" value="sign-up" busy={busy} busyText="Chargement...">
               S'inscrire
             </Button>

@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse, href } from "react-router"
 import { z } from "zod"
-import { MAX_SENTENCE_LENGTH, sentenceFields } from "../../../../../domain/correspondence/sentences.ts"
+import { MAX_SENTENCE_LENGTH } from "../../../../../domain/correspondence/sentences.ts"
+import { agoLabel } from "../../../../../isomorphic/text/relative-time.ts"
 import {
   type SentencesProblem,
   readEditableMail,
@@ -16,9 +17,11 @@ import type { StaleView } from "../../../kit/edit-refusal.ts"
 import { editorOf, saveFailed } from "../../../kit/edits.server.ts"
 import { redirectWith, takeFlash, tellAt } from "../../../kit/flash.server.ts"
 import { type MailKind, isMailKind, mailKinds } from "../../../kit/mails-url.ts"
+import { changedMeanwhile } from "../../../kit/stale-notice.tsx"
 import { ScreenGone } from "../../../kit/screen-gone.tsx"
 import { ScreenUnreadable } from "../../../kit/screen-unreadable.tsx"
 import type { Route } from "./+types/route"
+import { openedField, openedIn } from "./opened.server.ts"
 import { sentenceLabels } from "./sentence-labels.ts"
 import { TemplateScreen } from "./screen.tsx"
 
@@ -34,7 +37,6 @@ const sentence = (field: keyof typeof MAX_SENTENCE_LENGTH) =>
 
 const version = z.coerce.number().int().min(0)
 const Save = z.object({
-  vu: version,
   subject: sentence("subject").refine((text) => text !== "", "Écrivez l’objet."),
   greeting: sentence("greeting"),
   intro: sentence("intro"),
@@ -55,7 +57,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   )
   const { flash, headers } = await takeFlash(request)
   const { subject, text, files } = preview
-  return data({ template, name: mailKinds[template], editable, subject, text, files, flash }, { headers })
+  const seen = editable ? openedField(editable.version, editable.sentences) : ""
+  return data({ template, name: mailKinds[template], editable, seen, subject, text, files, flash }, { headers })
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -64,8 +67,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const here = href("/admin/mails/modeles/:template", { template })
   const save = act(
     Save,
-    async ({ vu, ...sentences }, form) => {
-      const saved = await saveSentences(editor, template, sentences, vu, new Date())
+    async (sentences, form) => {
+      const saved = await saveSentences(editor, template, sentences, openedIn(form.fields), new Date())
       if (!saved.ok) return refuse(form, saved.error)
       return redirectWith(
         { kind: "success", title: "Phrases enregistrées", text: "Les prochains courriels les diront." },
@@ -101,18 +104,18 @@ function refuse(form: CheckedForm, problem: SentencesProblem) {
         [problem.field]: `Ces mots entre accolades ne sont pas connus\u00a0: ${problem.names.map((name) => `{${name}}`).join(", ")}.`,
       })
     case "newer": {
-      const changed = sentenceFields
-        .filter((field) => problem.sentences[field] !== form.fields.get(field))
-        .map((field) => ({
-          label: sentenceLabels[field],
-          stored: problem.sentences[field],
-          mine: form.fields.get(field) ?? "",
-        }))
-      const stale: StaleView = { by: "", when: "", changed }
+      const changed = problem.fields.map((field) => ({
+        name: field,
+        label: sentenceLabels[field],
+        stored: problem.sentences[field],
+        mine: form.fields.get(field) ?? "",
+      }))
+      const { by, at } = problem
+      const stale: StaleView = { by, when: at ? agoLabel(at, new Date()) : "", thing: "sentences", changed }
       return form.refuseWith(
         { stale },
-        { form: "D’autres phrases ont été enregistrées entre-temps." },
-        { status: 409, values: { vu: String(problem.version) } },
+        { form: `${changedMeanwhile.sentences.alone}.` },
+        { status: 409, values: { lu: String(problem.version) } },
       )
     }
   }

@@ -22,6 +22,8 @@ export type TemplateView = {
   name: string
   /** Null where nothing of it is the owner's to word. */
   editable: Editable | null
+  /** What the form is opened on, as it carries it along. */
+  seen: string
   subject: string
   text: string
   files: readonly string[]
@@ -33,7 +35,7 @@ const PAUSE = 500
 
 /** One mail with an example, and the sentences of it that the owner words. */
 export function TemplateScreen({ view, refusal }: { view: TemplateView; refusal: EditRefusal | null }) {
-  const { template, name, editable, subject, text, files, flash } = view
+  const { template, name, editable, seen, subject, text, files, flash } = view
   const saved = `${href("/admin/mails/modeles/:template/apercu", { template })}?v=${editable?.version ?? 0}`
   const [typed, preview] = usePause(saved)
   return (
@@ -49,6 +51,7 @@ export function TemplateScreen({ view, refusal }: { view: TemplateView; refusal:
         <SentencesForm
           template={template}
           editable={editable}
+          seen={seen}
           flash={flash}
           refusal={refusal}
           onInput={(form) => typed(`${saved}&${addressOf(form)}`)}
@@ -87,12 +90,13 @@ export function TemplateScreen({ view, refusal }: { view: TemplateView; refusal:
 type SentencesFormProps = {
   template: string
   editable: Editable
+  seen: string
   flash: Flash | null
   refusal: EditRefusal | null
   onInput: (form: HTMLFormElement) => void
 }
 
-function SentencesForm({ template, editable, flash, refusal: answer, onInput }: SentencesFormProps) {
+function SentencesForm({ template, editable, seen, flash, refusal: answer, onInput }: SentencesFormProps) {
   const { sentences, defaults, version, placeholders } = editable
   const refusal = refusalOf(answer, "enregistrer")
   const resetting = useNavigation().formData?.get("intent") === "reprendre"
@@ -101,7 +105,7 @@ function SentencesForm({ template, editable, flash, refusal: answer, onInput }: 
       <h2 className="title-card">Vos phrases</h2>
       <EditForm
         draft={`mail-sentences:${template}`}
-        seen={String(version)}
+        seen={seen}
         flash={flash}
         refusal={refusal}
         label="Vos phrases"

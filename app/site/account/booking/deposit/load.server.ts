@@ -1,4 +1,4 @@
-import { data } from "react-router"
+import { data, href } from "react-router"
 import { depositConsent } from "../../../../../domain/finance/deposit.ts"
 import { bookingById } from "../../../../../server/bookings/booking-page.ts"
 import type { Booking } from "../../../../../server/bookings/place.ts"
@@ -34,7 +34,7 @@ export async function bookingOfDeposit(secret: string, at: Date): Promise<Bookin
 const ways = { stripe: "real", demo: "demonstration", none: "none" } as const
 
 /** Null where the booking has no deposit. */
-export async function depositPageView(booking: Booking): Promise<DepositPageView | null> {
+export async function depositPageView(booking: Booking, secret: string): Promise<DepositPageView | null> {
   const [deposit, site] = await Promise.all([readDeposit(booking), readSiteConfig()])
   if (!deposit) return null
   return {
@@ -43,6 +43,7 @@ export async function depositPageView(booking: Booking): Promise<DepositPageView
     days: booking.dates,
     companyName: site.companyName,
     deposit,
+    report: deposit.reportId && href("/caution/:secret/etat-des-lieux", { secret }),
     consent: depositConsent(deposit.amount),
     takesCard: deposit.open && takesCard({ means: deposit.means, closedAt: null }),
     card: ways[cardWay()],

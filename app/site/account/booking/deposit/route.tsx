@@ -27,7 +27,7 @@ export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
   return loadScreen("Error loading a deposit", async () => {
     const found = await readDepositLink(secret, new Date())
     if (found.kind !== "open") return data({ kind: found.kind }, { status: found.status })
-    const view = await depositPageView(found.booking)
+    const view = await depositPageView(found.booking, secret)
     if (!view) return data({ kind: "unknown-link" as const }, { status: 404 })
     return data({ kind: "open" as const, view, answered: url.searchParams.get("fait") === "observations" })
   })

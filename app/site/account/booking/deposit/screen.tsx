@@ -22,7 +22,7 @@ type DepositScreenProps = { view: DepositPageView; answered: boolean; refusal: R
 
 /** What the deposit is, what has become of it, and the one thing that may be asked for. */
 export function DepositScreen({ view, answered, refusal }: DepositScreenProps) {
-  const { number, productName, days, deposit, takesCard } = view
+  const { number, productName, days, deposit, report, takesCard } = view
   return (
     <div className="page wizard-page">
       <div className="booking-sheet stack gap-6">
@@ -35,7 +35,7 @@ export function DepositScreen({ view, answered, refusal }: DepositScreenProps) {
         </header>
         {answered && (
           <Notice tone="success" live>
-            Vos observations sont enregistrées. Nous vous répondons par courriel.
+            Vos observations sont enregistrées. Nous les lisons avant de décider.
           </Notice>
         )}
         <BookingError errors={refusal?.errors["form"] ? [{ message: refusal.errors["form"] }] : []} answer={refusal} />
@@ -44,6 +44,13 @@ export function DepositScreen({ view, answered, refusal }: DepositScreenProps) {
             Où elle en est
           </h2>
           <p className="wrap-anywhere">{depositText(deposit)}</p>
+          {report && (
+            <p>
+              <a href={report} download>
+                État des lieux de retour (PDF)
+              </a>
+            </p>
+          )}
           <p className="small soft">La caution est {SECURITY_DEPOSIT_TERMS}</p>
         </section>
         {deposit.announced && <Announced announced={deposit.announced} refusal={refusal} />}

@@ -8,6 +8,8 @@ export type DepositPageView = {
   days: readonly Day[]
   companyName: string
   deposit: DepositView
+  /** Where the report of the return is downloaded that what is to be kept refers to. */
+  report: string | null
   /** What is agreed to by saving a card, word for word. */
   consent: string
   /** A card can be saved, or another one in its place. */

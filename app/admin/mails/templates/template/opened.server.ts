@@ -1,0 +1,35 @@
+import { z } from "zod"
+import type { Sentences } from "../../../../../domain/correspondence/sentences.ts"
+import type { OpenedSentences } from "../../../../../server/mail/edit-sentences.ts"
+import { choicesIn } from "../../../kit/edit-refusal.ts"
+
+const text = z.string()
+const Opened = z.object({
+  version: z.number().int().min(0),
+  sentences: z.object({ subject: text, greeting: text, intro: text, closing: text }),
+})
+
+/** The hidden field that the form carries along: the version that it was opened on, and what that one said. */
+export function openedField(version: number, { subject, greeting, intro, closing }: Sentences): string {
+  return JSON.stringify({ version, sentences: { subject, greeting, intro, closing } })
+}
+
+/** What a posted form was opened on. One that does not say leaves every difference to be chosen for. */
+export function openedIn(fields: URLSearchParams): OpenedSentences {
+  const opened = readOpened(fields.get("vu") ?? "")
+  const read = Number(fields.get("lu") ?? Number.NaN)
+  return {
+    seen: opened?.version ?? -1,
+    base: opened?.sentences ?? null,
+    read: Number.isSafeInteger(read) ? read : null,
+    choices: choicesIn(fields),
+  }
+}
+
+function readOpened(field: string): z.output<typeof Opened> | null {
+  try {
+    return Opened.parse(JSON.parse(field))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * What a customer reads on the page of a booking after an act there, by the name of the act in the address; null for any
+ * other name. `leave`: whether mails leave at all, for what does not leave is not promised.
+ */
+export function doneLabel(act: string, leave: boolean): string | null {
+  const label = Object.hasOwn(labels, act) ? labels[act] : undefined
+  return label?.[leave ? "mailed" : "here"] ?? null
+}
+
+const both = (text: string) => ({ mailed: text, here: text })
+
+const labels: Readonly<Record<string, { mailed: string; here: string }>> = {
+  signe: {
+    mailed: "Contrat signé. Sa copie scellée part par courriel dès qu’elle est prête.",
+    here: "Contrat signé. Sa copie scellée se télécharge sur cette page dès qu’elle est prête.",
+  },
+  annulee: {
+    mailed: "Votre réservation est annulée. Un courriel vous le confirme.",
+    here: "Votre réservation est annulée.",
+  },
+  retractation: {
+    mailed: "Votre rétractation est reçue. Un courriel vous en donne acte, avec la date et l’heure.",
+    here: "Votre rétractation est reçue. La date et l’heure en sont gardées avec la réservation.",
+  },
+  dates: {
+    mailed: "Votre demande est envoyée. Nous vous répondons par courriel.",
+    here: "Votre demande est envoyée. La réponse se lira sur cette page.",
+  },
+  lieu: both("Merci, le lieu est noté. Vous pouvez le corriger jusqu’au jour de l’événement."),
+  "dates-gardees": both("Votre demande d’autres dates est retirée."),
+}

@@ -1,0 +1,15 @@
+import { eq } from "drizzle-orm"
+import type { BookingId } from "../../domain/id.ts"
+import { db } from "../database.server.ts"
+import { profiles } from "../schema/accounts.ts"
+import { bookings } from "../schema/bookings.ts"
+
+/** Where the customer of a booking is written to; null for who has no address, as who booked by telephone. */
+export async function customerEmail(bookingId: BookingId): Promise<string | null> {
+  const [customer] = await db
+    .select({ email: profiles.email })
+    .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .where(eq(bookings.id, bookingId))
+  return customer?.email.trim() || null
+}

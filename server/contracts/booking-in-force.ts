@@ -1,0 +1,21 @@
+import type { bookings, contracts } from "../schema/bookings.ts"
+
+type Booking = typeof bookings.$inferSelect
+type Signed = Pick<typeof contracts.$inferSelect, "booked" | "total" | "priceLines">
+
+/** What a signed version says of its booking; null once its facts were erased. */
+export function signedFacts({ booked, total, priceLines }: Signed): Partial<Booking> | null {
+  if (booked === null) return null
+  const { version: _shape, dates, ...facts } = booked
+  const [firstDay, lastDay] = [dates[0], dates.at(-1)]
+  if (firstDay === undefined || lastDay === undefined) throw new Error("A contract was signed for no day")
+  return { ...facts, dates: [...dates], firstDay, lastDay, total, priceLines }
+}
+
+/**
+ * A booking as the parties are held to it: what was signed, whatever change of it waits for a signature or was left
+ * without one (D59). Before a signature, and of a contract whose facts were erased, the booking as it is.
+ */
+export function bookingInForce(booking: Booking, signed: Signed | null): Booking {
+  return { ...booking, ...(signed && signedFacts(signed)) }
+}

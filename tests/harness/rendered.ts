@@ -1,0 +1,12 @@
+import { type ComponentType, createElement } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
+import { StaticRouterProvider, createStaticHandler, createStaticRouter } from "react-router"
+
+/** A part of a screen as the server writes it, within a router that it may link and submit to. */
+export async function rendered<Props extends object>(Part: ComponentType<Props>, props: Props): Promise<string> {
+  const handler = createStaticHandler([{ path: "/", Component: () => createElement(Part, props) }])
+  const context = await handler.query(new Request("http://localhost/"))
+  if (context instanceof Response) throw new Error("No page was made")
+  const router = createStaticRouter(handler.dataRoutes, context)
+  return renderToStaticMarkup(createElement(StaticRouterProvider, { router, context, hydrate: false }))
+}

@@ -52,7 +52,7 @@ export type CatalogAct =
   | { action: "product.restored"; details: Version & { changed: readonly ProductField[] } & Partial<Undoing> }
   | ({ action: "product.removed"; details: { name: string } } & Removal)
   | { action: "product.put-back"; details: Undoing }
-  | { action: "product.picture-added"; details: { picture: string; order: number } }
+  | { action: "product.picture-added" | "product.film-added"; details: { picture: string; order: number } }
   | {
       action: "product.picture-described"
       details: { picture: string }
@@ -89,6 +89,7 @@ export const catalogSubjects = {
   "product.removed": "product",
   "product.put-back": "product",
   "product.picture-added": "product",
+  "product.film-added": "product",
   "product.picture-described": "product",
   "product.picture-removed": "product",
   "product.picture-put-back": "product",

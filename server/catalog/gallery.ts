@@ -5,16 +5,17 @@ import type { Id, ProductId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
+import { type FilmRow, filmsByUrl } from "../films/queries.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { lockList } from "../revisions/edits.ts"
 import { productPictures, products } from "../schema/catalogue.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { removeRows } from "../undo/removal.ts"
 
-/** What is said of a picture: `imageAlt` to who does not see it (empty: the caption says it). */
+/** What is said of a picture or film: `imageAlt` to who does not see it (empty: the caption says it). */
 export type PictureText = { caption: string; imageAlt: string }
 
-export type GalleryPicture = PictureText & { id: Id; image: ImageRow }
+export type GalleryPicture = PictureText & { id: Id; image: ImageRow; film: FilmRow | null }
 
 /** Somebody else wrote other words since the form was opened; `by` is empty when the record does not know who. */
 export type StalePictureText = { kind: "stale"; by: string; at: Date | null; stored: PictureText }
@@ -27,25 +28,28 @@ export const MAX_PRODUCT_PICTURES = 12
 
 const listOf = (product: ProductId) => `product-pictures:${product}`
 
-/** The pictures of a product beside the one on its card, in the owner's order. */
+/** The pictures and films of a product beside the picture on its card, in the owner's order. */
 export async function readGallery(product: ProductId): Promise<GalleryPicture[]> {
   const rows = await db
     .select()
     .from(productPictures)
     .where(eq(productPictures.productId, product))
     .orderBy(asc(productPictures.order), asc(productPictures.createdAt))
-  const images = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
-  return rows.flatMap(({ id, caption, imageAlt, imageUrl }) => {
+  const [images, films] = await Promise.all([
+    imagesByUrl(rows.map(({ imageUrl }) => imageUrl)),
+    filmsByUrl(rows.map(({ filmUrl }) => filmUrl)),
+  ])
+  return rows.flatMap(({ id, caption, imageAlt, imageUrl, filmUrl }) => {
     const image = images.get(imageUrl)
-    return image ? [{ id, caption, imageAlt, image }] : []
+    return image ? [{ id, caption, imageAlt, image, film: films.get(filmUrl ?? "") ?? null }] : []
   })
 }
 
-/** Adds a picture at the end. Refused beyond {@link MAX_PRODUCT_PICTURES}, and when the product has gone. */
+/** Adds a picture at the end, or the film that it waits for. Refused beyond {@link MAX_PRODUCT_PICTURES}, and when the product has gone. */
 export async function addToGallery(
   actor: Administrator,
   product: ProductId,
-  imageUrl: string,
+  { imageUrl, filmUrl = null }: { imageUrl: string; filmUrl?: string | null },
   at: Date = new Date(),
 ): Promise<Result<Id, { kind: "gone" } | { kind: "full" }>> {
   return transaction(async (tx) => {
@@ -60,12 +64,12 @@ export async function addToGallery(
     const order = last?.order == null ? 0 : last.order + 1
     const [added] = await tx
       .insert(productPictures)
-      .values({ productId: product, imageUrl, order })
+      .values({ productId: product, imageUrl, filmUrl, order })
       .returning({ id: productPictures.id })
     if (!added) throw new Error("A picture of a product was not returned")
     await recordEvent(tx, {
       by: actor,
-      action: "product.picture-added",
+      action: filmUrl === null ? "product.picture-added" : "product.film-added",
       subject: product,
       details: { picture: added.id, order },
       at,

@@ -3,6 +3,7 @@ const contentTables = [
   "site_config",
   "finance_settings",
   "images",
+  "films",
   "about_page_content",
   "services_page_content",
   "services_page_images",

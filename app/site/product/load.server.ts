@@ -37,11 +37,18 @@ export async function productDetailOf(
     features: product.features,
     includedPhotos: product.includedPhotos,
     picture: product.image && pictureOf(product.image, product.imageAlt),
-    gallery: pictures.map(({ id, caption, imageAlt, image }) => ({
+    gallery: pictures.map(({ id, caption, imageAlt, image, film }) => ({
       id,
       caption,
       // Who does not see it reads its description; where there is neither that nor a caption, whose it is.
       picture: pictureOf(image, imageAlt || (caption === "" ? product.name : "")),
+      film: film && {
+        src: film.url,
+        type: film.mimetype,
+        about: imageAlt,
+        seconds: film.seconds,
+        day: dayInParis(film.createdAt),
+      },
     })),
     manualUrl:
       product.manualUrl !== null && /^(\/(?!\/)|https?:\/\/)/.test(product.manualUrl) ? product.manualUrl : null,

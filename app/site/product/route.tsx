@@ -7,7 +7,6 @@ import { OfferedOptions } from "./offered-options.tsx"
 import { ProductData } from "./structured-data.tsx"
 import { ProductMonth } from "./month.tsx"
 import { ProductNotFound } from "../kit/product-not-found.tsx"
-import { ProductPhoto } from "../kit/product-photo.tsx"
 import { ProductBar, ProductSummary } from "./summary.tsx"
 import type { loader as rootLoader } from "../../root.tsx"
 import { canonicalUrl } from "../../http/canonical.server.ts"
@@ -22,6 +21,7 @@ export const kept: Kept = {
     "products/:id",
     "product_options/:id",
     "product_pictures/:id",
+    "films",
     "available_dates/:id",
     "occupancy/:id",
     "bookings/:id",
@@ -70,16 +70,9 @@ export default function ProductPage({ loaderData: { product, canonical } }: Rout
     <div className="page product-page grid gap-16 py-8 lg:gap-24 lg:py-12 lg:pb-24">
       {site && <ProductData product={product} site={site} origin={new URL(canonical).origin} />}
       <div className={columns}>
-        <div className="card self-start">
-          <ProductPhoto
-            picture={product.picture}
-            sizes="(min-width: 80rem) 39rem, (min-width: 60rem) 52vw, 92vw"
-            first
-          />
-        </div>
+        <ProductGallery name={product.name} picture={product.picture} pictures={product.gallery} />
         <ProductSummary product={product} />
       </div>
-      <ProductGallery pictures={product.gallery} />
       <div className={columns}>
         <section aria-labelledby="calendrier" className="stack">
           <h2 id="calendrier" className="title-section">

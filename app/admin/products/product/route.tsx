@@ -8,6 +8,7 @@ import type { StillBooked } from "../../../../server/catalog/stock.ts"
 import { MAX_PRODUCT_PICTURES, readGallery } from "../../../../server/catalog/gallery.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
 import { pictureOf } from "../../../../server/images/queries.ts"
+import { acceptedFilms, filmHint } from "../../../../server/films/refusals.ts"
 import { acceptedTypes, uploadHint } from "../../../../server/images/refusals.ts"
 import { ProductScreen } from "./screen.tsx"
 import { type ProductView, type StockRefusal, productLabels } from "./view.ts"
@@ -55,7 +56,12 @@ export async function loader({ request, url, params: { id }, context }: Route.Lo
     picture: storedPicture(product.image, product.imageAlt),
     upload: { hint: uploadHint, accept: acceptedTypes },
     gallery: {
-      pictures: pictures.map(({ image, ...picture }) => ({ ...picture, picture: pictureOf(image, "") })),
+      pictures: pictures.map(({ image, film, ...picture }) => ({
+        ...picture,
+        picture: pictureOf(image, ""),
+        film: film && (film.seconds === null ? "" : `${Math.max(1, Math.round(film.seconds))} s`),
+      })),
+      film: { hint: filmHint, accept: acceptedFilms },
       most: MAX_PRODUCT_PICTURES,
       removing: pictures.find((picture) => picture.id === url.searchParams.get("supprimer"))?.id ?? null,
     },
@@ -80,7 +86,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
         failed: "Le produit n’a pas pu être enregistré. Rien n’a été changé\u00a0: réessayez dans un instant.",
       }),
     },
-    onePicture,
+    { pictures: { ...onePicture.pictures, films: 1 } },
   )
 }
 

@@ -63,12 +63,12 @@ export function ProductScreen({ product, refusal }: { product: ProductView; refu
               />
             )}
           </section>
-          {id !== "" && (
-            <GalleryEditor productId={id} gallery={product.gallery} upload={product.upload} refusal={refusal} />
-          )}
           {id !== "" && <ProductLinks product={product} />}
         </div>
       </div>
+      {id !== "" && (
+        <GalleryEditor productId={id} gallery={product.gallery} upload={product.upload} refusal={refusal} />
+      )}
     </>
   )
 }

@@ -38,7 +38,9 @@ export function PageTextForm({ page, label, text, flash, refusal: answer }: Page
           optional
           rows={3}
           maxLength={MAX_CLOUD_WITHOUT}
-          hint="Le nuage « Notre ADN en quelques mots » se compose des mots de cette page. Écrivez ici ceux qu’il doit laisser de côté, séparés par des espaces ou des virgules."
+          hint={
+            "Le nuage «\u00a0Notre ADN en quelques mots\u00a0» se compose des mots de cette page. Écrivez ici ceux qu’il doit laisser de côté, séparés par des espaces ou des virgules."
+          }
           {...fieldOf(refusal, "cloudWithout", text.cloudWithout)}
         />
       )}

@@ -80,8 +80,6 @@ export function AuthForm({
           defaultValue={values?.email}
           error={errors.email}
         />
-        {/* The dialog has the specified fields, and no others. */}
-        {signUp && !onSwitch && <PhoneField id={id("phone")} value={values?.phone} error={errors.phone} />}
         {signUp ? (
           <NewPasswordField id={id("password")} label="Mot de passe" error={errors.password} />
         ) : (
@@ -94,6 +92,8 @@ export function AuthForm({
           />
         )}
         {children}
+        {/* The dialog has the specified fields, and no others. */}
+        {signUp && !onSwitch && <PhoneField id={id("phone")} value={values?.phone} error={errors.phone} />}
         {signUp && (
           <p className="small">
             En vous inscrivant, vous acceptez nos{" "}

@@ -7,7 +7,6 @@ type WelcomeProps = { name: string; email: string }
 
 /** Twenty-five words, at the pace of who reads slowly. */
 const SECONDS = 10
-const KEY = "guinguette.greeted"
 
 /** A new account is greeted on the page that it was opened from: a message in the corner, or a box where no script runs. */
 export function Welcome({ name, email }: WelcomeProps) {
@@ -16,8 +15,8 @@ export function Welcome({ name, email }: WelcomeProps) {
   const title = `Bienvenue, ${name}`
   const text = `Votre compte est ouvert. Un courriel vous demande de confirmer votre adresse ${email}\u00a0: nous y enverrons ce qui concerne vos réservations.`
   useEffect(() => {
-    if (isFirst(email)) toast({ kind: "success", title, text, seconds: SECONDS })
-  }, [toast, title, text, email])
+    toast({ kind: "success", title, text, seconds: SECONDS })
+  }, [toast, title, text])
   if (hydrated) return null
   return (
     <div className="page pt-6 without-script">
@@ -26,15 +25,4 @@ export function Welcome({ name, email }: WelcomeProps) {
       </Notice>
     </div>
   )
-}
-
-/** Once a tab: a page loaded anew within the same minute greets nobody again. */
-function isFirst(email: string): boolean {
-  try {
-    if (sessionStorage.getItem(KEY) === email) return false
-    sessionStorage.setItem(KEY, email)
-  } catch {
-    // A browser that keeps nothing greets once more.
-  }
-  return true
 }

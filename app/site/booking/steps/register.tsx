@@ -113,7 +113,6 @@ function SignUpFields({ errors, values }: Shown) {
         defaultValue={values.email}
         error={errors.email}
       />
-      <PhoneField value={values.phone} error={errors.phone} />
       <NewPasswordField label="Mot de passe" id="password" error={errors.password} />
       <PasswordField
         label="Confirmer le mot de passe"
@@ -122,6 +121,7 @@ function SignUpFields({ errors, values }: Shown) {
         autoComplete="new-password"
         error={errors.confirmation}
       />
+      <PhoneField value={values.phone} error={errors.phone} />
       <Checkbox
         name="terms"
         id="terms"

@@ -58,7 +58,7 @@ export function GalleryEditor({ productId, gallery, upload, refusal }: GalleryEd
       {going && (
         <DeleteSheet
           act="product.picture-removed"
-          question={going.film === null ? "Supprimer cette image ?" : "Supprimer ce film ?"}
+          question={going.film === null ? "Supprimer cette image\u00a0?" : "Supprimer ce film\u00a0?"}
           text="La page du produit ne le montrera plus."
           closeHref={href("/admin/products/:id", { id: productId })}
           fields={{ photo: going.id }}
@@ -113,7 +113,8 @@ function GalleryRow({
   grip,
 }: GalleryRowProps) {
   const answered = refusal?.values["photo"] === id ? refusal : null
-  const name = film === null ? `l’image ${index + 1}` : `du film ${index + 1}`
+  const name = film === null ? `l’image ${index + 1}` : `le film ${index + 1}`
+  const ofIt = film === null ? `de ${name}` : `du film ${index + 1}`
   const version = {
     "legende-vue": answered?.values["legende-vue"] ?? caption,
     "description-vue": answered?.values["description-vue"] ?? imageAlt,
@@ -138,7 +139,7 @@ function GalleryRow({
             <TextField
               key={`${caption}-legende`}
               id={`legende-${id}`}
-              label={`Légende de ${name}`}
+              label={`Légende ${ofIt}`}
               name="legende"
               optional
               maxLength={200}
@@ -148,7 +149,7 @@ function GalleryRow({
             <TextField
               key={`${imageAlt}-description`}
               id={`description-${id}`}
-              label={`Description de ${name}`}
+              label={`Description ${ofIt}`}
               hint={
                 film === null
                   ? "Ce qu’elle montre, pour qui ne la voit pas."
@@ -166,7 +167,7 @@ function GalleryRow({
                 size="small"
                 name="intent"
                 value="decrire"
-                aria-label={`Enregistrer la légende de ${name}`}
+                aria-label={`Enregistrer la légende ${ofIt}`}
               >
                 Enregistrer
               </Button>

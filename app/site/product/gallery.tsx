@@ -70,7 +70,7 @@ export function ProductGallery({ name, picture, pictures }: ProductGalleryProps)
         ))}
       </div>
       {views.length > 1 && (
-        <ul className="gallery-thumbs">
+        <ul className="cluster gap-2">
           {views.map((view, index) => (
             <li key={view.id}>
               <a
@@ -80,7 +80,7 @@ export function ProductGallery({ name, picture, pictures }: ProductGalleryProps)
                 aria-current={index === current ? "true" : undefined}
                 onClick={(event) => show(event, index)}
               >
-                <Photo image={{ ...view.picture, alt: "" }} sizes="4.5rem" ratio="square" />
+                <Photo image={{ ...view.picture, alt: "" }} sizes="3.75rem" ratio="square" />
                 {view.film && (
                   <span className="gallery-play">
                     <Icon of={Play} size="small" />
@@ -124,9 +124,9 @@ function ViewFigure({
             <a href={film.src}>Télécharger le film</a>
           </video>
         </div>
-        {caption && <figcaption className="gallery-caption">{caption}</figcaption>}
+        {caption && <figcaption className="small pt-2">{caption}</figcaption>}
         {film.about && (
-          <details className="gallery-about">
+          <details className="small soft pt-2">
             <summary>Ce que montre le film</summary>
             <p id={about}>{film.about}</p>
           </details>
@@ -137,8 +137,9 @@ function ViewFigure({
   return (
     <figure role="figure" aria-label={caption}>
       <Photo image={picture} sizes={sizes} first={first} />
-      <figcaption className="gallery-caption">
-        {caption} <span>Photo non contractuelle</span>
+      <figcaption className="small pt-2">
+        {caption}
+        <span className="photo-note block">Photo non contractuelle</span>
       </figcaption>
     </figure>
   )

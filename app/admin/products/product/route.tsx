@@ -51,6 +51,7 @@ export async function loader({ request, url, params: { id }, context }: Route.Lo
     texts: productTexts(product),
     features: product.features,
     isActive: product.isActive,
+    asksInsurance: product.asksInsurance,
     isArchived: product.archivedAt !== null,
     bookings,
     picture: storedPicture(product.image, product.imageAlt),
@@ -125,7 +126,12 @@ async function save(editor: Administrator, id: ProductId, { fields, told, vu }: 
         error,
         productLabels,
         stored
-          ? { ...productTexts(stored), features: stored.features.join("\n"), isActive: stored.isActive ? "oui" : "non" }
+          ? {
+              ...productTexts(stored),
+              features: stored.features.join("\n"),
+              isActive: stored.isActive ? "oui" : "non",
+              asksInsurance: stored.asksInsurance ? "oui" : "non",
+            }
           : {},
         "product",
       )

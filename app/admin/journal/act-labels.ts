@@ -39,6 +39,8 @@ const bookings: Labels<BookingAct> = {
   "booking.price-adjusted": "a ajouté une ligne au prix de la réservation",
   "booking.price-adjustment-removed": "a retiré une ligne du prix de la réservation",
   "booking.contract-sent": "a établi le contrat de la réservation",
+  "booking.contract-undelivered": "a arrêté le délai de signature, aucun e-mail n’ayant été délivré",
+  "booking.contract-handed-over": "a remis le contrat de la réservation en main propre",
   "booking.links-closed": "a fermé les liens envoyés pour la réservation",
   "booking.contract-signed": "a signé le contrat de la réservation",
   "booking.change-lapsed": "a remis la réservation comme signée, la modification n’ayant pas été signée",

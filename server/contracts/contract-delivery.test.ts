@@ -112,6 +112,17 @@ test("it begins with the delivery of the same mail sent again", async () => {
   expect(await due(booking.id)).toEqual(hours(52))
 })
 
+test("a server that is away for longer than an hour stops it, and the delivery begins it anew", async () => {
+  const { booking, contract } = await sent(camille)
+  const away: Mailer = { delivers: true, send: () => Promise.reject(new Error("ECONNREFUSED")) }
+  await expect(mailGoes(away, minutes(10))).rejects.toThrow("ECONNREFUSED")
+  expect(await due(booking.id)).toEqual(contract.dueAt)
+  await expect(mailGoes(away, minutes(90))).rejects.toThrow("ECONNREFUSED")
+  expect(await due(booking.id)).toBeNull()
+  await mailGoes(delivers, hours(47))
+  expect(await due(booking.id)).toEqual(hours(95))
+})
+
 test("a mail that the queue has lost stops it as well", async () => {
   const { booking } = await sent(camille)
   await db.execute(sql`delete from pgboss.job where name = 'send-mail'`)

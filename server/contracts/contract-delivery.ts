@@ -17,7 +17,10 @@ const carriers = (contract: ReturnType<typeof sql>) => sql`
     select (details ->> 'mailId')::uuid from contract_evidence
     where contract_id = ${contract} and kind in ('sent', 'reminded') and details ? 'mailId'
     union select sent_again_as from mails join carrier using (id) where sent_again_as is not null)
-  select id, state from mails join carrier using (id)`
+  select id, state, ordered_at from mails join carrier using (id)`
+
+/** A server that is busy takes a mail within that; one that is away for longer may be so for days. */
+const ON_ITS_WAY_MINUTES = 60
 
 /** The booking whose waiting contract that mail carries, locked; null for any other mail. To be asked before the mail is written to. */
 export async function lockCarried(tx: Transaction, mailId: Id): Promise<Booking | null> {
@@ -33,13 +36,16 @@ export async function lockCarried(tx: Transaction, mailId: Id): Promise<Booking 
 
 /**
  * What the fate of a mail means for the time to sign: it stops once no mail that carries the contract was delivered or is
- * on its way, and begins anew with the first one that is (D12). What was handed over runs whatever becomes of mails.
+ * on its way, and begins anew with the first one that is delivered (D12). What was handed over runs whatever becomes of
+ * mails.
  */
 export async function followDelivery(tx: Transaction, booking: Booking, at: Date): Promise<void> {
   const { waiting } = await liveContracts(tx, booking.id)
   if (booking.status !== "confirmed" || waiting?.status !== "sent") return
   const { rows } = await tx.execute<{ delivered: boolean; waits: boolean; handed_over: boolean }>(sql`
-    select coalesce(bool_or(state = 'sent'), false) as delivered, coalesce(bool_or(state = 'waiting'), false) as waits,
+    select coalesce(bool_or(state = 'sent'), false) as delivered, 
+      coalesce(bool_or(state = 'waiting'
+        and ordered_at > ${at.toISOString()}::timestamptz - ${ON_ITS_WAY_MINUTES} * interval '1 minute'), false) as waits,
       exists (select from contract_evidence where contract_id = ${waiting.id} and kind = 'handed-over') as handed_over
     from (${carriers(sql`${waiting.id}`)}) carried`)
   const [found] = rows

@@ -71,7 +71,7 @@ export type EndedTry = {
 export async function noteTry(id: Id, { state, code, answer, written }: EndedTry, at: Date): Promise<void> {
   await transaction(async (tx) => {
     // Before the mail itself, in the order in which whoever sends a contract takes them.
-    const carried = state === "waiting" ? null : await lockCarried(tx, id)
+    const carried = await lockCarried(tx, id)
     await tx
       .update(mails)
       .set({ state, tryingSince: null, settledAt: state === "waiting" ? null : at, code: code ?? null })

@@ -4,6 +4,7 @@ import type { MailState } from "../../domain/content/mail-state.ts"
 import { followDelivery, lockCarried } from "../contracts/contract-delivery.ts"
 import { db, transaction } from "../database.server.ts"
 import { log } from "../log.ts"
+import { followNotice } from "../retention/dormant-notice.ts"
 import { mailDetails, mails } from "../schema/mails.ts"
 import type { MailOrder } from "./mails.ts"
 import { enterInLedger } from "./order-mail.ts"
@@ -85,6 +86,7 @@ export async function noteTry(id: Id, { state, code, answer, written }: EndedTry
       })
       .where(eq(mailDetails.mailId, id))
     if (carried) await followDelivery(tx, carried, at)
+    if (state === "sent") await followNotice(tx, id, at)
   })
 }
 

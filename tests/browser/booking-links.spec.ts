@@ -59,7 +59,7 @@ test("a link signs once, without a session; used again it reads; two tabs sign o
   // Without a password there is a way out of the contract as well: by a code that is mailed (D33).
   await second.getByRole("link", { name: "Renoncer au contrat ici" }).click()
   await second.getByRole("button", { name: "Recevoir un code" }).click()
-  await expect(second.getByText(/Un code de six chiffres est en route/)).toBeVisible()
+  await expect(second.getByText(/Un code de six chiffres attend son départ/)).toBeVisible()
   await expectAccessibleEverywhere(second, "the withdrawal by a link")
   await second.getByLabel("Code reçu par courriel").fill(await codeMailed(shop, "withdrawal-code"))
   await second.getByRole("button", { name: "Confirmer la rétractation" }).click()

@@ -175,7 +175,7 @@ const accounts: Labels<AccountAct> = {
   "person.second-factor-required": "a demandé la double authentification à tous les administrateurs",
   "person.second-factor-optional": "a rendu la double authentification facultative pour les administrateurs",
   "person.details-erased": "a effacé du journal ce qui nomme une personne",
-  "person.dormant-told": "a prévenu un compte sans activité",
+  "person.dormant-told": "a mis à l’envoi l’annonce de la fin d’un compte",
   "person.pseudonymised": "a effacé un compte sans activité",
   "person.account-deleted": "a effacé un compte à la demande de son titulaire",
   "person.data-exported": "a demandé une copie de ses données",

@@ -14,6 +14,8 @@ import { act, handleForm } from "../../../http/forms.server.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import type { Route } from "./+types/route"
 import { newBookingView, orderActs } from "./order.server.ts"
+import { canDeliverMail } from "../../../../server/mail/ledger.ts"
+import { mailLabel } from "../../kit/mail-labels.ts"
 import { editorOf } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 
@@ -65,7 +67,7 @@ function createAct(actor: Administrator) {
     async (sent, form) => {
       const created = await createCustomer(actor, sent)
       if (created.ok) {
-        const text = "Un courriel l’invite à choisir son mot de passe\u00a0: son lien vaut sept jours."
+        const text = `${mailLabel("une invitation à choisir son mot de passe", sent.email, canDeliverMail())} Son lien vaut sept jours.`
         return redirectWith(
           { kind: "success", title: `Compte créé pour ${created.value.name}`, text },
           newBookingHref({ customer: created.value.id }),

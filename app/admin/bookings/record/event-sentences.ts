@@ -188,7 +188,7 @@ function changes(details: RecordedDetails): string {
       : []
   const gone = Array.isArray(forgotten) ? forgotten.map((part) => goneParts[String(part)] ?? String(part)) : []
   const all = [...told, ...moved, ...priced, ...gone]
-  return `${all.length > 0 ? `\u00a0: ${all.join(", ")}` : ""}${typeof mail === "string" ? ", avec un courriel au client" : ""}`
+  return `${all.length > 0 ? `\u00a0: ${all.join(", ")}` : ""}${typeof mail === "string" ? ", courriel au client mis à l’envoi" : ""}`
 }
 
 const goneParts: Readonly<Record<string, string>> = {

@@ -37,7 +37,7 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.confirmed": () => "Réservation confirmée",
   "booking.refused": ({ reason }) => `Demande refusée${because(reason)}`,
   "booking.cancelled": ({ reason, refund }) =>
-    `Réservation annulée par nos soins${because(reason)}${amount(". Remboursé\u00a0: ", positive(refund))}`,
+    `Réservation annulée par nos soins${because(reason)}${amount(". À vous rembourser\u00a0: ", positive(refund))}`,
   "booking.cancelled-by-customer": ({ refund }, by) =>
     `Réservation annulée à votre demande${by}${amount(". À vous rembourser\u00a0: ", positive(refund))}`,
   "booking.withdrawn": ({ refund }) => `Rétractation reçue${amount(". À vous rembourser\u00a0: ", positive(refund))}`,

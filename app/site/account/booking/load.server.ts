@@ -21,6 +21,7 @@ import type { Contract } from "../../../../server/contracts/versions.ts"
 import { securityDepositOf } from "../../../../server/catalog/queries.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
 import { reportsOf } from "../../../../server/condition/record.ts"
+import { canDeliverMail } from "../../../../server/mail/ledger.ts"
 import { invoicesOf } from "../../../../server/invoicing/list.ts"
 import { readDeposit } from "../../../../server/deposits/read-deposit.ts"
 import { readFinanceSettings, warehouseLine } from "../../../../server/finance/queries.ts"
@@ -71,6 +72,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     days: inForce.dates,
     ownerName: access === "book" || access === "view" ? party.account.name : null,
     now: at,
+    mailsLeave: canDeliverMail(),
     journey,
     runsSince: runsSince(booking, waiting),
     price: {

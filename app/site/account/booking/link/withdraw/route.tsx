@@ -135,8 +135,8 @@ export default function WithdrawByLink({ loaderData, actionData }: Route.Compone
             </h2>
             {actionData && "codeAsked" in actionData ? (
               <Notice tone="success" live>
-                Un code de six chiffres est en route vers l’adresse e-mail de la réservation. Il vaut {CODE_MINUTES}
-                &nbsp;minutes.
+                Un code de six chiffres attend son départ vers l’adresse e-mail de la réservation. Il vaut{" "}
+                {CODE_MINUTES}&nbsp;minutes.
               </Notice>
             ) : (
               <p>Ce lien ne suffit pas pour mettre fin au contrat. Demandez un code, à l’adresse de la réservation.</p>

@@ -613,6 +613,11 @@ Les champs`,
     said: "L’heure de livraison et celle de la reprise sont convenues avec vous et figurent au contrat.",
     says: "L’heure de livraison et celle de la reprise sont convenues avec vous, par écrit, au plus tard l’avant-veille.",
   },
+  {
+    page: "mentions-legales",
+    said: "La note affichée renvoie aux avis publiés sur Google, qui les recueille et les classe selon ses propres règles.",
+    says: "Une note, là où il s’en affiche une, renvoie aux avis publiés sur le site qu’elle nomme, qui les recueille et les classe selon ses propres règles.",
+  },
 ]
 
 /**

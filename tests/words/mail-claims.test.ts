@@ -21,7 +21,7 @@ const asks = /mailsLeave|canDeliverMail|\bleave\b/
 const exceptions = [
   "app/admin/kit/booking/customer-mailed.tsx",
   "app/admin/people/person/route.tsx",
-  "app/admin/today/load.server.ts",
+  "app/admin/today/installation-gaps.ts",
   "app/admin/bookings/booking/deposit-section.tsx",
   "app/site/account/email-link/route.tsx",
   "app/site/account/email/page.tsx",

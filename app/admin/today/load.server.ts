@@ -25,6 +25,7 @@ import { type OutgoingBooking, outgoingBookings, shopCounts } from "../../../ser
 import { legalNames } from "../kit/legal-names.ts"
 import { placeLabel } from "../kit/booking/booking-labels.ts"
 import type { Beginning, OpenMatter, OutgoingView, TodayView } from "./view.ts"
+import { installationGaps } from "./installation-gaps.ts"
 import {
   contractsNotSent,
   contractsToSign,
@@ -117,7 +118,7 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     depotMissing: !warehouseOf(finance),
     lawWants: isOpenToTheWorld(environment) ? missingFacts(site, finance).length : 0,
     missing: [
-      ...installationGaps(),
+      ...installationGaps(environment),
       ...missingFacts(site, finance).map(({ fact, label }) => ({
         label,
         href: fact in finance ? `${href("/admin/finance")}#${fact}` : `${href("/admin/site-config")}#${fact}`,
@@ -133,23 +134,6 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
       })),
     ],
   }
-}
-
-/** What only the operator can set, in the words of docs/running.md. */
-function installationGaps(): TodayView["missing"] {
-  return [
-    ...(environment.smtpUrl === null
-      ? [{ label: "serveur de messagerie (SMTP_URL)\u00a0: aucun courriel ne part", href: null }]
-      : []),
-    ...(environment.originGiven
-      ? []
-      : [
-          {
-            label: `adresse publique (ORIGIN)\u00a0: les étiquettes et les textes disent ${environment.origin}`,
-            href: null,
-          },
-        ]),
-  ]
 }
 
 function textGaps(about: PageText | null, services: PageText | null): TodayView["missing"] {

@@ -81,6 +81,8 @@ function lacking(value: unknown): string[] {
 
 const ofType = (data: StructuredData[], type: string) => data.find((item) => item["@type"] === type)
 
+const shop = { site, origin, vatMode: "included" } as const
+
 describe("What search engines are told of the company", () => {
   const data = siteData(site, origin)
 
@@ -135,7 +137,7 @@ describe("What search engines are told of the company", () => {
 
   test("only gives absolute addresses", () => {
     const addresses = [
-      ...JSON.stringify([...data, productData(product, site, origin)]).matchAll(
+      ...JSON.stringify([...data, productData(product, shop)]).matchAll(
         /"(?:url|image|item|@id|logo|urlTemplate)":\[?"([^"]*)"/g,
       ),
     ]
@@ -146,20 +148,25 @@ describe("What search engines are told of the company", () => {
 
 describe("What search engines are told of a product", () => {
   test("has every field that they require @R-structured-data", () => {
-    expect(lacking(productData(product, site, origin))).toEqual([])
-    expect(lacking(productData({ ...product, picture: null, description: "" }, site, origin))).toEqual([])
+    expect(lacking(productData(product, shop))).toEqual([])
+    expect(lacking(productData({ ...product, picture: null, description: "" }, shop))).toEqual([])
   })
 
   test("is let for so many euros a day", () => {
-    expect(productData(product, site, origin)).toMatchObject({
+    expect(productData(product, shop)).toMatchObject({
       offers: {
         price: "250.00",
         priceCurrency: "EUR",
-        priceSpecification: { price: "250.00", unitCode: "DAY" },
+        priceSpecification: { price: "250.00", unitCode: "DAY", valueAddedTaxIncluded: true },
         businessFunction: expect.stringContaining("LeaseOut"),
       },
     })
   })
+})
+
+test("a price says that it contains VAT where the shop charges any, and not under the franchise (D42)", () => {
+  const franchise = productData(product, { ...shop, vatMode: "franchise" })
+  expect(franchise).toMatchObject({ offers: { priceSpecification: { valueAddedTaxIncluded: false } } })
 })
 
 describe("The way to a page", () => {

@@ -49,6 +49,7 @@ export async function loader({ params: { secret } }: Route.LoaderArgs) {
       back: linkAddresses(secret).page,
       problem: preview.ok ? null : withdrawalProblemText(preview.error),
       preview: preview.ok ? preview.value : null,
+      codeMinutes: CODE_MINUTES,
     })
   })
 }
@@ -115,7 +116,7 @@ export default function WithdrawByLink({ loaderData, actionData }: Route.Compone
         </p>
       </LinkPage>
     )
-  const { number, productName, days, back, problem, preview } = loaderData
+  const { number, productName, days, back, problem, preview, codeMinutes } = loaderData
   const sending = state === "idle" ? null : (formData?.get("intent") ?? null)
   const { code, ...others } = actionData?.errors ?? {}
   const asked = (actionData && "codeAsked" in actionData) || code !== undefined
@@ -135,8 +136,8 @@ export default function WithdrawByLink({ loaderData, actionData }: Route.Compone
             </h2>
             {actionData && "codeAsked" in actionData ? (
               <Notice tone="success" live>
-                Un code de six chiffres attend son départ vers l’adresse e-mail de la réservation. Il vaut{" "}
-                {CODE_MINUTES}&nbsp;minutes.
+                Un code de six chiffres attend son départ vers l’adresse e-mail de la réservation. Il vaut {codeMinutes}
+                &nbsp;minutes.
               </Notice>
             ) : (
               <p>Ce lien ne suffit pas pour mettre fin au contrat. Demandez un code, à l’adresse de la réservation.</p>

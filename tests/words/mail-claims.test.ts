@@ -6,7 +6,7 @@ const claimed = new RegExp(
   [
     "reçoit (?:ensuite )?(?:un courriel|votre réponse|un e-mail)",
     "(?:courriels?|e-mails?|mails?|code|lien|réponse)(?: [\\p{L}’]+){0,3} (?:est|sont|y est|vient de) part",
-    "(?:courriel|e-mail|mail)(?: [\\p{L}’]+){0,2} (?:part|arrive|vous le confirme|vous rappelle|vous attend|l’invite|l’informe|le prévient)",
+    "(?:courriel|e-mail|mail)(?: [\\p{L}’]+){0,2} (?:part|arrive|vous le confirme|vous rappelle|vous attend|l’invite|invite|l’informe|le prévient)",
     "arrive(?:nt)? par (?:courriel|e-mail)",
     "(?:vous|lui) (?:répondons|envoyons|l’envoyons) par courriel",
     "(?:prévenu|informé)e? par (?:courriel|e-mail)",

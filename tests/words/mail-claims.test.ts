@@ -21,6 +21,8 @@ const asks = /mailsLeave|canDeliverMail|\bleave\b/
 const exceptions = [
   "app/admin/kit/booking/customer-mailed.tsx",
   "app/admin/people/person/route.tsx",
+  "app/admin/people/person/file-sheets.tsx",
+  "app/admin/bookings/new/new-client.tsx",
   "app/admin/today/installation-gaps.ts",
   "app/admin/bookings/booking/deposit-section.tsx",
   "app/site/account/email-link/route.tsx",

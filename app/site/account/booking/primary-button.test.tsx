@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { createRoutesStub } from "react-router"
 import { expect, test } from "vitest"
 import type { NextAction } from "../../../../domain/booking/journey.ts"
+import { ToastProvider } from "../../../ui/toast.tsx"
 import { BookingScreen } from "./screen.tsx"
 import type { BookingView } from "./view.ts"
 
@@ -20,6 +21,14 @@ const deposit: BookingView["deposit"] = {
   goesOn: true,
   holdDue: false,
   open: true,
+}
+
+function Shown({ view }: { view: BookingView }) {
+  return (
+    <ToastProvider>
+      <BookingScreen view={view} />
+    </ToastProvider>
+  )
 }
 
 function primaryButtons(next: NextAction, more: Partial<BookingView> = {}): string[] {
@@ -72,7 +81,7 @@ function primaryButtons(next: NextAction, more: Partial<BookingView> = {}): stri
       ...more.acts,
     },
   }
-  const Screen = createRoutesStub([{ path: "/", Component: () => <BookingScreen view={view} /> }])
+  const Screen = createRoutesStub([{ path: "/", Component: () => <Shown view={view} /> }])
   const html = renderToStaticMarkup(<Screen />)
   return [...html.matchAll(/<(?:button|a)[^>]*\bbutton-primary\b[^>]*>(.*?)<\/(?:button|a)>/gs)].map(
     ([, inside = ""]) =>

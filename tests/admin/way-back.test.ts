@@ -18,7 +18,7 @@ import type { EntryView } from "../../app/admin/journal/entry.tsx"
 import { undoables, undoHintLater } from "../../app/admin/kit/way-back.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
-import { isId } from "../../domain/id.ts"
+import { type ProductId, isId } from "../../domain/id.ts"
 import type { UndoableAction } from "../../domain/journal/acts.ts"
 import { signedUp } from "../../server/auth/accounts.fixture.ts"
 import { blockDays } from "../../server/availability/block.ts"
@@ -56,8 +56,11 @@ type Act = {
 const day = addDays(dayInParis(new Date()), 40)
 
 async function booking(stock = 1) {
-  const product = await makeProduct({ stock })
-  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [day]), new Date())
+  return bookingOf((await makeProduct({ stock })).id)
+}
+
+async function bookingOf(product: ProductId) {
+  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product, [day]), new Date())
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
@@ -102,6 +105,16 @@ const acts: Record<UndoableAction, (someone: Someone) => Promise<Act>> = {
     fields: { intent: "deplacer", reservation: (await booking(2)).id, de: "1", vers: "2" },
     rows: bookingRows,
   }),
+  "booking.units-swapped": async () => {
+    const product = await makeProduct({ stock: 2 })
+    const [one, other] = [await bookingOf(product.id), await bookingOf(product.id)]
+    return {
+      page: availabilityPage,
+      path: "/admin/availability",
+      fields: { intent: "echanger", reservation: one.id, de: "1", vers: "2", avec: `2:${other.id}` },
+      rows: bookingRows,
+    }
+  },
   "booking.price-adjusted": async () => {
     const { id, number } = await booking()
     return {

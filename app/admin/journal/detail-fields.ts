@@ -87,6 +87,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   reason: field("Motif"),
   fromUnit: field("Exemplaire d’avant", unitNumber),
   toUnit: field("Exemplaire", unitNumber),
+  others: unsaid,
   units: field("Exemplaire à la place du sien", unitNumber),
   options: field("Options"),
   place: field("Adresse ou livraison"),

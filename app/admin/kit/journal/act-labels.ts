@@ -76,6 +76,7 @@ const bookings: Labels<BookingAct> = {
   "booking.deposit-keep-decided": "a décidé de garder une part de la caution",
   "booking.payment-disputed": "a noté un paiement contesté à la banque",
   "booking.unit-moved": "a déplacé une réservation sur un autre exemplaire",
+  "booking.units-swapped": "a échangé les exemplaires de deux réservations",
 }
 
 const availability: Labels<AvailabilityAct> = {

@@ -77,7 +77,12 @@ async function add(editor: Administrator, { fields, told }: SentProduct) {
     {
       kind: "success",
       title: "Produit créé",
-      ...textOf(told, "Vous pouvez maintenant ajouter son image et ses options."),
+      ...textOf(
+        told,
+        fields.isActive
+          ? "Il est dans le catalogue. Ajoutez son image et ses options."
+          : "Il n’est visible que d’ici. Ajoutez son image et ses options.",
+      ),
     },
     href("/admin/products/:id", { id }),
   )

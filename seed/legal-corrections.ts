@@ -616,6 +616,11 @@ Les champs`,
     says: "L’heure de livraison et celle de la reprise sont convenues avec vous, par écrit, au plus tard l’avant-veille.",
   },
   {
+    page: "mentions-legales",
+    said: "La note affichée renvoie aux avis publiés sur Google, qui les recueille et les classe selon ses propres règles.",
+    says: "Une note, là où il s’en affiche une, renvoie aux avis publiés sur le site qu’elle nomme, qui les recueille et les classe selon ses propres règles.",
+  },
+  {
     page: "privacy",
     said: `nom et signature des personnes présentes | contrat (art. 6.1.b) |
 | Encaisser, rembourser, prendre une caution |`,

@@ -19,6 +19,9 @@ import { outboxFolder } from "../mail/outbox.ts"
 import { profiles, users } from "../schema/accounts.ts"
 import { bookings, contracts, bookingDrafts } from "../schema/bookings.ts"
 import { contactMessages } from "../schema/content.ts"
+import { ok } from "../../domain/result.ts"
+import { sendMail } from "../jobs/send-mail.ts"
+import type { MailOrder } from "../mail/mails.ts"
 import { tellDormant } from "../sweeps/tell-dormant.ts"
 import { eraseDormant } from "../sweeps/erase-dormant.ts"
 import { ERASED_NAME } from "./pseudonymise.ts"
@@ -61,12 +64,21 @@ describe("an account that nobody uses (D31)", () => {
     expect(await due(tellDormant, told)).toEqual([profile.id])
     expect(await tellDormant.run(profile.id, told)).toBe("told")
     expect(await tellDormant.run(profile.id, told)).toBe("nothing to do any more")
-    const { rows: mails } = await db.execute<{ data: { to: unknown; data: unknown } }>(
+    const { rows: mails } = await db.execute<{ data: MailOrder }>(
       sql`select data from pgboss.job where name = 'send-mail' and data ->> 'template' = 'dormant-notice'`,
     )
     expect(mails).toMatchObject([
       { data: { to: [{ address: profile.email }], data: { name: "Elena Roussel", erasedOn: "2030-06-12" } } },
     ])
+    // Until its notice has left, nothing ends: neither by a mail that is kept, nor by one that is refused.
+    expect(await due(eraseDormant, later(9))).toEqual([])
+    const [notice] = mails
+    if (!notice) throw new Error("No notice was ordered")
+    const keeps = { delivers: false, send: async () => ok("a file") }
+    expect(await sendMail(notice.data, keeps, told)).toBe("a file")
+    expect(await due(eraseDormant, later(9))).toEqual([])
+    await db.execute(sql`update mails set state = 'waiting', settled_at = null where id = ${notice.data.id}`)
+    await sendMail(notice.data, { delivers: true, send: async () => ok("250 taken") }, told)
     expect(await due(eraseDormant, new Date("2030-06-11T12:00:00Z"))).toEqual([])
     const end = new Date("2030-06-12T12:00:00Z")
     expect(await eraseDormant.run(profile.id, new Date("2030-06-11T12:00:00Z"))).toBe("nothing to do any more")
@@ -102,6 +114,7 @@ describe("an account that nobody uses (D31)", () => {
     const back = await withAccount()
     const told = later(3)
     await tellDormant.run(back.id, told)
+    await db.update(profiles).set({ eraseOn: "2030-06-01" }).where(eq(profiles.id, back.id))
     await db
       .update(profiles)
       .set({ lastSignInAt: later(3, 10) })

@@ -82,6 +82,8 @@ function lacking(value: unknown): string[] {
 
 const ofType = (data: StructuredData[], type: string) => data.find((item) => item["@type"] === type)
 
+const shop = { site, origin, vatMode: "included" } as const
+
 describe("What search engines are told of the company", () => {
   const data = siteData(site, origin)
 
@@ -136,7 +138,7 @@ describe("What search engines are told of the company", () => {
 
   test("only gives absolute addresses", () => {
     const addresses = [
-      ...JSON.stringify([...data, productData(product, site, origin)]).matchAll(
+      ...JSON.stringify([...data, productData(product, shop)]).matchAll(
         /"(?:url|image|item|@id|logo|urlTemplate)":\[?"([^"]*)"/g,
       ),
     ]
@@ -147,8 +149,8 @@ describe("What search engines are told of the company", () => {
 
 describe("What search engines are told of a product", () => {
   test("has every field that they require @R-structured-data", () => {
-    expect(lacking(productData(product, site, origin))).toEqual([])
-    expect(lacking(productData({ ...product, picture: null, description: "" }, site, origin))).toEqual([])
+    expect(lacking(productData(product, shop))).toEqual([])
+    expect(lacking(productData({ ...product, picture: null, description: "" }, shop))).toEqual([])
   })
 
   test("is all its pictures, and the film of it", () => {
@@ -159,7 +161,7 @@ describe("What search engines are told of a product", () => {
       { caption: "Un tirage", picture: shown("2/1120.jpg"), film: null },
       { caption: "Une fête", picture: shown("3/1120.jpg"), film },
     ]
-    const data = productData({ ...product, gallery }, site, origin)
+    const data = productData({ ...product, gallery }, shop)
     expect(data).toMatchObject({
       image: [1, 2, 3]
         .map((file) => `${origin}/files/products/${file}/1120.jpg`)
@@ -176,19 +178,24 @@ describe("What search engines are told of a product", () => {
         },
       ],
     })
-    expect(productData(product, site, origin)).not.toHaveProperty("subjectOf")
+    expect(productData(product, shop)).not.toHaveProperty("subjectOf")
   })
 
   test("is let for so many euros a day", () => {
-    expect(productData(product, site, origin)).toMatchObject({
+    expect(productData(product, shop)).toMatchObject({
       offers: {
         price: "250.00",
         priceCurrency: "EUR",
-        priceSpecification: { price: "250.00", unitCode: "DAY" },
+        priceSpecification: { price: "250.00", unitCode: "DAY", valueAddedTaxIncluded: true },
         businessFunction: expect.stringContaining("LeaseOut"),
       },
     })
   })
+})
+
+test("a price says that it contains VAT where the shop charges any, and not under the franchise (D42)", () => {
+  const franchise = productData(product, { ...shop, vatMode: "franchise" })
+  expect(franchise).toMatchObject({ offers: { priceSpecification: { valueAddedTaxIncluded: false } } })
 })
 
 describe("The way to a page", () => {

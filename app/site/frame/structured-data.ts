@@ -1,5 +1,6 @@
 import { href } from "react-router"
 import { foundingYear, priceRange, servedArea } from "../../../domain/content/business-facts.ts"
+import type { VatMode } from "../../../domain/finance/vat-wording.ts"
 import { internationalPhone, siretDigits } from "../../../domain/content/printed-numbers.ts"
 import type { Crumb } from "../../ui/breadcrumb.tsx"
 import type { Picture } from "../../ui/photo.tsx"
@@ -112,8 +113,7 @@ export type ProductFacts = {
 /** A product and its offer: so many euros a day, let and not sold. */
 export function productData(
   { id, name, description, price, picture, gallery }: ProductFacts,
-  site: SiteIdentity,
-  origin: string,
+  { site, origin, vatMode }: { site: SiteIdentity; origin: string; vatMode: VatMode },
 ): StructuredData {
   const url = `${origin}${href("/product/:id", { id })}`
   const euros = (price / 100).toFixed(2)
@@ -140,7 +140,8 @@ export function productData(
         price: euros,
         priceCurrency: "EUR",
         unitCode: "DAY",
-        valueAddedTaxIncluded: true,
+        // Under the franchise there is no tax that a price could include (D42).
+        valueAddedTaxIncluded: vatMode !== "franchise",
       },
       availability: "https://schema.org/InStock",
       businessFunction: "http://purl.org/goodrelations/v1#LeaseOut",

@@ -4,8 +4,15 @@ import { formatMoney } from "../../../../domain/money.ts"
 import { Button } from "../../../ui/button.tsx"
 import { asksForCard, depositText } from "./deposit-text.ts"
 
+type DepositPanelProps = {
+  deposit: DepositView
+  ask: string | null
+  /** Whether the page's one action is this one's: nothing else is to be done. */
+  isPrimary: boolean
+}
+
 /** What has become of the deposit, on the booking's page; what is to be done leads to a page of its own. */
-export function DepositPanel({ deposit, ask }: { deposit: DepositView; ask: string | null }) {
+export function DepositPanel({ deposit, ask, isPrimary }: DepositPanelProps) {
   const busy = useNavigation().formAction?.endsWith("/caution") ?? false
   const { announced } = deposit
   const label = announced
@@ -27,7 +34,7 @@ export function DepositPanel({ deposit, ask }: { deposit: DepositView; ask: stri
       {ask && deposit.open && (
         <Form method="post" action={ask} reloadDocument>
           <Button
-            variant={announced || asksForCard(deposit) ? "primary" : "secondary"}
+            variant={isPrimary && (announced || asksForCard(deposit)) ? "primary" : "secondary"}
             size="small"
             busy={busy}
             busyText="Ouverture…"

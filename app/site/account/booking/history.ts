@@ -37,7 +37,7 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.confirmed": () => "Réservation confirmée",
   "booking.refused": ({ reason }) => `Demande refusée${because(reason)}`,
   "booking.cancelled": ({ reason, refund }) =>
-    `Réservation annulée par nos soins${because(reason)}${amount(". Remboursé\u00a0: ", positive(refund))}`,
+    `Réservation annulée par nos soins${because(reason)}${amount(". À vous rembourser\u00a0: ", positive(refund))}`,
   "booking.cancelled-by-customer": ({ refund }, by) =>
     `Réservation annulée à votre demande${by}${amount(". À vous rembourser\u00a0: ", positive(refund))}`,
   "booking.withdrawn": ({ refund }) => `Rétractation reçue${amount(". À vous rembourser\u00a0: ", positive(refund))}`,
@@ -88,8 +88,11 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
     typeof number === "string" ? `${invoiceName(kind)} ${number}${amount("\u00a0: ", cents)}` : null,
   "booking.contract-sent": ({ version, dueAt }) =>
     typeof dueAt === "string"
-      ? `Contrat ${edition(version)}envoyé, à signer avant le ${instantLong(new Date(dueAt))}`
+      ? `Contrat ${edition(version)}établi, à signer avant le ${instantLong(new Date(dueAt))}`
       : `Contrat ${edition(version)}établi`,
+  "booking.contract-undelivered": () => "Délai de signature arrêté\u00a0: notre e-mail n’a pas pu vous être remis",
+  "booking.contract-handed-over": ({ version, dueAt }) =>
+    `Contrat ${edition(version)}remis en main propre${typeof dueAt === "string" ? `, à signer avant le ${instantLong(new Date(dueAt))}` : ""}`,
   "booking.links-closed": () => "Liens reçus par courriel fermés",
   "booking.contract-signed": ({ version, how }) => `Contrat ${edition(version)}signé${signedHow(how)}`,
   "booking.change-lapsed": () => "Modification non signée à temps\u00a0: le contrat signé reste en vigueur",

@@ -22,6 +22,7 @@ import type { Contract } from "../../../../server/contracts/versions.ts"
 import { securityDepositOf } from "../../../../server/catalog/queries.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
 import { reportsOf } from "../../../../server/condition/record.ts"
+import { canDeliverMail } from "../../../../server/mail/ledger.ts"
 import { invoicesOf } from "../../../../server/invoicing/list.ts"
 import { type Insurance, readInsurance, takesCertificate } from "../../../../server/insurance/read-certificate.ts"
 import { readDeposit } from "../../../../server/deposits/read-deposit.ts"
@@ -74,6 +75,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     days: inForce.dates,
     ownerName: access === "book" || access === "view" ? party.account.name : null,
     now: at,
+    mailsLeave: canDeliverMail(),
     journey,
     runsSince: runsSince(booking, waiting),
     price: {
@@ -151,22 +153,24 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
   }
 }
 
-/** The acts of who is signed in, each asked of its own verb: a button that would be refused is not shown (D55). */
+/**
+ * The acts of who is signed in, each asked of its own verb: a button that would be refused is not shown (D55). By a link
+ * one may withdraw, with a code (D33), and do nothing else.
+ */
 async function actsOf(booking: Booking, { party, access, addresses, at }: Seeing) {
   const none = { cancel: null, withdraw: null, askDates: null }
-  if (access === "link" || access === "view") return none
+  if (access === "view") return none
   const [cancellation, withdrawal] = await Promise.all([
     previewCancellation(party, booking.id, at),
     previewWithdrawal(party, booking.id, at),
   ])
+  const withdraw = withdrawal.ok ? { href: addresses.withdraw, lastDay: withdrawal.value.lastDay } : null
+  if (access === "link") return { ...none, withdraw }
   const mayAct = access === "owner" || booking.status === "pending"
   const mayAsk = mayAct && occupiesDays(booking.status) && cancellation.ok && booking.firstDay > dayInParis(at)
   return {
     cancel: cancellation.ok ? addresses.cancel : null,
-    withdraw:
-      withdrawal.ok && addresses.withdraw !== null
-        ? { href: addresses.withdraw, lastDay: withdrawal.value.lastDay }
-        : null,
+    withdraw,
     askDates: mayAsk ? addresses.dates : null,
   }
 }

@@ -25,7 +25,7 @@ import { DepositPanel } from "./deposit-panel.tsx"
 import { InsurancePanel } from "./insurance-panel.tsx"
 import { Day } from "./day-section.tsx"
 import { framesOf } from "./frames.ts"
-import { NextAction } from "./next-action.tsx"
+import { NextAction, hasOwnButton } from "./next-action.tsx"
 import { Transfer } from "./transfer.tsx"
 import type { BookingView } from "./view.ts"
 
@@ -63,7 +63,9 @@ export function BookingScreen({ view, done = null, refusal = null }: BookingScre
         <div className="life-price stack gap-6">
           {view.transfer && <Transfer transfer={view.transfer} />}
           <Price view={view} />
-          {view.deposit && <DepositPanel deposit={view.deposit} ask={view.acts.deposit} />}
+          {view.deposit && (
+            <DepositPanel deposit={view.deposit} ask={view.acts.deposit} isPrimary={!hasOwnButton(view)} />
+          )}
         </div>
         <div className="life-rest stack gap-6">
           {view.change && <Change change={view.change} />}

@@ -16,6 +16,8 @@ type Blocker =
 
 type DeletePageProps = {
   email: string
+  /** Whether mails leave at all. */
+  mailsLeave: boolean
   blockers: readonly Blocker[]
   bookings: number
   signedContracts: number
@@ -23,7 +25,7 @@ type DeletePageProps = {
 }
 
 /** The end of an account: what goes, what the law keeps, and what must be settled first (D31). */
-export function DeletePage({ email, blockers, bookings, signedContracts, answer }: DeletePageProps) {
+export function DeletePage({ email, mailsLeave, blockers, bookings, signedContracts, answer }: DeletePageProps) {
   return (
     <div className="page section">
       <div className="panel stack mx-auto max-w-lg gap-5">
@@ -72,7 +74,11 @@ export function DeletePage({ email, blockers, bookings, signedContracts, answer 
         {blockers.length > 0 && (
           <FormError errors={Object.values(answer?.errors ?? {}).map((message) => ({ message }))} answer={answer} />
         )}
-        {blockers.length > 0 ? <Blockers blockers={blockers} /> : <DeleteForm email={email} answer={answer} />}
+        {blockers.length > 0 ? (
+          <Blockers blockers={blockers} />
+        ) : (
+          <DeleteForm email={email} mailsLeave={mailsLeave} answer={answer} />
+        )}
         <p>
           <ButtonLink to={href("/account")} variant="secondary">
             Garder mon compte
@@ -142,7 +148,7 @@ function BookingLink({ number }: { number: number }) {
   return <Link to={href("/account/bookings/:number", { number: String(number) })}>réservation n°&nbsp;{number}</Link>
 }
 
-function DeleteForm({ email, answer }: { email: string; answer: Refusal | null }) {
+function DeleteForm({ email, mailsLeave, answer }: Pick<DeletePageProps, "email" | "mailsLeave" | "answer">) {
   const busy = useNavigation().state !== "idle"
   const errors = answer?.errors ?? {}
   return (
@@ -160,7 +166,8 @@ function DeleteForm({ email, answer }: { email: string; answer: Refusal | null }
         error={errors["actuel"]}
       />
       <p className="small soft wrap-anywhere">
-        C’est définitif. Un dernier courriel part à {email}&nbsp;; vos appareils sont déconnectés.
+        C’est définitif.
+        {mailsLeave ? ` Un dernier courriel part à ${email}\u00a0; vos appareils` : " Vos appareils"} sont déconnectés.
       </p>
       <div>
         <Button variant="danger" busy={busy} busyText="Suppression…">

@@ -27,7 +27,7 @@ import { readFinanceSettings, warehouseLine } from "../../../../server/finance/q
 import { lostAccessTo } from "../../../../server/sharing/ended-access.ts"
 import { actingRefused, requireCustomer } from "../../../http/visitor.server.ts"
 import { type BookingAddresses, ofVersion } from "./addresses.ts"
-import { turnSentence } from "./history.ts"
+import { type Reader, turnSentence } from "./history.ts"
 import { dayView } from "./day-view.server.ts"
 import { transferView } from "./transfer-view.server.ts"
 import type { BookingView, TransferView } from "./view.ts"
@@ -132,7 +132,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     day,
     history: page.events
       .flatMap(({ at: when, ...turn }) => {
-        const text = turnSentence(turn, { accountId: party.account.id })
+        const text = turnSentence(turn, readerOf(seeing))
         return text === null ? [] : [{ at: when, text }]
       })
       .toReversed(),
@@ -144,6 +144,12 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
       keepDates: acts.askDates !== null && openRequest(page) !== null,
     },
   }
+}
+
+/** A link from a mail is read by whoever holds it: it names nobody, as to a person the account is open to (D19). */
+function readerOf({ party: { actor, account }, access }: Seeing): Reader {
+  const readerId = access !== "link" && "id" in actor ? actor.id : null
+  return { accountId: account.id, readerId, namesOthers: access === "owner" }
 }
 
 /** The acts of who is signed in, each asked of its own verb: a button that would be refused is not shown (D55). */

@@ -34,9 +34,12 @@ import type { BookingView, TransferView } from "./view.ts"
 
 /** The booking of an address for who is signed in; a 404 for what is none, and for what is somebody else's. */
 export async function ownBooking(context: Readonly<RouterContextProvider>, number: string): Promise<SeenBooking> {
-  const { profile } = requireCustomer(context)
+  const { profile, acting } = requireCustomer(context)
   const isNumber = /^[1-9]\d{0,14}$/.test(number)
   const seen = isNumber ? await bookingSeenBy(profile, Number(number)) : null
+  // While one acts for somebody, what opens is of the account that the bar names, and of no other.
+  if (seen && acting && acting.account.id !== seen.party.account.id)
+    throw actingRefused(acting.kind === "ended" ? "ended" : "other-account", acting.account.name)
   if (seen) return seen
   // An open page of an account that is not shared any more says so; anybody else's number is none.
   const owner = isNumber ? await lostAccessTo(profile.id, Number(number), new Date()) : null

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react"
 import CircleAlert from "lucide-react/icons/circle-alert"
 import { Icon } from "./icon.tsx"
+import { Unbroken } from "./unbroken.tsx"
 
 export type FormErrorItem = {
   message: string
@@ -31,12 +32,22 @@ export function FormError({ title = "Il reste quelque chose à corriger.", error
     <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
       <p>
         <Icon of={CircleAlert} />
-        <span>{alone ? first.message : title}</span>
+        <span>
+          <Unbroken>{alone ? first.message : title}</Unbroken>
+        </span>
       </p>
       {!alone && (
         <ul>
           {errors.map((error) => (
-            <li key={error.message}>{error.field ? <a href={`#${error.field}`}>{error.message}</a> : error.message}</li>
+            <li key={error.message}>
+              {error.field ? (
+                <a href={`#${error.field}`}>
+                  <Unbroken>{error.message}</Unbroken>
+                </a>
+              ) : (
+                <Unbroken>{error.message}</Unbroken>
+              )}
+            </li>
           ))}
         </ul>
       )}

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import { type Zippable, strToU8, zipSync } from "fflate"
 import type { Id } from "../../domain/id.ts"
 import { periods } from "../../domain/retention/periods.ts"
+import { openReport, reportFileName } from "../condition/document.ts"
 import { openContractPaper } from "../contracts/download.ts"
 import { db } from "../database.server.ts"
 import { invoiceFileName, openInvoice } from "../invoicing/invoice-files.ts"
@@ -10,16 +11,19 @@ import { dataExports } from "../schema/accounts.ts"
 import { ObjectExists } from "../storage/storage.ts"
 import { storage } from "../storage/current.server.ts"
 import { EXPORT_BUCKET } from "./erase.ts"
-import { contractsOf, invoicesOfPerson, personalDataOf } from "./gather.ts"
+import { contractsOf, invoicesOfPerson, personalDataOf, reportsOfPerson } from "./gather.ts"
 
 const readMe = `Vos données
 
-donnees.json   tout ce que nous savons de vous, dans un format que d'autres programmes lisent ;
-               les montants sont en centimes d'euro, les heures en temps universel
-contrats/      vos contrats, en texte et, lorsqu'il existe, en PDF
-factures/      vos factures et vos avoirs
+donnees.json        ce que nous savons de vous, dans un format que d'autres programmes lisent : votre compte, vos
+                    réservations, la preuve de vos signatures, vos messages, les courriels que vous avez reçus,
+                    vos gestes ; les montants sont en centimes d'euro, les heures en temps universel
+contrats/           vos contrats, en texte et, lorsqu'il existe, en PDF
+factures/           vos factures et vos avoirs
+etats-des-lieux/    vos états des lieux, avec leurs photographies
 
 Ce fichier ne contient ni votre mot de passe, que nous ne connaissons pas, ni les clés de votre double authentification.
+Nos notes de travail n'y sont pas non plus : demandez-les depuis votre compte, par une demande d'accès.
 `
 
 /**
@@ -35,23 +39,31 @@ export async function makeExport(exportId: Id, at: Date = new Date()): Promise<s
     "lisez-moi.txt": strToU8(readMe),
     "donnees.json": strToU8(JSON.stringify(await personalDataOf(asked.userId), null, 2)),
   }
-  const [contracts, invoices] = await Promise.all([contractsOf(asked.userId), invoicesOfPerson(asked.userId)])
-  const papers = contracts.length + invoices.length
-  for (const [index, { number, version, content, key }] of contracts.entries()) {
+  const [contracts, invoices, reports] = await Promise.all([
+    contractsOf(asked.userId),
+    invoicesOfPerson(asked.userId),
+    reportsOfPerson(asked.userId),
+  ])
+  const papers = contracts.length + invoices.length + reports.length
+  let done = 0
+  const noteOneMore = () => noteProgress(10 + Math.round((80 * ++done) / papers))
+  for (const { number, version, content, key } of contracts) {
     const name = `contrats/contrat-${number}-v${version}`
     files[`${name}.txt`] = strToU8(content)
     const paper = await openContractPaper(key)
-    // A PDF is compressed already.
-    if (paper) files[`${name}.pdf`] = [new Uint8Array(await new Response(paper.body).arrayBuffer()), { level: 0 }]
-    await noteProgress(10 + Math.round((80 * (index + 1)) / papers))
+    if (paper) files[`${name}.pdf`] = await packed(paper)
+    await noteOneMore()
   }
-  for (const [index, invoice] of invoices.entries()) {
-    const { body } = await openInvoice(invoice)
-    files[`factures/${invoiceFileName(invoice)}`] = [
-      new Uint8Array(await new Response(body).arrayBuffer()),
-      { level: 0 },
-    ]
-    await noteProgress(10 + Math.round((80 * (contracts.length + index + 1)) / papers))
+  for (const invoice of invoices) {
+    files[`factures/${invoiceFileName(invoice)}`] = await packed(await openInvoice(invoice))
+    await noteOneMore()
+  }
+  for (const { report, number } of reports) {
+    // Two of one leg may be of one booking: the later would take the place of the earlier.
+    const name = `etats-des-lieux/${reportFileName(report, number)}`
+    const own = name in files ? name.replace(/\.pdf$/, `-${report.id.slice(0, 8)}.pdf`) : name
+    files[own] = await packed(await openReport(report))
+    await noteOneMore()
   }
   const body = zipSync(files)
   const fileKey = `${asked.userId}/${exportId}.zip`
@@ -76,5 +88,10 @@ export async function makeExport(exportId: Id, at: Date = new Date()): Promise<s
   // The account was deleted meanwhile.
   if (rowCount === 0) await store.remove(EXPORT_BUCKET, fileKey)
   log.info("data exported", { export: exportId, bytes: body.length })
-  return `${contracts.length} contracts, ${invoices.length} invoices, ${body.length} bytes`
+  return `${contracts.length} contracts, ${invoices.length} invoices, ${reports.length} reports, ${body.length} bytes`
+}
+
+/** A PDF is compressed already. */
+async function packed({ body }: { body: ReadableStream<Uint8Array> }): Promise<[Uint8Array, { level: 0 }]> {
+  return [new Uint8Array(await new Response(body).arrayBuffer()), { level: 0 }]
 }

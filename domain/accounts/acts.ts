@@ -18,6 +18,10 @@ export type PersonField =
   | "businessSiret"
   | "businessVat"
   | "businessContactName"
+  | "street"
+  | "zipCode"
+  | "city"
+  | "addressInstructions"
 
 /** What happens to people's accounts. `sessions`: how many it ended. */
 export type AccountAct =

@@ -119,18 +119,6 @@ export async function savedAddress(accountId: ProfileId): Promise<BookingAddress
   return address && isComplete(address) ? address : null
 }
 
-/** Keeps an address with one's own account; whoever acts for another keeps none in it (D55). */
-export async function saveAddress(
-  { actor, account }: Party,
-  { street, zipCode, city, instructions }: BookingAddress,
-): Promise<void> {
-  if (!("id" in actor) || actor.id !== account.id) return
-  await db
-    .update(profiles)
-    .set({ street, zipCode, city, addressInstructions: instructions })
-    .where(eq(profiles.id, account.id))
-}
-
 function isOf(productId: DraftOf) {
   return productId === null ? isNull(bookingDrafts.productId) : eq(bookingDrafts.productId, productId)
 }

@@ -15,6 +15,8 @@ import { pseudonymiseIn } from "../retention/pseudonymise.ts"
 export type DeletionBlocker =
   /** Still to be answered, or to come. */
   | { kind: "open-booking"; number: number; productName: string }
+  /** Nobody has answered in time: the next sweep writes that it is over, and then it is no obstacle. */
+  | { kind: "closing"; number: number; productName: string }
   /** The company owes it. */
   | { kind: "refund"; number: number; amount: number }
   /** The customer owes it: instalments whose day has come, or what an end kept (D53). */
@@ -106,14 +108,14 @@ async function blockersOf(on: Executor, accountId: ProfileId, at: Date): Promise
   )
   if (hidden.length > 0) return [{ kind: "unverified" }]
   const { rows } = await on.execute<{
-    kind: "open-booking" | "refund" | "deposit" | "debt"
+    kind: "open-booking" | "closing" | "refund" | "deposit" | "debt"
     number: string
     product: string
     amount: string
   }>(sql`
-    select 'open-booking' as kind, number, product_name as product, 0 as amount from bookings
+    select case when status = 'pending' and expires_at <= ${at.toISOString()}::timestamptz then 'closing' else 'open-booking' end as kind,
+        number, product_name as product, 0 as amount from bookings
       where user_id = ${accountId} and status in ('pending', 'confirmed') and last_day >= current_date - 1
-        and (status <> 'pending' or expires_at is null or expires_at > ${at.toISOString()}::timestamptz)
     union all
     select 'refund', number, product_name, sum(amount) from refunds join bookings on bookings.id = booking_id
       where user_id = ${accountId} and made_at is null and dropped_at is null group by number, product_name
@@ -137,7 +139,7 @@ async function blockersOf(on: Executor, accountId: ProfileId, at: Date): Promise
     where owed > paid
     order by number`)
   return rows.map(({ kind, number, product, amount }) =>
-    kind === "open-booking"
+    kind === "open-booking" || kind === "closing"
       ? { kind, number: Number(number), productName: product }
       : { kind, number: Number(number), amount: Number(amount) },
   )

@@ -199,4 +199,4 @@ test("a whole life of a booking is in the copy of one's data with every paper, a
   expect(mails).toEqual([{ template: "account-deleted" }])
   // Each of the papers does keep the name: the list above says no more than is so.
   expect(naming).toEqual(expect.arrayContaining(["contract_evidence_details", "invoices", "condition_reports"]))
-})
+}, 120_000)

@@ -12,14 +12,7 @@ import { openSession } from "../auth/sessions.ts"
 import { type Visitor, readVisitor } from "../auth/visitor.ts"
 import { bookingSeenBy } from "../bookings/booking-page.ts"
 import { cancelOwnBooking, previewCancellation } from "../bookings/cancel.ts"
-import {
-  keepDraftAddress,
-  readDraft,
-  saveAddress,
-  saveDraftAddress,
-  saveDraftDelivery,
-  savedAddress,
-} from "../bookings/draft.ts"
+import { keepDraftAddress, readDraft, saveDraftAddress, saveDraftDelivery, savedAddress } from "../bookings/draft.ts"
 import { askForDates, keepDates } from "../bookings/date-change.ts"
 import { placeCart } from "../bookings/place-cart.ts"
 import { placeBooking } from "../bookings/place.ts"
@@ -29,6 +22,7 @@ import { addToCart } from "../cart/add.ts"
 import { extendHold } from "../cart/extend.ts"
 import { holdDays } from "../cart/hold.ts"
 import { clearCart, removeFromCart } from "../cart/remove.ts"
+import { saveOwnAddress } from "../customers/edit-profile.ts"
 import { productForRent } from "../catalog/queries.ts"
 import { db, pool } from "../database.server.ts"
 import { installQueue } from "../jobs/install-queue.ts"
@@ -485,7 +479,9 @@ describe("what is done in another's name", () => {
   test("keeps no address in the account: that is its owner's (D55)", async () => {
     await share(["book"])
     const place = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" }
-    await saveAddress(paulForClaire(), place)
+    await actFor(paul.visitor, claire.visitor.profile.id)
+    await saveOwnAddress(await visitorOf(paul.request), place)
+    expect(await savedAddress(paul.visitor.profile.id)).toBeNull()
     expect(await savedAddress(claire.visitor.profile.id)).toBeNull()
   })
 })

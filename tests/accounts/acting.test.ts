@@ -206,7 +206,7 @@ test("a booking of one's own, or of a third account, does not open while one act
   const found = []
   for (const number of numbers) found.push(await answers(number))
   expect(found).toEqual([["through"], ["403"], ["403"]])
-})
+}, 60_000)
 
 test("a route without a guard is not taken for one that refuses", async () => {
   const args = { context: new RouterContextProvider() } as RouteArgs

@@ -10,7 +10,7 @@ import { PasswordField } from "../../../ui/password-field.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 
 type Blocker =
-  | { kind: "open-booking"; number: number; productName: string }
+  | { kind: "open-booking" | "closing"; number: number; productName: string }
   | { kind: "refund" | "deposit" | "debt"; number: number; amount: number }
   | { kind: "administrator" | "unverified" }
 
@@ -149,6 +149,13 @@ function BlockerText(blocker: Blocker) {
         <>
           <BookingLink number={blocker.number} /> ({blocker.productName}) est en cours. Annulez-la, ou attendez qu’elle
           soit passée.
+        </>
+      )
+    case "closing":
+      return (
+        <>
+          Votre demande n°&nbsp;{blocker.number} ({blocker.productName}) est restée sans réponse de notre part&nbsp;:
+          elle se clôt d’elle-même dans les minutes qui viennent. Réessayez ensuite.
         </>
       )
     case "refund":

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react"
 import CircleAlert from "lucide-react/icons/circle-alert"
 import { Icon } from "./icon.tsx"
+import { useDropSuccess } from "./drop-success.ts"
 import { Unbroken } from "./unbroken.tsx"
 
 export type FormErrorItem = {
@@ -18,12 +19,15 @@ export type FormErrorProps = {
 
 /** What went wrong, at the top of the form; it takes the focus when it appears. */
 export function FormError({ title = "Il reste quelque chose à corriger.", errors, answer }: FormErrorProps) {
+  const dropSuccess = useDropSuccess()
   const box = useRef<HTMLDivElement>(null)
   const said = errors.map((error) => error.message).join("\n")
 
   useEffect(() => {
-    if (said) box.current?.focus()
-  }, [said, answer])
+    if (!said) return
+    dropSuccess()
+    box.current?.focus()
+  }, [said, answer, dropSuccess])
 
   const [first] = errors
   if (!first) return null

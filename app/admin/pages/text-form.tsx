@@ -29,7 +29,7 @@ type PageTextFormProps = {
 export function PageTextForm({ page, label, text, flash, refusal: answer }: PageTextFormProps) {
   const refusal = refusalOf(answer, "enregistrer")
   return (
-    <EditForm draft={`page-text:${page}`} label={label} seen={text.seen} flash={flash} refusal={refusal}>
+    <EditForm draft={`page-text:${page}`} label={label} long seen={text.seen} flash={flash} refusal={refusal}>
       <TextField label="Titre" maxLength={120} {...fieldOf(refusal, "title", text.title)} />
       <MarkdownField label="Contenu" {...fieldOf(refusal, "content", text.content)} preview={text.preview} />
       {page === "about" && (

@@ -1,10 +1,9 @@
 import { data } from "react-router"
 import { listBookings } from "../../../../server/bookings/list.ts"
 import { allProducts } from "../../../../server/catalog/queries.ts"
-import { bookingsList, statusOptions } from "../../kit/booking/list-url.ts"
+import { bookingsList, readBookingsList, statusOptions } from "../../kit/booking/list-url.ts"
 import { BookingsListScreen } from "./screen.tsx"
 import { BookingsUnreadable } from "../unreadable.tsx"
-import { readListUrl } from "../../kit/list-url.ts"
 import { screens } from "../../kit/screens.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { labelsOf, listTitle } from "../../kit/list-title.ts"
@@ -16,7 +15,7 @@ import { takeFlash } from "../../kit/flash.server.ts"
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const list = readListUrl(url.searchParams, bookingsList)
+  const list = readBookingsList(url.searchParams)
   const [page, products] = await loadScreen("Error loading bookings", () =>
     Promise.all([listBookings(bookingFilterOf(list), list, new Date()), allProducts()]),
   )

@@ -22,10 +22,6 @@ export type PersonField =
   | "businessSiret"
   | "businessVat"
   | "businessContactName"
-  | "street"
-  | "zipCode"
-  | "city"
-  | "addressInstructions"
 
 /** What happens to people's accounts. `sessions`: how many it ended. */
 export type AccountAct =

@@ -96,6 +96,7 @@ export type UndoableAction =
   | "booking.cancelled"
   | "booking.unit-moved"
   | "booking.price-adjusted"
+  | "booking.money-given-back"
   | "availability.blocked"
   | "availability.opened"
   | "product.archived"

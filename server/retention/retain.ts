@@ -4,6 +4,7 @@ import { desc, sql } from "drizzle-orm"
 import { type Retained, periods } from "../../domain/retention/periods.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { eraseReports } from "../condition/erase.ts"
+import { eraseOldCertificates } from "../insurance/erase-certificates.ts"
 import { eraseExports } from "../data-exports/erase.ts"
 import { environment } from "../environment.server.ts"
 import { outboxFolder } from "../mail/outbox.ts"
@@ -68,6 +69,7 @@ const steps: Readonly<Record<Exclude<Retained, "accounts">, Step>> = {
           and year + ${periods.orderYears}::integer < extract(year from least(${at.toISOString()}::timestamptz, now()) at time zone 'Europe/Paris')`,
       at,
     ),
+  insurance: eraseOldCertificates,
   bookings: (at) =>
     transaction((tx) =>
       scrubBookings(

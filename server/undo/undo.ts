@@ -4,6 +4,7 @@ import type { Actor, Administrator } from "../../domain/accounts/party.ts"
 import { type Day, isDay, sortedDays } from "../../domain/day.ts"
 import type { PictureAct } from "../../domain/content/picture-acts.ts"
 import { type Id, isId } from "../../domain/id.ts"
+import type { Cents } from "../../domain/money.ts"
 import { type Removal, removableTables } from "../../domain/journal/act.ts"
 import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
 import type { Action, RemovalAction, RecordedBy, UndoableAction } from "../../domain/journal/acts.ts"
@@ -22,6 +23,7 @@ import { type Transaction, db, transaction } from "../database.server.ts"
 import { databaseErrorCode } from "../database/failures.ts"
 import { mergedDetails } from "../events/merged-details.ts"
 import { recordEvent } from "../events/record.ts"
+import { keepMoney } from "../finance/give-money-back.ts"
 import { enablePerson } from "../people/edit-person.ts"
 import { events, recordedEvents } from "../schema/events.ts"
 import { putRowsBack } from "./removal.ts"
@@ -141,6 +143,10 @@ const undoHandlers: { readonly [Name in HandledAction]: UndoHandler<RecordedBy<N
   "booking.cancelled": reading(answerBefore, undoMove("cancelled")),
   "booking.unit-moved": reading(z.object({ fromUnit: z.int(), toUnit: z.int(), days }), undoUnitMove),
   "booking.price-adjusted": reading(z.object({ line: z.guid() }), undoPriceLine),
+  "booking.money-given-back": reading(
+    z.object({ refunds: z.array(z.string().refine(isId)).readonly(), amount: z.int() }),
+    undoGivingBack,
+  ),
   "availability.blocked": reading(daysChanged, undoDays),
   "availability.opened": reading(daysChanged, undoDays),
   "product.archived": reading(z.object({ wasActive: z.boolean() }), undoArchived),
@@ -318,6 +324,16 @@ async function undoPriceLine(
   const back = await undoAdjustment(actor, subjectId, { event: id, lineId: line }, at)
   if (back.ok) return ok({})
   return err(back.error.kind === "told" ? { kind: "too-late", action: "booking.price-adjusted" } : { kind: "changed" })
+}
+
+async function undoGivingBack(
+  actor: Administrator,
+  { id, subjectId }: RowEvent,
+  { refunds, amount }: { refunds: readonly Id[]; amount: Cents },
+  at: Date,
+): Promise<UndoResult> {
+  const back = await keepMoney(actor, subjectId, { event: id, refunds, amount }, at)
+  return back ? ok({}) : err({ kind: "too-late", action: "booking.money-given-back" })
 }
 
 /** What putting deleted rows back is recorded as. */

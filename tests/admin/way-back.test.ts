@@ -32,6 +32,7 @@ import { addTestimonial } from "../../server/content/edit-testimonials.ts"
 import { db } from "../../server/database.server.ts"
 import { users } from "../../server/schema/accounts.ts"
 import { contactMessages, images } from "../../server/schema/content.ts"
+import { payments } from "../../server/schema/money.ts"
 import { makeCustomer, makeOption, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { administrator, pressUndo, read, send } from "./back-office.ts"
@@ -117,6 +118,24 @@ const acts: Record<UndoableAction, (someone: Someone) => Promise<Act>> = {
         prevenir: "oui",
       },
       rows: "select id, total, price_lines from bookings order by id",
+    }
+  },
+  "booking.money-given-back": async () => {
+    const { id, number, total } = await booking()
+    const amount = total + 5000
+    await db.insert(payments).values({ bookingId: id, means: "transfer", amount, receivedOn: "2026-01-05" })
+    return {
+      page: bookingPage,
+      path: `/admin/bookings/${number}`,
+      params: { number: String(number) },
+      fields: {
+        intent: "rendre",
+        cle: randomUUID(),
+        vu: String(amount),
+        montant: "20",
+        motif: "Un retard de livraison",
+      },
+      rows: "select sum(amount) from refunds where dropped_at is null",
     }
   },
   "availability.blocked": async () => ({

@@ -42,6 +42,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
     texts: productTexts(product),
     features: product.features,
     isActive: product.isActive,
+    asksInsurance: product.asksInsurance,
     isArchived: product.archivedAt !== null,
     bookings,
     picture: storedPicture(product.image, product.imageAlt),
@@ -105,7 +106,12 @@ async function save(editor: Administrator, id: ProductId, { fields, told, vu }: 
         error,
         productLabels,
         stored
-          ? { ...productTexts(stored), features: stored.features.join("\n"), isActive: stored.isActive ? "oui" : "non" }
+          ? {
+              ...productTexts(stored),
+              features: stored.features.join("\n"),
+              isActive: stored.isActive ? "oui" : "non",
+              asksInsurance: stored.asksInsurance ? "oui" : "non",
+            }
           : {},
         "product",
       )

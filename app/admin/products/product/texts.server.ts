@@ -26,6 +26,7 @@ export const newProduct: Typed = {
   preparationDaysBefore: 0,
   preparationDaysAfter: 0,
   securityDeposit: 0,
+  asksInsurance: false,
   minimumNoticeDays: 0,
   furthestDays: null,
   seoTitle: null,

@@ -1,6 +1,6 @@
 import type { Claim } from "../availability/units.ts"
 import type { Day } from "../day.ts"
-import type { Id } from "../id.ts"
+import type { BookingId, Id } from "../id.ts"
 import type { DisputeStage } from "../finance/dispute.ts"
 import type { PaymentMeans } from "../finance/payment.ts"
 import type { InvoiceKind } from "../invoicing/invoice.ts"
@@ -192,6 +192,11 @@ export type BookingAct =
       details: { report: string; leg: Leg; damaged: boolean; photos: number }
     }
   | { action: "booking.unit-moved"; details: { fromUnit: number; toUnit: number; days: readonly Day[] } }
+  /** It changed places with others, each of which has a `booking.unit-moved` of its own. */
+  | {
+      action: "booking.units-swapped"
+      details: { fromUnit: number; toUnit: number; days: readonly Day[]; others: readonly BookingId[] }
+    }
 
 /** Acts that change nothing of what a form about the booking shows: whoever has it open is not told of them. */
 export const besideTheBooking = [
@@ -287,6 +292,7 @@ export const bookingSubjects = {
   "booking.invoiced": "booking",
   "booking.invoice-sent-again": "booking",
   "booking.unit-moved": "booking",
+  "booking.units-swapped": "booking",
   "booking.hours-set": "booking",
   "booking.venue-described": "booking",
   "booking.insurance-asked": "booking",

@@ -95,6 +95,7 @@ export type UndoableAction =
   | "booking.refused"
   | "booking.cancelled"
   | "booking.unit-moved"
+  | "booking.units-swapped"
   | "booking.price-adjusted"
   | "booking.money-given-back"
   | "availability.blocked"

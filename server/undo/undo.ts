@@ -3,7 +3,7 @@ import { z } from "zod"
 import type { Actor, Administrator } from "../../domain/accounts/party.ts"
 import { type Day, isDay, sortedDays } from "../../domain/day.ts"
 import type { PictureAct } from "../../domain/content/picture-acts.ts"
-import { type Id, isId } from "../../domain/id.ts"
+import { type BookingId, type Id, isId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Removal, removableTables } from "../../domain/journal/act.ts"
 import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
@@ -11,6 +11,7 @@ import type { Action, RemovalAction, RecordedBy, UndoableAction } from "../../do
 import { type Result, ok, err } from "../../domain/result.ts"
 import { StillBooked, putDaysBack } from "../availability/block.ts"
 import { moveBookingToUnit } from "../availability/move-unit.ts"
+import { swapUnits } from "../availability/swap-units.ts"
 import type { DayTaker } from "../availability/takers.ts"
 import { undoAdjustment } from "../bookings/adjust-price.ts"
 import type { answerUndone } from "../bookings/answer.ts"
@@ -142,6 +143,10 @@ const undoHandlers: { readonly [Name in HandledAction]: UndoHandler<RecordedBy<N
   "booking.refused": reading(answerBefore, undoMove("refused")),
   "booking.cancelled": reading(answerBefore, undoMove("cancelled")),
   "booking.unit-moved": reading(z.object({ fromUnit: z.int(), toUnit: z.int(), days }), undoUnitMove),
+  "booking.units-swapped": reading(
+    z.object({ fromUnit: z.int(), toUnit: z.int(), days, others: z.array(z.string().refine(isId)) }),
+    undoUnitSwap,
+  ),
   "booking.price-adjusted": reading(z.object({ line: z.guid() }), undoPriceLine),
   "booking.money-given-back": reading(
     z.object({ refunds: z.array(z.string().refine(isId)).readonly(), amount: z.int() }),
@@ -158,6 +163,7 @@ const undoHandlers: { readonly [Name in HandledAction]: UndoHandler<RecordedBy<N
   "faq.removed": removal,
   "testimonial.removed": removal,
   "carousel.image-removed": removal,
+  "product.picture-removed": removal,
   "site.image-changed": picture,
   "site.image-put-back": picture,
   "page.image-changed": picture,
@@ -315,6 +321,17 @@ async function undoUnitMove(
   return err(back.error.kind === "unit-taken" ? { ...back.error, kind: "days-taken" } : { kind: "changed" })
 }
 
+/** The same bookings change places again; with others in their way meanwhile, nothing is changed. */
+async function undoUnitSwap(
+  actor: Administrator,
+  { subjectId }: RowEvent,
+  { fromUnit, toUnit, others }: { fromUnit: number; toUnit: number; others: readonly BookingId[] },
+  at: Date,
+): Promise<UndoResult> {
+  const back = await swapUnits(actor, subjectId, { fromUnit: toUnit, toUnit: fromUnit, others }, at)
+  return back.ok ? ok({}) : err({ kind: "changed" })
+}
+
 async function undoPriceLine(
   actor: Administrator,
   { id, subjectId }: RowEvent,
@@ -343,6 +360,7 @@ const putBackAs = {
   "faq.removed": "faq.put-back",
   "testimonial.removed": "testimonial.put-back",
   "carousel.image-removed": "carousel.put-back",
+  "product.picture-removed": "product.picture-put-back",
 } as const satisfies Record<RemovalAction, Action>
 
 function isRemoval(action: string): action is RemovalAction {

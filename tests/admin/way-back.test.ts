@@ -9,6 +9,7 @@ import * as journalPage from "../../app/admin/journal/route.tsx"
 import * as manualsPage from "../../app/admin/manuals/route.tsx"
 import * as messagesPage from "../../app/admin/messages/route.tsx"
 import * as optionsPage from "../../app/admin/options/route.tsx"
+import * as productPage from "../../app/admin/products/product/route.tsx"
 import * as productsPage from "../../app/admin/products/route.tsx"
 import * as servicesPage from "../../app/admin/pages/services/route.tsx"
 import * as testimonialsPage from "../../app/admin/testimonials/route.tsx"
@@ -18,13 +19,14 @@ import type { EntryView } from "../../app/admin/journal/entry.tsx"
 import { undoables, undoHintLater } from "../../app/admin/kit/way-back.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
-import { isId } from "../../domain/id.ts"
+import { type ProductId, isId } from "../../domain/id.ts"
 import type { UndoableAction } from "../../domain/journal/acts.ts"
 import { signedUp } from "../../server/auth/accounts.fixture.ts"
 import { blockDays } from "../../server/availability/block.ts"
 import { confirmBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { bookingVersion } from "../../server/bookings/version.ts"
+import { addToGallery } from "../../server/catalog/gallery.ts"
 import { addSlide } from "../../server/content/carousel.ts"
 import { addFaqEntry } from "../../server/content/edit-faq.ts"
 import { readStoredManual, saveManual } from "../../server/content/edit-manuals.ts"
@@ -53,11 +55,31 @@ type Act = {
   rows: string
 }
 
+/** The row of a picture, without its file. */
+async function storedImage(bucket: string): Promise<string> {
+  const url = `/files/${bucket}/bar.jpg`
+  await db.insert(images).values({
+    url,
+    bucket,
+    path: "bar.jpg",
+    mimetype: "image/jpeg",
+    size: 1,
+    width: 1600,
+    height: 1200,
+    widths: [800],
+    placeholder: "",
+  })
+  return url
+}
+
 const day = addDays(dayInParis(new Date()), 40)
 
 async function booking(stock = 1) {
-  const product = await makeProduct({ stock })
-  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [day]), new Date())
+  return bookingOf((await makeProduct({ stock })).id)
+}
+
+async function bookingOf(product: ProductId) {
+  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product, [day]), new Date())
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
@@ -102,6 +124,16 @@ const acts: Record<UndoableAction, (someone: Someone) => Promise<Act>> = {
     fields: { intent: "deplacer", reservation: (await booking(2)).id, de: "1", vers: "2" },
     rows: bookingRows,
   }),
+  "booking.units-swapped": async () => {
+    const product = await makeProduct({ stock: 2 })
+    const [one, other] = [await bookingOf(product.id), await bookingOf(product.id)]
+    return {
+      page: availabilityPage,
+      path: "/admin/availability",
+      fields: { intent: "echanger", reservation: one.id, de: "1", vers: "2", avec: `2:${other.id}` },
+      rows: bookingRows,
+    }
+  },
   "booking.price-adjusted": async () => {
     const { id, number } = await booking()
     return {
@@ -240,23 +272,24 @@ const acts: Record<UndoableAction, (someone: Someone) => Promise<Act>> = {
     }
   },
   "carousel.image-removed": async ({ actor }) => {
-    const url = "/files/services-page/bar.jpg"
-    await db.insert(images).values({
-      url,
-      bucket: "services-page",
-      path: "bar.jpg",
-      mimetype: "image/jpeg",
-      size: 1,
-      width: 1600,
-      height: 1200,
-      widths: [800],
-      placeholder: "",
-    })
+    const url = await storedImage("services-page")
     return {
       page: servicesPage,
       path: "/admin/services",
       fields: { intent: "supprimer", image: await addSlide(actor, url) },
       rows: "select * from services_page_images order by id",
+    }
+  },
+  "product.picture-removed": async ({ actor }) => {
+    const { id } = await makeProduct()
+    const added = await addToGallery(actor, id, { imageUrl: await storedImage("products") })
+    if (!added.ok) throw new Error(added.error.kind)
+    return {
+      page: productPage,
+      path: `/admin/products/${id}`,
+      params: { id },
+      fields: { intent: "supprimer", photo: added.value },
+      rows: "select * from product_pictures order by id",
     }
   },
   "contact.archived": async () => {

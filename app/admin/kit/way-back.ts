@@ -13,6 +13,7 @@ const afterwards: Readonly<Record<UndoableAction, string>> = {
   "booking.refused": answered,
   "booking.cancelled": answered,
   "booking.unit-moved": "«\u00a0Déplacer\u00a0» depuis le planning",
+  "booking.units-swapped": "«\u00a0Échanger\u00a0» depuis le planning",
   "booking.price-adjusted": "«\u00a0Retirer\u00a0» à côté de la ligne, dans la fiche de la réservation",
   "booking.money-given-back":
     "«\u00a0Noter un paiement\u00a0» si le client vous rend cet argent, dans la fiche de la réservation",
@@ -25,6 +26,7 @@ const afterwards: Readonly<Record<UndoableAction, string>> = {
   "faq.removed": fromJournal,
   "testimonial.removed": fromJournal,
   "carousel.image-removed": fromJournal,
+  "product.picture-removed": fromJournal,
   "contact.archived": "Messages, Archivés, «\u00a0Remettre dans la boîte\u00a0»",
   "person.disabled": "«\u00a0Réactiver le compte\u00a0» dans sa fiche",
 }

@@ -101,11 +101,17 @@ export type ProductFacts = {
   /** Cents a day. */
   price: number
   picture: Picture | null
+  /** The others, in their order, and the films that they wait for. */
+  gallery: readonly {
+    caption: string
+    picture: Picture
+    film: { src: string; about: string; seconds: number | null; day: string } | null
+  }[]
 }
 
 /** A product and its offer: so many euros a day, let and not sold. */
 export function productData(
-  { id, name, description, price, picture }: ProductFacts,
+  { id, name, description, price, picture, gallery }: ProductFacts,
   site: SiteIdentity,
   origin: string,
 ): StructuredData {
@@ -118,7 +124,11 @@ export function productData(
     sku: id,
     url,
     description: description || name,
-    image: [...(picture ? [origin + picture.src] : []), `${origin}${href("/og/:file", { file: `${id}.jpg` })}`],
+    image: [
+      ...[...(picture ? [picture] : []), ...gallery.map((shown) => shown.picture)].map(({ src }) => origin + src),
+      `${origin}${href("/og/:file", { file: `${id}.jpg` })}`,
+    ],
+    ...(gallery.some(({ film }) => film) && { subjectOf: gallery.flatMap((shown) => filmData(shown, name, origin)) }),
     brand: { "@type": "Brand", name: site.companyName },
     offers: {
       "@type": "Offer",
@@ -137,6 +147,21 @@ export function productData(
       seller: { "@id": businessId(origin) },
     },
   }
+}
+
+function filmData({ caption, picture, film }: ProductFacts["gallery"][number], name: string, origin: string) {
+  if (!film) return []
+  return [
+    {
+      "@type": "VideoObject",
+      name: caption || name,
+      description: film.about || caption || name,
+      thumbnailUrl: origin + picture.src,
+      contentUrl: origin + film.src,
+      uploadDate: film.day,
+      ...(film.seconds !== null && { duration: `PT${Math.max(1, Math.round(film.seconds))}S` }),
+    },
+  ]
 }
 
 /** The way to a page. A step without a page of its own is left out, unless it is the last. */

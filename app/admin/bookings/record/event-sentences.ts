@@ -149,6 +149,8 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
     `Paiement contesté à la banque${amount("\u00a0: ", cents)}${disputeStage(stage)}`,
   "booking.unit-moved": (by, { fromUnit, toUnit }) =>
     `Déplacée de l’exemplaire ${String(fromUnit)} à l’exemplaire ${String(toUnit)} ${by}`,
+  "booking.units-swapped": (by, { fromUnit, toUnit }) =>
+    `Passée de l’exemplaire ${String(fromUnit)} à l’exemplaire ${String(toUnit)} par échange, ${by}`,
 }
 
 /** "(version 2) " of a contract that came after another. */

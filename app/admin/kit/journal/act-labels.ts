@@ -74,6 +74,7 @@ const bookings: Labels<BookingAct> = {
   "booking.deposit-keep-decided": "a décidé de garder une part de la caution",
   "booking.payment-disputed": "a noté un paiement contesté à la banque",
   "booking.unit-moved": "a déplacé une réservation sur un autre exemplaire",
+  "booking.units-swapped": "a échangé les exemplaires de deux réservations",
 }
 
 const availability: Labels<AvailabilityAct> = {
@@ -93,6 +94,12 @@ const catalog: Labels<CatalogAct> = {
   "product.order-forgotten": "a remis les produits du plus récent au plus ancien",
   "product.removed": "a supprimé le produit",
   "product.put-back": "a rétabli le produit supprimé",
+  "product.picture-added": "a ajouté une image à la galerie du produit",
+  "product.film-added": "a ajouté un film à la galerie du produit",
+  "product.picture-described": "a changé une légende dans la galerie du produit",
+  "product.picture-removed": "a supprimé une image ou un film de la galerie du produit",
+  "product.picture-put-back": "a remis une image ou un film dans la galerie du produit",
+  "product.pictures-ordered": "a changé l’ordre de la galerie du produit",
   "product.archived": "a archivé le produit, qui a des réservations",
   "product.restored": "a désarchivé le produit",
   "option.added": "a ajouté une option",

@@ -17,7 +17,8 @@ export const newProduct: Typed = {
   price: 0,
   imageAlt: "",
   features: [],
-  isActive: false,
+  // Visible at once, unless it has no price (D50).
+  isActive: true,
   manualUrl: null,
   photoPackPrice: fallbacks.photoPackPrice,
   photoPackQuantity: fallbacks.photoPackQuantity,

@@ -83,6 +83,7 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.price-adjustment-removed": ({ name, total }) =>
     `${lineName(name)} retirée du prix${amount(", total ", total)}`,
   "booking.unit-moved": () => null,
+  "booking.units-swapped": () => null,
   "booking.invoice-sent-again": () => null,
   "booking.hours-set": ({ outHours, backHours }) =>
     isWindow(outHours) || isWindow(backHours)

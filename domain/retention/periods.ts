@@ -7,7 +7,7 @@ export const periods = {
   accountYears: 3,
   /** So long before, whoever has an account is told. */
   accountNoticeDays: 30,
-  /** Bookings, signed contracts, their evidence (article L213-1). */
+  /** Bookings, signed contracts, their evidence (article L213-1); invoices, from the end of their year (L123-22). */
   orderYears: 10,
   /** After the last exchange. */
   contactYears: 3,
@@ -52,6 +52,7 @@ export const retained = {
   "unsigned-contracts": "Contrats jamais signés",
   "signed-contracts": "Contrats signés",
   "condition-reports": "États des lieux, photographies et signatures",
+  invoices: "Nom et adresse du client sur les factures et avoirs",
   insurance: "Attestations d’assurance",
   bookings: "Adresses et notes de réservations anciennes",
   exports: "Copies de données demandées par des clients",

@@ -9,6 +9,7 @@ import { eraseExports } from "../data-exports/erase.ts"
 import { environment } from "../environment.server.ts"
 import { outboxFolder } from "../mail/outbox.ts"
 import { retentionRuns } from "../schema/retention.ts"
+import { eraseInvoices } from "../invoicing/erase.ts"
 import { eraseContracts, isKept } from "./erase-contracts.ts"
 import { scrubBookings } from "./scrub-bookings.ts"
 
@@ -67,6 +68,14 @@ const steps: Readonly<Record<StepName, Step>> = {
     eraseReports(sql`
       select id from condition_reports
       where recorded_at < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.orderYears} years`}::interval`),
+  // So is one of these: ten years from the end of its year.
+  invoices: (at) =>
+    eraseInvoices(
+      sql`
+        select id from invoices where erased_at is null
+          and year + ${periods.orderYears}::integer < extract(year from least(${at.toISOString()}::timestamptz, now()) at time zone 'Europe/Paris')`,
+      at,
+    ),
   insurance: eraseOldCertificates,
   bookings: (at) =>
     transaction((tx) =>

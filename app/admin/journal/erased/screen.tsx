@@ -12,6 +12,7 @@ const kept: Readonly<Record<Retained, string>> = {
   drafts: `${periods.draftDays}\u00a0jours`,
   "unsigned-contracts": `${periods.unsignedContractMonths}\u00a0mois`,
   "signed-contracts": `${periods.orderYears}\u00a0ans`,
+  invoices: `${periods.orderYears}\u00a0ans après la fin de leur année`,
   bookings: `${periods.orderYears}\u00a0ans après leur dernier jour`,
   "condition-reports": `${periods.orderYears}\u00a0ans`,
   insurance: `${periods.insuranceDays}\u00a0jours après le dernier jour de la location`,

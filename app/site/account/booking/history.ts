@@ -17,19 +17,27 @@ export type RecordedTurn = {
   details: RecordedDetails
 }
 
-/** The booking's account: what its owner did is said without a name. Two people may have the same one, and change it. */
-export type Reader = { accountId: ProfileId }
+/**
+ * The booking's account, and who reads. What its owner did is said without a name; two people may have the same one, and
+ * change it. `namesOthers`: the owner alone reads who else acted, nobody to whom the account is open sees another (D19).
+ */
+export type Reader = { accountId: ProfileId; readerId: ProfileId | null; namesOthers: boolean }
 
 type Sentence = (details: RecordedDetails, by: string) => string | null
 
 /** What happened to a booking, as its customer reads it; null for what is the house's own. */
 export function turnSentence(
   { action, actorKind, actorId, actorName, details }: RecordedTurn,
-  { accountId }: Reader,
+  reader: Reader,
 ): string | null {
   if (action === null) return null
-  const other = actorKind === "customer" && actorName !== "" && actorId !== accountId
-  return sentences[action](details, other ? ` par ${actorName}` : "")
+  const proxy = actorKind === "customer" && actorId !== reader.accountId
+  return sentences[action](details, proxy ? byProxy(actorId, actorName, reader) : "")
+}
+
+function byProxy(actorId: ProfileId | null, actorName: string, { readerId, namesOthers }: Reader): string {
+  if (actorId !== null && actorId === readerId) return " par vous"
+  return namesOthers && actorName !== "" ? ` par ${actorName}` : ""
 }
 
 const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {

@@ -30,16 +30,19 @@ import { readFinanceSettings, warehouseLine } from "../../../../server/finance/q
 import { lostAccessTo } from "../../../../server/sharing/ended-access.ts"
 import { actingRefused, requireCustomer } from "../../../http/visitor.server.ts"
 import { type BookingAddresses, ofVersion } from "./addresses.ts"
-import { turnSentence } from "./history.ts"
+import { type Reader, turnSentence } from "./history.ts"
 import { dayView } from "./day-view.server.ts"
 import { transferView } from "./transfer-view.server.ts"
 import type { BookingView, TransferView } from "./view.ts"
 
 /** The booking of an address for who is signed in; a 404 for what is none, and for what is somebody else's. */
 export async function ownBooking(context: Readonly<RouterContextProvider>, number: string): Promise<SeenBooking> {
-  const { profile } = requireCustomer(context)
+  const { profile, acting } = requireCustomer(context)
   const isNumber = /^[1-9]\d{0,14}$/.test(number)
   const seen = isNumber ? await bookingSeenBy(profile, Number(number)) : null
+  // While one acts for somebody, what opens is of the account that the bar names, and of no other.
+  if (seen && acting && acting.account.id !== seen.party.account.id)
+    throw actingRefused(acting.kind === "ended" ? "ended" : "other-account", acting.account.name)
   if (seen) return seen
   // An open page of an account that is not shared any more says so; anybody else's number is none.
   const owner = isNumber ? await lostAccessTo(profile.id, Number(number), new Date()) : null
@@ -138,7 +141,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     day,
     history: page.events
       .flatMap(({ at: when, ...turn }) => {
-        const text = turnSentence(turn, { accountId: party.account.id })
+        const text = turnSentence(turn, readerOf(seeing))
         return text === null ? [] : [{ at: when, text }]
       })
       .toReversed(),
@@ -151,6 +154,12 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
       keepDates: acts.askDates !== null && openRequest(page) !== null,
     },
   }
+}
+
+/** A link from a mail is read by whoever holds it: it names nobody, as to a person the account is open to (D19). */
+function readerOf({ party: { actor, account }, access }: Seeing): Reader {
+  const readerId = access !== "link" && "id" in actor ? actor.id : null
+  return { accountId: account.id, readerId, namesOthers: access === "owner" }
 }
 
 /**

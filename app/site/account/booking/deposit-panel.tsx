@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router"
 import type { DepositView } from "../../../../domain/finance/deposit-state.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { Button } from "../../../ui/button.tsx"
-import { asksForCard, depositText } from "./deposit-text.ts"
+import { asksForCard, asksOfCustomer, depositText } from "./deposit-text.ts"
 
 type DepositPanelProps = {
   deposit: DepositView
@@ -34,7 +34,7 @@ export function DepositPanel({ deposit, ask, isPrimary }: DepositPanelProps) {
       {ask && deposit.open && (
         <Form method="post" action={ask} reloadDocument>
           <Button
-            variant={isPrimary && (announced || asksForCard(deposit)) ? "primary" : "secondary"}
+            variant={isPrimary && asksOfCustomer(deposit) ? "primary" : "secondary"}
             size="small"
             busy={busy}
             busyText="Ouverture…"

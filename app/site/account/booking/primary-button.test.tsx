@@ -23,6 +23,17 @@ const deposit: BookingView["deposit"] = {
   open: true,
 }
 
+const acts: BookingView["acts"] = {
+  sign: "/signer",
+  pay: null,
+  deposit: "/caution",
+  insurance: null,
+  cancel: "/annuler",
+  withdraw: { href: "/retractation", lastDay: "2027-05-18" },
+  askDates: "/dates",
+  keepDates: false,
+}
+
 function Shown({ view }: { view: BookingView }) {
   return (
     <ToastProvider>
@@ -71,17 +82,7 @@ function primaryButtons(next: NextAction, more: Partial<BookingView> = {}): stri
     day: null,
     history: [],
     ...more,
-    acts: {
-      sign: "/signer",
-      pay: null,
-      deposit: "/caution",
-      insurance: null,
-      cancel: "/annuler",
-      withdraw: { href: "/retractation", lastDay: "2027-05-18" },
-      askDates: "/dates",
-      keepDates: false,
-      ...more.acts,
-    },
+    acts: { ...acts, ...more.acts },
   }
   const Screen = createRoutesStub([{ path: "/", Component: () => <Shown view={view} /> }])
   const html = renderToStaticMarkup(<Screen />)
@@ -120,4 +121,13 @@ test.each([
 ] as const)("where there is nothing else to do, the card of the deposit is the one action: $kind", (next) => {
   expect(primaryButtons(next)).toEqual(["Enregistrer une carte"])
   expect(primaryButtons(next, { deposit: null })).toEqual([])
+})
+
+test("the certificate of insurance is the one action where nothing else waits", () => {
+  const insurance = { insurance: { kind: "missing" }, acts: { ...acts, insurance: "/attestation" } } as const
+  const wait = { kind: "nothing-until-event", on: "2027-06-12" } as const
+  expect(primaryButtons(wait, insurance)).toEqual(["Enregistrer une carte"])
+  expect(primaryButtons(wait, { ...insurance, deposit: null })).toEqual(["Remettre mon attestation"])
+  const sign = { kind: "sign", until: later, change: false } as const
+  expect(primaryButtons(sign, { ...insurance, deposit: null })).toEqual(["Lire et signer le contrat"])
 })

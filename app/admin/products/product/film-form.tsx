@@ -4,6 +4,7 @@ import { useUnsaved } from "../../../kit/drafts/drafts.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { Field } from "../../../ui/field.tsx"
 import { Progress } from "../../../ui/progress.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 import { type EditRefusal, refusalOf } from "../../kit/edit-refusal.ts"
 import { useChosenPicture } from "../../kit/picture/use-chosen-picture.ts"
 import { type UploadLimits, useImageUpload } from "../../kit/picture/use-image-upload.ts"
@@ -64,6 +65,7 @@ export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
       onReset={forget}
     >
       <input type="hidden" name="intent" value="film" />
+      <RequiredNote />
       <Field
         label="Ajouter un film à la galerie"
         hint={film.hint}

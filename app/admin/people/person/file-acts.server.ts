@@ -123,13 +123,15 @@ function savedMessage(changed: number): Flash {
     : { kind: "success", title: "Fiche enregistrée" }
 }
 
+const clientTypes: Readonly<Record<string, string>> = { individual: "Particulier", business: "Professionnel" }
+
 function changedMessages(now: Partial<Record<PersonField, string>>): FormErrors {
   return Object.fromEntries(
     Object.entries(now).map(([field, text]) => [
       field,
       text === ""
         ? "Ce champ a été vidé entre-temps. Enregistrez à nouveau pour garder votre texte."
-        : `Entre-temps, quelqu’un a écrit «\u00a0${text}\u00a0». Enregistrez à nouveau pour garder votre texte.`,
+        : `Entre-temps, quelqu’un a écrit «\u00a0${field === "clientType" ? (clientTypes[text] ?? text) : text}\u00a0». Enregistrez à nouveau pour garder votre texte.`,
     ]),
   )
 }

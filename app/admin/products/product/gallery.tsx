@@ -59,7 +59,7 @@ export function GalleryEditor({ productId, gallery, upload, refusal }: GalleryEd
         <DeleteSheet
           act="product.picture-removed"
           question={going.film === null ? "Supprimer cette image\u00a0?" : "Supprimer ce film\u00a0?"}
-          text="La page du produit ne le montrera plus."
+          text={`La page du produit ne ${going.film === null ? "la" : "le"} montrera plus.`}
           closeHref={href("/admin/products/:id", { id: productId })}
           fields={{ photo: going.id }}
         />

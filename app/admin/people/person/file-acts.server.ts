@@ -12,12 +12,14 @@ import {
 } from "../../../../server/customers/correct-email.ts"
 import { type CustomerFile, correctCustomer, fileFields } from "../../../../server/customers/correct.ts"
 import { addCustomerNote } from "../../../../server/customers/notes.ts"
+import { canDeliverMail } from "../../../../server/mail/ledger.ts"
 import { idField } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 import { ClientForm, CustomerAddressForm } from "../../../kit/account-forms.server.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
+import { mailLabel } from "../../kit/mail-labels.ts"
 import type { PersonEdit } from "./view.ts"
 
 export type FileAct = PersonEdit | "noter"
@@ -142,12 +144,18 @@ function emailMessage(correction: EmailCorrection, email: string): Flash {
     case "changed":
       return { kind, title: "Adresse corrigée", text: `Les courriels partent désormais à ${email}.` }
     case "changed-to-confirm":
-      return { kind, title: "Adresse corrigée", text: `Un courriel demande à qui lit ${email} de la confirmer.` }
+      return {
+        kind,
+        title: "Adresse corrigée",
+        text: mailLabel("une demande de confirmation", email, canDeliverMail()),
+      }
     case "asked-of-both":
       return {
         kind,
         title: "Changement demandé",
-        text: `Un courriel à l’adresse actuelle et un à ${email} attendent leur départ. L’adresse change quand les deux ont accepté.`,
+        text: canDeliverMail()
+          ? `Un courriel à l’adresse actuelle et un à ${email} attendent leur départ. L’adresse change quand les deux ont accepté.`
+          : `Aucun serveur de courrier n’est réglé\u00a0: les deux demandes d’accord ne partent pas, et se lisent sous Courriels.`,
       }
   }
 }

@@ -11,6 +11,7 @@ import { Icon } from "../../../ui/icon.tsx"
 import { Photo, type Picture } from "../../../ui/photo.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
+import { StaleNotice } from "../../kit/stale-notice.tsx"
 import { useDragOrder } from "../../kit/drag-order.ts"
 import { DeleteSheet } from "../../kit/delete-sheet.tsx"
 import { type EditRefusal, pictureRefusal } from "../../kit/edit-refusal.ts"
@@ -59,7 +60,7 @@ export function GalleryEditor({ productId, gallery, upload, refusal }: GalleryEd
         <DeleteSheet
           act="product.picture-removed"
           question={going.film === null ? "Supprimer cette image\u00a0?" : "Supprimer ce film\u00a0?"}
-          text="La page du produit ne le montrera plus."
+          text={`La page du produit ne ${going.film === null ? "la" : "le"} montrera plus.`}
           closeHref={href("/admin/products/:id", { id: productId })}
           fields={{ photo: going.id }}
         />
@@ -161,6 +162,13 @@ function GalleryRow({
               defaultValue={answered?.values["description"] ?? imageAlt}
               error={answered?.errors["description"]}
             />
+            {answered?.stale && (
+              <>
+                <StaleNotice stale={answered.stale} />
+                <input type="hidden" name="legende-lue" value={answered.values["legende-lue"] ?? ""} />
+                <input type="hidden" name="description-lue" value={answered.values["description-lue"] ?? ""} />
+              </>
+            )}
             <div className="cluster">
               <Button
                 variant="secondary"

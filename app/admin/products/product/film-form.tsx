@@ -38,19 +38,22 @@ export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
   const chosen = useChosenPicture()
   const poster = useChosenPicture()
   const drawnFrom = useRef<string | null>(null)
+  /** The owner chose the picture: none that is drawn takes its place. */
+  const ownPoster = useRef(false)
   useUnsaved(chosen.src !== null)
   const forget = () => {
     chosen.forget()
     poster.forget()
     drawnFrom.current = null
+    ownPoster.current = false
   }
   const { progress, error, onSubmit, cancel, clearError } = useImageUpload(["film", "film-image"], forget, limits)
   const sending = progress !== null || formData?.get("intent") === "film"
   const draw = async (video: HTMLVideoElement) => {
-    if (drawnFrom.current === chosen.src) return
+    if (drawnFrom.current === chosen.src || ownPoster.current) return
     drawnFrom.current = chosen.src
     const drawn = await drawnPoster(video)
-    if (!drawn) return
+    if (!drawn || ownPoster.current) return
     const transfer = new DataTransfer()
     transfer.items.add(drawn)
     poster.take(transfer)
@@ -119,7 +122,9 @@ export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
             className="input"
             onChange={(event) => {
               clearError()
-              poster.choose(event.currentTarget.files?.[0] ?? null)
+              const [given = null] = event.currentTarget.files ?? []
+              ownPoster.current = given !== null
+              poster.choose(given)
             }}
           />
         )}

@@ -12,7 +12,7 @@ import { Photo, type Picture } from "../../../ui/photo.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { StaleNotice } from "../../kit/stale-notice.tsx"
-import { useDragOrder } from "../../kit/drag-order.ts"
+import { useSentOrder } from "../../kit/use-drag-order.ts"
 import { DeleteSheet } from "../../kit/delete-sheet.tsx"
 import { type EditRefusal, pictureRefusal } from "../../kit/edit-refusal.ts"
 import { ImageForm } from "../../kit/picture/form.tsx"
@@ -44,7 +44,10 @@ type GalleryEditorProps = {
 /** More pictures of a product, and its film: of the machine from nearby, of its prints. The card keeps its own. */
 export function GalleryEditor({ productId, gallery, upload, refusal }: GalleryEditorProps) {
   const { pictures, most, removing } = gallery
-  const { over, grip } = useDragOrder(pictures)
+  const { over, grip, place } = useSentOrder(
+    "gallery",
+    pictures.map(({ id }) => id),
+  )
   const going = pictures.find(({ id }) => id === removing)
   return (
     <section className="panel stack gap-5" aria-label="Galerie">
@@ -74,7 +77,7 @@ export function GalleryEditor({ productId, gallery, upload, refusal }: GalleryEd
                 "rounded-control border p-3",
                 over === index ? "border-accent-line bg-accent-wash" : "border-line",
               )}
-              data-place={index}
+              {...place(index)}
             >
               <GalleryRow {...{ picture, index, refusal }} count={pictures.length} grip={grip(index)} />
             </li>

@@ -24,7 +24,7 @@ test("the owner writes a product's letter, sees it as a mail, tries it, sends it
   const mail = page.frameLocator("iframe")
   await expect(mail.getByText("Le voici enfin.").last()).toBeVisible()
   await expect(mail.getByRole("link", { name: "Ne plus recevoir nos nouveautés" })).toBeVisible()
-  await expectAccessible(page, "a letter")
+  await expectAccessible(page)
 
   await page.getByRole("button", { name: "M’envoyer un essai" }).click()
   await expect(page.getByText(`Il attend son départ vers ${shop.administrator.email}.`)).toBeVisible()
@@ -38,9 +38,9 @@ test("the owner writes a product's letter, sees it as a mail, tries it, sends it
   await expect(page.getByLabel("Texte")).toHaveValue("Bonjour,\n\nLe voici enfin.")
   await page.getByRole("button", { name: "Préparer l’envoi" }).click()
   await question.getByRole("button", { name: "Envoyer la lettre" }).click()
-  await expect(page.getByRole("heading", { name: "Envoi en cours" })).toBeVisible()
-  await expect(page.getByText(/^Lettre envoyée le .+ par /)).toBeVisible()
-  await expectAccessible(page, "a letter that is sent")
+  await expect(page.getByRole("heading", { name: "Envoi programmé" })).toBeVisible()
+  await expect(page.getByText(/^Lettre demandée le .+ par /)).toBeVisible()
+  await expectAccessible(page)
 
   await page.getByRole("button", { name: "Arrêter la lettre" }).click()
   await expect(page.getByText("Lettre arrêtée").first()).toBeVisible()

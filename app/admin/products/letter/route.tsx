@@ -114,7 +114,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
           {
             kind: "success",
             title: "Lettre prête à partir",
-            text: `Les envois commencent le ${instantLong(ordered.value.startsAt)}. Jusque-là, vous pouvez encore l’arrêter.`,
+            text: `Les envois commencent le ${instantLong(ordered.value.startsAt)}. D’ici là, vous pouvez encore l’arrêter.`,
           },
           here,
         )

@@ -69,15 +69,17 @@ function Sent({ view: { id, isVisible }, letter }: { view: LetterView; letter: S
   return (
     <>
       <section className="panel stack" aria-label="Envoi">
-        <h2 className="title-card">{going ? "Envoi en cours" : "Envoi terminé"}</h2>
+        <h2 className="title-card">
+          {stage === "waiting" ? "Envoi programmé" : going ? "Envoi en cours" : "Envoi terminé"}
+        </h2>
         <p>
-          Lettre envoyée le {ordered}
+          {stage === "waiting" ? "Lettre demandée" : "Lettre envoyée"} le {ordered}
           {by && <> par {by}</>}. Un produit n’a qu’une lettre&nbsp;: elle ne peut pas être envoyée une seconde fois.
         </p>
         {stage === "waiting" && (
           <>
             <p role="status">
-              Les envois commencent le {starts}. Jusque-là, personne ne l’a reçue et vous pouvez l’arrêter. Un courriel
+              Les envois commencent le {starts}. D’ici là, personne ne l’a reçue et vous pouvez l’arrêter. Un courriel
               parti, lui, ne se reprend pas.
             </p>
             <Form method="post" preventScrollReset>

@@ -26,8 +26,9 @@ export const visitorMiddleware: MiddlewareFunction<Response> = async ({ request,
 }
 
 async function attempt(request: Request): Promise<Reading> {
-  // An open page that looks at its session must not keep it open for ever.
-  const renew = new URL(request.url).pathname !== href("/api/session")
+  // An open page that looks at its session, or listens, must not keep it open for ever.
+  const { pathname } = new URL(request.url)
+  const renew = pathname !== href("/api/session") && pathname !== href("/api/live")
   try {
     return { ok: true, visitor: await readVisitor(request, { renew }) }
   } catch (error) {

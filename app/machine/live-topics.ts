@@ -1,0 +1,59 @@
+import { isId } from "../../domain/id.ts"
+import { bookingSeenBy } from "../../server/bookings/booking-page.ts"
+import type { Visitor } from "../../server/auth/visitor.ts"
+import type { Topic } from "../../server/live/topics.ts"
+import { holderOf } from "../http/visitor.server.ts"
+
+/** A page shows a few things at most; a cart has twenty lines. */
+const MAX_TOPICS = 24
+
+/** What stands in the address: "product.{id}", "cart", "booking.{number}", "bookings", "planning". Null for anything else. */
+export function readTopicNames(text: string): TopicName[] | null {
+  const names = [...new Set(text.split(","))]
+  if (names.length > MAX_TOPICS) return null
+  const read = names.map(readTopicName)
+  return read.every((name) => name !== null) ? read : null
+}
+
+type TopicName =
+  | { kind: "product"; id: string }
+  | { kind: "booking"; number: number }
+  | { kind: "cart" | "bookings" | "planning" }
+
+function readTopicName(text: string): TopicName | null {
+  const [kind = "", of, ...rest] = text.split(".")
+  if (rest.length > 0) return null
+  if (kind === "product" && of !== undefined && isId(of)) return { kind, id: of.toLowerCase() }
+  if (kind === "booking" && /^[1-9]\d{0,14}$/.test(of ?? "")) return { kind, number: Number(of) }
+  if ((kind === "cart" || kind === "bookings" || kind === "planning") && of === undefined) return { kind }
+  return null
+}
+
+/** The topics, where all of them may be listened to by whoever asks; null otherwise, whatever the reason. */
+export async function grantedTopics(names: readonly TopicName[], visitor: Visitor | null): Promise<Topic[] | null> {
+  const topics = await Promise.all(names.map((name) => grantedTopic(name, visitor)))
+  return topics.every((topic) => topic !== null) ? topics : null
+}
+
+async function grantedTopic(name: TopicName, visitor: Visitor | null): Promise<Topic | null> {
+  switch (name.kind) {
+    case "product":
+      return name
+    case "cart": {
+      const account = holderOf(visitor)
+      return account && { kind: "cart", account }
+    }
+    case "booking": {
+      const seen = visitor && (await bookingSeenBy(visitor.profile, name.number))
+      return seen && { kind: "booking", id: seen.booking.id }
+    }
+    case "bookings":
+    case "planning":
+      return visitor && isAtWork(visitor) ? { kind: name.kind } : null
+  }
+}
+
+/** As `requireAdministrator` lets through. */
+function isAtWork({ isAdmin, user, secondFactorDue }: Visitor): boolean {
+  return isAdmin && !user.passwordRenewalDue && !secondFactorDue
+}

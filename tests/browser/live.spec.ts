@@ -1,0 +1,37 @@
+import type { Page } from "@playwright/test"
+import { type Shop, expect, test } from "../harness/shop.ts"
+import { signIn } from "./wizard.ts"
+
+/** Closes a day of a product for every machine of it, as the owner does elsewhere. */
+async function closeDay(shop: Shop, product: string, day: string): Promise<void> {
+  await shop.sql(
+    `insert into occupancy (product_id, unit, day, kind)
+     select id, unit, $2::date, 'block' from products, generate_series(1, stock) unit where id = $1`,
+    [product, day],
+  )
+}
+
+const freeDays = (page: Page) => page.locator("button[name=dates]:not([disabled])")
+
+test("a day that is taken elsewhere greys out in the open calendar, also after the line was cut", async ({
+  page,
+  shop,
+}) => {
+  const [product] = await shop.sql<{ id: string }>("select id from products where is_active and stock = 1 limit 1")
+  const id = product?.id ?? ""
+  const opened = page.waitForRequest(/\/api\/live\?/)
+  await page.goto(`/product/${id}`)
+  await opened
+  const [first = "", second = ""] = await freeDays(page).evaluateAll((days) =>
+    days.map((day) => (day as HTMLButtonElement).value),
+  )
+  const cell = (day: string) => page.locator(`button[name=dates][value="${day}"]:not([disabled])`)
+  await closeDay(shop, id, first)
+  await expect(cell(first)).toHaveCount(0)
+  await expect(cell(second)).toHaveCount(1)
+
+  // The process that it listened to dies, and what happens meanwhile is caught up with.
+  await shop.restart("SIGKILL")
+  await closeDay(shop, id, second)
+  await expect(cell(second)).toHaveCount(0, { timeout: 15_000 })
+})

@@ -1,5 +1,6 @@
 import { isId } from "../../domain/id.ts"
 import { bookingSeenBy } from "../../server/bookings/booking-page.ts"
+import { bookingIdOf } from "../../server/bookings/found-by.ts"
 import type { Visitor } from "../../server/auth/visitor.ts"
 import type { Topic } from "../../server/live/topics.ts"
 import { holderOf } from "../http/visitor.server.ts"
@@ -44,8 +45,10 @@ async function grantedTopic(name: TopicName, visitor: Visitor | null): Promise<T
       return account && { kind: "cart", account }
     }
     case "booking": {
-      const seen = visitor && (await bookingSeenBy(visitor.profile, name.number))
-      return seen && { kind: "booking", id: seen.booking.id }
+      if (!visitor) return null
+      const id = isAtWork(visitor) ? await bookingIdOf(name.number) : null
+      const own = id ?? (await bookingSeenBy(visitor.profile, name.number))?.booking.id
+      return own ? { kind: "booking", id: own } : null
     }
     case "bookings":
     case "planning":

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
-import { signIn } from "./wizard.ts"
+import { confirmAsOwner, sendRequest } from "./booked.ts"
+import { account, signIn } from "./wizard.ts"
 
 /** Closes a day of a product for every machine of it, as the owner does elsewhere. */
 async function closeDay(shop: Shop, product: string, day: string): Promise<void> {
@@ -34,4 +35,39 @@ test("a day that is taken elsewhere greys out in the open calendar, also after t
   await shop.restart("SIGKILL")
   await closeDay(shop, id, second)
   await expect(cell(second)).toHaveCount(0, { timeout: 15_000 })
+})
+
+test("a request slides into the owner's list, but under no hand; an answered one says by whom, and its customer sees it", async ({
+  page,
+  browser,
+  shop,
+}) => {
+  await signIn(page, shop, shop.administrator, "/admin/aujourdhui")
+  const requests = page.getByRole("region", { name: /Demandes en attente/ })
+  const row = requests.getByRole("listitem").filter({ hasText: account.name })
+  const rows = await requests.getByRole("listitem").count()
+  await requests
+    .getByRole("button", { name: /^Confirmer pour/ })
+    .first()
+    .hover()
+
+  const home = await browser.newContext()
+  const customer = await home.newPage()
+  const { number } = await sendRequest(customer, shop)
+  const waiting = page.getByText("1 changement")
+  await expect(waiting).toBeVisible()
+  await expect(requests.getByRole("listitem")).toHaveCount(rows)
+  await page.getByRole("button", { name: "Afficher" }).click()
+  await expect(row).toHaveCount(1)
+  await expect(waiting).toHaveCount(0)
+
+  // The same owner on another device answers, and this page follows by itself.
+  await customer.goto(`${shop.url}/account/bookings/${number}`)
+  await expect(customer.getByText("En attente").first()).toBeVisible()
+  await page.mouse.move(0, 0)
+  await confirmAsOwner(browser, shop)
+  await expect(row).toContainText("Confirmée par vous")
+  await expect(row).toHaveCount(0, { timeout: 15_000 })
+  await expect(customer.getByText("Confirmée").first()).toBeVisible()
+  await home.close()
 })

@@ -7,9 +7,9 @@ const pressed = "a, button, label, summary, input, select, textarea"
 
 /**
  * Whether somebody is in the middle of something on the page. `moves`: what is new would move what stands on it, so that
- * a hand on its way would press something else. `lastAct` is in milliseconds, by `performance.now`.
+ * a hand on its way would press something else. `lastAct` is in milliseconds, by `performance.now`, where it is known.
  */
-export function isBusy({ moves, lastAct }: { moves: boolean; lastAct: number }): boolean {
+export function isBusy({ moves, lastAct = -Infinity }: { moves: boolean; lastAct?: number }): boolean {
   const main = document.getElementById("contenu")
   if (!main) return false
   const active = document.activeElement

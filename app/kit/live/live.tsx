@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react"
-import { useNavigation, useRevalidator } from "react-router"
+import { useFetchers, useNavigation, useRevalidator } from "react-router"
 import type { LivePage } from "../../http/live.ts"
 import { counted } from "../../../isomorphic/text/counted.ts"
 import { Button } from "../../ui/button.tsx"
@@ -26,6 +26,7 @@ type LiveProps = {
 export function Live({ live: { topics, who, since }, moves = false }: LiveProps) {
   const { revalidate, state: reading } = useRevalidator()
   const { state: going } = useNavigation()
+  const isSending = useFetchers().some(({ state }) => state !== "idle")
   const [waiting, setWaiting] = useState(0)
   const [said, setSaid] = useState("")
   const pending = useRef(0)
@@ -42,7 +43,7 @@ export function Live({ live: { topics, who, since }, moves = false }: LiveProps)
   const takeIn = useEffectEvent(show)
   const look = useEffectEvent(() => {
     if (pending.current === 0) return
-    const mayNot = going !== "idle" || reading !== "idle"
+    const mayNot = going !== "idle" || reading !== "idle" || isSending
     if (!mayNot && !isBusy({ moves, lastAct: lastAct.current })) takeIn()
     else if (moves) setWaiting(pending.current)
   })

@@ -14,7 +14,7 @@ async function closeDay(shop: Shop, product: string, day: string): Promise<void>
 
 const freeDays = (page: Page) => page.locator("button[name=dates]:not([disabled])")
 
-test("a day that is taken elsewhere greys out in the open calendar, also after the line was cut", async ({
+test("a day that is taken elsewhere greys out in the open calendar, also after the line was cut @C-realtime", async ({
   page,
   shop,
 }) => {

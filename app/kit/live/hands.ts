@@ -16,7 +16,7 @@ export function isBusy({ moves, lastAct = -Infinity }: { moves: boolean; lastAct
   const isInside = active !== null && active !== main && main.contains(active)
   if (isInside && active.matches(typedInto)) return true
   if (!moves) return false
-  if (document.querySelector("dialog[open], :popover-open")) return true
+  if (document.querySelector("dialog[open], [popover]:popover-open")) return true
   if (performance.now() - lastAct < REST_MS) return true
   if (isInside && active.matches(":focus-visible")) return true
   if (matchMedia("(hover: hover)").matches && main.querySelector(`:is(${pressed}):hover`)) return true

@@ -1,3 +1,5 @@
+import { href } from "react-router"
+
 /** Section 9 of the specification, in milliseconds. */
 export const reconnectDelays = [1_000, 2_000, 5_000, 10_000] as const
 const TIMEOUT_MS = 10_000
@@ -61,7 +63,7 @@ export function watchLive({ topics, since, open, isVisible, onNews }: LiveWatch)
     within(TIMEOUT_MS)
     try {
       const query = new URLSearchParams({ topics: topics.join(","), ...(told !== null && { since: told }) })
-      const response = await open(`/api/live?${query}`, mine.signal)
+      const response = await open(`${href("/api/live")}?${query}`, mine.signal)
       if (connection !== mine) return
       // A place is found later; what is not there, or not for this page, never.
       if (response.status === 429 || response.status >= 500)

@@ -1,8 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
-import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { makeCustomer, makeProduct } from "../../tests/factories.ts"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
+import type { Day } from "../../domain/day.ts"
+import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { placeBooking } from "../bookings/place.ts"
 import { db, pool } from "../database.server.ts"
+import { installQueue } from "../jobs/install-queue.ts"
+import { closeQueue } from "../jobs/queue.ts"
 import { type Bell, hangBell } from "../kept/bell.ts"
 import { type Listening, closeStreams, countStreams, limits, liveSince, openStream, openStreams } from "./streams.ts"
 import type { Topic } from "./topics.ts"
@@ -19,6 +24,11 @@ const hang = () =>
   })
 let open: AbortController[] = []
 
+beforeAll(async () => {
+  await installQueue(pool)
+  await makeFinanceSettings()
+})
+afterAll(closeQueue)
 beforeEach(async () => {
   bell = hang()
   await vi.waitUntil(() => bell.ask(), { timeout: 10_000 })
@@ -120,26 +130,27 @@ test("when the database was away, every open page reads itself again", async () 
 })
 
 test("a cart is told to whose it is, a booking's events to its page and to the back office", async () => {
-  const customer = await makeCustomer()
-  const [booking] = (
-    await db.execute<{ id: string }>(sql`insert into events (actor_kind, action, subject_kind, subject_id)
-      values ('system', 'none', 'none', 'none') returning id::text`)
-  ).rows
-  expect(booking).toBeDefined()
+  const [customer, product] = [await makeCustomer(), await makeProduct()]
   await bell.ask()
   const mine = listen(stranger([{ kind: "cart", account: customer.id }], { since: since() }))
   const another = listen(stranger([{ kind: "cart", account: randomUUID() }], { since: since() }))
   const office = listen(stranger([{ kind: "bookings" }], { since: since() }))
   await db.execute(sql`
-    with cart as (insert into carts (user_id, expires_at) values (${customer.id}, now() + interval '1 hour') returning id)
-    insert into cart_items (cart_id, product_id, dates) select id, ${(await makeProduct()).id}, '{2027-06-12}' from cart`)
-  await db.execute(sql`update carts set expires_at = expires_at + interval '1 minute' where user_id = ${customer.id}`)
-  await vi.waitFor(() => expect(mine.events()).toContain("changed"), patient)
-  await db.execute(
-    sql`insert into events (actor_kind, action, subject_kind, subject_id) values ('system', 'x', 'y', 'z')`,
-  )
-  await vi.waitFor(() => expect(office.events()).toContain("changed"), patient)
-  expect(another.events()).not.toContain("changed")
+    insert into carts (user_id, expires_at) values (${customer.id}, now() + interval '1 hour')`)
+  await db.execute(sql`
+    insert into cart_items (cart_id, product_id, dates) select id, ${product.id}, '{2027-06-12}' from carts`)
+  await vi.waitFor(() => expect(mine.events()).toEqual(["open", "changed"]), patient)
+  expect(office.events()).toEqual(["open"])
+
+  const placed = await placeBooking(onOwnAccount(customer), makeOrder(product.id, ["2027-06-12" as Day]), now)
+  await vi.waitFor(() => expect(office.events()).toEqual(["open", "changed"]), patient)
+  const id = placed.ok ? placed.value.booking.id : ""
+  const page = listen(stranger([{ kind: "booking", id }], { since: BigInt(office.lastId() ?? 0) }))
+  await vi.waitFor(() => expect(page.events()).toEqual(["open"]), patient)
+  await db.execute(sql`insert into events (actor_kind, action, subject_kind, subject_id, booking_id)
+    values ('system', 'booking.noted', 'booking', ${id}::text, ${id}::uuid)`)
+  await vi.waitFor(() => expect(page.events()).toEqual(["open", "changed"]), patient)
+  expect(another.events()).toEqual(["open"])
 })
 
 test("a stream ends as soon as its session does, and is asked before anything else is told", async () => {

@@ -45,7 +45,7 @@ export function keysOfChange({ what, product, booking, person }: Change): readon
     case "bookings":
       return [product === null ? everyProduct : productKey(product), "planning"]
     case "events":
-      return booking === null ? ["bookings"] : [bookingKey(booking), "bookings", "planning"]
+      return booking === null ? [] : [bookingKey(booking), "bookings", "planning"]
     case "carts":
     case "cart_items":
       return person === null ? [] : [cartKey(person)]

@@ -382,7 +382,7 @@ describe("money that is to be given back (D57)", () => {
 
 test("A contract that was signed stays the record that it is, and its later change is void with the booking", async () => {
   const { party, booking } = await signed({ paid: 25_000 })
-  await addContract(booking.id, placedAt)
+  await addContract(booking.id, inMay)
   expect(await contractsOf(booking.id)).toEqual(["signed", "sent"])
   await cancelOwnBooking(party, booking.id, { shown: { kept: 12_500, refund: 12_500 } }, inMay)
   expect(await contractsOf(booking.id)).toEqual(["signed", "void"])

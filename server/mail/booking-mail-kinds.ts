@@ -141,6 +141,9 @@ export const bookingTemplates = {
 /** Whose customer's mail leads to the page of the booking, and has no link of another purpose. */
 export const leadsToBooking: ReadonlySet<BookingMailKind> = new Set([
   "requested",
+  "refused",
+  "expired",
+  "unsigned-cancelled",
   "signed",
   "invoiced",
   "changed",
@@ -150,6 +153,7 @@ export const leadsToBooking: ReadonlySet<BookingMailKind> = new Set([
   "date-change-accepted",
   "date-change-refused",
   "day-before",
+  "thanks",
   "payment-received",
   "payment-refunded",
   "deposit-opened",

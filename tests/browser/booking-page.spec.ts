@@ -76,7 +76,7 @@ async function fromRequestToSigned(page: Page, shop: Shop, browser: Parameters<t
   await page.getByRole("button", { name: sign }).click()
 
   await expect(page).toHaveURL(`${shop.url}/account/bookings/${number}?fait=signe`)
-  await expect(page.getByText("Contrat signé. Une copie scellée")).toBeVisible()
+  await expect(page.getByText("Contrat signé. Sa copie scellée")).toBeVisible()
   await expect(present(page)).toHaveText("Paiement")
   await expect(page.getByRole("heading", { name: "À payer : 75 €" })).toBeVisible()
   const transfer = page.getByRole("region", { name: "Payer par virement" })
@@ -237,7 +237,7 @@ test("other days are asked for, taken back, and the booking is cancelled at the 
   expect(await shop.sql("select status from bookings where id = $1", [id])).toEqual([{ status: "confirmed" }])
   await page.getByRole("button", { name: "Annuler ma réservation" }).click()
   await expect(page.getByRole("heading", { name: "Réservation annulée" })).toBeVisible()
-  await expect(page.getByText("Votre réservation est annulée. Un courriel")).toBeVisible()
+  await expect(page.getByText("Votre réservation est annulée.")).toBeVisible()
   expect(await shop.sql("select kind from booking_ends where booking_id = $1", [id])).toEqual([
     { kind: "cancelled_by_customer" },
   ])

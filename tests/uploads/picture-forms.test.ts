@@ -340,41 +340,6 @@ describe("What is typed beside a picture", () => {
     })
   })
 
-  test("of the carousel does not replace what somebody else wrote unseen", async () => {
-    await upload({ page: servicesPage, path: "/admin/services", intent: "carrousel" }, "")
-    const words = async () =>
-      (
-        await db.execute<{ id: string; caption: string; image_alt: string }>(
-          sql`select id, caption, image_alt from services_page_images`,
-        )
-      ).rows[0]
-    const screen = { page: servicesPage, path: "/admin/services" }
-    const form = { intent: "legende", image: (await words())?.id ?? "", "legende-vue": "", "description-vue": "" }
-    const { request: other } = await administrator(sasha)
-    expect(await send(screen, { ...form, legende: "Le bal", description: "Des danseurs" }, other)).toMatchObject({
-      status: 303,
-    })
-    const refused = await send(screen, { ...form, legende: "La fête", description: "" })
-    expect(refused).toMatchObject({
-      status: 409,
-      data: { values: { legende: "La fête", "legende-vue": "Le bal", "description-vue": "Des danseurs" } },
-    })
-    expect(refused.data?.errors["legende"]?.replaceAll("\u00a0", " ")).toBe(
-      "Sasha a écrit à l’instant : « Le bal / Des danseurs ». Rien n’a été enregistré : enregistrez de nouveau pour garder votre texte.",
-    )
-    expect(await words()).toMatchObject({ caption: "Le bal", image_alt: "Des danseurs" })
-    expect(
-      await send(screen, {
-        ...form,
-        "legende-vue": "Le bal",
-        "description-vue": "Des danseurs",
-        legende: "La fête",
-        description: "",
-      }),
-    ).toMatchObject({ status: 303 })
-    expect(await words()).toMatchObject({ caption: "La fête", image_alt: "" })
-  })
-
   test("is saved without leading away from a picture that waits to be sent", async () => {
     const [, , , , option, review] = screens
     if (!option || !review) throw new Error("There are no screens")

@@ -3,23 +3,32 @@ import { type Draft, forgetDraft, forgetDraftsOfOthers, readDraft, writeDraft } 
 /** Where the tab is and who sits there; null for nobody. */
 type Situation = { owner: string | null; path: string; search: string }
 
+/** Who signs up in the middle of a booking is nobody yet. */
+const formsOfVisitors: ReadonlySet<string> = new Set(["wizard-register"])
+
 /**
  * The drafts of one tab: those of whoever is signed in. A draft goes when its form was saved, and when its form leaves
  * with its page while its owner stays signed in: that was their choice. It waits when the session ended, and when an
- * error page took the form's place. Nobody keeps no drafts.
+ * error page took the form's place. Nobody keeps no drafts, but for `formsOfVisitors`.
  */
 export function openDrafts(first: Situation) {
   let now = first
   let sent: string | null = null
   const gone = new Set<string>()
+  const ownerOf = (name: string) => now.owner ?? (formsOfVisitors.has(name) ? "visitor" : null)
   const forget = (name: string) => {
-    if (now.owner !== null) forgetDraft(now.owner, name)
+    const owner = ownerOf(name)
+    if (owner !== null) forgetDraft(owner, name)
   }
 
   return {
-    read: (name: string): Draft | null => (now.owner === null ? null : readDraft(now.owner, name)),
+    read(name: string): Draft | null {
+      const owner = ownerOf(name)
+      return owner === null ? null : readDraft(owner, name)
+    },
     write(name: string, draft: Omit<Draft, "path">): void {
-      if (now.owner !== null) writeDraft(now.owner, name, { ...draft, path: now.path })
+      const owner = ownerOf(name)
+      if (owner !== null) writeDraft(owner, name, { ...draft, path: now.path })
     },
     forget,
     /** The form of that name is on the page. */

@@ -42,13 +42,13 @@ export const bookingThanks = toCustomer<"booking-thanks">({
     intro: "Nous espérons que {produit} a fait son effet. Merci de votre confiance.",
     closing,
   },
-  content: ({ booking, extra: { reviewUrl } }, company) => (
+  content: ({ extra: { reviewUrl }, ...about }, company) => (
     <>
       {reviewUrl && <Paragraph>Un avis de votre part nous aide beaucoup. Il prend une minute.</Paragraph>}
       {reviewUrl && (
         <Paragraph>
           Vos documents restent sur la{" "}
-          <TextLink href={toBooking({ booking }, company).href}>page de votre réservation</TextLink>.
+          <TextLink href={toBooking(about, company).href}>page de votre réservation</TextLink>.
         </Paragraph>
       )}
     </>

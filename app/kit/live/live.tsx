@@ -40,11 +40,10 @@ export function Live({ live: { topics, who, since }, moves = false }: LiveProps)
     if (moves) setSaid((last) => (last === updated ? `${updated}\u00A0` : updated))
     void revalidate()
   }
-  const takeIn = useEffectEvent(show)
   const look = useEffectEvent(() => {
     if (pending.current === 0) return
     const mayNot = going !== "idle" || reading !== "idle" || isSending
-    if (!mayNot && !isBusy({ moves, lastAct: lastAct.current })) takeIn()
+    if (!mayNot && !isBusy({ moves, lastAct: lastAct.current })) show()
     else if (moves) setWaiting(pending.current)
   })
 
@@ -55,9 +54,8 @@ export function Live({ live: { topics, who, since }, moves = false }: LiveProps)
       since: known(),
       open: (address, signal) => fetch(address, { signal, priority: "low", headers: { accept: "text/event-stream" } }),
       isVisible: () => document.visibilityState === "visible",
-      onNews(news) {
-        if (news.kind === "ended") return takeIn()
-        pending.current += news.count
+      onChanged(count) {
+        pending.current += count
         timer ??= setTimeout(
           () => {
             timer = undefined

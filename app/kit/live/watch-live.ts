@@ -5,19 +5,14 @@ export const reconnectDelays = [1_000, 2_000, 5_000, 10_000] as const
 const TIMEOUT_MS = 10_000
 const HEARTBEAT_MS = 30_000
 
-export type LiveNews =
-  /** Something has changed: so many things at least. */
-  | { kind: "changed"; count: number }
-  /** Whoever listens may not any more: the page must be read again to say what it still shows. */
-  | { kind: "ended" }
-
 export type LiveWatch = {
   topics: readonly string[]
   /** What the page knows: see `liveSince`. Null when that is not known. */
   since: string | null
   open: (address: string, signal: AbortSignal) => Promise<Response>
   isVisible: () => boolean
-  onNews: (news: LiveNews) => void
+  /** So many things have changed, at least. */
+  onChanged: (count: number) => void
 }
 
 /**
@@ -25,7 +20,7 @@ export type LiveWatch = {
  * stream that is refused for good is not asked for again. Answers `look`, for a page that becomes visible or hidden, and
  * `stop`.
  */
-export function watchLive({ topics, since, open, isVisible, onNews }: LiveWatch): {
+export function watchLive({ topics, since, open, isVisible, onChanged }: LiveWatch): {
   look: () => void
   stop: () => void
 } {
@@ -84,10 +79,9 @@ export function watchLive({ topics, since, open, isVisible, onNews }: LiveWatch)
 
   const take = ({ event, id, data }: StreamEvent) => {
     if (id !== null) told = id
-    if (event === "changed") onNews({ kind: "changed", count: Number(data) || 1 })
-    if (event !== "ended") return
-    stop()
-    onNews({ kind: "ended" })
+    if (event === "changed") onChanged(Number(data) || 1)
+    // Whoever listens may not any more. What the page says then is the session keeper's, which lets nobody lose a word.
+    if (event === "ended") stop()
   }
 
   const look = () => {

@@ -1,8 +1,6 @@
 import { data, redirect } from "react-router"
 import { clientAddress } from "../../../../server/auth/client-address.ts"
 import { handleForm } from "../../../http/forms.server.ts"
-import { livePage } from "../../../http/live.server.ts"
-import { Live } from "../../../kit/live/live.tsx"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
@@ -21,13 +19,12 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   requireAdministrator(context)
   const known = await loadScreen("Error loading booking", () => numberOfId(params.number))
   if (known !== null) throw redirect(bookingPageHref(known))
-  const live = livePage(context, [`booking.${params.number}`])
   const shown = await loadScreen("Error loading booking", () =>
     readOwnerBooking(params.number, readBookingPageUrl(url.searchParams), new Date()),
   )
   if (!shown) return data(null, { status: 404 })
   const { flash, headers } = await takeFlash(request)
-  return data({ ...shown, live, flash }, { headers })
+  return data({ ...shown, flash }, { headers })
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {
@@ -49,14 +46,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 /** For the owner: one booking with all that was agreed, signed, paid and mailed, and what comes next. */
 export default function OwnerBooking({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData) return <NoSuchBooking />
-  const { live, ...view } = loaderData
-  return (
-    <>
-      <BookingPageScreen view={view} refusal={actionData ?? null} />
-      <Live live={live} moves />
-    </>
-  )
+  return loaderData ? <BookingPageScreen view={loaderData} refusal={actionData ?? null} /> : <NoSuchBooking />
 }
 
 export function ErrorBoundary() {

@@ -1,13 +1,10 @@
 import { data } from "react-router"
 import { listBookings } from "../../../../server/bookings/list.ts"
 import { allProducts } from "../../../../server/catalog/queries.ts"
-import { bookingsList, statusOptions } from "../../kit/booking/list-url.ts"
+import { bookingsList, readBookingsList, statusOptions } from "../../kit/booking/list-url.ts"
 import { BookingsListScreen } from "./screen.tsx"
 import { BookingsUnreadable } from "../unreadable.tsx"
-import { readListUrl } from "../../kit/list-url.ts"
 import { screens } from "../../kit/screens.ts"
-import { livePage } from "../../../http/live.server.ts"
-import { Live } from "../../../kit/live/live.tsx"
 import { loadScreen } from "../../../http/load.server.ts"
 import { labelsOf, listTitle } from "../../kit/list-title.ts"
 import { pageMeta } from "../../../http/meta.ts"
@@ -18,14 +15,13 @@ import { takeFlash } from "../../kit/flash.server.ts"
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const live = livePage(context, ["bookings"])
-  const list = readListUrl(url.searchParams, bookingsList)
+  const list = readBookingsList(url.searchParams)
   const [page, products] = await loadScreen("Error loading bookings", () =>
     Promise.all([listBookings(bookingFilterOf(list), list, new Date()), allProducts()]),
   )
   const { flash, headers } = await takeFlash(request)
   return data(
-    { list, page, products: products.map(({ id, name }) => ({ id, name })), flash, live, now: new Date() },
+    { list, page, products: products.map(({ id, name }) => ({ id, name })), flash, now: new Date() },
     { headers },
   )
 }
@@ -38,13 +34,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 
 /** For the owner: every booking there is, to search, sort and export. */
 export default function BookingsList({ loaderData }: Route.ComponentProps) {
-  const { live, ...shown } = loaderData
-  return (
-    <>
-      <BookingsListScreen {...shown} />
-      <Live live={live} moves />
-    </>
-  )
+  return <BookingsListScreen {...loaderData} />
 }
 
 export function ErrorBoundary() {

@@ -10,7 +10,7 @@ import {
   useRouteLoaderData,
 } from "react-router"
 import { mayBook } from "../domain/accounts/sharing.ts"
-import type { Visitor } from "../server/auth/visitor.ts"
+import { type Visitor, hasJustSignedUp } from "../server/auth/visitor.ts"
 import type { ActingIdentity } from "./http/site-identity.ts"
 import { isActingRefusal } from "./http/acting-refusal.ts"
 import { countCartLines } from "../server/cart/read.ts"
@@ -74,6 +74,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       name: visitor.profile.name,
       email: visitor.profile.email,
       isAdmin: visitor.isAdmin,
+      isNew: hasJustSignedUp(visitor, new Date()),
+      phoneMissing: visitor.acting === null && !visitor.profile.phone,
       ...(await actingOf(visitor)),
     },
     // What a stranger asked for and must sign in for; said once, on the page that they were sent to.

@@ -10,6 +10,13 @@ test("an entry moves by one place, and stays at either end", () => {
   expect(moved(["a"], "z", "up")).toBeNull()
 })
 
+test("an entry moves to the place that is named, or to the end nearest to it", () => {
+  expect(moved(["a", "b", "c", "d"], "d", 1)).toEqual(["a", "d", "b", "c"])
+  expect(moved(["a", "b", "c", "d"], "a", 2)).toEqual(["b", "c", "a", "d"])
+  expect(moved(["a", "b"], "a", 99)).toEqual(["b", "a"])
+  expect(moved(["a", "b"], "b", -1)).toEqual(["b", "a"])
+})
+
 test("putting an entry elsewhere loses none and adds none", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.string(), { minLength: 1 }), fc.nat(), fc.nat(), (ids, a, b) => {

@@ -1,11 +1,14 @@
 export type Direction = "up" | "down"
 
-/** The list with one entry moved by one place; null when it is not in it. At either end it stays where it is. */
-export function moved<Id>(ids: readonly Id[], id: Id, direction: Direction): Id[] | null {
+/**
+ * The list with one entry moved by one place, or to a place counted from 0; null when it is not in it. Nothing leaves
+ * the list at either end.
+ */
+export function moved<Id>(ids: readonly Id[], id: Id, to: Direction | number): Id[] | null {
   const from = ids.indexOf(id)
   if (from === -1) return null
-  const to = Math.min(ids.length - 1, Math.max(0, from + (direction === "up" ? -1 : 1)))
-  return placed(ids, from, to)
+  const place = typeof to === "number" ? to : from + (to === "up" ? -1 : 1)
+  return placed(ids, from, Math.min(ids.length - 1, Math.max(0, place)))
 }
 
 /** The list with the entry of one place put at another. */

@@ -56,7 +56,10 @@ export function signingAct<Schema extends z.ZodType<Return>>(
       if (problem.kind === "code-needed")
         return redirect(codePath(retour ?? ""), { status: 303, headers: problem.headers })
       const { errors, ...init } = accountRefusal(problem)
-      return form.refuse(errors, init)
+      // Whoever has an account already is asked to sign in with it, the address filled in.
+      return problem.kind === "email-taken"
+        ? form.refuseWith({ shown: "sign-in" as const }, errors, init)
+        : form.refuse(errors, init)
     },
     {
       ...signingFailed,

@@ -32,6 +32,10 @@ export type VisitorIdentity = {
   name: string
   email: string
   isAdmin: boolean
+  /** Their account was opened less than a minute ago. */
+  isNew: boolean
+  /** They act for themselves and have given no telephone. */
+  phoneMissing: boolean
 } & ActingIdentity
 
 /** For whom somebody acts (D19). */

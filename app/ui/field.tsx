@@ -2,6 +2,7 @@ import { useId, type ReactNode } from "react"
 import CircleAlert from "lucide-react/icons/circle-alert"
 import { classes } from "./classes.ts"
 import { Icon } from "./icon.tsx"
+import { Unbroken } from "./unbroken.tsx"
 
 /** What every field says of itself. */
 export type FieldText = {
@@ -41,7 +42,7 @@ export function Field({ label, hint, error, optional = false, marked = false, id
   return (
     <div className={classes("field", className)}>
       <label htmlFor={fieldId} className="field-label">
-        {label}
+        <Unbroken>{label}</Unbroken>
         {marked && <span className="field-optional"> (obligatoire)</span>}
         {optional === true && <span className="field-optional"> (facultatif)</span>}
       </label>
@@ -66,7 +67,9 @@ export function FieldError({ id, children }: { id?: string | undefined; children
   return (
     <p className="error" id={id}>
       <Icon of={CircleAlert} size="small" />
-      <span>{children}</span>
+      <span>
+        <Unbroken>{children}</Unbroken>
+      </span>
     </p>
   )
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef, type ReactNode } from "react"
 import CircleAlert from "lucide-react/icons/circle-alert"
 import { Icon } from "./icon.tsx"
+import { useDropSuccess } from "./drop-success.ts"
+import { Unbroken } from "./unbroken.tsx"
 
 export type FormErrorItem = {
   message: string
@@ -17,12 +19,15 @@ export type FormErrorProps = {
 
 /** What went wrong, at the top of the form; it takes the focus when it appears. */
 export function FormError({ title = "Il reste quelque chose à corriger.", errors, answer }: FormErrorProps) {
+  const dropSuccess = useDropSuccess()
   const box = useRef<HTMLDivElement>(null)
   const said = errors.map((error) => error.message).join("\n")
 
   useEffect(() => {
-    if (said) box.current?.focus()
-  }, [said, answer])
+    if (!said) return
+    dropSuccess()
+    box.current?.focus()
+  }, [said, answer, dropSuccess])
 
   const [first] = errors
   if (!first) return null
@@ -31,12 +36,22 @@ export function FormError({ title = "Il reste quelque chose à corriger.", error
     <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
       <p>
         <Icon of={CircleAlert} />
-        <span>{alone ? first.message : title}</span>
+        <span>
+          <Unbroken>{alone ? first.message : title}</Unbroken>
+        </span>
       </p>
       {!alone && (
         <ul>
           {errors.map((error) => (
-            <li key={error.message}>{error.field ? <a href={`#${error.field}`}>{error.message}</a> : error.message}</li>
+            <li key={error.message}>
+              {error.field ? (
+                <a href={`#${error.field}`}>
+                  <Unbroken>{error.message}</Unbroken>
+                </a>
+              ) : (
+                <Unbroken>{error.message}</Unbroken>
+              )}
+            </li>
           ))}
         </ul>
       )}

@@ -13,6 +13,8 @@ export type ToastMessage = {
   text?: string | undefined
   /** How long a success stays, when not as usual. */
   seconds?: number | undefined
+  /** An alert of the page says the same: it is not read aloud a second time. */
+  saidElsewhere?: boolean
   /** What it says has ended: an error that nobody closed goes, too. */
   until?: AbortSignal
   /** Makes it undoable for a few seconds: exactly one of the two functions is called. */
@@ -35,7 +37,7 @@ type ToastCardProps = {
 
 /** One message. Its clock stops while a pointer or the keyboard is on it. */
 export function ToastCard({ message, shortcut, onGone }: ToastCardProps) {
-  const { kind, title, text, seconds = stay, until, undo } = message
+  const { kind, title, text, seconds = stay, saidElsewhere = false, until, undo } = message
   const [left, setLeft] = useState(undo?.seconds ?? seconds)
   const [held, setHeld] = useState(false)
   const ticking = kind === "success" && !held
@@ -64,7 +66,8 @@ export function ToastCard({ message, shortcut, onGone }: ToastCardProps) {
   return (
     <div
       className={classes("toast", kind === "error" ? "toast-error" : "on-night")}
-      role={kind === "error" ? "alert" : undefined}
+      role={kind === "error" && !saidElsewhere ? "alert" : undefined}
+      aria-live={saidElsewhere ? "off" : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={({ currentTarget }) => setHeld(currentTarget.contains(document.activeElement))}
       onFocus={() => setHeld(true)}
@@ -93,7 +96,9 @@ export function ToastCard({ message, shortcut, onGone }: ToastCardProps) {
           )}
         </button>
       )}
-      {kind === "error" && <IconButton plain icon={X} label="Fermer" onClick={onGone} />}
+      {kind === "error" && (
+        <IconButton plain icon={X} label={saidElsewhere ? "Fermer ce message" : "Fermer"} onClick={onGone} />
+      )}
     </div>
   )
 }

@@ -9,8 +9,10 @@ import {
   type ReactNode,
 } from "react"
 import { createPortal } from "react-dom"
+import { DropSuccessContext } from "./drop-success.ts"
 import { dialogClosed } from "./dialog.tsx"
 import { ToastCard, type ToastMessage } from "./toast-card.tsx"
+import { type ShownToast, withToast, withoutSuccess } from "./toast-list.ts"
 
 type Show = (message: ToastMessage) => void
 
@@ -35,20 +37,23 @@ const KEY = "F8"
 
 /** Holds the messages of the page, bottom right. One, around everything. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [toasts, setToasts] = useState<(ToastMessage & { id: number })[]>([])
+  const [toasts, setToasts] = useState<readonly ShownToast[]>([])
   const last = useRef(0)
 
   const show = useCallback<Show>((message) => {
     last.current += 1
     const id = last.current
-    setToasts((shown) => [...shown, { ...message, id }])
+    setToasts((shown) => withToast(shown, { ...message, id }))
   }, [])
+  const dropSuccess = useCallback(() => setToasts(withoutSuccess), [])
   const reached = toasts.findLast(({ undo }) => undo)?.id
   const drop = (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id))
 
   return (
     <ToastContext value={show}>
-      <CountContext value={toasts.length}>{children}</CountContext>
+      <DropSuccessContext value={dropSuccess}>
+        <CountContext value={toasts.length}>{children}</CountContext>
+      </DropSuccessContext>
       <ToastRegion count={toasts.length}>
         {toasts.map((toast) => (
           <ToastCard

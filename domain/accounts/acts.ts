@@ -9,10 +9,14 @@ type Addressed = { personal: { email: string } }
 type Role = "admin" | "user"
 type SharedRights = { permissions: readonly SharingPermission[] }
 
-/** What customers say of themselves in their account. */
+/** What customers say of themselves in their account, and the owner may correct. */
 export type PersonField =
   | "name"
   | "phone"
+  | "street"
+  | "zipCode"
+  | "city"
+  | "addressInstructions"
   | "clientType"
   | "businessName"
   | "businessSiret"
@@ -65,6 +69,16 @@ export type AccountAct =
   | { action: "sharing.ended"; details: { person: ProfileId } }
   /** An account that an administrator made for somebody on the phone. */
   | ({ action: "customer.created" } & Named)
+  /** What an administrator corrected in a customer's file. */
+  | {
+      action: "customer.corrected"
+      details: { changed: readonly PersonField[] }
+      personal: { before: FieldValues<PersonField>; after: FieldValues<PersonField> }
+    }
+  /** Their address, which nobody had confirmed; a confirmed one is asked of both (D54). */
+  | { action: "customer.email-corrected"; personal: { before: FieldValues<"email">; after: FieldValues<"email"> } }
+  /** A note for administrators; its text is in no event. */
+  | { action: "customer.noted" }
 
 /** What each of them is done to. */
 export const accountSubjects = {
@@ -103,4 +117,7 @@ export const accountSubjects = {
   "sharing.changed": "person",
   "sharing.ended": "person",
   "customer.created": "profile",
+  "customer.corrected": "profile",
+  "customer.email-corrected": "profile",
+  "customer.noted": "profile",
 } as const satisfies Record<AccountAct["action"], string>

@@ -11,4 +11,3 @@ export type BookingEndKind = (typeof bookingEndKinds)[number]
 
 /** What becomes of the days that a customer asks for instead. */
 export const dateChangeStatuses = ["open", "accepted", "refused", "withdrawn"] as const
-export type DateChangeStatus = (typeof dateChangeStatuses)[number]

@@ -22,12 +22,16 @@ export const MAX_VENUE_TEXT = 500
 
 /** All that was said, a sentence each. */
 export function venueSentences(venue: Venue): string[] {
+  return [...placeSentences(venue), `Sur place\u00a0: ${venue.contactName}, ${phoneLabel(venue.contactPhone)}`]
+}
+
+/** What was said of the place itself, without who is there. */
+export function placeSentences(venue: Venue): string[] {
   return [
     `Prise à moins de ${POWER_WITHIN_METRES}\u00a0m\u00a0: ${venue.powerNear ? "oui" : "non"}`,
     `Place de ${FLOOR_LABEL} au sol\u00a0: ${venue.floorFits ? "oui" : "non"}`,
     ...(venue.access ? [`Accès\u00a0: ${venue.access}`] : []),
     ...(venue.stairs ? [`Escaliers, ascenseur\u00a0: ${venue.stairs}`] : []),
-    `Sur place\u00a0: ${venue.contactName}, ${phoneLabel(venue.contactPhone)}`,
   ]
 }
 

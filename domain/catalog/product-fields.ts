@@ -1,4 +1,5 @@
 import { type Cents, parseEuros } from "../money.ts"
+import { defaultPhotoPack } from "../pricing/price.ts"
 
 /** Fields of the product form that are corrected rather than refused (specification, section 5). */
 export type CorrectedField = "price" | "photoPackPrice" | "photoPackQuantity"
@@ -9,8 +10,8 @@ export type Corrected = { value: number; corrected: boolean }
 /** What an invalid entry becomes: 0 €, 7 €, 18 photos. Prices in cents. */
 export const fallbacks: Readonly<Record<CorrectedField, number>> = {
   price: 0,
-  photoPackPrice: 700,
-  photoPackQuantity: 18,
+  photoPackPrice: defaultPhotoPack.price,
+  photoPackQuantity: defaultPhotoPack.quantity,
 }
 
 /** Nothing that is rented costs more a day, in cents: beyond it somebody's finger slipped. */

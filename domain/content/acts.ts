@@ -33,7 +33,7 @@ export type SiteField =
   | "mediatorUrl"
   | "insurance"
 
-type PageField = "title" | "content"
+type PageField = "title" | "content" | "cloudWithout"
 type SlideField = "caption" | "imageAlt"
 type FaqField = "theme" | "question" | "answer" | "isPublished" | "order"
 type TestimonialField = "author" | "rating" | "day" | "text" | "isExample" | "order"

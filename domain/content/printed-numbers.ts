@@ -14,6 +14,20 @@ export function internationalPhone(phone: string): string {
     .replace(/^(?:0033|0)(?=\d{9}$)/, "+33")
 }
 
+const MIN_SEARCHED_DIGITS = 4
+
+/**
+ * The digits of a telephone number, or of its beginning or end, as the database compares them (`phone_digits`): "0612"
+ * for "+33 6 12". Null for what is no number or too short to find anybody by.
+ */
+export function phoneDigits(typed: string): string | null {
+  if (!/^\+?[\d\s.\-()/]+$/.test(typed.trim())) return null
+  const digits = bare(typed.trim())
+    .replace(/^(\+33|0033)/, "0")
+    .replace(/\D/g, "")
+  return digits.length >= MIN_SEARCHED_DIGITS ? digits : null
+}
+
 /** "123 456 782 00002", as INSEE prints it; what is no SIRET stays as it was typed. */
 export function siretLabel(siret: string): string {
   const [, ...groups] = /^(\d{3})(\d{3})(\d{3})(\d{5})$/.exec(siretDigits(siret) ?? "") ?? []

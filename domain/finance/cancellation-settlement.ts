@@ -76,8 +76,3 @@ export function withdrawalSettlement({ paid }: { paid: Cents }, owedForPerformed
     indemnity: 0,
   }
 }
-
-/** All that the company has to pay out. */
-export function toRepay({ refund, indemnity }: Settlement): Cents {
-  return refund + indemnity
-}

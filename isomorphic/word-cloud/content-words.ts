@@ -35,6 +35,11 @@ export function contentWords(markdown: string): string[] {
   return [...found].map(([key, { lower, name }]) => (lower || name === null ? key : name))
 }
 
+/** The words of a list that somebody typed, apart by whatever they like, in lower case and as a text would give them. */
+export function wordsTyped(list: string): string[] {
+  return [...plainText(list).matchAll(word)].map(([typed]) => typed.replace(elision, "").toLowerCase())
+}
+
 /** "d’1h30" leaves none behind. */
 function isWord(written: string): boolean {
   const { length } = [...written]

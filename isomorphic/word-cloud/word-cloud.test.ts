@@ -48,6 +48,14 @@ describe("the word cloud of the About page (sections 2 and 9)", () => {
     expect(cloud.words.length).toBeGreaterThan(35)
   })
 
+  test("leaves out the words that it is told to, before it counts how many there is room for", () => {
+    const text = "Joie, bal, Marne, LED"
+    const words = (without: string[], limit: number) =>
+      cloudOf(text, { without: new Set(without), limit }).words.map((word) => word.text)
+    expect(words(["bal", "led"], 10)).toEqual(["joie", "Marne"])
+    expect(words(["joie"], 2)).toEqual(["bal", "Marne"])
+  })
+
   test("has words of several sizes, in every colour, lying and standing @R-about-cloud-look", () => {
     const { words } = cloudOf(about)
     expect(new Set(words.map(({ size }) => size)).size).toBeGreaterThan(8)

@@ -17,7 +17,11 @@ export type CloudOptions = {
   tones?: number
   /** Words beyond this many are left out, the last of the text first: a reader would see only dust. */
   limit?: number
+  /** Words to leave out, in lower case. */
+  without?: ReadonlySet<string>
 }
+
+const nothing: ReadonlySet<string> = new Set()
 
 type Point = { x: number; y: number }
 
@@ -38,8 +42,10 @@ const WIDEST = 3
  * measured text): server and browser draw the same cloud. Words stay in the order of the text, for who reads them.
  */
 export function cloudOf(markdown: string, options: CloudOptions = {}): Cloud {
-  const { width = 960, tones = 4, limit = 200 } = options
-  const texts = contentWords(markdown).slice(0, limit)
+  const { width = 960, tones = 4, limit = 200, without = nothing } = options
+  const texts = contentWords(markdown)
+    .filter((text) => !without.has(text.toLowerCase()))
+    .slice(0, limit)
   if (texts.length === 0) return { width: 0, height: 0, words: [] }
   const crowd = Math.min(1, Math.sqrt(100 / texts.length))
   const { largest = Math.round(Math.min(72, width / 10) * crowd) } = options

@@ -6,7 +6,8 @@ import { pricedChoiceOf } from "../../domain/booking/booking.ts"
 import { answerDue, contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
 import { type Day, addDays, dayInParis } from "../../domain/day.ts"
-import { priceOf } from "../../domain/pricing/price.ts"
+import { defaultDeliveryRule, deliveryFee } from "../../domain/delivery/delivery.ts"
+import { defaultPhotoPack, priceOf } from "../../domain/pricing/price.ts"
 import { storedPrice } from "../../domain/pricing/stored-price.ts"
 import type { occupancy } from "../../server/schema/availability.ts"
 import type { bookings } from "../../server/schema/bookings.ts"
@@ -75,10 +76,10 @@ function largeBooking(
     dates,
     options: { items, total: 0 },
     photoPacks: chance.between(0, 3),
-    photoPackPrice: 700,
-    photoPackQuantity: 18,
+    photoPackPrice: product.row.photoPackPrice ?? defaultPhotoPack.price,
+    photoPackQuantity: product.row.photoPackQuantity ?? defaultPhotoPack.quantity,
     isDelivery,
-    deliveryFee: distance > 10 ? distance * 200 : 0,
+    deliveryFee: isDelivery ? deliveryFee(distance, defaultDeliveryRule) : 0,
   }
   const price = priceOf(pricedChoiceOf(chosen))
   const { optionsTotal, total } = price

@@ -1,4 +1,6 @@
 import { eq, or } from "drizzle-orm"
+import type { Actor } from "../../domain/accounts/party.ts"
+import type { ProfileId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -49,36 +51,43 @@ export async function askForEmailChange(
     if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   }
   return transaction(async (tx) => {
-    const { name, email: present } = await lockAccount(tx, user.id)
+    await lockAccount(tx, user.id)
     if (await isTaken(tx, email)) return err({ kind: "email-taken" })
-    const tokens = { old: newToken(), new: newToken() }
-    const wish = {
-      newEmail: email,
-      oldDigest: digestOf(tokens.old),
-      newDigest: digestOf(tokens.new),
-      oldConfirmedAt: null,
-      newConfirmedAt: null,
-      expiresAt: new Date(at.getTime() + EMAIL_CHANGE_DAYS * 86_400_000),
-      createdAt: at,
-    }
-    await tx
-      .insert(emailChanges)
-      .values({ userId: user.id, ...wish })
-      .onConflictDoUpdate({ target: emailChanges.userId, set: wish })
-    for (const side of ["old", "new"] as const) {
-      const to = [{ name, address: side === "old" ? present : email }]
-      const data = { name, newEmail: email, token: tokens[side] }
-      await orderMail(tx, { template: `email-change-${side}`, to, data }, at)
-    }
-    await recordEvent(tx, {
-      by: actorOf(visitor),
-      action: "person.email-change-asked",
-      subject: user.id,
-      personal: { email },
-      at,
-    })
+    await orderEmailChange(tx, { userId: user.id, email, by: actorOf(visitor) }, at)
     return ok(null)
   })
+}
+
+/**
+ * Writes to both addresses, in the transaction of whoever asks: the account's owner, or the shop's for them. The address
+ * must be nobody else's.
+ */
+export async function orderEmailChange(
+  tx: Transaction,
+  { userId, email, by }: { userId: ProfileId; email: string; by: Actor },
+  at: Date,
+): Promise<void> {
+  const { name, email: present } = await lockAccount(tx, userId)
+  const tokens = { old: newToken(), new: newToken() }
+  const wish = {
+    newEmail: email,
+    oldDigest: digestOf(tokens.old),
+    newDigest: digestOf(tokens.new),
+    oldConfirmedAt: null,
+    newConfirmedAt: null,
+    expiresAt: new Date(at.getTime() + EMAIL_CHANGE_DAYS * 86_400_000),
+    createdAt: at,
+  }
+  await tx
+    .insert(emailChanges)
+    .values({ userId, ...wish })
+    .onConflictDoUpdate({ target: emailChanges.userId, set: wish })
+  for (const side of ["old", "new"] as const) {
+    const to = [{ name, address: side === "old" ? present : email }]
+    const data = { name, newEmail: email, token: tokens[side] }
+    await orderMail(tx, { template: `email-change-${side}`, to, data }, at)
+  }
+  await recordEvent(tx, { by, action: "person.email-change-asked", subject: userId, personal: { email }, at })
 }
 
 /** Whoever is signed in takes their wish back. True when there was one. */

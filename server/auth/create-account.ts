@@ -7,7 +7,9 @@ import { credentials, users } from "../schema/accounts.ts"
 export type AccountToCreate = { name: string; email: string; passwordHash: string }
 
 /** What the profile of a new account says beyond its name and address. */
-export type FirstProfile = Partial<Pick<Profile, "role" | "termsAcceptedAt" | "termsVersion" | "lastSignInAt">>
+export type FirstProfile = Partial<
+  Pick<Profile, "role" | "phone" | "termsAcceptedAt" | "termsVersion" | "lastSignInAt">
+>
 
 /**
  * Writes an account, how it signs in, and its profile. `email` is normalised, `passwordHash` made by `hashPassword`.

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
 import { mayBeName } from "../../domain/accounts/person-name.ts"
+import { phoneNumber } from "../contact/form.ts"
 import { passwordMinimum, passwordProblemText } from "../../domain/accounts/password.ts"
 
 /** The forms of section 5 that concern accounts. Texts quoted there are used to the letter. */
@@ -39,7 +40,14 @@ const dialogue = z.string().optional()
 
 export const signInForm = z.object({ email, password: passwordOfSix, retour, dialogue })
 
-export const signUpForm = z.object({ name: personName, email, password: passwordOfSix, retour, dialogue })
+export const signUpForm = z.object({
+  name: personName,
+  email,
+  phone: phoneNumber,
+  password: passwordOfSix,
+  retour,
+  dialogue,
+})
 
 const isConfirmed = (form: { password: string; confirmation: string }) => form.password === form.confirmation
 const confirmedTwice = {
@@ -62,6 +70,7 @@ export const wizardSignUpForm = z
   .object({
     name: personName,
     email,
+    phone: phoneNumber,
     password: passwordOfSix,
     confirmation: z.string({ error: "Confirmez votre mot de passe." }),
     terms: z

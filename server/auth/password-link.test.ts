@@ -4,7 +4,7 @@ import type { Id, ProfileId } from "../../domain/id.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { createCustomer } from "../customers/create-for.ts"
-import { db, pool } from "../database.server.ts"
+import { db, pool, transaction } from "../database.server.ts"
 import { installQueue } from "../jobs/install-queue.ts"
 import { closeQueue } from "../jobs/queue.ts"
 import { readMail } from "../mail/ledger.ts"
@@ -222,9 +222,11 @@ describe("The link of the mail", () => {
 
 describe("An account made on the phone", () => {
   const zoe = { name: "Zoé Martin", email: "zoe@exemple.example", phone: "" }
+  const madeByPhone = (given: typeof zoe) =>
+    transaction((tx) => createCustomer(tx, editor, { ...given, id: crypto.randomUUID() }, at))
 
   test("invites its owner, for seven days, to choose the password that opens it", async () => {
-    const made = await createCustomer(editor, zoe, at)
+    const made = await madeByPhone(zoe)
     if (!made.ok) throw new Error("No account was made")
     const [mail] = await mails()
     expect(mail).toMatchObject({ address: zoe.email, reason: "invitation" })
@@ -236,12 +238,12 @@ describe("An account made on the phone", () => {
   })
 
   test("is told once: an address that has an account already gets no mail", async () => {
-    await createCustomer(editor, { ...zoe, email: lila.email }, at)
+    await madeByPhone({ ...zoe, email: lila.email })
     expect(await mails()).toEqual([])
   })
 
   test("is invited again by an administrator; an account with a password gets the link of an hour", async () => {
-    const made = await createCustomer(editor, zoe, at)
+    const made = await madeByPhone(zoe)
     if (!made.ok) throw new Error("No account was made")
     expect(await sendPasswordInvitation(editor, made.value.id, at)).toEqual({
       ok: true,

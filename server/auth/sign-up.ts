@@ -17,6 +17,7 @@ export type NewAccount = {
   name: string
   email: string
   password: string
+  phone?: string | null
   /** The version of the terms that the person has accepted, when the form asked (D24). */
   termsVersion?: string
 }
@@ -48,7 +49,11 @@ export async function signUp(
   if (!hashed.ok) return hashed
   const terms = given.termsVersion ? { termsAcceptedAt: at, termsVersion: given.termsVersion } : {}
   return transaction(async (tx) => {
-    const id = await createAccount({ ...account, passwordHash: hashed.value }, { ...terms, lastSignInAt: at }, tx)
+    const id = await createAccount(
+      { ...account, passwordHash: hashed.value },
+      { ...terms, phone: given.phone ?? null, lastSignInAt: at },
+      tx,
+    )
     if (!id) {
       log.info("sign-up refused", { reason: "email-taken", address })
       return err({ kind: "email-taken" })

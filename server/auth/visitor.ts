@@ -39,6 +39,17 @@ export type Visitor = {
   secondFactorDue: boolean
 }
 
+const GREETED_MS = 60_000
+/** The account and its first session are written in one transaction. */
+const TOGETHER_MS = 5_000
+
+/** Whether it opened its account less than a minute ago, and has not signed in otherwise since. */
+export function hasJustSignedUp({ profile: { createdAt, lastSignInAt } }: Pick<Visitor, "profile">, at: Date): boolean {
+  const opened = createdAt.getTime()
+  const isFirst = lastSignInAt !== null && Math.abs(lastSignInAt.getTime() - opened) < TOGETHER_MS
+  return isFirst && at.getTime() - opened < GREETED_MS
+}
+
 const owner = alias(profiles, "owner")
 
 /**

@@ -1,18 +1,23 @@
-import { type SQL, desc, eq, sql } from "drizzle-orm"
+import { type SQL, desc, eq, or, sql } from "drizzle-orm"
 import { type BookingId, isId } from "../../domain/id.ts"
+import { hasPhone } from "../customers/find.ts"
 import { db } from "../database.server.ts"
+import { profiles } from "../schema/accounts.ts"
 import { bookingSearch, bookings } from "../schema/bookings.ts"
 import { holdsLabel, numberTyped } from "../text-search.ts"
 
 /**
- * Bookings by every word that was typed: of the client's name and mail, the town, the product and the number; undefined
- * when nothing was. The ids come first, by the index of the words, then the bookings by their ids: whatever is searched
+ * Bookings by every word that was typed: of the client's name and mail, the town, the product and the number, or by
+ * the client's telephone; undefined when nothing was. The ids come first, by the index of the words, then the bookings by their ids: whatever is searched
  * for, they are never all read.
  */
 export function bookingsFoundBy(search: string): SQL | undefined {
   const holds = holdsLabel(bookingSearch.words, search)
-  return (
-    holds && sql`${bookings.id} = any(array(select ${bookingSearch.bookingId} from ${bookingSearch} where ${holds}))`
+  if (!holds) return undefined
+  const calls = hasPhone(search)
+  return or(
+    sql`${bookings.id} = any(array(select ${bookingSearch.bookingId} from ${bookingSearch} where ${holds}))`,
+    calls && sql`${bookings.userId} = any(array(select ${profiles.id} from ${profiles} where ${calls}))`,
   )
 }
 

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import {
+  makeAccountHolder,
   makeAdministrator,
   makeCustomer,
   makeFinanceSettings,
@@ -10,15 +11,15 @@ import {
   makeProduct,
   now,
 } from "../../tests/factories.ts"
-import { createCustomer } from "../customers/create-for.ts"
+import { type CustomerToCreate, createCustomer } from "../customers/create-for.ts"
 import { findCustomers, readCustomer } from "../customers/find.ts"
-import { db } from "../database.server.ts"
+import { db, transaction } from "../database.server.ts"
 import { credentials, profiles, sharedAccounts, users } from "../schema/accounts.ts"
 import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { placeBooking } from "./place.ts"
-import { placeForCustomer } from "./place-for-customer.ts"
+import { placeForCustomer, placeForNewCustomer } from "./place-for-customer.ts"
 
 const day = "2027-06-12"
 
@@ -122,6 +123,74 @@ describe("a booking for a customer on the phone", () => {
   })
 })
 
+describe("a booking for somebody who is not known yet", () => {
+  const zoe = (more: Partial<CustomerToCreate> = {}) => ({
+    id: randomUUID(),
+    name: "Zoé Appel",
+    email: `${randomUUID()}@exemple.example`,
+    phone: "06 12 34 56 78",
+    ...more,
+  })
+
+  test("makes them a customer with it, with an account to open, once however often it is sent", async () => {
+    const [camille, customer, product] = [await administrator(), zoe(), await makeProduct({ stock: 3 })]
+    const order = makeOrder(product.id, [day])
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => placeForNewCustomer(camille, customer, order, { confirm: true }, now)),
+    )
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true, true])
+    const booked = await db.select().from(bookings).where(eq(bookings.userId, customer.id))
+    expect(booked).toMatchObject([{ status: "confirmed", placedBy: camille.id }])
+    expect(await db.select().from(users).where(eq(users.id, customer.id))).toMatchObject([{ email: customer.email }])
+    const made = await db.select().from(recordedEvents).where(eq(recordedEvents.subjectId, customer.id))
+    expect(made.map(({ action }) => action)).toEqual(["customer.created"])
+  })
+
+  test("needs no mail address: nobody is written to, and the contract waits to be signed on paper", async () => {
+    const [camille, customer, product] = [await administrator(), zoe({ email: "" }), await makeProduct()]
+    const placed = await placeForNewCustomer(camille, customer, makeOrder(product.id, [day]), { confirm: true }, now)
+    expect(placed).toMatchObject({ ok: true, value: { booking: { status: "confirmed", contractDueAt: null } } })
+    expect(await readCustomer(customer.id)).toMatchObject({ name: "Zoé Appel", email: "", phone: "06 12 34 56 78" })
+    expect(await db.select().from(users).where(eq(users.id, customer.id))).toEqual([])
+  })
+
+  test("leaves nothing of them when the days are taken, the price has changed or the address is somebody else's", async () => {
+    const [camille, product] = [await administrator(), await makeProduct()]
+    const known = await makeAccountHolder()
+    await placeForCustomer(camille, known, makeOrder(product.id, [day]), { confirm: true }, now)
+    const bookingsOnly = await makeCustomer()
+    const [late, dear, taken, noted] = [
+      zoe(),
+      zoe(),
+      zoe({ email: known.email }),
+      zoe({ email: bookingsOnly.email.toUpperCase() }),
+    ]
+    const other = "2027-07-10"
+    const answers = [
+      await placeForNewCustomer(camille, late, makeOrder(product.id, [day]), { confirm: true }, now),
+      await placeForNewCustomer(
+        camille,
+        dear,
+        { ...makeOrder(product.id, [other]), shownTotal: 1 },
+        { confirm: true },
+        now,
+      ),
+      await placeForNewCustomer(camille, taken, makeOrder(product.id, [other]), { confirm: true }, now),
+      await placeForNewCustomer(camille, noted, makeOrder(product.id, [other]), { confirm: true }, now),
+    ]
+    expect(answers).toMatchObject([
+      { ok: false, error: { kind: "days-taken" } },
+      { ok: false, error: { kind: "price-changed" } },
+      { ok: false, error: { kind: "email-taken", id: known.id } },
+      { ok: false, error: { kind: "email-taken", id: bookingsOnly.id } },
+    ])
+    for (const { id } of [late, dear, taken, noted]) {
+      expect(await readCustomer(id)).toBeNull()
+      expect(await db.select().from(users).where(eq(users.id, id))).toEqual([])
+    }
+  })
+})
+
 describe("the client who calls", () => {
   test("is found by name or mail, whatever accents and case", async () => {
     const stamp = randomUUID().slice(0, 8)
@@ -139,7 +208,14 @@ describe("the client who calls", () => {
     const email = `${randomUUID()}@exemple.example`
     const answers = await Promise.all(
       [" Zoé Martin ", "Zoé M."].map((name) =>
-        createCustomer(camille, { name, email: ` ${email.toUpperCase()} `, phone: "06 12 34 56 78" }, now),
+        transaction((tx) =>
+          createCustomer(
+            tx,
+            camille,
+            { id: randomUUID(), name, email: ` ${email.toUpperCase()} `, phone: "06 12 34 56 78" },
+            now,
+          ),
+        ),
       ),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)

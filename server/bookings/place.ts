@@ -56,6 +56,9 @@ export type BookingOrder = {
 /** What else becomes of the new booking, in the transaction that makes it. */
 export type Afterwards = (tx: Transaction, booking: Booking) => Promise<Booking>
 
+/** What has to be there before the booking, in the same transaction; false: it cannot be, and nothing is placed. */
+export type Beforehand = (tx: Transaction) => Promise<boolean>
+
 export type Booking = typeof bookings.$inferSelect
 export type PlacedBooking = { booking: Booking; repeated: boolean }
 
@@ -84,6 +87,7 @@ export async function placeBooking(
   order: BookingOrder,
   at: Date = new Date(),
   afterwards: Afterwards | null = null,
+  beforehand: Beforehand | null = null,
 ): Promise<Result<PlacedBooking, PlaceProblem>> {
   const { actor, account } = party
   const byOwner = actor.kind === "administrator"
@@ -100,6 +104,10 @@ export async function placeBooking(
   let refused: OpenRequestsProblem | { kind: "not-allowed" } | null = null
   const placed = await withClaimRetry(async (tx) => {
     if (!(await mayOrderFor(tx, party))) {
+      refused = { kind: "not-allowed" }
+      return null
+    }
+    if (beforehand && !(await beforehand(tx))) {
       refused = { kind: "not-allowed" }
       return null
     }

@@ -152,6 +152,15 @@ describe("a page's text", () => {
     expect(await actions()).toEqual(["page.saved", "page.saved"])
   })
 
+  test("about the company keeps the words that its cloud leaves out; the services page has no cloud", async () => {
+    const camille = await editor()
+    const text = { title: "Nous", content: "Un", cloudWithout: "panne, retard" }
+    await savePageText(camille, "about", text, null)
+    await savePageText(camille, "services", text, null)
+    expect(await readPageText("about")).toMatchObject({ cloudWithout: "panne, retard" })
+    expect(await readPageText("services")).toMatchObject({ cloudWithout: "" })
+  })
+
   test("of the two pages are apart, and a picture needs a text to stand beside", async () => {
     const camille = await editor()
     await savePageText(camille, "services", { title: "Services", content: "Un" }, null)

@@ -109,10 +109,11 @@ export async function removeFaqEntry(
   })
 }
 
+/** One place up or down, or to a place counted from 0. */
 export async function moveFaqEntry(
   actor: Administrator,
   id: Id,
-  direction: Direction,
+  to: Direction | number,
   at: Date = new Date(),
 ): Promise<Result<null, Gone>> {
   return transaction(async (tx) => {
@@ -124,7 +125,7 @@ export async function moveFaqEntry(
     const order = moved(
       rows.map((row) => row.id),
       id,
-      direction,
+      to,
     )
     if (!order) return err({ kind: "gone" })
     for (const [place, entry] of order.entries()) {

@@ -6,27 +6,27 @@ import { aboutPageContent, servicesPageContent } from "../schema/content.ts"
 import { type Stale, changedFields, lockList, edit } from "../revisions/edits.ts"
 import { type Opened, mergeEdit } from "../revisions/merge.ts"
 
-/** `content` is Markdown. */
-export type PageText = { title: string; content: string }
-export type StoredPage = PageText & { updatedAt: Date }
+/** `content` is Markdown. `cloudWithout`: what the about page's cloud leaves out; the services page has no cloud. */
+export type PageText = { title: string; content: string; cloudWithout?: string }
+export type StoredPage = Required<PageText> & { updatedAt: Date }
 export type EditablePage = "about" | "services"
 
 /** A text and the version of it that a form is opened on; null before it is written. */
 export async function readPageText(page: EditablePage): Promise<StoredPage | null> {
   const [row] =
     page === "about" ? await db.select().from(aboutPageContent) : await db.select().from(servicesPageContent)
-  return row ? { title: row.title, content: row.content, updatedAt: row.updatedAt } : null
+  return row ? storedPage(row) : null
 }
 
 /** Saves title and text. Refused when another administrator changed them since `seen` (null: there was nothing yet). */
 export async function savePageText(
   actor: Administrator,
   page: EditablePage,
-  { title, content }: PageText,
+  { title, content, cloudWithout = "" }: PageText,
   seen: Opened | Date | null,
   at: Date = new Date(),
 ): Promise<Result<StoredPage, Stale>> {
-  const typed = { title, content }
+  const typed = { title, content, cloudWithout: page === "about" ? cloudWithout : "" }
   return transaction(async (tx) => {
     await lockList(tx, `page:${page}`)
     const stored = await lockedPage(tx, page)
@@ -52,16 +52,26 @@ async function lockedPage(tx: Transaction, page: EditablePage): Promise<StoredPa
     page === "about"
       ? await tx.select().from(aboutPageContent).for("update")
       : await tx.select().from(servicesPageContent).for("update")
-  return row ?? null
+  return row ? storedPage(row) : null
 }
 
-async function writePage(tx: Transaction, page: EditablePage, text: PageText): Promise<StoredPage> {
+type PageRow = Omit<StoredPage, "cloudWithout"> & { cloudWithout?: string }
+
+function storedPage({ title, content, cloudWithout = "", updatedAt }: PageRow): StoredPage {
+  return { title, content, cloudWithout, updatedAt }
+}
+
+async function writePage(
+  tx: Transaction,
+  page: EditablePage,
+  { cloudWithout, ...text }: Required<PageText>,
+): Promise<StoredPage> {
   const [saved] =
     page === "about"
       ? await tx
           .insert(aboutPageContent)
-          .values(text)
-          .onConflictDoUpdate({ target: aboutPageContent.id, set: text })
+          .values({ ...text, cloudWithout })
+          .onConflictDoUpdate({ target: aboutPageContent.id, set: { ...text, cloudWithout } })
           .returning()
       : await tx
           .insert(servicesPageContent)
@@ -69,5 +79,5 @@ async function writePage(tx: Transaction, page: EditablePage, text: PageText): P
           .onConflictDoUpdate({ target: servicesPageContent.id, set: text })
           .returning()
   if (!saved) throw new Error(`The text of the ${page} page was not returned`)
-  return saved
+  return storedPage(saved)
 }

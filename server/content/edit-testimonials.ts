@@ -94,10 +94,11 @@ export async function removeTestimonial(
   })
 }
 
+/** One place up or down, or to a place counted from 0. */
 export async function moveTestimonial(
   actor: Administrator,
   id: Id,
-  direction: Direction,
+  to: Direction | number,
   at: Date = new Date(),
 ): Promise<Result<null, Gone>> {
   return transaction(async (tx) => {
@@ -109,7 +110,7 @@ export async function moveTestimonial(
     const order = moved(
       rows.map((row) => row.id),
       id,
-      direction,
+      to,
     )
     if (!order) return err({ kind: "gone" })
     for (const [place, entry] of order.entries()) {

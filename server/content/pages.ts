@@ -9,9 +9,12 @@ import {
   faqEntries,
   testimonials,
 } from "../schema/content.ts"
+import { wordsTyped } from "../../isomorphic/word-cloud/content-words.ts"
+import { ordinaryWords } from "../../isomorphic/word-cloud/ordinary-words.ts"
 import { type Cloud, cloudOf } from "../../isomorphic/word-cloud/word-cloud.ts"
 
-export type AboutPage = { title: string; content: string; image: ImageRow | null }
+/** `cloudWithout`: words that the cloud of its text leaves out. */
+export type AboutPage = { title: string; content: string; cloudWithout: string; image: ImageRow | null }
 export type CarouselImage = { id: Id; image: ImageRow; imageAlt: string; caption: string }
 export type ServicesPage = { title: string; content: string; carousel: CarouselImage[] }
 
@@ -23,6 +26,7 @@ export async function readAboutPage(): Promise<AboutPage | null> {
   return {
     title: row.title,
     content: row.content,
+    cloudWithout: row.cloudWithout,
     image: row.imageUrl === null ? null : (images.get(row.imageUrl) ?? null),
   }
 }
@@ -72,16 +76,21 @@ export type Clouds = { wide: Cloud; narrow: Cloud }
 /** How many words a phone can show and still be read. */
 const WORDS_ON_A_PHONE = 70
 
-let last: { content: string; clouds: Clouds } | null = null
+let last: { content: string; without: string; clouds: Clouds } | null = null
 
-/** The cloud of a text for a desk and for a phone; laid out again only when the text has changed. */
-export function cloudsOf(content: string): Clouds {
-  if (last?.content !== content) {
+/**
+ * The cloud of a text for a desk and for a phone, without what no company would say of itself and without the owner's own
+ * exceptions (`without`, in any order); laid out again only when one of the two has changed.
+ */
+export function cloudsOf(content: string, without: string): Clouds {
+  if (last?.content !== content || last.without !== without) {
+    const leftOut = new Set([...ordinaryWords, ...wordsTyped(without)])
     last = {
       content,
+      without,
       clouds: {
-        wide: cloudOf(content, { width: 1100 }),
-        narrow: cloudOf(content, { width: 360, limit: WORDS_ON_A_PHONE }),
+        wide: cloudOf(content, { width: 1100, without: leftOut }),
+        narrow: cloudOf(content, { width: 360, limit: WORDS_ON_A_PHONE, without: leftOut }),
       },
     }
   }

@@ -1,36 +1,47 @@
-import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Account, Administrator } from "../../domain/accounts/party.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { invitePassword } from "../auth/password-link.ts"
-import { transaction } from "../database.server.ts"
+import type { Transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { profiles, users } from "../schema/accounts.ts"
-import { createProfile } from "./profiles.ts"
+import { lockList } from "../revisions/edits.ts"
+import { createProfile, readProfile } from "./profiles.ts"
 
-export type CustomerToCreate = { name: string; email: string; phone: string }
-
-/** Somebody has that address already: their account is the one to use. */
+/** `id` comes from the form, so that what is sent twice makes one. `email` may be empty. */
+export type CustomerToCreate = { id: ProfileId; name: string; email: string; phone: string }
+/** Somebody is known by that address already: theirs is the file to use. */
 export type CustomerProblem = { kind: "email-taken"; id: ProfileId; name: string }
 
 /**
- * Makes an account for somebody on the phone. It has no password: a mail, ordered in the same transaction, invites its
- * owner to choose one (D17), and nobody can sign in before. An address that has an account already makes none.
+ * Makes somebody on the phone a customer, in the transaction of what they ask for. With an address they have an account
+ * without a password: a mail invites its owner to choose one (D17), and nobody can sign in before. An address that
+ * somebody is known by already makes none. Without an address they are known by their bookings alone, and nothing is mailed.
  */
 export async function createCustomer(
+  tx: Transaction,
   actor: Administrator,
   given: CustomerToCreate,
-  at: Date = new Date(),
-): Promise<Result<{ id: ProfileId; name: string }, CustomerProblem>> {
-  const { name, email, phone } = {
+  at: Date,
+): Promise<Result<Account, CustomerProblem>> {
+  const { id, name, email, phone } = {
+    id: given.id,
     name: given.name.trim(),
     email: normalizeEmail(given.email),
     phone: given.phone.trim(),
   }
-  return transaction(async (tx) => {
-    const id = randomUUID()
+  await lockList(tx, `customer ${id}`)
+  if (await readProfile(id, tx)) return ok({ id, name })
+  if (email !== "") {
+    // Somebody may be known by their bookings alone, without an account.
+    const [noted] = await tx
+      .select({ id: profiles.id, name: profiles.name })
+      .from(profiles)
+      .where(eq(profiles.email, email))
+      .limit(1)
+    if (noted) return err({ kind: "email-taken", ...noted })
     const [created] = await tx
       .insert(users)
       .values({ id, name, email })
@@ -43,10 +54,10 @@ export async function createCustomer(
       await createProfile({ ...known, email }, {}, tx)
       return err({ kind: "email-taken", ...known })
     }
-    await createProfile({ id, name, email }, {}, tx)
-    if (phone !== "") await tx.update(profiles).set({ phone }).where(eq(profiles.id, id))
-    await invitePassword(tx, id, at)
-    await recordEvent(tx, { by: actor, action: "customer.created", subject: id, personal: { name }, at })
-    return ok({ id, name })
-  })
+  }
+  await createProfile({ id, name, email }, {}, tx)
+  if (phone !== "") await tx.update(profiles).set({ phone }).where(eq(profiles.id, id))
+  if (email !== "") await invitePassword(tx, id, at)
+  await recordEvent(tx, { by: actor, action: "customer.created", subject: id, personal: { name }, at })
+  return ok({ id, name })
 }

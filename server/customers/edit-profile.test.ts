@@ -4,7 +4,7 @@ import { forgetAccounts, signedUp } from "../auth/accounts.fixture.ts"
 import { type Visitor, readVisitor } from "../auth/visitor.ts"
 import { db } from "../database.server.ts"
 import { recordedEvents } from "../schema/events.ts"
-import { saveClientDetails, savePersonalDetails } from "./edit-profile.ts"
+import { givePhone, saveClientDetails, savePersonalDetails } from "./edit-profile.ts"
 import { readProfile } from "./profiles.ts"
 
 beforeEach(forgetAccounts)
@@ -29,6 +29,20 @@ test("a customer changes their name and telephone, everywhere at once, and it is
   expect(await readProfile(id)).toMatchObject({ ...given, email })
   const events = await recorded(id)
   expect(events).toMatchObject([{ details: { changed: ["name", "phone"] }, personal: { before: { name: "Elena" } } }])
+})
+
+test("a telephone given with an order is kept where there was none, and never written over or into another's account", async () => {
+  const elena = await visitor()
+  const { id } = elena.profile
+  const forAnother = { kind: "shared" as const, account: elena.profile, permissions: ["view", "book"] as const }
+  await givePhone({ ...elena, acting: forAnother }, "06 00 00 00 00")
+  expect((await readProfile(id))?.phone).toBeNull()
+  await givePhone(elena, "06 12 34 56 78")
+  expect((await readProfile(id))?.phone).toBe("06 12 34 56 78")
+  const known = { ...elena, profile: { ...elena.profile, phone: "06 12 34 56 78" } }
+  await givePhone(known, "07 00 00 00 00")
+  expect((await readProfile(id))?.phone).toBe("06 12 34 56 78")
+  expect(await recorded(id)).toMatchObject([{ details: { changed: ["phone"] } }])
 })
 
 test("a business is kept with its SIREN, and goes when the customer is an individual again @C-profiles-business", async () => {

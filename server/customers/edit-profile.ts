@@ -27,6 +27,14 @@ export async function savePersonalDetails(visitor: Visitor, given: PersonalDetai
   })
 }
 
+/**
+ * The telephone that somebody gives while they order, where they had given none: another one is changed in the account.
+ * Whoever acts for another says nothing about that account.
+ */
+export async function givePhone(visitor: Visitor, phone: string, at: Date = new Date()) {
+  if (visitor.acting === null && !visitor.profile.phone) await save(visitor, { phone }, at)
+}
+
 /** Individual or business: what contracts and invoices made from now on say. Those that exist stay as they are. */
 export async function saveClientDetails(visitor: Visitor, given: ClientDetails, at: Date = new Date()) {
   const noBusiness = { businessName: null, businessSiret: null, businessVat: null, businessContactName: null }

@@ -1,4 +1,5 @@
-import { eq, sql } from "drizzle-orm"
+import { type SQL, eq, or, sql } from "drizzle-orm"
+import { phoneDigits } from "../../domain/content/printed-numbers.ts"
 import { type ProfileId, isId } from "../../domain/id.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
@@ -26,16 +27,29 @@ const columns = {
 }
 const MAX_RESULTS = 20
 
-/** What a person is found by. */
-export const personWords = withoutAccents(sql`(${profiles.name} || ' ' || ${profiles.email})`)
+const personWords = withoutAccents(sql`(${profiles.name} || ' ' || ${profiles.email})`)
 
-/** Clients whose name or mail holds every word, whatever its accents and case; the first twenty by name. */
+/** Everybody whose name or mail holds every word that was typed, or whose telephone the digits; undefined for nothing. */
+export function peopleFoundBy(search: string): SQL | undefined {
+  const words = holdsLabel(personWords, search)
+  return words && or(words, hasPhone(search))
+}
+
+/** True of who has a telephone number with the digits that were typed, however either was written. */
+export function hasPhone(search: string): SQL | undefined {
+  const digits = phoneDigits(search)
+  return digits === null
+    ? undefined
+    : sql`(${profiles.phone} is not null and phone_digits(${profiles.phone}) like ${`%${digits}%`})`
+}
+
+/** Clients by name, mail or telephone, whatever accents and case; the first twenty by name. */
 export async function findCustomers(search: string): Promise<FoundCustomer[]> {
   if (searchPatterns(search).length === 0) return []
   return db
     .select(columns)
     .from(profiles)
-    .where(holdsLabel(personWords, search))
+    .where(peopleFoundBy(search))
     .orderBy(profiles.name, profiles.email)
     .limit(MAX_RESULTS)
 }

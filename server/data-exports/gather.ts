@@ -22,6 +22,8 @@ export async function personalDataOf(userId: ProfileId): Promise<Record<string, 
         from person p, account a),
       'type_de_compte', (select jsonb_build_object('type', client_type, 'raison_sociale', business_name,
           'siret', business_siret, 'tva', business_vat, 'interlocuteur', business_contact_name) from person),
+      'notes_de_l_entreprise', (select coalesce(jsonb_agg(jsonb_build_object('écrite_le', created_at, 'note', body)
+          order by created_at), '[]') from customer_notes where profile_id = (select id from account where email_verified)),
       'adresse_enregistrée', (select jsonb_build_object('adresse', street, 'code_postal', zip_code, 'ville', city,
           'instructions', address_instructions) from person),
       'préférences', (select jsonb_build_object('rappel_de_la_veille', mail_day_before, 'remerciement', mail_thanks)

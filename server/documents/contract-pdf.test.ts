@@ -5,7 +5,7 @@ import { contractPdf, sealedContractPdf } from "./contract-pdf.ts"
 import { exampleContract, exampleProof, exampleText } from "./contract.fixture.ts"
 import { printableText } from "./printable.ts"
 import { pdfText, readSeal, rootEntries } from "./read-seal.fixture.ts"
-import { typeset, typesetSvg } from "./typeset.ts"
+import { typeset } from "./typeset.ts"
 
 const words = async (pdf: Uint8Array) => (await pdfText(pdf)).join(" ").replace(/[\u00a0\u202f]/g, " ")
 
@@ -187,7 +187,6 @@ describe("the signed contract", () => {
     expect(pdf.toString("latin1").match(/\/Alt/g)?.length).toBe(
       (typed.toString("latin1").match(/\/Alt/g)?.length ?? 0) + 1,
     )
-    expect(await typesetSvg("contrat.typ", page, contract.madeAt)).toContain("data:image/svg+xml")
   })
 
   test("on paper, says so, without an address that nobody had", async () => {

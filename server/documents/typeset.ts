@@ -68,14 +68,6 @@ export async function typeset(
   }
 }
 
-/** The pages one below the other, for a look at them on screen. */
-export async function typesetSvg(template: Template, data: object, at: Date): Promise<string> {
-  const typst = await compiler()
-  const svg = typst.plainSvg(laidOut(typst, template, data, at))
-  // Version 0.7 draws the white of every page over the first one: nothing is lost without it, a screen's page is white.
-  return svg.replace(/<path class="typst-shape" fill="#ffffff"[^>]*d="M 0 0v [\d.]+ h [\d.]+ v -[\d.]+ Z "\/>/g, "")
-}
-
 function laidOut(typst: NodeCompiler, template: Template, data: object, at: Date): NodeTypstDocument {
   const compilation = typst.compile({
     mainFilePath: path.join(folder, template),

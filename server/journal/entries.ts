@@ -4,7 +4,7 @@ import type { BookingId, ProductId, ProfileId } from "../../domain/id.ts"
 import { type Action, type RecordedDetails, isAction } from "../../domain/journal/acts.ts"
 import { tellsPicture } from "../content/change-picture.ts"
 import { bookingsFoundBy, exactNumberFirst } from "../bookings/found-by.ts"
-import { personWords } from "../customers/find.ts"
+import { peopleFoundBy } from "../customers/find.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -176,7 +176,7 @@ async function findSubjects(search: string): Promise<Found> {
       .from(products)
       .where(holdsLabel(withoutAccents(products.name), search))
       .limit(MAX_RESULTS),
-    db.select({ id: profiles.id }).from(profiles).where(holdsLabel(personWords, search)).limit(MAX_RESULTS),
+    db.select({ id: profiles.id }).from(profiles).where(peopleFoundBy(search)).limit(MAX_RESULTS),
     db
       .select({ id: bookings.id })
       .from(bookings)

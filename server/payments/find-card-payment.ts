@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { type BookingId, isId } from "../../domain/id.ts"
 import { db } from "../database.server.ts"
 import { cardPayments } from "../schema/card-payments.ts"
@@ -21,13 +21,4 @@ export async function cardPaymentOf(bookingId: BookingId, id: string): Promise<C
     .from(cardPayments)
     .where(and(eq(cardPayments.id, id), eq(cardPayments.bookingId, bookingId)))
   return found ?? null
-}
-
-/** Those of a booking, the latest first. */
-export async function cardPaymentsOf(bookingId: BookingId): Promise<CardPayment[]> {
-  return db
-    .select()
-    .from(cardPayments)
-    .where(eq(cardPayments.bookingId, bookingId))
-    .orderBy(desc(cardPayments.madeAt), desc(cardPayments.id))
 }

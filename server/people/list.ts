@@ -1,11 +1,10 @@
 import { type SQL, and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm"
 import type { ProfileId } from "../../domain/id.ts"
-import { personWords } from "../customers/find.ts"
+import { peopleFoundBy } from "../customers/find.ts"
 import { db } from "../database.server.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
 import { profiles, users } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
-import { holdsLabel } from "../text-search.ts"
 
 export type Role = "user" | "admin"
 /** `none`: known by their bookings, without an account to sign in with. */
@@ -46,7 +45,7 @@ const countedAtOnce = sql<number>`coalesce(${counted.bookings}, 0)`.mapWith(Numb
 /** A page of everybody the shop knows, with how many bookings each has; search ignores accents and case. */
 export async function listPeople(query: PeopleQuery): Promise<Page<Person>> {
   const which = and(
-    holdsLabel(personWords, query.search),
+    peopleFoundBy(query.search),
     query.role === null ? undefined : eq(profiles.role, query.role),
     query.state === null ? undefined : inState(query.state),
   )

@@ -1,5 +1,6 @@
 import { Marked, type MarkedExtension, type Token, type Tokens, type TokensList } from "marked"
 import type { SafeHtml } from "../../isomorphic/safe-html.ts"
+import { unbrokenParts } from "../../isomorphic/text/unbroken.ts"
 import { environment } from "../environment.server.ts"
 import { externalHref, sanitise } from "./sanitise.ts"
 
@@ -40,6 +41,10 @@ const options: MarkedExtension = {
     heading({ depth, tokens, anchor }: Heading) {
       const id = anchor ? ` id="${anchor}"` : ""
       return `<h${depth}${id}>${this.parser.parseInline(tokens)}</h${depth}>\n`
+    },
+    text(token) {
+      if ("tokens" in token && token.tokens) return this.parser.parseInline(token.tokens)
+      return "escaped" in token && token.escaped ? token.text : unbroken(token.text)
     },
     link({ href, title, tokens }) {
       const text = this.parser.parseInline(tokens)
@@ -200,6 +205,13 @@ function uniqueId(text: string, ids: Set<string>): string {
     ids.add(id)
     return id
   }
+}
+
+/** "est-il" and "e-mail" stay on one line. */
+function unbroken(text: string): string {
+  return unbrokenParts(text)
+    .map((part) => (part.unbroken ? `<span class="unbroken">${escaped(part.text)}</span>` : escaped(part.text)))
+    .join("")
 }
 
 function escaped(text: string): string {

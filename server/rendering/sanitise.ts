@@ -48,7 +48,7 @@ export function sanitise(markup: string, ids: ReadonlySet<string>, origin: strin
       div: ["tabindex", "role", "aria-label"],
       ...Object.fromEntries(headings.map((tag) => [tag, ["id"]])),
     },
-    allowedClasses: { span: ["sr-only"], caption: ["sr-only"], div: ["prose-table"] },
+    allowedClasses: { span: ["sr-only", "unbroken"], caption: ["sr-only"], div: ["prose-table"] },
     allowedSchemes: ["http", "https", "mailto", "tel"],
     allowedSchemesByTag: { img: [] },
     allowProtocolRelative: false,

@@ -49,6 +49,7 @@ export async function pseudonymiseIn(
         where exists (select from profiles, jsonb_array_elements(recipients) recipient
           where profiles.id = ${id} and lower(recipient ->> 'address') = lower(profiles.email))`,
   )
+  await tx.execute(sql`delete from customer_notes where profile_id = ${id}`)
   await tx.execute(sql`delete from booking_drafts where user_id = ${id}`)
   await tx.execute(sql`delete from carts where user_id = ${id}`)
   await tx.execute(sql`delete from shared_accounts where owner_id = ${id} or shared_with_id = ${id}`)

@@ -178,6 +178,18 @@ export const profiles = pgTable("profiles", {
   updatedAt: updatedAt(),
 })
 
+/** What administrators write down about a customer for themselves. */
+export const customerNotes = pgTable("customer_notes", {
+  id: id("id").primaryKey(),
+  profileId: id<ProfileId>("profile_id")
+    .notNull()
+    .references(() => profiles.id, { onDelete: "cascade" }),
+  authorId: id<ProfileId>("author_id").references(() => profiles.id),
+  authorName: text("author_name").notNull(),
+  body: text("body").notNull(),
+  createdAt: createdAt(),
+})
+
 /** A copy of everything that is known of somebody, kept for some days. */
 export const dataExports = pgTable("data_exports", {
   id: randomId(),

@@ -76,6 +76,8 @@ export const aboutPageContent = pgTable("about_page_content", {
   title: text("title").notNull(),
   content: text("content").notNull(),
   imageUrl: imageUrl("image_url"),
+  /** Words that the cloud leaves out, as they were typed. */
+  cloudWithout: text("cloud_without").notNull().default(""),
   updatedAt: updatedAt(),
 })
 

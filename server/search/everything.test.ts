@@ -47,3 +47,31 @@ test("a booking follows its client's name and its product's, as it was booked", 
   await db.execute(sql`update bookings set product_name = 'Flipper chêne' where number = ${numbers[0]}`)
   expect(await found("lavigne chene")).toEqual([numbers[0]])
 })
+
+test("who calls is found by the number that shows, and their bookings with them", async () => {
+  await db.execute(sql`update profiles set phone = '+33 (0)6 12 34 56 78' where name = 'Zoé Lavigne'`)
+  const people = async (search: string) => (await searchEverything(search, 5, now)).people.map(({ name }) => name)
+  for (const typed of ["0612345678", "06 12 34", "+33 6 12 34 56 78", "06.12.34.56.78", "5678"])
+    expect(await people(typed)).toEqual(["Zoé Lavigne"])
+  expect((await found("06 12 34 56 78")).toSorted()).toEqual([numbers[0], numbers[2]])
+  expect(await people("06 99")).toEqual([])
+})
+
+test("a date finds what takes place then, and a month all of it", async () => {
+  const then = async (search: string) => {
+    const { bookings, period } = await searchEverything(search, 5, now)
+    return { period, numbers: bookings.map(({ number }) => number) }
+  }
+  expect(await then("12/06/2027")).toEqual({
+    period: { from: "2027-06-12", until: "2027-06-12" },
+    numbers: [numbers[0]],
+  })
+  expect((await then("juin 2027")).numbers).toEqual([numbers[0], numbers[1]])
+  expect((await then("13 juin 2027")).numbers).toEqual([])
+})
+
+test("what is more than is shown is said", async () => {
+  const { bookings, more } = await searchEverything("flipper", 1, now)
+  expect(bookings).toHaveLength(1)
+  expect(more).toEqual({ bookings: true, people: false, products: false })
+})

@@ -1,9 +1,10 @@
-import { desc, eq, isNotNull, sql } from "drizzle-orm"
+import { type SQL, and, asc, desc, eq, gte, isNotNull, lte, or, sql } from "drizzle-orm"
 import type { BookingStatus } from "../../domain/booking/status.ts"
-import type { Day } from "../../domain/day.ts"
+import { type Day, dayInParis } from "../../domain/day.ts"
+import { type TypedPeriod, typedPeriod } from "../../domain/typed-period.ts"
 import { bookingsFoundBy, exactNumberFirst } from "../bookings/found-by.ts"
 import { statusColumn } from "../bookings/status-at.ts"
-import { personWords } from "../customers/find.ts"
+import { peopleFoundBy } from "../customers/find.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -22,22 +23,34 @@ export type FoundThings = {
   }[]
   people: { id: string; name: string; email: string }[]
   products: { id: string; name: string; isActive: boolean; isArchived: boolean }[]
+  /** The days that were typed; the bookings are then those of these days first. */
+  period: TypedPeriod | null
+  /** Of which kinds there are more than were asked for. */
+  more: { bookings: boolean; people: boolean; products: boolean }
 }
 
-const nothing: FoundThings = { bookings: [], people: [], products: [] }
+const nothing: FoundThings = {
+  bookings: [],
+  people: [],
+  products: [],
+  period: null,
+  more: { bookings: false, people: false, products: false },
+}
 
-/** Whatever the back office has of that name, number, address or town; at most `most` of each kind. */
+/** Whatever the back office has of that name, number, telephone, address, town or date; at most `most` of each kind. */
 export async function searchEverything(search: string, most: number, at: Date): Promise<FoundThings> {
   const typed = search.trim().slice(0, 100)
-  const person = holdsLabel(personWords, typed)
+  const person = peopleFoundBy(typed)
   if (!person) return nothing
+  const period = typedPeriod(typed, dayInParis(at))
+  const then = period ? and(gte(bookings.lastDay, period.from), lte(bookings.firstDay, period.until)) : undefined
   const [clients, booked, offered] = await Promise.all([
     db
       .select({ id: profiles.id, name: profiles.name, email: profiles.email })
       .from(profiles)
       .where(person)
       .orderBy(desc(profiles.lastSignInAt), profiles.id)
-      .limit(most),
+      .limit(most + 1),
     db
       .select({
         id: bookings.id,
@@ -50,9 +63,14 @@ export async function searchEverything(search: string, most: number, at: Date): 
       })
       .from(bookings)
       .innerJoin(profiles, eq(profiles.id, bookings.userId))
-      .where(bookingsFoundBy(typed))
-      .orderBy(...exactNumberFirst(typed), desc(bookings.createdAt), desc(bookings.number))
-      .limit(most),
+      .where(or(then, bookingsFoundBy(typed)))
+      .orderBy(
+        ...exactNumberFirst(typed),
+        ...(then ? datesFirst(then, at) : []),
+        desc(bookings.createdAt),
+        desc(bookings.number),
+      )
+      .limit(most + 1),
     db
       .select({
         id: products.id,
@@ -64,7 +82,18 @@ export async function searchEverything(search: string, most: number, at: Date): 
       .where(holdsLabel(withoutAccents(products.name), typed))
       // What can still be rented first.
       .orderBy(sql`${products.archivedAt} nulls first`, products.name)
-      .limit(most),
+      .limit(most + 1),
   ])
-  return { bookings: booked, people: clients, products: offered }
+  return {
+    bookings: booked.slice(0, most),
+    people: clients.slice(0, most),
+    products: offered.slice(0, most),
+    period,
+    more: { bookings: booked.length > most, people: clients.length > most, products: offered.length > most },
+  }
+}
+
+/** What takes place in these days before what only bears their words, and what holds before what has ended. */
+function datesFirst(then: SQL, at: Date): SQL[] {
+  return [desc(then), desc(sql`${statusColumn(at)} in ('confirmed', 'pending')`), asc(bookings.firstDay)]
 }

@@ -149,7 +149,18 @@ describe("The sign-up page", () => {
   test("makes the account and goes on, signed in", async () => {
     const answer = await send(signUpPage, "/inscription", { ...camille, retour: "/cart" })
     expect(answer).toMatchObject({ status: 303, to: "/cart" })
-    expect((await readVisitor(requestFrom({ setCookies: answer.headers })))?.profile.role).toBe("user")
+    expect((await readVisitor(requestFrom({ setCookies: answer.headers })))?.profile).toMatchObject({
+      role: "user",
+      phone: null,
+    })
+  })
+
+  test("keeps the telephone that was given, and says when it is none", async () => {
+    const wrong = await send(signUpPage, "/inscription", { ...camille, phone: "le soir" })
+    expect(wrong).toMatchObject({ status: 422, data: { errors: { phone: expect.stringContaining("pas valable") } } })
+    const answer = await send(signUpPage, "/inscription", { ...camille, phone: "06 12 34 56 78" })
+    const visitor = await readVisitor(requestFrom({ setCookies: answer.headers }))
+    expect(visitor?.profile.phone).toBe("06 12 34 56 78")
   })
 
   test("says beside the field what is wrong with it @M-weak-password", async () => {
@@ -157,7 +168,12 @@ describe("The sign-up page", () => {
     const taken = await send(signUpPage, "/inscription", { ...camille, email: "CAMILLE@exemple.fr" })
     expect(taken).toMatchObject({
       status: 422,
-      data: { errors: { email: "Un compte existe déjà avec cette adresse e-mail" }, values: { name: "Camille" } },
+      // Shown as the form to sign in, with the address in it.
+      data: {
+        errors: { email: "Un compte existe déjà avec cette adresse e-mail" },
+        values: { email: "CAMILLE@exemple.fr" },
+        shown: "sign-in",
+      },
     })
     const common = await send(signUpPage, "/inscription", { ...camille, password: "motdepasse" })
     expect(common.data).toMatchObject({ errors: { password: expect.stringContaining("plus utilisés") } })

@@ -9,6 +9,7 @@ import {
   sameOriginOnly,
 } from "../../app/http/visitor.server.ts"
 import { forgetAccounts, requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
+import { hasJustSignedUp, readVisitor } from "../../server/auth/visitor.ts"
 import { signOut } from "../../server/auth/sign-out.ts"
 import { db, pool } from "../../server/database.server.ts"
 import { profiles } from "../../server/schema/accounts.ts"
@@ -54,6 +55,19 @@ describe("A page for signed-in people", () => {
     const { context } = await routeArgs(request)
     expect(getVisitor(context)).toBeNull()
   })
+})
+
+test("a new account is new for a minute, and no longer once it has been signed in to", async () => {
+  const { request } = await signedUp(camille)
+  const visitor = await readVisitor(request)
+  if (!visitor) throw new Error("Nobody is signed in")
+  const { createdAt } = visitor.profile
+  const after = (seconds: number) => new Date(createdAt.getTime() + seconds * 1_000)
+  expect(hasJustSignedUp(visitor, after(30))).toBe(true)
+  expect(hasJustSignedUp(visitor, after(61))).toBe(false)
+  const again = { profile: { ...visitor.profile, lastSignInAt: after(20) } }
+  expect(hasJustSignedUp(again, after(30))).toBe(false)
+  expect(hasJustSignedUp({ profile: { ...visitor.profile, lastSignInAt: null } }, after(30))).toBe(false)
 })
 
 describe("The back office", () => {

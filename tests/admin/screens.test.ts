@@ -27,21 +27,26 @@ describe("the search of the back office", () => {
   })
 
   /** One of many is found by its name or its number. */
-  const found = groupsOf({
-    bookings: [
-      {
-        id: "b1",
-        number: 12,
-        clientName: "Ada",
-        productName: "Juke-box",
-        city: "Lyon",
-        firstDay: "2027-06-12",
-        status: "pending",
-      },
-    ],
-    people: [{ id: "u1", name: "Ada", email: "ada@exemple.example" }],
-    products: [{ id: "p1", name: "Juke-box", isActive: false, isArchived: true }],
-  }).flatMap(({ results }) => results)
+  const found = groupsOf(
+    {
+      bookings: [
+        {
+          id: "b1",
+          number: 12,
+          clientName: "Ada",
+          productName: "Juke-box",
+          city: "Lyon",
+          firstDay: "2027-06-12",
+          status: "pending",
+        },
+      ],
+      people: [{ id: "u1", name: "Ada", email: "ada@exemple.example" }],
+      products: [{ id: "p1", name: "Juke-box", isActive: false, isArchived: true }],
+      period: { from: "2027-06-12", until: "2027-06-12" },
+      more: { bookings: false, people: false, products: false },
+    },
+    "ada",
+  ).flatMap(({ results }) => results)
 
   // The search itself is open already; a booking's sheet of paper is printed from the booking, a mail found in its list.
   const reachedFromAnother = [

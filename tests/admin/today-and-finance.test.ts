@@ -164,9 +164,9 @@ describe("today", () => {
     const view = await read<TodayView>(todayPage, "/admin/aujourdhui", from)
     expect(view.week[0]).toEqual({ day: today, departures: 1, returns: 1, out: 1, preparing: 0 })
     expect(view.moves).toMatchObject({
-      departures: [{ clientName: "Elena", place: "retrait" }],
-      returns: [{ clientName: "Elena" }],
-      preparing: [],
+      departures: { shown: [{ clientName: "Elena", place: "retrait" }], count: 1 },
+      returns: { shown: [{ clientName: "Elena" }], count: 1 },
+      preparing: { shown: [], count: 0 },
     })
     expect(view.revenue.at(-1)).toMatchObject({ bookings: 1, revenue: 10_000 })
     expect(view.occupancy.days.find(({ day }) => day === today)).toMatchObject({ rented: 1, percent: 50 })

@@ -1,6 +1,6 @@
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
-import { account, reachDelivery, signIn } from "./wizard.ts"
+import { account, fillPickUp, reachDelivery, signIn } from "./wizard.ts"
 
 test("a customer finds the request in the account, and nobody else's @R-account @R-account-info @R-account-bookings @P-user-bookings @C-bookings-user", async ({
   page,
@@ -163,10 +163,15 @@ test("a customer on the phone is invited to choose a password, again from their 
   shop,
   browser,
 }) => {
-  await signIn(page, shop, shop.administrator, "/admin/bookings/nouvelle?q=zita@exemple.example")
+  const [free] = await shop.sql<{ product: string; day: string }>(
+    "select id as product, (current_date + 200)::text as day from products where name = 'Photomaton bois'",
+  )
+  const values = `client=nouveau&q=zita@exemple.example&produit=${free?.product}&jours=${free?.day}`
+  await signIn(page, shop, shop.administrator, `/admin/bookings/nouvelle?${values}`)
   await page.getByLabel("Nom", { exact: true }).fill("Zita Essai")
-  await page.getByRole("button", { name: "Créer le compte et continuer" }).click()
-  await expect(page.getByText("Un courriel l’invite à choisir son mot de passe").first()).toBeVisible()
+  await fillPickUp(page)
+  await page.getByRole("button", { name: "Enregistrer la réservation" }).click()
+  await expect(page.getByText("Un courriel invite Zita Essai à choisir un mot de passe").first()).toBeVisible()
   const first = await passwordLink(shop, "zita@exemple.example")
   const [row] = await shop.sql<{ id: string }>("select id from users where email = 'zita@exemple.example'")
   await page.goto(`${shop.url}/admin/users/${row?.id}`)

@@ -54,7 +54,7 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
     {
       path: "",
       heading: "Toutes les réservations",
-      fields: ["Nom, e-mail, ville, produit ou numéro", "État", "Produit", "Du", "Au"],
+      fields: ["Nom, e-mail, téléphone, ville, produit ou numéro", "État", "Produit", "Du", "Au"],
       columns: ["Client", "Dates", "Ville", "Total"],
     },
     { path: "?q=introuvable", heading: "Toutes les réservations" },
@@ -63,8 +63,13 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
     {
       path: "",
       heading: "Nouvelle réservation",
-      fields: ["Nom ou e-mail du client", "Téléphone"],
-      acts: ["Chercher", "Créer le compte et continuer"],
+      fields: ["Nom, e-mail ou téléphone du client"],
+      acts: ["Chercher"],
+    },
+    {
+      path: "?client=nouveau",
+      heading: "Nouvelle réservation",
+      fields: ["Nom", "Téléphone", "Adresse e-mail", "Produit", "Aller à un mois"],
     },
     {
       path: `?client=${client}&produit=${product}`,

@@ -184,7 +184,7 @@ test.describe("what makes no sense is refused, and nothing typed is lost:", () =
     for (const [path, label] of [
       ["/admin/journal", "Rechercher"],
       ["/admin/contracts", "Rechercher"],
-      ["/admin/bookings/liste", "Nom, e-mail, ville, produit ou numéro"],
+      ["/admin/bookings/liste", "Nom, e-mail, téléphone, ville, produit ou numéro"],
       ["/admin/products", "Rechercher un produit"],
     ] as const) {
       await page.goto(`${shop.url}${path}?q=licorne+volante&tri=rien&page=999&du=demain`)

@@ -196,6 +196,15 @@ readOnlyTest(
     await expect(signUp.getByRole("button", { name: "S'inscrire" })).toBeVisible()
     await signUp.getByRole("link", { name: "Déjà un compte ? Se connecter" }).click()
 
+    // Whoever signs up a second time signs in instead, the address already there.
+    await signIn.getByRole("link", { name: "Pas encore de compte ? S'inscrire" }).click()
+    await signUp.getByLabel("Nom").fill("Camille")
+    await signUp.getByLabel("Adresse e-mail").fill(shop.administrator.email)
+    await signUp.getByLabel("Mot de passe", { exact: true }).fill(account.password)
+    await signUp.getByRole("button", { name: "S'inscrire" }).click()
+    await expect(signIn.getByRole("alert")).toContainText("Un compte existe déjà avec cette adresse e-mail")
+    await expect(signIn.getByLabel("Adresse e-mail")).toHaveValue(shop.administrator.email)
+
     await signIn.getByLabel("Adresse e-mail").fill(account.email)
     await signIn.getByLabel("Mot de passe", { exact: true }).fill(account.password)
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>()

@@ -111,3 +111,17 @@ export function bookingsOf(shop: Shop, email: string) {
     [email],
   )
 }
+
+/** On the form of a booking by phone: fetched at the warehouse, with the price that the server makes of it. */
+export async function fillPickUp(page: Page): Promise<void> {
+  await page.getByLabel("Adresse", { exact: true }).fill(address.street)
+  await page.getByLabel("Code postal").fill(address.zipCode)
+  await page.getByLabel("Ville").fill(address.city)
+  await page.getByRole("radio", { name: /Retrait/ }).check()
+  const receipt = page.locator(".receipt")
+  await expect(receipt).not.toContainText(/livraison|à calculer/i)
+  await expect(page.getByRole("button", { name: "Enregistrer la réservation" })).not.toHaveAttribute(
+    "aria-disabled",
+    "true",
+  )
+}

@@ -133,6 +133,15 @@ describe("the about page", () => {
     expect(clouds.narrow.width).toBeLessThanOrEqual(360)
   })
 
+  test("leaves out of the cloud what no company says of itself, and the words that the owner excludes", async () => {
+    const content = "La fête à l’atelier. Une panne cessait en minutes ? Camille répare, et la machine tombe rarement."
+    await db.insert(aboutPageContent).values({ title: "À propos", content })
+    const words = async () => (await aboutPage()).clouds.wide.words.map(({ text }) => text)
+    expect(await words()).toEqual(["fête", "atelier", "cessait", "camille", "machine", "rarement"])
+    await db.update(aboutPageContent).set({ cloudWithout: "Cessait, rarement ; camille\nL’Atelier" })
+    expect(await words()).toEqual(["fête", "machine"])
+  })
+
   test("shows no longer what has been changed", async () => {
     await db.insert(aboutPageContent).values({ title: "À propos", content: "Lumière" })
     await aboutPage()

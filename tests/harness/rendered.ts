@@ -1,10 +1,13 @@
 import { type ComponentType, createElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { StaticRouterProvider, createStaticHandler, createStaticRouter } from "react-router"
+import { ToastProvider } from "../../app/ui/toast.tsx"
 
-/** A part of a screen as the server writes it, within a router that it may link and submit to. */
+/** A part of a screen as the server writes it, within a router that it may link and submit to and what holds messages. */
 export async function rendered<Props extends object>(Part: ComponentType<Props>, props: Props): Promise<string> {
-  const handler = createStaticHandler([{ path: "/", Component: () => createElement(Part, props) }])
+  const handler = createStaticHandler([
+    { path: "/", Component: () => createElement(ToastProvider, null, createElement(Part, props)) },
+  ])
   const context = await handler.query(new Request("http://localhost/"))
   if (context instanceof Response) throw new Error("No page was made")
   const router = createStaticRouter(handler.dataRoutes, context)

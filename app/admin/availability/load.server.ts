@@ -18,6 +18,7 @@ import {
 } from "../../../server/availability/planning.ts"
 import { productDays } from "../../../server/bookings/queries.ts"
 import { pageAt } from "../../../server/lists.ts"
+import { named } from "../../../isomorphic/text/name-search.ts"
 import { type PlanningUrl, visibleRange } from "./url.ts"
 import type { ClosedReason, DaysPreview, PickedView, PlannedProduct, PlanningView, Shown } from "./view.ts"
 
@@ -29,10 +30,11 @@ export async function readPlanning(url: PlanningUrl, now: Date): Promise<Omit<Pl
   const today = dayInParis(now)
   const products = await planningProducts(today)
   const product = products.find(({ id }) => id === url.product) ?? null
-  const { page, pages, offset } = pageAt(products.length, url.page, PRODUCTS_SHOWN)
+  const searched = named(products, url.search)
+  const { page, pages, offset } = pageAt(searched.length, url.page, PRODUCTS_SHOWN)
   // A year counts all products together; the other views have a row for each unit.
   const paged = product === null && url.view !== "annee"
-  const concerned = product ? [product] : paged ? products.slice(offset, offset + PRODUCTS_SHOWN) : products
+  const concerned = product ? [product] : paged ? searched.slice(offset, offset + PRODUCTS_SHOWN) : searched
   const chosen = chosenDays(url, today)
   const [{ shown, closed }, preview, picked] = await Promise.all([
     readShown(url, concerned, product, today, now),
@@ -43,6 +45,8 @@ export async function readPlanning(url: PlanningUrl, now: Date): Promise<Omit<Pl
     today,
     products: products.map(plannedProduct),
     product: product && plannedProduct(product),
+    found: searched.length,
+    many: products.length > PRODUCTS_SHOWN,
     shown,
     page,
     pages: paged ? pages : 1,

@@ -49,7 +49,22 @@ export function PlanningScreen({ view, refusal }: PlanningScreenProps) {
       {products.length > 0 ? (
         <>
           <PlanningToolbar view={view} url={url} />
-          <Shown view={view} url={url} />
+          {view.product === null && view.found === 0 ? (
+            <div className="panel">
+              <EmptyState
+                title="Aucun produit n’a ce nom"
+                action={
+                  <ButtonLink to={planningHref(url, { search: "" })} variant="secondary" size="small">
+                    Tout afficher
+                  </ButtonLink>
+                }
+              >
+                Essayez un mot de son nom.
+              </EmptyState>
+            </div>
+          ) : (
+            <Shown view={view} url={url} />
+          )}
           <Pagination
             page={view.page}
             pages={view.pages}

@@ -1,12 +1,15 @@
-import { useRef } from "react"
+import { type ChangeEvent, useEffect, useRef } from "react"
 import { Form, Link, useSubmit } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
+import Search from "lucide-react/icons/search"
+import { counted } from "../../../isomorphic/text/counted.ts"
 import { dayMedium, monthLong } from "../../../domain/day-labels.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { IconLink } from "../../ui/icon-link.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
+import { TextField } from "../../ui/text-field.tsx"
 import { useShownValues } from "../../ui/use-shown-values.ts"
 import {
   type PlanningUrl,
@@ -30,11 +33,15 @@ const views: readonly { name: PlanningViewName; label: string; before: string; a
   { name: "annee", label: "Année", before: "Année précédente", after: "Année suivante" },
 ]
 
+const PAUSE_MS = 300
+
 /** Which view, which product, which time. */
-export function PlanningToolbar({ view: { products, product, today }, url }: PlanningToolbarProps) {
+export function PlanningToolbar({ view: { products, product, found, many, today }, url }: PlanningToolbarProps) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
-  useShownValues(form, { produit: product?.id ?? "", semaines: String(url.weeks) })
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  useShownValues(form, { produit: product?.id ?? "", q: url.search, semaines: String(url.weeks) })
   const shown = views.find(({ name }) => name === url.view)
   const { from, to, month, year } = visibleRange(url, today)
   const title = {
@@ -65,7 +72,15 @@ export function PlanningToolbar({ view: { products, product, today }, url }: Pla
         className="cluster items-end gap-3"
         noValidate
         preventScrollReset
-        onChange={(event) => void submit(event.currentTarget, { preventScrollReset: true })}
+        onChange={({ target }: ChangeEvent<HTMLFormElement>) => {
+          clearTimeout(waiting.current)
+          const typing = target.type === "search"
+          waiting.current = setTimeout(
+            () => void submit(form.current, { preventScrollReset: true, replace: typing }),
+            typing ? PAUSE_MS : 0,
+          )
+        }}
+        onSubmit={() => clearTimeout(waiting.current)}
       >
         {url.view !== "planning" && <input type="hidden" name="vue" value={url.view} />}
         {url.from && <input type="hidden" name="debut" value={url.from} />}
@@ -80,6 +95,19 @@ export function PlanningToolbar({ view: { products, product, today }, url }: Pla
           options={products.map((each) => ({ value: each.id, label: productLabel(each) }))}
           className="min-w-0 flex-1 basis-60 sm:max-w-96"
         />
+        {(many || url.search !== "") && product === null && (
+          <TextField
+            label="Nom du produit"
+            name="q"
+            optional="filter"
+            type="search"
+            icon={Search}
+            defaultValue={url.search}
+            maxLength={200}
+            autoComplete="off"
+            className="min-w-0 flex-1 basis-48 sm:max-w-72"
+          />
+        )}
         {url.view === "planning" && (
           <SelectField
             label="Durée"
@@ -96,6 +124,11 @@ export function PlanningToolbar({ view: { products, product, today }, url }: Pla
           Afficher
         </Button>
       </Form>
+      {url.search !== "" && product === null && (
+        <p className="small soft" data-result>
+          {counted(found, "produit", "produits", "Aucun produit")}
+        </p>
+      )}
       <div className="cluster between">
         {/* The month of one product says its name itself, between its own arrows. */}
         {!inMonth && (

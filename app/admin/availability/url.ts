@@ -23,13 +23,15 @@ export type PickedBar = { booking: string; unit: number; day: Day }
 
 /**
  * All that the screen shows is in its address, so that every step works without a script:
- * `?vue=mois&produit=…&mois=2027-06&jours=2027-06-14&geste=bloquer`, `?vue=planning&debut=2027-06-07&semaines=4`,
+ * `?vue=mois&produit=…&q=bois&mois=2027-06&jours=2027-06-14&geste=bloquer`, `?vue=planning&debut=2027-06-07&semaines=4`,
  * `?vue=annee&annee=2027&geste=bloquer&du=2027-06-01&au=2027-08-31&chaque=1&pour=…&motif=…`, `&deplacer=…&exemplaire=1&jour=…`.
  */
 export type PlanningUrl = {
   view: PlanningViewName
   /** Null: all of them. */
   product: string | null
+  /** Those whose names hold these words; empty for all. */
+  search: string
   /** Of the products, when there are many of them; counted from 1. */
   page: number
   /** Where each view stands; null: today. */
@@ -70,6 +72,7 @@ export function readPlanningUrl(values: URLSearchParams): PlanningUrl {
   return {
     view: view === "mois" || view === "annee" ? view : "planning",
     product: text("produit"),
+    search: (text("q") ?? "").slice(0, 200),
     page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
     from: from !== null && isDay(from) ? from : null,
     weeks: Number.isInteger(weeks) && weeks >= fewestWeeks && weeks <= mostWeeks ? weeks : usualWeeks,
@@ -96,7 +99,7 @@ export function readPlanningUrl(values: URLSearchParams): PlanningUrl {
 
 /** The same screen with something changed. */
 export function planningHref(url: PlanningUrl, changes: Partial<PlanningUrl> = {}): string {
-  const { view, product, page, from, weeks, month, year, act, days, period, actProduct, reason, picked } = {
+  const { view, product, search, page, from, weeks, month, year, act, days, period, actProduct, reason, picked } = {
     ...url,
     ...changes,
   }
@@ -105,6 +108,7 @@ export function planningHref(url: PlanningUrl, changes: Partial<PlanningUrl> = {
     value !== null && value !== "" && values.append(name, String(value))
   add("vue", view === "planning" ? null : view)
   add("produit", product)
+  add("q", search)
   add("page", page === 1 ? null : page)
   add("debut", from)
   add("semaines", weeks === usualWeeks ? null : weeks)

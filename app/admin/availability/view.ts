@@ -71,6 +71,10 @@ export type PlanningView = {
   today: Day
   products: readonly PlannedProduct[]
   product: PlannedProduct | null
+  /** How many of them have the name that is searched for. */
+  found: number
+  /** There are more of them than one page shows. */
+  many: boolean
   shown: Shown
   /** Of the products that are shown, when all are asked for. */
   page: number

@@ -21,7 +21,7 @@ import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import { editorOf, longText, refuseStale, saveFailed, openedBy } from "../kit/edits.server.ts"
-import { EntryAct, FaqForm } from "../kit/entry-forms.ts"
+import { EntryAct, PlaceAct, FaqForm } from "../kit/entry-forms.ts"
 import { redirectWith, takeFlash, tellAt, undoable } from "../kit/flash.server.ts"
 
 const here = href("/admin/faq")
@@ -59,7 +59,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const view = {
     search,
     filters,
-    entries: listed.map(({ id, theme, question, isPublished }) => ({ id, theme, question, isPublished })),
+    entries: listed.map((each) => ({
+      id: each.id,
+      theme: each.theme,
+      question: each.question,
+      isPublished: each.isPublished,
+      place: rows.findIndex(({ id }) => id === each.id) + 1,
+    })),
     count: rows.length,
     entry: entry && {
       id: entry.id,
@@ -85,6 +91,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     {
       monter: act(EntryAct, async ({ id }) => moved(await moveFaqEntry(editor, id, "up")), order),
       descendre: act(EntryAct, async ({ id }) => moved(await moveFaqEntry(editor, id, "down")), order),
+      placer: act(PlaceAct, async ({ id, place }) => moved(await moveFaqEntry(editor, id, place - 1)), order),
       supprimer: act(
         EntryAct,
         async ({ id }) => {
@@ -146,8 +153,9 @@ export default function Faq({
       empty="Aucune question pour le moment"
       act="faq.removed"
       question="Supprimer cette question ?"
-      entries={entries.map(({ id, theme, question, isPublished }) => ({
+      entries={entries.map(({ id, theme, question, isPublished, place }) => ({
         id,
+        place,
         title: question,
         text: theme,
         aside: isPublished ? undefined : <Tag tone="off">Non publiée</Tag>,

@@ -32,7 +32,7 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
   const debits = refusal ? refusal.values["vatOnDebits"] === "oui" : view.values.vatOnDebits === "oui"
   const tiersError = refusal?.errors["paliers"]
   return (
-    <EditForm draft="finance" label="Réglages des finances" seen={view.seen} flash={view.flash} refusal={refusal}>
+    <EditForm draft="finance" label="Réglages des finances" long seen={view.seen} flash={view.flash} refusal={refusal}>
       <FormGroup title="Livraison">
         <div className="fields-row">
           {line("deliveryFeePerKm", {

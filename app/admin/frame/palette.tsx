@@ -16,7 +16,7 @@ export default function CommandPalette({ userId, onClose }: { userId: string; on
     () => withRecent(recent, [{ name: "Écrans", results: screensNamed(typed) }, ...found], typed),
     [recent, found, typed],
   )
-  const results = groups.flatMap((group) => group.results)
+  const results = groups.flatMap(optionsOf)
   const chosen = results[Math.min(at, results.length - 1)]
   const navigate = useNavigate()
   const id = useId()
@@ -25,7 +25,7 @@ export default function CommandPalette({ userId, onClose }: { userId: string; on
   useEffect(() => field.current?.focus(), [])
   const optionId = (result: SearchResult) => `${id}-${results.indexOf(result)}`
   const open = (result: SearchResult) => {
-    rememberResult(userId, result)
+    if (!groups.some(({ all }) => all === result)) rememberResult(userId, result)
     onClose()
     void navigate(result.href)
   }
@@ -55,7 +55,7 @@ export default function CommandPalette({ userId, onClose }: { userId: string; on
           aria-activedescendant={chosen && optionId(chosen)}
           autoComplete="off"
           maxLength={100}
-          placeholder="Écran, n° ou client, ville, produit…"
+          placeholder="Écran, client, téléphone, n°, date, ville…"
           value={typed}
           onKeyDown={press}
           onChange={(event) => {
@@ -84,17 +84,22 @@ type GroupProps = {
   onOpen: (result: SearchResult) => void
 }
 
-function Group({ group: { name, results }, chosen, optionId, onOpen }: GroupProps) {
+/** The row that leads to the others comes after those that are shown. */
+function optionsOf({ results, all }: SearchGroup): readonly SearchResult[] {
+  return all ? [...results, all] : results
+}
+
+function Group({ group, chosen, optionId, onOpen }: GroupProps) {
   const shown = useRef<HTMLDivElement>(null)
   useEffect(() => {
     shown.current?.scrollIntoView({ block: "nearest" })
   }, [chosen])
   return (
-    <div role="group" aria-label={name}>
+    <div role="group" aria-label={group.name}>
       <p className="fine soft" aria-hidden="true">
-        {name}
+        {group.name}
       </p>
-      {results.map((result) => (
+      {optionsOf(group).map((result) => (
         // The keyboard stays in the field: the arrows choose, Enter opens (WAI-ARIA, combobox with a listbox).
         <div
           key={result.href}

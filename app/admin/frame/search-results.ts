@@ -1,14 +1,16 @@
 import { bookingPageHref } from "../kit/booking/booking-url.ts"
+import { bookingsListPath, bookingsPath } from "../kit/booking/bookings-url.ts"
 import { href } from "react-router"
 import { type BookingStatus, statusLabels } from "../../../domain/booking/status.ts"
-import type { Day } from "../../../domain/day.ts"
-import { dayMedium } from "../../../domain/day-labels.ts"
+import { type Day, monthOf } from "../../../domain/day.ts"
+import { dayLong, dayMedium, monthLong } from "../../../domain/day-labels.ts"
 import { legalNames } from "../kit/legal-names.ts"
 import { type Screen, screens, views } from "../kit/screens.ts"
 
 /** Somewhere to go, told in one line. */
 export type SearchResult = { href: string; label: string; detail: string }
-export type SearchGroup = { name: string; results: readonly SearchResult[] }
+/** `all`: where the others are, when there are more than are shown. */
+export type SearchGroup = { name: string; results: readonly SearchResult[]; all?: SearchResult }
 
 export type FoundView = {
   bookings: readonly {
@@ -22,11 +24,19 @@ export type FoundView = {
   }[]
   people: readonly { id: string; name: string; email: string }[]
   products: readonly { id: string; name: string; isActive: boolean; isArchived: boolean }[]
+  /** The days that were typed. */
+  period: { from: Day; until: Day } | null
+  more: { bookings: boolean; people: boolean; products: boolean }
 }
 
-/** What the server found, as places to go. */
-export function groupsOf({ bookings, people, products }: FoundView): SearchGroup[] {
+/** What the server found for what was typed, as places to go. */
+export function groupsOf({ bookings, people, products, period, more }: FoundView, search: string): SearchGroup[] {
+  const all = (path: string, label: string, values: Record<string, string> = { q: search }) => ({
+    all: { href: `${path}?${new URLSearchParams(values)}`, label, detail: "" },
+  })
+  const inPeriod = period && { du: period.from, au: period.until }
   return [
+    { name: "Dates", results: period ? placesOf(period) : [] },
     {
       name: "Réservations",
       results: bookings.map(({ number, clientName, productName, city, firstDay, status }) => ({
@@ -34,6 +44,7 @@ export function groupsOf({ bookings, people, products }: FoundView): SearchGroup
         label: `n°\u00a0${number}, ${clientName}`,
         detail: `${productName}, ${dayMedium(firstDay)}, ${city}, ${statusLabels[status].toLowerCase()}`,
       })),
+      ...(more.bookings && all(bookingsListPath, "Voir toutes ces réservations", inPeriod ?? undefined)),
     },
     {
       name: "Personnes",
@@ -42,6 +53,7 @@ export function groupsOf({ bookings, people, products }: FoundView): SearchGroup
         label: name || email,
         detail: email,
       })),
+      ...(more.people && all(screens.users.to, "Voir toutes ces personnes")),
     },
     {
       name: "Produits",
@@ -50,8 +62,24 @@ export function groupsOf({ bookings, people, products }: FoundView): SearchGroup
         label: name,
         detail: isArchived ? "archivé" : isActive ? "actif" : "inactif",
       })),
+      ...(more.products && all(screens.products.to, "Voir tous ces produits")),
     },
   ].filter(({ results }) => results.length > 0)
+}
+
+/** What the back office shows of these days: the sheet of one day, or the calendar of a month. */
+function placesOf({ from, until }: { from: Day; until: Day }): SearchResult[] {
+  const month = monthOf(from)
+  const planning = { href: `${screens.availability.to}?debut=${from}`, detail: "planning" }
+  if (from !== until)
+    return [
+      { href: `${bookingsPath}?mois=${month}`, label: monthLong(month), detail: "calendrier des réservations" },
+      { ...planning, label: monthLong(month) },
+    ]
+  return [
+    { href: href("/admin/bookings/jour/:day?", { day: from }), label: dayLong(from), detail: "feuille du jour" },
+    { ...planning, label: dayLong(from) },
+  ]
 }
 
 type Place = SearchResult & { words: readonly string[] }
@@ -98,6 +126,8 @@ export function withRecent(
   const words = folded(search).split(/\s+/).filter(Boolean)
   const known = recent.filter(({ label, detail }) => words.every((word) => folded(`${label} ${detail}`).includes(word)))
   const seen = new Set(known.map(({ href }) => href))
-  const others = groups.map(({ name, results }) => ({ name, results: results.filter(({ href }) => !seen.has(href)) }))
-  return [{ name: "Récents", results: known }, ...others].filter(({ results }) => results.length > 0)
+  const others = groups.map((group) => ({ ...group, results: group.results.filter(({ href }) => !seen.has(href)) }))
+  return [{ name: "Récents", results: known }, ...others].filter(
+    ({ results, all }: SearchGroup) => results.length > 0 || all !== undefined,
+  )
 }

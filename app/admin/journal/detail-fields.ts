@@ -150,6 +150,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
 
   title: field("Titre"),
   content: field("Contenu"),
+  cloudWithout: field("Mots absents du nuage"),
   caption: field("Légende"),
   theme: field("Thème"),
   question: field("Question"),
@@ -225,6 +226,10 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   secondFactorRemoved: field("Double authentification retirée", yesNo),
   dueOn: field("À répondre avant le", day),
   outcome: field("Ce qui a été fait", oneOf(outcomeLabels)),
+  street: field("Adresse"),
+  zipCode: field("Code postal"),
+  city: field("Ville"),
+  addressInstructions: field("Instructions"),
   clientType: field("Type de compte", oneOf({ individual: "Particulier", business: "Professionnel" })),
   businessName: field("Raison sociale"),
   businessSiret: field("SIRET"),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { Action } from "../../../domain/journal/acts.ts"
-import { actLabel, actLabels, actionsMatching } from "./act-labels.ts"
+import { actLabel, actLabels, actionsMatching } from "../kit/journal/act-labels.ts"
 import { detailFields } from "./detail-fields.ts"
 import { detailLines } from "./detail-labels.ts"
 import { type Matter, matters, nounsOf, subjectHref } from "../kit/journal/journal-labels.ts"

@@ -11,7 +11,7 @@ import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 import { takeFlash } from "../kit/flash.server.ts"
-import { actionsMatching } from "./act-labels.ts"
+import { actionsMatching } from "../kit/journal/act-labels.ts"
 import { matters, nounsOf } from "../kit/journal/journal-labels.ts"
 
 /** Read only: there is no action here, and the database refuses every change of what is recorded. */

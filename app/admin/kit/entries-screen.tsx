@@ -74,8 +74,7 @@ export function EntriesScreen({
         {!editor && entries.length > 0 && (
           <EntryList
             entries={entries}
-            // What stands between two of them is not shown: one place up would not be what it seems.
-            movable={entries.length === count}
+            count={count}
             editHref={(id) => `${href}?entree=${id}`}
             removeHref={(id) => `${href}?supprimer=${id}`}
           />

@@ -6,6 +6,10 @@ import { longText } from "./edits.server.ts"
 /** Which entry of a list of the back office is moved or removed. */
 export const EntryAct = z.object({ id: idField })
 
+const noPlace = "Indiquez une place, à partir de 1."
+/** Where it is put, counted from 1. */
+export const PlaceAct = EntryAct.extend({ place: z.coerce.number({ error: noPlace }).int(noPlace).min(1, noPlace) })
+
 const entry = { id: idField.or(z.literal("")), vu: z.string() }
 
 const required = (message: string, longest: number) => z.string({ error: message }).trim().min(1, message).max(longest)

@@ -1,33 +1,57 @@
-import type { ReactNode } from "react"
-import { Form } from "react-router"
-import ArrowDown from "lucide-react/icons/arrow-down"
-import ArrowUp from "lucide-react/icons/arrow-up"
+import { type ReactNode, useRef } from "react"
+import { Form, useSubmit } from "react-router"
 import Pencil from "lucide-react/icons/pencil"
 import Trash2 from "lucide-react/icons/trash-2"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
+import { classes } from "../../ui/classes.ts"
+import { useShownValues } from "../../ui/use-shown-values.ts"
+import { DragHandle } from "./drag-handle.tsx"
+import { OrderButtons } from "./order-buttons.tsx"
+import { useDragOrder } from "./use-drag-order.ts"
 
-export type ListedEntry = { id: string; title: string; aside?: ReactNode; text?: string }
+/** `place` is counted from 1, among all of them. */
+export type ListedEntry = { id: string; title: string; place: number; aside?: ReactNode; text?: string }
 
 type EntryListProps = {
+  /** All of them, or those that a search or a filter leaves. */
   entries: readonly ListedEntry[]
-  movable: boolean
+  /** How many there are in all. */
+  count: number
   editHref: (id: string) => string
   removeHref: (id: string) => string
 }
 
-/** Entries in the owner's order, each with what can be done to it. */
-export function EntryList({ entries, movable, editHref, removeHref }: EntryListProps) {
+/** Entries in the owner's order, each with what can be done to it: moved by dragging, by a step, or to a place by its number. */
+export function EntryList({ entries, count, editHref, removeHref }: EntryListProps) {
+  const submit = useSubmit()
+  const drag = useDragOrder("entrees", entries.length, (from, to) => {
+    const [id, place] = [entries[from]?.id, entries[to]?.place]
+    if (id !== undefined && place !== undefined)
+      void submit({ intent: "placer", id, place }, { method: "post", preventScrollReset: true })
+  })
+  // What stands between two of them is not shown: one place up would not be what it seems.
+  const steps = entries.length === count && count > 1
   return (
     <ol className="stack gap-3">
-      {entries.map(({ id, title, aside, text }, index) => (
-        <li key={id} className="stack gap-3 rounded-control border border-line p-4">
-          <div className="cluster between items-start">
-            <h2 className="title-block min-w-0 flex-1 basis-60 wrap-anywhere">{title}</h2>
-            {aside}
+      {entries.map(({ id, title, place, aside, text }, index) => (
+        <li
+          key={id}
+          {...drag.place(index)}
+          className={classes(
+            "stack gap-3 rounded-control border p-4",
+            drag.over === index ? "border-accent-line bg-accent-wash" : "border-line",
+          )}
+        >
+          <div className="flex items-start gap-2">
+            {steps && <DragHandle grip={drag.grip(index)} />}
+            <div className="cluster between min-w-0 flex-1 items-start pt-2">
+              <h2 className="title-block min-w-0 flex-1 basis-40 wrap-anywhere">{title}</h2>
+              {aside}
+            </div>
           </div>
           {text && <p className="small soft line-clamp-2 wrap-anywhere">{text}</p>}
-          {/* On a phone all in one line: icons, with their names. */}
+          {/* On a phone all in one or two lines: icons, with their names. */}
           <div className="cluster gap-1 sm:gap-2">
             <ButtonLink
               variant="secondary"
@@ -38,35 +62,7 @@ export function EntryList({ entries, movable, editHref, removeHref }: EntryListP
             >
               <span className="max-sm:sr-only">Modifier</span>
             </ButtonLink>
-            {movable && (
-              <Form method="post" className="cluster gap-1 sm:gap-2" preventScrollReset>
-                <input type="hidden" name="id" value={id} />
-                <Button
-                  variant="quiet"
-                  size="small"
-                  className="min-w-11"
-                  icon={ArrowUp}
-                  name="intent"
-                  value="monter"
-                  disabled={index === 0}
-                  aria-label={`Monter\u00a0: ${title}`}
-                >
-                  <span className="max-sm:sr-only">Monter</span>
-                </Button>
-                <Button
-                  variant="quiet"
-                  size="small"
-                  className="min-w-11"
-                  icon={ArrowDown}
-                  name="intent"
-                  value="descendre"
-                  disabled={index === entries.length - 1}
-                  aria-label={`Descendre\u00a0: ${title}`}
-                >
-                  <span className="max-sm:sr-only">Descendre</span>
-                </Button>
-              </Form>
-            )}
+            {steps && <OrderButtons compact id={id} name={title} index={index} count={count} />}
             <ButtonLink
               variant="quiet"
               size="small"
@@ -79,9 +75,43 @@ export function EntryList({ entries, movable, editHref, removeHref }: EntryListP
             >
               <span className="max-sm:sr-only">Supprimer</span>
             </ButtonLink>
+            {count > 1 && <PlaceForm id={id} title={title} place={place} count={count} />}
           </div>
         </li>
       ))}
     </ol>
+  )
+}
+
+type PlaceFormProps = { id: string; title: string; place: number; count: number }
+
+/** Puts an entry at a place by its number: in a long list nobody drags from one end to the other. */
+function PlaceForm({ id, title, place, count }: PlaceFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useShownValues(form, { place: String(place) })
+  return (
+    <Form ref={form} method="post" className="cluster gap-1" preventScrollReset>
+      <input type="hidden" name="id" value={id} />
+      <input
+        className="input min-h-11 w-16 px-2 py-1 text-center"
+        type="number"
+        name="place"
+        min={1}
+        max={count}
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={place}
+        aria-label={`Place sur ${count}\u00a0: ${title}`}
+      />
+      <Button
+        variant="quiet"
+        size="small"
+        name="intent"
+        value="placer"
+        aria-label={`Placer à ce numéro\u00a0: ${title}`}
+      >
+        Placer
+      </Button>
+    </Form>
   )
 }

@@ -108,7 +108,11 @@ function columnsOf(part: Part, url: ListUrl<Sort>): Column<Row>[] {
       key: "email",
       label: "Adresse e-mail",
       sort: sort("email"),
-      cell: ({ email }) => <span className="min-w-0 wrap-anywhere">{email}</span>,
+      cell: ({ email }) => (
+        <a href={`mailto:${email}`} className="min-w-0 wrap-anywhere">
+          {email}
+        </a>
+      ),
     },
     { key: "requested", label: "Demande", sort: sort("demande"), cell: ({ requested }) => requested },
     // Nobody who is still to confirm has a day to be sorted by.

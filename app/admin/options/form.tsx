@@ -43,6 +43,7 @@ export function OptionForm({ product, option, refusal, flash, closeHref, onTyped
     <EditForm
       draft={id === "" ? `new-option:${product}:${parentId ?? ""}` : `option:${id}`}
       label={parentId ? "Sous-option" : "Option"}
+      long
       seen={seen}
       hidden={{ id, parent: parentId ?? "" }}
       flash={flash}

@@ -1,4 +1,5 @@
 import type { SafeHtml } from "../../../isomorphic/safe-html.ts"
+import { TextArea } from "../../ui/text-area.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import type { Flash } from "../kit/flash.ts"
 import { EditForm } from "../kit/edit-form.tsx"
@@ -6,7 +7,16 @@ import { MarkdownField } from "../kit/markdown-field.tsx"
 import { type EditRefusal, fieldOf, refusalOf } from "../kit/edit-refusal.ts"
 
 /** A page's title and Markdown as they are stored, or as they will be when there is nothing yet. */
-export type PageTextView = { title: string; content: string; seen: string; preview: SafeHtml }
+export type PageTextView = {
+  title: string
+  content: string
+  cloudWithout: string
+  seen: string
+  preview: SafeHtml
+}
+
+/** Characters. */
+export const MAX_CLOUD_WITHOUT = 2_000
 
 type PageTextFormProps = {
   page: "services" | "about"
@@ -19,9 +29,21 @@ type PageTextFormProps = {
 export function PageTextForm({ page, label, text, flash, refusal: answer }: PageTextFormProps) {
   const refusal = refusalOf(answer, "enregistrer")
   return (
-    <EditForm draft={`page-text:${page}`} label={label} seen={text.seen} flash={flash} refusal={refusal}>
+    <EditForm draft={`page-text:${page}`} label={label} long seen={text.seen} flash={flash} refusal={refusal}>
       <TextField label="Titre" maxLength={120} {...fieldOf(refusal, "title", text.title)} />
       <MarkdownField label="Contenu" {...fieldOf(refusal, "content", text.content)} preview={text.preview} />
+      {page === "about" && (
+        <TextArea
+          label="Mots absents du nuage"
+          optional
+          rows={3}
+          maxLength={MAX_CLOUD_WITHOUT}
+          hint={
+            "Le nuage «\u00a0Notre ADN en quelques mots\u00a0» se compose des mots de cette page. Écrivez ici ceux qu’il doit laisser de côté, séparés par des espaces ou des virgules."
+          }
+          {...fieldOf(refusal, "cloudWithout", text.cloudWithout)}
+        />
+      )}
     </EditForm>
   )
 }

@@ -3,7 +3,7 @@ import type { Administrator } from "../../../domain/accounts/party.ts"
 import type { EditablePage } from "../../../server/content/edit-pages.ts"
 import { readPageText, savePageText } from "../../../server/content/edit-pages.ts"
 import { renderMarkdown } from "../../../server/rendering/markdown.ts"
-import type { PageTextView } from "./text-form.tsx"
+import { MAX_CLOUD_WITHOUT, type PageTextView } from "./text-form.tsx"
 import { act } from "../../http/forms.server.ts"
 import { longText, refuseStale, saveFailed, saved, openedBy } from "../kit/edits.server.ts"
 import { redirectWith } from "../kit/flash.server.ts"
@@ -16,9 +16,10 @@ const Form = z.object({
     .trim()
     .min(1, "Écrivez le contenu de la page.")
     .max(longText.characters),
+  cloudWithout: z.string().trim().max(MAX_CLOUD_WITHOUT, "Gardez une liste plus courte.").default(""),
 })
 
-const labels = { title: "Titre", content: "Contenu" }
+const labels = { title: "Titre", content: "Contenu", cloudWithout: "Mots absents du nuage" }
 
 /** The text of a page for its form; empty before the first. */
 export async function pageTextView(page: EditablePage, title: string): Promise<PageTextView> {
@@ -27,6 +28,7 @@ export async function pageTextView(page: EditablePage, title: string): Promise<P
   return {
     title: text?.title ?? title,
     content,
+    cloudWithout: text?.cloudWithout ?? "",
     seen: text?.updatedAt.toISOString() ?? "",
     preview: renderMarkdown(content).html,
   }
@@ -36,8 +38,8 @@ export async function pageTextView(page: EditablePage, title: string): Promise<P
 export function savePage(editor: Administrator, page: EditablePage, here: string) {
   return act(
     Form,
-    async ({ vu, title, content }, form) => {
-      const outcome = await savePageText(editor, page, { title, content }, openedBy(form, vu))
+    async ({ vu, ...text }, form) => {
+      const outcome = await savePageText(editor, page, text, openedBy(form, vu))
       return outcome.ok
         ? redirectWith(saved, here)
         : refuseStale(form, outcome.error, labels, { ...(await readPageText(page)) })

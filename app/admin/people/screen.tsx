@@ -62,7 +62,7 @@ export function PeopleScreen({ url, people, total, page, pages, signIn, flash }:
       <section className="panel stack" aria-label="Utilisateurs">
         <ListFilters
           href={peopleList.path}
-          search={{ label: "Rechercher", value: url.search, placeholder: "Nom ou adresse e-mail" }}
+          search={{ label: "Rechercher", value: url.search, placeholder: "Nom, e-mail ou téléphone" }}
           filters={[
             {
               name: "role",
@@ -106,11 +106,11 @@ export function PeopleScreen({ url, people, total, page, pages, signIn, flash }:
 function Address({ email }: { email: string }) {
   const [name, host] = email.split(/(?=@)/)
   return (
-    <span className="min-w-0 wrap-anywhere">
+    <a href={`mailto:${email}`} className="min-w-0 wrap-anywhere">
       {name}
       <wbr />
       {host}
-    </span>
+    </a>
   )
 }
 
@@ -118,7 +118,12 @@ function columnsOf(url: ListUrl<PersonColumn>): Column<PersonLine>[] {
   const sort = (column: PersonColumn) => sortBy(peopleList, url, column)
   return [
     { key: "nom", label: "Nom", sort: sort("nom"), cell: (person) => <Name person={person} /> },
-    { key: "email", label: "E-mail", sort: sort("email"), cell: ({ email }) => <Address email={email} /> },
+    {
+      key: "email",
+      label: "E-mail",
+      sort: sort("email"),
+      cell: ({ email }) => email !== "" && <Address email={email} />,
+    },
     { key: "role", label: "Rôle", cell: ({ role }) => roleLabels[role] },
     {
       key: "inscription",

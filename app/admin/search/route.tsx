@@ -16,7 +16,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const search = (url.searchParams.get("q") ?? "").trim().slice(0, 100)
   const found = await loadScreen("Error searching", () => searchEverything(search, MOST, new Date()))
-  return data({ search, groups: groupsOf(found) })
+  return data({ search, groups: groupsOf(found, search) })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -11,7 +11,9 @@ import { type SearchGroup, screensNamed } from "../frame/search-results.ts"
 
 /** The same search as a page of its own. */
 export function SearchScreen({ search, groups }: { search: string; groups: readonly SearchGroup[] }) {
-  const all = [...groups, { name: "Écrans", results: screensNamed(search) }].filter(({ results }) => results.length > 0)
+  const all: SearchGroup[] = [...groups, { name: "Écrans", results: screensNamed(search) }].filter(
+    ({ results }) => results.length > 0,
+  )
   const form = useRef<HTMLFormElement>(null)
   useShownValues(form, { q: search })
   return (
@@ -29,7 +31,7 @@ export function SearchScreen({ search, groups }: { search: string; groups: reado
             maxLength={100}
             className="min-w-0 flex-1 basis-60"
             autoComplete="off"
-            placeholder="n° de réservation, client, ville, produit…"
+            placeholder="n° de réservation, client, téléphone, date, ville…"
           />
           <Button variant="secondary" size="small">
             Rechercher
@@ -42,10 +44,10 @@ export function SearchScreen({ search, groups }: { search: string; groups: reado
         )}
         {all.length === 0 && (
           <EmptyState title="Rien ne correspond">
-            Essayez une partie du nom, une ville, ou le numéro de la réservation.
+            Essayez une partie du nom, une ville, une date, un téléphone ou le numéro de la réservation.
           </EmptyState>
         )}
-        {all.map(({ name, results }) => (
+        {all.map(({ name, results, all: others }) => (
           <section key={name} className="stack gap-2" aria-label={name}>
             <h2 className="title-card">{name}</h2>
             <ul>
@@ -58,6 +60,11 @@ export function SearchScreen({ search, groups }: { search: string; groups: reado
                 </li>
               ))}
             </ul>
+            {others && (
+              <p>
+                <Link to={others.href}>{others.label}</Link>
+              </p>
+            )}
           </section>
         ))}
       </section>

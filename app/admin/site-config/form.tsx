@@ -47,6 +47,7 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
     <EditForm
       draft="site-config"
       label="Configuration du site"
+      long
       seen={view.seen}
       flash={view.flash}
       refusal={refusal}

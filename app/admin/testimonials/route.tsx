@@ -26,7 +26,7 @@ import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import { editorOf, refuseStale, saveFailed, openedBy } from "../kit/edits.server.ts"
-import { EntryAct, TestimonialForm } from "../kit/entry-forms.ts"
+import { EntryAct, PlaceAct, TestimonialForm } from "../kit/entry-forms.ts"
 import { redirectWith, takeFlash, tellAt, undoable } from "../kit/flash.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../kit/picture/pictures.server.ts"
 
@@ -72,6 +72,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       text,
       rating,
       isExample,
+      place: rows.findIndex((each) => each.id === id) + 1,
     })),
     entry: entry && { ...entry, rating: String(entry.rating), seen: entry.updatedAt?.toISOString() ?? "" },
     portrait: storedPicture(portrait, ""),
@@ -93,6 +94,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       ...pictureActs(editor, { portrait }, { here: `${here}?entree=${entry}`, gone: { flash: gone, href: here } }),
       monter: act(EntryAct, async ({ id }) => moved(await moveTestimonial(editor, id, "up")), order),
       descendre: act(EntryAct, async ({ id }) => moved(await moveTestimonial(editor, id, "down")), order),
+      placer: act(PlaceAct, async ({ id, place }) => moved(await moveTestimonial(editor, id, place - 1)), order),
       supprimer: act(
         EntryAct,
         async ({ id }) => {
@@ -160,8 +162,9 @@ export default function Testimonials({
       empty="Aucun avis pour le moment"
       act="testimonial.removed"
       question="Supprimer cet avis ?"
-      entries={entries.map(({ id, author, day, text, rating, isExample }) => ({
+      entries={entries.map(({ id, author, day, text, rating, isExample, place }) => ({
         id,
+        place,
         title: titleOf({ author, day }),
         text,
         aside: isExample ? <Tag tone="pending">Exemple</Tag> : <span className="small soft">{rating}/5</span>,

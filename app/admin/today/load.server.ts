@@ -42,6 +42,8 @@ const NEXT_DAYS = 7
 /** What one page lists; the screens of each matter have the rest. */
 const REQUESTS = 8
 const MATTERS = 12
+/** Of today's departures, of its returns and of its preparations; the day's sheet has the rest. */
+const MOVES = 5
 /** A certificate that is bought takes its time. */
 const CERTIFICATE_NOTICE_DAYS = 60
 
@@ -176,13 +178,14 @@ function beginning({ count }: Matters<unknown>, shown: readonly OpenMatter[]): B
   return { shown, count }
 }
 
-function lines(bookings: readonly OutgoingBooking[] = []): OutgoingView[] {
-  return bookings.map(({ id, clientName, productName, isDelivery, address }) => ({
+function lines(bookings: readonly OutgoingBooking[] = []): Beginning<OutgoingView> {
+  const shown = bookings.slice(0, MOVES).map(({ id, clientName, productName, isDelivery, address }) => ({
     id,
     clientName,
     productName,
     place: placeLabel({ isDelivery, address }),
   }))
+  return { shown, count: bookings.length }
 }
 
 /** Rented machines of the products that can be rented, each day of the month. */

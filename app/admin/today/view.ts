@@ -50,8 +50,8 @@ export type TodayView = {
   later: { count: number; amount: Cents }
   /** Today and the seven days that follow. */
   week: readonly WeekDayView[]
-  /** What today's counts are made of. */
-  moves: Record<"departures" | "returns" | "preparing", readonly OutgoingView[]>
+  /** The first of what today's counts are made of. */
+  moves: Record<"departures" | "returns" | "preparing", Beginning<OutgoingView>>
   revenue: readonly { month: Month; bookings: number; revenue: Cents }[]
   occupancy: {
     month: Month

@@ -5,7 +5,7 @@ import Truck from "lucide-react/icons/truck"
 import Undo from "lucide-react/icons/undo-2"
 import { dayWithWeekday } from "../../../domain/day-labels.ts"
 import { Icon, type LucideIcon } from "../../ui/icon.tsx"
-import type { TodayView, WeekDayView } from "./view.ts"
+import type { Beginning, TodayView, WeekDayView } from "./view.ts"
 import { bookingHref, daySheetHref } from "./url.ts"
 
 type Move = "departures" | "returns" | "preparing"
@@ -30,7 +30,7 @@ export function WeekStrip({ week, moves, today }: Pick<TodayView, "week" | "move
           Feuille du jour à imprimer
         </Link>
       </div>
-      <TodayMoves moves={moves} />
+      <TodayMoves moves={moves} today={today} />
       <h3 className="small font-strong">Aujourd’hui et les sept jours suivants</h3>
       {quiet && (
         <p className="small soft">
@@ -54,13 +54,13 @@ export function WeekStrip({ week, moves, today }: Pick<TodayView, "week" | "move
   )
 }
 
-function TodayMoves({ moves }: Pick<TodayView, "moves">) {
-  if (inOrder.every((move) => moves[move].length === 0))
+function TodayMoves({ moves, today }: Pick<TodayView, "moves" | "today">) {
+  if (inOrder.every((move) => moves[move].count === 0))
     return <p className="small soft">Rien ne part et rien ne revient aujourd’hui.</p>
   return (
     <ul>
-      {inOrder.flatMap((move) =>
-        moves[move].map(({ id, clientName, productName, place }) => (
+      {inOrder.flatMap((move) => [
+        ...moves[move].shown.map(({ id, clientName, productName, place }) => (
           <li className="flex gap-2 py-1" key={`${move}/${id}`}>
             <Icon of={moveLabel[move].icon} size="small" />
             <span className="small min-w-0">
@@ -69,9 +69,23 @@ function TodayMoves({ moves }: Pick<TodayView, "moves">) {
             </span>
           </li>
         )),
-      )}
+        moves[move].count > moves[move].shown.length && (
+          <li className="py-1 pl-7" key={move}>
+            <Link to={daySheetHref(today)} className="small">
+              {restLabel(moveLabel[move], moves[move])}
+            </Link>
+          </li>
+        ),
+      ])}
     </ul>
   )
+}
+
+function restLabel({ one, many }: { one: string; many: string }, { shown, count }: Beginning<unknown>): string {
+  const rest = count - shown.length
+  return rest > 1
+    ? `Et ${rest.toLocaleString("fr-FR")} autres ${many}`
+    : `Et un${one.endsWith("on") ? "e" : ""} autre ${one}`
 }
 
 function Counts({ day }: { day: WeekDayView }) {

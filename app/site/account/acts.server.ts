@@ -6,7 +6,7 @@ import { saveClientDetails, savePersonalDetails } from "../../../server/customer
 import { act } from "../../http/forms.server.ts"
 import { passwordAct } from "../kit/change-password.server.ts"
 import { PASSWORD_INTENT } from "../kit/password-form.tsx"
-import { ClientForm, PersonForm, SavedAddressForm } from "./forms.server.ts"
+import { ClientForm, PersonForm, SavedAddressForm } from "../../kit/account-forms.server.ts"
 import type { AccountForm } from "./view.ts"
 
 /** What the forms of the account page do, each by the name of its section. */

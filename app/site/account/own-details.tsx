@@ -41,7 +41,9 @@ export function PersonSection(props: OwnProps) {
           hint={
             <>
               C’est par elle que vous vous connectez.{" "}
-              <Link to={href("/account/adresse-e-mail")}>Changer d’adresse e-mail</Link>
+              <Link to={href("/account/adresse-e-mail")}>
+                Changer d’adresse <span className="unbroken">e-mail</span>
+              </Link>
             </>
           }
         />

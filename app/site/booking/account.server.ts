@@ -25,10 +25,13 @@ export async function enterBySigningIn(posted: Posted, sent: z.output<typeof wiz
 }
 
 export async function enterBySigningUp(posted: Posted, sent: z.output<typeof wizardSignUpForm>) {
-  const { name, email, password } = sent
+  const { name, email, phone, password } = sent
   // What governs the account; the terms of sale are accepted with the order.
   const termsVersion = await acceptedVersion("terms")
-  const entered = await signUp({ name, email, password, ...(termsVersion ? { termsVersion } : {}) }, posted.request)
+  const entered = await signUp(
+    { name, email, phone, password, ...(termsVersion ? { termsVersion } : {}) },
+    posted.request,
+  )
   return entered.ok ? goOnAs(posted, entered.value) : refuseAccount(posted, "sign-up", entered.error)
 }
 

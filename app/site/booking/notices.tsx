@@ -1,8 +1,8 @@
 import { Link, href } from "react-router"
 import { DAYS_TAKEN } from "../../../domain/availability/days-labels.ts"
 import { dayShort } from "../../../domain/day-labels.ts"
-import { FormError } from "../../ui/form-error.tsx"
 import { Notice } from "../../ui/notice.tsx"
+import { BookingError } from "../kit/booking-error.tsx"
 import type { WizardRefusal, WizardView } from "./view.ts"
 
 type WizardNoticesProps = {
@@ -18,7 +18,7 @@ export function WizardNotices({ view, refusal, mayHoldThem }: WizardNoticesProps
   return (
     <>
       {general.length > 0 && (
-        <FormError
+        <BookingError
           answer={refusal}
           errors={general.map(([field, message]) => ({
             message,

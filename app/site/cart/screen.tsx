@@ -5,10 +5,10 @@ import { formatMoney } from "../../../domain/money.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Button } from "../../ui/button.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
-import { FormError } from "../../ui/form-error.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { Photo } from "../../ui/photo.tsx"
 import { Receipt } from "../../ui/receipt.tsx"
+import { BookingError } from "../kit/booking-error.tsx"
 import { useTopOnArrival } from "../kit/use-top-on-arrival.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import { signInPath } from "../../http/return-path.ts"
@@ -51,7 +51,7 @@ export function CartScreen({ signedIn, cart, done, refusal }: CartScreenProps) {
       <h1 className="title-page" tabIndex={-1} ref={title}>
         Votre panier
       </h1>
-      {error && <FormError answer={refusal} errors={[{ message: error }]} />}
+      {error && <BookingError answer={refusal} errors={[{ message: error }]} />}
       {done !== null && messages[done] && <p role="status">{messages[done]}</p>}
       {!signedIn && <Anonymous />}
       {signedIn && cart === "unreadable" && <Unreadable />}

@@ -9,11 +9,11 @@ import { FormDraft } from "../../kit/drafts/form-draft.tsx"
 import { useTotalLabel } from "../../kit/vat-mode.ts"
 import { BottomBar } from "../../ui/bottom-bar.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
-import { FormError } from "../../ui/form-error.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { type Step, Stepper } from "../../ui/stepper.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
 import { AddressStep } from "../kit/address-step.tsx"
+import { BookingError } from "../kit/booking-error.tsx"
 import { DeliveryChoice, OrderTerms } from "../kit/delivery-choice.tsx"
 import { HoldEnding } from "../kit/hold-ending.tsx"
 import { InOthersName } from "../kit/in-others-name.tsx"
@@ -201,7 +201,7 @@ function Problems({ refusal, blocked, hasEnded }: ProblemsProps) {
   const general = refusal?.errors["form"]
   return (
     <>
-      {general && <FormError answer={refusal} errors={[{ message: general }]} />}
+      {general && <BookingError answer={refusal} errors={[{ message: general }]} />}
       {blocked.length > 0 && (
         <Notice tone="warning" title="Une partie de votre panier n’est plus disponible">
           <ul>

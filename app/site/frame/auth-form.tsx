@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx"
 import { FormError, type FormErrorItem } from "../../ui/form-error.tsx"
 import { PasswordField } from "../../ui/password-field.tsx"
 import { NewPasswordField } from "../kit/new-password-field.tsx"
+import { PhoneField } from "../kit/phone-field.tsx"
 import { RequiredNote } from "../../ui/required-note.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { PasskeyButton } from "./passkey-button.tsx"
@@ -13,8 +14,13 @@ import { PasskeyButton } from "./passkey-button.tsx"
 export type AuthMode = "sign-in" | "sign-up"
 
 /** What the server answers when it refuses; `form` is about no field in particular. */
-export type AuthErrors = { name?: string; email?: string; password?: string; form?: string }
-export type AuthAnswer = { errors: AuthErrors; values?: { name?: string; email?: string } }
+export type AuthErrors = { name?: string; email?: string; phone?: string; password?: string; form?: string }
+/** `shown`: the form to go on with, when it is not the one that was sent: the address has an account already. */
+export type AuthAnswer = {
+  errors: AuthErrors
+  values?: { name?: string; email?: string; phone?: string }
+  shown?: "sign-in"
+}
 
 export const authTitles: Record<AuthMode, string> = { "sign-in": "Connexion", "sign-up": "Inscription" }
 
@@ -86,6 +92,8 @@ export function AuthForm({
           />
         )}
         {children}
+        {/* The dialog has the specified fields, and no others. */}
+        {signUp && !onSwitch && <PhoneField id={id("phone")} value={values?.phone} error={errors.phone} />}
         {signUp && (
           <p className="small">
             En vous inscrivant, vous acceptez nos{" "}
@@ -138,7 +146,7 @@ function SwitchLink({ to, retour, onSwitch }: { to: AuthMode } & Pick<AuthFormPr
 }
 
 function fieldErrors(errors: AuthErrors, id: (field: string) => string): FormErrorItem[] {
-  return (["name", "email", "password"] as const).flatMap((field) => {
+  return (["name", "email", "phone", "password"] as const).flatMap((field) => {
     const message = errors[field]
     return message ? [{ message, field: id(field) }] : []
   })

@@ -46,7 +46,8 @@ const labels: Record<string, string> = {
   terms: "Conditions d’utilisation",
   privacy: "Confidentialité",
   cookies: "Cookies",
-  cgv: "Conditions générales de vente",
+  // Short: the way there keeps to one line of a phone.
+  cgv: "Conditions de vente",
   "mentions-legales": "Mentions légales",
   rgpd: "RGPD",
   accessibility: "Accessibilité",

@@ -12,6 +12,7 @@ import type { SiteIdentity, VisitorIdentity } from "../../http/site-identity.ts"
 import { Button } from "../../ui/button.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { ActingBar, actForForm } from "./acting-bar.tsx"
+import { Welcome } from "./welcome.tsx"
 import { Breadcrumb } from "../../ui/breadcrumb.tsx"
 import { crumbsOf, missingPageCrumbs } from "./crumbs.ts"
 
@@ -54,6 +55,7 @@ export function SiteFrame({ site, visitor, cloth, wanted = null, missing = false
       <BreadcrumbBar missing={missing} />
       <main id="contenu" tabIndex={-1}>
         <KeptNotice />
+        {visitor?.isNew && <Welcome name={visitor.name} email={visitor.email} />}
         {visitor?.acting && visitor.acting.rights === null && <ActingEnded name={visitor.acting.name} />}
         {children}
       </main>

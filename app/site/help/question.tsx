@@ -2,6 +2,7 @@ import { useState, type MouseEvent } from "react"
 import ChevronDown from "lucide-react/icons/chevron-down"
 import LinkGlyph from "lucide-react/icons/link"
 import { Icon } from "../../ui/icon.tsx"
+import { Unbroken } from "../../ui/unbroken.tsx"
 import { Prose } from "../../kit/prose.tsx"
 import type { FaqQuestionView } from "./view.ts"
 
@@ -12,7 +13,9 @@ export function FaqQuestion({ entry: { slug, question, html }, open }: { entry: 
   return (
     <details className="faq-question" open={open}>
       <summary>
-        <h4>{question}</h4>
+        <h4>
+          <Unbroken>{question}</Unbroken>
+        </h4>
         <Icon of={ChevronDown} />
       </summary>
       <div id={slug} className="faq-answer">

@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import type { z } from "zod"
+import { z } from "zod"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import type { Visitor } from "../../../server/auth/visitor.ts"
 import { deliveryTo } from "../../../server/bookings/delivery-quote.ts"
@@ -11,6 +11,8 @@ import {
   saveDraftDelivery,
 } from "../../../server/bookings/draft.ts"
 import { knownAddress } from "../../../server/bookings/known-address.ts"
+import { phoneNumber } from "../../../server/contact/form.ts"
+import { givePhone } from "../../../server/customers/edit-profile.ts"
 import { checkForm } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
 import type { FormErrors } from "../../http/refusal.ts"
@@ -52,19 +54,31 @@ export async function keepAddress(
   return { delivery: await deliveryTo(address), savedAt: at.toISOString() }
 }
 
-/** The address that the step is left with: the account's own where that is wanted, else what was typed. */
+/** Asked beside the address of whoever has given none yet. */
+const PhoneForm = z.object({ phone: phoneNumber })
+
+/**
+ * The address that the step is left with: the account's own where that is wanted, else what was typed. A telephone that
+ * was given beside it is kept with the account.
+ */
 export async function addressGiven(
   form: PostedForm,
   { visitor, of, at }: CustomerTyping,
   useSaved: boolean,
 ): Promise<Result<null, FormErrors>> {
+  const given = checkForm(form, PhoneForm)
   const known = useSaved ? await knownAddress(partyOf(visitor).account.id) : null
   const saved = known && known.address
   const typed = checkForm(form, AddressForm)
+  if (!given.ok) {
+    const wrong = typed.ok || saved ? {} : typed.refusal.errors
+    return err({ ...wrong, ...given.refusal.errors })
+  }
   if (typed.ok) {
     const { typedAt, ...address } = typed.value
     await saveDraftAddress(partyOf(visitor), of, saved ?? address, typedAt)
   } else if (saved) await saveDraftAddress(partyOf(visitor), of, saved, at)
   else return err(typed.refusal.errors)
+  if (given.value.phone !== null) await givePhone(visitor, given.value.phone, at)
   return ok(null)
 }

@@ -7,6 +7,7 @@ import { FieldError } from "../../ui/field.tsx"
 import { RequiredNote } from "../../ui/required-note.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import { TextField } from "../../ui/text-field.tsx"
+import { MissingPhoneField } from "./phone-field.tsx"
 import { useAddressCompletion } from "../../kit/use-address-completion.ts"
 
 type AddressStepProps = {
@@ -146,6 +147,7 @@ export function AddressStep({
           </div>
         )}
       </div>
+      <MissingPhoneField error={errors.phone} />
     </div>
   )
 }

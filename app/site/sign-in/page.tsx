@@ -35,7 +35,7 @@ export function AuthPage({
         <h1 className="title-section">{authTitles[mode]}</h1>
         {passwordChosen && !answer && (
           <Notice tone="success" title="Votre mot de passe est enregistré" live>
-            Connectez-vous avec votre adresse e-mail et ce mot de passe.
+            Connectez-vous avec votre adresse <span className="unbroken">e-mail</span> et ce mot de passe.
           </Notice>
         )}
         {accountDeleted && !answer && (

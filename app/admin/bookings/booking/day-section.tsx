@@ -1,6 +1,7 @@
 import { href } from "react-router"
-import { venueSentences, venueWarnings } from "../../../../domain/booking/venue.ts"
+import { placeSentences, venueWarnings } from "../../../../domain/booking/venue.ts"
 import { reportLabels } from "../../../../domain/booking/condition-report.ts"
+import { VenueContact } from "../../kit/booking/venue-contact.tsx"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Notice } from "../../../ui/notice.tsx"
@@ -102,11 +103,14 @@ function VenueFacts({ venue }: Pick<DayView, "venue">) {
             </Notice>
           ))}
           <ul className="stack gap-1 small">
-            {venueSentences(venue).map((sentence) => (
+            {placeSentences(venue).map((sentence) => (
               <li key={sentence} className="wrap-anywhere">
                 {sentence}
               </li>
             ))}
+            <li className="wrap-anywhere">
+              <VenueContact venue={venue} />
+            </li>
           </ul>
           <p className="fine soft">Décrit par le client le {instantLong(venue.filledAt)}.</p>
         </>

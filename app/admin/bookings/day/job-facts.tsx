@@ -1,10 +1,14 @@
 import type { ReactNode } from "react"
 import { paymentStatusLabels, statusLabels } from "../../../../domain/booking/status.ts"
 import { hoursSentences } from "../../../../domain/booking/hours.ts"
-import { venueSentences } from "../../../../domain/booking/venue.ts"
+import { placeSentences } from "../../../../domain/booking/venue.ts"
+import { addressLine } from "../../../../domain/booking/booking.ts"
+import { AddressLink } from "../../kit/address-link.tsx"
+import { VenueContact } from "../../kit/booking/venue-contact.tsx"
 import { telephoneHref } from "../../../kit/contact-links.ts"
 import { daysLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import { photosLabel } from "../../../../domain/pricing/prints.ts"
 import { phoneLabel } from "../../../../domain/content/printed-numbers.ts"
 import type { JobView } from "./view.ts"
 
@@ -18,14 +22,16 @@ export function JobFacts({ job }: { job: JobView }) {
         <br />
         {client.phone ? <a href={telephoneHref(client.phone)}>{phoneLabel(client.phone)}</a> : "Pas de téléphone"}
         <br />
-        {client.email}
+        {client.email !== "" && <a href={`mailto:${client.email}`}>{client.email}</a>}
       </Fact>
       <Fact label={isDelivery ? "Où, livraison" : "Retrait au dépôt, adresse du client"}>
-        <strong>{address.street}</strong>
-        <br />
-        <strong>
-          {address.zipCode} {address.city}
-        </strong>
+        <AddressLink address={addressLine(address)}>
+          <strong>{address.street}</strong>
+          <br />
+          <strong>
+            {address.zipCode} {address.city}
+          </strong>
+        </AddressLink>
         {isDelivery && (
           <>
             <br />
@@ -64,13 +70,18 @@ export function JobFacts({ job }: { job: JobView }) {
       </Fact>
       {isDelivery && (
         <Fact label="Le lieu">
-          {job.venue === null
-            ? "Le client ne l’a pas encore décrit"
-            : venueSentences(job.venue).map((sentence) => (
+          {job.venue === null ? (
+            "Le client ne l’a pas encore décrit"
+          ) : (
+            <>
+              {placeSentences(job.venue).map((sentence) => (
                 <span key={sentence} className="block">
                   {sentence}
                 </span>
               ))}
+              <VenueContact venue={job.venue} />
+            </>
+          )}
         </Fact>
       )}
       {job.customerNote && <Fact label="Message du client">{job.customerNote}</Fact>}
@@ -108,8 +119,8 @@ export function Options({ job }: { job: JobView }) {
         })}
       {job.photoPacks > 0 && (
         <li>
-          {words({ name: "Pack photo", quantity: job.photoPacks })}, {job.photoPacks * job.photoPackQuantity} photos par
-          jour
+          {words({ name: "Pack photo", quantity: job.photoPacks })},{" "}
+          {photosLabel({ packs: job.photoPacks, perPack: job.photoPackQuantity, days: job.dates.length })}
         </li>
       )}
     </ul>

@@ -12,7 +12,8 @@ import { Icon } from "../../../ui/icon.tsx"
 import { Tag } from "../../../ui/tag.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { OrderButtons } from "../../kit/order-buttons.tsx"
-import { directionsHref } from "./directions.ts"
+import { addressLine } from "../../../../domain/booking/booking.ts"
+import { directionsHref } from "../../kit/directions.ts"
 import { Options } from "./job-facts.tsx"
 import type { StopView } from "./view.ts"
 
@@ -58,7 +59,7 @@ export function StopCard({ stop: { id, leg, job }, index, count }: StopCardProps
                 <span className="no-print">
                   ,{" "}
                   <a
-                    href={directionsHref(address)}
+                    href={directionsHref(addressLine(address))}
                     target="_blank"
                     rel="noreferrer"
                     className="inline-flex items-center gap-1"

@@ -10,7 +10,13 @@ import { EmptyState } from "../../../ui/empty-state.tsx"
 import { Pagination } from "../../../ui/pagination.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { MarkTags, StatusTag } from "../../kit/booking/tags.tsx"
-import { type BookingSort, type BookingsListUrl, bookingsList, statusOptions } from "../../kit/booking/list-url.ts"
+import {
+  type BookingSort,
+  type BookingsListUrl,
+  bookingsList,
+  bookingsListOf,
+  statusOptions,
+} from "../../kit/booking/list-url.ts"
 import { BookingsTabs } from "../tabs.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { bookingsHref, noBookingsUrl } from "../../kit/booking/bookings-url.ts"
@@ -45,7 +51,7 @@ export function BookingsListScreen({ list, page, products, flash }: BookingsList
       <section className="panel stack" aria-label="Réservations">
         <ListFilters
           href={bookingsList.path}
-          search={{ label: "Nom, e-mail, ville, produit ou numéro", value: search }}
+          search={{ label: "Nom, e-mail, téléphone, ville, produit ou numéro", value: search }}
           filters={[
             { name: "etat", label: "État", all: "Tous", options: statusOptions, value: filters["etat"] ?? "" },
             {
@@ -56,7 +62,7 @@ export function BookingsListScreen({ list, page, products, flash }: BookingsList
               value: filters["produit"] ?? "",
             },
           ]}
-          kept={keptOrder(bookingsList, list)}
+          kept={keptOrder(bookingsListOf(filters), list)}
           narrowed={narrowed}
           own={{ du: filters["du"] ?? "", au: filters["au"] ?? "" }}
           found={counted(page.total, "réservation", "réservations", "Aucune réservation")}
@@ -78,7 +84,7 @@ export function BookingsListScreen({ list, page, products, flash }: BookingsList
             <Pagination
               page={page.page}
               pages={page.pages}
-              href={(number) => listHref(bookingsList, list, { page: number })}
+              href={(number) => listHref(bookingsListOf(filters), list, { page: number })}
               label="Pages de réservations"
             />
           </>
@@ -106,8 +112,9 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
 }
 
 function columnsOf(list: BookingsListUrl): Column<BookingLine>[] {
-  const sort = (by: BookingSort) => sortBy(bookingsList, list, by)
-  const here = listHref(bookingsList, list, { page: list.page }).split("?")[1] ?? ""
+  const shape = bookingsListOf(list.filters)
+  const sort = (by: BookingSort) => sortBy(shape, list, by)
+  const here = listHref(shape, list, { page: list.page }).split("?")[1] ?? ""
   return [
     {
       key: "client",
@@ -143,5 +150,5 @@ function columnsOf(list: BookingsListUrl): Column<BookingLine>[] {
 
 /** The same search and filters, every page. */
 function exportHref(list: BookingsListUrl): string {
-  return listHref({ ...bookingsList, path: href("/admin/bookings.csv") }, list)
+  return listHref({ ...bookingsListOf(list.filters), path: href("/admin/bookings.csv") }, list)
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { useTotalLabel } from "../../../kit/vat-mode.ts"
-import { Form, Link, useFetcher, useSubmit } from "react-router"
+import { Form, Link, href, useFetcher, useSubmit } from "react-router"
 import { daysLong } from "../../../../domain/day-labels.ts"
 import type { Month } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
@@ -14,11 +14,13 @@ import { Receipt } from "../../../ui/receipt.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
 import { newBookingPath } from "../tabs.tsx"
-import { newBookingHref } from "./url.ts"
+import { telephoneHref } from "../../../kit/contact-links.ts"
+import { NewClient } from "./new-client.tsx"
+import { NEW_CUSTOMER, newBookingHref } from "./url.ts"
 import { OrderDays } from "../order/days.tsx"
 import { OrderOptions } from "../order/options.tsx"
 import { OrderPlace } from "../order/place.tsx"
-import type { NewBookingRefusal, NewBookingView } from "../order/view.ts"
+import type { FoundCustomerView, NewBookingRefusal, NewBookingView } from "../order/view.ts"
 import { UnverifiedAddress } from "../../kit/unverified-address.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
@@ -28,38 +30,20 @@ type Errors = Readonly<Record<string, string>>
 
 /** What the client wants, when and where; the server's price beside it, before anything is saved. */
 export function NewBookingForm({ first, errors }: { first: NewBookingView; errors: Errors }) {
-  const { customer, product, order } = first
+  const { client, product, order } = first
   return (
     <>
-      <section className="panel cluster between" aria-label="Client">
-        <p className="min-w-0 wrap-anywhere">
-          <strong>{customer.name}</strong>
-          <br />
-          <span className="small soft">
-            {[customer.email, customer.phone && phoneLabel(customer.phone)].filter(Boolean).join(", ")}
-          </span>
-          {!customer.isVerified && (
-            <>
-              <br />
-              <UnverifiedAddress />{" "}
-              <span className="small soft">
-                Ce que vous réservez pour cette personne n’apparaîtra dans son compte qu’une fois l’adresse confirmée.
-              </span>
-            </>
-          )}
-        </p>
-        <Link className="small" to={newBookingPath}>
-          Choisir un autre client
-        </Link>
-      </section>
+      {client.kind === "known" && <KnownClient customer={client.customer} />}
       {product && order ? (
         <>
-          <ProductChoice view={first} />
+          {client.kind === "known" && <ProductChoice customer={client.customer} view={first} />}
           <OrderForm view={first} product={product} order={order} errors={errors} />
         </>
       ) : (
         <>
-          {first.products.length > 0 && <ProductChoice view={first} />}
+          {client.kind === "known" && first.products.length > 0 && (
+            <ProductChoice customer={client.customer} view={first} />
+          )}
           <Notice tone="warning" title="Ce produit n’est pas à louer">
             Choisissez un produit actif, ou activez-le dans les produits.
           </Notice>
@@ -69,7 +53,44 @@ export function NewBookingForm({ first, errors }: { first: NewBookingView; error
   )
 }
 
-function ProductChoice({ view: { customer, products, product } }: { view: NewBookingView }) {
+function KnownClient({ customer }: { customer: FoundCustomerView }) {
+  const { id, name, email, phone } = customer
+  return (
+    <section className="panel cluster between" aria-label="Client">
+      <p className="min-w-0 wrap-anywhere">
+        <Link to={href("/admin/users/:id", { id })}>
+          <strong>{name}</strong>
+        </Link>
+        <br />
+        <span className="small soft">
+          {email}
+          {email && phone && ", "}
+          {phone && <a href={telephoneHref(phone)}>{phoneLabel(phone)}</a>}
+        </span>
+        {!customer.isVerified && (
+          <>
+            <br />
+            <UnverifiedAddress />{" "}
+            <span className="small soft">
+              Ce que vous réservez pour cette personne n’apparaîtra dans son compte qu’une fois l’adresse confirmée.
+            </span>
+          </>
+        )}
+      </p>
+      <Link className="small" to={newBookingPath}>
+        Choisir un autre client
+      </Link>
+    </section>
+  )
+}
+
+function ProductChoice({
+  customer,
+  view: { products, product },
+}: {
+  customer: FoundCustomerView
+  view: NewBookingView
+}) {
   const submit = useSubmit()
   return (
     <Form method="get" action={newBookingPath} className="search-row" preventScrollReset>
@@ -94,15 +115,19 @@ type OrderFormProps = { view: NewBookingView; product: { id: string; name: strin
 function OrderForm({ view, product, order, errors }: OrderFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
+  const { client } = view
+  const customer = client.kind === "known" ? client.customer.id : NEW_CUSTOMER
+  // For somebody new the form carries the product itself: choosing another keeps what was typed.
+  const named = client.kind === "known" ? product.id : null
   const hrefOf = useCallback(
-    (month: Month | null) => newBookingHref({ customer: view.customer.id, product: product.id, month }),
-    [view.customer.id, product.id],
+    (month: Month | null) => newBookingHref({ customer, product: named, month }),
+    [customer, named],
   )
-  const { live, calculating, soon, turn } = usePrice(form, hrefOf)
+  const { live, calculating, soon, turn } = usePrice(form, hrefOf, order.days.month)
   const shown = live ?? order
   const sending = useSending({ intent: "creer" })
   const problems = Object.entries(errors)
-    .filter(([field]) => field !== "failure")
+    .filter(([field]) => field !== "failure" && field !== "known")
     .map(([field, message]) => (field === "form" ? { message } : { field, message }))
   return (
     <Form
@@ -113,12 +138,15 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
       noValidate
       preventScrollReset
     >
-      <FormDraft name={`new-booking:${view.customer.id}:${product.id}`}>
+      <FormDraft name={client.kind === "known" ? `new-booking:${customer}:${product.id}` : "new-booking:nouveau"}>
         <div className="stack gap-5">
           {problems.length > 0 && <FormError errors={problems} answer={errors} />}
           {/* The form's first button is the one that Enter presses: to see the price, not to turn the month or to save. */}
           <button type="submit" name="intent" value="calculer" className="sr-only" tabIndex={-1} aria-hidden="true" />
           <input type="hidden" name="cle" value={order.key} />
+          {client.kind === "new" && (
+            <NewClient given={client.given} view={view} product={product} chosen={shown.days.chosen} errors={errors} />
+          )}
           <section className="panel stack" aria-labelledby="jours">
             <h2 className="title-block" id="jours">
               Dates
@@ -220,13 +248,14 @@ function OrderPrice({ product, order }: { product: { name: string }; order: Orde
 const PAUSE_MS = 350
 
 /** Asks the server for the price, a moment after the last change. */
-function usePrice(form: RefObject<HTMLFormElement | null>, hrefOf: (month: Month | null) => string) {
+function usePrice(form: RefObject<HTMLFormElement | null>, hrefOf: (month: Month | null) => string, firstMonth: Month) {
   const fetcher = useFetcher<NewBookingRefusal>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [waiting, setWaiting] = useState(false)
   useEffect(() => () => clearTimeout(timer.current), [])
   const { submit } = fetcher
-  const month = fetcher.data?.booking?.order?.days.month ?? null
+  // Asked for with every calculation: once no day is chosen, the server would not know which.
+  const month = fetcher.data?.booking?.order?.days.month ?? firstMonth
   const send = useCallback(
     (shown: Month | null) => {
       clearTimeout(timer.current)

@@ -1,4 +1,4 @@
-import { type Id, type ProductId, isId } from "../../../../domain/id.ts"
+import { type Id, type ProductId, type ProfileId, isId } from "../../../../domain/id.ts"
 import { DAYS_TAKEN } from "../../../../domain/availability/days-labels.ts"
 import { monthToShow } from "../../../../domain/availability/months.ts"
 import { rentalWindow } from "../../../../domain/availability/rentable-days.ts"
@@ -15,11 +15,13 @@ import { daysLong } from "../../../../domain/day-labels.ts"
 import { productCalendar } from "../../../../server/availability/queries.ts"
 import { savedAddress } from "../../../../server/bookings/draft.ts"
 import { type BookingOrder, type PlaceProblem, quoteOrder } from "../../../../server/bookings/place.ts"
-import { placeForCustomer } from "../../../../server/bookings/place-for-customer.ts"
+import { placeForCustomer, placeForNewCustomer } from "../../../../server/bookings/place-for-customer.ts"
+import type { CustomerProblem } from "../../../../server/customers/create-for.ts"
 import { type ProductForRent, activeProducts, productForRent } from "../../../../server/catalog/queries.ts"
 import type { FoundCustomer } from "../../../../server/customers/find.ts"
 import { bookingsHref, noBookingsUrl } from "../../kit/booking/bookings-url.ts"
-import type { NewBookingRefusal, NewBookingView } from "../order/view.ts"
+import type { NewBookingRefusal, NewBookingView, NewCustomerView } from "../order/view.ts"
+import { newCustomerIn, newCustomerProblems } from "./new-customer.server.ts"
 import { choiceProblemText, placeProblemText } from "../../../kit/booking-problems.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
@@ -34,31 +36,39 @@ import {
 } from "../order/form.server.ts"
 
 export type NewBookingPlace = { product: string | null; month: Month | null; days: readonly string[] }
+/** Somebody known, or who is made with the booking; their id is theirs from then on. */
+export type Client =
+  | { kind: "known"; customer: FoundCustomer }
+  | { kind: "new"; given: NewCustomerView & { id: ProfileId } }
 type Typed = PostedOrder & { key: Id; confirm: boolean }
+
+function accountOf(client: Client): { id: ProfileId; name: string } {
+  return client.kind === "known" ? client.customer : client.given
+}
 
 /** The form of an order for a client, with what was typed, and what the server makes of it. */
 export async function newBookingView(
-  customer: FoundCustomer,
+  client: Client,
   at: NewBookingPlace,
   typed: Typed | null,
   now: Date,
 ): Promise<NewBookingView> {
   const products = (await activeProducts()).map(({ id, name }) => ({ id, name }))
   const product = await productForRent(at.product ?? products[0]?.id ?? "")
-  const shown = { customer, products, product: product && { id: product.id, name: product.name } }
+  const shown = { client, products, product: product && { id: product.id, name: product.name } }
   if (!product) return { ...shown, order: null }
   const order = typed ?? {
     choice: { days: sortedDays(at.days.filter(isDay)), options: [], photoPacks: 0 },
-    place: { isDelivery: true, address: (await savedAddress(customer.id)) ?? noAddress, distance: "" },
+    place: { isDelivery: true, address: (await savedAddress(accountOf(client).id)) ?? noAddress, distance: "" },
     malformed: [],
     key: randomUUID(),
     confirm: true,
   }
-  return { ...shown, order: await orderView(customer, product, order, at.month, now) }
+  return { ...shown, order: await orderView(accountOf(client), product, order, at.month, now) }
 }
 
 async function orderView(
-  customer: FoundCustomer,
+  customer: { id: ProfileId },
   product: ProductForRent,
   typed: Typed,
   month: Month | null,
@@ -106,12 +116,12 @@ function orderOf(productId: ProductId, { choice, place, key }: Typed, shownTotal
 }
 
 /** Prices what was typed, or places it. What was typed always comes back, with what the server makes of it. */
-export function orderActs(actor: Administrator, customer: FoundCustomer, at: NewBookingPlace, now: Date) {
+export function orderActs(actor: Administrator, known: FoundCustomer | null, at: NewBookingPlace, now: Date) {
   const failure = {
     log: "Error creating booking",
     failed: "La réservation n’a pas pu être enregistrée. Réessayez dans un instant.",
     refused: ({ errors: { form: failed = "" } }: Refusal, { status }: { status: number }, { fields }: PostedForm) =>
-      again({ form: failed, failure: failed }, status, typedIn(fields)),
+      again({ form: failed, failure: failed }, status, fields),
   }
   return {
     calculer: act(
@@ -119,7 +129,7 @@ export function orderActs(actor: Administrator, customer: FoundCustomer, at: New
       async (_, { fields }) => {
         const typed = typedIn(fields)
         const errors = { ...apart(await ordered(fields), typed), ...dateProblem(typed) }
-        return again(errors, typed.malformed.length > 0 ? 422 : 200, typed)
+        return again(errors, typed.malformed.length > 0 ? 422 : 200, fields)
       },
       failure,
     ),
@@ -128,35 +138,46 @@ export function orderActs(actor: Administrator, customer: FoundCustomer, at: New
 
   async function place(fields: URLSearchParams) {
     const typed = typedIn(fields)
+    const client = clientIn(fields)
     const product = await ordered(fields)
-    const errors = { ...fieldProblems(typed), ...apart(product, typed) }
-    if (Object.keys(errors).length > 0) return again(errors, 422, typed)
+    const unknown = client.kind === "new" ? newCustomerProblems(client.given) : {}
+    const errors = { ...unknown, ...fieldProblems(typed), ...apart(product, typed) }
+    if (Object.keys(errors).length > 0) return again(errors, 422, fields)
     const shownTotal = Number(fields.get("total-vu") ?? Number.NaN)
     // Nothing is placed at a price that was not shown before.
     if (!Number.isSafeInteger(shownTotal))
-      return again({ form: "Lisez le prix ci-dessous, puis enregistrez." }, 422, typed)
-    if (!product) return again(problemErrors({ kind: "not-for-rent" }), 409, typed)
+      return again({ form: "Lisez le prix ci-dessous, puis enregistrez." }, 422, fields)
+    if (!product) return again(problemErrors({ kind: "not-for-rent" }), 409, fields)
     const order = orderOf(product.id, typed, shownTotal)
-    const placed = await placeForCustomer(actor, customer, order, { confirm: typed.confirm }, now)
-    if (!placed.ok) return again(problemErrors(placed.error), 409, typed)
+    const placed =
+      client.kind === "known"
+        ? await placeForCustomer(actor, client.customer, order, { confirm: typed.confirm }, now)
+        : await placeForNewCustomer(actor, client.given, order, { confirm: typed.confirm }, now)
+    if (!placed.ok) return again(problemErrors(placed.error), 409, fields)
     const { id, number, dates, status } = placed.value.booking
     const title = status === "confirmed" ? "Réservation confirmée" : "Demande enregistrée"
+    const what = `N°\u00a0${number}, ${daysLong(dates)}`
     return redirectWith(
-      { kind: "success", title, text: `N°\u00a0${number}, ${daysLong(dates)}` },
+      { kind: "success", title, text: client.kind === "new" ? `${what}. ${newcomerText(client.given)}` : what },
       bookingsHref(noBookingsUrl, { booking: id, product: product.id }),
     )
+  }
+
+  function clientIn(fields: URLSearchParams): Client {
+    return known ? { kind: "known", customer: known } : { kind: "new", given: newCustomerIn(fields) }
   }
 
   function ordered(fields: URLSearchParams): Promise<ProductForRent | null> {
     return productForRent(at.product ?? fields.get("produit") ?? "")
   }
 
-  async function again(errors: FormErrors, status: number, typed: Typed) {
+  async function again(errors: FormErrors, status: number, fields: URLSearchParams) {
+    const place = { ...at, product: at.product ?? fields.get("produit") }
     const refusal: NewBookingRefusal = {
       errors,
       values: {},
       lists: {},
-      booking: await newBookingView(customer, at, typed, now),
+      booking: await newBookingView(clientIn(fields), place, typedIn(fields), now),
     }
     return data(refusal, { status })
   }
@@ -196,8 +217,17 @@ function fieldProblems({ choice, place, malformed }: Typed): Record<string, stri
   }
 }
 
-function problemErrors(problem: PlaceProblem): Record<string, string> {
+/** What the newcomer hears of it. */
+function newcomerText({ name, email }: NewCustomerView): string {
+  return email === ""
+    ? "Sans adresse e-mail, son contrat se signe sur papier ou sur place."
+    : `Un courriel invite ${name} à choisir un mot de passe\u00a0: son lien vaut sept jours.`
+}
+
+function problemErrors(problem: PlaceProblem | CustomerProblem): Record<string, string> {
   switch (problem.kind) {
+    case "email-taken":
+      return { email: `${problem.name} est déjà votre client avec cette adresse.`, known: problem.id }
     case "days-taken":
     case "outside-window":
     case "no-days":

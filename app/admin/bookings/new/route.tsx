@@ -1,33 +1,37 @@
 import { type ShouldRevalidateFunctionArgs, data } from "react-router"
-import { z } from "zod"
 import { isMonth } from "../../../../domain/day.ts"
-import { createCustomer } from "../../../../server/customers/create-for.ts"
 import { findCustomers, readCustomer } from "../../../../server/customers/find.ts"
 import { BookingsUnreadable } from "../unreadable.tsx"
 import { NewBookingScreen } from "./screen.tsx"
-import { newBookingHref } from "./url.ts"
+import { NEW_CUSTOMER } from "./url.ts"
 import { screens } from "../../kit/screens.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
-import { act, handleForm } from "../../../http/forms.server.ts"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
+import { handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { newBookingView, orderActs } from "./order.server.ts"
+import { newCustomerNamed } from "./new-customer.server.ts"
+import { type Client, newBookingView, orderActs } from "./order.server.ts"
 import { editorOf } from "../../kit/edits.server.ts"
-import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
+import { takeFlash } from "../../kit/flash.server.ts"
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const search = url.searchParams.get("q")?.trim().slice(0, 200) ?? ""
   const id = url.searchParams.get("client")
   const shown = await loadScreen("Error loading bookings", async () => {
-    const customer = id === null ? null : await readCustomer(id)
-    const found = customer || search === "" ? [] : await findCustomers(search)
-    return { search, found, booking: customer && (await newBookingView(customer, placeOf(url), null, new Date())) }
+    const client = await clientOf(id, search)
+    const found = client || search === "" ? [] : await findCustomers(search)
+    return { search, found, booking: client && (await newBookingView(client, placeOf(url), null, new Date())) }
   })
   const { flash, headers } = await takeFlash(request)
   return data({ ...shown, flash }, { headers, status: id !== null && !shown.booking ? 404 : 200 })
+}
+
+async function clientOf(id: string | null, search: string): Promise<Client | null> {
+  if (id === NEW_CUSTOMER) return { kind: "new", given: newCustomerNamed(search) }
+  const customer = id === null ? null : await readCustomer(id)
+  return customer && { kind: "known", customer }
 }
 
 function placeOf({ searchParams }: URL) {
@@ -39,48 +43,12 @@ function placeOf({ searchParams }: URL) {
   }
 }
 
-const Customer = z.object({
-  name: z.string().trim().min(1, "Indiquez le nom du client").max(200),
-  email: z.string().trim().max(254).pipe(z.email("Indiquez une adresse e-mail valable, par exemple lila@exemple.fr")),
-  phone: z
-    .string()
-    .trim()
-    .max(40)
-    .regex(/^[+\d\s.()-]*$/, "Indiquez un numéro de téléphone, par exemple 06 12 34 56 78")
-    .default(""),
-})
-
 export async function action({ request, url, context }: Route.ActionArgs) {
   const actor = editorOf(context)
   const id = url.searchParams.get("client")
-  const customer = id === null ? null : await readCustomer(id)
-  return customer
-    ? handleForm(request, orderActs(actor, customer, placeOf(url), new Date()))
-    : handleForm(request, { client: createAct(actor) })
-}
-
-function createAct(actor: Administrator) {
-  return act(
-    Customer,
-    async (sent, form) => {
-      const created = await createCustomer(actor, sent)
-      if (created.ok) {
-        const text = "Un courriel l’invite à choisir son mot de passe\u00a0: son lien vaut sept jours."
-        return redirectWith(
-          { kind: "success", title: `Compte créé pour ${created.value.name}`, text },
-          newBookingHref({ customer: created.value.id }),
-        )
-      }
-      return form.refuse(
-        { email: `${created.error.name} a déjà un compte avec cette adresse.`, known: created.error.id },
-        { status: 409 },
-      )
-    },
-    {
-      log: "Error creating customer",
-      failed: "Le client n’a pas pu être enregistré. Réessayez dans un instant.",
-    },
-  )
+  const known = id === null || id === NEW_CUSTOMER ? null : await readCustomer(id)
+  if (!known && id !== NEW_CUSTOMER) throw data(null, { status: 404 })
+  return handleForm(request, orderActs(actor, known, placeOf(url), new Date()))
 }
 
 /** What an order would cost is asked many times while it is typed: nothing else changes meanwhile. */

@@ -4,11 +4,12 @@ import ChevronRight from "lucide-react/icons/chevron-right"
 import type { CustomerDay } from "../../../../domain/availability/calendar.ts"
 import { monthWithin } from "../../../../domain/availability/months.ts"
 import { dayCellLabel, daysLong, monthLong } from "../../../../domain/day-labels.ts"
-import { type Day, type Month, addMonths, monthOf, sortedDays } from "../../../../domain/day.ts"
+import { type Day, type Month, addMonths, isMonth, monthOf, sortedDays } from "../../../../domain/day.ts"
 import { CalendarGrid } from "../../../ui/calendar-grid.tsx"
 import { type CalendarCell, type DayState } from "../../../ui/calendar-day.ts"
 import { CalendarLegend } from "../../../ui/calendar-legend.tsx"
 import { FieldError } from "../../../ui/field.tsx"
+import { SelectField } from "../../../ui/select-field.tsx"
 import { IconButton } from "../../../ui/icon-button.tsx"
 import { DraftRows } from "../../../kit/drafts/form-draft.tsx"
 import type { OrderDaysView } from "./view.ts"
@@ -86,6 +87,7 @@ export function OrderDays({ view, error, monthHref, intent, onChange, onMonth }:
         }
         next={<MonthButton label="Mois suivant" icon={ChevronRight} {...turn(1)} href={monthHref} intent={intent} />}
       >
+        {onMonth && <MonthJump view={view} onMonth={onMonth} />}
         <CalendarLegend
           items={[
             { state: "free", label: "Libre" },
@@ -100,6 +102,23 @@ export function OrderDays({ view, error, monthHref, intent, onChange, onMonth }:
       </p>
       {error && <FieldError>{error}</FieldError>}
     </div>
+  )
+}
+
+/** Any month at once, for what is years away. */
+function MonthJump({ view, onMonth }: { view: OrderDaysView; onMonth: (month: Month) => void }) {
+  const { month, months } = view
+  const all: Month[] = []
+  for (let each = months.earliest; each <= months.latest; each = addMonths(each, 1)) all.push(each)
+  return (
+    <SelectField
+      label="Aller à un mois"
+      optional="filter"
+      className="max-w-60"
+      value={month}
+      options={all.map((each) => ({ value: each, label: monthLong(each) }))}
+      onChange={(event) => isMonth(event.currentTarget.value) && onMonth(event.currentTarget.value)}
+    />
   )
 }
 

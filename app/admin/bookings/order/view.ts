@@ -108,9 +108,15 @@ export type FoundCustomerView = {
   isVerified: boolean
 }
 
+/** Somebody who is not known yet: made with the booking, under an id that the form keeps. */
+export type NewCustomerView = { id: string; name: string; email: string; phone: string }
+
+/** For whom a booking is typed. */
+export type ClientView = { kind: "known"; customer: FoundCustomerView } | { kind: "new"; given: NewCustomerView }
+
 /** A booking for a customer on the phone, while it is typed. */
 export type NewBookingView = {
-  customer: FoundCustomerView
+  client: ClientView
   products: readonly { id: string; name: string }[]
   product: { id: string; name: string } | null
   order: {

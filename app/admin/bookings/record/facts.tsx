@@ -7,6 +7,8 @@ import { daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { daysLabel } from "../../../../domain/pricing/price-labels.ts"
 import { phoneLabel } from "../../../../domain/content/printed-numbers.ts"
 import { UnverifiedAddress } from "../../kit/unverified-address.tsx"
+import { addressLine } from "../../../../domain/booking/booking.ts"
+import { AddressLink } from "../../kit/address-link.tsx"
 import { telephoneHref } from "../../../kit/contact-links.ts"
 import type { BookingDetailView } from "./view.ts"
 
@@ -18,7 +20,11 @@ export function BookingFacts({ booking }: { booking: BookingDetailView }) {
       <Fact label="Client">
         <strong>{client.name}</strong>
         <br />
-        <a href={`mailto:${client.email}`}>{client.email}</a>
+        {client.email === "" ? (
+          <span className="soft">Pas d’adresse e-mail</span>
+        ) : (
+          <a href={`mailto:${client.email}`}>{client.email}</a>
+        )}
         {!client.isVerified && (
           <>
             {" "}
@@ -34,9 +40,11 @@ export function BookingFacts({ booking }: { booking: BookingDetailView }) {
       </Fact>
       <Fact label={booking.isDelivery ? "Livraison" : "Retrait, adresse de facturation"}>
         <address className="not-italic">
-          {address.street}
-          <br />
-          {address.zipCode} {address.city}
+          <AddressLink address={addressLine(address)}>
+            {address.street}
+            <br />
+            {address.zipCode} {address.city}
+          </AddressLink>
           {address.instructions && (
             <>
               <br />

@@ -59,6 +59,7 @@ export function TemplateScreen({ view, refusal: answer }: { view: TemplateView; 
           key={`${old ? view.version : "latest"} ${view.booking ?? ""}`}
           intent="publier"
           label="Modèle de contrat"
+          long
           seen={String(view.latest)}
           flash={view.flash}
           refusal={refusal}

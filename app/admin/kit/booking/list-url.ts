@@ -1,6 +1,6 @@
 import { type BookingStatus, bookingStatuses, statusLabels } from "../../../../domain/booking/status.ts"
 import { bookingsListPath } from "./bookings-url.ts"
-import type { ListShape, ListUrl } from "../list-url.ts"
+import { type ListShape, type ListUrl, readListUrl } from "../list-url.ts"
 
 export const bookingSorts = ["date", "client", "total", "depot"] as const
 export type BookingSort = (typeof bookingSorts)[number]
@@ -29,4 +29,18 @@ export const bookingsList: ListShape<BookingSort> = {
   sorts: bookingSorts,
   usual: "-depot",
   filters: { etat: Object.values(statusLabel), produit: null, du: null, au: null },
+}
+
+/** The same list between two days: the next event first, unless another order was asked for. */
+const datedList: ListShape<BookingSort> = { ...bookingsList, usual: "date" }
+
+/** The list as its filters order it. */
+export function bookingsListOf(filters: Readonly<Record<string, string | undefined>>): ListShape<BookingSort> {
+  return filters["du"] || filters["au"] ? datedList : bookingsList
+}
+
+/** Reads the address of the list. */
+export function readBookingsList(values: URLSearchParams): BookingsListUrl {
+  const { filters } = readListUrl(values, bookingsList)
+  return readListUrl(values, bookingsListOf(filters))
 }

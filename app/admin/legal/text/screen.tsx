@@ -59,6 +59,7 @@ export function LegalTextScreen({ view, refusal: answer }: { view: LegalTextView
           key={old ? view.version : "latest"}
           intent="publier"
           label={view.name}
+          long
           seen={String(view.latest)}
           flash={view.flash}
           refusal={refusal}

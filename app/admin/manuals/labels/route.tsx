@@ -1,3 +1,5 @@
+import { named } from "../../../../isomorphic/text/name-search.ts"
+import { pageAt } from "../../../../server/lists.ts"
 import { manualPath } from "../../../../server/content/manual-path.ts"
 import { allProducts } from "../../../../server/catalog/queries.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
@@ -13,17 +15,27 @@ import { pickedProduct } from "../../kit/catalog/products.server.ts"
 
 const { title } = screens.manualLabels
 const MAX_COPIES = 12
+/** More boxes than these nobody reads through. */
+const PRODUCTS_SHOWN = 24
 
-/** `?produit=…&produit=…&nombre=4`: a sheet with the QR codes of those products. */
+/** `?q=bois&page=2&produit=…&produit=…&nombre=4`: a sheet with the QR codes of those products, shown or not. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const [products, site] = await loadScreen("Error loading products", () =>
     Promise.all([allProducts(), readSiteConfig()]),
   )
   const asked = new Set(url.searchParams.getAll("produit"))
+  const search = (url.searchParams.get("q") ?? "").trim().slice(0, 200)
+  const found = named(products, search)
+  const { page, pages, offset } = pageAt(found.length, Number(url.searchParams.get("page")) || 1, PRODUCTS_SHOWN)
   const copies = Number(url.searchParams.get("nombre") ?? 1)
   const view: LabelsView = {
-    products: products.map(pickedProduct),
+    search,
+    products: found.slice(offset, offset + PRODUCTS_SHOWN).map(pickedProduct),
+    found: found.length,
+    many: products.length > PRODUCTS_SHOWN,
+    page,
+    pages,
     labels: products
       .filter(({ id }) => asked.has(id))
       .map(({ id, name }) => ({ id, name, address: canonicalUrl(manualPath(id)) })),

@@ -1,16 +1,27 @@
 import { Form, href } from "react-router"
 import Printer from "lucide-react/icons/printer"
+import Search from "lucide-react/icons/search"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Checkbox } from "../../../ui/checkbox.tsx"
 import { EmptyState } from "../../../ui/empty-state.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+import { counted } from "../../../../isomorphic/text/counted.ts"
 import { SelectField } from "../../../ui/select-field.tsx"
 import { screens } from "../../kit/screens.ts"
 import type { PickedCatalogueProduct } from "../../kit/catalog/options-view.ts"
 import { manualsPath } from "../view.ts"
 
 export type LabelsView = {
+  search: string
+  /** One page of those that the search finds. */
   products: readonly PickedCatalogueProduct[]
+  found: number
+  /** There are more of them than one page shows. */
+  many: boolean
+  /** Counted from 1. */
+  page: number
+  pages: number
   /** Those of the sheet, with the address that each code holds. */
   labels: readonly { id: string; name: string; address: string }[]
   /** How many of each. */
@@ -21,23 +32,74 @@ export type LabelsView = {
 const counts = [1, 2, 3, 4, 6, 8, 12].map((count) => ({ value: String(count), label: String(count) }))
 
 /** For the owner: QR codes to print, cut out and stick on the machines. */
-export function LabelsScreen({ view: { products, labels, copies, companyName } }: { view: LabelsView }) {
+export function LabelsScreen({ view }: { view: LabelsView }) {
+  const { search, products, found, many, page, pages, labels, copies, companyName } = view
   const chosen = new Set(labels.map(({ id }) => id))
+  const shown = new Set(products.map(({ id }) => id))
+  const elsewhere = labels.filter(({ id }) => !shown.has(id))
   return (
     <>
       <h1 className="title-page no-print">{screens.manualLabels.title}</h1>
       <Form method="get" action={screens.manualLabels.to} className="panel stack no-print" preventScrollReset>
+        {many && (
+          <div className="cluster items-end gap-3">
+            <TextField
+              label="Nom du produit"
+              name="q"
+              optional="filter"
+              type="search"
+              icon={Search}
+              defaultValue={search}
+              maxLength={200}
+              autoComplete="off"
+              className="min-w-0 flex-1 basis-48 sm:max-w-96"
+            />
+            <Button variant="secondary" name="page" value="1">
+              Chercher
+            </Button>
+          </div>
+        )}
+        {/* What is chosen on other pages stays chosen. */}
+        {elsewhere.map(({ id }) => (
+          <input key={id} type="hidden" name="produit" value={id} />
+        ))}
         <fieldset className="field">
           <legend className="field-label">Produits de la feuille</legend>
-          <div className="grid grid-cols-[minmax(0,1fr)] sm:grid-cols-2 xl:grid-cols-3">
+          {many && (
+            <p className="small soft" data-result>
+              {counted(found, "produit", "produits", "Aucun produit")}
+              {labels.length > 0 && `, ${counted(labels.length, "choisi", "choisis", "")}`}
+              {elsewhere.length > 0 &&
+                ` dont ${elsewhere.length} qui n’${elsewhere.length > 1 ? "apparaissent" : "apparaît"} pas ici`}
+            </p>
+          )}
+          <div
+            key={`${search} ${page} ${[...chosen].join(" ")}`}
+            className="grid grid-cols-[minmax(0,1fr)] sm:grid-cols-2 xl:grid-cols-3"
+          >
             {products.map(({ id, name }) => (
               <Checkbox key={id} name="produit" value={id} label={name} defaultChecked={chosen.has(id)} />
             ))}
           </div>
         </fieldset>
+        {pages > 1 && (
+          <div className="cluster" role="group" aria-label="Pages de produits">
+            <Button variant="quiet" size="small" name="page" value={page - 1} disabled={page === 1}>
+              Précédents
+            </Button>
+            <span className="small soft">
+              Page {page} sur {pages}
+            </span>
+            <Button variant="quiet" size="small" name="page" value={page + 1} disabled={page === pages}>
+              Suivants
+            </Button>
+          </div>
+        )}
         <div className="cluster items-end">
           <SelectField label="Étiquettes par produit" name="nombre" options={counts} defaultValue={String(copies)} />
-          <Button variant="secondary">Composer la feuille</Button>
+          <Button variant="secondary" name="page" value={page}>
+            Composer la feuille
+          </Button>
           {labels.length > 0 && (
             <Button type="button" icon={Printer} className="needs-script" onClick={() => window.print()}>
               Imprimer

@@ -2,6 +2,7 @@ import { data, href, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
 import { waitInLabel } from "../../../../isomorphic/text/waiting.ts"
 import { addressLine } from "../../../../domain/booking/booking.ts"
+import { randomUUID } from "node:crypto"
 import { type ProfileId, isId } from "../../../../domain/id.ts"
 import type { Result } from "../../../../domain/result.ts"
 import { type OfferProblem, sendPasswordInvitation } from "../../../../server/auth/password-link.ts"
@@ -23,7 +24,12 @@ import { ScreenGone } from "../../kit/screen-gone.tsx"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { type PersonAct, personActs } from "./question.tsx"
 import { PersonScreen } from "./screen.tsx"
-import type { PersonView } from "./view.ts"
+import { personEdits } from "./view.ts"
+import { actLabel } from "../../kit/journal/act-labels.ts"
+import { textOf } from "../../../../server/customers/correct.ts"
+import { notesOfCustomer } from "../../../../server/customers/notes.ts"
+import { historyOfPerson } from "../../../../server/people/history.ts"
+import { type FileAct, fileActs } from "./file-acts.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
@@ -42,7 +48,21 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const asked = url.searchParams.get("confirmer")
   const oneself = person.profile.id === profile.id
   const asking = oneself ? null : (personActs.find((act) => act === asked && mayAsk(person, act)) ?? null)
-  return data({ person: viewOf(person, oneself), asking, flash }, { headers })
+  const edit = url.searchParams.get("modifier")
+  const erased = person.profile.erasedAt !== null
+  const editing = erased ? null : (personEdits.find((known) => known === edit) ?? null)
+  const id = person.profile.id
+  const [notes, history] = await loadScreen("Error loading users", () =>
+    Promise.all([notesOfCustomer(id), historyOfPerson(id)]),
+  )
+  const told = history.map(({ action, actorName, booking, ...event }) => ({
+    ...event,
+    who: actorName,
+    what: actLabel(action),
+    number: booking,
+  }))
+  const view = { ...viewOf(person, oneself), erased, notes, history: told }
+  return data({ person: view, asking, editing, noteKey: randomUUID(), flash }, { headers })
 }
 
 /** A question that makes no sense any more, from an old tab, is not asked. */
@@ -54,7 +74,7 @@ function mayAsk({ profile, state, bookings }: PersonDetail, act: PersonAct): boo
 }
 
 /** Field by field: the row holds more than a page needs to carry. */
-function viewOf({ profile, bookings, given, received, ...rest }: PersonDetail, oneself: boolean): PersonView {
+function viewOf({ profile, bookings, given, received, ...rest }: PersonDetail, oneself: boolean) {
   const { id, name, email, phone, role, createdAt, lastSignInAt, street, zipCode, city, clientType } = profile
   const business = {
     name: profile.businessName,
@@ -76,6 +96,7 @@ function viewOf({ profile, bookings, given, received, ...rest }: PersonDetail, o
     ...rest,
     address: addressLine({ street: street ?? "", zipCode: zipCode ?? "", city: city ?? "" }),
     business: clientType === "business" ? business : null,
+    file: textOf(profile),
     bookings: bookings.map(({ id, number, status, productName, dates, total }) => ({
       id,
       number,
@@ -114,10 +135,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       retrograder: changing("retrograder"),
       desactiver: changing("desactiver"),
       reactiver: changing("reactiver"),
+      ...fileActs(editor, id, here),
       liberer: about(async () => freedLabel(await refuseRequestsOf(editor, id))),
       verification: about(async () => sendLabel(await resendVerification(editor, id))),
       "mot-de-passe": about(async () => offerLabel(await sendPasswordInvitation(editor, id))),
-    } satisfies Record<PersonAct | "verification" | "mot-de-passe", unknown>,
+    } satisfies Record<PersonAct | "verification" | "mot-de-passe" | FileAct, unknown>,
     { refused },
   )
 }
@@ -233,8 +255,8 @@ function unsentMessage(error: SendProblem | OfferProblem): Omit<Flash, "kind"> {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: loaderData?.person.name || "Utilisateur", canonical: null })
 
-export default function User({ loaderData }: Route.ComponentProps) {
-  return <PersonScreen {...loaderData} />
+export default function User({ loaderData, actionData }: Route.ComponentProps) {
+  return <PersonScreen {...loaderData} refusal={actionData ?? null} />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

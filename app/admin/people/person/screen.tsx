@@ -1,6 +1,7 @@
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import type { ReactNode } from "react"
 import { Link, href } from "react-router"
+import CalendarPlus from "lucide-react/icons/calendar-plus"
 import { dayInParis } from "../../../../domain/day.ts"
 import { dayMedium, daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
@@ -10,15 +11,30 @@ import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Tag } from "../../../ui/tag.tsx"
 import type { Flash } from "../../kit/flash.ts"
 import { FlashMessage } from "../../kit/flash-message.tsx"
+import { telephoneHref } from "../../../kit/contact-links.ts"
+import type { Refusal } from "../../../http/refusal.ts"
+import { bookForHref } from "../../kit/booking/book-for-href.ts"
+import { AddressLink } from "../../kit/address-link.tsx"
+import { EmailSheet, FileSheet } from "./file-sheets.tsx"
+import { PersonHistory } from "./history.tsx"
+import { PersonNotes } from "./notes.tsx"
 import { PersonAccess } from "./access.tsx"
 import { PersonQuestion, type PersonAct } from "./question.tsx"
-import type { PersonBooking, PersonView, SharingView } from "./view.ts"
+import type { PersonBooking, PersonEdit, PersonView, SharingView } from "./view.ts"
 import { permissionLabels, roleLabels, stateLabels } from "../people-labels.ts"
 
-type PersonScreenProps = { person: PersonView; asking: PersonAct | null; flash: Flash | null }
+type PersonScreenProps = {
+  person: PersonView
+  asking: PersonAct | null
+  /** What is being corrected. */
+  editing: PersonEdit | null
+  noteKey: string
+  flash: Flash | null
+  refusal: Refusal | null
+}
 
 /** One person: who they are, what they rented, who may act for them, and what an administrator may change. */
-export function PersonScreen({ person, asking, flash }: PersonScreenProps) {
+export function PersonScreen({ person, asking, editing, noteKey, flash, refusal }: PersonScreenProps) {
   return (
     <>
       <header className="stack gap-2">
@@ -30,8 +46,17 @@ export function PersonScreen({ person, asking, flash }: PersonScreenProps) {
           {person.role === "admin" && <Tag tone="busy">{roleLabels.admin}</Tag>}
           {person.state === "disabled" && <Tag tone="off">{stateLabels.disabled}</Tag>}
         </div>
+        {!person.erased && (
+          <p>
+            <ButtonLink icon={CalendarPlus} to={bookForHref(person.id)}>
+              Nouvelle réservation pour ce client
+            </ButtonLink>
+          </p>
+        )}
       </header>
-      <FlashMessage flash={flash} />
+      <FlashMessage flash={flash ?? failureOf(refusal)} />
+      {editing === "fiche" && <FileSheet person={person} refusal={ofAct(refusal, "fiche")} />}
+      {editing === "email" && <EmailSheet person={person} refusal={ofAct(refusal, "email")} />}
       {asking && <PersonQuestion person={person} act={asking} />}
       <div className="desk-columns">
         <div className="stack gap-5">
@@ -46,9 +71,13 @@ export function PersonScreen({ person, asking, flash }: PersonScreenProps) {
             none="Son compte n’est ouvert à personne d’autre."
             sharings={person.given}
           />
+          <PersonHistory id={person.id} events={person.history} />
         </div>
         <div className="stack gap-5">
           <Profile person={person} />
+          {!person.erased && (
+            <PersonNotes id={person.id} notes={person.notes} noteKey={noteKey} refusal={ofAct(refusal, "noter")} />
+          )}
           <PersonAccess person={person} />
         </div>
       </div>
@@ -64,13 +93,23 @@ function Profile({ person }: { person: PersonView }) {
         Profil
       </h2>
       <dl className="recap-plain">
-        <Fact name="Adresse e-mail">
-          <a href={`mailto:${email}`} className="break-all">
-            {email}
-          </a>
-        </Fact>
-        {phone && <Fact name="Téléphone">{phoneLabel(phone)}</Fact>}
-        {address !== "" && <Fact name="Adresse">{address}</Fact>}
+        {email !== "" && (
+          <Fact name="Adresse e-mail">
+            <a href={`mailto:${email}`} className="break-all">
+              {email}
+            </a>
+          </Fact>
+        )}
+        {phone && (
+          <Fact name="Téléphone">
+            <a href={telephoneHref(phone)}>{phoneLabel(phone)}</a>
+          </Fact>
+        )}
+        {address !== "" && (
+          <Fact name="Adresse">
+            <AddressLink address={address}>{address}</AddressLink>
+          </Fact>
+        )}
         <Fact name="Client">{business ? "Professionnel" : "Particulier"}</Fact>
         {business?.name && <Fact name="Entreprise">{business.name}</Fact>}
         {business?.siret && <Fact name="SIRET">{siretLabel(business.siret)}</Fact>}
@@ -79,8 +118,32 @@ function Profile({ person }: { person: PersonView }) {
         <Fact name="Inscription">{dayMedium(dayInParis(createdAt))}</Fact>
         <Fact name="Dernière connexion">{lastSignInAt ? instantLong(lastSignInAt) : "jamais"}</Fact>
       </dl>
+      {!person.erased && (
+        <p className="cluster">
+          <Correct edit="fiche">Corriger la fiche</Correct>
+          <Correct edit="email">Corriger l’adresse e-mail</Correct>
+        </p>
+      )}
     </section>
   )
+}
+
+function Correct({ edit, children }: { edit: PersonEdit; children: string }) {
+  return (
+    <ButtonLink variant="secondary" size="small" to={`?modifier=${edit}`} aria-haspopup="dialog" preventScrollReset>
+      {children}
+    </ButtonLink>
+  )
+}
+
+/** What came back of one of the screen's forms. */
+function ofAct(refusal: Refusal | null, intent: string): Refusal | null {
+  return refusal?.values["intent"] === intent ? refusal : null
+}
+
+/** What no field can show. */
+function failureOf(refusal: Refusal | null): Flash | null {
+  return refusal?.errors["form"] ? { kind: "error", title: refusal.errors["form"] } : null
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -1,3 +1,4 @@
+import type { PersonField } from "../../../../domain/accounts/acts.ts"
 import type { BookingStatus } from "../../../../domain/booking/status.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { RoleView, StateView, permissionLabels } from "../people-labels.ts"
@@ -17,6 +18,16 @@ export type PersonBooking = {
   dates: readonly Day[]
   total: number
 }
+
+/** What administrators wrote down for themselves. */
+export type PersonNote = { id: string; at: Date; author: string; body: string }
+
+/** What happened, as the end of a sentence: "a confirmé la réservation"; `number`: which one. */
+export type PersonEventView = { id: number; at: Date; who: string; what: string; number: number | null }
+
+/** What is open over the page: the file, or the address of mails. */
+export const personEdits = ["fiche", "email"] as const
+export type PersonEdit = (typeof personEdits)[number]
 
 export type PersonView = {
   id: string
@@ -38,4 +49,10 @@ export type PersonView = {
   received: readonly SharingView[]
   /** The administrator's own page: nobody changes their own role or shuts themselves out. */
   oneself: boolean
+  /** Every field of the file as a form shows it. */
+  file: Readonly<Record<PersonField, string>>
+  /** Their data was erased: there is nothing to correct any more. */
+  erased: boolean
+  notes: readonly PersonNote[]
+  history: readonly PersonEventView[]
 }

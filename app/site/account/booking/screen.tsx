@@ -13,7 +13,7 @@ import { priceFrom, sharedDeliveryIn } from "../../../../domain/pricing/stored-p
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { FilmTimeline } from "../../../ui/film-timeline.tsx"
-import { FormError } from "../../../ui/form-error.tsx"
+import { BookingError } from "../../kit/booking-error.tsx"
 import { Icon } from "../../../ui/icon.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { Receipt } from "../../../ui/receipt.tsx"
@@ -51,7 +51,7 @@ export function BookingScreen({ view, done = null, refusal = null }: BookingScre
         </h1>
       </header>
       {done && <Notice tone="success" title={done} live />}
-      <FormError errors={Object.values(refusal?.errors ?? {}).map((message) => ({ message }))} answer={refusal} />
+      <BookingError errors={Object.values(refusal?.errors ?? {}).map((message) => ({ message }))} answer={refusal} />
       <div className="life">
         <div className="life-next">
           <NextAction view={view} />

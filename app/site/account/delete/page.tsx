@@ -33,7 +33,10 @@ export function DeletePage({ email, blockers, bookings, signedContracts, answer 
             Ce qui est effacé, tout de suite
           </h2>
           <ul className="list-disc pl-5">
-            <li>votre nom, votre adresse e-mail, votre téléphone et votre adresse enregistrée&nbsp;;</li>
+            <li>
+              votre nom, votre adresse <span className="unbroken">e-mail</span>, votre téléphone et votre adresse
+              enregistrée&nbsp;;
+            </li>
             <li>votre mot de passe, votre double authentification et vos appareils connectés&nbsp;;</li>
             <li>votre panier, vos réservations commencées, vos accès partagés et les copies de vos données&nbsp;;</li>
             <li>ce que vous avez écrit avec vos réservations, et la rue où elles ont eu lieu&nbsp;;</li>
@@ -101,8 +104,8 @@ function BlockerText(blocker: Blocker) {
     case "unverified":
       return (
         <>
-          Confirmez d’abord votre adresse e-mail, par le lien que nous vous avons écrit, ou en choisissant un{" "}
-          <Link to={href("/mot-de-passe-oublie")}>nouveau mot de passe</Link>.
+          Confirmez d’abord votre adresse <span className="unbroken">e-mail</span>, par le lien que nous vous avons
+          écrit, ou en choisissant un <Link to={href("/mot-de-passe-oublie")}>nouveau mot de passe</Link>.
         </>
       )
     case "open-booking":

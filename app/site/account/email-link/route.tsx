@@ -125,7 +125,9 @@ function Shown({ state, errors }: { state: State; errors: readonly string[] }) {
             nouveau depuis votre compte.
           </p>
           <p>
-            <ButtonLink to={href("/account/adresse-e-mail")}>Mon adresse e-mail</ButtonLink>
+            <ButtonLink to={href("/account/adresse-e-mail")}>
+              Mon adresse <span className="unbroken">e-mail</span>
+            </ButtonLink>
           </p>
         </LinkPage>
       )
@@ -147,7 +149,8 @@ function ToConfirm({ newEmail, side, confirmed, errors }: ToConfirmProps) {
           </>
         ) : (
           <>
-            L’adresse <b>{newEmail}</b> est-elle bien la vôtre&nbsp;? Un compte de notre site doit l’utiliser.
+            L’adresse <b>{newEmail}</b> <span className="unbroken">est-elle</span> bien la vôtre&nbsp;? Un compte de
+            notre site doit l’utiliser.
           </>
         )}
       </p>

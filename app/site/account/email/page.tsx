@@ -18,7 +18,9 @@ export function EmailPage({ email, waiting, answer }: EmailPageProps) {
   return (
     <div className="page section">
       <div className="panel stack mx-auto max-w-lg gap-5">
-        <h1 className="title-section">Changer d’adresse e-mail</h1>
+        <h1 className="title-section">
+          Changer d’adresse <span className="unbroken">e-mail</span>
+        </h1>
         <p className="wrap-anywhere">
           Vous vous connectez par <b>{email}</b>.
         </p>

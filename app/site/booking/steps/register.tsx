@@ -8,6 +8,7 @@ import { FormError, type FormErrorItem } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { PasswordField } from "../../../ui/password-field.tsx"
 import { carriedFields } from "../../kit/carried-address.ts"
+import { PhoneField } from "../../kit/phone-field.tsx"
 import { SignInPart } from "../../kit/sign-in-part.tsx"
 import { NewPasswordField } from "../../kit/new-password-field.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
@@ -120,6 +121,7 @@ function SignUpFields({ errors, values }: Shown) {
         autoComplete="new-password"
         error={errors.confirmation}
       />
+      <PhoneField value={values.phone} error={errors.phone} />
       <Checkbox
         name="terms"
         id="terms"

@@ -36,7 +36,7 @@ async function readAbout() {
     summary: pageSummary(plainParagraphs(content)),
     ...renderMarkdown(content, { lead: true }),
     picture: page?.image ? pictureOf(page.image, `${site.companyName}, en image`) : null,
-    clouds: cloudsOf(content),
+    clouds: cloudsOf(content, page?.cloudWithout ?? ""),
     email: site.companyEmail,
   }
 }

@@ -40,7 +40,10 @@ export function AskVerificationPage({ sent, own, answer }: AskVerificationPagePr
           les indésirables, puis vérifiez l’adresse.
         </Notice>
       ) : (
-        <p>Indiquez l’adresse e-mail de votre compte. Nous y envoyons le lien qui la confirme.</p>
+        <p>
+          Indiquez l’adresse <span className="unbroken">e-mail</span> de votre compte. Nous y envoyons le lien qui la
+          confirme.
+        </p>
       )}
       <Form method="post" action={href("/verification")} className="stack">
         <FormError

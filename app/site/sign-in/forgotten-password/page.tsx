@@ -27,7 +27,8 @@ export function ForgottenPasswordPage({ sent, answer }: ForgottenPasswordPagePro
           </Notice>
         ) : (
           <p>
-            Indiquez l’adresse e-mail de votre compte. Nous y envoyons un lien pour choisir un nouveau mot de passe.
+            Indiquez l’adresse <span className="unbroken">e-mail</span> de votre compte. Nous y envoyons un lien pour
+            choisir un nouveau mot de passe.
           </p>
         )}
         <Form method="post" action={href("/mot-de-passe-oublie")} className="stack">

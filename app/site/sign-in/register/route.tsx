@@ -34,5 +34,7 @@ async function signUpAccepting(sent: Omit<NewAccount, "termsVersion">, request: 
 
 export default function Inscription({ loaderData, actionData }: Route.ComponentProps) {
   const answer = actionData && "errors" in actionData ? actionData : undefined
-  return <AuthPage mode="sign-up" retour={loaderData.retour} answer={answer} />
+  const hasAccount = answer !== undefined && "shown" in answer && answer.shown === "sign-in"
+  const mode = hasAccount ? "sign-in" : "sign-up"
+  return <AuthPage key={mode} mode={mode} retour={loaderData.retour} answer={answer} />
 }

@@ -60,7 +60,8 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
       return (
         <LinkPage title="Confirmer mon adresse">
           <p className="wrap-anywhere">
-            L’adresse <b>{email}</b> est-elle bien la vôtre&nbsp;? Vos contrats et vos factures y partiront.
+            L’adresse <b>{email}</b> <span className="unbroken">est-elle</span> bien la vôtre&nbsp;? Vos contrats et vos
+            factures y partiront.
           </p>
           <Form method="post" className="stack">
             {failure}

@@ -5,8 +5,7 @@ import { type Day, dayInParis } from "../../../../../domain/day.ts"
 import { type BookingFilter, type ExportedBooking, exportBookings } from "../../../../../server/bookings/list.ts"
 import { recordExport } from "../../../../../server/events/record-export.ts"
 import { log } from "../../../../../server/log.ts"
-import { bookingsList } from "../../../kit/booking/list-url.ts"
-import { readListUrl } from "../../../kit/list-url.ts"
+import { readBookingsList } from "../../../kit/booking/list-url.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import type { Route } from "./+types/route"
 import { bookingFilterOf } from "../filter.server.ts"
@@ -17,7 +16,7 @@ const header = ["Date", "Client", "E-mail", "Téléphone", "Produit", "Statut", 
 /** The bookings that the list shows, all pages of it, as a table (specification, section 7). Written while it is read. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const editor = editorOf(context)
-  const filter = bookingFilterOf(readListUrl(url.searchParams, bookingsList))
+  const filter = bookingFilterOf(readBookingsList(url.searchParams))
   const batches = exportBookings(filter, new Date())
   // What fails at once is a page that says so; what fails later cuts the file short, which the browser tells.
   const first = await loadScreen("Error loading bookings", async () => {

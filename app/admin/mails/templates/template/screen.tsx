@@ -109,6 +109,7 @@ function SentencesForm({ template, editable, seen, flash, refusal: answer, onInp
         flash={flash}
         refusal={refusal}
         label="Vos phrases"
+        long
         onInput={onInput}
       >
         <TextField

@@ -12,7 +12,7 @@ import { pageMeta } from "../../../../http/meta.ts"
 import { customerOnly } from "../../../../http/visitor.server.ts"
 import { Button } from "../../../../ui/button.tsx"
 import { ButtonLink } from "../../../../ui/button-link.tsx"
-import { FormError } from "../../../../ui/form-error.tsx"
+import { BookingError } from "../../../kit/booking-error.tsx"
 import { Notice } from "../../../../ui/notice.tsx"
 import { TextArea } from "../../../../ui/text-area.tsx"
 import { accountAddresses } from "../addresses.ts"
@@ -178,7 +178,7 @@ export default function CancelBooking({ loaderData, actionData }: Route.Componen
             </Notice>
           )}
           <Form method="post" className="stack">
-            <FormError errors={Object.values(errors).map((message) => ({ message }))} answer={actionData} />
+            <BookingError errors={Object.values(errors).map((message) => ({ message }))} answer={actionData} />
             <input type="hidden" name="kept" value={preview.kept} />
             <input type="hidden" name="refund" value={preview.refund} />
             <TextArea

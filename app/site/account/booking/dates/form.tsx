@@ -11,7 +11,7 @@ import { ButtonLink } from "../../../../ui/button-link.tsx"
 import type { CalendarCell } from "../../../../ui/calendar-day.ts"
 import { CalendarGrid } from "../../../../ui/calendar-grid.tsx"
 import { CalendarLegend } from "../../../../ui/calendar-legend.tsx"
-import { FormError } from "../../../../ui/form-error.tsx"
+import { BookingError } from "../../../kit/booking-error.tsx"
 import { IconButton } from "../../../../ui/icon-button.tsx"
 import { useMonthTurn } from "../../../kit/use-month-turn.ts"
 import { TextArea } from "../../../../ui/text-area.tsx"
@@ -31,7 +31,7 @@ export function DatesForm({ view, back, maxLength, refusal }: DatesFormProps) {
     setDays(on ? sortedDays([...days, day as Day]) : days.filter((known) => known !== day))
   return (
     <Form ref={form} method="post" className="stack gap-5" preventScrollReset>
-      <FormError
+      <BookingError
         errors={Object.entries(errors).map(([field, message]) => (field === "note" ? { message, field } : { message }))}
         answer={refusal}
       />

@@ -11,7 +11,7 @@ import { FormDraft } from "../../../../kit/drafts/form-draft.tsx"
 import { Button } from "../../../../ui/button.tsx"
 import { ButtonLink } from "../../../../ui/button-link.tsx"
 import { Checkbox } from "../../../../ui/checkbox.tsx"
-import { FormError } from "../../../../ui/form-error.tsx"
+import { BookingError } from "../../../kit/booking-error.tsx"
 import { Notice } from "../../../../ui/notice.tsx"
 import { TextArea } from "../../../../ui/text-area.tsx"
 import { LinkPage } from "../../../kit/link-page.tsx"
@@ -38,7 +38,7 @@ export function DepositScreen({ view, answered, refusal }: DepositScreenProps) {
             Vos observations sont enregistrées. Nous les lisons avant de décider.
           </Notice>
         )}
-        <FormError errors={refusal?.errors["form"] ? [{ message: refusal.errors["form"] }] : []} answer={refusal} />
+        <BookingError errors={refusal?.errors["form"] ? [{ message: refusal.errors["form"] }] : []} answer={refusal} />
         <section className="panel stack" aria-labelledby="state-title">
           <h2 className="title-card" id="state-title">
             Où elle en est

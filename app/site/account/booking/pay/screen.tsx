@@ -6,7 +6,7 @@ import { formatMoney } from "../../../../../domain/money.ts"
 import type { Refusal } from "../../../../http/refusal.ts"
 import { Button } from "../../../../ui/button.tsx"
 import { Checkbox } from "../../../../ui/checkbox.tsx"
-import { FormError } from "../../../../ui/form-error.tsx"
+import { BookingError } from "../../../kit/booking-error.tsx"
 import { Notice } from "../../../../ui/notice.tsx"
 import { Transfer } from "../transfer.tsx"
 import type { PaymentView } from "./view.ts"
@@ -26,7 +26,7 @@ export function PaymentScreen({ view, refusal }: PaymentScreenProps) {
             {productName}, {daysLong(days)}
           </p>
         </header>
-        <FormError errors={Object.values(refusal?.errors ?? {}).map((message) => ({ message }))} answer={refusal} />
+        <BookingError errors={Object.values(refusal?.errors ?? {}).map((message) => ({ message }))} answer={refusal} />
         {next ? (
           <>
             <Amounts view={view} next={next} />

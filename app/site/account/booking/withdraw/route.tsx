@@ -14,7 +14,7 @@ import { pageMeta } from "../../../../http/meta.ts"
 import { customerOnly } from "../../../../http/visitor.server.ts"
 import { Button } from "../../../../ui/button.tsx"
 import { ButtonLink } from "../../../../ui/button-link.tsx"
-import { FormError } from "../../../../ui/form-error.tsx"
+import { BookingError } from "../../../kit/booking-error.tsx"
 import { Notice } from "../../../../ui/notice.tsx"
 import { accountAddresses } from "../addresses.ts"
 import { notAllowed } from "../ask-problem.ts"
@@ -140,7 +140,7 @@ export default function WithdrawFromContract({ loaderData, actionData }: Route.C
             </p>
           </section>
           <Form method="post" className="stack">
-            <FormError
+            <BookingError
               errors={Object.values(actionData?.errors ?? {}).map((message) => ({ message }))}
               answer={actionData}
             />

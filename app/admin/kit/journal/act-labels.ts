@@ -1,14 +1,14 @@
-import type { AccountAct } from "../../../domain/accounts/acts.ts"
-import type { AvailabilityAct } from "../../../domain/availability/acts.ts"
-import type { BookingAct } from "../../../domain/booking/acts.ts"
-import type { CatalogAct } from "../../../domain/catalog/acts.ts"
-import type { ContentAct } from "../../../domain/content/acts.ts"
-import type { PictureAct } from "../../../domain/content/picture-acts.ts"
-import type { ContractAct } from "../../../domain/contracts/acts.ts"
-import type { CorrespondenceAct } from "../../../domain/correspondence/acts.ts"
-import type { FinanceAct } from "../../../domain/finance/acts.ts"
-import { type Action, isAction } from "../../../domain/journal/acts.ts"
-import type { ExportAct } from "../../../domain/journal/export-acts.ts"
+import type { AccountAct } from "../../../../domain/accounts/acts.ts"
+import type { AvailabilityAct } from "../../../../domain/availability/acts.ts"
+import type { BookingAct } from "../../../../domain/booking/acts.ts"
+import type { CatalogAct } from "../../../../domain/catalog/acts.ts"
+import type { ContentAct } from "../../../../domain/content/acts.ts"
+import type { PictureAct } from "../../../../domain/content/picture-acts.ts"
+import type { ContractAct } from "../../../../domain/contracts/acts.ts"
+import type { CorrespondenceAct } from "../../../../domain/correspondence/acts.ts"
+import type { FinanceAct } from "../../../../domain/finance/acts.ts"
+import { type Action, isAction } from "../../../../domain/journal/acts.ts"
+import type { ExportAct } from "../../../../domain/journal/export-acts.ts"
 
 /** What somebody did, as the end of a sentence: "Camille a modifié le produit". Complete by their types. */
 type Labels<Act extends { action: string }> = Readonly<Record<Act["action"], string>>
@@ -187,6 +187,9 @@ const accounts: Labels<AccountAct> = {
   "sharing.changed": "a changé ce qu’une personne peut faire de son compte",
   "sharing.ended": "a mis fin à un partage de compte",
   "customer.created": "a créé le compte d’un client",
+  "customer.corrected": "a corrigé la fiche d’un client",
+  "customer.email-corrected": "a corrigé l’adresse e-mail d’un client",
+  "customer.noted": "a ajouté une note sur un client",
 }
 
 const finance: Labels<FinanceAct> = {

@@ -1,8 +1,9 @@
 import { z } from "zod"
-import { type VatProblem, readSiret, readVatNumber } from "../../../domain/accounts/business.ts"
-import { personName } from "../../../server/auth/forms.ts"
-import { phoneNumber } from "../../../server/contact/form.ts"
-import { addressFields } from "../../http/address-fields.ts"
+import { type VatProblem, readSiret, readVatNumber } from "../../domain/accounts/business.ts"
+import { personName } from "../../server/auth/forms.ts"
+import { phoneNumber } from "../../server/contact/form.ts"
+import { addressFields } from "../http/address-fields.ts"
+import { textUpTo } from "../http/form-fields.ts"
 
 export const PersonForm = z.object({ name: personName, phone: phoneNumber })
 
@@ -37,6 +38,18 @@ const Business = z
     context.addIssue({ code: "custom", path: ["businessVat"], message: vatProblems[read.problem] })
     return z.NEVER
   })
+
+/** The same fields, some of them missing, as the owner corrects them: an address may be empty, or begun. */
+export const CustomerAddressForm = z.object({
+  street: textUpTo(200).default(""),
+  zipCode: z
+    .string()
+    .trim()
+    .regex(/^(\d{5})?$/, "Le code postal a 5 chiffres")
+    .default(""),
+  city: textUpTo(100).default(""),
+  addressInstructions: textUpTo(1000).default(""),
+})
 
 /** Company name, SIRET and contact are required of a business, the VAT number is not (specification, section 5). */
 export const ClientForm = z.discriminatedUnion(

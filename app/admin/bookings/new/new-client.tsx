@@ -1,0 +1,82 @@
+import { Link, useSubmit } from "react-router"
+import type { Day } from "../../../../domain/day.ts"
+import { Button } from "../../../ui/button.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
+import { SelectField } from "../../../ui/select-field.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+import { newBookingPath } from "../tabs.tsx"
+import type { NewBookingView, NewCustomerView } from "../order/view.ts"
+import { NEW_CUSTOMER, newBookingHref } from "./url.ts"
+
+type NewClientProps = {
+  given: NewCustomerView
+  view: NewBookingView
+  product: { id: string }
+  chosen: readonly Day[]
+  errors: Readonly<Record<string, string>>
+}
+
+/** Who calls and is not known yet, with the product: nothing of it is kept before the booking is saved. */
+export function NewClient({ given, view, product, chosen, errors }: NewClientProps) {
+  const submit = useSubmit()
+  const known = errors["known"]
+  const field = (name: "name" | "email" | "phone") => ({
+    id: name,
+    name,
+    autoComplete: "off",
+    defaultValue: given[name],
+    error: errors[name],
+  })
+  return (
+    <section className="panel stack" aria-labelledby="nouveau-client">
+      <div className="cluster between">
+        <h2 className="title-block" id="nouveau-client">
+          Nouveau client
+        </h2>
+        <Link className="small" to={newBookingPath}>
+          Choisir un client connu
+        </Link>
+      </div>
+      <input type="hidden" name="nouveau" value={given.id} />
+      {known && (
+        <p className="small">
+          <Link to={newBookingHref({ customer: known, product: product.id, days: chosen })}>
+            Réserver pour cette personne
+          </Link>
+        </p>
+      )}
+      <RequiredNote />
+      <TextField label="Nom" maxLength={120} {...field("name")} />
+      <TextField label="Téléphone" type="tel" optional maxLength={40} {...field("phone")} />
+      <TextField
+        label="Adresse e-mail"
+        type="email"
+        optional
+        maxLength={254}
+        hint="Avec elle, un courriel l’invite à choisir un mot de passe. Sans elle, le contrat se signe sur papier ou sur place."
+        {...field("email")}
+      />
+      <div className="search-row">
+        <SelectField
+          label="Produit"
+          name="produit"
+          defaultValue={product.id}
+          options={view.products.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={({ currentTarget: { form } }) => {
+            if (!form) return
+            const fields = new FormData(form)
+            fields.set("intent", "calculer")
+            void submit(fields, {
+              method: "post",
+              action: newBookingHref({ customer: NEW_CUSTOMER }),
+              preventScrollReset: true,
+            })
+          }}
+        />
+        <Button variant="secondary" className="without-script" name="intent" value="calculer">
+          Afficher
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Venue } from "../../../../domain/booking/venue.ts"
+import { phoneLabel } from "../../../../domain/content/printed-numbers.ts"
+import { telephoneHref } from "../../../kit/contact-links.ts"
+
+/** Who is at the place on the day. */
+export function VenueContact({ venue: { contactName, contactPhone } }: { venue: Venue }) {
+  return (
+    <>
+      Sur place&nbsp;: {contactName}, <a href={telephoneHref(contactPhone)}>{phoneLabel(contactPhone)}</a>
+    </>
+  )
+}

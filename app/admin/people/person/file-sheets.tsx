@@ -1,0 +1,147 @@
+import { Form, Link, href } from "react-router"
+import type { PersonField } from "../../../../domain/accounts/acts.ts"
+import type { Refusal } from "../../../http/refusal.ts"
+import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
+import { Button } from "../../../ui/button.tsx"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { FormError } from "../../../ui/form-error.tsx"
+import { Notice } from "../../../ui/notice.tsx"
+import { RadioCards } from "../../../ui/radio-cards.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
+import { TextArea } from "../../../ui/text-area.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+import { Sheet } from "../../kit/sheet.tsx"
+import { useSending } from "../../kit/use-sending.ts"
+import type { PersonEdit, PersonView } from "./view.ts"
+
+type SheetProps = { person: PersonView; refusal: Refusal | null }
+
+const pageOf = ({ id }: PersonView) => href("/admin/users/:id", { id })
+const editorOf = (person: PersonView, edit: PersonEdit) => `${pageOf(person)}?modifier=${edit}`
+
+/** Name, telephone, address and company of a customer, to be corrected. */
+export function FileSheet({ person, refusal }: SheetProps) {
+  const { id, file, state } = person
+  const sending = useSending({ intent: "fiche" })
+  const field = (name: PersonField) => ({
+    id: name,
+    name,
+    autoComplete: "off",
+    defaultValue: refusal?.values[name] ?? file[name],
+    error: refusal?.errors[name],
+  })
+  const { defaultValue: clientType, error: clientError } = field("clientType")
+  return (
+    <Sheet title="Corriger la fiche" closeHref={pageOf(person)} closeLabel="Ne rien changer">
+      <Form method="post" action={editorOf(person, "fiche")} className="stack" noValidate preventScrollReset>
+        <FormDraft name={`person-file:${id}`}>
+          <Problems refusal={refusal} />
+          {state === "unverified" && (
+            <Notice tone="warning" title="Adresse e-mail non confirmée">
+              Ce compte est peut-être à quelqu’un d’autre&nbsp;: ce que vous écrivez ici s’y lit.
+            </Notice>
+          )}
+          <input type="hidden" name="vu" value={refusal?.values["vu"] ?? JSON.stringify(file)} />
+          <RequiredNote />
+          <TextField label="Nom" maxLength={120} {...field("name")} />
+          <TextField label="Téléphone" type="tel" optional {...field("phone")} />
+          <TextField label="Adresse" optional maxLength={200} {...field("street")} />
+          <div className="postcode-town">
+            <TextField label="Code postal" optional inputMode="numeric" {...field("zipCode")} />
+            <TextField label="Ville" optional maxLength={100} {...field("city")} />
+          </div>
+          <TextArea label="Instructions" optional rows={2} maxLength={1000} {...field("addressInstructions")} />
+          <RadioCards
+            name="clientType"
+            legend="Client"
+            options={[
+              { value: "individual", label: "Particulier" },
+              { value: "business", label: "Professionnel" },
+            ]}
+            defaultValue={clientType}
+            error={clientError}
+          />
+          <div className="stack account-business">
+            <TextField label="Raison sociale" maxLength={160} {...field("businessName")} />
+            <TextField
+              label="SIRET"
+              inputMode="numeric"
+              maxLength={20}
+              hint="14 chiffres."
+              {...field("businessSiret")}
+            />
+            <TextField label="Numéro de TVA" optional maxLength={20} {...field("businessVat")} />
+            <TextField label="Nom de l’interlocuteur" maxLength={160} {...field("businessContactName")} />
+          </div>
+          <p className="small soft">
+            Vaut pour les contrats et les factures à venir&nbsp;; ceux qui existent ne changent pas.
+          </p>
+          <SaveRow intent="fiche" label="Enregistrer la fiche" busy={sending} person={person} long />
+        </FormDraft>
+      </Form>
+    </Sheet>
+  )
+}
+
+const emailTexts: Readonly<Record<PersonView["state"], string>> = {
+  none: "Cette personne n’a pas de compte\u00a0: les courriels partent aussitôt à la nouvelle adresse.",
+  unverified:
+    "Personne n’a confirmé l’adresse actuelle\u00a0: la nouvelle la remplace aussitôt, et un courriel demande à qui la lit de la confirmer.",
+  active: "L’adresse actuelle est confirmée\u00a0: un courriel part aux deux, et rien ne change avant leur accord.",
+  disabled: "Ce compte est désactivé\u00a0: une adresse confirmée ne change qu’avec l’accord des deux.",
+}
+
+/** The address by which somebody is written to, and signs in. */
+export function EmailSheet({ person, refusal }: SheetProps) {
+  const { id, email, state } = person
+  const sending = useSending({ intent: "email" })
+  const known = refusal?.errors["known"]
+  return (
+    <Sheet title="Corriger l’adresse e-mail" shape="card" closeHref={pageOf(person)} closeLabel="Ne rien changer">
+      <Form method="post" action={editorOf(person, "email")} className="stack" noValidate preventScrollReset>
+        <FormDraft name={`person-email:${id}`}>
+          <p className="small soft">{emailTexts[state]}</p>
+          <RequiredNote one />
+          <TextField
+            label="Nouvelle adresse e-mail"
+            id="nouvelle"
+            name="nouvelle"
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            defaultValue={refusal?.values["nouvelle"] ?? email}
+            error={refusal?.errors["nouvelle"]}
+          />
+          {known && (
+            <p className="small">
+              <Link to={href("/admin/users/:id", { id: known })}>Voir sa fiche</Link>
+            </p>
+          )}
+          <SaveRow intent="email" label="Corriger l’adresse" busy={sending} person={person} />
+        </FormDraft>
+      </Form>
+    </Sheet>
+  )
+}
+
+function Problems({ refusal }: { refusal: Refusal | null }) {
+  const errors = Object.entries(refusal?.errors ?? {}).map(([field, message]) =>
+    field === "form" ? { message } : { field, message },
+  )
+  return errors.length > 0 ? <FormError errors={errors} answer={refusal} /> : null
+}
+
+type SaveRowProps = { intent: PersonEdit; label: string; busy: boolean; person: PersonView; long?: boolean }
+
+function SaveRow({ intent, label, busy, person, long = false }: SaveRowProps) {
+  return (
+    <div className={long ? "cluster dialog-foot-kept" : "cluster"}>
+      <Button name="intent" value={intent} busy={busy}>
+        {label}
+      </Button>
+      <ButtonLink variant="secondary" to={pageOf(person)} preventScrollReset>
+        Ne rien changer
+      </ButtonLink>
+    </div>
+  )
+}

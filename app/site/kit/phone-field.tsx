@@ -1,0 +1,36 @@
+import { useRouteLoaderData } from "react-router"
+import type { VisitorIdentity } from "../../http/site-identity.ts"
+import { DataNote } from "../../kit/data-note.tsx"
+import { TextField } from "../../ui/text-field.tsx"
+
+type PhoneFieldProps = { id?: string; value?: string | undefined; error?: string | undefined }
+
+/** A telephone, with what it is for; nobody has to give one (specification, sections 4 and 5). */
+export function PhoneField({ id = "phone", value, error }: PhoneFieldProps) {
+  return (
+    <TextField
+      id={id}
+      name="phone"
+      label="Téléphone"
+      type="tel"
+      autoComplete="tel"
+      maxLength={30}
+      optional
+      hint="Pour confirmer votre demande avec vous et vous joindre le jour de la livraison."
+      defaultValue={value}
+      error={error}
+    />
+  )
+}
+
+/** The same at the step of the address, for whoever orders for themselves and has given none yet. */
+export function MissingPhoneField(props: PhoneFieldProps) {
+  const root = useRouteLoaderData<{ visitor: VisitorIdentity | null }>("root")
+  if (!root?.visitor?.phoneMissing) return null
+  return (
+    <div className="stack">
+      <PhoneField {...props} />
+      <DataNote use="account" />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest"
+import { isDay } from "./day.ts"
+import { typedPeriod } from "./typed-period.ts"
+
+const today = "2027-05-20"
+const day = (text: string) => {
+  const found = typedPeriod(text, today)
+  return found && (found.from === found.until ? found.from : `${found.from} ${found.until}`)
+}
+
+describe("What is typed as a date", () => {
+  test.each([
+    ["12 juin", "2027-06-12"],
+    ["samedi 12 juin 2027", "2027-06-12"],
+    ["le 1er juillet", "2027-07-01"],
+    ["1er juil. 28", "2028-07-01"],
+    ["12/06", "2027-06-12"],
+    ["12/06/2026", "2026-06-12"],
+    ["12.6.27", "2027-06-12"],
+    ["2027-06-12", "2027-06-12"],
+    ["20 mai", "2027-05-20"],
+    ["19 mai", "2028-05-19"],
+    ["3 FÉVRIER", "2028-02-03"],
+    ["29 février", "2028-02-29"],
+    ["aujourd’hui", "2027-05-20"],
+    ["demain", "2027-05-21"],
+    ["Après-demain", "2027-05-22"],
+    ["hier", "2027-05-19"],
+  ])("%s is that day", (text, expected) => {
+    expect(day(text)).toBe(expected)
+    expect(isDay(expected)).toBe(true)
+  })
+
+  test.each([
+    ["juin", "2027-06-01 2027-06-30"],
+    ["mai", "2027-05-01 2027-05-31"],
+    ["avril", "2028-04-01 2028-04-30"],
+    ["en février 2027", "2027-02-01 2027-02-28"],
+    ["06/2027", "2027-06-01 2027-06-30"],
+    ["déc. 2027", "2027-12-01 2027-12-31"],
+  ])("%s is that month", (text, expected) => {
+    expect(day(text)).toBe(expected)
+  })
+
+  test.each([
+    "",
+    "12",
+    "1024",
+    "dujardin",
+    "12 dujardin",
+    "31 juin",
+    "12/13",
+    "0/6",
+    "jui",
+    "ma",
+    "32/01/2027",
+    "06 12 34 56 78",
+  ])("“%s” is none", (text) => {
+    expect(day(text)).toBeNull()
+  })
+})

@@ -32,6 +32,7 @@ export default [
     route("payer/:secret/carte", "site/account/booking/pay/card/route.tsx"),
     route("payer/:secret/retour", "site/account/booking/pay/return/route.tsx"),
     route("payer/:secret/demonstration", "site/account/booking/pay/demonstration/route.tsx"),
+    route("attestation/:secret", "site/account/booking/insurance/route.tsx"),
     route("caution/:secret", "site/account/booking/deposit/route.tsx"),
     route("caution/:secret/carte", "site/account/booking/deposit/card/route.tsx"),
     route("caution/:secret/retour", "site/account/booking/deposit/return/route.tsx"),
@@ -106,6 +107,7 @@ export default [
       route("bookings/:number", "admin/bookings/booking/route.tsx", { id: "admin-booking" }),
       route("bookings/:number/contrat.txt", "admin/bookings/booking/document/route.ts", { id: "admin-contract-text" }),
       route("bookings/:number/contrat.pdf", "admin/bookings/booking/document/route.ts", { id: "admin-contract-pdf" }),
+      route("bookings/:number/attestation", "admin/bookings/booking/certificate/route.ts"),
       route("bookings/:number/etat-des-lieux/:leg", "admin/bookings/report/route.tsx"),
       route("bookings/:number/etats-des-lieux/:report/pdf", "admin/bookings/report/file/route.ts"),
       route("bookings/:id/fiche", "admin/bookings/day/job/route.tsx"),
@@ -131,6 +133,7 @@ export default [
   // Forms that ask for the payment page.
   route("account/bookings/:number/payer", "site/account/booking/pay/start/route.ts", { id: "pay-own" }),
   route("signer/:secret/payer", "site/account/booking/pay/start/link/route.ts", { id: "pay-by-link" }),
+  route("account/bookings/:number/attestation", "site/account/booking/insurance/start/route.ts"),
   route("account/bookings/:number/caution", "site/account/booking/deposit/start/route.ts"),
   route("caution/:secret/etat-des-lieux", "site/account/booking/deposit/report/route.ts"),
   route("account/bookings/:number/factures/:invoice/pdf", "site/account/booking/invoice/route.ts"),

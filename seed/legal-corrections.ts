@@ -582,6 +582,7 @@ Elle est levée après la vérification du matériel rendu, au plus tard sept jo
 | Encaisser, rembourser`,
     says: `empreinte du document | contrat (art. 6.1.b) |
 | Constater l’état du matériel à la remise et au retour | photographies du matériel, remarques, nom et signature des personnes présentes | contrat (art. 6.1.b) |
+| Savoir que le matériel est assuré pendant la location, lorsqu’elle le demande | attestation d’assurance | contrat (art. 6.1.b) |
 | Encaisser, rembourser`,
   },
   {
@@ -590,6 +591,7 @@ Elle est levée après la vérification du matériel rendu, au plus tard sept jo
 | Photographies de votre événement`,
     says: `37 jours |
 | États des lieux, avec leurs photographies | {{conservation.commandes}} après leur signature |
+| Attestation d’assurance, lorsqu’une location en demande une | {{conservation.assurance}} après le dernier jour de la location, ou le temps de régler une retenue sur la caution |
 | Photographies de votre événement`,
   },
   {
@@ -612,6 +614,22 @@ Les champs`,
     page: "cgv",
     said: "L’heure de livraison et celle de la reprise sont convenues avec vous et figurent au contrat.",
     says: "L’heure de livraison et celle de la reprise sont convenues avec vous, par écrit, au plus tard l’avant-veille.",
+  },
+  {
+    page: "privacy",
+    said: `nom et signature des personnes présentes | contrat (art. 6.1.b) |
+| Encaisser, rembourser, prendre une caution |`,
+    says: `nom et signature des personnes présentes | contrat (art. 6.1.b) |
+| Savoir que le matériel est assuré pendant la location, lorsqu’elle le demande | attestation d’assurance | contrat (art. 6.1.b) |
+| Encaisser, rembourser, prendre une caution |`,
+  },
+  {
+    page: "privacy",
+    said: `{{conservation.commandes}} après leur signature |
+| Photographies de votre événement`,
+    says: `{{conservation.commandes}} après leur signature |
+| Attestation d’assurance, lorsqu’une location en demande une | {{conservation.assurance}} après le dernier jour de la location, ou le temps de régler une retenue sur la caution |
+| Photographies de votre événement`,
   },
 ]
 

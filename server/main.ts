@@ -9,6 +9,8 @@ import { pool } from "./database.server.ts"
 import { migrate } from "./database/migrate.ts"
 import { environment } from "./environment.server.ts"
 import { installQueue } from "./jobs/install-queue.ts"
+import { cardWarning } from "./payments/current.server.ts"
+import { log } from "./log.ts"
 import { closeQueue, openQueue } from "./jobs/queue.ts"
 import { correctContractTemplate } from "../seed/contract-corrections.ts"
 import { ensureContractTemplate } from "../seed/contract-template.ts"
@@ -70,6 +72,8 @@ export async function start(): Promise<{ url: string; stop(): Promise<void> }> {
   await openQueue()
   const web = environment.role === "worker" ? null : await startWeb(build as ServerBuild)
   if (web) await warnMissingFacts()
+  const aboutCards = web && cardWarning()
+  if (aboutCards) log.warn(aboutCards)
   const worker = environment.role === "web" ? null : await startWorker()
   return {
     url: web?.url ?? "",

@@ -47,6 +47,7 @@ export const closedToRobots = [
   "/api/",
   "/cart",
   "/payer/",
+  "/attestation/",
   "/caution/",
   "/signer/",
   "/adresse-e-mail/",

@@ -31,6 +31,10 @@ const uses = {
     why: "pour livrer et facturer votre location",
     until: `${years(periods.orderYears)} avec la réservation, ou ${periods.draftDays}\u00a0jours si vous n’envoyez pas la demande`,
   },
+  insurance: {
+    why: "pour savoir que le matériel est assuré pendant la location",
+    until: `${periods.insuranceDays}\u00a0jours après son dernier jour, ou le temps de régler une retenue sur la caution`,
+  },
   deposit: {
     why: "pour décider de la caution, et en garder la preuve",
     until: `${years(periods.orderYears)} avec la réservation`,

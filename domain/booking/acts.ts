@@ -1,5 +1,6 @@
 import type { Claim } from "../availability/units.ts"
 import type { Day } from "../day.ts"
+import type { BookingId, Id } from "../id.ts"
 import type { DisputeStage } from "../finance/dispute.ts"
 import type { PaymentMeans } from "../finance/payment.ts"
 import type { InvoiceKind } from "../invoicing/invoice.ts"
@@ -124,6 +125,18 @@ export type BookingAct =
   | { action: "booking.payment-corrected"; details: { payment: string; amount: Cents; means: PaymentMeans } }
   /** A card payment that arrived for a booking that had ended, or was paid already: so much goes back (D28). */
   | { action: "booking.payment-unwanted"; details: { payment: string; amount: Cents; ended: boolean } }
+  /** The owner gives money back: `overpaid` of it nothing asks for, the rest is goodwill. `key`: of the form that said so. */
+  | {
+      action: "booking.money-given-back"
+      details: { key: Id; amount: Cents; overpaid: Cents; refunds: readonly Id[] }
+      personal: { reason: string }
+    }
+  | { action: "booking.giving-back-undone"; details: Undoing & { amount: Cents } }
+  /** Somebody gave it back in the provider's own pages. `written`: it stands among the refunds; else there was no room. */
+  | {
+      action: "booking.refund-noticed"
+      details: { payment: string; refundId: string; amount: Cents; written: boolean }
+    }
   /** The provider could not give it back: somebody has to (D57). `failure`: its own code. */
   | { action: "booking.refund-failed"; details: { amount: Cents; failure: string } }
   /** At the customer's bank. `answerBy`: an ISO text. */
@@ -168,12 +181,22 @@ export type BookingAct =
   | { action: "booking.hours-set"; details: { outHours: TimeWindow | null; backHours: TimeWindow | null } }
   /** The customer says what the place is like; what names somebody stays in the checklist. */
   | { action: "booking.venue-described"; details: { powerNear: boolean; floorFits: boolean } }
+  /** The certificate of insurance: the owner asks for it or does without, the customer sends it. */
+  | {
+      action: "booking.insurance-asked" | "booking.insurance-waived" | "booking.insurance-handed-in"
+      details: Record<never, never>
+    }
   /** The equipment was looked at as it left or came back; what was seen is in the report. */
   | {
       action: "booking.condition-reported"
       details: { report: string; leg: Leg; damaged: boolean; photos: number }
     }
   | { action: "booking.unit-moved"; details: { fromUnit: number; toUnit: number; days: readonly Day[] } }
+  /** It changed places with others, each of which has a `booking.unit-moved` of its own. */
+  | {
+      action: "booking.units-swapped"
+      details: { fromUnit: number; toUnit: number; days: readonly Day[]; others: readonly BookingId[] }
+    }
 
 /** Acts that change nothing of what a form about the booking shows: whoever has it open is not told of them. */
 export const besideTheBooking = [
@@ -183,6 +206,9 @@ export const besideTheBooking = [
   "booking.payment-recorded",
   "booking.payment-corrected",
   "booking.payment-unwanted",
+  "booking.refund-noticed",
+  "booking.money-given-back",
+  "booking.giving-back-undone",
   "booking.refund-failed",
   "booking.payment-disputed",
   "booking.deposit-card-saved",
@@ -204,6 +230,9 @@ export const besideTheBooking = [
   "booking.invoice-sent-again",
   "booking.hours-set",
   "booking.venue-described",
+  "booking.insurance-asked",
+  "booking.insurance-waived",
+  "booking.insurance-handed-in",
   "booking.condition-reported",
 ] as const satisfies readonly BookingAct["action"][]
 
@@ -240,6 +269,9 @@ export const bookingSubjects = {
   "booking.payment-recorded": "booking",
   "booking.payment-corrected": "booking",
   "booking.payment-unwanted": "booking",
+  "booking.refund-noticed": "booking",
+  "booking.money-given-back": "booking",
+  "booking.giving-back-undone": "booking",
   "booking.refund-failed": "booking",
   "booking.payment-disputed": "booking",
   "booking.deposit-card-saved": "booking",
@@ -260,7 +292,11 @@ export const bookingSubjects = {
   "booking.invoiced": "booking",
   "booking.invoice-sent-again": "booking",
   "booking.unit-moved": "booking",
+  "booking.units-swapped": "booking",
   "booking.hours-set": "booking",
   "booking.venue-described": "booking",
+  "booking.insurance-asked": "booking",
+  "booking.insurance-waived": "booking",
+  "booking.insurance-handed-in": "booking",
   "booking.condition-reported": "booking",
 } as const satisfies Record<BookingAct["action"], string>

@@ -18,6 +18,7 @@ export type ProductField =
   | "preparationDaysBefore"
   | "preparationDaysAfter"
   | "securityDeposit"
+  | "asksInsurance"
   | "minimumNoticeDays"
   | "furthestDays"
   | "seoTitle"

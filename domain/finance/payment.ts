@@ -27,6 +27,17 @@ export type InstalmentRow = { kind: InstalmentKind; amount: Cents; dueOn: Day | 
 export const refundKinds = ["refund", "indemnity"] as const
 export type RefundKind = (typeof refundKinds)[number]
 
-/** `interest`: on what was paid long before the rental (L214-2), an indemnity beside the price. */
-export const refundReasons = ["cancelled", "withdrawn", "changed", "overpaid", "carried-over", "interest"] as const
+/**
+ * `interest`: on what was paid long before the rental (L214-2), an indemnity beside the price. `goodwill`: of what was
+ * rightly asked for; it lowers what is asked (decision 48).
+ */
+export const refundReasons = [
+  "cancelled",
+  "withdrawn",
+  "changed",
+  "overpaid",
+  "carried-over",
+  "interest",
+  "goodwill",
+] as const
 export type RefundReason = (typeof refundReasons)[number]

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest"
-import { interestOnPaidAhead, threeMonthsAfter } from "./legal-interest.ts"
+import {
+  halfYearWithoutRate,
+  interestOnPaidAhead,
+  lastLegalRate,
+  legalRates,
+  threeMonthsAfter,
+} from "./legal-interest.ts"
 
 test("three months later is the same day, or the last one of a shorter month", () => {
   expect(threeMonthsAfter("2026-08-15")).toBe("2026-11-15")
@@ -28,4 +34,14 @@ test("payments are added up before they are rounded", () => {
 
 test("what was paid before the first rate that is listed bears that one", () => {
   expect(interestOnPaidAhead([{ amount: 1_000_000, on: "2025-08-01" }], "2025-11-02")).toBe(183)
+})
+
+test("a half-year whose rate is not listed is named, and the rate that goes on meanwhile", () => {
+  expect(halfYearWithoutRate("2026-01-01")).toBeNull()
+  expect(halfYearWithoutRate("2026-06-30")).toBeNull()
+  expect(halfYearWithoutRate("2025-12-31")).toBeNull()
+  for (const { since } of legalRates) expect(halfYearWithoutRate(since)).toBeNull()
+  expect(halfYearWithoutRate("2999-06-30")).toBe("premier semestre 2999")
+  expect(halfYearWithoutRate("2999-07-01")).toBe("second semestre 2999")
+  expect(lastLegalRate()).toMatch(/^\d+,\d{2}\u00a0%$/)
 })

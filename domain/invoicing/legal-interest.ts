@@ -8,6 +8,20 @@ import { type Cents, roundHalfAway } from "../money.ts"
  */
 export const legalRates: readonly { since: Day; basisPoints: number }[] = [{ since: "2026-01-01", basisPoints: 667 }]
 
+/** The half-year of that day, where its rate is not listed: "second semestre 2026". Null where it is. */
+export function halfYearWithoutRate(today: Day): string | null {
+  const [year, isFirst] = [today.slice(0, 4), today.slice(5, 7) <= "06"]
+  const begins = `${year}-${isFirst ? "01" : "07"}-01` as Day
+  if (legalRates.some(({ since }) => since >= begins)) return null
+  return `${isFirst ? "premier" : "second"} semestre ${year}`
+}
+
+/** The rate that is applied until the next one is listed: "6,67 %". */
+export function lastLegalRate(): string {
+  const points = legalRates.at(-1)?.basisPoints ?? 0
+  return `${(points / 100).toLocaleString("fr-FR", { minimumFractionDigits: 2 })}\u00a0%`
+}
+
 /** Money that is paid ahead bears interest from so many months after its payment (art. L214-2 of the consumer code). */
 const FREE_MONTHS = 3
 

@@ -14,6 +14,7 @@ const booking = (parts: Partial<InvoicedBooking>): InvoicedBooking => ({
   total: 44_400,
   paid: 0,
   givenBack: 0,
+  goodwill: 0,
   standing: [],
   ...parts,
 })

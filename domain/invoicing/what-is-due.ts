@@ -18,6 +18,8 @@ export type InvoicedBooking = {
   paid: Cents
   /** Given back, or to be given back. */
   givenBack: Cents
+  /** Of that, what lowers the price of a booking that goes on (decision 48). */
+  goodwill: Cents
   /** The oldest first. */
   standing: readonly StandingInvoice[]
 }
@@ -43,10 +45,12 @@ export function invoicesToMake(booking: InvoicedBooking): InvoiceToMake[] {
       return keep(standing, lessWhatWasGivenBack(state.kept, booking))
     case "over":
       return finish(standing, lessWhatWasGivenBack(total, booking))
-    case "goes-on":
-      return total > 0 && paid - givenBack >= total
-        ? finish(standing, total)
-        : receive(standing, Math.max(0, Math.min(paid - givenBack, total)))
+    case "goes-on": {
+      const asked = Math.max(0, total - booking.goodwill)
+      return asked > 0 && paid - givenBack >= asked
+        ? finish(standing, asked)
+        : receive(standing, Math.max(0, Math.min(paid - givenBack, asked)))
+    }
   }
 }
 

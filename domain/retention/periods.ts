@@ -21,6 +21,8 @@ export const periods = {
   exportDays: 7,
   /** A request about one's rights, after its answer. */
   rightsYears: 5,
+  /** A certificate of insurance, after the rental's last day: by then what comes back has been looked at. */
+  insuranceDays: 7,
   /** What a payment provider calls a payment or a refund: so long a card can be disputed. */
   transactionMonths: 13,
   /** A mail that concerns no booking, once it has gone. One about a booking stays with it. */
@@ -37,6 +39,7 @@ export const retained = {
   "unsigned-contracts": "Contrats jamais signés",
   "signed-contracts": "Contrats signés",
   "condition-reports": "États des lieux, photographies et signatures",
+  insurance: "Attestations d’assurance",
   bookings: "Adresses et notes de réservations anciennes",
   exports: "Copies de données demandées par des clients",
   "rights-requests": "Demandes de droits",

@@ -4,7 +4,7 @@ import { statusAt } from "../../domain/booking/status.ts"
 import { type BookingHours, noHours } from "../../domain/booking/hours.ts"
 import type { Leg } from "../../domain/booking/route.ts"
 import type { Venue } from "../../domain/booking/venue.ts"
-import type { Day } from "../../domain/day.ts"
+import { type Day, dayInParis } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
@@ -45,6 +45,8 @@ export type JobSheet = Pick<
   hours: BookingHours
   /** What the customer said of the place; null until they did. */
   venue: Venue | null
+  /** A certificate of insurance is asked for and has not come. */
+  insuranceMissing: boolean
   /** What of the total has not come in; 0 where nothing was signed. */
   leftToPay: Cents
 }
@@ -83,12 +85,13 @@ async function sheets(where: SQL | undefined, at: Date): Promise<JobSheet[]> {
     .where(where)
     .orderBy(asc(bookings.number))
   const ids = found.map(({ booking }) => booking.id)
-  const [units, notes, hours, venues, left] = await Promise.all([
+  const [units, notes, hours, venues, left, uninsured] = await Promise.all([
     ids.length === 0 ? [] : unitsOf(ids),
     ids.length === 0 ? [] : notesOf(ids),
     hoursOf(ids),
     venuesOf(ids),
     leftToPay(ids),
+    withoutCertificate(ids, at),
   ])
   return found.map(({ booking, client }) => {
     const { id, number, paymentStatus, dates, firstDay, lastDay, productName, options, photoPacks, photoPackQuantity } =
@@ -122,6 +125,7 @@ async function sheets(where: SQL | undefined, at: Date): Promise<JobSheet[]> {
       hours: hours.get(id) ?? noHours,
       venue: venues.get(id) ?? null,
       leftToPay: left.get(id) ?? 0,
+      insuranceMissing: uninsured.has(id),
     }
   })
 }
@@ -140,6 +144,19 @@ async function leftToPay(ids: readonly BookingId[]): Promise<ReadonlyMap<Booking
       and (not exists (select from contracts where booking_id = booking.id)
         or exists (select from contracts where booking_id = booking.id and status = 'signed'))`)
   return new Map(rows.map(({ id, left }) => [id, Number(left)]))
+}
+
+/** Which of these bookings wait for a certificate of insurance. */
+async function withoutCertificate(ids: readonly BookingId[], at: Date): Promise<ReadonlySet<BookingId>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await db.execute<{ id: BookingId }>(sql`
+    select booking.id from bookings booking
+      join products on products.id = booking.product_id
+      left join insurance_certificates certificate on certificate.booking_id = booking.id
+    where booking.id = any(${sql.param([...ids])}::uuid[]) and booking.status = 'confirmed'
+      and coalesce(certificate.asked, asks_insurance) and certificate.file_key is null
+      and (certificate.erased_at is null or last_day >= ${dayInParis(at)}::date)`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 function unitsOf(ids: BookingId[]) {

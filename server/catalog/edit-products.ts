@@ -30,6 +30,7 @@ export type ProductFields = Pick<
   | "preparationDaysBefore"
   | "preparationDaysAfter"
   | "securityDeposit"
+  | "asksInsurance"
   | "minimumNoticeDays"
   | "furthestDays"
   | "seoTitle"

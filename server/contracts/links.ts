@@ -67,6 +67,12 @@ export async function findDepositLink(secret: string, at: Date): Promise<Result<
   return found.ok && found.value.purpose !== "deposit" ? err({ kind: "unknown-link" }) : found
 }
 
+/** The same for a link to hand in the certificate of insurance. */
+export async function findInsuranceLink(secret: string, at: Date): Promise<Result<BookingLink, LinkProblem>> {
+  const found = await findBookingLink(secret, at)
+  return found.ok && found.value.purpose !== "insurance" ? err({ kind: "unknown-link" }) : found
+}
+
 /** How many links of a booking still open something. */
 export function openBookingLinks(bookingId: BookingId, at: Date): Promise<number> {
   return db.$count(bookingLinks, isOpenAt(bookingId, at))
@@ -95,4 +101,9 @@ export function paymentUrl(secret: string): string {
 /** Where the card of a deposit is saved, and what is to be kept of it is answered. */
 export function depositUrl(secret: string): string {
   return environment.origin + href("/caution/:secret", { secret })
+}
+
+/** Where the certificate of insurance is handed in. */
+export function insuranceUrl(secret: string): string {
+  return environment.origin + href("/attestation/:secret", { secret })
 }

@@ -43,7 +43,7 @@ export async function readLink(
     if (!found.ok) return found
     const link = found.value
     // Whoever may pay does not read what was signed.
-    if (link.purpose === "pay" || link.purpose === "deposit") return err({ kind: "unknown-link" })
+    if (link.purpose !== "read" && link.purpose !== "sign") return err({ kind: "unknown-link" })
     const read = await readContract(tx, link.bookingId, at)
     if (!read) return err({ kind: "unknown-link" })
     const contract = read.waiting ?? read.signed

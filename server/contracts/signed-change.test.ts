@@ -15,6 +15,7 @@ import { placeBooking } from "../bookings/place.ts"
 import { bookingVersion } from "../bookings/version.ts"
 import { db } from "../database.server.ts"
 import { instalmentsOf } from "../finance/instalments.ts"
+import { openCardPayment } from "../payments/open-card-payment.ts"
 import { runDue, lateSweeps, sweep } from "../sweeps/all.ts"
 import { lapseChange } from "./lapse-change.ts"
 import { evidenceOf } from "./evidence.ts"
@@ -86,6 +87,20 @@ describe("a change after the signature (D59)", () => {
     for (const day of ["2027-06-12", "2027-06-19"] as const) expect(await request(product, day)).toBe(false)
     const [mail] = (await promised("send-mail")).filter(({ data }) => data.template === "booking-changed")
     expect(mail?.data).toMatchObject({ data: { extra: { totalBefore: 25_000, changes: [{ label: "Dates" }] } } })
+  })
+
+  test("closes the card page that asks for what was signed before, once it is signed and not earlier", async () => {
+    const { booking } = await signed()
+    const opened = await openCardPayment(booking.id, { shown: 7_500 }, at)
+    if (!opened.ok) throw new Error(opened.error.kind)
+    await moved(booking.id, ["2027-06-19", "2027-06-20"])
+    const looks = async () => (await promised("settle-card-payment")).map(({ data }) => data)
+    expect(await looks()).toEqual([])
+    const changed = await contractAt(booking.id, 2)
+    const secret = await lastSecret()
+    const outcome = await signContract({ by: "link", secret }, formOf(changed), visit, hours(3))
+    expect(outcome.ok).toBe(true)
+    expect(await looks()).toEqual([{ id: opened.value.id }])
   })
 
   test("holds once it is signed, and gives the days of before free", async () => {

@@ -114,7 +114,7 @@ async function blockersOf(on: Executor, accountId: ProfileId, at: Date): Promise
             (select coalesce(sum(amount), 0) from instalments_in_force(bookings.id)
               where (due_on is null or due_on <= current_date)
                 and exists (select from contracts where booking_id = bookings.id and contracts.status = 'signed'))
-          else coalesce((select kept from booking_ends
+          else coalesce((select kept - goodwill_of(booking_id, at) from booking_ends
             where booking_id = bookings.id and undone_at is null order by at desc limit 1), 0)
         end as owed,
         (select coalesce(sum(amount), 0) from payments where booking_id = bookings.id)

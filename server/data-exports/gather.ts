@@ -1,9 +1,12 @@
-import { and, asc, eq, getTableColumns, sql } from "drizzle-orm"
-import type { ProfileId } from "../../domain/id.ts"
+import { and, asc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm"
+import type { BookingId, ProfileId } from "../../domain/id.ts"
 import { isTrusted, shownToAccount } from "../bookings/shown-to-account.ts"
+import type { ConditionReport } from "../condition/record.ts"
 import { db } from "../database.server.ts"
 import type { Invoice } from "../invoicing/invoice-files.ts"
 import { bookings } from "../schema/bookings.ts"
+import { conditionReports } from "../schema/condition-reports.ts"
+import { insuranceCertificates } from "../schema/insurance.ts"
 import { invoices } from "../schema/invoices.ts"
 
 /** A contract of theirs as a file of the copy. */
@@ -61,6 +64,8 @@ export async function personalDataOf(userId: ProfileId): Promise<Record<string, 
           'états_des_lieux', (select coalesce(jsonb_agg(jsonb_build_object('nature', leg, 'établi_le', recorded_at,
               'avec_réserves', damaged, 'remarques', remarks, 'signé_par', client_name, 'sha256', pdf_sha256)
               order by recorded_at), '[]') from condition_reports where booking_id = own.id),
+          'attestation_d_assurance', (select jsonb_build_object('remise_le', handed_in_at, 'effacée_le', erased_at)
+            from insurance_certificates where booking_id = own.id and handed_in_at is not null),
           'autres_dates_demandées', (select coalesce(jsonb_agg(jsonb_build_object('dates', dates, 'mot', note,
               'demandées_le', asked_at, 'état', status, 'réponse', answer) order by asked_at), '[]')
             from date_change_requests where booking_id = own.id)
@@ -110,4 +115,24 @@ export function invoicesOfPerson(userId: ProfileId): Promise<Invoice[]> {
     .innerJoin(bookings, eq(bookings.id, invoices.bookingId))
     .where(and(eq(bookings.userId, userId), shownToAccount()))
     .orderBy(asc(invoices.issuedAt), asc(invoices.number))
+}
+
+/** The condition reports of their bookings, in order, each with the number of its booking. */
+export async function reportsOfPerson(userId: ProfileId): Promise<{ report: ConditionReport; number: number }[]> {
+  return db
+    .select({ report: getTableColumns(conditionReports), number: bookings.number })
+    .from(conditionReports)
+    .innerJoin(bookings, eq(bookings.id, conditionReports.bookingId))
+    .where(and(eq(bookings.userId, userId), shownToAccount()))
+    .orderBy(asc(bookings.number), asc(conditionReports.recordedAt), asc(conditionReports.id))
+}
+
+/** Their bookings whose certificate of insurance is still kept. */
+export async function insuredBookingsOf(userId: ProfileId): Promise<{ id: BookingId; number: number }[]> {
+  return db
+    .select({ id: bookings.id, number: bookings.number })
+    .from(insuranceCertificates)
+    .innerJoin(bookings, eq(bookings.id, insuranceCertificates.bookingId))
+    .where(and(eq(bookings.userId, userId), shownToAccount(), isNotNull(insuranceCertificates.fileKey)))
+    .orderBy(asc(bookings.number))
 }

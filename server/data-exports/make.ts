@@ -2,15 +2,17 @@ import { eq } from "drizzle-orm"
 import { type Zippable, strToU8, zipSync } from "fflate"
 import type { Id } from "../../domain/id.ts"
 import { periods } from "../../domain/retention/periods.ts"
+import { openReport, reportFileName } from "../condition/document.ts"
 import { openContractPaper } from "../contracts/download.ts"
 import { db } from "../database.server.ts"
 import { invoiceFileName, openInvoice } from "../invoicing/invoice-files.ts"
+import { certificateFileName, openCertificate } from "../insurance/read-certificate.ts"
 import { log } from "../log.ts"
 import { dataExports } from "../schema/accounts.ts"
 import { ObjectExists } from "../storage/storage.ts"
 import { storage } from "../storage/current.server.ts"
 import { EXPORT_BUCKET } from "./erase.ts"
-import { contractsOf, invoicesOfPerson, personalDataOf } from "./gather.ts"
+import { contractsOf, insuredBookingsOf, invoicesOfPerson, personalDataOf, reportsOfPerson } from "./gather.ts"
 
 const readMe = `Vos données
 
@@ -18,6 +20,10 @@ donnees.json   tout ce que nous savons de vous, dans un format que d'autres prog
                les montants sont en centimes d'euro, les heures en temps universel
 contrats/      vos contrats, en texte et, lorsqu'il existe, en PDF
 factures/      vos factures et vos avoirs
+etats-des-lieux/
+               l'état du matériel à la remise et au retour, avec les photographies et les signatures
+attestations-d-assurance/
+               celles que vous avez remises et qui ne sont pas encore effacées
 
 Ce fichier ne contient ni votre mot de passe, que nous ne connaissons pas, ni les clés de votre double authentification.
 `
@@ -35,23 +41,32 @@ export async function makeExport(exportId: Id, at: Date = new Date()): Promise<s
     "lisez-moi.txt": strToU8(readMe),
     "donnees.json": strToU8(JSON.stringify(await personalDataOf(asked.userId), null, 2)),
   }
-  const [contracts, invoices] = await Promise.all([contractsOf(asked.userId), invoicesOfPerson(asked.userId)])
-  const papers = contracts.length + invoices.length
-  for (const [index, { number, version, content, key }] of contracts.entries()) {
-    const name = `contrats/contrat-${number}-v${version}`
-    files[`${name}.txt`] = strToU8(content)
-    const paper = await openContractPaper(key)
-    // A PDF is compressed already.
-    if (paper) files[`${name}.pdf`] = [new Uint8Array(await new Response(paper.body).arrayBuffer()), { level: 0 }]
-    await noteProgress(10 + Math.round((80 * (index + 1)) / papers))
-  }
-  for (const [index, invoice] of invoices.entries()) {
-    const { body } = await openInvoice(invoice)
-    files[`factures/${invoiceFileName(invoice)}`] = [
-      new Uint8Array(await new Response(body).arrayBuffer()),
-      { level: 0 },
-    ]
-    await noteProgress(10 + Math.round((80 * (contracts.length + index + 1)) / papers))
+  const papers: (() => Promise<void>)[] = []
+  for (const { number, version, content, key } of await contractsOf(asked.userId))
+    papers.push(async () => {
+      const name = `contrats/contrat-${number}-v${version}`
+      files[`${name}.txt`] = strToU8(content)
+      const paper = await openContractPaper(key)
+      if (paper) files[`${name}.pdf`] = await asFile(paper.body)
+    })
+  for (const invoice of await invoicesOfPerson(asked.userId))
+    papers.push(async () => {
+      files[`factures/${invoiceFileName(invoice)}`] = await asFile((await openInvoice(invoice)).body)
+    })
+  for (const { report, number } of await reportsOfPerson(asked.userId))
+    papers.push(async () => {
+      const name = `etats-des-lieux/${report.recordedAt.toISOString().slice(0, 10)}-${report.id.slice(0, 8)}`
+      files[`${name}-${reportFileName(report, number)}`] = await asFile((await openReport(report)).body)
+    })
+  for (const { id, number } of await insuredBookingsOf(asked.userId))
+    papers.push(async () => {
+      const file = await openCertificate(id)
+      // Erased meanwhile.
+      if (file) files[`attestations-d-assurance/${certificateFileName(file.type, number)}`] = await asFile(file.body)
+    })
+  for (const [index, add] of papers.entries()) {
+    await add()
+    await noteProgress(10 + Math.round((80 * (index + 1)) / papers.length))
   }
   const body = zipSync(files)
   const fileKey = `${asked.userId}/${exportId}.zip`
@@ -76,5 +91,10 @@ export async function makeExport(exportId: Id, at: Date = new Date()): Promise<s
   // The account was deleted meanwhile.
   if (rowCount === 0) await store.remove(EXPORT_BUCKET, fileKey)
   log.info("data exported", { export: exportId, bytes: body.length })
-  return `${contracts.length} contracts, ${invoices.length} invoices, ${body.length} bytes`
+  return `${papers.length} papers, ${body.length} bytes`
+}
+
+/** A paper of the copy: what it is made of is compressed already. */
+async function asFile(body: ReadableStream<Uint8Array>): Promise<[Uint8Array, { level: 0 }]> {
+  return [new Uint8Array(await new Response(body).arrayBuffer()), { level: 0 }]
 }

@@ -20,9 +20,9 @@ export type OwedRefund = {
 /**
  * Writes that money of a booking is to be given back, under the lock of its row. What was paid by card goes back to it by
  * a job, the latest payment first and never more of one than it was; the rest is an open matter until somebody notes how
- * (D57). `startAfter`: an act that can be undone gives nothing back before it cannot.
+ * (D57). `startAfter`: an act that can be undone gives nothing back before it cannot. Answers the ids of what was written.
  */
-export async function oweRefund(tx: Transaction, owed: OwedRefund, startAfter?: Date): Promise<void> {
+export async function oweRefund(tx: Transaction, owed: OwedRefund, startAfter?: Date): Promise<Id[]> {
   const { rows } = await tx.execute<{ id: Id; left: string }>(sql`
     select payment.id, payment.amount - coalesce((
       select sum(amount) from refunds where payment_id = payment.id and dropped_at is null), 0) as left
@@ -30,6 +30,7 @@ export async function oweRefund(tx: Transaction, owed: OwedRefund, startAfter?: 
     where booking_id = ${owed.bookingId} and provider is not null
     order by recorded_at desc, id`)
   let rest = owed.amount
+  const written: Id[] = []
   for (const { id, left } of rows) {
     const amount = Math.min(rest, Number(left))
     if (amount <= 0) continue
@@ -39,7 +40,16 @@ export async function oweRefund(tx: Transaction, owed: OwedRefund, startAfter?: 
       .values({ ...owed, amount, paymentId: id })
       .returning({ id: refunds.id })
     if (!made) throw new Error("The refund was not returned")
+    written.push(made.id)
     await enqueue(tx, "settle-card-refund", { id: made.id }, startAfter ? { startAfter } : {})
   }
-  if (rest > 0) await tx.insert(refunds).values({ ...owed, amount: rest })
+  if (rest > 0) {
+    const [byHand] = await tx
+      .insert(refunds)
+      .values({ ...owed, amount: rest })
+      .returning({ id: refunds.id })
+    if (!byHand) throw new Error("The refund was not returned")
+    written.push(byHand.id)
+  }
+  return written
 }

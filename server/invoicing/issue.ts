@@ -14,7 +14,7 @@ import {
   finalInvoice,
   keptInvoice,
 } from "../../domain/invoicing/write-invoice.ts"
-import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
+import { UNDO_TAKEN_FOR_SECONDS, afterUndoing } from "../../domain/journal/undo-window.ts"
 import { lineLabel } from "../../domain/pricing/price-labels.ts"
 import { refundDue } from "../../domain/booking/deadlines.ts"
 import type { Transaction } from "../database.server.ts"
@@ -76,7 +76,12 @@ async function moneyOf(tx: Transaction, booking: Booking, at: Date) {
   ]
   const ended = booking.status === "cancelled" || booking.status === "refused"
   const sum = paid.reduce((all, { amount }) => all + amount, 0)
-  const givenBack = given.reduce((all, { amount }) => all + amount, 0)
+  // Goodwill is credited once the owner cannot undo it any more, or it has gone.
+  const settled = given.filter(
+    ({ reason, createdAt, madeAt }) => reason !== "goodwill" || madeAt !== null || at >= afterUndoing(createdAt),
+  )
+  const givenBack = settled.reduce((all, { amount }) => all + amount, 0)
+  const goodwill = settled.reduce((all, { reason, amount }) => all + (reason === "goodwill" ? amount : 0), 0)
   // What was over before invoices were made here has its invoice elsewhere.
   const since = ended ? dayInParis(end?.at ?? booking.updatedAt) : booking.lastDay
   if (!booking.isExample && standing.length === 0 && start && since < start.day) return null
@@ -93,7 +98,16 @@ async function moneyOf(tx: Transaction, booking: Booking, at: Date) {
       ? ({ kind: "over" } as const)
       : ({ kind: "goes-on" } as const)
   const terms = signed ?? { total: booking.total, priceLines: booking.priceLines }
-  return { state, total: terms.total, lines: terms.priceLines.lines, paid: sum, givenBack, standing, received: paid }
+  return {
+    state,
+    total: terms.total,
+    lines: terms.priceLines.lines,
+    paid: sum,
+    givenBack,
+    goodwill,
+    standing,
+    received: paid,
+  }
 }
 
 /** The payments that count, the oldest first: what was taken back is none. */

@@ -10,6 +10,7 @@ import { closeEnded } from "../bookings/end-booking.ts"
 import { forgetCard } from "../deposits/forget-card.ts"
 import { lookAtDeposit, settleDeposit } from "../deposits/settle-deposit.ts"
 import { lookAtDispute } from "../payments/disputes.ts"
+import { lookAtRefundsOf } from "../payments/refunds-made-elsewhere.ts"
 import { settleCardRefund } from "../payments/settle-card-refund.ts"
 import { settleCardPayment } from "../payments/settle-card-payment.ts"
 import { runDue } from "../sweeps/all.ts"
@@ -31,6 +32,7 @@ export const handlers: { readonly [Name in QueueName]: (payload: Payloads[Name])
   "settle-deposit": ({ bookingId }) => settleDeposit(bookingId),
   "look-at-deposit": ({ id, holdId }) => lookAtDeposit(id, new Date(), holdId ?? null),
   "forget-card": (payload) => forgetCard(payload),
+  "look-at-card-refunds": ({ id }) => lookAtRefundsOf(id),
   "look-at-dispute": ({ id }) => lookAtDispute(id),
   due: runDue,
 }

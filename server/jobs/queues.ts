@@ -29,6 +29,8 @@ export type Payloads = {
   "look-at-deposit": { id: Id; holdId?: string }
   /** A card that is not kept any more, by the provider's name of its holder; authorisations from before `since` may stand on it. */
   "forget-card": { bookingId: BookingId; provider: "stripe" | "demo"; customerRef: string; since: string }
+  /** The provider's id of a payment: something of it may have been given back in the provider's own pages. */
+  "look-at-card-refunds": { id: string }
   /** The provider's id. */
   "look-at-dispute": { id: string }
   /** What a sweep found due at that instant. */
@@ -121,6 +123,7 @@ export const queues: Record<QueueName, QueueSettings> = {
   "settle-deposit": cardWork,
   "look-at-deposit": cardWork,
   "forget-card": cardWork,
+  "look-at-card-refunds": cardWork,
   "look-at-dispute": cardWork,
   // A sweep finds what is still due again: it need not be tried for long.
   due: {

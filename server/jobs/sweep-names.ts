@@ -7,6 +7,7 @@ export const sweepNames = [
   "tell-waiting",
   "tell-day-before",
   "ask-payments",
+  "ask-insurance",
   "thank",
   "reconcile-cards",
   "settle-deposits",

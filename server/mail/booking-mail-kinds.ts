@@ -98,6 +98,8 @@ export type BookingMailExtras = {
   }
   "deposit-released": { amount: Cents; means: DepositMeans }
   "deposit-kept": { amount: Cents; of: Cents; reason: string; means: DepositMeans }
+  /** The certificate of insurance; `again`: it was asked for before. The link is a capability (D56). */
+  "insurance-asked": { insuranceUrl: string; again: boolean; firstDay: Day }
   /** To the owner: a request that has waited since then. */
   waiting: { since: Date }
 }
@@ -135,6 +137,7 @@ export const bookingTemplates = {
   "deposit-announced": { customer: "deposit-announced", owner: null },
   "deposit-released": { customer: "deposit-released", owner: null },
   "deposit-kept": { customer: "deposit-kept", owner: null },
+  "insurance-asked": { customer: "insurance-asked", owner: null },
   waiting: { customer: null, owner: "request-waiting-owner" },
 } as const satisfies Record<BookingMailKind, Record<Audience, string | null>>
 

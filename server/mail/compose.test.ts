@@ -108,7 +108,7 @@ describe("A mail to a customer about their booking", () => {
       const way =
         template === "cart-requested"
           ? /\/account"/
-          : /\/account\/bookings\/1042"|\/(?:signer|payer|caution)\/[0-9a-zA-Z-]+"/
+          : /\/account\/bookings\/1042"|\/(?:signer|payer|caution|attestation)\/[0-9a-zA-Z-]+"/
       expect(html).toMatch(way)
       expect(text).not.toContain("/catalog")
     },

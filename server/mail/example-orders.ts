@@ -238,6 +238,14 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
       holdOn: "2027-06-10",
     },
   },
+  "insurance-asked": {
+    booking,
+    extra: {
+      insuranceUrl: `https://exemple.example/attestation/${EXAMPLE_TOKEN}`,
+      again: false,
+      firstDay: "2027-06-12",
+    },
+  },
   "deposit-opened": { booking, extra: { amount: 50_000, card: "Visa 4242", releaseBy: "2027-06-20" } },
   "deposit-announced": {
     booking,

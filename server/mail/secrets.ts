@@ -1,5 +1,12 @@
 /** Under these names an order holds what opens a door: whoever reads it could act as its reader. */
-const secretNames: ReadonlySet<string> = new Set(["token", "signingUrl", "payUrl", "depositUrl", "readUrl"])
+const secretNames: ReadonlySet<string> = new Set([
+  "token",
+  "signingUrl",
+  "payUrl",
+  "depositUrl",
+  "insuranceUrl",
+  "readUrl",
+])
 
 /** The secrets of an order's data, wherever they stand in it. */
 export function secretsOf(data: unknown): string[] {

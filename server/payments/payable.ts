@@ -31,7 +31,8 @@ export async function payableOf(bookingId: BookingId, at: Date, executor: Execut
   }>(sql`
     select status,
       exists (select from contracts where booking_id = booking.id and contracts.status = 'signed') as signed,
-      (select kept from booking_ends where booking_id = booking.id and undone_at is null) as kept,
+      (select greatest(0, kept - goodwill_of(booking_id, at))::integer from booking_ends
+        where booking_id = booking.id and undone_at is null) as kept,
       (select coalesce(sum(amount), 0) from payments where booking_id = booking.id)
         - (select coalesce(sum(amount), 0) from refunds
             where booking_id = booking.id and kind = 'refund' and dropped_at is null) as paid,

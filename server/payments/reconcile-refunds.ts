@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm"
+import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
 import type { Id } from "../../domain/id.ts"
 import { db, transaction } from "../database.server.ts"
 import { enqueue } from "../jobs/queue.ts"
 import { lookAtDisputesSince } from "./disputes.ts"
+import { lookAtRefundsSince } from "./refunds-made-elsewhere.ts"
 
 /** Banks return a refund within some days; disputes come as late as this, and are looked at when they are told. */
 const LOOK_BACK_DAYS = 30
@@ -16,9 +18,12 @@ export async function reconcileRefunds(at: Date): Promise<string> {
   const { rows } = await db.execute<{ id: Id }>(sql`
     select id from refunds
     where payment_id is not null and dropped_at is null and failed_at is null
+      -- What its owner may still undo has a job of its own.
+      and created_at < ${new Date(at.getTime() - 2 * UNDO_TAKEN_FOR_SECONDS * 1000).toISOString()}::timestamptz
       and coalesce(made_at, ${at.toISOString()}::timestamptz) >= ${since.toISOString()}::timestamptz`)
   await transaction(async (tx) => {
     for (const { id } of rows) await enqueue(tx, "settle-card-refund", { id })
   })
-  return `${rows.length} refunds to look at, ${await lookAtDisputesSince(since, at)} disputes seen`
+  const elsewhere = await lookAtRefundsSince(since, at)
+  return `${rows.length} refunds to look at, ${elsewhere} made elsewhere, ${await lookAtDisputesSince(since, at)} disputes seen`
 }

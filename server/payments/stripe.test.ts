@@ -12,6 +12,8 @@ import { bookingNow, eventsOf, mailsOf, pay, refundsOf, signed } from "../../tes
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { db } from "../database.server.ts"
 import { payments, refunds } from "../schema/money.ts"
+import { siteConfig } from "../schema/content.ts"
+import { invoices } from "../schema/invoices.ts"
 import { cardPayments, providerEvents } from "../schema/card-payments.ts"
 
 let stripe: StripeStandIn
@@ -19,17 +21,19 @@ let shop: Awaited<ReturnType<typeof loadShop>>
 
 /** The product as an operator who has set the keys runs it. */
 async function loadShop() {
-  const [opening, settling, refunding, telling, disputes, reconciling, sweeps, cancelling, queue] = await Promise.all([
-    import("./open-card-payment.ts"),
-    import("./settle-card-payment.ts"),
-    import("./settle-card-refund.ts"),
-    import("./take-event.ts"),
-    import("./disputes.ts"),
-    import("./reconcile-refunds.ts"),
-    import("../sweeps/reconcile-cards.ts"),
-    import("../bookings/cancel.ts"),
-    import("../jobs/queue.ts"),
-  ])
+  const [opening, settling, refunding, telling, disputes, reconciling, sweeps, cancelling, queue, elsewhere] =
+    await Promise.all([
+      import("./open-card-payment.ts"),
+      import("./settle-card-payment.ts"),
+      import("./settle-card-refund.ts"),
+      import("./take-event.ts"),
+      import("./disputes.ts"),
+      import("./reconcile-refunds.ts"),
+      import("../sweeps/reconcile-cards.ts"),
+      import("../bookings/cancel.ts"),
+      import("../jobs/queue.ts"),
+      import("./refunds-made-elsewhere.ts"),
+    ])
   return {
     ...opening,
     ...settling,
@@ -40,6 +44,7 @@ async function loadShop() {
     ...sweeps,
     ...cancelling,
     ...queue,
+    ...elsewhere,
   }
 }
 
@@ -83,10 +88,12 @@ async function opened(paid = 0) {
 /** Does the jobs that were promised, as the worker would. */
 async function work(now = at) {
   const { rows } = await db.execute<{ name: string; data: { id: Id } }>(sql`
-    delete from pgboss.job where name in ('settle-card-payment', 'settle-card-refund', 'look-at-dispute') returning name, data`)
+    delete from pgboss.job where name in ('settle-card-payment', 'settle-card-refund', 'look-at-dispute', 'look-at-card-refunds')
+    returning name, data`)
   for (const { name, data } of rows) {
     if (name === "settle-card-payment") await shop.settleCardPayment(data.id, { at: now })
     else if (name === "settle-card-refund") await shop.settleCardRefund(data.id, now)
+    else if (name === "look-at-card-refunds") await shop.lookAtRefundsOf(data.id, now)
     else await shop.lookAtDispute(data.id, now)
   }
   return rows.length
@@ -376,6 +383,106 @@ test("a dispute is noted with its deadline, and how it ends; one that nobody tol
   await shop.reconcileRefunds(at)
   expect(await shop.disputesToAnswer()).toEqual([])
   expect((await shop.disputesOf(made.id))[0]).toMatchObject({ stage: "lost" })
+})
+
+describe("a refund that was made in Stripe's own pages", () => {
+  async function paid() {
+    const made = await opened()
+    await tell(stripe.pay(made.session))
+    await workAll()
+    await pay(made.id, 17_500)
+    stripe.events.length = 0
+    return { ...made, intent: String(stripe.session(made.session)["payment_intent"]) }
+  }
+  const unasked = async (now = at) => {
+    const { unwantedMoney } = await import("../today/unwanted-money.ts")
+    return (await unwantedMoney(now, 9)).shown.map(({ kind, amount, returned }) => ({ kind, amount, returned }))
+  }
+
+  test("is written once, whatever tells of it and however often, lowers what is asked, and is told to both", async () => {
+    const { id, intent } = await paid()
+    const refund = stripe.refundByHand(intent, 2_000)
+    for (const event of [...stripe.events, ...stripe.events]) await tell(event)
+    await workAll()
+    await shop.reconcileRefunds(later(60))
+    await workAll()
+    expect(await refundsOf(id)).toMatchObject([
+      { reason: "goodwill", amount: 2_000, provider: "stripe", providerId: refund.id, madeMeans: "card" },
+    ])
+    const { payableOf } = await import("./payable.ts")
+    expect(await payableOf(id, at)).toMatchObject({ asked: 23_000, paid: 23_000, next: null })
+    expect((await eventsOf(id)).filter(({ action }) => action === "booking.refund-noticed")).toHaveLength(1)
+    expect(await unasked()).toEqual([{ kind: "elsewhere", amount: 2_000, returned: true }])
+    expect((await told(id)).at(-1)).toEqual(["payment-refunded", { amount: 2_000, means: "card" }])
+  })
+
+  test("is credited by its note at once", async () => {
+    const [{ readSiteConfig }, { readFinanceSettings }] = [
+      await import("../content/site.ts"),
+      await import("../finance/queries.ts"),
+    ]
+    await readSiteConfig()
+    await readFinanceSettings()
+    await db.update(siteConfig).set({
+      companyName: "La Belle Équipe",
+      companyAddress: "8 quai de la Marne, 94340 Joinville-le-Pont",
+      companySiret: "12345678200002",
+      vatNumber: "FR11123456782",
+    })
+    await db.execute(sql`update invoicing_start set day = '2027-01-01'`)
+    const { intent } = await paid()
+    stripe.refundByHand(intent, 2_000)
+    await tell()
+    await workAll()
+    const rows = await db.select({ kind: invoices.kind, amount: invoices.amount }).from(invoices)
+    expect(rows.map(({ kind }) => kind)).toContain("credit-note")
+    // The transfer is of the next day: what is invoiced is what the card has paid, less what went back.
+    const invoiced = rows.reduce((sum, { kind, amount }) => sum + (kind === "credit-note" ? -amount : amount), 0)
+    expect(invoiced).toBe(downPayment - 2_000)
+  })
+
+  test("of which no message tells is found by the reconciliation", async () => {
+    const { id, intent } = await paid()
+    stripe.refundByHand(intent, 2_000)
+    expect(await shop.reconcileRefunds(later(60))).toContain("1 made elsewhere")
+    expect(await refundsOf(id)).toMatchObject([{ amount: 2_000, reason: "goodwill" }])
+    expect(await shop.reconcileRefunds(later(120))).toContain("0 made elsewhere")
+  })
+
+  test("takes the place of the very money that was owed, which then does not go back twice", async () => {
+    const made = await paid()
+    stripe.refundsGo("failed", "expired_or_canceled_card")
+    await cancel(made)
+    await workAll()
+    const owed = (await refundsOf(made.id)).filter(({ madeAt }) => madeAt === null)
+    expect(owed.map(({ amount }) => amount)).toContain(downPayment)
+    stripe.refundByHand(made.intent, downPayment)
+    await tell()
+    await workAll()
+    await tell(stripe.events.find(({ type }) => type === "refund.created"))
+    await shop.reconcileRefunds(later(60))
+    await workAll()
+    const back = (await refundsOf(made.id)).filter(({ amount, madeAt }) => amount === downPayment && madeAt !== null)
+    expect(back).toHaveLength(1)
+  })
+
+  test("beyond what could be given back is no refund of ours, and stands under what is to be looked at", async () => {
+    const made = await paid()
+    const { oweRefund } = await import("../finance/owe-refunds.ts")
+    const { transaction } = await import("../database.server.ts")
+    const owed = { bookingId: made.id, reason: "changed", amount: 24_000, dueOn: "2027-05-15", createdAt: at } as const
+    await transaction((tx) => oweRefund(tx, owed))
+    stripe.refundByHand(made.intent, 2_000)
+    await tell()
+    await tell(stripe.events[0])
+    await shop.lookAtRefundsOf(made.intent, at)
+    expect((await refundsOf(made.id)).reduce((sum, { amount }) => sum + amount, 0)).toBe(24_000)
+    expect(await unasked()).toContainEqual({ kind: "elsewhere", amount: 2_000, returned: false })
+  })
+
+  test("of something else than a booking is nobody's here", async () => {
+    expect(await shop.lookAtRefundsOf("pi_of_another_shop", at)).toBe("0 noted")
+  })
 })
 
 test("whatever is done in whatever order, the sums agree and nothing goes back twice or beyond what was paid", async () => {

@@ -1,5 +1,6 @@
 import Stripe from "stripe"
 import type { DisputeStage } from "../../domain/finance/dispute.ts"
+import type { Cents } from "../../domain/money.ts"
 import { savedCard } from "./stripe-cards.ts"
 import type {
   DisputeState,
@@ -142,6 +143,50 @@ function stageOf(status: string): DisputeStage {
   if (waiting.includes(status)) return "to_answer"
   if (won.includes(status)) return "won"
   return lost.includes(status) ? "lost" : "answered"
+}
+
+/** A refund as Stripe has it, whoever made it. */
+export type StripeRefund = {
+  id: string
+  /** The payment that it is of. */
+  paymentId: string
+  amount: Cents
+  /** Ours, where we asked for it. */
+  ours: string | null
+  state: "made" | "pending" | "failed"
+  failure: string | null
+}
+
+export type StripeRefunds = {
+  of(paymentId: string): Promise<StripeRefund[]>
+  /** Those that were made since, the latest first, at most a hundred. */
+  madeSince(at: Date): Promise<StripeRefund[]>
+}
+
+export function stripeRefunds(keys: Keys): StripeRefunds {
+  const stripe = stripeClient(keys)
+  return {
+    async of(paymentId) {
+      const { data } = await stripe.refunds.list({ payment_intent: paymentId, limit: 100 })
+      return data.flatMap((refund) => seenRefund(refund) ?? [])
+    },
+    async madeSince(at) {
+      const { data } = await stripe.refunds.list({ created: { gte: Math.floor(at.getTime() / 1000) }, limit: 100 })
+      return data.flatMap((refund) => seenRefund(refund) ?? [])
+    },
+  }
+}
+
+function seenRefund(refund: Stripe.Refund): StripeRefund | null {
+  const { id, amount, payment_intent: intent, metadata } = refund
+  const paymentId = typeof intent === "string" ? intent : (intent?.id ?? null)
+  if (paymentId === null) return null
+  const { kind: state, ...seen } = refundState(refund)
+  return { id, paymentId, amount, ours: metadata?.["refund"] ?? null, state, failure: failureIn(seen) }
+}
+
+function failureIn(state: object): string | null {
+  return "failure" in state && typeof state.failure === "string" ? state.failure : null
 }
 
 export type StripeDisputes = {

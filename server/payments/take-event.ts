@@ -51,11 +51,15 @@ async function promiseLook(tx: Transaction, kind: string, object: Told): Promise
     case "payment_intent.":
       return lookAt(tx, "settle-card-payment", marked(object, "card_payment"))
     case "refund.":
-    case "charge.refund.":
-      return lookAt(tx, "settle-card-refund", marked(object, "refund"))
+    case "charge.refund.": {
+      const ours = marked(object, "refund")
+      // One that we did not ask for was made in Stripe's own pages.
+      return ours === undefined ? lookAtRefundsOf(tx, object["payment_intent"]) : lookAt(tx, "settle-card-refund", ours)
+    }
     case "charge.dispute.":
       return lookAtDispute(tx, idOf(object))
     default:
+      if (kind === "charge.refunded") return lookAtRefundsOf(tx, object["payment_intent"])
       // Not everything that a shop's account is told of is ours.
       return
   }
@@ -63,6 +67,10 @@ async function promiseLook(tx: Transaction, kind: string, object: Told): Promise
 
 async function lookAt(tx: Transaction, job: "settle-card-payment" | "settle-card-refund", id: unknown): Promise<void> {
   if (typeof id === "string" && isId(id)) await enqueue(tx, job, { id })
+}
+
+async function lookAtRefundsOf(tx: Transaction, paymentId: unknown): Promise<void> {
+  if (typeof paymentId === "string") await enqueue(tx, "look-at-card-refunds", { id: paymentId })
 }
 
 async function lookAtDispute(tx: Transaction, id: string | null): Promise<void> {

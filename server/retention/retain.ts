@@ -4,6 +4,7 @@ import { desc, sql } from "drizzle-orm"
 import { type Retained, periods } from "../../domain/retention/periods.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { eraseReports } from "../condition/erase.ts"
+import { eraseOldCertificates } from "../insurance/erase-certificates.ts"
 import { eraseExports } from "../data-exports/erase.ts"
 import { environment } from "../environment.server.ts"
 import { outboxFolder } from "../mail/outbox.ts"
@@ -59,6 +60,7 @@ const steps: Readonly<Record<Exclude<Retained, "accounts">, Step>> = {
     eraseReports(sql`
       select id from condition_reports
       where recorded_at < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.orderYears} years`}::interval`),
+  insurance: eraseOldCertificates,
   bookings: (at) =>
     transaction((tx) =>
       scrubBookings(

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { BookingId } from "../../domain/id.ts"
 import type { Transaction } from "../database.server.ts"
+import { eraseCertificates } from "../insurance/erase-certificates.ts"
 import { eraseMailDetails } from "../mail/keep-ledger.ts"
 
 /** What stands where the street stood: an address without one is none. */
@@ -21,6 +22,7 @@ export async function scrubBookings(tx: Transaction, which: SQL): Promise<number
     returning id`)
   await tx.execute(sql`delete from booking_notes where booking_id in (${which})`)
   await tx.execute(sql`delete from venue_checklists where booking_id in (${which})`)
+  await eraseCertificates(tx, which)
   await tx.execute(sql`update booking_ends set reason = null where booking_id in (${which}) and reason is not null`)
   await tx.execute(sql`
     update date_change_requests set note = null, answer = null

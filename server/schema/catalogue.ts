@@ -27,6 +27,8 @@ export const products = pgTable("products", {
   preparationDaysBefore: integer("preparation_days_before").notNull().default(0),
   preparationDaysAfter: integer("preparation_days_after").notNull().default(0),
   securityDeposit: cents("security_deposit").notNull().default(0),
+  /** Its bookings ask for a certificate of insurance (decision 52). */
+  asksInsurance: boolean("asks_insurance").notNull().default(false),
   minimumNoticeDays: integer("minimum_notice_days").notNull().default(0),
   furthestDays: integer("furthest_days"),
   seoTitle: text("seo_title"),

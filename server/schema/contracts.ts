@@ -32,7 +32,7 @@ export const bookingLinks = pgTable("booking_links", {
   bookingId: id<BookingId>("booking_id")
     .notNull()
     .references(() => bookings.id),
-  purpose: text("purpose", { enum: ["read", "sign", "pay", "deposit"] }).notNull(),
+  purpose: text("purpose", { enum: ["read", "sign", "pay", "deposit", "insurance"] }).notNull(),
   /** Of the secret (secret-token.ts). */
   digest: text("digest").notNull().unique(),
   madeAt: instant("made_at").notNull(),

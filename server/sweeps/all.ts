@@ -4,6 +4,7 @@ import type { Id } from "../../domain/id.ts"
 import { db, transaction } from "../database.server.ts"
 import { enqueue } from "../jobs/queue.ts"
 import type { SweepName } from "../jobs/sweep-names.ts"
+import { askInsurance } from "./ask-insurance.ts"
 import { askPayments } from "./ask-payments.ts"
 import { endUnsigned } from "./end-unsigned.ts"
 import { eraseDormant } from "./erase-dormant.ts"
@@ -27,6 +28,7 @@ export const sweeps: Readonly<Record<SweepName, Sweep>> = {
   "tell-waiting": tellWaiting,
   "tell-day-before": tellDayBefore,
   "ask-payments": askPayments,
+  "ask-insurance": askInsurance,
   thank,
   "reconcile-cards": reconcileCards,
   "settle-deposits": settleDeposits,

@@ -31,7 +31,7 @@ export const issueInvoices: Sweep = {
     const today = dayInParis(at)
     return sql`
       select id from (
-        select booking.id, booking.status, last_day, ended.kept, ended.at as ended_at, paid, given_back, invoiced, has_final, start.day,
+        select booking.id, booking.status, last_day, ended.kept, ended.at as ended_at, paid, given_back, has_goodwill, invoiced, has_final, start.day,
           coalesce(signed.total, booking.total) as price,
           signed.total is not null or paid > 0 or not exists (select from contracts where booking_id = booking.id) as concluded
         from invoicing_start start, bookings booking
@@ -39,8 +39,10 @@ export const issueInvoices: Sweep = {
           left join lateral (select total from contracts
             where booking_id = booking.id and contracts.status = 'signed' order by version desc limit 1) signed on true,
           lateral (select coalesce(sum(amount), 0) as paid from payments where booking_id = booking.id) payments,
-          lateral (select coalesce(sum(amount), 0) as given_back from refunds
-            where booking_id = booking.id and refunds.kind = 'refund' and dropped_at is null) refunds,
+          lateral (select coalesce(sum(amount), 0) as given_back, count(*) filter (where reason = 'goodwill') > 0 as has_goodwill
+            from refunds
+            where booking_id = booking.id and refunds.kind = 'refund' and dropped_at is null
+              and (reason <> 'goodwill' or created_at <= ${instant(addMinutes(at, -UNDOABLE_MINUTES))})) refunds,
           lateral (select coalesce(sum(case kind when 'credit-note' then -amount else amount end), 0) as invoiced,
               count(*) filter (where kind = 'final') > (select count(*) from invoices note
                 where note.booking_id = booking.id and note.content -> 'credits' ->> 'kind' = 'final') as has_final
@@ -52,7 +54,9 @@ export const issueInvoices: Sweep = {
       where case
         when status <> 'confirmed' then (ended_at at time zone 'Europe/Paris')::date >= day
           and invoiced <> greatest(0, kept - greatest(0, given_back - greatest(0, paid - kept)))
-        when last_day < ${today}::date then concluded and price > 0 and not has_final and (given_back < paid or paid < price)
+        when last_day < ${today}::date then concluded and price > 0 and (
+          not has_final and (given_back < paid or paid < price)
+          or has_final and has_goodwill and invoiced <> greatest(0, price - greatest(0, given_back - greatest(0, paid - price))))
         else least(paid - given_back, price) > invoiced end`
   },
   run: (id, at) =>

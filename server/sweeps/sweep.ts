@@ -27,7 +27,7 @@ export function instant(at: Date): SQL {
 export async function noteOnce(
   tx: Transaction,
   bookingId: BookingId,
-  kind: "waiting" | "day-before" | "thanks" | "payment" | "deposit",
+  kind: "waiting" | "day-before" | "thanks" | "payment" | "deposit" | "insurance",
   about: string,
   at: Date,
 ): Promise<boolean> {

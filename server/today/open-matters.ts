@@ -88,10 +88,17 @@ async function paymentsToCome(now: Date, most: number): Promise<Pick<OpenMatters
       where status = 'confirmed' and payment_status in ('none', 'awaiting', 'down_payment_paid')
         and (contract_due_at is null or contract_due_at > ${now.toISOString()}::timestamptz)
     ), asked as (
-      select unpaid.*, position, amount, due_on, ${netPaid(sql`unpaid.id`)} as paid,
-        sum(amount) over (partition by unpaid.id order by position) as asked
-      from unpaid
-      join instalments on booking_id = unpaid.id and contract_id is not distinct from contract
+      select id, number, first_day, position, due_on, paid, least(upto, whole) as asked,
+        greatest(0, amount - greatest(0, upto - whole)) as amount
+      from (
+        select unpaid.*, position, instalments.amount, due_on, ${netPaid(sql`unpaid.id`)} as paid,
+          sum(instalments.amount) over (partition by unpaid.id order by position) as upto,
+          sum(instalments.amount) over (partition by unpaid.id) - coalesce(goodwill.amount, 0) as whole
+        from unpaid
+        join instalments on instalments.booking_id = unpaid.id and contract_id is not distinct from contract
+        left join (select booking_id, sum(amount) as amount from refunds
+          where reason = 'goodwill' and dropped_at is null group by booking_id) goodwill on goodwill.booking_id = unpaid.id
+        ) agreed
       where contract is null or exists (select from contracts where contracts.id = contract and status = 'signed')
     ), open as (
       select id, number, first_day, position, due_on, least(amount, asked - paid) as amount,

@@ -3,13 +3,15 @@ import { z } from "zod"
 import type { Actor, Administrator } from "../../domain/accounts/party.ts"
 import { type Day, isDay, sortedDays } from "../../domain/day.ts"
 import type { PictureAct } from "../../domain/content/picture-acts.ts"
-import { type Id, isId } from "../../domain/id.ts"
+import { type BookingId, type Id, isId } from "../../domain/id.ts"
+import type { Cents } from "../../domain/money.ts"
 import { type Removal, removableTables } from "../../domain/journal/act.ts"
 import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
 import type { Action, RemovalAction, RecordedBy, UndoableAction } from "../../domain/journal/acts.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { StillBooked, putDaysBack } from "../availability/block.ts"
 import { moveBookingToUnit } from "../availability/move-unit.ts"
+import { swapUnits } from "../availability/swap-units.ts"
 import type { DayTaker } from "../availability/takers.ts"
 import { undoAdjustment } from "../bookings/adjust-price.ts"
 import type { answerUndone } from "../bookings/answer.ts"
@@ -22,6 +24,7 @@ import { type Transaction, db, transaction } from "../database.server.ts"
 import { databaseErrorCode } from "../database/failures.ts"
 import { mergedDetails } from "../events/merged-details.ts"
 import { recordEvent } from "../events/record.ts"
+import { keepMoney } from "../finance/give-money-back.ts"
 import { enablePerson } from "../people/edit-person.ts"
 import { events, recordedEvents } from "../schema/events.ts"
 import { putRowsBack } from "./removal.ts"
@@ -140,7 +143,15 @@ const undoHandlers: { readonly [Name in HandledAction]: UndoHandler<RecordedBy<N
   "booking.refused": reading(answerBefore, undoMove("refused")),
   "booking.cancelled": reading(answerBefore, undoMove("cancelled")),
   "booking.unit-moved": reading(z.object({ fromUnit: z.int(), toUnit: z.int(), days }), undoUnitMove),
+  "booking.units-swapped": reading(
+    z.object({ fromUnit: z.int(), toUnit: z.int(), days, others: z.array(z.string().refine(isId)) }),
+    undoUnitSwap,
+  ),
   "booking.price-adjusted": reading(z.object({ line: z.guid() }), undoPriceLine),
+  "booking.money-given-back": reading(
+    z.object({ refunds: z.array(z.string().refine(isId)).readonly(), amount: z.int() }),
+    undoGivingBack,
+  ),
   "availability.blocked": reading(daysChanged, undoDays),
   "availability.opened": reading(daysChanged, undoDays),
   "product.archived": reading(z.object({ wasActive: z.boolean() }), undoArchived),
@@ -309,6 +320,17 @@ async function undoUnitMove(
   return err(back.error.kind === "unit-taken" ? { ...back.error, kind: "days-taken" } : { kind: "changed" })
 }
 
+/** The same bookings change places again; with others in their way meanwhile, nothing is changed. */
+async function undoUnitSwap(
+  actor: Administrator,
+  { subjectId }: RowEvent,
+  { fromUnit, toUnit, others }: { fromUnit: number; toUnit: number; others: readonly BookingId[] },
+  at: Date,
+): Promise<UndoResult> {
+  const back = await swapUnits(actor, subjectId, { fromUnit: toUnit, toUnit: fromUnit, others }, at)
+  return back.ok ? ok({}) : err({ kind: "changed" })
+}
+
 async function undoPriceLine(
   actor: Administrator,
   { id, subjectId }: RowEvent,
@@ -318,6 +340,16 @@ async function undoPriceLine(
   const back = await undoAdjustment(actor, subjectId, { event: id, lineId: line }, at)
   if (back.ok) return ok({})
   return err(back.error.kind === "told" ? { kind: "too-late", action: "booking.price-adjusted" } : { kind: "changed" })
+}
+
+async function undoGivingBack(
+  actor: Administrator,
+  { id, subjectId }: RowEvent,
+  { refunds, amount }: { refunds: readonly Id[]; amount: Cents },
+  at: Date,
+): Promise<UndoResult> {
+  const back = await keepMoney(actor, subjectId, { event: id, refunds, amount }, at)
+  return back ? ok({}) : err({ kind: "too-late", action: "booking.money-given-back" })
 }
 
 /** What putting deleted rows back is recorded as. */

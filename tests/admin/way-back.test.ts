@@ -18,7 +18,7 @@ import type { EntryView } from "../../app/admin/journal/entry.tsx"
 import { undoables, undoHintLater } from "../../app/admin/kit/way-back.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
-import { isId } from "../../domain/id.ts"
+import { type ProductId, isId } from "../../domain/id.ts"
 import type { UndoableAction } from "../../domain/journal/acts.ts"
 import { signedUp } from "../../server/auth/accounts.fixture.ts"
 import { blockDays } from "../../server/availability/block.ts"
@@ -32,6 +32,7 @@ import { addTestimonial } from "../../server/content/edit-testimonials.ts"
 import { db } from "../../server/database.server.ts"
 import { users } from "../../server/schema/accounts.ts"
 import { contactMessages, images } from "../../server/schema/content.ts"
+import { payments } from "../../server/schema/money.ts"
 import { makeCustomer, makeOption, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { administrator, pressUndo, read, send } from "./back-office.ts"
@@ -55,8 +56,11 @@ type Act = {
 const day = addDays(dayInParis(new Date()), 40)
 
 async function booking(stock = 1) {
-  const product = await makeProduct({ stock })
-  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [day]), new Date())
+  return bookingOf((await makeProduct({ stock })).id)
+}
+
+async function bookingOf(product: ProductId) {
+  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product, [day]), new Date())
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
@@ -101,6 +105,16 @@ const acts: Record<UndoableAction, (someone: Someone) => Promise<Act>> = {
     fields: { intent: "deplacer", reservation: (await booking(2)).id, de: "1", vers: "2" },
     rows: bookingRows,
   }),
+  "booking.units-swapped": async () => {
+    const product = await makeProduct({ stock: 2 })
+    const [one, other] = [await bookingOf(product.id), await bookingOf(product.id)]
+    return {
+      page: availabilityPage,
+      path: "/admin/availability",
+      fields: { intent: "echanger", reservation: one.id, de: "1", vers: "2", avec: `2:${other.id}` },
+      rows: bookingRows,
+    }
+  },
   "booking.price-adjusted": async () => {
     const { id, number } = await booking()
     return {
@@ -117,6 +131,24 @@ const acts: Record<UndoableAction, (someone: Someone) => Promise<Act>> = {
         prevenir: "oui",
       },
       rows: "select id, total, price_lines from bookings order by id",
+    }
+  },
+  "booking.money-given-back": async () => {
+    const { id, number, total } = await booking()
+    const amount = total + 5000
+    await db.insert(payments).values({ bookingId: id, means: "transfer", amount, receivedOn: "2026-01-05" })
+    return {
+      page: bookingPage,
+      path: `/admin/bookings/${number}`,
+      params: { number: String(number) },
+      fields: {
+        intent: "rendre",
+        cle: randomUUID(),
+        vu: String(amount),
+        montant: "20",
+        motif: "Un retard de livraison",
+      },
+      rows: "select sum(amount) from refunds where dropped_at is null",
     }
   },
   "availability.blocked": async () => ({

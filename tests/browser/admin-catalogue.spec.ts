@@ -67,7 +67,7 @@ test.describe("the products", () => {
     expect(stored).toMatchObject({
       price: 9500,
       features: ["Vinyles d’époque", "Deux enceintes"],
-      is_active: false,
+      is_active: true,
       photo_pack_price: 700,
     })
     expect(await lastEvent(shop)).toBe("product.added")
@@ -82,6 +82,8 @@ test.describe("the products", () => {
     const [shown] = await shop.sql<{ image_url: string }>("select image_url from products where name = 'Juke-box'")
     expect(shown?.image_url).toMatch(/^\/files\/products\/products\/\d{13}-[0-9a-f]{16}\.webp$/)
 
+    await page.getByRole("button", { name: "Désactiver", exact: true }).click()
+    await expect(message(page, "Produit désactivé")).toBeVisible()
     await page.getByRole("button", { name: "Activer", exact: true }).click()
     await expect(message(page, "Produit activé")).toBeVisible()
     await page.goto(`${shop.url}/catalog`)

@@ -45,6 +45,7 @@ export const addressesOf: Readonly<Record<string, (known: Known) => readonly str
   "payer/:secret/retour": () => [],
   "payer/:secret/demonstration": () => [],
   // With a live link: tests/browser/deposit.spec.ts.
+  "attestation/:secret": () => [`/attestation/${"0".repeat(36)}`],
   "caution/:secret": () => [`/caution/${"0".repeat(36)}`],
   "caution/:secret/carte": () => [],
   "caution/:secret/retour": () => [],

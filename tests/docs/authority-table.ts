@@ -159,6 +159,16 @@ A link of the deposit is mailed to the booking's customer, or made for the accou
 \`/account/bookings/{number}/caution\`, which answers anybody else with a 404. It opens nothing under \`/signer\` and
 \`/payer\`. Held by \`tests/browser/deposit.spec.ts\` and \`server/deposits/deposits.test.ts\`.
 
+| link | \`/attestation/{secret}\` GET | POST |
+|---|---|---|
+| of the certificate of insurance, live | whether it is asked for and there; never the file | keeps it, in the place of the one before |
+| of the certificate of insurance, ended or revoked | 410, with the way on | 410, nothing is kept |
+| to pay, to sign, to read, of the deposit, unknown | 404, with the way on | 404, nothing is kept |
+
+It is mailed and made as that of the deposit is (\`/account/bookings/{number}/attestation\`), and opens nothing else. The
+file itself is read by administrators alone (\`/admin/bookings/{number}/attestation\`). Held by
+\`tests/bookings/insurance-link.test.ts\`.
+
 The pages of one booking under \`/account/bookings/{number}\` are its customer's alone, and of those to whom they gave a
 grant (D55): \`view\` reads, \`book\` also changes and cancels what is not confirmed. To everybody else they are a 404.
 

@@ -233,7 +233,12 @@ export async function startStripeStandIn({ port = 0 } = {}) {
     [
       "GET",
       /^\/v1\/refunds$/,
-      (given) => list(all("refund").filter((refund) => refund["payment_intent"] === given["payment_intent"])),
+      (given) =>
+        list(
+          all("refund").filter(
+            (refund) => given["payment_intent"] === undefined || refund["payment_intent"] === given["payment_intent"],
+          ),
+        ),
     ],
     [
       "POST",
@@ -399,6 +404,21 @@ export async function startStripeStandIn({ port = 0 } = {}) {
       const refund = find(refundId)
       Object.assign(refund, { status: "failed", failure_reason: reason })
       tell("refund.failed", refund)
+    },
+    /** The owner gives money back in Stripe's own pages. */
+    refundByHand(intent: string, amount: number): Object_ {
+      const refund = keep({
+        id: newId("re"),
+        object: "refund",
+        amount,
+        payment_intent: intent,
+        status: "succeeded",
+        failure_reason: null,
+        metadata: {},
+      })
+      tell("refund.created", refund)
+      tell("charge.refunded", { id: newId("ch"), object: "charge", payment_intent: intent, amount_refunded: amount })
+      return refund
     },
     refunds: () => all("refund"),
     session: (id: string) => find(id),

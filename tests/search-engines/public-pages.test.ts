@@ -54,6 +54,7 @@ const closed = new Set([
   "payer/:secret/carte",
   "payer/:secret/demonstration",
   "payer/:secret/retour",
+  "attestation/:secret",
   "caution/:secret",
   "caution/:secret/carte",
   "caution/:secret/demonstration",

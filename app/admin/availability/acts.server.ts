@@ -8,6 +8,8 @@ import { closeDaysAroundBookings, closeFreeDays, reopenDays } from "../../../ser
 import { previewDays } from "../../../server/availability/booked-days.ts"
 import { type UnitMoveProblem, moveBookingToUnit } from "../../../server/availability/move-unit.ts"
 import { planningProducts } from "../../../server/availability/planning.ts"
+import { isId } from "../../../domain/id.ts"
+import { swapUnits } from "../../../server/availability/swap-units.ts"
 import { idField, list } from "../../http/form-fields.ts"
 import { type CheckedForm, act } from "../../http/forms.server.ts"
 import { reason } from "../kit/booking/acts.server.ts"
@@ -30,6 +32,14 @@ const Move = z.object({
   jours: list(z.array(z.string().refine(isDay)).max(MAX_SHOWN_DAYS)),
 })
 
+const Swap = z.object({
+  reservation: idField,
+  de: z.coerce.number().int().min(1),
+  vers: z.coerce.number({ error: noUnit }).int(noUnit).min(1, noUnit),
+  /** "2:…": who was shown to change places when that unit is chosen. */
+  avec: list(z.array(z.string().max(60)).max(400)),
+})
+
 /** All that the planning does. */
 export function planningActs(editor: Administrator, url: PlanningUrl, now: Date) {
   const failure = {
@@ -40,6 +50,10 @@ export function planningActs(editor: Administrator, url: PlanningUrl, now: Date)
     bloquer: act(Days, ({ motif }, form) => changeDays("bloquer", motif, form), failure),
     "bloquer-libre": act(Days, ({ motif }, form) => changeDays("bloquer-libre", motif, form), failure),
     liberer: act(Days, ({ motif }, form) => changeDays("liberer", motif, form), failure),
+    echanger: act(Swap, async (sent) => redirectWith(await swap(editor, sent, now), planningHref(url, closed)), {
+      log: "Error moving booking",
+      failed: "Les réservations n’ont pas pu être échangées. Réessayez dans un instant.",
+    }),
     deplacer: act(Move, async (sent) => redirectWith(await moveUnit(editor, sent, now), planningHref(url, closed)), {
       log: "Error moving booking",
       failed: "La réservation n’a pas pu être déplacée. Réessayez dans un instant.",
@@ -111,6 +125,29 @@ async function moveUnit(
     kind: "success",
     title: `Réservation déplacée sur l’exemplaire ${toUnit}`,
     ...undoable("booking.unit-moved", eventId, `N°\u00a0${number}, ${daysLong(days)}.`),
+  }
+}
+
+async function swap(
+  editor: Administrator,
+  { reservation, de, vers, avec }: z.output<typeof Swap>,
+  now: Date,
+): Promise<Flash> {
+  const others = avec
+    .filter((each) => each.startsWith(`${vers}:`))
+    .map((each) => each.slice(`${vers}:`.length))
+    .filter(isId)
+  const swapped = await swapUnits(editor, reservation, { fromUnit: de, toUnit: vers, others }, now)
+  if (!swapped.ok) return moveProblemMessage(swapped.error)
+  const { number, days, toUnit, eventId } = swapped.value
+  return {
+    kind: "success",
+    title: "Exemplaires échangés",
+    ...undoable(
+      "booking.units-swapped",
+      eventId,
+      `N°\u00a0${number} est sur l’exemplaire ${toUnit}, ${daysLong(days)}.`,
+    ),
   }
 }
 

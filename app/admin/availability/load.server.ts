@@ -1,4 +1,4 @@
-import { isId } from "../../../domain/id.ts"
+import { type BookingId, type ProductId, isId } from "../../../domain/id.ts"
 import { moveClaims } from "../../../domain/availability/move.ts"
 import { pastDays, periodDays, readPeriod } from "../../../domain/availability/period.ts"
 import { occupiesDays } from "../../../domain/booking/status.ts"
@@ -17,10 +17,19 @@ import {
   type Span,
 } from "../../../server/availability/planning.ts"
 import { productDays } from "../../../server/bookings/queries.ts"
+import { bookingsToSwap } from "../../../server/availability/swap-units.ts"
 import { pageAt } from "../../../server/lists.ts"
 import { named } from "../../../isomorphic/text/name-search.ts"
 import { type PlanningUrl, visibleRange } from "./url.ts"
-import type { ClosedReason, DaysPreview, PickedView, PlannedProduct, PlanningView, Shown } from "./view.ts"
+import type {
+  ClosedReason,
+  DaysPreview,
+  PickedView,
+  PlannedProduct,
+  PlanningView,
+  Shown,
+  UnitSwapView,
+} from "./view.ts"
 
 /** More rows than these nobody follows on a screen. */
 const PRODUCTS_SHOWN = 15
@@ -199,7 +208,38 @@ async function readPicked(
       }
     })
   const { number, status, clientName, productName, dates } = booking
-  return { booking: { id, number, status, clientName, productName, dates }, unit, days: here, others }
+  const swaps = others.some(({ by }) => by.length === 0)
+    ? []
+    : await readSwaps(product.id, booking.id, unit, others, now)
+  return { booking: { id, number, status, clientName, productName, dates }, unit, days: here, others, swaps }
+}
+
+async function readSwaps(
+  productId: ProductId,
+  bookingId: BookingId,
+  fromUnit: number,
+  units: readonly { unit: number }[],
+  now: Date,
+): Promise<UnitSwapView[]> {
+  const groups: { unit: number; ids: BookingId[] | null }[] = []
+  for (const { unit } of units) {
+    const group = await bookingsToSwap(productId, { bookingId, fromUnit, toUnit: unit }, now)
+    const ids = group && [...new Set(group.map((member) => member.bookingId))].filter((id) => id !== bookingId)
+    groups.push({ unit, ids })
+  }
+  const known = await plannedBookings(
+    groups.flatMap(({ ids }) => ids ?? []),
+    now,
+  )
+  return groups.map(({ unit, ids }) => ({
+    unit,
+    others:
+      ids &&
+      ids.flatMap((each) => {
+        const other = known.get(each)
+        return other ? [{ id: other.id, number: other.number, clientName: other.clientName }] : []
+      }),
+  }))
 }
 
 /** Days of a product that are closed for the same reason, told together. */

@@ -3,7 +3,7 @@ import { createRoutesStub } from "react-router"
 import { describe, expect, test } from "vitest"
 import { PickedSheet } from "./picked-sheet.tsx"
 import { readPlanningUrl } from "./url.ts"
-import type { OtherUnit } from "./view.ts"
+import type { OtherUnit, UnitSwapView } from "./view.ts"
 
 const url = readPlanningUrl(new URLSearchParams())
 const booking = {
@@ -15,8 +15,8 @@ const booking = {
   dates: ["2027-06-12"],
 } as const
 
-function drawn(others: OtherUnit[]): string {
-  const picked = { booking, unit: 1, days: booking.dates, others }
+function drawn(others: OtherUnit[], swaps: UnitSwapView[] = []): string {
+  const picked = { booking, unit: 1, days: booking.dates, others, swaps }
   const Screen = createRoutesStub([
     { path: "/", Component: () => <PickedSheet picked={picked} url={url} refusal={null} /> },
   ])
@@ -40,5 +40,22 @@ describe("a bar of the planning that was pressed", () => {
     expect(html).toContain("Exemplaire 2\u00a0: pris par Paul Roux")
     expect(html).not.toMatch(/<form|deplacer|Annulable/)
     expect(html).toContain("Changer les dates")
+  })
+
+  test("offers to change places where somebody can, names who, and posts them", () => {
+    const html = drawn(
+      [
+        { unit: 2, by: ["Paul Roux"] },
+        { unit: 3, by: ["un panier en cours"] },
+      ],
+      [
+        { unit: 2, others: [{ id: "b2", number: 1013, clientName: "Paul Roux" }] },
+        { unit: 3, others: null },
+      ],
+    )
+    expect(html).toContain("contre Paul Roux (n°\u00a01013)")
+    expect(html).toContain("pris par un panier en cours, sans échange possible")
+    expect(html).toMatch(/name="avec" value="2:b2"/)
+    expect(html).toMatch(/<button[^>]*value="echanger"/)
   })
 })

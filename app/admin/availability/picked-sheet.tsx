@@ -28,7 +28,7 @@ export function PickedSheet({ picked, url, refusal }: PickedSheetProps) {
       </Sheet>
     )
   }
-  const { booking, unit, days, others } = picked
+  const { booking, unit, days, others, swaps } = picked
   const open = bookingsHref(readBookingsUrl(new URLSearchParams()), { booking: booking.id })
   return (
     <Sheet title={`${booking.clientName}, n°\u00a0${booking.number}`} closeHref={back}>
@@ -41,7 +41,7 @@ export function PickedSheet({ picked, url, refusal }: PickedSheetProps) {
         <p>
           <StatusTag status={booking.status} />
         </p>
-        <Move {...{ booking, unit, days, others, refusal }} />
+        <Move {...{ booking, unit, days, others, swaps, refusal }} />
         <div className="dialog-foot">
           <Link to={open}>Ouvrir la réservation</Link>
           <ButtonLink to={datesHref(booking.id, booking.dates)} variant="secondary" size="small">
@@ -55,14 +55,15 @@ export function PickedSheet({ picked, url, refusal }: PickedSheetProps) {
 
 type MoveFormProps = Omit<PickedView, "booking"> & { booking: PickedView["booking"]; refusal: Refusal | null }
 
-/** The other units, when there is one to choose; else why there is not. */
+/** The other units, when one is free; else whom to change places with; else why neither is possible. */
 function Move(props: MoveFormProps) {
-  const { others } = props
+  const { others, swaps } = props
   if (others.length === 0)
     return (
       <p className="small soft">Ce produit n’a qu’un exemplaire&nbsp;: la réservation ne peut que changer de dates.</p>
     )
   if (others.some(({ by }) => by.length === 0)) return <MoveForm {...props} />
+  if (swaps.some(({ others: they }) => they !== null)) return <SwapForm {...props} />
   return (
     <div className="small soft">
       <p>Aucun autre exemplaire n’est libre ces jours-là.</p>
@@ -103,6 +104,49 @@ function MoveForm({ booking, unit, days, others, refusal }: MoveFormProps) {
         <div>
           <Button name="intent" value="deplacer" size="small" busy={sending}>
             Déplacer
+          </Button>
+        </div>
+      </FormDraft>
+    </Form>
+  )
+}
+
+/** None is free: the rentals that are in the way take the unit that is left. */
+function SwapForm({ booking, unit, others, swaps, refusal }: MoveFormProps) {
+  const sending = useSending({ intent: "echanger", reservation: booking.id })
+  const { error } = typed(refusal, "echanger", "vers")
+  const possible = swaps.filter(({ others: they }) => they !== null)
+  return (
+    <Form method="post" className="stack" preventScrollReset>
+      <FormDraft name={`booking-swap:${booking.id}`}>
+        <input type="hidden" name="reservation" value={booking.id} />
+        <input type="hidden" name="de" value={unit} />
+        {possible.flatMap(({ unit: other, others: they }) =>
+          (they ?? []).map(({ id }) => (
+            <input key={`${other} ${id}`} type="hidden" name="avec" value={`${other}:${id}`} />
+          )),
+        )}
+        <p className="small soft">
+          Aucun autre exemplaire n’est libre ces jours-là&nbsp;: échangez, et chaque location garde une machine.
+        </p>
+        <RadioCards
+          name="vers"
+          legend="Échanger avec un autre exemplaire"
+          error={error}
+          {...(possible.length === 1 && { defaultValue: String(possible[0]?.unit) })}
+          options={swaps.map(({ unit: other, others: they }) => ({
+            value: String(other),
+            label: `Exemplaire ${other}`,
+            text: they
+              ? `contre ${they.map(({ number, clientName }) => `${clientName} (n°\u00a0${number})`).join(", ")}`
+              : `pris par ${others.find((each) => each.unit === other)?.by.join(", ") ?? ""}, sans échange possible`,
+            disabled: they === null,
+          }))}
+        />
+        <p className="small soft">{undoHint("booking.units-swapped")}</p>
+        <div>
+          <Button name="intent" value="echanger" size="small" busy={sending}>
+            Échanger
           </Button>
         </div>
       </FormDraft>

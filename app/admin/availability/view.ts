@@ -59,12 +59,20 @@ export type DaysPreview = {
 /** Another unit, and who has it on these days: nobody, when `by` is empty. */
 export type OtherUnit = { unit: number; by: readonly string[] }
 
+/** Another unit, and the bookings that would change places; null where nobody can. */
+export type UnitSwapView = {
+  unit: number
+  others: readonly { id: string; number: number; clientName: string }[] | null
+}
+
 export type PickedView = {
   booking: PlannedBooking
   unit: number
   /** The days of the booking on that unit. */
   days: readonly Day[]
   others: readonly OtherUnit[]
+  /** Where none of those is free. */
+  swaps: readonly UnitSwapView[]
 }
 
 export type PlanningView = {

@@ -56,6 +56,7 @@ export const mailKinds = {
   "payment-failed": "Paiement refusé",
   "payment-refunded": "Remboursement parti",
   "deposit-asked": "Carte demandée pour la caution",
+  "insurance-asked": "Attestation d’assurance demandée",
   "deposit-opened": "Caution autorisée",
   "deposit-announced": "Retenue sur la caution annoncée",
   "deposit-released": "Caution levée",

@@ -13,7 +13,10 @@ const afterwards: Readonly<Record<UndoableAction, string>> = {
   "booking.refused": answered,
   "booking.cancelled": answered,
   "booking.unit-moved": "«\u00a0Déplacer\u00a0» depuis le planning",
+  "booking.units-swapped": "«\u00a0Échanger\u00a0» depuis le planning",
   "booking.price-adjusted": "«\u00a0Retirer\u00a0» à côté de la ligne, dans la fiche de la réservation",
+  "booking.money-given-back":
+    "«\u00a0Noter un paiement\u00a0» si le client vous rend cet argent, dans la fiche de la réservation",
   "availability.blocked": "«\u00a0Libérer\u00a0» ces jours, ici ou dans Disponibilités",
   "availability.opened": "«\u00a0Bloquer\u00a0» ces jours, ici ou dans Disponibilités",
   "product.removed": fromJournal,

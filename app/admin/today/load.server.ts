@@ -9,6 +9,7 @@ import { countWaiting, pendingBooking, pendingBookings } from "../../../server/b
 import { outdatedPages } from "../../../server/content/edit-legal.ts"
 import { type PageText, readPageText } from "../../../server/content/edit-pages.ts"
 import { environment } from "../../../server/environment.server.ts"
+import { halfYearWithoutRate, lastLegalRate } from "../../../domain/invoicing/legal-interest.ts"
 import { readSiteConfig } from "../../../server/content/site.ts"
 import { readFinanceSettings, warehouseOf } from "../../../server/finance/queries.ts"
 import { revenueByMonth } from "../../../server/finance/revenue.ts"
@@ -21,6 +22,7 @@ import { lateSweeps } from "../../../server/sweeps/all.ts"
 import { contractsToSend, lateSeals } from "../../../server/contracts/contract-queue.ts"
 import { openDateChanges } from "../../../server/today/date-changes.ts"
 import { type Matters, openMatters } from "../../../server/today/open-matters.ts"
+import { unwantedMoney } from "../../../server/today/unwanted-money.ts"
 import { type OutgoingBooking, outgoingBookings, shopCounts } from "../../../server/today/queries.ts"
 import { legalNames } from "../kit/legal-names.ts"
 import { answeredLabels } from "../kit/booking/recent-answers.server.ts"
@@ -33,6 +35,7 @@ import {
   datesToAnswer,
   depositsDue,
   disputesDue,
+  moneyUnwanted,
   paymentsDue,
   refundsDue,
 } from "./matters.server.ts"
@@ -71,17 +74,19 @@ export async function readToday(
   ])
   const { contracts, payments, later } = await openMatters(now, MATTERS)
   const toSend = await contractsToSend(now, MATTERS)
-  const [rights, dates, refunds, disputes, deposits, late, seals, certificateEnds, outdated] = await Promise.all([
-    rightsDue(now),
-    openDateChanges(MATTERS),
-    openRefunds(now),
-    disputesToAnswer(),
-    depositMatters(now),
-    lateSweeps(now),
-    lateSeals(now),
-    certificateEndsAt(),
-    outdatedPages(),
-  ])
+  const [rights, dates, refunds, unwanted, disputes, deposits, late, seals, certificateEnds, outdated] =
+    await Promise.all([
+      rightsDue(now),
+      openDateChanges(MATTERS),
+      openRefunds(now),
+      unwantedMoney(now, MATTERS),
+      disputesToAnswer(),
+      depositMatters(now),
+      lateSweeps(now),
+      lateSeals(now),
+      certificateEndsAt(),
+      outdatedPages(),
+    ])
   const answered = await answeredLabels(reader, now)
   const week = weekPlan(outgoing, today, to)
   const known = new Map(revenue.map((each) => [each.month, each]))
@@ -95,6 +100,7 @@ export async function readToday(
     toSend: { shown: contractsNotSent(toSend.shown), count: toSend.count },
     datesAsked: { shown: datesToAnswer(dates.shown, now), count: dates.count },
     refunds: { shown: refundsDue(refunds.slice(0, MATTERS), today), count: refunds.length },
+    unwanted: { shown: moneyUnwanted(unwanted.shown, now), count: unwanted.count },
     deposits: { shown: depositsDue(deposits.slice(0, MATTERS), today), count: deposits.length },
     disputes: { shown: disputesDue(disputes.slice(0, MATTERS), now), count: disputes.length },
     contracts: beginning(contracts, contractsToSign(contracts.shown, now)),
@@ -128,6 +134,7 @@ export async function readToday(
     lawWants: isOpenToTheWorld(environment) ? missingFacts(site, finance).length : 0,
     missing: [
       ...installationGaps(),
+      ...rateGap(today),
       ...missingFacts(site, finance).map(({ fact, label }) => ({
         label,
         href: fact in finance ? `${href("/admin/finance")}#${fact}` : `${href("/admin/site-config")}#${fact}`,
@@ -159,6 +166,18 @@ function installationGaps(): TodayView["missing"] {
             href: null,
           },
         ]),
+  ]
+}
+
+/** Interest is owed at the rate of each half-year (L214-2); the last one that is known goes on until the next. */
+function rateGap(today: Day): TodayView["missing"] {
+  const half = halfYearWithoutRate(today)
+  if (half === null) return []
+  return [
+    {
+      label: `taux d’intérêt légal du ${half}\u00a0: à ajouter par une mise à jour, les intérêts sont comptés au dernier connu, ${lastLegalRate()}`,
+      href: null,
+    },
   ]
 }
 

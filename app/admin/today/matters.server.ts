@@ -11,6 +11,7 @@ import type { ContractToSend } from "../../../server/contracts/contract-queue.ts
 import type { OpenRefund } from "../../../server/finance/refunds.ts"
 import type { AskedDates } from "../../../server/today/date-changes.ts"
 import type { ContractToSign, PaymentToCome } from "../../../server/today/open-matters.ts"
+import type { UnwantedMoney } from "../../../server/today/unwanted-money.ts"
 import type { OpenMatter } from "./view.ts"
 
 /** Contracts that wait for a signature, as they are told; those of a customer without a mail have no deadline (D12). */
@@ -64,6 +65,49 @@ export function refundsDue(refunds: readonly OpenRefund[], today: Day): OpenMatt
     late,
     tag: late ? "en retard" : dayTag(dueOn, today),
   }))
+}
+
+/** Money that nothing asked for, as it is told: what is still to be given back opens the question that does so. */
+export function moneyUnwanted(found: readonly UnwantedMoney[], now: Date): OpenMatter[] {
+  return found.map(({ bookingId, number, clientName, amount, kind, returned, at }) => ({
+    bookingId,
+    number,
+    clientName,
+    title: `${unwantedTitles[kind]}\u00a0: ${formatMoney(amount)}`,
+    text: unwantedText(kind, returned),
+    late: kind === "elsewhere" && !returned,
+    tag:
+      kind === "overpaid"
+        ? "à rendre"
+        : kind === "elsewhere"
+          ? returned
+            ? "noté"
+            : "à vérifier"
+          : returned
+            ? "rendu"
+            : agoLabel(at, now),
+    ...(kind === "overpaid" && { question: "rendre" as const }),
+  }))
+}
+
+const unwantedTitles: Record<UnwantedMoney["kind"], string> = {
+  late: "Payé par carte après la fin",
+  double: "Payé deux fois par carte",
+  overpaid: "Trop-perçu",
+  elsewhere: "Remboursé dans Stripe",
+}
+
+function unwantedText(kind: UnwantedMoney["kind"], returned: boolean): string {
+  switch (kind) {
+    case "overpaid":
+      return "Rien ne le demande\u00a0: à rendre au client"
+    case "elsewhere":
+      return returned
+        ? "Noté parmi les remboursements, avec son avoir. Préférez «\u00a0Rendre de l’argent\u00a0», dans la réservation"
+        : "Il dépasse ce qui reste à rendre ici\u00a0: comparez les deux, puis retirez ce qui est de trop"
+    default:
+      return returned ? "Rendu sur sa carte" : "Le remboursement sur sa carte est en cours"
+  }
 }
 
 /** Deposits that somebody sees to, by the day on which they are to be. */

@@ -11,18 +11,28 @@ const SHOWN = 5
 
 type Props = Pick<
   TodayView,
-  "datesAsked" | "refunds" | "disputes" | "deposits" | "toSend" | "contracts" | "payments" | "later"
+  "datesAsked" | "refunds" | "unwanted" | "disputes" | "deposits" | "toSend" | "contracts" | "payments" | "later"
 >
 
 /** Contracts that nobody was sent or has signed and payments that are due, what is late first. */
-export function OpenMatters({ datesAsked, refunds, disputes, deposits, toSend, contracts, payments, later }: Props) {
+export function OpenMatters({
+  datesAsked,
+  refunds,
+  unwanted,
+  disputes,
+  deposits,
+  toSend,
+  contracts,
+  payments,
+  later,
+}: Props) {
   return (
     <section className="panel stack" aria-labelledby="a-suivre">
       <div className="cluster between">
         <h2 className="title-block" id="a-suivre">
           Contrats et paiements{" "}
           <Tally
-            count={[datesAsked, refunds, disputes, deposits, toSend, contracts, payments].reduce(
+            count={[datesAsked, refunds, unwanted, disputes, deposits, toSend, contracts, payments].reduce(
               (sum, { count }) => sum + count,
               0,
             )}
@@ -45,6 +55,14 @@ export function OpenMatters({ datesAsked, refunds, disputes, deposits, toSend, c
           title="À rembourser"
           matters={refunds}
           nothing="Rien n’est à rembourser."
+          all={{ to: bookingsListPath, words: "réservations" }}
+        />
+      )}
+      {unwanted.count > 0 && (
+        <Matters
+          title="Payés ou rendus sans qu’on le demande"
+          matters={unwanted}
+          nothing="Rien n’est payé ni rendu sans qu’on le demande."
           all={{ to: bookingsListPath, words: "réservations" }}
         />
       )}
@@ -131,11 +149,11 @@ function restLabel(count: number): string {
 function Lines({ matters }: { matters: readonly OpenMatter[] }) {
   return (
     <ul>
-      {matters.map(({ bookingId, number, clientName, title, text, late, tag }) => (
+      {matters.map(({ bookingId, number, clientName, title, text, late, tag, question }) => (
         <li className="request" key={`${bookingId}/${title}`}>
           <div>
             <h4 className="request-title">
-              <Link to={bookingPageHref(number)}>{clientName}</Link>
+              <Link to={bookingPageHref(number, question)}>{clientName}</Link>
               <Tag tone={late ? "late" : "pending"}>{tag}</Tag>
             </h4>
             <p className="small soft">

@@ -30,6 +30,7 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
         <OpenMatters
           datesAsked={view.datesAsked}
           refunds={view.refunds}
+          unwanted={view.unwanted}
           disputes={view.disputes}
           deposits={view.deposits}
           toSend={toSend}

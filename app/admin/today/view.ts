@@ -1,5 +1,6 @@
 import type { Day, Month } from "../../../domain/day.ts"
 import type { Cents } from "../../../domain/money.ts"
+import type { BookingQuestion } from "../kit/booking/booking-url.ts"
 import type { BookingLine, RefusedRequest } from "../kit/booking/line.ts"
 import type { Flash } from "../kit/flash.ts"
 
@@ -15,6 +16,8 @@ export type OpenMatter = {
   late: boolean
   /** The deadline in a word or two. */
   tag: string
+  /** What its booking's page opens with, where one thing is to be done. */
+  question?: BookingQuestion
 }
 
 export type OutgoingView = { id: string; clientName: string; productName: string; place: string }
@@ -41,6 +44,8 @@ export type TodayView = {
   datesAsked: Beginning<OpenMatter>
   /** Money to give back. */
   refunds: Beginning<OpenMatter>
+  /** Money that nothing asked for. */
+  unwanted: Beginning<OpenMatter>
   /** Payments that customers dispute at their bank. */
   disputes: Beginning<OpenMatter>
   deposits: Beginning<OpenMatter>

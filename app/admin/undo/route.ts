@@ -73,6 +73,10 @@ function undoneMessage({ action, back, withoutPictures }: Undone, now: Date): Fl
       return { kind: "success", title: "Les jours sont de nouveau comme avant" }
     case "booking.price-adjusted":
       return { kind: "success", title: "La ligne est retirée du prix" }
+    case "booking.units-swapped":
+      return { kind: "success", title: "Les réservations sont de nouveau à leur place" }
+    case "booking.money-given-back":
+      return { kind: "success", title: "Le remboursement ne part plus" }
     case "booking.unit-moved":
       return { kind: "success", title: "La réservation est de nouveau à sa place" }
     case "contact.archived":

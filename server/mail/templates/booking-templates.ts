@@ -5,6 +5,7 @@ import * as contract from "./booking-contract.tsx"
 import * as end from "./booking-end.tsx"
 import * as cart from "./cart-requested.tsx"
 import * as deposit from "./booking-deposit.tsx"
+import * as insurance from "./booking-insurance.tsx"
 import * as owner from "./booking-for-owner.tsx"
 import * as payment from "./booking-payment.tsx"
 import * as rental from "./booking-rental.tsx"
@@ -49,5 +50,6 @@ export const bookingTemplatesByName: { readonly [Name in BookingTemplateName]: T
   "deposit-announced": deposit.depositAnnounced,
   "deposit-released": deposit.depositReleased,
   "deposit-kept": deposit.depositKept,
+  "insurance-asked": insurance.insuranceAsked,
   "request-waiting-owner": owner.requestWaitingOwner,
 }

@@ -27,6 +27,8 @@ import { editProblemMessage } from "../record/edit-messages.server.ts"
 import { customerMailLabel } from "./customer-mail.server.ts"
 import { depositActs } from "./deposit-acts.server.ts"
 import { dayActs } from "./day-acts.server.ts"
+import { giveBackActs } from "./give-back-acts.server.ts"
+import { insuranceActs } from "./insurance-acts.server.ts"
 import { priceActs } from "./price-acts.server.ts"
 import {
   againProblem,
@@ -91,7 +93,9 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
     ...answerActs(actor, done, now),
     ...recordActs(actor, { done, here }, now),
     ...depositActs(actor, { bookingId, done }, now),
+    ...giveBackActs(actor, { bookingId, done, here }, now),
     ...priceActs(actor, { bookingId, done, here }, now),
+    ...insuranceActs(actor, { bookingId, done }, now),
     ...dayActs(actor, { bookingId, done }, now),
     "envoyer-contrat": act(
       z.object({}),

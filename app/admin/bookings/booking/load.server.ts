@@ -18,7 +18,9 @@ import type { Contract } from "../../../../server/contracts/versions.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { invoicesOf } from "../../../../server/invoicing/list.ts"
 import { mailsOf } from "../../../../server/mail/ledger.ts"
+import { readInsurance, takesCertificate } from "../../../../server/insurance/read-certificate.ts"
 import { readDeposit } from "../../../../server/deposits/read-deposit.ts"
+import { moneyToGiveBack } from "../../../../server/finance/give-money-back.ts"
 import { dueOf, paymentsOf } from "../../../../server/finance/payments.ts"
 import { disputesOf } from "../../../../server/payments/disputes.ts"
 import { refundsOf } from "../../../../server/finance/refunds.ts"
@@ -50,18 +52,21 @@ export async function readOwnerBooking(
   const detail = id === null ? null : await bookingDetail(id, now)
   if (id === null || !detail) return null
   const today = dayInParis(now)
-  const [page, notes, payments, refunds, disputes, due, mails, invoices, deposit, openLinks] = await Promise.all([
-    readBookingPage(detail, now),
-    notesOf(id),
-    paymentsOf(id),
-    refundsOf(id),
-    disputesOf(id),
-    dueOf(id, now),
-    mailsOf(id),
-    invoicesOf(id),
-    readDeposit(detail),
-    openBookingLinks(id, now),
-  ])
+  const [page, notes, payments, refunds, disputes, due, mails, invoices, deposit, openLinks, giveBack, insurance] =
+    await Promise.all([
+      readBookingPage(detail, now),
+      notesOf(id),
+      paymentsOf(id),
+      refundsOf(id),
+      disputesOf(id),
+      dueOf(id, now),
+      mailsOf(id),
+      invoicesOf(id),
+      readDeposit(detail),
+      openBookingLinks(id, now),
+      moneyToGiveBack(id, now),
+      readInsurance(detail, now),
+    ])
   const trails = await Promise.all(page.contracts.map((contract) => evidenceOf(contract.id)))
   const contracts = page.contracts.map((contract, index) => versionView(contract, trails[index] ?? [], detail))
   const live = page.contracts.some(({ status, dueAt }) => status === "signed" || (status === "sent" && dueAt !== null))
@@ -111,18 +116,26 @@ export async function readOwnerBooking(
       answerBy,
       evidence: disputeEvidence(reason),
     })),
-    refunds: refunds.map(({ id: refund, kind, amount, dueOn, madeOn, madeMeans, note, paymentId, failedAt }) => ({
-      id: refund,
-      byItself: paymentId !== null && failedAt === null && madeOn === null,
-      failed: failedAt !== null,
-      kind,
-      amount,
-      dueOn,
-      late: madeOn === null && dueOn < today,
-      made: madeOn !== null && madeMeans !== null ? { on: madeOn, means: madeMeans, note } : null,
-    })),
+    refunds: refunds.map(
+      ({ id: refund, kind, reason, amount, dueOn, madeOn, madeMeans, note, paymentId, failedAt }) => ({
+        id: refund,
+        byItself: paymentId !== null && failedAt === null && madeOn === null,
+        failed: failedAt !== null,
+        goodwill: reason === "goodwill",
+        kind,
+        amount,
+        dueOn,
+        late: madeOn === null && dueOn < today,
+        made: madeOn !== null && madeMeans !== null ? { on: madeOn, means: madeMeans, note } : null,
+      }),
+    ),
+    giveBack: giveBack ?? { paid: 0, overpaid: 0, asked: 0, most: 0 },
     invoices,
     deposit,
+    insurance:
+      detail.status === "pending" || detail.status === "refused"
+        ? null
+        : { state: insurance.state, asked: insurance.asked, open: takesCertificate(detail, now) },
     paid: page.paid,
     due,
     payable: detail.agreement !== null,

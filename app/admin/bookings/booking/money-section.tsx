@@ -12,7 +12,7 @@ import type { DisputeView, OwnerBookingView, PaymentView, RefundView } from "./v
 
 /** What was asked for, what came in, and what is to be given back. */
 export function MoneySection({ view }: { view: OwnerBookingView }) {
-  const { instalments, payments, refunds, disputes, paid, due, payable, booking, journey } = view
+  const { instalments, payments, refunds, disputes, giveBack, paid, due, payable, booking, journey } = view
   const asksToPay = journey.next.kind === "pay" && !refunds.some(({ made }) => made === null) && !view.dateRequest
   return (
     <section className="panel stack" aria-labelledby="argent">
@@ -90,8 +90,8 @@ export function MoneySection({ view }: { view: OwnerBookingView }) {
           </ul>
         </>
       )}
-      {payable && !asksToPay && (
-        <div>
+      <div className="cluster">
+        {payable && !asksToPay && (
           <ButtonLink
             to={bookingPageHref(booking.number, "paiement")}
             aria-haspopup="dialog"
@@ -101,8 +101,18 @@ export function MoneySection({ view }: { view: OwnerBookingView }) {
           >
             Noter un paiement
           </ButtonLink>
-        </div>
-      )}
+        )}
+        {giveBack.most > 0 && (
+          <Link
+            to={bookingPageHref(booking.number, "rendre")}
+            aria-haspopup="dialog"
+            className="link-alone small"
+            preventScrollReset
+          >
+            {giveBack.overpaid > 0 ? `Rendre le trop-perçu de ${formatMoney(giveBack.overpaid)}` : "Rendre de l’argent"}
+          </Link>
+        )}
+      </div>
     </section>
   )
 }
@@ -138,14 +148,14 @@ function Payment({ payment, number }: { payment: PaymentView; number: number }) 
 }
 
 function Refund({ refund, number }: { refund: RefundView; number: number }) {
-  const { id, kind, amount, dueOn, late, made, byItself, failed } = refund
+  const { id, kind, amount, dueOn, late, made, byItself, failed, goodwill } = refund
   return (
     <li className="request">
       <div className="small">
         <p className="cluster gap-2">
           <b>
             {formatMoney(amount)}
-            {kind === "indemnity" ? ", indemnité" : ""}
+            {kind === "indemnity" ? ", indemnité" : goodwill ? ", geste commercial" : ""}
           </b>
           <Tag tone={made ? "ok" : late ? "late" : "pending"}>
             {made ? "Fait" : late ? "En retard" : byItself ? "En cours, par carte" : "À rembourser"}

@@ -4,6 +4,7 @@ import { Sheet } from "../../kit/sheet.tsx"
 import { CancelForm } from "../record/cancel-form.tsx"
 import { DatesAnswer } from "./dates-question.tsx"
 import { Correction, PaymentForm, RefundMade } from "./money-questions.tsx"
+import { GiveBackQuestion } from "./give-back-question.tsx"
 import { DepositQuestion } from "./deposit-questions.tsx"
 import { HoursForm } from "./hours-question.tsx"
 import { PriceQuestion, PriceRemoval } from "./price-questions.tsx"
@@ -61,6 +62,8 @@ export function Question({ view, refusal }: Asked) {
       return <Correction view={view} back={back} />
     case "rembourser":
       return <RefundMade view={view} back={back} refusal={refusal} />
+    case "rendre":
+      return <GiveBackQuestion view={view} refusal={refusal} back={back} />
     case "prix":
       return <PriceQuestion view={view} refusal={refusal} back={back} />
     case "retirer-prix":

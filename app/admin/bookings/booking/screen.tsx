@@ -23,6 +23,7 @@ import { ContractSection } from "./contract-section.tsx"
 import { DepositSection } from "./deposit-section.tsx"
 import { DaySection } from "./day-section.tsx"
 import { framesOf } from "./frames.ts"
+import { InsuranceSection } from "./insurance-section.tsx"
 import { InvoicesSection } from "./invoices-section.tsx"
 import { MoneySection } from "./money-section.tsx"
 import { NextStep } from "./next-step.tsx"
@@ -64,6 +65,7 @@ export function BookingPageScreen({ view, refusal }: { view: OwnerBookingView; r
         </div>
         <div className="life-rest stack gap-6">
           <DaySection view={view} />
+          <InsuranceSection view={view} />
           <section className="panel stack" aria-labelledby="convenu">
             <h2 className="title-block" id="convenu">
               Ce qui est convenu

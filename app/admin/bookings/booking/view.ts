@@ -1,3 +1,4 @@
+import type { InsuranceState } from "../../../../domain/booking/insurance.ts"
 import type { AcceptedText } from "../../../http/legal-path.ts"
 import type { BookingHours } from "../../../../domain/booking/hours.ts"
 import type { Leg } from "../../../../domain/booking/route.ts"
@@ -56,9 +57,14 @@ export type RefundView = {
   made: { on: Day; means: PaymentMeans; note: string | null } | null
   /** It goes back to the card by itself. */
   byItself: boolean
+  /** Of what was rightly asked for, and is not any more. */
+  goodwill: boolean
   /** The bank could not take it back: somebody gives it back otherwise (D57). */
   failed: boolean
 }
+
+/** What can be given back of what was paid: `overpaid` is what nothing asks for, `most` what may go back now. */
+export type GiveBackView = { paid: Cents; overpaid: Cents; asked: Cents; most: Cents }
 
 /** A payment that the customer disputes at their bank. */
 export type DisputeView = {
@@ -132,10 +138,13 @@ export type OwnerBookingView = {
   instalments: readonly InstalmentRow[]
   payments: readonly PaymentView[]
   refunds: readonly RefundView[]
+  giveBack: GiveBackView
   disputes: readonly DisputeView[]
   /** `creditedBy`: the number of the credit note that took it back. */
   invoices: readonly { number: string; kind: InvoiceKind; issuedOn: Day; amount: Cents; creditedBy: string | null }[]
   deposit: DepositView | null
+  /** The certificate of insurance; null for a booking that has not been confirmed. `open`: the owner can still decide. */
+  insurance: { state: InsuranceState; asked: boolean; open: boolean } | null
   paid: Cents
   due: Cents
   /** Something was agreed that can be paid. */

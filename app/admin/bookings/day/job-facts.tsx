@@ -65,6 +65,11 @@ export function JobFacts({ job }: { job: JobView }) {
           </>
         )}
       </Fact>
+      {job.insuranceMissing && (
+        <Fact label="Attestation d’assurance">
+          <strong>Pas encore reçue</strong>
+        </Fact>
+      )}
       <Fact label="Réservation">
         n°&nbsp;{job.number}, {statusLabels[job.status].toLowerCase()}
       </Fact>

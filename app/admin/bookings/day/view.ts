@@ -32,6 +32,7 @@ export type JobView = {
   /** What the customer said of the place; null until they did. */
   venue: Venue | null
   leftToPay: Cents
+  insuranceMissing: boolean
 }
 
 /** A half of a booking on the day of the sheet. */

@@ -113,9 +113,17 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
     `Paiement retiré ${by}${amount("\u00a0: ", paid)}${meansLabel(means)}`,
   "booking.payment-unwanted": (_by, { amount: back, ended }) =>
     `Paiement par carte arrivé ${ended === true ? "après la fin de la réservation" : "alors que c’était déjà payé"}${amount("\u00a0: ", back)} à rendre`,
+  "booking.refund-noticed": (_by, { amount: cents, written }) =>
+    `Remboursement fait dans Stripe${amount("\u00a0: ", cents)}${written === false ? ", que rien ici ne permet de noter" : ""}`,
+  "booking.money-given-back": (by, { amount: cents, overpaid, reason }) =>
+    `Remboursement ${overpaid === cents ? "d’un trop-perçu" : "partiel, en geste commercial,"} décidé ${by}${amount("\u00a0: ", cents)}${because(reason)}`,
+  "booking.giving-back-undone": (by, { amount: cents }) => `Remboursement retiré ${by}${amount("\u00a0: ", cents)}`,
   "booking.refund-failed": (_by, { amount: cents }) =>
     `Remboursement par carte refusé par la banque${amount("\u00a0: ", cents)}, à rendre autrement`,
   "booking.deposit-card-saved": () => "Carte enregistrée pour la caution",
+  "booking.insurance-asked": (by) => `Attestation d’assurance demandée ${by}`,
+  "booking.insurance-waived": (by) => `Attestation d’assurance jugée inutile ${by}`,
+  "booking.insurance-handed-in": () => "Attestation d’assurance remise par le client",
   "booking.deposit-asked": (by) => `Carte demandée pour la caution ${by}`,
   "booking.deposit-held": (_by, { amount: cents }) => `Caution autorisée sur la carte${amount("\u00a0: ", cents)}`,
   "booking.deposit-released": (_by, { amount: cents }) => `Caution levée${amount("\u00a0: ", cents)}`,
@@ -141,6 +149,8 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
     `Paiement contesté à la banque${amount("\u00a0: ", cents)}${disputeStage(stage)}`,
   "booking.unit-moved": (by, { fromUnit, toUnit }) =>
     `Déplacée de l’exemplaire ${String(fromUnit)} à l’exemplaire ${String(toUnit)} ${by}`,
+  "booking.units-swapped": (by, { fromUnit, toUnit }) =>
+    `Passée de l’exemplaire ${String(fromUnit)} à l’exemplaire ${String(toUnit)} par échange, ${by}`,
 }
 
 /** "(version 2) " of a contract that came after another. */

@@ -14,6 +14,7 @@ const kept: Readonly<Record<Retained, string>> = {
   "signed-contracts": `${periods.orderYears}\u00a0ans`,
   bookings: `${periods.orderYears}\u00a0ans après leur dernier jour`,
   "condition-reports": `${periods.orderYears}\u00a0ans`,
+  insurance: `${periods.insuranceDays}\u00a0jours après le dernier jour de la location`,
   exports: `${periods.exportDays}\u00a0jours`,
   "rights-requests": `${periods.rightsYears}\u00a0ans après la réponse`,
   "transaction-ids": `${periods.transactionMonths}\u00a0mois après le paiement`,

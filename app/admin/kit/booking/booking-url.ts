@@ -9,6 +9,7 @@ export const bookingQuestions = [
   "paiement",
   "retirer",
   "rembourser",
+  "rendre",
   "prix",
   "retirer-prix",
   "caution-recue",

@@ -50,8 +50,14 @@ const bookings: Labels<BookingAct> = {
   "booking.payment-recorded": "a enregistré un paiement",
   "booking.payment-corrected": "a annulé l’enregistrement d’un paiement",
   "booking.payment-unwanted": "a rendu un paiement par carte que plus rien n’attendait",
+  "booking.refund-noticed": "a trouvé un remboursement fait dans Stripe",
+  "booking.money-given-back": "rend de l’argent au client d’une réservation",
+  "booking.giving-back-undone": "a retiré un remboursement avant son départ",
   "booking.refund-failed": "n’a pas pu rembourser par carte",
   "booking.deposit-card-saved": "a noté une carte enregistrée pour la caution",
+  "booking.insurance-asked": "a demandé l’attestation d’assurance",
+  "booking.insurance-waived": "se passe de l’attestation d’assurance",
+  "booking.insurance-handed-in": "a remis une attestation d’assurance",
   "booking.deposit-asked": "a demandé une carte pour la caution",
   "booking.deposit-held": "a noté une caution autorisée",
   "booking.deposit-released": "a levé une caution",
@@ -68,6 +74,7 @@ const bookings: Labels<BookingAct> = {
   "booking.deposit-keep-decided": "a décidé de garder une part de la caution",
   "booking.payment-disputed": "a noté un paiement contesté à la banque",
   "booking.unit-moved": "a déplacé une réservation sur un autre exemplaire",
+  "booking.units-swapped": "a échangé les exemplaires de deux réservations",
 }
 
 const availability: Labels<AvailabilityAct> = {

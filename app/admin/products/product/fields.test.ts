@@ -30,7 +30,13 @@ function errorsOf(values: Partial<Record<keyof typeof sent, unknown>>): string[]
 describe("the form of a product", () => {
   test("is taken as it is typed, money in cents, empty texts as none", () => {
     expect(
-      ProductForm.parse({ ...sent, isActive: "oui", securityDeposit: "1 250,50 €", photoPackPrice: "7,50" }),
+      ProductForm.parse({
+        ...sent,
+        isActive: "oui",
+        asksInsurance: "oui",
+        securityDeposit: "1 250,50 €",
+        photoPackPrice: "7,50",
+      }),
     ).toMatchObject({
       fields: {
         price: 25_000,
@@ -38,6 +44,7 @@ describe("the form of a product", () => {
         photoPackPrice: 750,
         photoPackQuantity: 18,
         isActive: true,
+        asksInsurance: true,
         manualUrl: null,
         furthestDays: null,
         seoTitle: null,
@@ -45,6 +52,7 @@ describe("the form of a product", () => {
       told: [],
     })
     expect(ProductForm.parse(sent).fields.isActive).toBe(false)
+    expect(ProductForm.parse(sent).fields.asksInsurance).toBe(false)
   })
 
   test("corrects an invalid price to 0, a pack price to 7 and a pack quantity to 18, and tells each @V-product-price @V-product-pack-price @V-product-pack-quantity", () => {

@@ -19,7 +19,7 @@ type ProductFormProps = { product: ProductView; refusal: ProductRefusal | null }
 
 /** All that the owner writes about a product, in one form. */
 export function ProductForm({ product, refusal }: ProductFormProps) {
-  const { id, seen, texts, features, isActive, isArchived, search, flash } = product
+  const { id, seen, texts, features, isActive, asksInsurance, isArchived, search, flash } = product
   const [listed, setListed] = useState(false)
   const [typed, setTyped] = useState(texts)
   useEffect(() => {
@@ -92,6 +92,13 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
             hint="Empreinte de carte, jamais débitée d’avance. 0&nbsp;: sans caution."
           />
         </div>
+        <Checkbox
+          name="asksInsurance"
+          value="oui"
+          defaultChecked={refusal ? refusal.values["asksInsurance"] === "oui" : asksInsurance}
+          label={label("asksInsurance")}
+          hint="Chaque réservation confirmée la demande alors à son client, sauf décision contraire sur sa page."
+        />
         <div className="fields-row">
           <CorrectedField field="photoPackPrice" {...text("photoPackPrice")} suffix="€" hint="Par pack et par jour." />
           <CorrectedField field="photoPackQuantity" {...text("photoPackQuantity")} />

@@ -42,6 +42,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
     texts: productTexts(product),
     features: product.features,
     isActive: product.isActive,
+    asksInsurance: product.asksInsurance,
     isArchived: product.archivedAt !== null,
     bookings,
     picture: storedPicture(product.image, product.imageAlt),
@@ -76,7 +77,12 @@ async function add(editor: Administrator, { fields, told }: SentProduct) {
     {
       kind: "success",
       title: "Produit créé",
-      ...textOf(told, "Vous pouvez maintenant ajouter son image et ses options."),
+      ...textOf(
+        told,
+        fields.isActive
+          ? "Il est dans le catalogue. Ajoutez son image et ses options."
+          : "Il n’est visible que d’ici. Ajoutez son image et ses options.",
+      ),
     },
     href("/admin/products/:id", { id }),
   )
@@ -105,7 +111,12 @@ async function save(editor: Administrator, id: ProductId, { fields, told, vu }: 
         error,
         productLabels,
         stored
-          ? { ...productTexts(stored), features: stored.features.join("\n"), isActive: stored.isActive ? "oui" : "non" }
+          ? {
+              ...productTexts(stored),
+              features: stored.features.join("\n"),
+              isActive: stored.isActive ? "oui" : "non",
+              asksInsurance: stored.asksInsurance ? "oui" : "non",
+            }
           : {},
         "product",
       )

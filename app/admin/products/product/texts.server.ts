@@ -17,7 +17,8 @@ export const newProduct: Typed = {
   price: 0,
   imageAlt: "",
   features: [],
-  isActive: false,
+  // Visible at once, unless it has no price (D50).
+  isActive: true,
   manualUrl: null,
   photoPackPrice: fallbacks.photoPackPrice,
   photoPackQuantity: fallbacks.photoPackQuantity,
@@ -26,6 +27,7 @@ export const newProduct: Typed = {
   preparationDaysBefore: 0,
   preparationDaysAfter: 0,
   securityDeposit: 0,
+  asksInsurance: false,
   minimumNoticeDays: 0,
   furthestDays: null,
   seoTitle: null,

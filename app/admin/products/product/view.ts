@@ -28,6 +28,7 @@ export type ProductView = {
   texts: ProductTexts
   features: readonly string[]
   isActive: boolean
+  asksInsurance: boolean
   isArchived: boolean
   bookings: number
   picture: StoredPicture | null
@@ -62,6 +63,7 @@ export const productLabels: Record<string, string> = {
   preparationDaysBefore: "Jours de préparation avant",
   preparationDaysAfter: "Jours de préparation après",
   securityDeposit: "Caution",
+  asksInsurance: "Demander une attestation d’assurance",
   minimumNoticeDays: "Délai minimum",
   furthestDays: "Date la plus lointaine",
   seoTitle: "Titre pour les moteurs de recherche",

@@ -8,6 +8,8 @@ export type BookingAddresses = {
   pay: string
   /** Where a form is sent that asks for the page of the deposit; only for who is signed in. */
   deposit: string | null
+  /** Where a form is sent that asks for the page of the certificate of insurance; only for who is signed in. */
+  insurance: string | null
   text: string
   pdf: string
   invoice(number: string): string
@@ -25,6 +27,7 @@ export function accountAddresses(number: number): BookingAddresses {
     page: href("/account/bookings/:number", of),
     sign: href("/account/bookings/:number/signer", of),
     pay: href("/account/bookings/:number/payer", of),
+    insurance: href("/account/bookings/:number/attestation", of),
     deposit: href("/account/bookings/:number/caution", of),
     text: href("/account/bookings/:number/contrat.txt", of),
     pdf: href("/account/bookings/:number/contrat.pdf", of),
@@ -44,6 +47,7 @@ export function linkAddresses(secret: string): BookingAddresses {
     sign: page,
     pay: href("/signer/:secret/payer", { secret }),
     deposit: null,
+    insurance: null,
     text: href("/signer/:secret/contrat.txt", { secret }),
     pdf: href("/signer/:secret/contrat.pdf", { secret }),
     invoice: (invoice) => href("/signer/:secret/factures/:invoice/pdf", { secret, invoice }),

@@ -75,6 +75,7 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.price-adjustment-removed": ({ name, total }) =>
     `${lineName(name)} retirée du prix${amount(", total ", total)}`,
   "booking.unit-moved": () => null,
+  "booking.units-swapped": () => null,
   "booking.invoice-sent-again": () => null,
   "booking.hours-set": ({ outHours, backHours }) =>
     isWindow(outHours) || isWindow(backHours)
@@ -96,9 +97,16 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
     `Paiement reçu${amount("\u00a0: ", cents)}${meansLabel(means)}`,
   "booking.payment-unwanted": ({ amount: cents }) =>
     `Paiement par carte de trop${amount("\u00a0: ", cents)} vous sont rendus`,
+  "booking.refund-noticed": ({ amount: cents }) => `Remboursement sur votre carte${amount("\u00a0: ", cents)}`,
+  "booking.money-given-back": ({ amount: cents }) =>
+    `Remboursement décidé${amount("\u00a0: ", cents)} vous sont rendus`,
+  "booking.giving-back-undone": () => null,
   "booking.refund-failed": ({ amount: cents }) =>
     `Remboursement par carte refusé par la banque${amount("\u00a0: ", cents)} vous sont rendus autrement`,
   "booking.deposit-card-saved": () => "Carte enregistrée pour la caution",
+  "booking.insurance-asked": () => "Attestation d’assurance demandée",
+  "booking.insurance-waived": () => "Attestation d’assurance plus demandée",
+  "booking.insurance-handed-in": () => "Attestation d’assurance remise",
   "booking.deposit-asked": () => null,
   "booking.deposit-held": ({ amount: cents }) => `Caution autorisée sur votre carte${amount("\u00a0: ", cents)}`,
   "booking.deposit-released": ({ amount: cents }) => `Caution levée${amount("\u00a0: ", cents)}`,

@@ -1,6 +1,7 @@
 import { acceptedTextPaths } from "../../../http/legal-path.ts"
 import { type RouterContextProvider, data } from "react-router"
 import { type Party } from "../../../../domain/accounts/party.ts"
+import type { InsuranceState } from "../../../../domain/booking/insurance.ts"
 import { changeLines } from "../../../../domain/booking/change-lines.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
@@ -22,6 +23,7 @@ import { securityDepositOf } from "../../../../server/catalog/queries.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
 import { reportsOf } from "../../../../server/condition/record.ts"
 import { invoicesOf } from "../../../../server/invoicing/list.ts"
+import { type Insurance, readInsurance, takesCertificate } from "../../../../server/insurance/read-certificate.ts"
 import { readDeposit } from "../../../../server/deposits/read-deposit.ts"
 import { readFinanceSettings, warehouseLine } from "../../../../server/finance/queries.ts"
 import { lostAccessTo } from "../../../../server/sharing/ended-access.ts"
@@ -48,7 +50,7 @@ type Seeing = { party: Party; access: BookingAccess | "link"; addresses: Booking
 /** What a booking's page shows to whoever looks: nothing that the state, or the person, does not allow. */
 export async function bookingView(booking: Booking, seeing: Seeing): Promise<BookingView> {
   const { party, access, addresses, at } = seeing
-  const [page, settings, site, acts, invoices, deposit, day, reports] = await Promise.all([
+  const [page, settings, site, acts, invoices, deposit, day, reports, insurance] = await Promise.all([
     readBookingPage(booking, at),
     readFinanceSettings(),
     readSiteConfig(),
@@ -57,6 +59,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     readDeposit(booking),
     dayView(booking, seeing),
     reportsOf(booking.id),
+    readInsurance(booking, at),
   ])
   const { journey, contracts, instalments, paid, status, inForce } = page
   const signed = contracts.findLast((each) => each.status === "signed") ?? null
@@ -125,6 +128,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     paid,
     securityDeposit: booking.agreement?.securityDeposit ?? (await securityDepositOf(booking.productId)),
     deposit,
+    insurance: shownInsurance(booking, insurance, at),
     transfer,
     dateRequest: openRequest(page),
     dateAnswer: lastAnswer(page, at),
@@ -140,6 +144,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
       ...acts,
       sign: journey.next.kind === "sign" && (access === "owner" || access === "link") ? addresses.sign : null,
       deposit: deposit && access === "owner" ? addresses.deposit : null,
+      insurance: insurance.asked && takesCertificate(booking, at) && access === "owner" ? addresses.insurance : null,
       pay: payable && (access === "owner" || access === "link") ? addresses.pay : null,
       keepDates: acts.askDates !== null && openRequest(page) !== null,
     },
@@ -164,6 +169,12 @@ async function actsOf(booking: Booking, { party, access, addresses, at }: Seeing
         : null,
     askDates: mayAsk ? addresses.dates : null,
   }
+}
+
+/** Missing, it is told only while it can still be handed in. */
+function shownInsurance(booking: Booking, { state }: Insurance, at: Date): InsuranceState | null {
+  if (state.kind === "not-asked" || (state.kind === "missing" && !takesCertificate(booking, at))) return null
+  return state
 }
 
 function runsSince({ requestedAt, confirmedAt }: Booking, waiting: Contract | null): Date {

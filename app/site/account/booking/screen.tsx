@@ -22,6 +22,7 @@ import { useTotalLabel } from "../../../kit/vat-mode.ts"
 import { roundTripLabel } from "../../../../domain/delivery/delivery-labels.ts"
 import { summaryLines } from "../../kit/price-summary.tsx"
 import { DepositPanel } from "./deposit-panel.tsx"
+import { InsurancePanel } from "./insurance-panel.tsx"
 import { Day } from "./day-section.tsx"
 import { framesOf } from "./frames.ts"
 import { NextAction } from "./next-action.tsx"
@@ -67,6 +68,7 @@ export function BookingScreen({ view, done = null, refusal = null }: BookingScre
         <div className="life-rest stack gap-6">
           {view.change && <Change change={view.change} />}
           <DateChange view={view} />
+          {view.insurance && <InsurancePanel state={view.insurance} handIn={view.acts.insurance} />}
           {view.day && <Day day={view.day} />}
           <Agreed view={view} />
           <Documents view={view} />

@@ -1,5 +1,6 @@
 import type { AcceptedText } from "../../../http/legal-path.ts"
 import type { Journey } from "../../../../domain/booking/journey.ts"
+import type { InsuranceState } from "../../../../domain/booking/insurance.ts"
 import type { BookingEndKind } from "../../../../domain/booking/booking-end.ts"
 import type { Leg } from "../../../../domain/booking/route.ts"
 import type { BookingStatus } from "../../../../domain/booking/status.ts"
@@ -91,6 +92,8 @@ export type BookingView = {
   securityDeposit: Cents
   /** Once the contract is signed. */
   deposit: DepositView | null
+  /** The certificate of insurance; null where nobody asks for one. */
+  insurance: InsuranceState | null
   transfer: TransferView | null
   dateRequest: { days: readonly Day[]; note: string | null; askedAt: Date } | null
   dateAnswer: { days: readonly Day[]; answer: string | null; accepted: boolean } | null
@@ -104,6 +107,8 @@ export type BookingView = {
     pay: string | null
     /** Where a form asks for the page of the deposit. */
     deposit: string | null
+    /** Where a form asks for the page where the certificate of insurance is handed in. */
+    insurance: string | null
     cancel: string | null
     withdraw: { href: string; lastDay: Day } | null
     askDates: string | null

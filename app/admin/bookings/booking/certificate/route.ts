@@ -1,0 +1,26 @@
+import { bookingIdOf } from "../../../../../server/bookings/found-by.ts"
+import { certificateFileName, openCertificate } from "../../../../../server/insurance/read-certificate.ts"
+import { requireAdministrator } from "../../../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+
+/** The certificate of insurance of a booking as a file; a 404 where there is none, or not any more. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const number = /^[1-9]\d{0,14}$/.test(params.number) ? Number(params.number) : null
+  const id = number === null ? null : await bookingIdOf(number)
+  const file = id === null ? null : await openCertificate(id)
+  if (number === null || !file) throw new Response(null, { status: 404 })
+  return new Response(file.body, {
+    headers: {
+      "Content-Type": file.type,
+      // What somebody else wrote is never opened on an address of ours.
+      "Content-Disposition": `attachment; filename="${certificateFileName(file.type, number)}"`,
+      "Content-Length": String(file.size),
+      "Cache-Control": "private, no-store",
+      "X-Content-Type-Options": "nosniff",
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+      "Referrer-Policy": "no-referrer",
+      "X-Robots-Tag": "noindex",
+    },
+  })
+}

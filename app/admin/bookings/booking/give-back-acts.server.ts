@@ -1,0 +1,90 @@
+import { z } from "zod"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { BookingId } from "../../../../domain/id.ts"
+import { formatMoney, parseEuros } from "../../../../domain/money.ts"
+import {
+  type GiveBackProblem,
+  type GivenBack,
+  MAX_GIVE_BACK_REASON,
+  giveMoneyBack,
+} from "../../../../server/finance/give-money-back.ts"
+import { idField } from "../../../http/form-fields.ts"
+import { act } from "../../../http/forms.server.ts"
+import type { FormErrors } from "../../../http/refusal.ts"
+import type { Flash } from "../../kit/flash.ts"
+import { redirectWith, undoable } from "../../kit/flash.server.ts"
+
+const noAmount = "Indiquez un montant en euros, par exemple 50 ou 49,90."
+const noReason = "Indiquez pourquoi vous rendez cet argent."
+const GivingBack = z.object({
+  /** Made with the form: the same refund twice is one. */
+  cle: idField,
+  vu: z.coerce.number().int().min(0),
+  montant: z
+    .string({ error: noAmount })
+    .transform(parseEuros)
+    .refine((amount) => amount !== null && amount > 0, noAmount)
+    .transform(Number),
+  motif: z
+    .string({ error: noReason })
+    .trim()
+    .min(1, noReason)
+    .max(MAX_GIVE_BACK_REASON, `${MAX_GIVE_BACK_REASON} caractères au plus.`),
+})
+
+type Where = { bookingId: BookingId; done: string; here: string }
+
+/** Money that goes back to the customer (decision 48). */
+export function giveBackActs(actor: Administrator, { bookingId, done, here }: Where, now: Date) {
+  return {
+    rendre: act(
+      GivingBack,
+      async ({ cle, vu, montant, motif }, form) => {
+        const asked = { key: cle, amount: montant, reason: motif, shownPaid: vu }
+        const given = await giveMoneyBack(actor, bookingId, asked, now)
+        if (given.ok) return redirectWith(givenFlash(given.value), done)
+        const problem = giveBackProblem(given.error)
+        return "fields" in problem ? form.refuse(problem.fields) : redirectWith(problem.flash, here)
+      },
+      { log: "Error giving money back", failed: "Le remboursement n’a pas pu être décidé. Réessayez dans un instant." },
+    ),
+  }
+}
+
+function givenFlash({ amount, overpaid, eventId }: GivenBack): Flash {
+  if (eventId === null)
+    return { kind: "success", title: "Ce remboursement était déjà décidé", text: formatMoney(amount) }
+  const goodwill = amount - overpaid
+  const text = goodwill > 0 ? `${formatMoney(goodwill)} ne sont plus demandés au client.` : ""
+  return {
+    kind: "success",
+    title: `${formatMoney(amount)} à rendre`,
+    ...undoable("booking.money-given-back", eventId, text),
+  }
+}
+
+const unchanged = "Rien n’a été rendu."
+
+/** Beside the fields, where one can mend it; else as a message on the page as it stands now. */
+function giveBackProblem(problem: GiveBackProblem): { fields: FormErrors } | { flash: Flash } {
+  switch (problem.kind) {
+    case "not-found":
+      return { flash: { kind: "error", title: "Cette réservation n’existe pas", text: unchanged } }
+    case "nothing-to-give":
+      return { flash: { kind: "error", title: "Il n’y a rien à rendre maintenant", text: unchanged } }
+    case "not-an-amount":
+      return { fields: { montant: noAmount } }
+    case "reason-missing":
+      return { fields: { motif: noReason } }
+    case "too-much":
+      return { fields: { montant: `C’est plus que ce qui peut être rendu\u00a0: ${formatMoney(problem.most)}.` } }
+    case "changed":
+      return {
+        flash: {
+          kind: "error",
+          title: `De l’argent a bougé entre-temps\u00a0: ${formatMoney(problem.paid)} sont payés`,
+          text: `${unchanged} Relisez les montants, puis recommencez si vous le voulez toujours.`,
+        },
+      }
+  }
+}

@@ -1,0 +1,103 @@
+import { useState } from "react"
+import { Form } from "react-router"
+import { formatMoney } from "../../../../domain/money.ts"
+import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
+import { TextArea } from "../../../ui/text-area.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+import { typed } from "../../kit/booking/refusal.ts"
+import { Sheet } from "../../kit/sheet.tsx"
+import { useSending } from "../../kit/use-sending.ts"
+import { type Asked, Foot, NotAsked } from "./question-parts.tsx"
+import type { GiveBackView } from "./view.ts"
+
+/** Money that the owner gives back of what was paid: what is too much first, the rest as goodwill. */
+export function GiveBackQuestion({ view, refusal, back }: Asked & { back: string }) {
+  const { booking, giveBack, formKey } = view
+  const sending = useSending({ intent: "rendre" })
+  // A refused form keeps its key: sent again it is still the same refund.
+  const [key] = useState(refusal?.values["cle"] ?? formKey)
+  if (giveBack.most === 0)
+    return (
+      <NotAsked
+        title="Il n’y a rien à rendre"
+        text={
+          giveBack.paid > 0
+            ? "La location n’a pas commencé\u00a0: ajoutez plutôt une remise au prix. Ce qui est payé de trop se rend ensuite."
+            : "Rien n’est payé, ou tout est déjà rendu."
+        }
+        back={back}
+      />
+    )
+  const field = (name: string) => typed(refusal, "rendre", name)
+  const [amount, reason] = [field("montant"), field("motif")]
+  return (
+    <Sheet title={"Rendre de l’argent au client\u00a0?"} closeHref={back}>
+      <Form method="post" className="stack" preventScrollReset noValidate>
+        <FormDraft name={`booking-give-back:${booking.id}`}>
+          <input type="hidden" name="cle" value={key} />
+          <input type="hidden" name="vu" value={giveBack.paid} />
+          <Figures giveBack={giveBack} />
+          <TextField
+            label="Montant à rendre"
+            name="montant"
+            inputMode="decimal"
+            autoComplete="off"
+            suffix="€"
+            hint={`Au plus ${formatMoney(giveBack.most)}.`}
+            defaultValue={amount.value ?? (giveBack.overpaid > 0 ? typedAmount(giveBack.overpaid) : "")}
+            error={amount.error}
+          />
+          <TextArea
+            label="Motif"
+            name="motif"
+            rows={2}
+            maxLength={300}
+            hint="Pour l’historique de la réservation, que vous seul lisez."
+            defaultValue={reason.value}
+            error={reason.error}
+          />
+          <p className="small soft">
+            Ce qui fut payé par carte y retourne de lui-même. Le reste s’ajoute aux remboursements à faire et à noter.
+          </p>
+          <Foot back={back} intent="rendre" label="Rendre ce montant" busy={sending} />
+        </FormDraft>
+      </Form>
+    </Sheet>
+  )
+}
+
+function Figures({ giveBack: { paid, asked, overpaid, most } }: { giveBack: GiveBackView }) {
+  return (
+    <>
+      <dl className="lines">
+        <div>
+          <dt>Payé</dt>
+          <dd>{formatMoney(paid)}</dd>
+        </div>
+        <div>
+          <dt>Demandé en tout</dt>
+          <dd>{formatMoney(asked)}</dd>
+        </div>
+        {overpaid > 0 && (
+          <div>
+            <dt>Payé de trop</dt>
+            <dd>{formatMoney(overpaid)}</dd>
+          </div>
+        )}
+      </dl>
+      {most > overpaid && (
+        <p className="small soft">
+          {overpaid > 0
+            ? "Le trop-perçu part d’abord. Au-delà, c’est un geste commercial"
+            : "C’est un geste commercial"}
+          &nbsp;: ce que vous rendez n’est plus demandé au client, et un avoir corrige sa facture.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** "190,80", as one types it. */
+function typedAmount(cents: number): string {
+  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2).replace(".", ",")
+}

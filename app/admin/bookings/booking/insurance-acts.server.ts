@@ -1,0 +1,47 @@
+import { z } from "zod"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { BookingId } from "../../../../domain/id.ts"
+import { askForCertificate } from "../../../../server/insurance/ask-for-certificate.ts"
+import { act } from "../../../http/forms.server.ts"
+import { redirectWith } from "../../kit/flash.server.ts"
+
+/** What the owner decides about the certificate of insurance of a booking. */
+export function insuranceActs(
+  actor: Administrator,
+  { bookingId, done }: { bookingId: BookingId; done: string },
+  now: Date,
+) {
+  const decide = (asked: boolean, title: string, text: string) =>
+    act(
+      z.object({}),
+      async () => {
+        const decided = await askForCertificate(actor, bookingId, asked, now)
+        return decided.ok
+          ? redirectWith({ kind: "success", title, text }, done)
+          : redirectWith(
+              {
+                kind: "error",
+                title: "Rien n’a changé",
+                text: "Cette réservation n’est plus confirmée, ou son dernier jour est passé.",
+              },
+              done,
+            )
+      },
+      {
+        log: "Error deciding about a certificate of insurance",
+        failed: "Rien n’a été enregistré. Réessayez dans un instant.",
+      },
+    )
+  return {
+    "attestation-demander": decide(
+      true,
+      "Attestation demandée",
+      "Le client la remet sur la page de sa réservation, ou par le lien d’un courriel une fois le contrat signé.",
+    ),
+    "attestation-sans": decide(
+      false,
+      "Attestation plus demandée",
+      "La page de sa réservation ne la demande plus. Si le client en a remis une entre-temps, elle est effacée.",
+    ),
+  }
+}

@@ -1,0 +1,60 @@
+import { Form, href } from "react-router"
+import { instantLong } from "../../../../domain/day-labels.ts"
+import { Button } from "../../../ui/button.tsx"
+import { Tag } from "../../../ui/tag.tsx"
+import { useSending } from "../../kit/use-sending.ts"
+import type { OwnerBookingView } from "./view.ts"
+
+/** The certificate that the contract asks for: whether it is there, and whether this booking needs one. */
+export function InsuranceSection({ view: { insurance, booking, hasMail } }: { view: OwnerBookingView }) {
+  const asking = useSending({ intent: "attestation-demander" })
+  const waiving = useSending({ intent: "attestation-sans" })
+  if (!insurance) return null
+  const { state, asked, open } = insurance
+  if (state.kind === "not-asked" && !open) return null
+  return (
+    <section className="panel stack" aria-labelledby="attestation">
+      <div className="cluster between">
+        <h2 className="title-block" id="attestation">
+          Attestation d’assurance
+        </h2>
+        {state.kind === "missing" && <Tag tone="pending">Attendue</Tag>}
+        {state.kind === "handed-in" && <Tag tone="ok">Reçue</Tag>}
+      </div>
+      {state.kind === "not-asked" && <p className="small soft">Elle n’est pas demandée pour cette réservation.</p>}
+      {state.kind === "missing" && (
+        <p className="small">
+          {hasMail
+            ? "Un lien pour la remettre est écrit au client une fois le contrat signé, et une semaine avant la location."
+            : "Le client n’a pas d’adresse e-mail\u00a0: demandez-la-lui."}
+        </p>
+      )}
+      {state.kind === "handed-in" && (
+        <p className="small">
+          Remise le {instantLong(state.at)}. Elle est effacée après le retour du matériel.{" "}
+          <a href={href("/admin/bookings/:number/attestation", { number: String(booking.number) })} download>
+            Télécharger l’attestation
+          </a>
+        </p>
+      )}
+      {state.kind === "erased" && (
+        <p className="small soft">
+          Remise le {instantLong(state.handedInAt)}, effacée le {instantLong(state.at)}.
+        </p>
+      )}
+      {open && state.kind !== "handed-in" && (
+        <Form method="post" preventScrollReset>
+          {asked ? (
+            <Button name="intent" value="attestation-sans" variant="secondary" size="small" busy={waiving}>
+              Ne pas la demander
+            </Button>
+          ) : (
+            <Button name="intent" value="attestation-demander" variant="secondary" size="small" busy={asking}>
+              Demander l’attestation
+            </Button>
+          )}
+        </Form>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { data, href, redirect } from "react-router"
+import { z } from "zod"
+import type { FileProblem } from "../../../../../server/insurance/accept-certificate.ts"
+import { handInCertificate } from "../../../../../server/insurance/hand-in.ts"
+import { act, handleForm } from "../../../../http/forms.server.ts"
+import { loadScreen } from "../../../../http/load.server.ts"
+import { pageMeta } from "../../../../http/meta.ts"
+import stylesheet from "../../../../styles/bookings.css?url"
+import { insurancePageView, readInsuranceLink } from "./load.server.ts"
+import { InsuranceScreen, NoInsurance } from "./screen.tsx"
+import type { Route } from "./+types/route"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+
+/** The address is a secret: no page that is opened from here learns it, and no search engine keeps it (D56). */
+export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches[0].loaderData?.site, { title: "Votre attestation d’assurance", canonical: null }),
+  { name: "referrer", content: "no-referrer" },
+]
+
+/** Where the certificate of insurance of a booking is handed in, by whoever holds the link. Opening it changes nothing. */
+export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
+  const at = new Date()
+  return loadScreen("Error loading a certificate of insurance", async () => {
+    const found = await readInsuranceLink(secret, at)
+    if (found.kind !== "open") return data({ kind: found.kind }, { status: found.status })
+    const view = await insurancePageView(found.booking, at)
+    return data({ kind: "open" as const, view, done: url.searchParams.get("fait") === "remise" })
+  })
+}
+
+const FIELD = "attestation"
+const CHOOSE = "Choisissez le PDF de l’attestation, ou sa photo."
+
+const fileProblems: Record<FileProblem, string> = {
+  empty: "Le fichier reçu est vide. Choisissez-en un autre.",
+  "too-large": "Ce fichier dépasse 5 Mo. Choisissez une version plus légère, ou une photo de la page.",
+  "not-readable": "Ce fichier n’est ni un PDF ni une photo que nous sachions lire. Envoyez un PDF, un JPG ou un PNG.",
+}
+
+export async function action({ params: { secret }, request }: Route.ActionArgs) {
+  const at = new Date()
+  const found = await readInsuranceLink(secret, at)
+  if (found.kind !== "open") throw data(null, { status: found.status })
+  const { id } = found.booking
+  const handIn = act(
+    z.object({}),
+    async (_fields, form) => {
+      const file = form.files.get(FIELD)
+      if (!file) return form.refuse({ [FIELD]: CHOOSE })
+      const kept = await handInCertificate(id, file, at)
+      if (kept.ok) return redirect(`${href("/attestation/:secret", { secret })}?fait=remise`, 303)
+      const problem = kept.error
+      if (problem.kind === "file") return form.refuse({ [FIELD]: fileProblems[problem.problem] })
+      return form.refuse({ form: "Cette réservation n’attend plus d’attestation." }, { status: 409 })
+    },
+    {
+      log: "Error handing in a certificate of insurance",
+      details: () => ({ bookingId: id }),
+      failed: "L’attestation n’a pas pu être enregistrée. Rien n’a changé\u00a0: réessayez dans un instant.",
+    },
+  )
+  return handleForm(request, handIn, {
+    pictures: { prefix: FIELD, most: 1 },
+    // What is wrong with the body as a whole is worded for pictures.
+    refused: (_refusal, init) => {
+      const message =
+        init.status === 413 ? fileProblems["too-large"] : "Le fichier n’est pas arrivé. Envoyez-le encore."
+      return data({ errors: { [FIELD]: message }, values: {}, lists: {} }, init)
+    },
+  })
+}
+
+/** What was refused may be because of what the page shows: it is read again. */
+export const shouldRevalidate = () => true
+
+export default function Insurance({ loaderData, actionData }: Route.ComponentProps) {
+  return loaderData.kind === "open" ? (
+    <InsuranceScreen view={loaderData.view} done={loaderData.done} refusal={actionData ?? null} />
+  ) : (
+    <NoInsurance kind={loaderData.kind} />
+  )
+}

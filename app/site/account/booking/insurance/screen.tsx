@@ -1,0 +1,112 @@
+import { Form, href, useNavigation } from "react-router"
+import { daysLong } from "../../../../../domain/day-labels.ts"
+import type { Refusal } from "../../../../http/refusal.ts"
+import { DataNote } from "../../../../kit/data-note.tsx"
+import { Button } from "../../../../ui/button.tsx"
+import { ButtonLink } from "../../../../ui/button-link.tsx"
+import { Field } from "../../../../ui/field.tsx"
+import { FormError } from "../../../../ui/form-error.tsx"
+import { Notice } from "../../../../ui/notice.tsx"
+import { LinkPage } from "../../../kit/link-page.tsx"
+import { insuranceText } from "../insurance-text.ts"
+import type { InsurancePageView } from "./view.ts"
+
+type InsuranceScreenProps = { view: InsurancePageView; done: boolean; refusal: Refusal | null }
+
+/** For what the certificate is, whether it is there, and the one field that hands it in. */
+export function InsuranceScreen({ view, done, refusal }: InsuranceScreenProps) {
+  const { number, productName, days, state, open } = view
+  return (
+    <div className="page wizard-page">
+      <div className="booking-sheet stack gap-6">
+        <header className="stack gap-2">
+          <p className="small soft">Réservation n°&nbsp;{number}</p>
+          <h1 className="title-page">Votre attestation d’assurance</h1>
+          <p className="lead soft">
+            {productName}, {daysLong(days)}
+          </p>
+        </header>
+        {done && state.kind === "handed-in" && (
+          <Notice tone="success" live>
+            Merci, votre attestation est arrivée.
+          </Notice>
+        )}
+        {refusal && (
+          <FormError
+            errors={Object.entries(refusal.errors).map(([field, message]) =>
+              field === "form" ? { message } : { message, field },
+            )}
+            answer={refusal}
+          />
+        )}
+        <section className="panel stack" aria-labelledby="state-title">
+          <h2 className="title-card" id="state-title">
+            Où elle en est
+          </h2>
+          <p>{insuranceText(state)}</p>
+          {state.kind === "missing" && open && (
+            <p className="small soft">
+              C’est l’attestation de responsabilité civile de votre assurance habitation ou professionnelle, valable
+              pendant ces dates. Votre assureur la remet sur simple demande, souvent dans son espace client.
+            </p>
+          )}
+        </section>
+        {open && <HandIn again={state.kind === "handed-in"} refusal={refusal} />}
+      </div>
+    </div>
+  )
+}
+
+function HandIn({ again, refusal }: { again: boolean; refusal: Refusal | null }) {
+  const busy = useNavigation().formMethod === "POST"
+  return (
+    <section className="panel stack" aria-labelledby="hand-in-title">
+      <h2 className="title-card" id="hand-in-title">
+        {again ? "La remplacer" : "La remettre"}
+      </h2>
+      <Form method="post" encType="multipart/form-data" className="stack gap-5" noValidate preventScrollReset>
+        <Field
+          id="attestation"
+          label="Le fichier"
+          hint="Un PDF, ou une photo nette de la page (JPG, PNG). 5&nbsp;Mo au plus."
+          error={refusal?.errors["attestation"]}
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              name="attestation"
+              accept="application/pdf,image/jpeg,image/png,image/webp"
+              className="input"
+            />
+          )}
+        </Field>
+        <div>
+          <Button variant={again ? "secondary" : "primary"} busy={busy} busyText="Envoi…">
+            {again ? "Envoyer ce fichier à la place" : "Remettre mon attestation"}
+          </Button>
+        </div>
+        <DataNote use="insurance" />
+      </Form>
+    </section>
+  )
+}
+
+/** A link that opens nothing, and the way on. */
+export function NoInsurance({ kind }: { kind: "unknown-link" | "ended-link" }) {
+  return (
+    <LinkPage title={kind === "ended-link" ? "Ce lien ne sert plus" : "Ce lien n’est pas complet"}>
+      <p role="status">
+        {kind === "ended-link"
+          ? "Il est arrivé à sa fin. Votre réservation dit si une attestation est attendue."
+          : "Il a peut-être été coupé en le copiant. Ouvrez-le depuis le courriel, ou passez par votre réservation."}
+      </p>
+      <p className="cluster">
+        <ButtonLink to={href("/account")}>Ouvrir mon compte</ButtonLink>
+        <ButtonLink to={href("/contact")} variant="secondary">
+          Nous écrire
+        </ButtonLink>
+      </p>
+    </LinkPage>
+  )
+}

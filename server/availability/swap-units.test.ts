@@ -1,0 +1,158 @@
+import { eq, sql } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
+import type { Day } from "../../domain/day.ts"
+import type { BookingId, ProductId } from "../../domain/id.ts"
+import {
+  makeAdministrator,
+  makeCustomer,
+  makeFinanceSettings,
+  makeOrder,
+  makeProduct,
+  now,
+} from "../../tests/factories.ts"
+import { confirmBooking, refuseBooking } from "../bookings/answer.ts"
+import { placeBooking } from "../bookings/place.ts"
+import { holdDays } from "../cart/hold.ts"
+import { productForRent } from "../catalog/queries.ts"
+import { db } from "../database.server.ts"
+import { occupancy } from "../schema/availability.ts"
+import { recordedEvents } from "../schema/events.ts"
+import { undoEvent } from "../undo/undo.ts"
+import { blockDays } from "./block.ts"
+import { bookingsToSwap, swapUnits } from "./swap-units.ts"
+
+const [day, next, third] = ["2027-06-12", "2027-06-13", "2027-06-14"] as const
+const soon = new Date(now.getTime() + 9_000)
+let camille: Administrator
+
+beforeEach(async () => {
+  await makeFinanceSettings()
+  camille = { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" }
+})
+
+async function book(productId: ProductId, days: Day[] = [day]) {
+  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(productId, days), now)
+  if (!placed.ok) throw new Error(placed.error.kind)
+  return placed.value.booking
+}
+
+async function placesOf(...ids: BookingId[]): Promise<string[][]> {
+  const places = ids.map(async (id) => {
+    const rows = await db.select().from(occupancy).where(eq(occupancy.bookingId, id))
+    return rows.map(({ unit, day: on, role }) => `${on.slice(8)} ${unit} ${role}`).toSorted()
+  })
+  return Promise.all(places)
+}
+
+describe("two rentals of a full day", () => {
+  test("change machines with their preparation, the record tells both, and it can be taken back", async () => {
+    const product = await makeProduct({ stock: 2, preparationDaysAfter: 1 })
+    const [one, other] = [await book(product.id), await book(product.id)]
+    const before = await placesOf(one.id, other.id)
+    expect(before).toEqual([
+      ["12 1 rental", "13 1 preparation"],
+      ["12 2 rental", "13 2 preparation"],
+    ])
+    const swapped = await swapUnits(camille, one.id, { fromUnit: 1, toUnit: 2, others: [other.id] }, now)
+    expect(swapped).toMatchObject({ ok: true, value: { number: one.number, days: [day], fromUnit: 1, toUnit: 2 } })
+    expect(await placesOf(one.id, other.id)).toEqual([
+      ["12 2 rental", "13 2 preparation"],
+      ["12 1 rental", "13 1 preparation"],
+    ])
+    const told = await db
+      .select()
+      .from(recordedEvents)
+      .where(sql`action like 'booking.unit%'`)
+    expect(told.map(({ action, bookingId }) => [action, bookingId])).toEqual([
+      ["booking.units-swapped", one.id],
+      ["booking.unit-moved", other.id],
+    ])
+    expect((await undoEvent(camille, swapped.ok ? swapped.value.eventId : 0, soon)).ok).toBe(true)
+    expect(await placesOf(one.id, other.id)).toEqual(before)
+  })
+
+  test("take along whoever is in the way back, and nobody else", async () => {
+    const product = await makeProduct({ stock: 2 })
+    const [first, long, behind, later] = [
+      await book(product.id, [day]),
+      await book(product.id, [day, next]),
+      await book(product.id, [next]),
+      await book(product.id, [third]),
+    ]
+    const place = { bookingId: first.id, fromUnit: 1, toUnit: 2 }
+    expect(await bookingsToSwap(product.id, place, now)).toEqual([
+      { bookingId: first.id, unit: 1 },
+      { bookingId: long.id, unit: 2 },
+      { bookingId: behind.id, unit: 1 },
+    ])
+    // Whoever agreed to less than this has to look again.
+    const swap = { fromUnit: 1, toUnit: 2 }
+    expect(await swapUnits(camille, first.id, { ...swap, others: [long.id] }, now)).toEqual({
+      ok: false,
+      error: { kind: "changed" },
+    })
+    expect((await swapUnits(camille, first.id, { ...swap, others: [long.id, behind.id] }, now)).ok).toBe(true)
+    expect(await placesOf(first.id, long.id, behind.id, later.id)).toEqual([
+      ["12 2 rental"],
+      ["12 1 rental", "13 1 rental"],
+      ["13 2 rental"],
+      ["14 1 rental"],
+    ])
+  })
+
+  test("stay closed around them on a day that the owner has blocked", async () => {
+    const product = await makeProduct({ stock: 3 })
+    const [one, other] = [await book(product.id), await book(product.id)]
+    await blockDays(camille, { productId: product.id, days: [day] }, now)
+    const units = () =>
+      db
+        .select({ unit: occupancy.unit, kind: occupancy.kind })
+        .from(occupancy)
+        .where(eq(occupancy.productId, product.id))
+        .orderBy(occupancy.unit)
+    const before = await units()
+    expect((await swapUnits(camille, one.id, { fromUnit: 1, toUnit: 2, others: [other.id] }, now)).ok).toBe(true)
+    expect(await units()).toEqual(before)
+  })
+})
+
+describe("no swap is offered", () => {
+  const place = (bookingId: BookingId) => ({ bookingId, fromUnit: 1, toUnit: 2 })
+
+  test("with somebody's cart in the way", async () => {
+    const product = await makeProduct({ stock: 2 })
+    const one = await book(product.id)
+    const forRent = await productForRent(product.id)
+    if (!forRent) throw new Error("The product is not for rent")
+    await holdDays(onOwnAccount(await makeCustomer()), forRent, [day], now)
+    expect(await bookingsToSwap(product.id, place(one.id), now)).toBeNull()
+  })
+
+  test("with a machine that is out already", async () => {
+    const product = await makeProduct({ stock: 2 })
+    const [one, other] = [await book(product.id, [day, next]), await book(product.id, [day, next])]
+    const onTheDay = new Date(`${day}T12:00:00Z`)
+    for (const { id } of [one, other]) await confirmBooking(camille, id, now)
+    expect(await bookingsToSwap(product.id, place(one.id), now)).toHaveLength(2)
+    expect(await bookingsToSwap(product.id, place(one.id), onTheDay)).toBeNull()
+    expect(await swapUnits(camille, one.id, { fromUnit: 1, toUnit: 2, others: [other.id] }, onTheDay)).toEqual({
+      ok: false,
+      error: { kind: "changed" },
+    })
+  })
+
+  test("for what was refused, and never to a unit that there is not", async () => {
+    const product = await makeProduct({ stock: 1 })
+    const one = await book(product.id)
+    expect(await swapUnits(camille, one.id, { fromUnit: 1, toUnit: 2, others: [] }, now)).toEqual({
+      ok: false,
+      error: { kind: "no-such-unit", units: 1 },
+    })
+    await refuseBooking(camille, one.id, undefined, now)
+    expect(await swapUnits(camille, one.id, { fromUnit: 1, toUnit: 1, others: [] }, now)).toMatchObject({
+      ok: false,
+      error: { kind: "not-occupying" },
+    })
+  })
+})

@@ -1,0 +1,175 @@
+import { and, eq, gte, inArray, sql } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import { type Swapped, swapGroup } from "../../domain/availability/swap.ts"
+import type { Claim } from "../../domain/availability/units.ts"
+import { type BookingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
+import { type Day, dayInParis, sortedDays } from "../../domain/day.ts"
+import type { BookingId, ProductId } from "../../domain/id.ts"
+import { type Result, err, ok } from "../../domain/result.ts"
+import { type Executor, type Transaction, db } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { occupancy } from "../schema/availability.ts"
+import { bookings } from "../schema/bookings.ts"
+import { products } from "../schema/catalogue.ts"
+import { takeUnits, withClaimRetry } from "./claim.ts"
+import { expiredRequest } from "./expire.ts"
+import { fillBlocks } from "./release.ts"
+
+/** Which unit a booking leaves for which other, and the other bookings that are known to change places with it. */
+export type UnitSwap = { fromUnit: number; toUnit: number; others: readonly BookingId[] }
+
+export type UnitSwapProblem =
+  | { kind: "not-found" }
+  /** Refused, expired or cancelled: it occupies no unit. */
+  | { kind: "not-occupying"; status: BookingStatus }
+  | { kind: "no-such-unit"; units: number }
+  /** Others are in the way than those that were agreed to, a cart, or one that is out already. */
+  | { kind: "changed" }
+
+export type SwappedUnits = { number: number; days: Day[]; fromUnit: number; toUnit: number; eventId: number }
+
+/** Of one product's two units from a day on. */
+type Occupied = Claim & { bookingId: BookingId | null; begun: boolean }
+
+/**
+ * The other bookings that would have to change places for this one to have another unit; empty when nobody is in its
+ * way. Null where a swap is no way: a cart is in the way, or a machine that is out already.
+ */
+export async function bookingsToSwap(
+  productId: ProductId,
+  place: { bookingId: BookingId; fromUnit: number; toUnit: number },
+  at: Date,
+): Promise<Swapped[] | null> {
+  return groupOf(await occupiedBetween(db, productId, place, at), place)
+}
+
+function groupOf(
+  occupied: readonly Occupied[],
+  place: { bookingId: BookingId; fromUnit: number; toUnit: number },
+): Swapped[] | null {
+  const group = swapGroup(occupied, place)
+  if (!group) return null
+  const begun = new Set(occupied.flatMap((row) => (row.begun && row.bookingId ? row.bookingId : [])))
+  return group.some(({ bookingId }) => begun.has(bookingId)) ? null : group
+}
+
+/**
+ * Gives a booking another unit of its product, and those that are in its way the unit that it leaves, with their
+ * preparation: all at once, so that every rental keeps a machine. Refused when others are in the way than the owner saw.
+ */
+export async function swapUnits(
+  actor: Administrator,
+  bookingId: BookingId,
+  swap: UnitSwap,
+  at: Date = new Date(),
+): Promise<Result<SwappedUnits, UnitSwapProblem>> {
+  const swapped = await withClaimRetry((tx) => swapOnce(tx, actor, bookingId, swap, at))
+  return swapped === "days-taken" ? err({ kind: "changed" }) : swapped
+}
+
+async function swapOnce(
+  tx: Transaction,
+  actor: Administrator,
+  bookingId: BookingId,
+  { fromUnit, toUnit, others }: UnitSwap,
+  at: Date,
+): Promise<Result<SwappedUnits, UnitSwapProblem>> {
+  // All bookings first, in one order, as every change of their status does.
+  const rows = await tx
+    .select({
+      id: bookings.id,
+      number: bookings.number,
+      status: bookings.status,
+      expiresAt: bookings.expiresAt,
+      contractDueAt: bookings.contractDueAt,
+      productId: bookings.productId,
+    })
+    .from(bookings)
+    .where(inArray(bookings.id, [bookingId, ...others]))
+    .orderBy(bookings.id)
+    .for("update")
+  const found = rows.find(({ id }) => id === bookingId)
+  if (!found) return err({ kind: "not-found" })
+  const status = statusAt(found, at)
+  if (!occupiesDays(status)) return err({ kind: "not-occupying", status })
+  const { productId, number } = found
+  const [product] = await tx.select({ stock: products.stock }).from(products).where(eq(products.id, productId))
+  const units = product?.stock ?? 0
+  if ([fromUnit, toUnit].some((unit) => !Number.isInteger(unit) || unit < 1 || unit > units))
+    return err({ kind: "no-such-unit", units })
+
+  const occupied = await occupiedBetween(tx, productId, { fromUnit, toUnit }, at)
+  const group = groupOf(occupied, { bookingId, fromUnit, toUnit })
+  const inTheWay = new Set(group?.map((member) => member.bookingId))
+  if (!group || inTheWay.size !== new Set([bookingId, ...others]).size || others.some((id) => !inTheWay.has(id)))
+    return err({ kind: "changed" })
+
+  const today = dayInParis(at)
+  const moves = group.map((member) => ({
+    ...member,
+    to: member.unit === fromUnit ? toUnit : fromUnit,
+    claims: occupied.filter((row) => row.bookingId === member.bookingId && row.unit === member.unit),
+  }))
+  const days = sortedDays(moves.flatMap(({ claims }) => claims.map(({ day }) => day)))
+  for (const { bookingId: id, unit } of moves)
+    await tx
+      .delete(occupancy)
+      .where(and(eq(occupancy.bookingId, id), eq(occupancy.unit, unit), gte(occupancy.day, today)))
+  // A block yields, and closes the unit that is left.
+  await tx
+    .delete(occupancy)
+    .where(
+      and(
+        eq(occupancy.productId, productId),
+        inArray(occupancy.unit, [fromUnit, toUnit]),
+        inArray(occupancy.day, days),
+        eq(occupancy.kind, "block"),
+      ),
+    )
+  let eventId: number | null = null
+  for (const { bookingId: id, unit, to, claims } of moves) {
+    await takeUnits(
+      tx,
+      { productId, occupant: { kind: "booking", bookingId: id }, customerId: null, at },
+      claims.map(({ day, role }) => ({ unit: to, day, role })),
+    )
+    const rented = sortedDays(claims.filter(({ role }) => role === "rental").map(({ day }) => day))
+    const moved = { fromUnit: unit, toUnit: to, days: rented }
+    const first = id === bookingId && unit === fromUnit
+    const event = await recordEvent(tx, {
+      by: actor,
+      subject: id,
+      at,
+      ...(first
+        ? {
+            action: "booking.units-swapped",
+            details: { ...moved, others: [...inTheWay].filter((one) => one !== bookingId) },
+          }
+        : { action: "booking.unit-moved", details: moved }),
+    })
+    if (first) eventId = event
+  }
+  await fillBlocks(tx, productId, days)
+  if (eventId === null) throw new Error(`Booking ${bookingId} was not among those that changed places`)
+  const rented = sortedDays(moves[0]?.claims.filter(({ role }) => role === "rental").map(({ day }) => day) ?? [])
+  return ok({ number, days: rented, fromUnit, toUnit, eventId })
+}
+
+/** What stands on two units of a product from today on; ended holds and requests do not. */
+async function occupiedBetween(
+  executor: Executor,
+  productId: ProductId,
+  { fromUnit, toUnit }: { fromUnit: number; toUnit: number },
+  at: Date,
+): Promise<Occupied[]> {
+  const today = dayInParis(at)
+  const { rows } = await executor.execute<Occupied>(sql`
+    select unit, occupancy.day, role, booking_id as "bookingId",
+      coalesce((select first_day <= ${today}::date from bookings where bookings.id = booking_id), false) as begun
+    from occupancy
+    where product_id = ${productId} and unit in (${fromUnit}, ${toUnit}) and occupancy.day >= ${today}::date
+      and kind <> 'block' and (kind <> 'hold' or hold_ends_at > ${at.toISOString()}::timestamptz)
+      and not ${expiredRequest(sql`${at.toISOString()}`)}
+    order by occupancy.day, unit`)
+  return rows
+}

@@ -1,0 +1,65 @@
+import { type SQL, sql } from "drizzle-orm"
+import { periods } from "../../domain/retention/periods.ts"
+import { type Day, addDays, dayInParis } from "../../domain/day.ts"
+import { type Transaction, db, transaction } from "../database.server.ts"
+import { storage } from "../storage/current.server.ts"
+import { INSURANCE_BUCKET } from "./read-certificate.ts"
+
+/**
+ * Takes the certificates of these bookings away; that they were there stays. The files go first: what broke off is found
+ * again by its keys. Answers how many there were.
+ */
+export async function eraseCertificates(tx: Transaction, which: SQL, at: Date = new Date()): Promise<number> {
+  const { rows } = await tx.execute<{ key: string }>(sql`
+    select file_key as key from insurance_certificates
+    where booking_id in (${which}) and file_key is not null for update`)
+  if (rows.length === 0) return 0
+  const files = await storage()
+  for (const { key } of rows) await files.remove(INSURANCE_BUCKET, key)
+  await tx.execute(sql`
+    update insurance_certificates
+    set file_key = null, content_type = null, size = null, erased_at = ${at.toISOString()}::timestamptz
+    where booking_id in (${which}) and file_key is not null`)
+  return rows.length
+}
+
+/**
+ * What is not needed any more: a week after the last day, later where something is to be kept of the deposit and that is
+ * not settled; at once where the booking has ended before. Files that no row names, of a sending that broke off, go with
+ * them.
+ */
+export async function eraseOldCertificates(at: Date): Promise<number> {
+  const last: Day = addDays(dayInParis(at), -periods.insuranceDays)
+  const erased = await transaction((tx) =>
+    eraseCertificates(
+      tx,
+      sql`select booking.id from bookings booking
+        where status not in ('pending', 'confirmed') or last_day < ${last}::date
+          and not exists (select from deposits where deposits.booking_id = booking.id
+            and announced_at is not null and closed_at is null)`,
+      at,
+    ),
+  )
+  return erased + (await eraseUnnamedFiles(at))
+}
+
+/** A sending takes seconds: what is a day old and has no row is nobody's. */
+const UNNAMED_FOR_MS = 24 * 60 * 60 * 1000
+const PAGE = 100
+
+async function eraseUnnamedFiles(at: Date): Promise<number> {
+  const files = await storage()
+  let erased = 0
+  for (let offset = 0; ;) {
+    const page = await files.list(INSURANCE_BUCKET, { limit: PAGE, offset })
+    const old = page.filter(({ lastModified }) => at.getTime() - lastModified.getTime() > UNNAMED_FOR_MS)
+    const { rows } = await db.execute<{ key: string }>(sql`
+      select file_key as key from insurance_certificates where file_key = any(${sql.param(old.map(({ path }) => path))}::text[])`)
+    const named = new Set(rows.map(({ key }) => key))
+    const unnamed = old.filter(({ path }) => !named.has(path))
+    for (const { path } of unnamed) await files.remove(INSURANCE_BUCKET, path)
+    erased += unnamed.length
+    if (page.length < PAGE) return erased
+    offset += PAGE - unnamed.length
+  }
+}

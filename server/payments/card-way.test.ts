@@ -1,0 +1,41 @@
+import { expect, test } from "vitest"
+import { cardWarning, cardWay } from "./current.server.ts"
+
+const key = { secretKey: "sk_test_1", webhookSecret: null, apiBase: null } as never
+const local = { origin: "http://localhost:3000", originGiven: false, host: "127.0.0.1", seed: "demo" } as const
+const shop = { origin: "https://guinguette.example", originGiven: true, host: "127.0.0.1", seed: "demo" } as const
+const open = { ...local, host: "0.0.0.0", seed: "none" } as const
+
+test.each([
+  ["with a key, wherever it is", { ...shop, production: true, stripe: key, paymentsDemo: true }, "stripe"],
+  ["with a key, on this machine alone", { ...local, production: false, stripe: key, paymentsDemo: false }, "stripe"],
+  ["on an address that only this machine reaches", { ...local, production: true }, "demo"],
+  [
+    "by ORIGIN=http://127.0.0.1",
+    { ...open, production: true, origin: "http://127.0.0.1:3000", originGiven: true },
+    "demo",
+  ],
+  ["by ORIGIN=http://[::1]", { ...open, production: true, origin: "http://[::1]:3000", originGiven: true }, "demo"],
+  ["on a public address", { ...shop, production: true }, "none"],
+  [
+    "in the demonstration shop by HOST=0.0.0.0, in a container say",
+    { ...open, production: true, seed: "demo" },
+    "demo",
+  ],
+  ["by HOST=0.0.0.0 without ORIGIN", { ...open, production: true }, "none"],
+  ["by HOST=:: without ORIGIN", { ...open, production: true, host: "::" }, "none"],
+  ["on a public address where PAYMENTS=demo asks for it", { ...shop, production: true, paymentsDemo: true }, "demo"],
+  ["for other machines where PAYMENTS=demo asks for it", { ...open, production: true, paymentsDemo: true }, "demo"],
+  ["while developing", { ...open, production: false }, "demo"],
+] as const)("cards are taken %s", (_where, given, way) => {
+  expect(cardWay({ stripe: null, paymentsDemo: false, ...given })).toBe(way)
+})
+
+test("the operator reads why no card is taken, and that others reach the demonstration", () => {
+  const given = { stripe: null, paymentsDemo: false, production: true }
+  expect(cardWarning({ ...given, ...open })).toContain("PAYMENTS=demo")
+  expect(cardWarning({ ...given, ...open, seed: "demo" })).toContain("demonstration")
+  expect(cardWarning({ ...given, ...shop, paymentsDemo: true })).toContain("demonstration")
+  expect(cardWarning({ ...given, ...local })).toBeNull()
+  expect(cardWarning({ ...given, ...shop, stripe: key })).toBeNull()
+})

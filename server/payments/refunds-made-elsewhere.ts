@@ -1,0 +1,161 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm"
+import { system } from "../../domain/accounts/party.ts"
+import { dayInParis } from "../../domain/day.ts"
+import { type Transaction, transaction } from "../database.server.ts"
+import { environment } from "../environment.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { moneyToGiveBack } from "../finance/give-money-back.ts"
+import { invoiceWhatIsDue } from "../invoicing/issue.ts"
+import { log } from "../log.ts"
+import { orderBookingMail } from "../mail/booking-mails.ts"
+import { bookings } from "../schema/bookings.ts"
+import { recordedEvents } from "../schema/events.ts"
+import { payments, refunds } from "../schema/money.ts"
+import { lookAtCardPayments } from "./look-at-card-payments.ts"
+import { type StripeRefund, stripeRefunds } from "./stripe.ts"
+
+type Payment = typeof payments.$inferSelect
+
+/**
+ * Writes down what of a payment was given back in Stripe's own pages, each refund once, whatever tells of it and however
+ * often. Says what it did.
+ */
+export async function lookAtRefundsOf(paymentId: string, at: Date = new Date()): Promise<string> {
+  if (!environment.stripe) return "nothing to do"
+  return `${await noteAll(await stripeRefunds(environment.stripe).of(paymentId), at)} noted`
+}
+
+/** The same for all that were made since: for those that nobody told us of. Answers how many were news. */
+export async function lookAtRefundsSince(since: Date, at: Date): Promise<number> {
+  if (!environment.stripe) return 0
+  return noteAll(await stripeRefunds(environment.stripe).madeSince(since), at)
+}
+
+async function noteAll(found: readonly StripeRefund[], at: Date): Promise<number> {
+  let news = 0
+  for (const refund of found)
+    // What we asked for ourselves is settled elsewhere, and what is on its way is looked at when it has arrived.
+    if (refund.ours === null && refund.state !== "pending" && (await transaction((tx) => note(tx, refund, at)))) news++
+  return news
+}
+
+async function note(tx: Transaction, refund: StripeRefund, at: Date): Promise<boolean> {
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.provider, "stripe"), eq(payments.providerId, refund.paymentId)))
+  // Not all that goes through a shop's account is of a booking.
+  if (!payment) return false
+  const { bookingId } = payment
+  await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for("no key update")
+  const [known] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.provider, "stripe"), eq(refunds.providerId, refund.id)))
+  if (refund.state === "failed") return known !== undefined && noteFailure(tx, known, refund, at)
+  if (known || (await wasNoticed(tx, payment, refund))) return false
+  const written = (await settleOwed(tx, payment, refund, at)) || (await writeNew(tx, payment, refund, at))
+  const { id: refundId, amount } = refund
+  await recordEvent(tx, {
+    by: system,
+    action: "booking.refund-noticed",
+    subject: bookingId,
+    details: { payment: payment.id, refundId, amount, written },
+    at,
+  })
+  if (written) {
+    await lookAtCardPayments(tx, bookingId)
+    await orderBookingMail(tx, "payment-refunded", bookingId, { amount, means: "card" }, at)
+    await invoiceWhatIsDue(tx, bookingId, at)
+  } else log.warn("A refund was made at Stripe beyond what could be given back", { refund: refundId, bookingId })
+  return true
+}
+
+/** A refund that took the place of one that failed has no row with its number: the record has it. */
+async function wasNoticed(tx: Transaction, { bookingId }: Payment, { id }: StripeRefund): Promise<boolean> {
+  const noticed = and(
+    eq(recordedEvents.bookingId, bookingId),
+    eq(recordedEvents.action, "booking.refund-noticed"),
+    sql`${recordedEvents.details} ->> 'refundId' = ${id}`,
+  )
+  return (await tx.$count(recordedEvents, noticed)) > 0
+}
+
+/** The very money that we owed, and had not given back yet: then it is given back. */
+async function settleOwed(
+  tx: Transaction,
+  { id: paymentId, bookingId }: Payment,
+  { id, amount }: StripeRefund,
+  at: Date,
+): Promise<boolean> {
+  const [owed] = await tx
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.bookingId, bookingId),
+        eq(refunds.kind, "refund"),
+        eq(refunds.amount, amount),
+        isNull(refunds.madeAt),
+        isNull(refunds.droppedAt),
+      ),
+    )
+    .orderBy(sql`${refunds.paymentId} is not distinct from ${paymentId}::uuid desc`, asc(refunds.createdAt))
+    .limit(1)
+  if (!owed) return false
+  await tx
+    .update(refunds)
+    .set({
+      madeOn: dayInParis(at),
+      madeMeans: "card",
+      madeAt: at,
+      ...(owed.providerId === null && { provider: "stripe", providerId: id }),
+    })
+    .where(eq(refunds.id, owed.id))
+  return true
+}
+
+/** What nothing asked for is `overpaid`; anything else lowers what is asked, as the owner's own goodwill does. */
+async function writeNew(tx: Transaction, payment: Payment, { id, amount }: StripeRefund, at: Date): Promise<boolean> {
+  const { bookingId } = payment
+  const money = await moneyToGiveBack(bookingId, at, tx)
+  const [given] = await tx
+    .select({ sum: sql<number>`coalesce(sum(${refunds.amount}), 0)`.mapWith(Number) })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, payment.id), isNull(refunds.droppedAt)))
+  // The database keeps refunds below what was paid: what is owed already, and not by this, has taken the place.
+  if (!money || amount > money.paid || amount > payment.amount - (given?.sum ?? 0)) return false
+  await tx.insert(refunds).values({
+    bookingId,
+    reason: amount <= money.overpaid ? "overpaid" : "goodwill",
+    amount,
+    dueOn: dayInParis(at),
+    createdAt: at,
+    paymentId: payment.id,
+    begunAt: at,
+    provider: "stripe",
+    providerId: id,
+    madeOn: dayInParis(at),
+    madeMeans: "card",
+    madeAt: at,
+  })
+  return true
+}
+
+/** The bank returned it: somebody gives it back otherwise (D57). */
+async function noteFailure(
+  tx: Transaction,
+  { id, bookingId, amount, failedAt }: typeof refunds.$inferSelect,
+  { failure }: StripeRefund,
+  at: Date,
+): Promise<boolean> {
+  if (failedAt) return false
+  const why = failure ?? "failed"
+  await tx
+    .update(refunds)
+    .set({ madeOn: null, madeMeans: null, madeAt: null, failedAt: at, failure: why })
+    .where(eq(refunds.id, id))
+  const details = { amount, failure: why }
+  await recordEvent(tx, { by: system, action: "booking.refund-failed", subject: bookingId, details, at })
+  return true
+}

@@ -1,0 +1,129 @@
+import { eq, sql } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import * as adminFile from "../../app/admin/bookings/booking/certificate/route.ts"
+import * as page from "../../app/site/account/booking/insurance/route.tsx"
+import * as start from "../../app/site/account/booking/insurance/start/route.ts"
+import { MAX_CERTIFICATE_BYTES } from "../../domain/booking/insurance.ts"
+import type { BookingId } from "../../domain/id.ts"
+import { signedUp } from "../../server/auth/accounts.fixture.ts"
+import { newBookingLink, revokeBookingLinks } from "../../server/contracts/links.ts"
+import { db, transaction } from "../../server/database.server.ts"
+import { handInCertificate } from "../../server/insurance/hand-in.ts"
+import { INSURANCE_BUCKET, openCertificate } from "../../server/insurance/read-certificate.ts"
+import { profiles } from "../../server/schema/accounts.ts"
+import { bookings } from "../../server/schema/bookings.ts"
+import { products } from "../../server/schema/catalogue.ts"
+import { insuranceCertificates } from "../../server/schema/insurance.ts"
+import { storage } from "../../server/storage/current.server.ts"
+import { posted, routeArgs, runMiddleware, thrownBy } from "../accounts/browser.ts"
+import { day, eventsOf, signed } from "../ends.ts"
+import { freshDatabase } from "../harness/database.ts"
+
+const pdf = new TextEncoder().encode("%PDF-1.7\n% L’attestation de l’assureur\ntrailer\n%%EOF\n")
+
+beforeEach(async () => {
+  await freshDatabase()
+  for (const path of await stored()) await (await storage()).remove(INSURANCE_BUCKET, path)
+})
+
+async function insured() {
+  const made = await signed()
+  await db.update(products).set({ asksInsurance: true }).where(eq(products.id, made.product.id))
+  return made
+}
+const stored = async () => (await (await storage()).list(INSURANCE_BUCKET)).map(({ path }) => path)
+async function readFile(id: BookingId) {
+  const file = await openCertificate(id)
+  return file && { type: file.type, bytes: new Uint8Array(await new Response(file.body).arrayBuffer()) }
+}
+
+describe("the addresses of a certificate of insurance", () => {
+  const link = (id: BookingId, purpose: "insurance" | "pay" | "deposit" | "sign" | "read" = "insurance") =>
+    transaction(async (tx) => (await newBookingLink(tx, { id, lastDay: day }, purpose, new Date())).secret)
+  const at = (secret: string, request: Request) => routeArgs(request, { secret })
+  const path = (secret: string) => `http://localhost:3000/attestation/${secret}`
+  const sending = (secret: string, body: Uint8Array, name = "attestation") => {
+    const form = new FormData()
+    form.set(name, new File([Uint8Array.from(body)], "attestation.pdf"))
+    return at(
+      secret,
+      new Request(path(secret), { method: "POST", body: form, headers: { origin: "http://localhost:3000" } }),
+    )
+  }
+  const status = async (work: () => Promise<unknown>) => {
+    const answer = await work().catch((thrown: unknown) => thrown)
+    if (answer instanceof Response) return answer.status
+    return (answer as { init?: { status?: number } | null }).init?.status ?? 200
+  }
+  /** The rental of an address is still to come, whatever the day of the test. */
+  async function coming() {
+    const made = await insured()
+    const last = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+    await db.execute(sql`
+      update bookings set dates = array[${last}::date], first_day = ${last}, last_day = ${last} where id = ${made.booking.id}`)
+    return made
+  }
+
+  test("take a file from who holds the link, and never give it back", async () => {
+    const { booking } = await coming()
+    const secret = await link(booking.id)
+    const shown = await page.loader((await at(secret, new Request(path(secret)))) as never)
+    expect(shown).toMatchObject({ data: { kind: "open", view: { open: true, state: { kind: "missing" } } } })
+    const answer = await page.action((await sending(secret, pdf)) as never)
+    expect(answer).toBeInstanceOf(Response)
+    expect(await readFile(booking.id)).toEqual({ type: "application/pdf", bytes: pdf })
+    expect(JSON.stringify(await page.loader((await at(secret, new Request(path(secret)))) as never))).not.toContain(
+      "file",
+    )
+    expect(await status(async () => page.action((await sending(secret, pdf, "autre")) as never))).toBe(422)
+    const large = new Uint8Array(MAX_CERTIFICATE_BYTES + 400_000)
+    expect(await status(async () => page.action((await sending(secret, large)) as never))).toBe(413)
+    expect((await eventsOf(booking.id)).filter(({ action }) => action === "booking.insurance-handed-in")).toHaveLength(
+      1,
+    )
+  })
+
+  test("open nothing by a link of another purpose, or one that has ended", async () => {
+    const { booking } = await coming()
+    for (const purpose of ["pay", "deposit", "sign", "read"] as const) {
+      const secret = await link(booking.id, purpose)
+      expect(await status(async () => page.loader((await at(secret, new Request(path(secret)))) as never))).toBe(404)
+      expect(await status(async () => page.action((await sending(secret, pdf)) as never))).toBe(404)
+    }
+    const ended = await link(booking.id)
+    await transaction((tx) => revokeBookingLinks(tx, booking.id, new Date()))
+    expect(await status(async () => page.loader((await at(ended, new Request(path(ended)))) as never))).toBe(410)
+    expect(await status(async () => page.action((await sending(ended, pdf)) as never))).toBe(410)
+    expect(await stored()).toEqual([])
+  })
+
+  test("make a link for the account's owner alone, and give the file to administrators alone", async () => {
+    const { booking } = await coming()
+    await handInCertificate(booking.id, pdf)
+    const elena = await signedUp({ name: "Elena", email: "elena@exemple.fr", password: "le bal du 14 juillet" })
+    const params = { number: String(booking.number) }
+    const asking = async () => {
+      const args = await routeArgs(posted(`/account/bookings/${booking.number}/attestation`, {}, elena.request), params)
+      for (const guard of start.middleware) await runMiddleware(guard as never, args)
+      return start.action(args as never)
+    }
+    expect(await status(asking)).toBe(404)
+    const [profile] = await db.select().from(profiles).where(eq(profiles.email, "elena@exemple.fr"))
+    await db
+      .update(bookings)
+      .set({ userId: profile?.id ?? booking.userId })
+      .where(eq(bookings.id, booking.id))
+    expect(await status(asking)).toBe(303)
+
+    const file = async () =>
+      adminFile.loader((await routeArgs(new Request(elena.request), { number: String(booking.number) })) as never)
+    expect(await thrownBy(file)).not.toBeUndefined()
+    await db.update(profiles).set({ role: "admin" }).where(eq(profiles.email, "elena@exemple.fr"))
+    const given = await file()
+    expect(given.headers.get("content-disposition")).toMatch(/^attachment; filename="attestation-assurance-\d+\.pdf"$/)
+    expect(given.headers.get("content-security-policy")).toContain("sandbox")
+    expect(new Uint8Array(await given.arrayBuffer())).toEqual(pdf)
+    await db.delete(insuranceCertificates)
+    expect(await status(file)).toBe(404)
+  })
+})

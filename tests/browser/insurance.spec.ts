@@ -1,0 +1,55 @@
+import { expect, test } from "../harness/shop.ts"
+import { signByLink, toSign } from "./booked.ts"
+
+test.setTimeout(120_000)
+
+const pdf = { name: "attestation.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\ntrailer\n%%EOF\n") }
+
+test("a certificate of insurance is asked for, handed in on a phone without a script, and read by the owner", async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const { number, secret } = await toSign(page, browser, shop)
+  await signByLink(page, shop, secret)
+  const office = await browser.newContext({ baseURL: shop.url })
+  await shop.admit(office)
+  const owner = await office.newPage()
+  await owner.goto(`/admin/bookings/${number}`)
+  await owner.getByRole("button", { name: "Demander l’attestation" }).click()
+  await expect(owner.getByText("Attestation demandée").first()).toBeVisible()
+
+  const panel = page.getByRole("region", { name: "Attestation d’assurance" })
+  await page.goto(`${shop.url}/account/bookings/${number}`)
+  await panel.getByRole("button", { name: "Remettre mon attestation" }).click()
+  await expect(page).toHaveURL(/\/attestation\/[0-9a-f]{36}$/)
+
+  const phone = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
+  const plain = await phone.newPage()
+  await plain.goto(page.url())
+  expect(await plain.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await plain.getByRole("button", { name: "Remettre mon attestation" }).click()
+  await expect(plain.getByText("Choisissez le PDF").first()).toBeVisible()
+  await plain.getByLabel("Le fichier").setInputFiles({ ...pdf, buffer: Buffer.from("<html>") })
+  await plain.getByRole("button", { name: "Remettre mon attestation" }).click()
+  await expect(plain.getByText("n’est ni un PDF ni une photo").first()).toBeVisible()
+  await plain.getByLabel("Le fichier").setInputFiles(pdf)
+  await plain.getByRole("button", { name: "Remettre mon attestation" }).click()
+  await expect(plain.getByText("Merci, votre attestation est arrivée.")).toBeVisible()
+  await phone.close()
+
+  await page.reload()
+  await page.getByLabel("Le fichier").setInputFiles(pdf)
+  await page.getByRole("button", { name: "Envoyer ce fichier à la place" }).click()
+  await expect(page.getByText("Merci, votre attestation est arrivée.")).toBeVisible()
+  await page.goto(`${shop.url}/account/bookings/${number}`)
+  await expect(panel).toContainText("Reçue le")
+
+  await owner.reload()
+  const [file] = await Promise.all([
+    owner.waitForEvent("download"),
+    owner.getByRole("link", { name: "Télécharger l’attestation" }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(`attestation-assurance-${number}.pdf`)
+  await office.close()
+})

@@ -158,9 +158,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <>
       <title>{[title, root?.site.companyName].filter(Boolean).join(" – ")}</title>
       {root ? (
-        <SiteFrame site={root.site} visitor={visitorAfter(error, root.visitor)} missing={missing}>
-          {page}
-        </SiteFrame>
+        // The frame greets a new account with a toast, on this page as on any other.
+        <ToastProvider>
+          <SiteFrame site={root.site} visitor={visitorAfter(error, root.visitor)} missing={missing}>
+            {page}
+          </SiteFrame>
+        </ToastProvider>
       ) : (
         page
       )}

@@ -20,7 +20,7 @@ Nous aimons les photos ratées qui font rire dix ans plus tard. Les grands-paren
 
 ## Ce que vous pouvez attendre de nous
 
-- **Un prix sans surprise.** Chaque ligne s’affiche avant que vous ne confirmiez, livraison et taxes comprises.
+- **Un prix sans surprise.** Chaque ligne s’affiche avant que vous ne confirmiez, livraison comprise.
 - **Une réponse rapide.** Nous vous contactons dans les 24 heures qui suivent votre demande.
 - **Une installation discrète.** Moins de 30 minutes, sans perceuse ni traces au sol.
 - **Quelqu’un au bout du fil.** Le soir de la fête aussi.

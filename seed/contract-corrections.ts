@@ -56,6 +56,10 @@ export const contractCorrections: readonly { said: string; says: string }[] = [
     said: "Vous retirez et rapportez le matériel à notre dépôt : {{depot.adresse}}.",
     says: "Vous retirez et rapportez le matériel à notre dépôt{{#si depot.adresse}} : {{depot.adresse}}{{/si}}.",
   },
+  {
+    said: "et vous y donnons accès à tout moment (articles",
+    says: "et vous y donnons accès à tout moment si vous le demandez (articles",
+  },
 ]
 
 /**

@@ -1,3 +1,4 @@
+import { MAX_RENTAL_DAYS } from "../domain/availability/rentable-days.ts"
 import { CART_LIFETIME_MINUTES } from "../domain/cart/cart.ts"
 import { typesetAll } from "./typography.ts"
 
@@ -48,15 +49,14 @@ export const faqEntries: readonly FaqEntry[] = typesetAll<readonly FaqEntry[]>([
     slug: "plusieurs-jours",
     theme: "Réserver",
     question: "Puis-je louer une machine plusieurs jours ?",
-    answer:
-      "Oui, choisissez autant de jours que vous voulez dans le calendrier. Le prix est celui d’une journée multiplié par le nombre de jours, et il s’affiche à mesure que vous les ajoutez.",
+    answer: `Oui, choisissez vos jours dans le calendrier, jusqu’à ${MAX_RENTAL_DAYS} par demande. Le prix est celui d’une journée multiplié par le nombre de jours, et il s’affiche à mesure que vous les ajoutez.`,
   },
   {
     slug: "reserver-pour-quelqu-un",
     theme: "Réserver",
     question: "Puis-je réserver pour quelqu’un d’autre ?",
     answer:
-      "Oui. Depuis son compte, la personne peut vous donner accès à ses réservations, pour les consulter ou pour réserver en son nom. Chaque geste est noté avec le nom de celui qui l’a fait.",
+      "Oui. Depuis son compte, la personne peut vous donner accès à ses réservations, pour les consulter ou pour réserver en son nom. Chaque demande envoyée, modifiée ou retirée en son nom est notée avec le nom de celui qui l’a fait, et un e-mail vous prévient tous les deux.",
   },
   {
     slug: "prix-tout-compris",

@@ -189,7 +189,7 @@ Sauf force majeure, nous vous versons en outre une indemnité égale à ce que n
 | Réservations, contrats, preuves de signature, factures | 10 ans ; après la suppression du compte, sous une forme qui ne vous désigne plus directement |`,
     says: `ou {{conservation.compte}} après votre dernière activité, après un avertissement {{conservation.avertissement}} avant |
 | Réservations | {{conservation.commandes}} ; dès la suppression du compte, sans votre nom, sans la rue ni ce qui a été écrit librement |
-| Factures, avoirs | {{conservation.commandes}}, tels qu’ils ont été établis |
+| Factures, avoirs | {{conservation.commandes}} après la fin de leur année, tels qu’ils ont été établis, puis sans votre nom ni votre adresse |
 | Contrats signés et preuves de leur signature | {{conservation.commandes}} après la signature, entiers |
 | Contrats jamais signés, et la trace de leur lecture | {{conservation.non-signes}} |
 | Réservation commencée et non envoyée | {{conservation.brouillons}} |
@@ -614,6 +614,21 @@ Les champs`,
     page: "cgv",
     said: "L’heure de livraison et celle de la reprise sont convenues avec vous et figurent au contrat.",
     says: "L’heure de livraison et celle de la reprise sont convenues avec vous, par écrit, au plus tard l’avant-veille.",
+  },
+  {
+    page: "mentions-legales",
+    said: "La note affichée renvoie aux avis publiés sur Google, qui les recueille et les classe selon ses propres règles.",
+    says: "Une note, là où il s’en affiche une, renvoie aux avis publiés sur le site qu’elle nomme, qui les recueille et les classe selon ses propres règles.",
+  },
+  {
+    page: "privacy",
+    said: "| Factures, avoirs | {{conservation.commandes}}, tels qu’ils ont été établis |",
+    says: "| Factures, avoirs | {{conservation.commandes}} après la fin de leur année, tels qu’ils ont été établis, puis sans votre nom ni votre adresse |",
+  },
+  {
+    page: "cgv",
+    said: "nous le conservons dix ans et vous y donnons accès à tout moment (articles",
+    says: "nous le conservons dix ans et vous y donnons accès à tout moment si vous le demandez (articles",
   },
   {
     page: "privacy",

@@ -8,8 +8,6 @@ import { renderMarkdown } from "../server/rendering/markdown.ts"
 import { readSiteConfig } from "../server/content/site.ts"
 import { db } from "../server/database.server.ts"
 import { readFinanceSettings } from "../server/finance/queries.ts"
-import { LEFT_KEPT_YEARS, PENDING_KEPT_DAYS } from "../server/newsletter/forget.ts"
-import { CONFIRM_WITHIN_DAYS } from "../server/newsletter/queries.ts"
 import { legalTexts } from "../server/schema/content.ts"
 import { legalPages } from "../domain/content/legal-pages.ts"
 import { freshDatabase } from "../tests/harness/database.ts"
@@ -216,11 +214,12 @@ test("the retention periods are those of the specification, and those of the job
       `après un avertissement ${periods.accountNoticeDays} jours avant`,
     ]),
   ).toEqual([])
-  const unconfirmed = CONFIRM_WITHIN_DAYS + PENDING_KEPT_DAYS
+  const unconfirmed = periods.newsletterConfirmDays + periods.newsletterPendingDays
   expect(
     missingFrom(text, [
-      `désinscription, puis ${LEFT_KEPT_YEARS} ans`,
+      `désinscription, puis ${periods.newsletterLeftYears} ans`,
       `une adresse qui n’a pas été confirmée, ${unconfirmed} jours`,
+      `| Nombre de vues des pages | ${periods.pageViewMonths} mois |`,
     ]),
   ).toEqual([])
 })

@@ -43,6 +43,7 @@ export function contentSecurityPolicy(allowed: string | readonly string[]): stri
     // Vite's development server injects its styles; what is built has none.
     development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
     "font-src 'self'",
     development ? "connect-src 'self' ws:" : "connect-src 'self'",
     "object-src 'none'",

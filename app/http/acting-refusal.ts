@@ -1,7 +1,7 @@
 /** Why something is not done for the account that somebody acts for; `name`: its owner's. */
-export type ActingRefusal = { why: "ended" | "may-not-book" | "own-only"; name: string }
+export type ActingRefusal = { why: "ended" | "may-not-book" | "own-only" | "other-account"; name: string }
 
-const whys: readonly unknown[] = ["ended", "may-not-book", "own-only"] satisfies ActingRefusal["why"][]
+const whys: readonly unknown[] = ["ended", "may-not-book", "own-only", "other-account"] satisfies ActingRefusal["why"][]
 
 /** What a refused page was answered with, if it was refused for that. */
 export function isActingRefusal(answered: unknown): answered is ActingRefusal {

@@ -11,6 +11,9 @@ test("names are what people are called, whatever the accents, dots and apostroph
     "Noël & fils",
     "李雷",
     "N. d’Ys",
+    "N. d'Ys",
+    "M.DUPONT",
+    "J.Martin",
   ])
     expect(mayBeName(name), name).toBe(true)
 })
@@ -24,6 +27,12 @@ test("an address, or more than a line, is nobody's name", () => {
     "lea@exemple.fr",
     "Cliquez evil.com/x",
     "a\u2028b",
+    "EVIL.COM",
+    "Evil.Com",
+    "WWW.EVIL.COM",
+    "X.COM",
+    "x.com/a",
+    "Cliquez ÉVÉNEMENT.FR",
   ])
     expect(mayBeName(name), name).toBe(false)
 })

@@ -10,7 +10,7 @@ export const sharingPermissionLabels: Readonly<Record<SharingPermission, string>
 /** What each of them allows, in full. */
 export const sharingPermissionHints: Readonly<Record<SharingPermission, string>> = {
   view: "Lire vos réservations, contrats et factures.",
-  book: "Réserver en votre nom, et modifier ou retirer une demande qui n’est pas confirmée.",
+  book: "Lire les mêmes, réserver en votre nom, et modifier ou retirer une demande qui n’est pas confirmée.",
 }
 
 /** How one account is open to another person: every booking is read with either, `book` alone or with `view` books. */
@@ -18,10 +18,10 @@ export function mayBook(permissions: readonly SharingPermission[]): boolean {
   return permissions.includes("book")
 }
 
-/** "voir et réserver" */
+/** "voir et réserver": whoever may book reads what they booked for, and `book` alone is both (D55). */
 export function permissionsLabel(permissions: readonly SharingPermission[]): string {
   return sharingPermissions
-    .filter((each) => permissions.includes(each))
+    .filter((each) => permissions.includes(each) || mayBook(permissions))
     .map((each) => sharingPermissionLabels[each].toLowerCase())
     .join(" et ")
 }

@@ -108,6 +108,10 @@ export type BookingAct =
     }
   /** `dueAt`: an ISO text; null when the contract is to be handed over, since nobody could be written to. */
   | { action: "booking.contract-sent"; details: { version: number; dueAt: string | null } }
+  /** No mail with it could be delivered: the time to sign stopped. */
+  | { action: "booking.contract-undelivered"; details: { version: number } }
+  /** An administrator gave it to the customer. */
+  | { action: "booking.contract-handed-over"; details: { version: number; dueAt: string } }
   /** The owner closes every link to the booking that was mailed (D56); `links`: how many still opened something. */
   | { action: "booking.links-closed"; details: { links: number } }
   | { action: "booking.contract-signed"; details: { version: number; how: SigningWay } }
@@ -202,6 +206,8 @@ export type BookingAct =
 export const besideTheBooking = [
   "booking.noted",
   "booking.contract-sent",
+  "booking.contract-undelivered",
+  "booking.contract-handed-over",
   "booking.links-closed",
   "booking.payment-recorded",
   "booking.payment-corrected",
@@ -263,6 +269,8 @@ export const bookingSubjects = {
   "booking.price-adjusted": "booking",
   "booking.price-adjustment-removed": "booking",
   "booking.contract-sent": "booking",
+  "booking.contract-undelivered": "booking",
+  "booking.contract-handed-over": "booking",
   "booking.links-closed": "booking",
   "booking.contract-signed": "booking",
   "booking.change-lapsed": "booking",

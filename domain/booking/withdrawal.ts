@@ -1,3 +1,4 @@
+import type { BookingStatus } from "./status.ts"
 import { type Day, addDays, dayInParis, startOfDayInParis } from "../day.ts"
 import { type Cents, roundHalfAway } from "../money.ts"
 import { workingDayFrom } from "../public-holidays.ts"
@@ -94,3 +95,10 @@ export function performedShare(dates: readonly Day[], at: Date): number {
   }
   return all > 0 ? gone / all : 0
 }
+
+export type WithdrawalProblem =
+  | { kind: "not-found" }
+  /** Only the account's owner withdraws (D55). */
+  | { kind: "not-allowed" }
+  | { kind: "ended"; status: BookingStatus }
+  | { kind: "no-right"; right: Exclude<WithdrawalRight, { kind: "open" }> }

@@ -27,6 +27,8 @@ export type ProductField =
 
 export type OptionField = "name" | "description" | "price" | "unit" | "quantityStep" | "minQuantity" | "maxQuantity"
 
+type PictureField = "caption" | "imageAlt"
+
 type ManualField = "sections"
 
 type ManualBefore = {
@@ -51,6 +53,15 @@ export type CatalogAct =
   | { action: "product.restored"; details: Version & { changed: readonly ProductField[] } & Partial<Undoing> }
   | ({ action: "product.removed"; details: { name: string } } & Removal)
   | { action: "product.put-back"; details: Undoing }
+  | { action: "product.picture-added" | "product.film-added"; details: { picture: string; order: number } }
+  | {
+      action: "product.picture-described"
+      details: { picture: string }
+      personal: Required<Edit<PictureField>>["personal"]
+    }
+  | ({ action: "product.picture-removed"; details: { picture: string } } & Removal)
+  | { action: "product.picture-put-back"; details: Undoing }
+  | { action: "product.pictures-ordered"; details: { order: readonly string[] } }
   | { action: "option.added"; details: Version & { name: string; product: string; changed: readonly OptionField[] } }
   | ({ action: "option.saved" } & Edit<OptionField>)
   | { action: "option.ordered"; details: { order: readonly string[] } }
@@ -78,6 +89,12 @@ export const catalogSubjects = {
   "product.restored": "product",
   "product.removed": "product",
   "product.put-back": "product",
+  "product.picture-added": "product",
+  "product.film-added": "product",
+  "product.picture-described": "product",
+  "product.picture-removed": "product",
+  "product.picture-put-back": "product",
+  "product.pictures-ordered": "product",
   "option.added": "option",
   "option.saved": "option",
   "option.ordered": "product",

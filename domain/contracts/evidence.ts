@@ -9,9 +9,15 @@ export type Evidence =
   | { kind: "made"; details: { version: number; sha256: string } }
   /** The document was typeset from it. `sha256` is of the file. */
   | { kind: "typeset"; details: { sha256: string } }
-  /** Its link was mailed. An ISO text. */
-  | { kind: "sent"; details: { linkId: Id; dueAt: string }; personal: { email: string } }
-  | { kind: "reminded"; details: { linkId: Id } }
+  /** Its link was ordered to be mailed, by that mail. An ISO text. */
+  | { kind: "sent"; details: { linkId: Id; dueAt: string; mailId: Id | null }; personal: { email: string } }
+  | { kind: "reminded"; details: { linkId: Id; mailId: Id | null } }
+  /** No mail could be delivered: the time to sign stopped, and what it was. */
+  | { kind: "undelivered"; details: { dueAt: string } }
+  /** One that could not be delivered at first was: the time to sign began anew. */
+  | { kind: "delivered-late"; details: { dueAt: string } }
+  /** The owner gave it to the customer: the time to sign began. */
+  | { kind: "handed-over"; details: { dueAt: string; administratorId: ProfileId } }
   | { kind: "opened"; details: { by: "link"; linkId: Id } | { by: "session"; accountId: ProfileId }; personal: Visit }
   | { kind: "code-sent"; details: { accountId: ProfileId }; personal: Visit & { email: string } }
   | { kind: "code-proved"; details: { accountId: ProfileId }; personal: Visit & { email: string } }
@@ -55,8 +61,11 @@ export type Signature =
 export const evidenceLabels: Record<EvidenceKind, string> = {
   made: "Contrat établi",
   typeset: "Document mis en page",
-  sent: "Lien de signature envoyé",
-  reminded: "Rappel envoyé",
+  sent: "Lien de signature mis à l’envoi",
+  reminded: "Nouveau lien mis à l’envoi",
+  undelivered: "Aucun e-mail remis, délai de signature arrêté",
+  "delivered-late": "E-mail remis, délai de signature ouvert",
+  "handed-over": "Contrat remis en main propre, délai de signature ouvert",
   opened: "Contrat ouvert",
   "code-sent": "Code envoyé",
   "code-proved": "Code saisi, adresse prouvée",

@@ -30,6 +30,7 @@ export const removableTables = [
   "testimonials",
   "services_page_images",
   "products",
+  "product_pictures",
   "product_options",
   "product_manuals",
   "available_dates",

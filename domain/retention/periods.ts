@@ -7,7 +7,7 @@ export const periods = {
   accountYears: 3,
   /** So long before, whoever has an account is told. */
   accountNoticeDays: 30,
-  /** Bookings, signed contracts, their evidence (article L213-1). */
+  /** Bookings, signed contracts, their evidence (article L213-1); invoices, from the end of their year (L123-22). */
   orderYears: 10,
   /** After the last exchange. */
   contactYears: 3,
@@ -29,6 +29,19 @@ export const periods = {
   sentMailDays: 7,
   /** A mail that concerns no booking and that nobody could deliver: so long its owner may send it again. */
   undeliveredMailMonths: 3,
+  /** The link that confirms an address for the newsletter is good for so long. */
+  newsletterConfirmDays: 7,
+  /** After its link has ended, an address that was not confirmed: long enough for the owner to see who found the mail too late. */
+  newsletterPendingDays: 30,
+  /** An address that has left the newsletter, as the proof of when it joined and when it left. */
+  newsletterLeftYears: 3,
+  /** The longest that the CNIL accepts for a measure of who reads what. */
+  pageViewMonths: 25,
+  /** A session that nobody uses, and one that is used all the while (D16). */
+  sessionIdleDays: 7,
+  sessionDays: 30,
+  /** The cookie of a browser from which somebody has signed in: as long as any may last, 13 months. */
+  deviceCookieDays: 395,
 } as const
 
 /** What retention erases, as the owner reads it. */
@@ -39,11 +52,15 @@ export const retained = {
   "unsigned-contracts": "Contrats jamais signés",
   "signed-contracts": "Contrats signés",
   "condition-reports": "États des lieux, photographies et signatures",
+  invoices: "Nom et adresse du client sur les factures et avoirs",
   insurance: "Attestations d’assurance",
   bookings: "Adresses et notes de réservations anciennes",
   exports: "Copies de données demandées par des clients",
   "rights-requests": "Demandes de droits",
   "transaction-ids": "Identifiants de transaction du prestataire de paiement",
   outbox: "Courriels gardés faute de serveur d’envoi",
+  mails: "Courriels qui ne concernent aucune réservation",
+  newsletter: "Adresses de la lettre, jamais confirmées ou désinscrites",
+  "page-views": "Nombres de vues des pages",
 } as const satisfies Record<string, string>
 export type Retained = keyof typeof retained

@@ -85,7 +85,7 @@ function signedContract(
       at: sentAt,
       line: {
         kind: "sent",
-        details: { linkId, dueAt: dueAt.toISOString() },
+        details: { linkId, dueAt: dueAt.toISOString(), mailId: null },
         personal: { email: client.email },
       },
     },

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto"
 import { z } from "zod"
 import type { ProfileId } from "../../domain/id.ts"
+import { periods } from "../../domain/retention/periods.ts"
 import { privateCookie } from "./private-cookie.ts"
 import { seal, unseal } from "./sealed.ts"
 
-/** As long as a cookie may last (13 months). */
-const seconds = 395 * 24 * 60 * 60
+const seconds = periods.deviceCookieDays * 24 * 60 * 60
 const cookie = privateCookie("device", seconds)
 const purpose = "known-device"
 /** A browser that a whole family signs in from. The longest unused is forgotten first. */

@@ -1,3 +1,4 @@
+import { periods } from "../../domain/retention/periods.ts"
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm"
 import type { Id, ProfileId } from "../../domain/id.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
@@ -9,9 +10,9 @@ import { digestOf, newToken } from "./secret-token.ts"
 export type Session = { id: Id; userId: ProfileId; createdAt: Date; expiresAt: Date }
 
 /** A session ends this long after it was last renewed. */
-const idleSeconds = 7 * 24 * 60 * 60
+const idleSeconds = periods.sessionIdleDays * 24 * 60 * 60
 /** And this long after it was opened, whatever happens. The cookie lasts as long; the database decides (D16). */
-const absoluteSeconds = 30 * 24 * 60 * 60
+const absoluteSeconds = periods.sessionDays * 24 * 60 * 60
 /** Renewed while pages are read, at most this often. */
 const renewAfterSeconds = 24 * 60 * 60
 

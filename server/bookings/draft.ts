@@ -1,11 +1,12 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm"
 import type { Id, ProductId, ProfileId } from "../../domain/id.ts"
-import type { Party } from "../../domain/accounts/party.ts"
+import { type Party, isForAnother } from "../../domain/accounts/party.ts"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
-import { type Transaction, db } from "../database.server.ts"
+import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { prepared } from "../database/prepared.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookingDrafts } from "../schema/bookings.ts"
+import { mayBookFor } from "./may-book-for.ts"
 
 /** A draft is of a product, or null: of the whole cart (D13). */
 export type DraftOf = ProductId | null
@@ -21,44 +22,64 @@ export async function readDraft(accountId: ProfileId, productId: DraftOf): Promi
   return row ? { id: row.id, address: addressOf(row), isDelivery: row.isDelivery } : null
 }
 
-/** Keeps the address that a step was left with. */
+/** Keeps the address that a step was left with. False, and nothing is kept, when who acts may not book for the account. */
 export async function saveDraftAddress(
-  { account }: Party,
+  party: Party,
   productId: DraftOf,
   address: BookingAddress,
   typedAt: Date,
-): Promise<void> {
-  await db
-    .insert(bookingDrafts)
-    .values({ userId: account.id, productId, ...address, typedAt })
-    .onConflictDoUpdate({ target: [bookingDrafts.userId, bookingDrafts.productId], set: { ...address, typedAt } })
+): Promise<boolean> {
+  return writeWhereAllowed(party, (executor) =>
+    executor
+      .insert(bookingDrafts)
+      .values({ userId: party.account.id, productId, ...address, typedAt })
+      .onConflictDoUpdate({ target: [bookingDrafts.userId, bookingDrafts.productId], set: { ...address, typedAt } }),
+  )
 }
 
 /**
  * Keeps the address while it is typed, complete or not, so that a reload or another device finds it again. What was
- * typed before what is there already came late, and is dropped.
+ * typed before what is there already came late, and is dropped. False as `saveDraftAddress` is.
  */
 export async function keepDraftAddress(
-  { account }: Party,
+  party: Party,
   productId: DraftOf,
   address: BookingAddress,
   typedAt: Date,
-): Promise<void> {
-  await db
-    .insert(bookingDrafts)
-    .values({ userId: account.id, productId, ...address, typedAt })
-    .onConflictDoUpdate({
-      target: [bookingDrafts.userId, bookingDrafts.productId],
-      set: { ...address, typedAt },
-      setWhere: lt(bookingDrafts.typedAt, typedAt),
-    })
+): Promise<boolean> {
+  return writeWhereAllowed(party, (executor) =>
+    executor
+      .insert(bookingDrafts)
+      .values({ userId: party.account.id, productId, ...address, typedAt })
+      .onConflictDoUpdate({
+        target: [bookingDrafts.userId, bookingDrafts.productId],
+        set: { ...address, typedAt },
+        setWhere: lt(bookingDrafts.typedAt, typedAt),
+      }),
+  )
 }
 
-export async function saveDraftDelivery({ account }: Party, productId: DraftOf, isDelivery: boolean): Promise<void> {
-  await db
-    .update(bookingDrafts)
-    .set({ isDelivery })
-    .where(and(eq(bookingDrafts.userId, account.id), isOf(productId)))
+/** Keeps what was ticked, delivery or pick-up. False as `saveDraftAddress` is. */
+export async function saveDraftDelivery(party: Party, productId: DraftOf, isDelivery: boolean): Promise<boolean> {
+  return writeWhereAllowed(party, (executor) =>
+    executor
+      .update(bookingDrafts)
+      .set({ isDelivery })
+      .where(and(eq(bookingDrafts.userId, party.account.id), isOf(productId))),
+  )
+}
+
+/** Their own draft is anybody's to write; another's is who may book for it, asked in the transaction that writes (D55). */
+async function writeWhereAllowed(party: Party, write: (executor: Executor) => PromiseLike<unknown>): Promise<boolean> {
+  if (!isForAnother(party)) {
+    await write(db)
+    return true
+  }
+  return transaction(async (tx) => {
+    if (!(await mayBookFor(tx, party))) return false
+    await write(tx)
+    return true
+  })
 }
 
 const deleteDraft = prepared((executor) =>
@@ -96,18 +117,6 @@ export async function savedAddress(accountId: ProfileId): Promise<BookingAddress
     .where(eq(profiles.id, accountId))
   const address = row && addressOf(row)
   return address && isComplete(address) ? address : null
-}
-
-/** Keeps an address with one's own account; whoever acts for another keeps none in it (D55). */
-export async function saveAddress(
-  { actor, account }: Party,
-  { street, zipCode, city, instructions }: BookingAddress,
-): Promise<void> {
-  if (!("id" in actor) || actor.id !== account.id) return
-  await db
-    .update(profiles)
-    .set({ street, zipCode, city, addressInstructions: instructions })
-    .where(eq(profiles.id, account.id))
 }
 
 function isOf(productId: DraftOf) {

@@ -43,6 +43,5 @@ export async function hasOrTakesKnownAddress(
     return false
   const known = await knownAddress(party.account.id)
   if (!known || !isIn(known.address, postcode)) return false
-  await saveDraftAddress(party, of, known.address, at)
-  return true
+  return saveDraftAddress(party, of, known.address, at)
 }

@@ -2,8 +2,7 @@ import { eq } from "drizzle-orm"
 import type { Party } from "../../domain/accounts/party.ts"
 import { addressLine } from "../../domain/booking/booking.ts"
 import { refundDue } from "../../domain/booking/deadlines.ts"
-import type { BookingStatus } from "../../domain/booking/status.ts"
-import type { WithdrawalRight } from "../../domain/booking/withdrawal.ts"
+import type { WithdrawalProblem } from "../../domain/booking/withdrawal.ts"
 import type { Day } from "../../domain/day.ts"
 import { daysLong } from "../../domain/day-labels.ts"
 import { type Settlement, withdrawalSettlement } from "../../domain/finance/cancellation-settlement.ts"
@@ -31,13 +30,6 @@ export type WithdrawalPreview = {
   /** The words that are sent, as they will stand in the acknowledgement. */
   declaration: string
 }
-
-export type WithdrawalProblem =
-  | { kind: "not-found" }
-  /** Only the account's owner withdraws (D55). */
-  | { kind: "not-allowed" }
-  | { kind: "ended"; status: BookingStatus }
-  | { kind: "no-right"; right: Exclude<WithdrawalRight, { kind: "open" }> }
 
 /** "Renoncer au contrat ici" shows this; nothing is written. */
 export async function previewWithdrawal(

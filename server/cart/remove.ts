@@ -2,6 +2,7 @@ import { type SQL, and, eq, inArray, sql } from "drizzle-orm"
 import type { CartId, CartItemId, ProductId, ProfileId } from "../../domain/id.ts"
 import type { Party } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
+import { mayOrderFor } from "../bookings/may-book-for.ts"
 import { lockProfile } from "../customers/lock-profile.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
@@ -9,22 +10,24 @@ import { cartItems, carts } from "../schema/bookings.ts"
 
 /**
  * Takes one line out of a customer's cart and lets go of its days; the cart ends with its last one (D49). A line that is
- * gone already, or another's, is left alone: the answer is false.
+ * gone already, or another's, or that who acts may not touch (any more), is left alone: the answer is false.
  */
-export async function removeFromCart({ account }: Party, itemId: CartItemId): Promise<boolean> {
-  return emptying(account.id, eq(cartItems.id, itemId))
+export async function removeFromCart(party: Party, itemId: CartItemId): Promise<boolean> {
+  return emptying(party, eq(cartItems.id, itemId))
 }
 
 /**
  * Takes every line out of one cart of a customer, which ends it (D49). What was added to another one since stays. False
- * when nothing was in it.
+ * when nothing was in it, or who acts may not touch it.
  */
-export async function clearCart({ account }: Party, cartId: CartId): Promise<boolean> {
-  return emptying(account.id, eq(cartItems.cartId, cartId))
+export async function clearCart(party: Party, cartId: CartId): Promise<boolean> {
+  return emptying(party, eq(cartItems.cartId, cartId))
 }
 
-async function emptying(accountId: ProfileId, lines: SQL): Promise<boolean> {
+async function emptying(party: Party, lines: SQL): Promise<boolean> {
+  const accountId = party.account.id
   return transaction(async (tx) => {
+    if (!(await mayOrderFor(tx, party))) return false
     await lockProfile(tx, accountId)
     const removed = await tx
       .delete(cartItems)

@@ -8,7 +8,7 @@ import { type Stale, changedFields, fieldNames, edit } from "../revisions/edits.
 import { type Opened, mergeEdit } from "../revisions/merge.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
-import { productManuals, productOptions, products } from "../schema/catalogue.ts"
+import { productManuals, productOptions, productPictures, products } from "../schema/catalogue.ts"
 import { type Gone, lockedProduct } from "./product-rows.ts"
 import { type Product } from "./queries.ts"
 import { type StillBooked, StockNeeded, changeStock } from "./stock.ts"
@@ -147,6 +147,7 @@ export async function duplicateProduct(
         .where(eq(products.id, copy.id))
     await copyOptions(tx, id, copy.id)
     await copyManual(tx, id, copy.id)
+    await copyGallery(tx, id, copy.id)
     await recordEvent(tx, {
       by: actor,
       action: "product.duplicated",
@@ -183,4 +184,10 @@ async function copyOptions(tx: Transaction, from: ProductId, to: ProductId): Pro
 async function copyManual(tx: Transaction, from: ProductId, to: ProductId): Promise<void> {
   const [manual] = await tx.select().from(productManuals).where(eq(productManuals.productId, from))
   if (manual) await tx.insert(productManuals).values({ productId: to, content: manual.content })
+}
+
+/** The files stay the same: each is kept while something shows it. */
+async function copyGallery(tx: Transaction, from: ProductId, to: ProductId): Promise<void> {
+  const rows = await tx.select().from(productPictures).where(eq(productPictures.productId, from))
+  for (const { id: _, ...row } of rows) await tx.insert(productPictures).values({ ...row, productId: to })
 }

@@ -71,6 +71,7 @@ export async function removeProduct(
       ...(await removeRows(tx, "occupancy", "product_id", id)),
       ...(await removeRows(tx, "available_dates", "product_id", id)),
       ...(await removeRows(tx, "product_manuals", "product_id", id)),
+      ...(await removeRows(tx, "product_pictures", "product_id", id)),
       ...(await removeOptionRows(tx, id)),
       ...(await removeRows(tx, "products", "id", id)),
     ]

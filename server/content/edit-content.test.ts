@@ -120,10 +120,21 @@ describe("the configuration of the site", () => {
   test("a change that the record does not explain makes a form old all the same", async () => {
     const form = await texts({ heroTitle: "Bonsoir" })
     await db.update(siteConfig).set({ ratingLabel: "5 sur Google" })
-    expect(await saveSiteConfig(await editor(), form.texts, form.seen)).toMatchObject({
-      ok: false,
-      error: { kind: "stale", by: "", fields: [] },
-    })
+    const camille = await editor()
+    const refusal = await saveSiteConfig(camille, form.texts, form.seen)
+    expect(refusal).toMatchObject({ ok: false, error: { kind: "stale", by: "" } })
+    if (refusal.ok || refusal.error.kind !== "stale") throw new Error("It was taken")
+    const { fields, seen: read } = refusal.error
+    expect(fields.toSorted()).toEqual(["heroTitle", "ratingLabel"])
+    // Pressed again without a choice it writes over nothing; each field gets what was chosen for it.
+    const undecided = { seen: form.seen, read, choices: new Map() }
+    expect(await saveSiteConfig(camille, form.texts, undecided)).toMatchObject({ ok: false })
+    const choices = new Map([
+      ["heroTitle", "mine"],
+      ["ratingLabel", "stored"],
+    ] as const)
+    expect(await saveSiteConfig(camille, form.texts, { seen: form.seen, read, choices })).toMatchObject({ ok: true })
+    expect(await readSiteConfig()).toMatchObject({ heroTitle: "Bonsoir", ratingLabel: "5 sur Google" })
   })
 
   test("saved twice at the same moment from the same version, is taken once", async () => {

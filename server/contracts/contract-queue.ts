@@ -16,18 +16,19 @@ export type ContractToSend = {
   clientName: string
   productName: string
   firstDay: Day
-  /** `to-hand-over`: it is there, and its customer has no mail. */
-  kind: "to-send" | "to-hand-over"
+  /** `to-hand-over`: it is there, and its customer has no mail. `undelivered`: no mail with it could be delivered. */
+  kind: "to-send" | "to-hand-over" | "undelivered"
 }
 
 const unsent = (at: Date) => sql`
   bookings.status = 'confirmed' and last_day >= ${dayInParis(at)}::date
   and confirmed_at <= ${new Date(at.getTime() - UNDO_TAKEN_FOR_SECONDS * 1000).toISOString()}::timestamptz
-  and not exists (select from contracts live where live.booking_id = bookings.id and live.status in ('sent', 'signed'))`
+  and not exists (select from contracts live where live.booking_id = bookings.id
+    and (live.status = 'signed' or live.status = 'sent' and live.due_at is not null))`
 
 /**
  * Contracts to send, for the owner's day: of what was confirmed before contracts were made, of a customer without a
- * mail, and where the job could not run (D12). The nearest first, and how many there are in all.
+ * mail, where no mail could be delivered, and where the job could not run (D12). The nearest first, and how many there are in all.
  */
 export async function contractsToSend(at: Date, most: number): Promise<{ shown: ContractToSend[]; count: number }> {
   const { rows } = await db.execute<{
@@ -36,11 +37,15 @@ export async function contractsToSend(at: Date, most: number): Promise<{ shown: 
     name: string
     product_name: string
     first_day: Day
-    prepared: boolean
+    kind: ContractToSend["kind"]
     count: string
   }>(sql`
     select bookings.id, number, profiles.name, product_name, first_day, count(*) over () as count,
-      btrim(profiles.email) = '' and exists (select from contracts live where live.booking_id = bookings.id and live.status = 'prepared') as prepared
+      case
+        when btrim(profiles.email) = '' and exists (
+          select from contracts live where live.booking_id = bookings.id and live.status in ('prepared', 'sent')) then 'to-hand-over'
+        when exists (select from contracts live where live.booking_id = bookings.id and live.status = 'sent') then 'undelivered'
+        else 'to-send' end as kind
     from bookings join profiles on profiles.id = user_id
     where ${unsent(at)}
     order by first_day, number limit ${most}`)
@@ -51,7 +56,7 @@ export async function contractsToSend(at: Date, most: number): Promise<{ shown: 
       clientName: row.name,
       productName: row.product_name,
       firstDay: row.first_day,
-      kind: row.prepared ? "to-hand-over" : "to-send",
+      kind: row.kind,
     })),
     count: Number(rows[0]?.count ?? 0),
   }

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm"
+import { and, asc, eq } from "drizzle-orm"
 import type { ContractId } from "../../domain/id.ts"
 import type { Evidence, EvidenceKind } from "../../domain/contracts/evidence.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
@@ -45,4 +45,14 @@ export async function evidenceOf(contractId: ContractId, executor: Executor = db
     .leftJoin(contractEvidenceDetails, eq(contractEvidenceDetails.evidenceId, contractEvidence.id))
     .where(eq(contractEvidence.contractId, contractId))
     .orderBy(asc(contractEvidence.id))
+}
+
+/** Whether the trail of a version has a line of that kind. */
+export async function hasEvidence(tx: Transaction, contractId: ContractId, kind: EvidenceKind): Promise<boolean> {
+  const [line] = await tx
+    .select({ id: contractEvidence.id })
+    .from(contractEvidence)
+    .where(and(eq(contractEvidence.contractId, contractId), eq(contractEvidence.kind, kind)))
+    .limit(1)
+  return line !== undefined
 }

@@ -1,13 +1,15 @@
 import { and, eq, inArray, max } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import { dayInParis } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
-import { orderBookingMail } from "../mail/booking-mails.ts"
+import { customerMail, orderBookingMail } from "../mail/booking-mails.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { contractEvidence } from "../schema/contracts.ts"
+import { begin } from "./contract-delivery.ts"
 import { addEvidence } from "./evidence.ts"
 import { newBookingLink, signingUrl } from "./links.ts"
 import { liveContracts } from "./versions.ts"
@@ -25,20 +27,21 @@ export type SendAgainProblem =
 
 /**
  * Mails one more link to the contract that waits for a signature, as the reminder does: the secret of the first one is
- * stored nowhere (D56). The deadline stays as it is.
+ * stored nowhere (D56). The deadline stays as it is; where it had stopped, since no mail could be delivered, it begins
+ * anew.
  */
 export async function sendContractAgain(
   actor: Administrator,
   bookingId: BookingId,
   at: Date = new Date(),
-): Promise<Result<null, SendAgainProblem>> {
+): Promise<Result<{ dueAt: Date; begun: boolean }, SendAgainProblem>> {
   return transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
     if (!booking) return err({ kind: "not-found" })
     const { waiting } = await liveContracts(tx, bookingId)
-    const { dueAt = null } = waiting ?? {}
-    if (booking.status !== "confirmed" || waiting?.status !== "sent" || dueAt === null || dueAt <= at)
+    if (booking.status !== "confirmed" || waiting?.status !== "sent" || booking.lastDay < dayInParis(at))
       return err({ kind: "not-waiting" })
+    if (waiting.dueAt !== null && waiting.dueAt <= at) return err({ kind: "not-waiting" })
     const [client] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, booking.userId))
     if (!client?.email.trim()) return err({ kind: "without-mail" })
     const [last] = await tx
@@ -47,8 +50,8 @@ export async function sendContractAgain(
       .where(and(eq(contractEvidence.contractId, waiting.id), inArray(contractEvidence.kind, ["sent", "reminded"])))
     if (last?.at && at.getTime() - last.at.getTime() < AGAIN_AFTER_MINUTES * 60_000)
       return err({ kind: "just-sent", at: last.at })
+    const dueAt = waiting.dueAt ?? (await begin(tx, waiting, booking, at))
     const link = await newBookingLink(tx, booking, "sign", at)
-    await addEvidence(tx, waiting.id, { kind: "reminded", details: { linkId: link.id } }, at)
     await recordEvent(tx, {
       by: actor,
       action: "booking.contract-sent",
@@ -56,13 +59,9 @@ export async function sendContractAgain(
       details: { version: waiting.version, dueAt: dueAt.toISOString() },
       at,
     })
-    await orderBookingMail(
-      tx,
-      "contract-reminder",
-      bookingId,
-      { signingUrl: signingUrl(link.secret), signBy: dueAt },
-      at,
-    )
-    return ok(null)
+    const extra = { signingUrl: signingUrl(link.secret), signBy: dueAt }
+    const mailId = customerMail(await orderBookingMail(tx, "contract-reminder", bookingId, extra, at))
+    await addEvidence(tx, waiting.id, { kind: "reminded", details: { linkId: link.id, mailId } }, at)
+    return ok({ dueAt, begun: waiting.dueAt === null })
   })
 }

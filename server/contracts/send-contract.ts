@@ -10,13 +10,13 @@ import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { instalmentsOfContract } from "../finance/instalments.ts"
 import type { Payloads } from "../jobs/queues.ts"
-import { orderBookingMail } from "../mail/booking-mails.ts"
+import { type OrderedBookingMails, customerMail, orderBookingMail } from "../mail/booking-mails.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 import type { ContractFile } from "./contract-files.ts"
 import { typesetContract } from "./documents.ts"
-import { addEvidence } from "./evidence.ts"
+import { addEvidence, hasEvidence } from "./evidence.ts"
 import { newBookingLink, signingUrl } from "./links.ts"
 import { type Contract, addContractVersion, liveContracts, replaceWaiting, saysTheBooking } from "./versions.ts"
 
@@ -46,8 +46,11 @@ async function upToDate(
   const booking = await lockConfirmed(tx, bookingId)
   if (booking?.confirmedAt?.getTime() !== confirmedAt.getTime()) return "not confirmed any more"
   const { signed, waiting } = await liveContracts(tx, bookingId)
-  if (waiting && saysTheBooking(waiting, booking) && (waiting.status === "prepared" || waiting.dueAt !== null))
-    return waiting.status === "prepared" ? waiting : "sent before"
+  if (waiting && saysTheBooking(waiting, booking)) {
+    if (waiting.status === "prepared") return waiting
+    // Without a deadline: no mail could be delivered. What was sent before there were deadlines has no such line.
+    if (waiting.dueAt !== null || (await hasEvidence(tx, waiting.id, "sent"))) return "sent before"
+  }
   if (signed && saysTheBooking(signed, booking)) {
     // Changed back to what was signed: there is nothing to sign.
     await replaceWaiting(tx, bookingId, signed.version, at)
@@ -84,8 +87,6 @@ async function send(tx: Transaction, contractId: ContractId, file: ContractFile,
   const dueAt = contractDue(at, booking.firstDay)
   await tx.update(contracts).set({ status: "sent", sentAt: at, dueAt }).where(eq(contracts.id, contractId))
   const link = await newBookingLink(tx, booking, "sign", at)
-  const details = { linkId: link.id, dueAt: dueAt.toISOString() }
-  await addEvidence(tx, contractId, { kind: "sent", details, personal: { email } }, at)
   await recordEvent(tx, {
     by: system,
     action: "booking.contract-sent",
@@ -93,7 +94,10 @@ async function send(tx: Transaction, contractId: ContractId, file: ContractFile,
     details: { version, dueAt: dueAt.toISOString() },
     at,
   })
-  await orderContractMail(tx, booking, contract, { signingUrl: signingUrl(link.secret), signBy: dueAt }, at)
+  const toSign = { signingUrl: signingUrl(link.secret), signBy: dueAt }
+  const mails = await orderContractMail(tx, booking, contract, toSign, at)
+  const details = { linkId: link.id, dueAt: dueAt.toISOString(), mailId: customerMail(mails) }
+  await addEvidence(tx, contractId, { kind: "sent", details, personal: { email } }, at)
   return `version ${version} sent`
 }
 
@@ -104,16 +108,15 @@ async function orderContractMail(
   contract: Contract,
   toSign: { signingUrl: string; signBy: Date },
   at: Date,
-): Promise<void> {
+): Promise<OrderedBookingMails> {
   const earlier = await versionBefore(tx, booking, contract)
   if (!earlier) {
     const payments = await instalmentsOfContract(contract.id, tx)
-    await orderBookingMail(tx, "confirmed", booking.id, { ...toSign, payments }, at)
-    return
+    return orderBookingMail(tx, "confirmed", booking.id, { ...toSign, payments }, at)
   }
   const changes = earlier.booked ? changeLines({ ...earlier.booked, priceLines: earlier.priceLines }, booking) : []
   const extra = { changes, totalBefore: earlier.total, contract: toSign, letter: null }
-  await orderBookingMail(tx, "changed", booking.id, extra, at)
+  return orderBookingMail(tx, "changed", booking.id, extra, at)
 }
 
 /** What the customer was told last of this confirmation: the version signed, else the last one that was sent. */

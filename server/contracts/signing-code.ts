@@ -23,26 +23,33 @@ const MAX_ATTEMPTS = 5
 
 const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
 
+/**
+ * What a code is good for: `withdraw` shows that whoever holds a link reads the mail of the account that signed (D33).
+ * One that was mailed for the one is wrong for the other.
+ */
+export type CodeUse = "sign" | "withdraw"
+
 export type CodeProblem =
-  /** No contract of this account's waits for a signature. */
+  /** No contract of this account's waits for a signature, or is in force to withdraw from. */
   { kind: "not-found" } | { kind: "wait"; retryAfterSeconds: number }
 
 /**
- * Mails a code of six figures to the account whose contract waits: by it, somebody who is signed in shows that they read
- * the account's mail (D56). The last code is the one that counts.
+ * Mails a code of six figures to the account whose contract it is: by it, somebody who is signed in, or holds a link,
+ * shows that they read the account's mail (D56). The last code is the one that counts.
  */
 export async function orderSigningCode(
   account: Account,
   contractId: ContractId,
   visit: Visit,
   at: Date = new Date(),
+  use: CodeUse = "sign",
 ): Promise<Result<{ endsAt: Date }, CodeProblem>> {
   const admitted = await throttle(account.id, policies.signingCodeRecipient, at)
   if (!admitted.allowed) return err({ kind: "wait", retryAfterSeconds: admitted.retryAfterSeconds })
   const code = String(randomInt(1_000_000)).padStart(6, "0")
-  const digest = await digestOfCode(contractId, code)
+  const digest = await digestOfCode(use, contractId, code)
   return transaction(async (tx) => {
-    const found = await waitingContract(tx, contractId, account.id)
+    const found = await contractFor(use, tx, contractId, account.id)
     if (!found) return err({ kind: "not-found" })
     const endsAt = minutesAfter(at, CODE_MINUTES)
     const fresh = { accountId: account.id, digest, attempts: 0, madeAt: at, endsAt, provedAt: null }
@@ -58,7 +65,8 @@ export async function orderSigningCode(
     )
     const name = found.isVerified ? account.name : ""
     const to = [{ name, address: found.email }]
-    await orderMail(tx, { template: "signing-code", to, data: { name, number: found.number, token: code } }, at)
+    const template = use === "sign" ? "signing-code" : "withdrawal-code"
+    await orderMail(tx, { template, to, data: { name, number: found.number, token: code } }, at)
     return ok({ endsAt })
   })
 }
@@ -69,17 +77,18 @@ export type ProofProblem =
   | { kind: "wrong-code"; left: number }
   | { kind: "ended-code" }
 
-/** Takes a code: from then on the account may sign that version for half an hour. */
+/** Takes a code: from then on the account may sign that version for half an hour, or withdraws at once. */
 export async function proveByCode(
   account: Account,
   contractId: ContractId,
   code: string,
   visit: Visit,
   at: Date = new Date(),
+  use: CodeUse = "sign",
 ): Promise<Result<{ provedUntil: Date }, ProofProblem>> {
-  const given = await digestOfCode(contractId, code.replace(/\s/g, ""))
+  const given = await digestOfCode(use, contractId, code.replace(/\s/g, ""))
   return transaction(async (tx) => {
-    const found = await waitingContract(tx, contractId, account.id)
+    const found = await contractFor(use, tx, contractId, account.id)
     if (!found) return err({ kind: "not-found" })
     // Counted before it is compared, in one statement: tries sent together are counted one after the other.
     const [known] = await tx
@@ -130,7 +139,7 @@ export async function forgetSigningCodes(at: Date): Promise<number> {
   return removed.rowCount ?? 0
 }
 
-async function waitingContract(tx: Transaction, contractId: ContractId, accountId: ProfileId) {
+async function contractFor(use: CodeUse, tx: Transaction, contractId: ContractId, accountId: ProfileId) {
   const [found] = await tx
     .select({
       email: profiles.email,
@@ -145,16 +154,19 @@ async function waitingContract(tx: Transaction, contractId: ContractId, accountI
       and(
         eq(contracts.id, contractId),
         eq(bookings.userId, accountId),
-        shownToAccount(),
+        // The code and the link have gone to the same address: what an account is shown is not asked of who holds both.
+        use === "sign" ? shownToAccount() : undefined,
         eq(bookings.status, "confirmed"),
       ),
     )
-  return found && (found.status === "sent" || found.status === "prepared") ? found : null
+  if (!found || found.email.trim() === "") return null
+  const waits = found.status === "sent" || found.status === "prepared"
+  return (use === "sign" ? waits : found.status === "signed") ? found : null
 }
 
 /** Keyed with the process's secret: whoever reads the table could try a million codes in no time. */
-async function digestOfCode(contractId: ContractId, code: string): Promise<string> {
+async function digestOfCode(use: CodeUse, contractId: ContractId, code: string): Promise<string> {
   return createHmac("sha256", await authSecret())
-    .update(`signing-code:${contractId}:${code}`)
+    .update(`${use === "sign" ? "signing" : "withdrawal"}-code:${contractId}:${code}`)
     .digest("base64url")
 }

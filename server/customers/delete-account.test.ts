@@ -12,6 +12,7 @@ import { placeBooking } from "../bookings/place.ts"
 import { db } from "../database.server.ts"
 import { ERASED_NAME } from "../retention/pseudonymise.ts"
 import { profiles } from "../schema/accounts.ts"
+import { expireRequests } from "../sweeps/expire-requests.ts"
 import { mayEnd } from "../retention/last-activity.ts"
 import { bookings } from "../schema/bookings.ts"
 import { deposits } from "../schema/deposits.ts"
@@ -71,6 +72,27 @@ test("an account goes with its name, its sessions and its password; its bookings
   expect(rows).toEqual([{ to: account.email }])
   // The address is free for another account.
   expect((await signedUp(account)).request).toBeDefined()
+})
+
+test("a request past its time that no sweep has written explains itself, and is in nobody's way afterwards", async () => {
+  const { request, visitor } = await elena()
+  await makeFinanceSettings()
+  const order = makeOrder((await makeProduct()).id, [addDays(dayInParis(new Date()), 60)])
+  const placed = await placeBooking(onOwnAccount(visitor.profile), order, new Date())
+  if (!placed.ok) throw new Error(placed.error.kind)
+  const { id, number, productName } = placed.value.booking
+  await db
+    .update(bookings)
+    .set({ expiresAt: new Date(Date.now() - 60_000) })
+    .where(eq(bookings.id, id))
+  const blockers = [{ kind: "closing", number, productName }]
+  expect((await previewDeletion(visitor)).blockers).toEqual(blockers)
+  expect(await deleteOwnAccount(visitor, account.password, request)).toEqual({
+    ok: false,
+    error: { kind: "blocked", blockers },
+  })
+  expect(await expireRequests.run(id, new Date())).toBe("refused")
+  expect((await deleteOwnAccount(visitor, account.password, request)).ok).toBe(true)
 })
 
 test("an administrator does not delete their own account", async () => {

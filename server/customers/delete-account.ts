@@ -15,6 +15,8 @@ import { pseudonymiseIn } from "../retention/pseudonymise.ts"
 export type DeletionBlocker =
   /** Still to be answered, or to come. */
   | { kind: "open-booking"; number: number; productName: string }
+  /** Nobody has answered in time: the next sweep writes that it is over, and then it is no obstacle. */
+  | { kind: "closing"; number: number; productName: string }
   /** The company owes it. */
   | { kind: "refund"; number: number; amount: number }
   /** The customer owes it: instalments whose day has come, or what an end kept (D53). */
@@ -28,31 +30,44 @@ export type DeletionBlocker =
 
 export type Deletion = {
   blockers: DeletionBlocker[]
-  /** What the law keeps, without naming anybody; contracts that were signed stay whole. */
+  kept: KeptAfterwards
+}
+
+/** How much of each kind is kept. Bookings name nobody any more; each of the others stays as it was drawn up. */
+export type KeptAfterwards = {
   bookings: number
   signedContracts: number
+  /** With credit notes. */
+  invoices: number
+  reports: number
+  rightsRequests: number
 }
 
 /** What deleting one's account would come to now. Writes nothing. */
 export async function previewDeletion({ profile, isAdmin }: Visitor, at: Date = new Date()): Promise<Deletion> {
   const blockers = await blockersOf(db, profile.id, at)
-  const { rows } = await db.execute<{ bookings: number; signed: number }>(sql`
-    select count(*)::integer as bookings,
-      (select count(*)::integer from contracts join bookings of on of.id = booking_id
-        where of.user_id = ${profile.id} and contracts.status = 'signed') as signed
-    from bookings where user_id = ${profile.id} and ${shownToAccount()}`)
   return {
     blockers: isAdmin ? [{ kind: "administrator" }, ...blockers] : blockers,
-    bookings: rows[0]?.bookings ?? 0,
-    signedContracts: rows[0]?.signed ?? 0,
+    kept: await keptAfterwards(profile.id),
   }
+}
+
+async function keptAfterwards(accountId: ProfileId): Promise<KeptAfterwards> {
+  const { rows } = await db.execute<KeptAfterwards>(sql`
+    with own as (select id from bookings where user_id = ${accountId} and ${shownToAccount()})
+    select (select count(*)::integer from own) as bookings,
+      (select count(*)::integer from contracts where booking_id in (select id from own) and status = 'signed') as "signedContracts",
+      (select count(*)::integer from invoices where booking_id in (select id from own)) as invoices,
+      (select count(*)::integer from condition_reports where booking_id in (select id from own)) as reports,
+      (select count(*)::integer from rights_requests where profile_id = ${accountId}) as "rightsRequests"`)
+  return rows[0] ?? { bookings: 0, signedContracts: 0, invoices: 0, reports: 0, rightsRequests: 0 }
 }
 
 export type DeletionProblem = OwnPasswordProblem | { kind: "blocked"; blockers: DeletionBlocker[] }
 
 /**
  * Who is signed in, and knows the password, ends their account for good (D31): nobody can sign in to it any more, what
- * the law keeps names nobody, and a last mail says so. The headers make the browser forget its session.
+ * the law keeps names nobody but in what was signed or invoiced, and a last mail says so. The headers make the browser forget its session.
  */
 export async function deleteOwnAccount(
   visitor: Visitor,
@@ -93,14 +108,14 @@ async function blockersOf(on: Executor, accountId: ProfileId, at: Date): Promise
   )
   if (hidden.length > 0) return [{ kind: "unverified" }]
   const { rows } = await on.execute<{
-    kind: "open-booking" | "refund" | "deposit" | "debt"
+    kind: "open-booking" | "closing" | "refund" | "deposit" | "debt"
     number: string
     product: string
     amount: string
   }>(sql`
-    select 'open-booking' as kind, number, product_name as product, 0 as amount from bookings
+    select case when status = 'pending' and expires_at <= ${at.toISOString()}::timestamptz then 'closing' else 'open-booking' end as kind,
+        number, product_name as product, 0 as amount from bookings
       where user_id = ${accountId} and status in ('pending', 'confirmed') and last_day >= current_date - 1
-        and (status <> 'pending' or expires_at is null or expires_at > ${at.toISOString()}::timestamptz)
     union all
     select 'refund', number, product_name, sum(amount) from refunds join bookings on bookings.id = booking_id
       where user_id = ${accountId} and made_at is null and dropped_at is null group by number, product_name
@@ -124,7 +139,7 @@ async function blockersOf(on: Executor, accountId: ProfileId, at: Date): Promise
     where owed > paid
     order by number`)
   return rows.map(({ kind, number, product, amount }) =>
-    kind === "open-booking"
+    kind === "open-booking" || kind === "closing"
       ? { kind, number: Number(number), productName: product }
       : { kind, number: Number(number), amount: Number(amount) },
   )

@@ -4,7 +4,8 @@ import { forgetAccounts, signedUp } from "../auth/accounts.fixture.ts"
 import { type Visitor, readVisitor } from "../auth/visitor.ts"
 import { db } from "../database.server.ts"
 import { recordedEvents } from "../schema/events.ts"
-import { givePhone, saveClientDetails, savePersonalDetails } from "./edit-profile.ts"
+import { savedAddress } from "../bookings/draft.ts"
+import { givePhone, saveClientDetails, saveOwnAddress, savePersonalDetails } from "./edit-profile.ts"
 import { readProfile } from "./profiles.ts"
 
 beforeEach(forgetAccounts)
@@ -43,6 +44,25 @@ test("a telephone given with an order is kept where there was none, and never wr
   await givePhone(known, "07 00 00 00 00")
   expect((await readProfile(id))?.phone).toBe("06 12 34 56 78")
   expect(await recorded(id)).toMatchObject([{ details: { changed: ["phone"] } }])
+})
+
+test("an address is kept and taken away again, each recorded, and never put into another's account", async () => {
+  const elena = await visitor()
+  const { id } = elena.profile
+  const address = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" }
+  await saveOwnAddress(elena, address)
+  await saveOwnAddress(elena, address)
+  expect(await savedAddress(id)).toEqual(address)
+  const forAnother = { kind: "shared" as const, account: elena.profile, permissions: ["view", "book"] as const }
+  await saveOwnAddress({ ...elena, acting: forAnother }, null)
+  expect(await savedAddress(id)).toEqual(address)
+  await saveOwnAddress(elena, null)
+  expect(await savedAddress(id)).toBeNull()
+  const changed = ["street", "zipCode", "city"]
+  expect(await recorded(id)).toMatchObject([
+    { details: { changed }, personal: { after: { street: address.street } } },
+    { details: { changed }, personal: { before: { street: address.street }, after: { street: null } } },
+  ])
 })
 
 test("a business is kept with its SIREN, and goes when the customer is an individual again @C-profiles-business", async () => {

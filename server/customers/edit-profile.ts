@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { PersonField } from "../../domain/accounts/acts.ts"
+import type { BookingAddress } from "../../domain/booking/booking.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { type Visitor, actorOf } from "../auth/visitor.ts"
 import { recordEvent } from "../events/record.ts"
@@ -41,6 +42,16 @@ export async function saveClientDetails(visitor: Visitor, given: ClientDetails, 
   await save(visitor, { ...noBusiness, ...given }, at)
 }
 
+/**
+ * The address that an account keeps and proposes with each booking; null takes it away. Whoever acts for another keeps
+ * none in that account (D55).
+ */
+export async function saveOwnAddress(visitor: Visitor, address: BookingAddress | null, at: Date = new Date()) {
+  if (visitor.acting !== null) return
+  const { street = null, zipCode = null, city = null, instructions = null } = address ?? {}
+  await save(visitor, { street, zipCode, city, addressInstructions: instructions === "" ? null : instructions }, at)
+}
+
 /** Writes what differs, and that it does. Nothing changed is nothing recorded. */
 async function save(
   visitor: Visitor,
@@ -79,4 +90,8 @@ const personFields: readonly PersonField[] = [
   "businessSiret",
   "businessVat",
   "businessContactName",
+  "street",
+  "zipCode",
+  "city",
+  "addressInstructions",
 ]

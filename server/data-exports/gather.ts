@@ -1,8 +1,8 @@
 import { and, asc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm"
 import type { BookingId, ProfileId } from "../../domain/id.ts"
 import { isTrusted, shownToAccount } from "../bookings/shown-to-account.ts"
-import type { ConditionReport } from "../condition/record.ts"
 import { db } from "../database.server.ts"
+import type { ConditionReport } from "../condition/record.ts"
 import type { Invoice } from "../invoicing/invoice-files.ts"
 import { bookings } from "../schema/bookings.ts"
 import { conditionReports } from "../schema/condition-reports.ts"
@@ -41,7 +41,12 @@ export async function personalDataOf(userId: ProfileId): Promise<Record<string, 
           'note', customer_note, 'demandée_le', requested_at, 'confirmée_le', confirmed_at,
           'conditions_acceptées', terms_version,
           'contrats', (select coalesce(jsonb_agg(jsonb_build_object('version', version, 'état', status, 'sha256', sha256,
-              'envoyé_le', sent_at, 'signé_le', signed_at) order by version), '[]') from contracts where booking_id = own.id),
+              'envoyé_le', sent_at, 'signé_le', signed_at,
+              'preuves', (select coalesce(jsonb_agg(jsonb_build_object('le', at, 'fait', contract_evidence.kind, 'faits', contract_evidence.details,
+                  'données', personal) order by contract_evidence.id), '[]')
+                from contract_evidence left join contract_evidence_details on evidence_id = contract_evidence.id
+                where contract_id = contracts.id)
+              ) order by version), '[]') from contracts where booking_id = own.id),
           'échéances', (select coalesce(jsonb_agg(jsonb_build_object('nature', kind, 'montant_en_centimes', amount,
               'au_plus_tard_le', due_on) order by position), '[]') from instalments_in_force(own.id)),
           'paiements', (select coalesce(jsonb_agg(jsonb_build_object('moyen', means, 'montant_en_centimes', amount,
@@ -62,7 +67,8 @@ export async function personalDataOf(userId: ProfileId): Promise<Record<string, 
               'accès', access, 'escaliers', stairs, 'contact', contact_name, 'téléphone', contact_phone, 'décrit_le', filled_at)
             from venue_checklists where booking_id = own.id),
           'états_des_lieux', (select coalesce(jsonb_agg(jsonb_build_object('nature', leg, 'établi_le', recorded_at,
-              'avec_réserves', damaged, 'remarques', remarks, 'signé_par', client_name, 'sha256', pdf_sha256)
+              'avec_réserves', damaged, 'remarques', remarks, 'signé_par', client_name, 'signature', client_signature,
+              'sha256', pdf_sha256)
               order by recorded_at), '[]') from condition_reports where booking_id = own.id),
           'attestation_d_assurance', (select jsonb_build_object('remise_le', handed_in_at, 'effacée_le', erased_at)
             from insurance_certificates where booking_id = own.id and handed_in_at is not null),
@@ -82,7 +88,8 @@ export async function personalDataOf(userId: ProfileId): Promise<Record<string, 
         from shared_accounts join profiles other
           on other.id = case when owner_id = ${userId} then shared_with_id else owner_id end
         where ${userId} in (owner_id, shared_with_id) and (owner_id = ${userId} or ${isTrusted(sql`shared_with_id`)})),
-      'messages', (select coalesce(jsonb_agg(jsonb_build_object('écrit_le', created_at, 'message', message,
+      'messages', (select coalesce(jsonb_agg(jsonb_build_object('écrit_le', created_at, 'nom', name,
+          'email', email, 'téléphone', phone, 'message', message,
           'réponse', answer, 'répondu_le', answered_at) order by created_at), '[]')
         from contact_messages where lower(email) = (select email from account where email_verified)),
       'nouveautés', (select jsonb_build_object('état', status, 'demandée_le', requested_at, 'confirmée_le', confirmed_at,
@@ -91,8 +98,16 @@ export async function personalDataOf(userId: ProfileId): Promise<Record<string, 
       'demandes_de_droits', (select coalesce(jsonb_agg(jsonb_build_object('numéro', number, 'droit', kind,
           'demande', message, 'reçue_le', received_on, 'réponse_au_plus_tard_le', due_on, 'réponse', answer,
           'répondue_le', answered_at) order by number), '[]') from rights_requests where profile_id = ${userId}),
-      'gestes', (select coalesce(jsonb_agg(jsonb_build_object('le', at, 'geste', action) order by id), '[]')
-        from events where actor_id = ${userId})
+      'courriels_reçus', (select coalesce(jsonb_agg(jsonb_build_object('commandé_le', ordered_at, 'modèle', template,
+          'état', state, 'adresse', recipient ->> 'address', 'objet', subject) order by ordered_at, mails.id), '[]')
+        from mails join mail_details on mail_id = mails.id, jsonb_array_elements(recipients) recipient
+        where lower(recipient ->> 'address') = (select lower(email) from account where email_verified)),
+      'gestes', (select coalesce(jsonb_agg(jsonb_build_object('le', at, 'geste', action, 'données',
+          case when account_id = ${userId} or subject_id = ${userId}::text then personal end)
+          order by id), '[]')
+        from recorded_events where actor_id = ${userId}),
+      'faits_sur_votre_compte', (select coalesce(jsonb_agg(jsonb_build_object('le', at, 'fait', action) order by id), '[]')
+        from recorded_events where account_id = ${userId} and actor_id is distinct from ${userId}::uuid)
     ) as data`)
   return rows[0]?.data ?? {}
 }

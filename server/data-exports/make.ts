@@ -16,7 +16,8 @@ import { contractsOf, insuredBookingsOf, invoicesOfPerson, personalDataOf, repor
 
 const readMe = `Vos données
 
-donnees.json   tout ce que nous savons de vous, dans un format que d'autres programmes lisent ;
+donnees.json   ce que nous savons de vous, dans un format que d'autres programmes lisent : votre compte, vos réservations,
+               la preuve de vos signatures, vos messages, les courriels que vous avez reçus, vos gestes ;
                les montants sont en centimes d'euro, les heures en temps universel
 contrats/      vos contrats, en texte et, lorsqu'il existe, en PDF
 factures/      vos factures et vos avoirs
@@ -26,6 +27,7 @@ attestations-d-assurance/
                celles que vous avez remises et qui ne sont pas encore effacées
 
 Ce fichier ne contient ni votre mot de passe, que nous ne connaissons pas, ni les clés de votre double authentification.
+Nos notes de travail n'y sont pas non plus : demandez-les depuis votre compte, par une demande d'accès.
 `
 
 /**

@@ -23,7 +23,7 @@ export function fileUrl(bucket: string, path: string): string {
 
 const servable = new RegExp(
   `^/files/(${buckets.join("|")})/((?:(?:${folders.join("|")})/)?\\d{13}-[0-9a-f]{16}` +
-    `(?:\\.(?:png|jpg|gif|webp|avif)|/[1-9]\\d{0,3}\\.(?:avif|webp|jpg|png)))$`,
+    `(?:\\.(?:png|jpg|gif|webp|avif|mp4|webm)|/[1-9]\\d{0,3}\\.(?:avif|webp|jpg|png)))$`,
 )
 
 /** The object behind a URL's path, or null for anything that we never name so: it is then not even looked for. */

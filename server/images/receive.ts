@@ -1,4 +1,5 @@
 import { type Result, ok, err } from "../../domain/result.ts"
+import { largestFilm } from "../films/refusals.ts"
 import { type ImageProblem, type ImageRefusal, imageRefusal, largestUpload } from "./refusals.ts"
 
 /** What a form may weigh beside its picture, in bytes. */
@@ -7,29 +8,34 @@ const OTHER_FIELDS = 256 * 1024
 /** `bodies` by the name of their field, untouched and unjudged; `form` holds the other fields. */
 export type ReceivedImages = { bodies: Map<string, Uint8Array>; form: FormData }
 
+/** The field of a film, where a screen takes any. */
+export const FILM_FIELD = "film"
+
 /**
  * Reads a form that may carry pictures, in fields whose name begins with `prefix`: at most `most` of the largest size
- * together. Never holds more than those and some text: beyond that it stops reading, whatever length the sender
+ * together, and as many `films`. Never holds more than those and some text: beyond that it stops reading, whatever length the sender
  * announced. A field without a file is as if it were not there.
  */
 export async function receiveImages(
   request: Request,
   prefix: string,
   most: number,
+  films = 0,
 ): Promise<Result<ReceivedImages, ImageRefusal>> {
   const contentType = request.headers.get("Content-Type") ?? ""
-  const limit = most * largestUpload + OTHER_FIELDS
-  if (Number(request.headers.get("Content-Length") ?? 0) > limit) return refuse("too-large")
+  const limit = most * largestUpload + films * largestFilm + OTHER_FIELDS
+  const tooLarge = films > 0 ? "files-too-large" : "too-large"
+  if (Number(request.headers.get("Content-Length") ?? 0) > limit) return refuse(tooLarge)
   if (!request.body || !/^multipart\/form-data\b/i.test(contentType)) return refuse("not-received")
   const read = await readForm(request.body, contentType, limit)
-  if (!read.ok) return refuse(read.error)
+  if (!read.ok) return refuse(read.error === "too-large" ? tooLarge : read.error)
   const form = read.value
   const bodies = new Map<string, Uint8Array>()
   const files = [...form].filter((entry): entry is [string, File] => entry[1] instanceof File)
   for (const [name, value] of files) {
     form.delete(name)
     // What a browser sends for an empty file field has neither name nor content.
-    if (name.startsWith(prefix) && (value.size > 0 || value.name !== ""))
+    if ((name.startsWith(prefix) || (films > 0 && name === FILM_FIELD)) && (value.size > 0 || value.name !== ""))
       bodies.set(name, new Uint8Array(await value.arrayBuffer()))
   }
   return ok({ bodies, form })

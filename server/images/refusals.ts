@@ -4,6 +4,7 @@ export type ImageProblem =
   | "not-received"
   | "empty"
   | "too-large"
+  | "files-too-large"
   | "not-an-image"
   | "format"
   | "mixed"
@@ -37,6 +38,8 @@ const messages: Record<ImageProblem, string> = {
   "not-received": "L’image n’est pas arrivée en entier. Envoyez-la de nouveau.",
   empty: "Le fichier reçu est vide. Choisissez une autre image.",
   "too-large": "L’image dépasse 5 Mo. Choisissez une version plus légère.",
+  "files-too-large":
+    "Les fichiers envoyés sont trop lourds : 5 Mo au plus pour une image, 20 Mo pour un film. Rien n’a été modifié.",
   "not-an-image": "Ce fichier n’est pas une image. Choisissez une image PNG, JPG, GIF, WebP ou AVIF.",
   format: "Ce format d’image n’est pas accepté. Enregistrez l’image en PNG ou en JPG, puis envoyez-la de nouveau.",
   mixed: "Ce fichier contient autre chose qu’une image. Enregistrez de nouveau l’image depuis un logiciel de photos.",

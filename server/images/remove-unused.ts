@@ -1,7 +1,7 @@
 import { type SQL, and, eq, inArray, lt, sql } from "drizzle-orm"
 import { db, transaction } from "../database.server.ts"
 import { log } from "../log.ts"
-import { images } from "../schema/content.ts"
+import { films, images } from "../schema/content.ts"
 import { storage as currentStorage } from "../storage/current.server.ts"
 import type { ListedObject, Storage } from "../storage/storage.ts"
 import { buckets } from "./names.ts"
@@ -15,6 +15,7 @@ export const holders = [
   ["testimonials", "image_url"],
   ["products", "image_url"],
   ["product_options", "image_url"],
+  ["product_pictures", "image_url"],
 ] as const
 
 /** Texts in which a picture may be named. */
@@ -32,11 +33,14 @@ export const FORMER_PICTURE_DAYS = 30
 
 const AT_ONCE = 200
 
+/** The same of films. */
+export const filmHolders = [["product_pictures", "film_url"]] as const
+
 /**
- * Removes the pictures that nothing shows, nor showed in the last thirty days, and that were uploaded before
+ * Removes the pictures and films that nothing shows, nor showed in the last thirty days, and that were uploaded before
  * `olderThan`: a younger one may be on its way into a form that is not saved yet. Also removes files without a row, left
  * by a machine that stopped in the middle. Running it twice, or twice at once, does no harm. Returns how many pictures
- * and how many stray files went.
+ * (films among them) and how many stray files went.
  */
 export async function removeUnusedImages(
   olderThan: Date,
@@ -49,6 +53,7 @@ export async function removeUnusedImages(
     pictures += gone
     if (gone < AT_ONCE) break
   }
+  pictures += await forgetUnusedFilms(olderThan)
   // The files of forgotten pictures are strays from now on, like any other.
   const strayFiles = await removeStrays(olderThan, files)
   if (pictures + strayFiles > 0) log.info("Unused images were removed", { pictures, strayFiles })
@@ -77,12 +82,34 @@ async function forgetUnused(olderThan: Date): Promise<number> {
   })
 }
 
-function unused(): SQL {
-  const url = sql`${images}.url`
-  const held = holders.map(([table, column]) => sql`exists (select from ${name(table)} where ${name(column)} = ${url})`)
+/** As {@link forgetUnused} does. */
+async function forgetUnusedFilms(olderThan: Date): Promise<number> {
+  const unusedFilm = unusedAt(sql`${films}.url`, filmHolders, [])
+  return transaction(async (tx) => {
+    const candidates = await tx
+      .select({ url: films.url })
+      .from(films)
+      .where(and(lt(films.createdAt, olderThan), unusedFilm))
+      .for("update", { skipLocked: true })
+    if (candidates.length === 0) return 0
+    const urls = candidates.map(({ url }) => url)
+    const forgotten = await tx
+      .delete(films)
+      .where(and(inArray(films.url, urls), unusedFilm))
+      .returning({ url: films.url })
+    return forgotten.length
+  })
+}
+
+const unused = () => unusedAt(sql`${images}.url`, holders, texts)
+
+type Columns = readonly (readonly [table: string, column: string])[]
+
+function unusedAt(url: SQL, columns: Columns, mentions: Columns): SQL {
+  const held = columns.map(([table, column]) => sql`exists (select from ${name(table)} where ${name(column)} = ${url})`)
   // The url without its extension, so that a text which names one of its sizes counts too.
   const stem = sql`regexp_replace(${url}, '\\.[a-z]+$', '')`
-  const named = texts.map(
+  const named = mentions.map(
     ([table, column]) => sql`exists (select from ${name(table)} where position(${stem} in ${name(column)}::text) > 0)`,
   )
   // What was deleted may be put back from the journal, with its picture, and so may a picture that was replaced or removed.
@@ -97,8 +124,11 @@ const name = (identifier: string) => sql.identifier(identifier)
 async function removeStrays(olderThan: Date, storage: Storage): Promise<number> {
   let removed = 0
   for (const bucket of buckets) {
-    const rows = await db.select({ path: images.path }).from(images).where(eq(images.bucket, bucket))
-    const kept = new Set(rows.map(({ path }) => stemOf(path)))
+    const [pictures, moving] = await Promise.all([
+      db.select({ path: images.path }).from(images).where(eq(images.bucket, bucket)),
+      db.select({ path: films.path }).from(films).where(eq(films.bucket, bucket)),
+    ])
+    const kept = new Set([...pictures, ...moving].map(({ path }) => stemOf(path)))
     const isStray = ({ path }: ListedObject) => uploadedBefore(path, olderThan) && !kept.has(stemOf(path))
     const strays: ListedObject[] = []
     for (let offset = 0; ; offset += 1_000) {

@@ -20,12 +20,25 @@ export async function typesetInvoice(
 ): Promise<string> {
   const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId))
   if (!invoice) return "no such invoice"
-  if (invoice.pdfKey !== null) return "made before"
+  if (invoice.pdfKey !== null || invoice.erasedAt !== null) return "made before"
   return (await keepFile(invoice, at)) ? "made" : "made meanwhile"
 }
 
-/** The file of an invoice. One whose job has not run yet, and an example's, is made now. */
+/**
+ * The file of an invoice. One whose job has not run yet, and an example's, is made now. One whose customer was erased is
+ * made of what is left of it, for the accounts, and not kept.
+ */
 export async function openInvoice(invoice: Invoice): Promise<{ body: ReadableStream<Uint8Array>; size: number }> {
+  if (invoice.erasedAt !== null) {
+    const pdf = await typeset(invoice)
+    const body = new ReadableStream<Uint8Array>({
+      start(file) {
+        file.enqueue(pdf)
+        file.close()
+      },
+    })
+    return { body, size: pdf.byteLength }
+  }
   if (invoice.pdfKey === null) await keepFile(invoice, new Date())
   const [row] = await db.select({ key: invoices.pdfKey }).from(invoices).where(eq(invoices.id, invoice.id))
   const file = row?.key ? await (await storage()).get(INVOICE_BUCKET, row.key) : null
@@ -51,11 +64,16 @@ export function invoiceAttachment(invoice: Invoice): MailAttachment | null {
   }
 }
 
-/** Made outside of any transaction, kept under its own hash, then noted with its mail; false when somebody was faster. */
-async function keepFile(invoice: Invoice, at: Date): Promise<boolean> {
+async function typeset({ number, content, issuedAt }: Invoice) {
   // The compiler is only loaded by who typesets.
   const { invoicePdf } = await import("../documents/invoice-pdf.ts")
-  const { pdf } = await invoicePdf(invoice.number, invoice.content, invoice.issuedAt)
+  const { pdf } = await invoicePdf(number, content, issuedAt)
+  return pdf
+}
+
+/** Made outside of any transaction, kept under its own hash, then noted with its mail; false when somebody was faster. */
+async function keepFile(invoice: Invoice, at: Date): Promise<boolean> {
+  const pdf = await typeset(invoice)
   const sha256 = createHash("sha256").update(pdf).digest("hex")
   const key = `${invoice.id}/${sha256}.pdf`
   const store = await storage()

@@ -15,7 +15,7 @@ export type SendAgainProblem =
   | { kind: "not-found" }
   /** Its file is still to be made; the mail goes with it by itself. */
   | { kind: "not-made-yet" }
-  /** The customer has no address, or is one of the demonstration's. */
+  /** The customer has no address, was erased, or is one of the demonstration's. */
   | { kind: "without-mail" }
   /** It left again a moment ago. */
   | { kind: "just-sent" }
@@ -30,7 +30,7 @@ export async function sendInvoiceAgain(
     const [invoice] = await tx.select().from(invoices).where(eq(invoices.number, number)).for("update")
     if (!invoice) return err({ kind: "not-found" })
     const document = invoiceAttachment(invoice)
-    if (!document) return err({ kind: invoice.isExample ? "without-mail" : "not-made-yet" })
+    if (!document) return err({ kind: invoice.isExample || invoice.erasedAt ? "without-mail" : "not-made-yet" })
     const { kind, amount, bookingId } = invoice
     const lately = await tx.$count(
       events,

@@ -15,7 +15,7 @@ export async function invoicingState(): Promise<InvoicingState> {
     db
       .select({ files: count() })
       .from(invoices)
-      .where(and(isNull(invoices.pdfKey), eq(invoices.isExample, false))),
+      .where(and(isNull(invoices.pdfKey), isNull(invoices.erasedAt), eq(invoices.isExample, false))),
   ])
   return { missing: missingOnInvoices(config, vatMode), inTheMaking: waiting?.files ?? 0 }
 }

@@ -1,3 +1,4 @@
+import { periods } from "../../domain/retention/periods.ts"
 import { lt, sql } from "drizzle-orm"
 import { dayInParis } from "../../domain/day.ts"
 import { forgetEnded } from "../auth/forget-ended.ts"
@@ -10,7 +11,7 @@ import { log } from "../log.ts"
 import { forgetMails, settleLostMails } from "../mail/keep-ledger.ts"
 import { forgetSubscriptions } from "../newsletter/forget.ts"
 import { reconcileRefunds } from "../payments/reconcile-refunds.ts"
-import { retain } from "../retention/retain.ts"
+import { noteErased, retain } from "../retention/retain.ts"
 import { sweep, sweeps } from "../sweeps/all.ts"
 import { sweepNames } from "./sweep-names.ts"
 import { carts } from "../schema/bookings.ts"
@@ -96,11 +97,12 @@ export const jobs: readonly Job[] = [
   {
     name: "forget-page-views",
     schedule: "53 3 * * *",
-    description: "Removes page views that are older than 25 months, the longest that the CNIL accepts.",
+    description: `Removes page views that are older than ${periods.pageViewMonths} months, the longest that the CNIL accepts.`,
     async run(at) {
       const old = await db
         .delete(pageViews)
-        .where(lt(pageViews.day, sql`${dayInParis(at)}::date - interval '25 months'`))
+        .where(lt(pageViews.day, sql`${dayInParis(at)}::date - ${`${periods.pageViewMonths} months`}::interval`))
+      await noteErased("page-views", old.rowCount ?? 0, at)
       return `${old.rowCount ?? 0} sums removed`
     },
   },
@@ -118,7 +120,9 @@ export const jobs: readonly Job[] = [
     description:
       "Forgets mails that concern no booking: a week after they left, three months after they could not be delivered.",
     async run(at) {
-      return `${await forgetMails(at)} mails removed`
+      const removed = await forgetMails(at)
+      await noteErased("mails", removed, at)
+      return `${removed} mails removed`
     },
   },
   {
@@ -128,6 +132,7 @@ export const jobs: readonly Job[] = [
       "Removes newsletter addresses not confirmed 30 days after their link ended, and those that left three years ago.",
     async run(at) {
       const { unconfirmed, left } = await forgetSubscriptions(at)
+      await noteErased("newsletter", unconfirmed + left, at)
       return `${unconfirmed} unconfirmed and ${left} unsubscribed addresses removed`
     },
   },

@@ -2,13 +2,13 @@ import { inArray } from "drizzle-orm"
 import { type Id, isId } from "../../domain/id.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
-import { productOptions, products } from "../schema/catalogue.ts"
+import { productOptions, productPictures, products } from "../schema/catalogue.ts"
 import { servicesPageImages } from "../schema/content.ts"
 
 /** Kept for the program: nobody reads what stands there. */
 const unread = new Set(["removed", "was", "group", "mail"])
 
-/** What the ids in these records are called: products, options, pictures of the carousel, people. What has gone is not among them. */
+/** What the ids in these records are called: products, options, pictures of the carousel and of products, people. What has gone is not among them. */
 export async function namesIn(records: readonly Readonly<Record<string, unknown>>[]): Promise<Record<string, string>> {
   const ids = [
     ...new Set(
@@ -28,6 +28,10 @@ export async function namesIn(records: readonly Readonly<Record<string, unknown>
       .select({ id: servicesPageImages.id, name: servicesPageImages.caption })
       .from(servicesPageImages)
       .where(inArray(servicesPageImages.id, ids)),
+    db
+      .select({ id: productPictures.id, name: productPictures.caption })
+      .from(productPictures)
+      .where(inArray(productPictures.id, ids)),
     db.select({ id: profiles.id, name: profiles.name }).from(profiles).where(inArray(profiles.id, ids)),
   ])
   return Object.fromEntries(found.flat().map(({ id: key, name }) => [key, name || "sans légende"]))

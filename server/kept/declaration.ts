@@ -3,6 +3,7 @@ const contentTables = [
   "site_config",
   "finance_settings",
   "images",
+  "films",
   "about_page_content",
   "services_page_content",
   "services_page_images",
@@ -13,6 +14,7 @@ const contentTables = [
 const productTables = [
   "products",
   "product_options",
+  "product_pictures",
   "product_manuals",
   "available_dates",
   "occupancy",

@@ -61,6 +61,11 @@ export async function orderBookingMail<Kind extends BookingMailKind>(
   }
 }
 
+/** The mail that goes to the customer; null when none does. */
+export function customerMail({ ordered }: OrderedBookingMails): Id | null {
+  return ordered.find(({ audience }) => audience === "customer")?.id ?? null
+}
+
 /** What the owner did themselves is not told to them. */
 function concernsOwner(kind: BookingMailKind, booking: BookingFacts, extra: object): boolean {
   if (kind === "requested" || kind === "cart-requested") return !booking.placedByOwner

@@ -205,9 +205,9 @@ describe("A word about a booking", () => {
     expect(html).not.toContain("<b>Total")
   })
 
-  test("leads to the customer's own bookings", async () => {
+  test("leads to the booking that it is about", async () => {
     expect((await composeMail(due({ template: "booking-message", to, data }))).html).toContain(
-      'href="http://localhost:3000/account"',
+      'href="http://localhost:3000/account/bookings/1024"',
     )
   })
 })

@@ -77,7 +77,15 @@ const kept: readonly [MailName, readonly string[]][] = [
   ["account-shared", ["Vous pouvez : voir et réserver."]],
   ["booked-for-another", ["Rien n’est dû et personne n’est engagé"]],
   ["acted-for-another", ["Camille Exemple", "demande n° 1042", "retirez cet accès"]],
-  ["account-deleted", ["pendant 10 ans", "Si vous n’avez rien demandé, écrivez-nous sans attendre."]],
+  [
+    "account-deleted",
+    [
+      "pendant 10 ans",
+      "les factures et les états des lieux restent tels qu’ils ont été établis, avec votre nom",
+      "5 ans après notre réponse",
+      "Si vous n’avez rien demandé, écrivez-nous sans attendre.",
+    ],
+  ],
   ["signing-code", ["428 105", "Ne le donnez à personne."]],
   ["newsletter-confirmation", ["Si vous n’avez rien demandé, ne faites rien"]],
   ["newsletter-welcome", ["Ne plus recevoir nos nouveautés"]],

@@ -1,20 +1,28 @@
 import { type SQL, sql } from "drizzle-orm"
 import { periods } from "../../domain/retention/periods.ts"
-import { type Transaction, db } from "../database.server.ts"
+import type { Id } from "../../domain/id.ts"
+import { followDelivery, lockCarried } from "../contracts/contract-delivery.ts"
+import { type Transaction, db, transaction } from "../database.server.ts"
 
 /**
  * Marks as given up what the queue will not try any more: its last worker died at it, or the queue has forgotten it.
  * Nothing is ever silently lost: what is marked stands in the list of the undelivered. Answers how many.
  */
 export async function settleLostMails(at: Date): Promise<number> {
-  const lost = await db.execute(sql`
+  const lost = await db.execute<{ id: Id }>(sql`
     with lost as (
       update mails set state = 'failed', settled_at = ${at.toISOString()}::timestamptz, trying_since = null
       where state = 'waiting' and ordered_at < ${at.toISOString()}::timestamptz - interval '1 hour'
         and not exists (select 1 from pgboss.job
           where name = 'send-mail' and job.id = mails.id and job.state in ('created', 'retry', 'active'))
       returning id)
-    update mail_details set answer = coalesce(answer, 'The queue gave it up') from lost where mail_id = lost.id`)
+    update mail_details set answer = coalesce(answer, 'The queue gave it up') from lost where mail_id = lost.id
+    returning mail_id as id`)
+  for (const { id } of lost.rows)
+    await transaction(async (tx) => {
+      const carried = await lockCarried(tx, id)
+      if (carried) await followDelivery(tx, carried, at)
+    })
   return lost.rowCount ?? 0
 }
 

@@ -73,6 +73,8 @@ export type Mails = {
   }
   /** `token`: the six figures by which the reader of this mail signs the contract of that booking. */
   "signing-code": { name: string; number: number; token: string }
+  /** The same, by which whoever holds a link of that booking withdraws from its contract. */
+  "withdrawal-code": { name: string; number: number; token: string }
   /** `erasedOn`: the day from which the account is no more. */
   "dormant-notice": { name: string; erasedOn: Day }
 } & { [Name in BookingTemplateName]: BookingMailData<Name> }

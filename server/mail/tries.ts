@@ -1,8 +1,10 @@
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm"
 import type { Id } from "../../domain/id.ts"
 import type { MailState } from "../../domain/content/mail-state.ts"
+import { followDelivery, lockCarried } from "../contracts/contract-delivery.ts"
 import { db, transaction } from "../database.server.ts"
 import { log } from "../log.ts"
+import { followNotice } from "../retention/dormant-notice.ts"
 import { mailDetails, mails } from "../schema/mails.ts"
 import type { MailOrder } from "./mails.ts"
 import { enterInLedger } from "./order-mail.ts"
@@ -69,6 +71,8 @@ export type EndedTry = {
 /** Notes how a try ended. What has left needs no data to be written from any more. */
 export async function noteTry(id: Id, { state, code, answer, written }: EndedTry, at: Date): Promise<void> {
   await transaction(async (tx) => {
+    // Before the mail itself, in the order in which whoever sends a contract takes them.
+    const carried = await lockCarried(tx, id)
     await tx
       .update(mails)
       .set({ state, tryingSince: null, settledAt: state === "waiting" ? null : at, code: code ?? null })
@@ -81,6 +85,8 @@ export async function noteTry(id: Id, { state, code, answer, written }: EndedTry
         ...(state === "sent" || state === "kept" ? { data: null } : {}),
       })
       .where(eq(mailDetails.mailId, id))
+    if (carried) await followDelivery(tx, carried, at)
+    if (state === "sent") await followNotice(tx, id, at)
   })
 }
 

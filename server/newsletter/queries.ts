@@ -1,3 +1,4 @@
+import { periods } from "../../domain/retention/periods.ts"
 import { type SQL, and, asc, count, desc, eq, sql } from "drizzle-orm"
 import { db } from "../database.server.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
@@ -8,12 +9,11 @@ import { tokenPattern } from "./links.ts"
 export type Subscription = typeof newsletterSubscriptions.$inferSelect
 export type SubscriptionStatus = Subscription["status"]
 
-/** How long the link of a confirmation mail works. */
-export const CONFIRM_WITHIN_DAYS = 7
-
 /** A request that nobody has confirmed in time. */
 export function isExpired({ status, requestedAt }: Pick<Subscription, "status" | "requestedAt">, at: Date): boolean {
-  return status === "pending" && at.getTime() - requestedAt.getTime() > CONFIRM_WITHIN_DAYS * 24 * 60 * 60 * 1000
+  return (
+    status === "pending" && at.getTime() - requestedAt.getTime() > periods.newsletterConfirmDays * 24 * 60 * 60 * 1000
+  )
 }
 
 /** What the link of a mail is about, or null for a link that we never wrote. Reading changes nothing. */

@@ -2,6 +2,10 @@ import { mkdir, readdir, writeFile } from "node:fs/promises"
 import { createHash, randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import type { InvoiceContent } from "../../domain/invoicing/invoice.ts"
+import { facts, lines } from "../../domain/invoicing/invoice.fixture.ts"
+import { finalInvoice } from "../../domain/invoicing/write-invoice.ts"
+import type { Id } from "../../domain/id.ts"
 import { periods } from "../../domain/retention/periods.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct } from "../../tests/factories.ts"
@@ -19,10 +23,15 @@ import { outboxFolder } from "../mail/outbox.ts"
 import { profiles, users } from "../schema/accounts.ts"
 import { bookings, contracts, bookingDrafts } from "../schema/bookings.ts"
 import { contactMessages } from "../schema/content.ts"
+import { ok } from "../../domain/result.ts"
+import { sendMail } from "../jobs/send-mail.ts"
+import type { MailOrder } from "../mail/mails.ts"
 import { tellDormant } from "../sweeps/tell-dormant.ts"
 import { eraseDormant } from "../sweeps/erase-dormant.ts"
 import { ERASED_NAME } from "./pseudonymise.ts"
 import { ERASED_STREET } from "./scrub-bookings.ts"
+import { INVOICE_BUCKET, openInvoice } from "../invoicing/invoice-files.ts"
+import { invoices } from "../schema/invoices.ts"
 import { retain, retentionRunsShown } from "./retain.ts"
 
 beforeEach(freshDatabase)
@@ -61,12 +70,21 @@ describe("an account that nobody uses (D31)", () => {
     expect(await due(tellDormant, told)).toEqual([profile.id])
     expect(await tellDormant.run(profile.id, told)).toBe("told")
     expect(await tellDormant.run(profile.id, told)).toBe("nothing to do any more")
-    const { rows: mails } = await db.execute<{ data: { to: unknown; data: unknown } }>(
+    const { rows: mails } = await db.execute<{ data: MailOrder }>(
       sql`select data from pgboss.job where name = 'send-mail' and data ->> 'template' = 'dormant-notice'`,
     )
     expect(mails).toMatchObject([
       { data: { to: [{ address: profile.email }], data: { name: "Elena Roussel", erasedOn: "2030-06-12" } } },
     ])
+    // Until its notice has left, nothing ends: neither by a mail that is kept, nor by one that is refused.
+    expect(await due(eraseDormant, later(9))).toEqual([])
+    const [notice] = mails
+    if (!notice) throw new Error("No notice was ordered")
+    const keeps = { delivers: false, send: async () => ok("a file") }
+    expect(await sendMail(notice.data, keeps, told)).toBe("a file")
+    expect(await due(eraseDormant, later(9))).toEqual([])
+    await db.execute(sql`update mails set state = 'waiting', settled_at = null where id = ${notice.data.id}`)
+    await sendMail(notice.data, { delivers: true, send: async () => ok("250 taken") }, told)
     expect(await due(eraseDormant, new Date("2030-06-11T12:00:00Z"))).toEqual([])
     const end = new Date("2030-06-12T12:00:00Z")
     expect(await eraseDormant.run(profile.id, new Date("2030-06-11T12:00:00Z"))).toBe("nothing to do any more")
@@ -102,6 +120,7 @@ describe("an account that nobody uses (D31)", () => {
     const back = await withAccount()
     const told = later(3)
     await tellDormant.run(back.id, told)
+    await db.update(profiles).set({ eraseOn: "2030-06-01" }).where(eq(profiles.id, back.id))
     await db
       .update(profiles)
       .set({ lastSignInAt: later(3, 10) })
@@ -200,6 +219,60 @@ describe("what is kept for a time", () => {
       select ${randomUUID()}, id, 7, ${content}, ${createHash("sha256").update(content).digest("hex")}, price_lines, total, agreement,
         'signed', ${long.toISOString()}, ${long.toISOString()}, ${long.toISOString()} from bookings where id = ${booking.id}`)
     expect(await retain(new Date("2027-05-01T09:00:00Z"))).toBe("erased: 1 signed-contracts")
+  })
+
+  test("of an invoice: whom it was made out to, ten years from the end of its year and no sooner whatever instant is asked for", async () => {
+    const { booking } = await signed({ paid: 25_000 })
+    const final = finalInvoice(facts, { lines, total: 44_400, deductions: [], received: [], interest: 0 })
+    const thisYear = new Date().getUTCFullYear()
+    const made = async (year: number) => {
+      const address = { street: "3 rue des Lilas", zipCode: "94130", city: "Nogent-sur-Marne" }
+      const content: InvoiceContent = {
+        ...final,
+        buyer: { ...final.buyer, name: "Elena Roussel", address },
+        delivery: address,
+      }
+      const id = randomUUID()
+      const key = `${id}/old.pdf`
+      await (
+        await storage()
+      ).put({
+        bucket: INVOICE_BUCKET,
+        path: key,
+        body: new TextEncoder().encode("%PDF"),
+        contentType: "application/pdf",
+        cacheControl: "private, no-store",
+      })
+      await db.execute(sql`
+        insert into invoices (id, booking_id, customer_id, kind, series, year, sequence, number, issued_at, issued_on, total, net, vat, amount, content, pdf_key, pdf_sha256)
+        select ${id}, id, user_id, 'final', 'F', ${year}, 1, ${`F-${year}-0001`}, ${`${year}-12-31T10:00:00Z`}, ${`${year}-12-31`}, 25000, 20833, 4167, 25000,
+          ${JSON.stringify(content)}::jsonb, ${key}, ${"0".repeat(64)} from bookings where id = ${booking.id}`)
+      return { id, key, content }
+    }
+    const [old, young] = [await made(thisYear - 11), await made(thisYear - 10)]
+    expect(await retain(new Date("2099-01-01T09:00:00Z"))).toContain("1 invoices")
+    expect(await retain(new Date("2099-01-01T09:00:00Z"))).not.toContain("invoices")
+    const invoice = async (id: Id) => {
+      const [found] = await db.select().from(invoices).where(eq(invoices.id, id))
+      if (!found) throw new Error("The invoice is gone")
+      return found
+    }
+    const erased = await invoice(old.id)
+    expect(erased).toMatchObject({ number: `F-${thisYear - 11}-0001`, total: 25_000, pdfKey: null })
+    expect(JSON.stringify(erased)).not.toMatch(/Roussel|rue des Lilas|Nogent/)
+    expect(erased.content.lines.map(({ label, amount }) => [label, amount])).toEqual(
+      old.content.lines.map(({ label, amount }) => [label, amount]),
+    )
+    expect(await (await storage()).exists(INVOICE_BUCKET, old.key)).toBe(false)
+    expect(await invoice(young.id)).toMatchObject({ content: young.content, pdfKey: young.key, erasedAt: null })
+    // The accounts can still print it, nothing of it is kept or mailed, and nothing else of it can be changed on that way.
+    expect((await openInvoice(erased)).size).toBeGreaterThan(1000)
+    expect((await invoice(old.id)).pdfKey).toBeNull()
+    const sneak = (set: string, id: string) =>
+      expect(db.execute(sql`update invoices set ${sql.raw(set)} where id = ${id}`)).rejects.toThrow()
+    await sneak("content = without_buyer(content), pdf_key = null, pdf_sha256 = null, erased_at = now()", young.id)
+    await sneak("total = 1, net = 1, vat = 0, amount = 1", old.id)
+    await sneak("erased_at = null", old.id)
   })
 
   test("of a booking ten years old: the street, and what was typed about it @K-retention-orders", async () => {

@@ -9,6 +9,7 @@ import { eraseExports } from "../data-exports/erase.ts"
 import { environment } from "../environment.server.ts"
 import { outboxFolder } from "../mail/outbox.ts"
 import { retentionRuns } from "../schema/retention.ts"
+import { eraseInvoices } from "../invoicing/erase.ts"
 import { eraseContracts, isKept } from "./erase-contracts.ts"
 import { scrubBookings } from "./scrub-bookings.ts"
 
@@ -18,15 +19,22 @@ import { scrubBookings } from "./scrub-bookings.ts"
  */
 export async function retain(at: Date): Promise<string> {
   const done: string[] = []
-  for (const [kind, erase] of Object.entries(steps) as [Exclude<Retained, "accounts">, Step][]) {
+  for (const [kind, erase] of Object.entries(steps) as [StepName, Step][]) {
     const rows = await erase(at)
     if (rows === 0) continue
-    await db.insert(retentionRuns).values({ at, kind, rows })
+    await noteErased(kind, rows, at)
     done.push(`${rows} ${kind}`)
   }
   return done.length > 0 ? `erased: ${done.join(", ")}` : "nothing to erase"
 }
 
+/** Notes for the owner's page how much of what was erased; nothing when there was nothing. */
+export async function noteErased(kind: Retained, rows: number, at: Date): Promise<void> {
+  if (rows > 0) await db.insert(retentionRuns).values({ at, kind, rows })
+}
+
+/** What has a job of its own (server/jobs/schedule.ts) notes itself. */
+type StepName = Exclude<Retained, "accounts" | "mails" | "newsletter" | "page-views">
 type Step = (at: Date) => Promise<number>
 
 const before = (at: Date, period: string) => sql`${at.toISOString()}::timestamptz - ${period}::interval`
@@ -34,7 +42,7 @@ const before = (at: Date, period: string) => sql`${at.toISOString()}::timestampt
 const counted = (work: (tx: Transaction) => Promise<{ rowCount: number | null }>) =>
   transaction(async (tx) => (await work(tx)).rowCount ?? 0)
 
-const steps: Readonly<Record<Exclude<Retained, "accounts">, Step>> = {
+const steps: Readonly<Record<StepName, Step>> = {
   "contact-messages": (at) =>
     counted((tx) =>
       tx.execute(sql`
@@ -60,6 +68,14 @@ const steps: Readonly<Record<Exclude<Retained, "accounts">, Step>> = {
     eraseReports(sql`
       select id from condition_reports
       where recorded_at < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.orderYears} years`}::interval`),
+  // So is one of these: ten years from the end of its year.
+  invoices: (at) =>
+    eraseInvoices(
+      sql`
+        select id from invoices where erased_at is null
+          and year + ${periods.orderYears}::integer < extract(year from least(${at.toISOString()}::timestamptz, now()) at time zone 'Europe/Paris')`,
+      at,
+    ),
   insurance: eraseOldCertificates,
   bookings: (at) =>
     transaction((tx) =>

@@ -45,11 +45,8 @@ export async function mergeEdit<Written extends Fields>(
   const { seen, read, choices } = opened instanceof Date || opened === null ? openedOn(opened) : opened
   if (seen && stored.updatedAt.getTime() === seen.getTime()) return ok(typed)
   const saves = await savesSince(tx, subject, seen)
-  // The record does not explain the change: nothing is known of what it was.
-  if (saves.length === 0)
-    return err({ kind: "stale", by: "", at: stored.updatedAt, fields: [], seen: stored.updatedAt })
-
   const names: (keyof Written & string)[] = Object.keys(typed)
+  if (saves.length === 0) return unexplained(names, stored, typed, { read, choices })
   const decided = names.map((name) => {
     const mine = typed[name]
     const theirs = stored[name]
@@ -75,6 +72,30 @@ export async function mergeEdit<Written extends Fields>(
     if (from === "stored" && theirs !== undefined) merged[name] = theirs
   }
   return ok(merged)
+}
+
+/**
+ * The record does not say what was changed since, nor by whom: each field that is not what is stored needs a choice, made
+ * on what is stored now. A form sent again without one writes over nothing.
+ */
+function unexplained<Written extends Fields>(
+  names: readonly (keyof Written & string)[],
+  stored: Partial<Written> & { updatedAt: Date },
+  typed: Written,
+  { read, choices }: Omit<Opened, "seen">,
+): Result<Written, Stale> {
+  const isChosen = read?.getTime() === stored.updatedAt.getTime()
+  const merged = { ...typed }
+  const fields: string[] = []
+  for (const name of names) {
+    const theirs = stored[name]
+    if (theirs === undefined || same(typed[name], theirs)) continue
+    const choice = isChosen ? choices.get(name) : undefined
+    if (choice === undefined) fields.push(name)
+    else if (choice === "stored") merged[name] = theirs
+  }
+  if (fields.length === 0) return ok(merged)
+  return err({ kind: "stale", by: "", at: stored.updatedAt, fields, seen: stored.updatedAt })
 }
 
 /** In their order. */

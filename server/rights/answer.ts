@@ -7,7 +7,7 @@ import { type Result, err, ok } from "../../domain/result.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderMail } from "../mail/order-mail.ts"
-import { rightsRequests } from "../schema/accounts.ts"
+import { rightsRequests, users } from "../schema/accounts.ts"
 
 export type AnswerProblem =
   | { kind: "gone" }
@@ -23,7 +23,8 @@ export async function answerRequest(
 ): Promise<Result<{ number: number; email: string }, AnswerProblem>> {
   return withRequest(id, async (tx, request) => {
     await tx.update(rightsRequests).set({ answer, outcome, answeredAt: at }).where(eq(rightsRequests.id, id))
-    const { name, email, number, kind } = request
+    const { email, number, kind } = request
+    const name = await greetedName(tx, request)
     const to = [{ name, address: email }]
     await orderMail(
       tx,
@@ -49,7 +50,7 @@ export async function extendRequest(
   at: Date = new Date(),
 ): Promise<Result<{ number: number; dueOn: Day }, ExtendProblem>> {
   return withRequest<{ number: number; dueOn: Day }, ExtendProblem>(id, async (tx, request) => {
-    const { name, email, number, kind, receivedOn, extendedAt } = request
+    const { email, number, kind, receivedOn, extendedAt } = request
     if (extendedAt) return err({ kind: "extended-already" })
     if (dayInParis(at) > answerBy(receivedOn)) return err({ kind: "too-late" })
     const dueOn = extendedUntil(receivedOn)
@@ -57,6 +58,7 @@ export async function extendRequest(
       .update(rightsRequests)
       .set({ dueOn, extendedAt: at, extensionReason: reason })
       .where(eq(rightsRequests.id, id))
+    const name = await greetedName(tx, request)
     const to = [{ name, address: email }]
     const data = { name, number, right: rightsLabels[kind], reason, dueOn }
     await orderMail(tx, { template: "rights-extended", to, data }, at)
@@ -66,6 +68,13 @@ export async function extendRequest(
 }
 
 type Row = typeof rightsRequests.$inferSelect
+
+/** The name of who asked; empty where it was typed with an address that nobody has confirmed. */
+async function greetedName(tx: Transaction, { profileId, name }: Pick<Row, "profileId" | "name">): Promise<string> {
+  if (profileId === null) return name
+  const [user] = await tx.select({ emailVerified: users.emailVerified }).from(users).where(eq(users.id, profileId))
+  return user && !user.emailVerified ? "" : name
+}
 
 /** The request, locked and still to be answered. */
 function withRequest<Value, Problem>(

@@ -53,6 +53,24 @@ test("a request is kept with its last day, told to both sides, answered once, an
   expect(await retain(on("2032-05-21"))).toContain("1 rights-requests")
 })
 
+test("nothing that was typed is mailed to an address that nobody has confirmed", async () => {
+  const visitor = await elena()
+  expect(visitor.user.emailVerified).toBe(false)
+  await askForRight(visitor, { kind: "rectification", message: "Cliquez sur EVIL.example" }, at)
+  const [asked] = (await listRequests(false, 1)).rows
+  await answerRequest(await owner(), asked?.id ?? crypto.randomUUID(), { answer: "Non.", outcome: "refused" }, at)
+  const { rows } = await db.execute<{ data: unknown; template: string }>(
+    sql`select data, data ->> 'template' as template from pgboss.job where data ->> 'template' in ('rights-received', 'rights-answered')`,
+  )
+  expect(rows.map(({ template }) => template).toSorted()).toEqual(["rights-answered", "rights-received"])
+  expect(JSON.stringify(rows)).not.toMatch(/Elena|EVIL/)
+  // The owner reads all of it.
+  const { rows: owners } = await db.execute(
+    sql`select data from pgboss.job where data ->> 'template' = 'rights-received-owner'`,
+  )
+  expect(JSON.stringify(owners)).toMatch(/Elena.*EVIL/)
+})
+
 test("what came by letter is noted, and a complex one has two months more, told before the end of the first", async () => {
   const camille = await owner()
   const letter = {

@@ -4,7 +4,7 @@ import type { ManualSection } from "../../domain/catalog/manual.ts"
 import { boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import { optionUnits } from "../../domain/pricing/options.ts"
 import { cents, createdAt, id, instant, randomId, updatedAt } from "./columns.ts"
-import { images } from "./content.ts"
+import { films, images } from "./content.ts"
 
 const imageUrl = () => text("image_url").references(() => images.url, { onUpdate: "cascade", onDelete: "set null" })
 
@@ -37,6 +37,23 @@ export const products = pgTable("products", {
   archivedAt: instant("archived_at"),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
+})
+
+/** The pictures and films of a product beside the picture on its card. */
+export const productPictures = pgTable("product_pictures", {
+  id: randomId(),
+  productId: id<ProductId>("product_id")
+    .notNull()
+    .references(() => products.id, { onDelete: "cascade" }),
+  imageUrl: text("image_url")
+    .notNull()
+    .references(() => images.url, { onUpdate: "cascade", onDelete: "cascade" }),
+  /** The film that the picture waits with. */
+  filmUrl: text("film_url").references(() => films.url, { onUpdate: "cascade", onDelete: "cascade" }),
+  imageAlt: text("image_alt").notNull().default(""),
+  caption: text("caption").notNull().default(""),
+  order: integer("order").notNull(),
+  createdAt: createdAt(),
 })
 
 export const productOptions = pgTable("product_options", {

@@ -1,7 +1,7 @@
 import type { ProfileId } from "../../domain/id.ts"
 import { legalPages } from "../../domain/content/legal-pages.ts"
 import type { ClaimName } from "../../domain/content/claims.ts"
-import { boolean, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core"
+import { boolean, doublePrecision, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core"
 import type { LegalFacts } from "../../domain/content/legal-template.ts"
 import { createdAt, day, id, instant, randomId, updatedAt } from "./columns.ts"
 
@@ -17,6 +17,22 @@ export const images = pgTable("images", {
   widths: integer("widths").array().notNull(),
   placeholder: text("placeholder").notNull(),
   lastModified: instant("last_modified").notNull().defaultNow(),
+  createdAt: createdAt(),
+})
+
+/** Short films; what shows one has a picture to wait with. */
+export const films = pgTable("films", {
+  url: text("url").primaryKey(),
+  bucket: text("bucket").notNull(),
+  path: text("path").notNull(),
+  mimetype: text("mimetype", { enum: ["video/mp4", "video/webm"] }).notNull(),
+  /** Bytes. */
+  size: integer("size").notNull(),
+  /** As it is shown, in pixels. */
+  width: integer("width").notNull(),
+  height: integer("height").notNull(),
+  /** Null when the file does not say. */
+  seconds: doublePrecision("seconds"),
   createdAt: createdAt(),
 })
 

@@ -16,7 +16,7 @@ import { profiles } from "./accounts.ts"
 import { bookings } from "./bookings.ts"
 import { cents, day, id, instant, randomId } from "./columns.ts"
 
-/** Append-only: invoices and credit notes, numbered without a gap for each series and year (D30). Only the file is noted later, once. */
+/** Append-only: invoices and credit notes, numbered without a gap for each series and year (D30). The file is noted later, once, and whom it names ends (decision 61). */
 export const invoices = pgTable("invoices", {
   id: randomId(),
   bookingId: id<BookingId>("booking_id")
@@ -44,6 +44,8 @@ export const invoices = pgTable("invoices", {
   /** A file of the storage, and the SHA-256 of its bytes in hexadecimal; null until it is made. */
   pdfKey: text("pdf_key"),
   pdfSha256: text("pdf_sha256"),
+  /** When the customer was taken out of it, once its years were over. */
+  erasedAt: instant("erased_at"),
   isExample: boolean("is_example").notNull().default(false),
 })
 

@@ -12,7 +12,7 @@ import { openSession } from "../auth/sessions.ts"
 import { type Visitor, readVisitor } from "../auth/visitor.ts"
 import { bookingSeenBy } from "../bookings/booking-page.ts"
 import { cancelOwnBooking, previewCancellation } from "../bookings/cancel.ts"
-import { saveAddress, savedAddress } from "../bookings/draft.ts"
+import { keepDraftAddress, readDraft, saveDraftAddress, saveDraftDelivery, savedAddress } from "../bookings/draft.ts"
 import { askForDates, keepDates } from "../bookings/date-change.ts"
 import { placeCart } from "../bookings/place-cart.ts"
 import { placeBooking } from "../bookings/place.ts"
@@ -21,6 +21,8 @@ import { renewCart } from "../cart/renew.ts"
 import { addToCart } from "../cart/add.ts"
 import { extendHold } from "../cart/extend.ts"
 import { holdDays } from "../cart/hold.ts"
+import { clearCart, removeFromCart } from "../cart/remove.ts"
+import { saveOwnAddress } from "../customers/edit-profile.ts"
 import { productForRent } from "../catalog/queries.ts"
 import { db, pool } from "../database.server.ts"
 import { installQueue } from "../jobs/install-queue.ts"
@@ -29,6 +31,7 @@ import { composeMail } from "../mail/compose.ts"
 import type { MailOrder } from "../mail/mails.ts"
 import { exampleData } from "../mail/example-orders.ts"
 import { sharedAccounts, users } from "../schema/accounts.ts"
+import { bookingDrafts } from "../schema/bookings.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { actFor, actForOneself } from "./act-for.ts"
 import { lostAccessTo } from "./ended-access.ts"
@@ -440,10 +443,45 @@ describe("what is done in another's name", () => {
     expect(kindOf(await renewCart(onOwnAccount(claire.visitor.profile), id, ended))).toBe("ok")
   })
 
+  test("takes nothing out of the cart and types no address once the access has ended, or with `view` alone @P-share-remove", async () => {
+    await share(["view", "book"])
+    const { product } = await orderIn()
+    const line = { options: [], photoPacks: 0 }
+    const holder = onOwnAccount(claire.visitor.profile)
+    const place = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" }
+    const acts = async (weeks: number) => {
+      const choice = { ...line, days: days.map((day) => addDays(day, 7 * weeks)), itemId: randomUUID() }
+      const added = await addToCart(holder, product, choice, at)
+      if (!added.ok) throw new Error(added.error.kind)
+      return [
+        await saveDraftAddress(paulForClaire(), null, place, at),
+        await keepDraftAddress(paulForClaire(), null, { ...place, city: "Vincennes" }, new Date(at.getTime() + 1000)),
+        await saveDraftDelivery(paulForClaire(), null, false),
+        await removeFromCart(paulForClaire(), added.value.itemId),
+        await clearCart(paulForClaire(), added.value.cartId),
+      ]
+    }
+    // The cart ends with its last line: there is nothing left to clear.
+    expect(await acts(0)).toEqual([true, true, true, true, false])
+    expect(await readDraft(holder.account.id, null)).toMatchObject({
+      address: { city: "Vincennes" },
+      isDelivery: false,
+    })
+    await db.delete(bookingDrafts)
+    await changeSharing(claire.visitor, await grantId(), ["view"], at)
+    expect(await acts(1)).toEqual([false, false, false, false, false])
+    await endSharing(claire.visitor, await grantId(), at)
+    expect(await acts(2)).toEqual([false, false, false, false, false])
+    expect(await readDraft(holder.account.id, null)).toBeNull()
+    expect((await cartOf(claire)).lines).toHaveLength(2)
+  })
+
   test("keeps no address in the account: that is its owner's (D55)", async () => {
     await share(["book"])
     const place = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" }
-    await saveAddress(paulForClaire(), place)
+    await actFor(paul.visitor, claire.visitor.profile.id)
+    await saveOwnAddress(await visitorOf(paul.request), place)
+    expect(await savedAddress(paul.visitor.profile.id)).toBeNull()
     expect(await savedAddress(claire.visitor.profile.id)).toBeNull()
   })
 })

@@ -1,3 +1,4 @@
+import { retentionRunsShown } from "../retention/retain.ts"
 import { asc } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { db, pool } from "../database.server.ts"
@@ -73,5 +74,7 @@ describe("a page view", () => {
     expect(await runJob("forget-page-views", noon)).toBe("1 sums removed")
     expect((await rows()).map(({ day }) => day)).toEqual(["2025-05-12", "2027-06-12"])
     expect(await runJob("forget-page-views", noon)).toBe("0 sums removed")
+    // The owner reads that it was done, and once.
+    expect(await retentionRunsShown()).toMatchObject([{ kind: "page-views", rows: 1, at: noon }])
   })
 })

@@ -103,10 +103,11 @@ export function fileSystemStorage(folder: string): Storage {
   return {
     put,
     describe,
-    async get(bucket, name) {
+    async get(bucket, name, range) {
       const found = await opened(bucket, name)
       if (!found) return null
-      const body = Readable.toWeb(found.handle.createReadStream()) as ReadableStream<Uint8Array>
+      const part = range && { start: range.first, end: range.last }
+      const body = Readable.toWeb(found.handle.createReadStream(part)) as ReadableStream<Uint8Array>
       return { ...found.description, body }
     },
     async exists(bucket, name) {

@@ -83,11 +83,15 @@ export function s3Storage(config: S3Config): Storage {
         throw isTaken(error) ? new ObjectExists(bucket, path, { cause: error }) : storageProblem(error)
       }
     },
-    async get(bucket, path) {
+    async get(bucket, path, range) {
       if (!isSafe(bucket, path)) return null
-      const found = await orAbsent(() => client.send(new GetObjectCommand(at(bucket, path))))
+      const part = range && { Range: `bytes=${range.first}-${range.last}` }
+      const found = await orAbsent(() => client.send(new GetObjectCommand({ ...at(bucket, path), ...part })))
       if (!found?.Body) return null
-      return { ...description(found), body: found.Body.transformToWebStream() as ReadableStream<Uint8Array> }
+      // "bytes 0-99/1234": the length beside it is the part's.
+      const whole = /\/(\d+)$/.exec(found.ContentRange ?? "")?.[1]
+      const size = whole === undefined ? {} : { size: Number(whole) }
+      return { ...description(found), ...size, body: found.Body.transformToWebStream() as ReadableStream<Uint8Array> }
     },
     describe,
     async exists(bucket, path) {

@@ -75,6 +75,14 @@ describe.each(adapters)("Uploads kept in $name", ({ open }) => {
     storage = await open()
   })
 
+  it("are read in part where a part is asked for", async () => {
+    await storage.put({ ...photo, body: bytes("une photo") })
+    const part = await storage.get(photo.bucket, photo.path, { first: 4, last: 6 })
+    expect(part).toMatchObject({ size: 9, contentType: "image/jpeg" })
+    expect(await read(part!.body)).toBe("pho")
+    expect(await storage.get(photo.bucket, "products/1764512345678-absent.jpg", { first: 0, last: 0 })).toBeNull()
+  })
+
   it("stand in buckets that can be listed", async () => {
     await storage.put({ ...photo, body: bytes("une photo") })
     await storage.put({ ...photo, bucket: "public", body: bytes("une autre") })

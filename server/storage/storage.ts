@@ -9,6 +9,9 @@ export type ObjectDescription = {
   lastModified: Date
 }
 
+/** Of an object, in bytes, the last included. */
+export type ByteRange = { first: number; last: number }
+
 export type OpenObject = ObjectDescription & { body: ReadableStream<Uint8Array> }
 
 export type ObjectToStore = {
@@ -29,8 +32,11 @@ export type ListedObject = { path: string; size: number; lastModified: Date }
 export interface Storage {
   /** Keeps an object, whole or not at all. Never overwrites: throws `ObjectExists`. */
   put(object: ObjectToStore): Promise<void>
-  /** Null when there is none. Whoever gets a body reads it to its end or cancels it. */
-  get(bucket: string, path: string): Promise<OpenObject | null>
+  /**
+   * Null when there is none. Whoever gets a body reads it to its end or cancels it. With a `range`, which is one of the
+   * object's, the body is that part; what is said of the object is said of the whole.
+   */
+  get(bucket: string, path: string, range?: ByteRange): Promise<OpenObject | null>
   /** The same without the body. */
   describe(bucket: string, path: string): Promise<ObjectDescription | null>
   exists(bucket: string, path: string): Promise<boolean>

@@ -7,7 +7,7 @@ import { NOT_DUE, type Sweep } from "./sweep.ts"
 export const eraseDormant: Sweep = {
   schedule: "37 3 * * *",
   description:
-    "Erases accounts whose owner was told thirty days ago and did not come back; the law keeps their bookings.",
+    "Erases accounts whose notice left thirty days ago and whose owner did not come back; the law keeps their bookings.",
   lateAfterMinutes: 3 * 24 * 60,
   // Whoever has come back since they were told is in use again.
   due: (at) => sql`

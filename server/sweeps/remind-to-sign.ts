@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm"
 import { REMINDER_HOURS, contractReminderDue } from "../../domain/booking/deadlines.ts"
 import { addEvidence } from "../contracts/evidence.ts"
 import { transaction } from "../database.server.ts"
-import { orderBookingMail } from "../mail/booking-mails.ts"
+import { customerMail, orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { signingLink } from "./signing-link.ts"
 import { NOT_DUE, type Sweep, instant } from "./sweep.ts"
@@ -28,8 +28,9 @@ export const remindToSign: Sweep = {
       if (!reminder || reminder > at || dueAt <= at) return NOT_DUE
       await tx.update(contracts).set({ remindedAt: at }).where(eq(contracts.id, id))
       const link = await signingLink(tx, booking.id, { lastDay: booking.lastDay, at })
-      await addEvidence(tx, id, { kind: "reminded", details: { linkId: link.id } }, at)
-      await orderBookingMail(tx, "contract-reminder", booking.id, { signingUrl: link.url, signBy: dueAt }, at)
+      const extra = { signingUrl: link.url, signBy: dueAt }
+      const mailId = customerMail(await orderBookingMail(tx, "contract-reminder", booking.id, extra, at))
+      await addEvidence(tx, id, { kind: "reminded", details: { linkId: link.id, mailId } }, at)
       return "reminded"
     })
   },

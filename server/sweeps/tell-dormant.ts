@@ -28,7 +28,11 @@ export const tellDormant: Sweep = {
       const { rows } = await tx.execute(sql`select id from (${tellDormant.due(at)}) due where id = ${id}`)
       if (!profile || rows.length === 0) return NOT_DUE
       const erasedOn = addDays(dayInParis(at), accountNoticeDays)
-      await tx.update(profiles).set({ dormantToldAt: at, eraseOn: erasedOn }).where(eq(profiles.id, id))
+      const hasMail = profile.email.trim() !== ""
+      // The day is written when the notice has left (`followNotice`); nobody can be told who has no address.
+      const eraseOn = hasMail ? null : erasedOn
+      await tx.update(profiles).set({ dormantToldAt: at, eraseOn }).where(eq(profiles.id, id))
+      if (!hasMail) return "without a mail"
       await recordEvent(tx, {
         by: system,
         action: "person.dormant-told",
@@ -36,7 +40,6 @@ export const tellDormant: Sweep = {
         details: { erasedOn },
         at,
       })
-      if (profile.email.trim() === "") return "without a mail"
       await orderDormantNotice(tx, profile, { erasedOn }, at)
       return "told"
     })

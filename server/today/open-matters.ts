@@ -56,7 +56,7 @@ async function contractsToSign(now: Date, most: number): Promise<Matters<Contrac
       select exists (select from contracts signed where signed.booking_id = booking.id and signed.status = 'signed') as change
     ) earlier
     where booking.status = 'confirmed' and first_day >= ${dayInParis(now)}::date
-      and (contracts.status = 'sent' or contracts.status = 'prepared' and change)
+      and (contracts.status = 'sent' and (due_at is not null or change) or contracts.status = 'prepared' and change)
       and (due_at is null or due_at > ${now.toISOString()}::timestamptz)
     order by due_at nulls last, first_day, number limit ${most}`)
   return {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { type RemovableTable, type RemovedRow, removableTables } from "../../domain/journal/act.ts"
 import type { Transaction } from "../database.server.ts"
+import { filmsByUrl } from "../films/queries.ts"
 import { imagesByUrl } from "../images/queries.ts"
 
 /**
@@ -19,12 +20,13 @@ export async function removeRows(
 }
 
 /** Tables whose rows are nothing without their picture. */
-const allPicture: readonly RemovableTable[] = ["services_page_images"]
+const allPicture: readonly RemovableTable[] = ["services_page_images", "product_pictures"]
 
 /**
  * Inserts removed rows again with the same ids, the last removed first. A column that the table has got since has its
  * default; what was kept for a column that has gone is left out. A picture is kept for thirty days only: what showed
- * one that has gone comes back without ("without-pictures"), and what was nothing else stays away ("picture-gone").
+ * one that has gone comes back without ("without-pictures"), and what was nothing else stays away: alone, it is all that
+ * was asked for ("picture-gone").
  */
 export async function putRowsBack(
   tx: Transaction,
@@ -34,14 +36,25 @@ export async function putRowsBack(
     removed.map(({ row }) => pictureIn(row)),
     tx,
   )
-  const isLost = ({ row }: RemovedRow) => !kept.has(pictureIn(row) ?? "") && pictureIn(row) !== null
-  if (removed.some((one) => allPicture.includes(one.table) && isLost(one))) return "picture-gone"
-  const rows = removed.map((one) => (isLost(one) ? { ...one, row: { ...one.row, image_url: null } } : one))
+  const films = await filmsByUrl(
+    removed.map(({ row }) => filmIn(row)),
+    tx,
+  )
+  const isLost = ({ row }: RemovedRow) =>
+    (pictureIn(row) !== null && !kept.has(pictureIn(row) ?? "")) ||
+    (filmIn(row) !== null && !films.has(filmIn(row) ?? ""))
+  const staying = removed.filter((one) => !(allPicture.includes(one.table) && isLost(one)))
+  if (staying.length === 0 && removed.length > 0) return "picture-gone"
+  const rows = staying.map((one) => (isLost(one) ? { ...one, row: { ...one.row, image_url: null } } : one))
   await insertRows(tx, rows)
   return removed.some(isLost) ? "without-pictures" : "as-before"
 }
 
 function pictureIn({ image_url: url }: RemovedRow["row"]): string | null {
+  return typeof url === "string" ? url : null
+}
+
+function filmIn({ film_url: url }: RemovedRow["row"]): string | null {
   return typeof url === "string" ? url : null
 }
 

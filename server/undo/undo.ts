@@ -163,6 +163,7 @@ const undoHandlers: { readonly [Name in HandledAction]: UndoHandler<RecordedBy<N
   "faq.removed": removal,
   "testimonial.removed": removal,
   "carousel.image-removed": removal,
+  "product.picture-removed": removal,
   "site.image-changed": picture,
   "site.image-put-back": picture,
   "page.image-changed": picture,
@@ -359,6 +360,7 @@ const putBackAs = {
   "faq.removed": "faq.put-back",
   "testimonial.removed": "testimonial.put-back",
   "carousel.image-removed": "carousel.put-back",
+  "product.picture-removed": "product.picture-put-back",
 } as const satisfies Record<RemovalAction, Action>
 
 function isRemoval(action: string): action is RemovalAction {

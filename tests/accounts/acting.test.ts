@@ -167,6 +167,47 @@ describe("every address that is not the back office's", () => {
   })
 })
 
+test("a booking of one's own, or of a third account, does not open while one acts for another @R-account-sharing", async () => {
+  const [owner, third] = [await signedIn("Claire"), await signedIn("Anna")]
+  const paul = await acting(owner.account, ["view", "book"])
+  await db
+    .insert(sharedAccounts)
+    .values({ ownerId: third.account.id, sharedWithId: paul.account.id, permissions: ["view"] })
+  const product = await makeProduct({ stock: 3 })
+  const place = async (account: Account) => {
+    const placed = await placeBooking(onOwnAccount(account), makeOrder(product.id, ["2027-06-12" as Day]))
+    if (!placed.ok) throw new Error(placed.error.kind)
+    return String(placed.value.booking.number)
+  }
+  const numbers = [await place(owner.account), await place(paul.account), await place(third.account)]
+  const pages = open.filter(({ path }) => path.startsWith("/account/bookings/{number}"))
+  expect(pages.length).toBeGreaterThan(8)
+  const answers = async (number: string) => {
+    const refused = new Set<string>()
+    for (const { file, reads, acts } of pages) {
+      const module = await modules[`../../app/${file}`]?.()
+      const args = (sent: Request) => routeArgs(sent, { ...params, number })
+      const at = new URL("/account/bookings", paul.request.url)
+      if (reads)
+        refused.add(
+          await answerOf(module ?? {}, await args(new Request(at, { headers: paul.request.headers })), module?.loader),
+        )
+      if (acts)
+        refused.add(
+          await answerOf(
+            module ?? {},
+            await args(posted(at.pathname, { intent: "quelconque" }, paul.request)),
+            module?.action,
+          ),
+        )
+    }
+    return [...refused]
+  }
+  const found = []
+  for (const number of numbers) found.push(await answers(number))
+  expect(found).toEqual([["through"], ["403"], ["403"]])
+}, 60_000)
+
 test("a route without a guard is not taken for one that refuses", async () => {
   const args = { context: new RouterContextProvider() } as RouteArgs
   expect(await answerOf({}, args, () => null)).toBe("through")

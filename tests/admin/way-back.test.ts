@@ -9,6 +9,7 @@ import * as journalPage from "../../app/admin/journal/route.tsx"
 import * as manualsPage from "../../app/admin/manuals/route.tsx"
 import * as messagesPage from "../../app/admin/messages/route.tsx"
 import * as optionsPage from "../../app/admin/options/route.tsx"
+import * as productPage from "../../app/admin/products/product/route.tsx"
 import * as productsPage from "../../app/admin/products/route.tsx"
 import * as servicesPage from "../../app/admin/pages/services/route.tsx"
 import * as testimonialsPage from "../../app/admin/testimonials/route.tsx"
@@ -25,6 +26,7 @@ import { blockDays } from "../../server/availability/block.ts"
 import { confirmBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { bookingVersion } from "../../server/bookings/version.ts"
+import { addToGallery } from "../../server/catalog/gallery.ts"
 import { addSlide } from "../../server/content/carousel.ts"
 import { addFaqEntry } from "../../server/content/edit-faq.ts"
 import { readStoredManual, saveManual } from "../../server/content/edit-manuals.ts"
@@ -51,6 +53,23 @@ type Act = {
   fields: Record<string, string> | [string, string][]
   params?: Record<string, string>
   rows: string
+}
+
+/** The row of a picture, without its file. */
+async function storedImage(bucket: string): Promise<string> {
+  const url = `/files/${bucket}/bar.jpg`
+  await db.insert(images).values({
+    url,
+    bucket,
+    path: "bar.jpg",
+    mimetype: "image/jpeg",
+    size: 1,
+    width: 1600,
+    height: 1200,
+    widths: [800],
+    placeholder: "",
+  })
+  return url
 }
 
 const day = addDays(dayInParis(new Date()), 40)
@@ -253,23 +272,24 @@ const acts: Record<UndoableAction, (someone: Someone) => Promise<Act>> = {
     }
   },
   "carousel.image-removed": async ({ actor }) => {
-    const url = "/files/services-page/bar.jpg"
-    await db.insert(images).values({
-      url,
-      bucket: "services-page",
-      path: "bar.jpg",
-      mimetype: "image/jpeg",
-      size: 1,
-      width: 1600,
-      height: 1200,
-      widths: [800],
-      placeholder: "",
-    })
+    const url = await storedImage("services-page")
     return {
       page: servicesPage,
       path: "/admin/services",
       fields: { intent: "supprimer", image: await addSlide(actor, url) },
       rows: "select * from services_page_images order by id",
+    }
+  },
+  "product.picture-removed": async ({ actor }) => {
+    const { id } = await makeProduct()
+    const added = await addToGallery(actor, id, { imageUrl: await storedImage("products") })
+    if (!added.ok) throw new Error(added.error.kind)
+    return {
+      page: productPage,
+      path: `/admin/products/${id}`,
+      params: { id },
+      fields: { intent: "supprimer", photo: added.value },
+      rows: "select * from product_pictures order by id",
     }
   },
   "contact.archived": async () => {

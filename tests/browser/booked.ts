@@ -59,9 +59,10 @@ export async function contractMailed(shop: Shop, template = "booking-confirmed")
 }
 
 /** The six figures of the last code that was mailed. */
-export async function codeMailed(shop: Shop): Promise<string> {
+export async function codeMailed(shop: Shop, template = "signing-code"): Promise<string> {
   const [mail] = await shop.sql<{ code: string }>(
-    "select data -> 'data' ->> 'token' as code from pgboss.job where name = 'send-mail' and data ->> 'template' = 'signing-code' order by created_on desc limit 1",
+    "select data -> 'data' ->> 'token' as code from pgboss.job where name = 'send-mail' and data ->> 'template' = $1 order by created_on desc limit 1",
+    [template],
   )
   if (!mail) throw new Error("No code was mailed")
   return mail.code

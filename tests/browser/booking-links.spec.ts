@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
-import { signByLink, toSign } from "./booked.ts"
+import { codeMailed, signByLink, toSign } from "./booked.ts"
 import { account } from "./wizard.ts"
 
 test.setTimeout(120_000)
@@ -42,7 +42,7 @@ test("a link signs once, without a session; used again it reads; two tabs sign o
   await second.goto(`${shop.url}/signer/${secret}`)
   await signByLink(first, shop, secret)
   await expect(first.getByRole("heading", { name: /^À payer/ })).toBeVisible()
-  await expect(first.getByRole("link", { name: /Lire et signer|Annuler|Renoncer|Demander/ })).toHaveCount(0)
+  await expect(first.getByRole("link", { name: /Lire et signer|Annuler|Demander/ })).toHaveCount(0)
   await expectAccessibleEverywhere(first, "a booking by its link")
   expect((await nobody.request.get(`${shop.url}/account/bookings/${number}`, { maxRedirects: 0 })).status()).toBe(302)
 
@@ -55,6 +55,16 @@ test("a link signs once, without a session; used again it reads; two tabs sign o
     [id],
   )
   expect(evidence).toHaveLength(1)
+
+  // Without a password there is a way out of the contract as well: by a code that is mailed (D33).
+  await second.getByRole("link", { name: "Renoncer au contrat ici" }).click()
+  await second.getByRole("button", { name: "Recevoir un code" }).click()
+  await expect(second.getByText(/Un code de six chiffres attend son départ/)).toBeVisible()
+  await expectAccessibleEverywhere(second, "the withdrawal by a link")
+  await second.getByLabel("Code reçu par courriel").fill(await codeMailed(shop, "withdrawal-code"))
+  await second.getByRole("button", { name: "Confirmer la rétractation" }).click()
+  await expect(second.getByText("Votre rétractation est reçue.", { exact: false })).toBeVisible()
+  expect(await shop.sql("select kind from booking_ends where booking_id = $1", [id])).toEqual([{ kind: "withdrawn" }])
   await nobody.close()
 })
 

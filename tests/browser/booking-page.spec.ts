@@ -64,7 +64,7 @@ async function fromRequestToSigned(page: Page, shop: Shop, browser: Parameters<t
 
   await page.getByLabel("Votre nom, pour signature").fill("Camille Essai-Dupont")
   await page.getByRole("button", { name: /(Recevoir|Renvoyer) un code/ }).click()
-  await expect(page.getByText(/Le code est parti/)).toBeVisible()
+  await expect(page.getByText(/Un code pour .* attend son départ/)).toBeVisible()
   await expect(page.getByLabel("Votre nom, pour signature")).toHaveValue("Camille Essai-Dupont")
   await page.getByLabel("Code reçu par courriel").fill("000000")
   await page.getByRole("checkbox", { name: /J’ai lu et j’accepte/ }).check({ force: true })

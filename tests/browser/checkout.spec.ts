@@ -66,7 +66,11 @@ test("a cart is compared, validated once for all its lines, named where it fails
   await expect(page.locator(".cart-line")).toHaveCount(2)
   await expect(badge).toHaveAccessibleName("Panier (2)")
 
+  // The address was given for this cart: its step is passed over, and can be opened again.
   await page.getByRole("link", { name: "Valider" }).click()
+  await expect(page.getByRole("heading", { name: "Livraison ou retrait" })).toBeVisible()
+  await page.getByRole("main").getByRole("link", { name: "Adresse", exact: true }).last().click()
+  await expect(page.getByLabel("Instructions")).toHaveValue("Deuxième cour")
   await goOn(page, "Livraison ou retrait")
   await page.getByRole("button", { name: "Confirmer la réservation" }).dblclick()
   await expect(page).toHaveURL(`${shop.url}/booking/confirmation`)

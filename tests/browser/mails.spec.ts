@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
-import { expectAccessibleEverywhere } from "./axe.ts"
+import { expectAccessible, expectAccessibleEverywhere } from "./axe.ts"
 import { signIn } from "./wizard.ts"
 
 const template = "/admin/mails/modeles/booking-refused"
@@ -49,6 +49,30 @@ test("a mail's preview runs nothing, and no other site may frame it", async ({ p
   expect(answer.headers()["x-frame-options"]).toBe("SAMEORIGIN")
   expect(await answer.text()).not.toContain("<script>alert")
   expect((await page.request.get(`${shop.url}/admin/mails/modeles/nothing/apercu`)).status()).toBe(404)
+})
+
+test("every mail is read at 320, 600 and 1024 pixels without scrolling sideways, by whoever reads it", async ({
+  page,
+  shop,
+}) => {
+  await open(page, shop, "/admin/mails/modeles", "Modèles de courriels")
+  const paths = await page
+    .locator('main a[href*="/admin/mails/modeles/"]')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+  expect(paths.length).toBeGreaterThan(40)
+  const wide: string[] = []
+  for (const path of new Set(paths)) {
+    const answer = await page.request.get(`${shop.url}${path}/apercu`)
+    // Out of its sandbox, in which nothing runs, so that it can be measured.
+    await page.setContent(await answer.text())
+    for (const width of [320, 1024, 600]) {
+      await page.setViewportSize({ width, height: 900 })
+      const taken = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (taken > width) wide.push(`${path}: ${taken} at ${width}`)
+    }
+    await expectAccessible(page, "body")
+  }
+  expect(wide).toEqual([])
 })
 
 test.describe("without scripts", () => {

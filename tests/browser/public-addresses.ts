@@ -39,6 +39,8 @@ export const addressesOf: Readonly<Record<string, (known: Known) => readonly str
   // With a booking of one's own: tests/browser/day.spec.ts.
   "account/bookings/:number/lieu": () => [],
   "signer/:secret": () => [`/signer/${"0".repeat(36)}`],
+  // With a live link: tests/browser/booking-links.spec.ts.
+  "signer/:secret/retractation": () => [],
   // With a live link: tests/browser/payment.spec.ts.
   "payer/:secret": () => [`/payer/${"0".repeat(36)}`],
   "payer/:secret/carte": () => [],

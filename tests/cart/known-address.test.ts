@@ -1,19 +1,24 @@
+import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import * as wizard from "../../app/site/booking/route.tsx"
+import * as checkout from "../../app/site/checkout/route.tsx"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import type { ProfileId } from "../../domain/id.ts"
-import { posted, routeArgs } from "../accounts/browser.ts"
+import { posted, routeArgs, thrownBy } from "../accounts/browser.ts"
 import { makeAccountHolder, makeAdministrator, makeFinanceSettings, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { requestFrom } from "../../server/auth/accounts.fixture.ts"
 import { openSession } from "../../server/auth/sessions.ts"
+import { addToCart } from "../../server/cart/add.ts"
+import { productForRent } from "../../server/catalog/queries.ts"
 import { db, pool } from "../../server/database.server.ts"
 import { installQueue } from "../../server/jobs/install-queue.ts"
 import { ERASED_STREET } from "../../server/retention/scrub-bookings.ts"
+import { profiles } from "../../server/schema/accounts.ts"
 import { bookings } from "../../server/schema/bookings.ts"
-import { keepDraftAddress, readDraft, saveAddress, saveDraftAddress } from "../../server/bookings/draft.ts"
+import { keepDraftAddress, readDraft, saveDraftAddress } from "../../server/bookings/draft.ts"
 import { knownAddress } from "../../server/bookings/known-address.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 
@@ -51,7 +56,8 @@ test("an account is known by the address that it keeps, else by that of its late
     .set({ address: { ...hall, street: ERASED_STREET } })
     .where(eq(bookings.userId, account.id))
   expect(await knownAddress(account.id)).toBeNull()
-  await saveAddress(onOwnAccount(account), home)
+  const { street, zipCode, city } = home
+  await db.update(profiles).set({ street, zipCode, city }).where(eq(profiles.id, account.id))
   expect(await knownAddress(account.id)).toEqual({ address: home, from: "account" })
 })
 
@@ -80,6 +86,34 @@ test("the step of the address is passed over where it has nothing to ask, with t
   await saveDraftAddress(onOwnAccount(account), product.id, home, at)
   expect(await afterOptions(account.id, product.id)).toBe("delivery")
   expect(await readDraft(account.id, product.id)).toMatchObject({ address: home })
+})
+
+/** Where "Valider" of the cart leads. */
+async function afterValidate(accountId: ProfileId) {
+  const request = requestFrom({
+    path: "/cart/valider",
+    setCookies: await openSession(db, accountId, requestFrom(), at),
+  })
+  const thrown = await thrownBy(async () => checkout.loader((await routeArgs(request)) as never))
+  return thrown instanceof Response ? thrown.headers.get("location") : thrown
+}
+
+test("the cart passes it over as well, and asks where nothing is known or an address was begun", async () => {
+  const { account, product } = await returning()
+  const stranger = await makeAccountHolder()
+  const days = [addDays(day, 9), addDays(day, 19)]
+  for (const [index, { id, name }] of [account, stranger].entries()) {
+    const rented = await productForRent(product.id)
+    if (!rented) throw new Error("Nothing is for rent")
+    const choice = { days: days.slice(index, index + 1), options: [], photoPacks: 0, itemId: randomUUID() }
+    const added = await addToCart(onOwnAccount({ id, name }), rented, choice, at)
+    if (!added.ok) throw new Error(added.error.kind)
+  }
+  expect(await afterValidate(stranger.id)).toBe("/cart/valider?step=address")
+  expect(await afterValidate(account.id)).toBe("/cart/valider?step=delivery")
+  expect(await readDraft(account.id, null)).toMatchObject({ address: hall })
+  await saveDraftAddress(onOwnAccount(account), null, { ...home, city: "" }, at)
+  expect(await afterValidate(account.id)).toBe("/cart/valider?step=address")
 })
 
 test("it asks where no address is known, where one was begun, and where the search was for another place", async () => {

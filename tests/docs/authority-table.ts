@@ -138,6 +138,11 @@ addresses, and none is used. Held by \`tests/browser/booking-links.spec.ts\`.
 | another booking's | its own booking | 422, nothing is signed | its own contract |
 | unknown | 404, with the way on | 409, nothing is signed | 404 |
 
+Whoever holds a link to sign or to read, live, may also withdraw from the signed contract (D33), at
+\`/signer/{secret}/retractation\`: the page shows what that means and changes nothing by itself, and the act takes the six
+figures that are mailed to the booking's customer. By a link to pay or of a deposit, and by an unknown one, it is a 404, by
+one that has ended a 410; their forms are answered with 409. Held by \`server/bookings/withdraw-by-link.test.ts\`.
+
 | link | \`/payer/{secret}\` GET | POST | \`/payer/{secret}/carte\`, \`/retour\`, \`/demonstration\` |
 |---|---|---|---|
 | to pay, live | what is to be paid, and how | opens the one session of the booking | leads on; what became of this booking's session |

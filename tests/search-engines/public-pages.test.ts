@@ -50,6 +50,7 @@ const closed = new Set([
   "inscription",
   "deconnexion",
   "signer/:secret",
+  "signer/:secret/retractation",
   "payer/:secret",
   "payer/:secret/carte",
   "payer/:secret/demonstration",

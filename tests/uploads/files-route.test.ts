@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { loader } from "../../app/machine/files.ts"
+import { webm } from "../../server/films/films.fixture.ts"
+import type { FilmRow } from "../../server/films/queries.ts"
+import { storeFilm } from "../../server/films/store-film.ts"
 import { photograph } from "../../server/images/pictures.fixture.ts"
 import type { ImageRow } from "../../server/images/queries.ts"
 import { storeImage } from "../../server/images/store-image.ts"
@@ -111,5 +114,51 @@ describe("Any other address under /files is not found:", () => {
 
   it("a size that the picture does not have", async () => {
     expect((await ask(image.url.replace(".jpg", "/1600.avif"))).status).toBe(404)
+  })
+})
+
+describe("The address of a film", () => {
+  let film: FilmRow
+  const body = webm()
+  beforeAll(async () => {
+    const stored = await storeFilm({ bucket: "products", folder: "products", body })
+    if (!stored.ok) throw new Error(stored.error)
+    film = stored.value
+  })
+
+  it("gives it whole, and says that parts can be had", async () => {
+    const response = await ask(film.url)
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "video/webm",
+      "content-length": String(body.byteLength),
+      "content-disposition": "inline",
+      "accept-ranges": "bytes",
+      "x-content-type-options": "nosniff",
+    })
+    expect((await response.arrayBuffer()).byteLength).toBe(body.byteLength)
+  })
+
+  it("gives the part that is asked for, while the film is the one that was begun", async () => {
+    const part = await ask(film.url, { headers: { Range: "bytes=4-9" } })
+    expect(part.status).toBe(206)
+    expect(part.headers.get("Content-Range")).toBe(`bytes 4-9/${body.byteLength}`)
+    expect(part.headers.get("Content-Length")).toBe("6")
+    const whole = new Uint8Array(await (await ask(film.url)).arrayBuffer())
+    expect(new Uint8Array(await part.arrayBuffer())).toEqual(whole.slice(4, 10))
+
+    const etag = part.headers.get("ETag") ?? ""
+    const going = await ask(film.url, { headers: { Range: "bytes=4-9", "If-Range": etag } })
+    expect(going.status).toBe(206)
+    await going.body?.cancel()
+    const other = await ask(film.url, { headers: { Range: "bytes=4-9", "If-Range": '"autre"' } })
+    expect(other.status).toBe(200)
+    await other.body?.cancel()
+  })
+
+  it("says so when what is asked for lies beyond its end", async () => {
+    const beyond = await ask(film.url, { headers: { Range: `bytes=${body.byteLength}-` } })
+    expect(beyond.status).toBe(416)
+    expect(beyond.headers.get("Content-Range")).toBe(`bytes */${body.byteLength}`)
   })
 })

@@ -15,7 +15,10 @@ const promising =
 /** A row of a table that says how long something is kept. */
 const period = /^[^|]+ \| [^|]*(?:\d|conservation\.)[^|]*$/u
 
-/** Every such sentence of the house's legal texts, of its contract, of the help centre and of the mails that the owner may word. */
+/**
+ * Every such sentence of the house's legal texts, of its contract and of the mails that the owner may word, and of the
+ * help centre every sentence: an answer promises with any words.
+ */
 export function promisesMade(): Said[] {
   const texts: [string, string][] = [
     ...legalPages.map((page): [string, string] => [page, readFileSync(`seed/legal/${page}.md`, "utf8")]),
@@ -31,7 +34,7 @@ export function promisesMade(): Said[] {
   ]
   return texts.flatMap(([source, text]) =>
     sentencesOf(text)
-      .filter((sentence) => promising.test(sentence) || period.test(sentence))
+      .filter((sentence) => source.startsWith("faq ") || promising.test(sentence) || period.test(sentence))
       .map((sentence) => ({ source, key: keyOf(sentence) })),
   )
 }

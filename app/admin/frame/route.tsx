@@ -25,7 +25,7 @@ export default function AdminLayout({ loaderData: { counts } }: Route.ComponentP
   const userId = root.session?.userId ?? ""
   return (
     <ToastProvider>
-      <AdminShell site={root.site} counts={counts} userId={userId}>
+      <AdminShell site={root.site} counts={counts} userId={userId} acting={root.visitor?.acting ?? null}>
         <Outlet />
         <LeaveQuestion />
       </AdminShell>

@@ -8,26 +8,29 @@ import { Icon } from "../../ui/icon.tsx"
 import { SideMenu } from "../../ui/side-menu.tsx"
 import { SkipLink } from "../../ui/skip-link.tsx"
 import { Tally } from "../../ui/tally.tsx"
+import { ActingNote } from "./acting-note.tsx"
 import { adminCrumbs } from "./crumbs.ts"
 import { screens } from "../kit/screens.ts"
 import { SearchButton } from "./search-button.tsx"
 import { type AdminCounts, type AdminEntry, adminGroups } from "./entries.ts"
 import { Brand } from "../../kit/brand.tsx"
 import { SignOutForm } from "../../kit/drafts/sign-out-form.tsx"
-import type { SiteIdentity } from "../../http/site-identity.ts"
+import type { ActingIdentity, SiteIdentity } from "../../http/site-identity.ts"
 
 export type AdminShellProps = {
   site: SiteIdentity
   /** Requests that wait for an answer, messages that nobody has answered. */
   counts: AdminCounts
   userId: string
+  /** For whom this browser acts on the site. */
+  acting: ActingIdentity["acting"]
   children: ReactNode
 }
 
 const signOutForm = "deconnexion"
 
 /** The back office: its entries at the side, or in a menu on a phone; the screen beside them. */
-export function AdminShell({ site, counts, userId, children }: AdminShellProps) {
+export function AdminShell({ site, counts, userId, acting, children }: AdminShellProps) {
   const { pathname } = useLocation()
   return (
     <>
@@ -46,6 +49,7 @@ export function AdminShell({ site, counts, userId, children }: AdminShellProps) 
           <Breadcrumb crumbs={adminCrumbs(pathname)} />
         </div>
         <main id="contenu" tabIndex={-1} className="desk">
+          <ActingNote acting={acting} />
           {children}
         </main>
       </div>

@@ -158,6 +158,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   title: field("Titre"),
   content: field("Contenu"),
   cloudWithout: field("Mots absents du nuage"),
+  picture: unsaid,
   caption: field("Légende"),
   theme: field("Thème"),
   question: field("Question"),

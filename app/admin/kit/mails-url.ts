@@ -64,6 +64,7 @@ export const mailKinds = {
   "request-waiting-owner": "Demande qui attend, pour vous",
   "dormant-notice": "Compte bientôt effacé",
   "signing-code": "Code pour signer",
+  "withdrawal-code": "Code pour se rétracter",
 } as const satisfies Record<string, string>
 
 /** Kinds that the record may still name: each is several kinds since. */

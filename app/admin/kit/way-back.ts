@@ -26,6 +26,7 @@ const afterwards: Readonly<Record<UndoableAction, string>> = {
   "faq.removed": fromJournal,
   "testimonial.removed": fromJournal,
   "carousel.image-removed": fromJournal,
+  "product.picture-removed": fromJournal,
   "contact.archived": "Messages, Archivés, «\u00a0Remettre dans la boîte\u00a0»",
   "person.disabled": "«\u00a0Réactiver le compte\u00a0» dans sa fiche",
 }

@@ -29,6 +29,7 @@ import { answeredLabels } from "../kit/booking/recent-answers.server.ts"
 import { placeLabel } from "../kit/booking/booking-labels.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import type { Beginning, OpenMatter, OutgoingView, TodayView } from "./view.ts"
+import { installationGaps } from "./installation-gaps.ts"
 import {
   contractsNotSent,
   contractsToSign,
@@ -133,7 +134,7 @@ export async function readToday(
     depotMissing: !warehouseOf(finance),
     lawWants: isOpenToTheWorld(environment) ? missingFacts(site, finance).length : 0,
     missing: [
-      ...installationGaps(),
+      ...installationGaps(environment),
       ...rateGap(today),
       ...missingFacts(site, finance).map(({ fact, label }) => ({
         label,
@@ -150,23 +151,6 @@ export async function readToday(
       })),
     ],
   }
-}
-
-/** What only the operator can set, in the words of docs/running.md. */
-function installationGaps(): TodayView["missing"] {
-  return [
-    ...(environment.smtpUrl === null
-      ? [{ label: "serveur de messagerie (SMTP_URL)\u00a0: aucun courriel ne part", href: null }]
-      : []),
-    ...(environment.originGiven
-      ? []
-      : [
-          {
-            label: `adresse publique (ORIGIN)\u00a0: les étiquettes et les textes disent ${environment.origin}`,
-            href: null,
-          },
-        ]),
-  ]
 }
 
 /** Interest is owed at the rate of each half-year (L214-2); the last one that is known goes on until the next. */

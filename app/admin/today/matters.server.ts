@@ -28,13 +28,19 @@ export function contractsToSign(contracts: readonly ContractToSign[], now: Date)
   })
 }
 
+const notSentTitles: Readonly<Record<ContractToSend["kind"], string>> = {
+  "to-send": "Contrat à envoyer",
+  "to-hand-over": "Contrat à faire signer, sans e-mail",
+  undelivered: "Contrat à remettre\u00a0: aucun e-mail n’a été délivré",
+}
+
 /** Contracts that nobody was sent, as they are told; never late, since no deadline runs. */
 export function contractsNotSent(bookings: readonly ContractToSend[]): OpenMatter[] {
   return bookings.map(({ bookingId, number, clientName, productName, firstDay, kind }) => ({
     bookingId,
     number,
     clientName,
-    title: kind === "to-send" ? "Contrat à envoyer" : "Contrat à faire signer, sans e-mail",
+    title: notSentTitles[kind],
     text: `${productName}, ${dayShort(firstDay)}`,
     late: false,
     tag: kind === "to-send" ? "à envoyer" : "à remettre",

@@ -1,8 +1,7 @@
 import { href, redirect } from "react-router"
-import { onOwnAccount } from "../../../domain/accounts/party.ts"
+import { z } from "zod"
 import type { Visitor } from "../../../server/auth/visitor.ts"
-import { saveAddress } from "../../../server/bookings/draft.ts"
-import { saveClientDetails, savePersonalDetails } from "../../../server/customers/edit-profile.ts"
+import { saveClientDetails, saveOwnAddress, savePersonalDetails } from "../../../server/customers/edit-profile.ts"
 import { act } from "../../http/forms.server.ts"
 import { passwordAct } from "../kit/change-password.server.ts"
 import { PASSWORD_INTENT } from "../kit/password-form.tsx"
@@ -31,10 +30,18 @@ export function accountActs(visitor: Visitor) {
     adresse: act(
       SavedAddressForm,
       async (address) => {
-        await saveAddress(onOwnAccount(visitor.profile), address)
+        await saveOwnAddress(visitor, address)
         return done("adresse")
       },
       { log: "Error saving an address", failed: "Erreur lors de la mise à jour" },
+    ),
+    "retirer-adresse": act(
+      z.object({}),
+      async () => {
+        await saveOwnAddress(visitor, null)
+        return redirect(`${href("/account")}?fait=adresse-retiree#adresse`, 303)
+      },
+      { log: "Error removing an address", failed: "L’adresse n’a pas pu être retirée. Réessayez dans un instant." },
     ),
     [PASSWORD_INTENT]: passwordAct(visitor, () => pathOf("mot-de-passe")),
   }

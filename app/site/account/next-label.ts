@@ -16,7 +16,7 @@ export function nextLabel(next: NextAction): NextLabel {
           : "Nous vous répondons sous 24\u00a0h.",
       }
     case "wait-for-contract":
-      return { ...waiting, text: "Votre contrat arrive par courriel." }
+      return { ...waiting, text: "Votre contrat est en préparation." }
     case "sign": {
       const what = next.change ? "Modification à signer" : "Contrat à signer"
       const text = next.until ? `${what} avant le ${instantLong(next.until)}` : what

@@ -1,4 +1,6 @@
-import { Link, href } from "react-router"
+import { Form, Link, href, useNavigation, useSearchParams } from "react-router"
+import { Button } from "../../ui/button.tsx"
+import { Notice } from "../../ui/notice.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { useAddressCompletion } from "../../kit/use-address-completion.ts"
@@ -66,6 +68,7 @@ export function PersonSection(props: OwnProps) {
 export function AddressSection(props: OwnProps) {
   const { address } = props.view
   const { own, saved, about, typed } = ofForm("adresse", props)
+  const [searchParams] = useSearchParams()
   const completion = useAddressCompletion()
   /** A suggestion that was taken fills the three fields of its form. */
   const onChange = ({ currentTarget: input }: { currentTarget: HTMLInputElement }) => {
@@ -86,6 +89,11 @@ export function AddressSection(props: OwnProps) {
   }
   return (
     <AccountSection form="adresse" title="Adresse enregistrée" saved={saved}>
+      {searchParams.get("fait") === "adresse-retiree" && own === null && (
+        <Notice tone="success" title="Adresse retirée" live>
+          Elle ne vous sera plus proposée. Vos réservations gardent la leur.
+        </Notice>
+      )}
       <SavingForm form="adresse" refusal={own} key={JSON.stringify(address)}>
         <TextField
           {...about("street")}
@@ -128,6 +136,21 @@ export function AddressSection(props: OwnProps) {
           defaultValue={typed("instructions", address.instructions)}
         />
       </SavingForm>
+      {address.street !== "" && <RemoveAddress />}
     </AccountSection>
+  )
+}
+
+/** What is kept may go again: the three fields of the form cannot be sent empty. */
+function RemoveAddress() {
+  const { state, formData } = useNavigation()
+  const busy = state !== "idle" && formData?.get("intent") === "retirer-adresse"
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="retirer-adresse" />
+      <Button variant="quiet" busy={busy} busyText="Un instant…">
+        Retirer cette adresse
+      </Button>
+    </Form>
   )
 }

@@ -1,5 +1,6 @@
 import { createContext, data, href, redirect } from "react-router"
 import { checkoutView } from "../../../server/cart/checkout.ts"
+import { hasOrTakesKnownAddress } from "../../../server/bookings/known-address.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { getVisitor, partyOf, requireCustomer } from "../../http/visitor.server.ts"
 import { revalidateUnlessTyping } from "../kit/revalidate-unless-typing.ts"
@@ -8,7 +9,7 @@ import { answerCheckout } from "./acts.server.ts"
 import { Checkout } from "./checkout.tsx"
 import { answerWithoutSession } from "./ended-session.server.ts"
 import { SignInAgain } from "./sign-in-again.tsx"
-import { modeIn, stepIn } from "./step-address.ts"
+import { modeIn, namesStep, stepIn, stepPath } from "./step-address.ts"
 import type { CheckoutStep, CheckoutView } from "./view.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -27,8 +28,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // It is answered here, with what was typed in it: the page is not left to sign in.
   if (context.get(endedContext)) return data({ view: null })
   const party = partyOf(requireCustomer(context))
-  const kept: CheckoutView | null = await checkoutView(party, stepIn(request.url), new Date())
+  const at = new Date()
+  const kept: CheckoutView | null = await checkoutView(party, stepIn(request.url), at)
   if (!kept) throw redirect(href("/cart"))
+  // "Valider" names no step: the one that has nothing to ask is passed over, and is opened again like any that is done.
+  if (!namesStep(request.url)) {
+    const isKnown = await hasOrTakesKnownAddress(party, { of: null, postcode: null, at })
+    throw redirect(stepPath(isKnown ? "delivery" : "address"))
+  }
   const view: CheckoutView = { ...kept, isDelivery: modeIn(request.url) ?? kept.isDelivery }
   return data({ view })
 }

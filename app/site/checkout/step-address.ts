@@ -6,6 +6,11 @@ export function stepIn(url: string): CheckoutStep {
   return new URL(url).searchParams.get("step") === "delivery" ? "delivery" : "address"
 }
 
+/** Whether the address asks for a step at all: "Valider" leads to the first that has something to ask. */
+export function namesStep(url: string): boolean {
+  return new URL(url).searchParams.has("step")
+}
+
 /** What was ticked at the last step, as the address says it; null where it says nothing. */
 export function modeIn(url: string): boolean | null {
   const mode = new URL(url).searchParams.get("mode")

@@ -49,4 +49,8 @@ const texts: Readonly<Record<ActingRefusal["why"], (name: string) => { title: st
     title: "Cette page est celle de votre compte",
     text: `Vous agissez pour ${name}. Mot de passe, appareils, données et partages ne se voient que de son propre compte\u00a0: revenez au vôtre pour ouvrir cette page.`,
   }),
+  "other-account": (name) => ({
+    title: "Cette réservation est d’un autre compte",
+    text: `Vous agissez pour ${name}, et cette réservation n’est pas la sienne. Revenez à votre compte pour l’ouvrir.`,
+  }),
 }

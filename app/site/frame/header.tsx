@@ -1,5 +1,6 @@
 import type { MouseEvent } from "react"
 import { Link, NavLink, href, useLocation } from "react-router"
+import CalendarCheck from "lucide-react/icons/calendar-check"
 import LayoutDashboard from "lucide-react/icons/layout-dashboard"
 import LogOut from "lucide-react/icons/log-out"
 import ShoppingCart from "lucide-react/icons/shopping-cart"
@@ -29,8 +30,11 @@ const destinations: readonly Destination[] = [
 ]
 
 const signOutForm = "deconnexion"
-/** Where an owner begins: what waits for an answer. */
-const backOffice = href("/admin/aujourdhui")
+/** For who runs the shop: what the specification leads to, and where the day begins (D41). */
+const backOffice = [
+  { to: href("/admin/aujourdhui"), label: "Aujourd’hui", icon: CalendarCheck },
+  { to: href("/admin"), label: "Administration", icon: LayoutDashboard },
+] as const
 
 export type SiteHeaderProps = {
   site: SiteIdentity
@@ -76,11 +80,12 @@ export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
                 {accountLabel(visitor)}
               </MenuLink>
               <ActForItems others={visitor.others} />
-              {visitor.isAdmin && (
-                <MenuLink to={backOffice} icon={LayoutDashboard}>
-                  Administration
-                </MenuLink>
-              )}
+              {visitor.isAdmin &&
+                backOffice.map(({ to, label, icon }) => (
+                  <MenuLink key={to} to={to} icon={icon}>
+                    {label}
+                  </MenuLink>
+                ))}
               <MenuButton form={signOutForm} icon={LogOut}>
                 Déconnexion
               </MenuButton>
@@ -170,14 +175,15 @@ function AccountItems(visitor: VisitorIdentity) {
           </NavLink>
         </li>
       )}
-      {isAdmin && (
-        <li>
-          <NavLink to={backOffice}>
-            <Icon of={LayoutDashboard} />
-            Administration
-          </NavLink>
-        </li>
-      )}
+      {isAdmin &&
+        backOffice.map(({ to, label, icon }) => (
+          <li key={to}>
+            <NavLink to={to} end>
+              <Icon of={icon} />
+              {label}
+            </NavLink>
+          </li>
+        ))}
       <li>
         <button type="submit" form={signOutForm}>
           <Icon of={LogOut} />

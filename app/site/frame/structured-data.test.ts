@@ -41,6 +41,7 @@ const product = {
   description: "Bois et cuivre.",
   price: 25_000,
   picture: { sources: [], src: "/files/products/1/1120.jpg", width: 1200, height: 900, alt: "" },
+  gallery: [],
 }
 
 /** What search engines require of each type (Google Search Central), and what schema.org expects in it. */
@@ -80,6 +81,8 @@ function lacking(value: unknown): string[] {
 }
 
 const ofType = (data: StructuredData[], type: string) => data.find((item) => item["@type"] === type)
+
+const shop = { site, origin, vatMode: "included" } as const
 
 describe("What search engines are told of the company", () => {
   const data = siteData(site, origin)
@@ -135,7 +138,7 @@ describe("What search engines are told of the company", () => {
 
   test("only gives absolute addresses", () => {
     const addresses = [
-      ...JSON.stringify([...data, productData(product, site, origin)]).matchAll(
+      ...JSON.stringify([...data, productData(product, shop)]).matchAll(
         /"(?:url|image|item|@id|logo|urlTemplate)":\[?"([^"]*)"/g,
       ),
     ]
@@ -146,20 +149,53 @@ describe("What search engines are told of the company", () => {
 
 describe("What search engines are told of a product", () => {
   test("has every field that they require @R-structured-data", () => {
-    expect(lacking(productData(product, site, origin))).toEqual([])
-    expect(lacking(productData({ ...product, picture: null, description: "" }, site, origin))).toEqual([])
+    expect(lacking(productData(product, shop))).toEqual([])
+    expect(lacking(productData({ ...product, picture: null, description: "" }, shop))).toEqual([])
+  })
+
+  test("is all its pictures, and the film of it", () => {
+    const shown = (file: string) => ({ sources: [], src: `/files/products/${file}`, width: 1200, height: 900, alt: "" })
+    const about = "Des invités devant le photomaton."
+    const film = { src: "/files/products/3.mp4", about, seconds: 12.4, day: "2026-11-22" }
+    const gallery = [
+      { caption: "Un tirage", picture: shown("2/1120.jpg"), film: null },
+      { caption: "Une fête", picture: shown("3/1120.jpg"), film },
+    ]
+    const data = productData({ ...product, gallery }, shop)
+    expect(data).toMatchObject({
+      image: [1, 2, 3]
+        .map((file) => `${origin}/files/products/${file}/1120.jpg`)
+        .concat([expect.stringMatching("/og/")]),
+      subjectOf: [
+        {
+          "@type": "VideoObject",
+          name: "Une fête",
+          description: about,
+          thumbnailUrl: `${origin}/files/products/3/1120.jpg`,
+          contentUrl: `${origin}/files/products/3.mp4`,
+          uploadDate: "2026-11-22",
+          duration: "PT12S",
+        },
+      ],
+    })
+    expect(productData(product, shop)).not.toHaveProperty("subjectOf")
   })
 
   test("is let for so many euros a day", () => {
-    expect(productData(product, site, origin)).toMatchObject({
+    expect(productData(product, shop)).toMatchObject({
       offers: {
         price: "250.00",
         priceCurrency: "EUR",
-        priceSpecification: { price: "250.00", unitCode: "DAY" },
+        priceSpecification: { price: "250.00", unitCode: "DAY", valueAddedTaxIncluded: true },
         businessFunction: expect.stringContaining("LeaseOut"),
       },
     })
   })
+})
+
+test("a price says that it contains VAT where the shop charges any, and not under the franchise (D42)", () => {
+  const franchise = productData(product, { ...shop, vatMode: "franchise" })
+  expect(franchise).toMatchObject({ offers: { priceSpecification: { valueAddedTaxIncluded: false } } })
 })
 
 describe("The way to a page", () => {

@@ -1,5 +1,6 @@
 import { href } from "react-router"
 import { foundingYear, priceRange, servedArea } from "../../../domain/content/business-facts.ts"
+import type { VatMode } from "../../../domain/finance/vat-wording.ts"
 import { internationalPhone, siretDigits } from "../../../domain/content/printed-numbers.ts"
 import type { Crumb } from "../../ui/breadcrumb.tsx"
 import type { Picture } from "../../ui/photo.tsx"
@@ -101,13 +102,18 @@ export type ProductFacts = {
   /** Cents a day. */
   price: number
   picture: Picture | null
+  /** The others, in their order, and the films that they wait for. */
+  gallery: readonly {
+    caption: string
+    picture: Picture
+    film: { src: string; about: string; seconds: number | null; day: string } | null
+  }[]
 }
 
 /** A product and its offer: so many euros a day, let and not sold. */
 export function productData(
-  { id, name, description, price, picture }: ProductFacts,
-  site: SiteIdentity,
-  origin: string,
+  { id, name, description, price, picture, gallery }: ProductFacts,
+  { site, origin, vatMode }: { site: SiteIdentity; origin: string; vatMode: VatMode },
 ): StructuredData {
   const url = `${origin}${href("/product/:id", { id })}`
   const euros = (price / 100).toFixed(2)
@@ -118,7 +124,11 @@ export function productData(
     sku: id,
     url,
     description: description || name,
-    image: [...(picture ? [origin + picture.src] : []), `${origin}${href("/og/:file", { file: `${id}.jpg` })}`],
+    image: [
+      ...[...(picture ? [picture] : []), ...gallery.map((shown) => shown.picture)].map(({ src }) => origin + src),
+      `${origin}${href("/og/:file", { file: `${id}.jpg` })}`,
+    ],
+    ...(gallery.some(({ film }) => film) && { subjectOf: gallery.flatMap((shown) => filmData(shown, name, origin)) }),
     brand: { "@type": "Brand", name: site.companyName },
     offers: {
       "@type": "Offer",
@@ -130,13 +140,29 @@ export function productData(
         price: euros,
         priceCurrency: "EUR",
         unitCode: "DAY",
-        valueAddedTaxIncluded: true,
+        // Under the franchise there is no tax that a price could include (D42).
+        valueAddedTaxIncluded: vatMode !== "franchise",
       },
       availability: "https://schema.org/InStock",
       businessFunction: "http://purl.org/goodrelations/v1#LeaseOut",
       seller: { "@id": businessId(origin) },
     },
   }
+}
+
+function filmData({ caption, picture, film }: ProductFacts["gallery"][number], name: string, origin: string) {
+  if (!film) return []
+  return [
+    {
+      "@type": "VideoObject",
+      name: caption || name,
+      description: film.about || caption || name,
+      thumbnailUrl: origin + picture.src,
+      contentUrl: origin + film.src,
+      uploadDate: film.day,
+      ...(film.seconds !== null && { duration: `PT${Math.max(1, Math.round(film.seconds))}S` }),
+    },
+  ]
 }
 
 /** The way to a page. A step without a page of its own is left out, unless it is the last. */

@@ -1,3 +1,4 @@
+import { CART_LIFETIME_MINUTES } from "../../../domain/cart/cart.ts"
 import { CONTRACT_HOURS } from "../../../domain/booking/deadlines.ts"
 import { Photo } from "../../ui/photo.tsx"
 import { illustration } from "../../kit/illustrations.ts"
@@ -14,7 +15,7 @@ const steps = [
   ],
   [
     "Connectez-vous",
-    "Un nom, une adresse e-mail et un mot de passe suffisent. Vos dates vous sont gardées pendant 30\u00a0minutes.",
+    `Un nom, une adresse e-mail et un mot de passe suffisent. Vos dates vous sont gardées pendant ${CART_LIFETIME_MINUTES}\u00a0minutes.`,
   ],
   [
     "Indiquez l’adresse",

@@ -3,16 +3,11 @@ import { z } from "zod"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import type { Visitor } from "../../../server/auth/visitor.ts"
 import { deliveryTo } from "../../../server/bookings/delivery-quote.ts"
-import {
-  type DraftOf,
-  keepDraftAddress,
-  saveAddress,
-  saveDraftAddress,
-  saveDraftDelivery,
-} from "../../../server/bookings/draft.ts"
+import { type DraftOf, keepDraftAddress, saveDraftAddress, saveDraftDelivery } from "../../../server/bookings/draft.ts"
 import { knownAddress } from "../../../server/bookings/known-address.ts"
 import { phoneNumber } from "../../../server/contact/form.ts"
 import { givePhone } from "../../../server/customers/edit-profile.ts"
+import { saveOwnAddress } from "../../../server/customers/edit-profile.ts"
 import { checkForm } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
 import type { FormErrors } from "../../http/refusal.ts"
@@ -50,7 +45,7 @@ export async function keepAddress(
   { typedAt, ...address }: z.output<typeof AddressForm>,
 ) {
   await saveDraftAddress(partyOf(visitor), of, address, typedAt)
-  await saveAddress(partyOf(visitor), address)
+  await saveOwnAddress(visitor, address)
   return { delivery: await deliveryTo(address), savedAt: at.toISOString() }
 }
 

@@ -5,6 +5,7 @@ import { type Day, dayInParis, isMonth, monthGrid, monthOf } from "../../../doma
 import { isPhotoPackOption } from "../../../domain/pricing/options.ts"
 import { answerForDay, productCalendar, upcomingConfirmedDays } from "../../../server/availability/queries.ts"
 import { firstFreeMonth, hasNoFreeDay } from "../../../server/availability/first-free-month.ts"
+import { readGallery } from "../../../server/catalog/gallery.ts"
 import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
 import type { ProductForRent, ProductOption } from "../../../server/catalog/queries.ts"
 import { pictureOf } from "../../../server/images/queries.ts"
@@ -20,11 +21,12 @@ export async function productDetailOf(
   const today = dayInParis(seenBy.at)
   const search = await checkedSearch(values, today)
   const { day, postcode } = search
-  const [month, confirmedDays, answers, delivery] = await Promise.all([
+  const [month, confirmedDays, answers, delivery, pictures] = await Promise.all([
     readMonth(product, values.get("mois") ?? (day && monthOf(day)), seenBy),
     upcomingConfirmedDays(product.id, today),
     day === null ? null : answerForDay([product], day, seenBy),
     postcode === null ? null : quoteForAddress({ street: "", zipCode: postcode, city: "" }),
+    readGallery(product.id),
   ])
   const answer = answers?.get(product.id)
   return {
@@ -35,6 +37,19 @@ export async function productDetailOf(
     features: product.features,
     includedPhotos: product.includedPhotos,
     picture: product.image && pictureOf(product.image, product.imageAlt),
+    gallery: pictures.map(({ id, caption, imageAlt, image, film }) => ({
+      id,
+      caption,
+      // Who does not see it reads its description; where there is neither that nor a caption, whose it is.
+      picture: pictureOf(image, imageAlt || (caption === "" ? product.name : "")),
+      film: film && {
+        src: film.url,
+        type: film.mimetype,
+        about: imageAlt,
+        seconds: film.seconds,
+        day: dayInParis(film.createdAt),
+      },
+    })),
     manualUrl:
       product.manualUrl !== null && /^(\/(?!\/)|https?:\/\/)/.test(product.manualUrl) ? product.manualUrl : null,
     securityDeposit: product.securityDeposit,

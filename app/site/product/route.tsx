@@ -2,11 +2,11 @@ import { type Kept, anyDay, anyMonth, nothing } from "../../../server/kept/decla
 import { data, href, isRouteErrorResponse, useRouteLoaderData } from "react-router"
 import { productForRent } from "../../../server/catalog/queries.ts"
 import { ConfirmedDays } from "./confirmed-days.tsx"
+import { ProductGallery } from "./gallery.tsx"
 import { OfferedOptions } from "./offered-options.tsx"
 import { ProductData } from "./structured-data.tsx"
 import { ProductMonth } from "./month.tsx"
 import { ProductNotFound } from "../kit/product-not-found.tsx"
-import { ProductPhoto } from "../kit/product-photo.tsx"
 import { ProductBar, ProductSummary } from "./summary.tsx"
 import type { loader as rootLoader } from "../../root.tsx"
 import { canonicalUrl } from "../../http/canonical.server.ts"
@@ -19,7 +19,15 @@ import { getVisitor, holderOf } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 export const kept: Kept = {
-  reads: ["products/:id", "product_options/:id", "available_dates/:id", "occupancy/:id", "bookings/:id"],
+  reads: [
+    "products/:id",
+    "product_options/:id",
+    "product_pictures/:id",
+    "films",
+    "available_dates/:id",
+    "occupancy/:id",
+    "bookings/:id",
+  ],
   asks: { mois: anyMonth, date: anyDay, cp: nothing },
 }
 
@@ -66,13 +74,7 @@ export default function ProductPage({ loaderData: { product, live, canonical } }
       <Live live={live} />
       {site && <ProductData product={product} site={site} origin={new URL(canonical).origin} />}
       <div className={columns}>
-        <div className="card self-start">
-          <ProductPhoto
-            picture={product.picture}
-            sizes="(min-width: 80rem) 39rem, (min-width: 60rem) 52vw, 92vw"
-            first
-          />
-        </div>
+        <ProductGallery name={product.name} picture={product.picture} pictures={product.gallery} />
         <ProductSummary product={product} />
       </div>
       <div className={columns}>

@@ -1,15 +1,17 @@
 import { href } from "react-router"
 import { JsonLd } from "../frame/json-ld.tsx"
+import { useVatMode } from "../../kit/vat-mode.ts"
 import type { SiteIdentity } from "../../http/site-identity.ts"
 import { type ProductFacts, breadcrumbData, productData } from "../frame/structured-data.ts"
 import { productHref } from "../kit/links.ts"
 
 /** What search engines are told on a product's page: what it is, what it costs, and the way to it. */
 export function ProductData({ product, site, origin }: { product: ProductFacts; site: SiteIdentity; origin: string }) {
+  const vatMode = useVatMode()
   const way = [
     { label: "Accueil", href: href("/") },
     { label: "Catalogue", href: href("/catalog") },
     { label: product.name, href: productHref(product.id) },
   ]
-  return <JsonLd data={[productData(product, site, origin), breadcrumbData(way, origin)]} />
+  return <JsonLd data={[productData(product, { site, origin, vatMode }), breadcrumbData(way, origin)]} />
 }

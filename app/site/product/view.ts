@@ -1,3 +1,4 @@
+import type { GalleryPictureView } from "./gallery.tsx"
 import type { CustomerDay } from "../../../domain/availability/calendar.ts"
 import type { EventSearch } from "../../../domain/catalog/event-search.ts"
 import type { Day, Month } from "../../../domain/day.ts"
@@ -11,6 +12,7 @@ export type OfferedOption = { id: string; name: string; description: string; pri
 /** Everything that the page of one product shows. */
 export type ProductDetailView = Omit<ProductCardView, "answer"> & {
   manualUrl: string | null
+  gallery: readonly GalleryPictureView[]
   /** Zero: none is asked. */
   securityDeposit: Cents
   photoPack: { price: Cents; quantity: number }

@@ -40,7 +40,7 @@ export function AuthPage({
         )}
         {accountDeleted && !answer && (
           <Notice tone="success" title="Votre compte est supprimé" live>
-            Un dernier courriel vous le confirme. Vous pouvez toujours regarder le catalogue, ou ouvrir un autre compte.
+            Vous pouvez toujours regarder le catalogue, ou ouvrir un autre compte.
           </Notice>
         )}
         {codeTooLate && !answer && (

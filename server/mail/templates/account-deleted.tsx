@@ -1,3 +1,4 @@
+import { periods } from "../../../domain/retention/periods.ts"
 import type { Mails } from "../mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
 import { worded } from "./worded-mail.tsx"
@@ -22,10 +23,14 @@ export const accountDeleted = worded<Mails["account-deleted"]>({
       {bookings > 0 && (
         <Paragraph>
           Vos réservations restent dans nos comptes pendant {keptYears}&nbsp;ans, parce que la loi le demande, sans
-          votre nom, sans la rue ni ce qui a été écrit librement. Les contrats signés et la preuve de leur signature
-          restent entiers aussi longtemps.
+          votre nom, sans la rue ni ce qui a été écrit librement. Les contrats signés et la preuve de leur signature,
+          les factures et les états des lieux restent tels qu’ils ont été établis, avec votre nom, aussi longtemps.
         </Paragraph>
       )}
+      <Paragraph>
+        Une demande au sujet de vos données est gardée {periods.rightsYears}&nbsp;ans après notre réponse, un message du
+        formulaire de contact {periods.contactYears}&nbsp;ans après le dernier échange.
+      </Paragraph>
       <Paragraph>Si vous n’avez rien demandé, écrivez-nous sans attendre.</Paragraph>
     </>
   ),

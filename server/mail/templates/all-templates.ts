@@ -14,7 +14,7 @@ import { newsletterConfirmation } from "./newsletter-confirmation.tsx"
 import { newsletterWelcome } from "./newsletter-welcome.tsx"
 import { passwordForgotten, passwordInvitation, passwordOffered } from "./password-link.tsx"
 import { rightsAnswered, rightsExtended, rightsReceived, rightsReceivedOwner } from "./rights.tsx"
-import { signingCode } from "./signing-code.tsx"
+import { signingCode, withdrawalCode } from "./signing-code.tsx"
 import type { Template } from "./template.ts"
 
 /** The words of every mail. */
@@ -41,5 +41,6 @@ export const templates: { readonly [Name in MailName]: Template<Mails[Name]> } =
   "rights-extended": rightsExtended,
   "dormant-notice": dormantNotice,
   "signing-code": signingCode,
+  "withdrawal-code": withdrawalCode,
   ...bookingTemplatesByName,
 }

@@ -8,6 +8,9 @@ import { Paragraph, Quoted } from "./mail-parts.tsx"
 
 const asked = ({ extra: { days } }: { extra: { days: readonly Day[] } }) => ({ souhaitées: daysLong(days) })
 
+/** Of a change: what a customer typed. To an address that nobody has confirmed it is not repeated. */
+const typedByCustomer: ReadonlySet<string> = new Set(["Adresse", "Consignes"])
+
 export const bookingChanged = toCustomer<"booking-changed">({
   title: "Votre réservation a changé",
   sentences: {
@@ -31,7 +34,11 @@ export const bookingChanged = toCustomer<"booking-changed">({
           // What the owner's letter tells already is not told twice.
           ...changes
             .filter(({ after }) => !letter?.includes(after))
-            .map(({ label, before, after }) => [label, `${after}, au lieu de ${before}`] as const),
+            .map(({ label, before, after }) =>
+              booking.client.isVerified || !typedByCustomer.has(label)
+                ? ([label, `${after}, au lieu de ${before}`] as const)
+                : ([label, "modifiée"] as const),
+            ),
           [
             "Total",
             totalBefore === booking.total
@@ -65,7 +72,11 @@ export const dateChangeAsked = toCustomer<"date-change-asked">({
   values: asked,
   content: ({ booking, extra: { days, message, actor } }) => (
     <>
-      {actor && <Paragraph>{actor} l’a demandé en votre nom.</Paragraph>}
+      {actor && (
+        <Paragraph>
+          {booking.client.isVerified ? `${actor} l’a demandé en votre nom.` : "Cela a été demandé en votre nom."}
+        </Paragraph>
+      )}
       <FactTable
         facts={[
           ["Dates actuelles", daysLong(booking.days)],

@@ -4,6 +4,12 @@ import { FactTable, instantLabel } from "./booking-parts.tsx"
 import { toCustomer } from "./booking-template.tsx"
 import { Paragraph, Quoted } from "./mail-parts.tsx"
 
+/** A declaration ends with its writer's name and address: to an address that nobody has confirmed they are not repeated. */
+function withoutTyped(declaration: string): string {
+  const lines = declaration.split("\n").filter((line) => !/^(?:Nom|Adresse) du consommateur/.test(line))
+  return lines.join("\n")
+}
+
 export const bookingCancelled = toCustomer<"booking-cancelled">({
   title: "Votre réservation est annulée",
   sentences: {
@@ -12,23 +18,25 @@ export const bookingCancelled = toCustomer<"booking-cancelled">({
     intro: "Votre réservation de {produit}, {dates}, est annulée.",
     closing: "Une question\u00a0? Répondez à ce mail.\n\n{entreprise}",
   },
-  content: ({ extra: { by, actor, reason, settlement } }) => (
+  content: ({ booking: { client }, extra: { by, actor, reason, settlement } }) => (
     <>
       <Paragraph>
         {by === "company"
           ? "C’est nous qui l’annulons, et nous en sommes désolés."
-          : actor
+          : actor && client.isVerified
             ? `${actor} l’a annulée en votre nom.`
-            : "Vous l’avez annulée."}
+            : actor
+              ? "Elle a été annulée en votre nom."
+              : "Vous l’avez annulée."}
       </Paragraph>
-      {reason && <Quoted text={reason} />}
+      {reason && (by === "company" || client.isVerified) && <Quoted text={reason} />}
       {settlement === null && <Paragraph>Vous ne devez rien.</Paragraph>}
       {settlement !== null && (
         <FactTable
           facts={[
-            ["Remboursé", formatMoney(settlement.refunded)],
+            ["À vous rembourser", formatMoney(settlement.refunded)],
             ["Conservé", settlement.kept > 0 ? formatMoney(settlement.kept) : null],
-            ["Indemnité versée", settlement.indemnity > 0 ? formatMoney(settlement.indemnity) : null],
+            ["Indemnité due", settlement.indemnity > 0 ? formatMoney(settlement.indemnity) : null],
           ]}
         />
       )}
@@ -56,7 +64,7 @@ export const withdrawalReceived = toCustomer<"withdrawal-received">({
         ]}
       />
       <Paragraph>Votre déclaration&nbsp;:</Paragraph>
-      <Quoted text={declaration} />
+      <Quoted text={booking.client.isVerified ? declaration : withoutTyped(declaration)} />
     </>
   ),
   action: toBooking,

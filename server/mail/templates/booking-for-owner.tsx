@@ -41,7 +41,10 @@ export const bookingRequestedOwner = toOwner<"booking-requested-owner">({
       <FactTable facts={[...who(booking), ["À répondre avant le", instantLabel(booking.answerDueAt)]]} />
       <PriceTable booking={booking} />
       {booking.distanceToConfirm && (
-        <Paragraph>La distance est à indiquer avant de confirmer&nbsp;: l’adresse n’a pas pu être située.</Paragraph>
+        <Paragraph>
+          La distance est à indiquer avant de confirmer&nbsp;: elle n’a pas pu être calculée. L’adresse est introuvable,
+          ou votre dépôt n’est pas encore placé sur la carte.
+        </Paragraph>
       )}
       {booking.expiresAt && (
         <Paragraph>Sans réponse, la demande prend fin le {instantLabel(booking.expiresAt)}.</Paragraph>

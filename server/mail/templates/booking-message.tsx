@@ -14,7 +14,9 @@ export const bookingMessage: Template<Mails["booking-message"]> = {
       reason={`Message au sujet de votre réservation n°\u00a0${number}.`}
     >
       <Paragraphs text={text} />
-      <ActionLink href={company.origin + href("/account")}>Voir mes réservations</ActionLink>
+      <ActionLink href={company.origin + href("/account/bookings/:number", { number: String(number) })}>
+        Voir ma réservation
+      </ActionLink>
     </MailFrame>
   ),
 }

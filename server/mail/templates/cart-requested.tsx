@@ -2,12 +2,13 @@ import { href } from "react-router"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { phoneLabel } from "../../../domain/content/printed-numbers.ts"
 import { formatMoney } from "../../../domain/money.ts"
-import { ownerBookingUrl } from "../booking-links.ts"
+import { customerBookingUrl, ownerBookingUrl } from "../booking-links.ts"
+import type { Company } from "../company.ts"
 import type { BookingFacts } from "../booking-facts.ts"
 import type { Frozen } from "../booking-mail-kinds.ts"
 import { FactTable, PriceTable, instantLabel } from "./booking-parts.tsx"
 import { placeFact, toCustomer, toOwner } from "./booking-template.tsx"
-import { Paragraph } from "./mail-parts.tsx"
+import { Paragraph, TextLink } from "./mail-parts.tsx"
 
 type Ordered = { extra: { bookings: readonly Frozen<BookingFacts>[] } }
 
@@ -23,7 +24,7 @@ function totalOf(bookings: Ordered["extra"]["bookings"]): number {
 }
 
 /** One booking after the other, each with its own price, and the total of all. */
-function Bookings({ bookings }: Ordered["extra"]) {
+function Bookings({ bookings, company }: Ordered["extra"] & { company?: Company }) {
   return (
     <>
       {bookings.map((booking) => (
@@ -36,6 +37,13 @@ function Bookings({ bookings }: Ordered["extra"]) {
             ]}
           />
           <PriceTable booking={booking} />
+          {company && (
+            <Paragraph>
+              <TextLink href={customerBookingUrl(company, booking)}>
+                Voir la réservation n°&nbsp;{booking.number}
+              </TextLink>
+            </Paragraph>
+          )}
         </div>
       ))}
       <FactTable facts={[["Total de la demande", formatMoney(totalOf(bookings))]]} />
@@ -53,10 +61,10 @@ export const cartRequested = toCustomer<"cart-requested">({
     closing: "À bientôt,\n{entreprise}",
   },
   values,
-  content: ({ booking, extra: { bookings } }) => (
+  content: ({ booking, extra: { bookings } }, company) => (
     <>
       <FactTable facts={[placeFact(booking, { isForCustomer: true })]} />
-      <Bookings bookings={bookings} />
+      <Bookings bookings={bookings} company={company} />
       <Paragraph>
         Nous vous répondons au plus tard le {instantLabel(booking.answerDueAt)}, pour chaque location. Rien n’est dû et
         personne n’est engagé avant la signature d’un contrat&nbsp;: chaque location que nous confirmons a le sien.
@@ -88,7 +96,10 @@ export const cartRequestedOwner = toOwner<"cart-requested-owner">({
       />
       <Bookings bookings={bookings} />
       {bookings.some(({ distanceToConfirm }) => distanceToConfirm) && (
-        <Paragraph>La distance est à indiquer avant de confirmer&nbsp;: l’adresse n’a pas pu être située.</Paragraph>
+        <Paragraph>
+          La distance est à indiquer avant de confirmer&nbsp;: elle n’a pas pu être calculée. L’adresse est introuvable,
+          ou votre dépôt n’est pas encore placé sur la carte.
+        </Paragraph>
       )}
       <Paragraph>Chaque location se confirme ou se refuse pour elle-même.</Paragraph>
     </>

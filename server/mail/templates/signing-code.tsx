@@ -21,9 +21,7 @@ export const signingCode = worded<Mails["signing-code"]>({
     "Vous recevez ce mail parce que quelqu’un, connecté à votre compte, veut signer le contrat d’une réservation.",
   content: ({ token }) => (
     <>
-      <Paragraph>
-        <strong style={{ fontSize: "28px", letterSpacing: "0.12em" }}>{inThrees(token)}</strong>
-      </Paragraph>
+      <Figures token={token} />
       <Paragraph>
         Il est valable dix minutes. Ne le donnez à personne. Si vous n’êtes pas en train de signer, ne faites rien et
         changez votre mot de passe&nbsp;: quelqu’un est connecté à votre compte.
@@ -31,6 +29,41 @@ export const signingCode = worded<Mails["signing-code"]>({
     </>
   ),
 })
+
+/** To the customer of a contract from which somebody withdraws who holds a link: shows that the mail is read (D33). */
+export const withdrawalCode = worded<Mails["withdrawal-code"]>({
+  title: "Votre code pour renoncer au contrat",
+  sentences: {
+    subject: "{code}\u00a0: votre code pour renoncer au contrat",
+    greeting: "Bonjour {client},",
+    intro: "Pour renoncer au contrat de la réservation n°\u00a0{numero}, saisissez ce code sur la page ouverte.",
+    closing: "",
+  },
+  values: ({ name, number, token }, company) => ({
+    client: name,
+    numero: String(number),
+    code: inThrees(token),
+    entreprise: company.name,
+  }),
+  reason: () =>
+    "Vous recevez ce mail parce que quelqu’un, avec un lien de votre réservation, veut renoncer à son contrat.",
+  content: ({ token }) => (
+    <>
+      <Figures token={token} />
+      <Paragraph>
+        Il est valable dix minutes. Si ce n’est pas vous, ne le donnez à personne&nbsp;: sans ce code, rien ne change.
+      </Paragraph>
+    </>
+  ),
+})
+
+function Figures({ token }: { token: string }) {
+  return (
+    <Paragraph>
+      <strong style={{ fontSize: "28px", letterSpacing: "0.12em" }}>{inThrees(token)}</strong>
+    </Paragraph>
+  )
+}
 
 /** "123 456" */
 function inThrees(code: string): string {

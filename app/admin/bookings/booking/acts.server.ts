@@ -3,11 +3,13 @@ import type { Administrator } from "../../../../domain/accounts/party.ts"
 import type { Visit } from "../../../../domain/contracts/evidence.ts"
 import { MAX_NAME_LENGTH } from "../../../../domain/contracts/signature.ts"
 import { isDay } from "../../../../domain/day.ts"
+import { instantLong } from "../../../../domain/day-labels.ts"
 import { manualPaymentMeans, paymentMeansLabels } from "../../../../domain/finance/payment.ts"
 import type { BookingId } from "../../../../domain/id.ts"
 import { formatMoney, parseEuros } from "../../../../domain/money.ts"
 import { acceptDates, refuseDates } from "../../../../server/bookings/date-change.ts"
 import { sendContractNow } from "../../../../server/contracts/contract-queue.ts"
+import { noteHandedOver } from "../../../../server/contracts/contract-delivery.ts"
 import { closeBookingLinks } from "../../../../server/contracts/close-links.ts"
 import { sendContractAgain } from "../../../../server/contracts/send-again.ts"
 import { noteSignedInPerson } from "../../../../server/contracts/sign.ts"
@@ -122,12 +124,33 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
             ? {
                 kind: "success",
                 title: "Un nouveau lien est en attente d’envoi",
-                text: "L’échéance du contrat ne change pas.",
+                text: sent.value.begun
+                  ? `Le contrat est à signer avant le ${instantLong(sent.value.dueAt)}, si ce courriel est délivré.`
+                  : "L’échéance du contrat ne change pas.",
               }
             : againProblem(sent.error, now),
         )
       },
       contractNotSent,
+    ),
+    "contrat-remis": act(
+      z.object({}),
+      async () => {
+        const noted = await noteHandedOver(actor, bookingId, now)
+        return tell(
+          noted.ok
+            ? {
+                kind: "success",
+                title: "Contrat remis",
+                text: `Il est à signer avant le ${instantLong(noted.value)}.`,
+              }
+            : againProblem(noted.error, now),
+        )
+      },
+      {
+        log: "Error noting a contract as handed over",
+        failed: "Cela n’a pas pu être noté. Réessayez dans un instant.",
+      },
     ),
     "fermer-liens": act(
       z.object({}),

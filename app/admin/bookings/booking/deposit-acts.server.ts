@@ -140,7 +140,9 @@ export function depositActs(
 
 /** What is done by a job is not done yet, and who has no address reads nothing. */
 function keptFlash(amount: Cents, { deposit, hasMail }: Decision): [title: string, text: string] {
-  const mail = hasMail ? "Le client reçoit ensuite un courriel." : "Prévenez le client, qui n’a pas d’adresse e-mail."
+  const mail = hasMail
+    ? "Un courriel au client attend ensuite son départ."
+    : "Prévenez le client, qui n’a pas d’adresse e-mail."
   return deposit.means === "card"
     ? [`${formatMoney(amount)} à garder`, `Le débit et la levée du reste sont demandés à la banque. ${mail}`]
     : [`${formatMoney(amount)} à garder`, `Rendez le reste au client. ${mail}`]
@@ -148,7 +150,9 @@ function keptFlash(amount: Cents, { deposit, hasMail }: Decision): [title: strin
 
 function releasedFlash({ deposit, hasMail, stood }: Decision & { stood: boolean }): [title: string, text: string] {
   if (!stood) return ["Vous renoncez à la caution", "Elle n’est ni demandée ni autorisée."]
-  const mail = hasMail ? "Le client reçoit un courriel." : "Prévenez le client, qui n’a pas d’adresse e-mail."
+  const mail = hasMail
+    ? "Un courriel au client attend son départ."
+    : "Prévenez le client, qui n’a pas d’adresse e-mail."
   return deposit.means === "card"
     ? ["Caution à lever", `La levée est demandée à la banque. ${mail}`]
     : ["Caution notée comme rendue", mail]

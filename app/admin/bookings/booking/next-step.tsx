@@ -78,12 +78,12 @@ function shownOf(view: OwnerBookingView): Shown {
     case "wait-for-contract":
       return contractNext(view)
     case "sign":
-      if (!hasMail) return toHandOver(view)
+      if (next.until === null) return hasMail ? undelivered(view) : toHandOver(view)
       return {
         title: next.change ? "Le client doit signer la modification" : "Le client doit signer le contrat",
         text: (
           <p>
-            {next.until ? `Jusqu’au ${instantLong(next.until)} (${untilLabel(next.until, now)}). ` : "Sans échéance. "}
+            Jusqu’au {instantLong(next.until)} ({untilLabel(next.until, now)}).{" "}
             {next.change
               ? "Sans signature, le contrat déjà signé reste en vigueur."
               : "Sans signature, la réservation est annulée et ses dates sont libérées."}
@@ -91,8 +91,8 @@ function shownOf(view: OwnerBookingView): Shown {
         ),
         acts: (
           <>
-            <ActButton intent="renvoyer-contrat" label="Renvoyer le lien" variant="primary" />
-            <SignLink view={view} />
+            {hasMail && <ActButton intent="renvoyer-contrat" label="Renvoyer le lien" variant="primary" />}
+            <SignLink view={view} primary={!hasMail} />
           </>
         ),
       }
@@ -176,19 +176,40 @@ function contractNext(view: OwnerBookingView): Shown {
   }
 }
 
+/** No mail with it could be delivered: another one, or the owner's own hand, makes the time to sign begin (D12). */
+function undelivered(view: OwnerBookingView): Shown {
+  return {
+    title: "Contrat à remettre au client",
+    text: (
+      <p>
+        Aucun e-mail avec ce contrat n’a pu être délivré&nbsp;: aucune échéance ne court. Elle commence avec un nouveau
+        lien, ou quand vous notez l’avoir remis.
+      </p>
+    ),
+    acts: (
+      <>
+        <ActButton intent="renvoyer-contrat" label="Renvoyer le lien" variant="primary" />
+        <ActButton intent="contrat-remis" label="Remis en main propre" variant="secondary" />
+        <SignLink view={view} />
+      </>
+    ),
+  }
+}
+
 function toHandOver(view: OwnerBookingView): Shown {
-  const file = view.contracts.find(({ status }) => status === "prepared")?.files[0]
+  const file = view.contracts.find(({ status }) => status === "prepared" || status === "sent")?.files[0]
   return {
     title: "Contrat à remettre en main propre",
     text: (
       <p>
         Ce client n’a pas d’adresse e-mail&nbsp;: imprimez le contrat, ou faites-le signer sur place. Aucune échéance ne
-        court.
+        court tant que vous n’avez pas noté l’avoir remis.
       </p>
     ),
     acts: (
       <>
         <SignLink view={view} primary />
+        {file && <ActButton intent="contrat-remis" label="Remis en main propre" variant="secondary" />}
         {file && (
           <ButtonLink to={file.href} variant="secondary" size="small" reloadDocument>
             Télécharger le contrat
@@ -259,7 +280,7 @@ export function ActButton({
   label,
   variant,
 }: {
-  intent: "envoyer-contrat" | "renvoyer-contrat" | "fermer-liens"
+  intent: "envoyer-contrat" | "renvoyer-contrat" | "contrat-remis" | "fermer-liens"
   label: string
   variant: "primary" | "secondary"
 }) {

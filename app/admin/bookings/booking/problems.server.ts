@@ -66,7 +66,7 @@ export function againProblem(problem: SendAgainProblem, now: Date): Flash {
       return failed("Aucun contrat n’attend de signature", "Il vient d’être signé, remplacé ou son délai est passé.")
     case "just-sent":
       return failed(
-        `Un lien est parti ${agoLabel(problem.at, now)}`,
+        `Un lien a été mis à l’envoi ${agoLabel(problem.at, now)}`,
         "Laissez-lui le temps d’arriver. Rien n’a été envoyé.",
       )
     case "without-mail":

@@ -1,3 +1,5 @@
+import { mailLabel } from "../../kit/mail-labels.ts"
+import { canDeliverMail } from "../../../../server/mail/ledger.ts"
 import { type Id, type ProductId, type ProfileId, isId } from "../../../../domain/id.ts"
 import { DAYS_TAKEN } from "../../../../domain/availability/days-labels.ts"
 import { monthToShow } from "../../../../domain/availability/months.ts"
@@ -218,10 +220,10 @@ function fieldProblems({ choice, place, malformed }: Typed): Record<string, stri
 }
 
 /** What the newcomer hears of it. */
-function newcomerText({ name, email }: NewCustomerView): string {
+function newcomerText({ email }: NewCustomerView): string {
   return email === ""
     ? "Sans adresse e-mail, son contrat se signe sur papier ou sur place."
-    : `Un courriel invite ${name} à choisir un mot de passe\u00a0: son lien vaut sept jours.`
+    : `${mailLabel("une invitation à choisir un mot de passe", email, canDeliverMail())} Son lien vaut sept jours.`
 }
 
 function problemErrors(problem: PlaceProblem | CustomerProblem): Record<string, string> {

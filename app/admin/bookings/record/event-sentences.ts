@@ -91,8 +91,12 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
     [`${lineName(name)} retirée du prix ${by}`, amount("\u00a0: ", cents), amount(", total ", total)].join(""),
   "booking.contract-sent": (_by, { version, dueAt }) =>
     typeof dueAt === "string"
-      ? `Contrat ${edition(version)}envoyé, à signer avant le ${instantLong(new Date(dueAt))}`
+      ? `Contrat ${edition(version)}mis à l’envoi, à signer avant le ${instantLong(new Date(dueAt))}`
       : `Contrat ${edition(version)}établi, à remettre en main propre`,
+  "booking.contract-undelivered": (_by, { version }) =>
+    `Contrat ${edition(version)}non délivré par e-mail\u00a0: plus aucun délai de signature ne court`,
+  "booking.contract-handed-over": (by, { version, dueAt }) =>
+    `Contrat ${edition(version)}remis en main propre ${by}${typeof dueAt === "string" ? `, à signer avant le ${instantLong(new Date(dueAt))}` : ""}`,
   "booking.links-closed": (by, { links }) =>
     links === 1 ? `Lien envoyé fermé ${by}` : `Liens envoyés fermés ${by}\u00a0: ${String(links)}`,
   "booking.contract-signed": (by, { version, how }) => `Contrat ${edition(version)}signé ${by}${signedHow(how)}`,
@@ -194,7 +198,7 @@ function changes(details: RecordedDetails): string {
       : []
   const gone = Array.isArray(forgotten) ? forgotten.map((part) => goneParts[String(part)] ?? String(part)) : []
   const all = [...told, ...moved, ...priced, ...gone]
-  return `${all.length > 0 ? `\u00a0: ${all.join(", ")}` : ""}${typeof mail === "string" ? ", avec un courriel au client" : ""}`
+  return `${all.length > 0 ? `\u00a0: ${all.join(", ")}` : ""}${typeof mail === "string" ? ", courriel au client mis à l’envoi" : ""}`
 }
 
 const goneParts: Readonly<Record<string, string>> = {

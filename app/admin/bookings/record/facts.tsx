@@ -91,7 +91,7 @@ function AddressKnown({ precision, centre }: { precision: AddressPrecision | nul
   if (precision === null) return null
   const text =
     precision === "unknown"
-      ? "adresse introuvable, ou code postal et ville qui se contredisent"
+      ? "distance non calculée\u00a0: adresse introuvable, code postal et ville qui se contredisent, ou dépôt à placer sur la carte"
       : countedFromCentre(centre)
   return (
     <>

@@ -12,6 +12,7 @@ const kept: Readonly<Record<Retained, string>> = {
   drafts: `${periods.draftDays}\u00a0jours`,
   "unsigned-contracts": `${periods.unsignedContractMonths}\u00a0mois`,
   "signed-contracts": `${periods.orderYears}\u00a0ans`,
+  invoices: `${periods.orderYears}\u00a0ans après la fin de leur année`,
   bookings: `${periods.orderYears}\u00a0ans après leur dernier jour`,
   "condition-reports": `${periods.orderYears}\u00a0ans`,
   insurance: `${periods.insuranceDays}\u00a0jours après le dernier jour de la location`,
@@ -19,6 +20,9 @@ const kept: Readonly<Record<Retained, string>> = {
   "rights-requests": `${periods.rightsYears}\u00a0ans après la réponse`,
   "transaction-ids": `${periods.transactionMonths}\u00a0mois après le paiement`,
   outbox: `${periods.outboxDays}\u00a0jours`,
+  mails: `${periods.sentMailDays}\u00a0jours après leur départ, ${periods.undeliveredMailMonths}\u00a0mois s’ils n’ont pas pu partir`,
+  newsletter: `${periods.newsletterConfirmDays + periods.newsletterPendingDays}\u00a0jours sans confirmation, ${periods.newsletterLeftYears}\u00a0ans après la désinscription`,
+  "page-views": `${periods.pageViewMonths}\u00a0mois`,
 }
 
 type Run = { id: number; at: Date; kind: Retained; rows: number }

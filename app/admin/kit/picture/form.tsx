@@ -53,7 +53,7 @@ export function ImageForm({
   const stale = refusal?.picture
   const shown = stale ? stale.present : stored
   const seen = useSeen(shown?.url ?? "", chosen.src !== null)
-  const { progress, error, onSubmit, cancel, clearError } = useImageUpload(id, chosen.forget)
+  const { progress, error, onSubmit, cancel, clearError } = useImageUpload([id], chosen.forget)
   const sending = progress !== null || formData?.get("intent") === intent
   const giveUp = () => {
     clearError()

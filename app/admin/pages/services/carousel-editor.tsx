@@ -1,15 +1,15 @@
-import { type HTMLAttributes, type PointerEvent, useState } from "react"
-import { Form, useSubmit } from "react-router"
+import type { HTMLAttributes } from "react"
+import { Form } from "react-router"
 import ArrowDown from "lucide-react/icons/arrow-down"
 import ArrowUp from "lucide-react/icons/arrow-up"
 import GripVertical from "lucide-react/icons/grip-vertical"
 import Trash2 from "lucide-react/icons/trash-2"
-import { placed } from "../../../../isomorphic/ordering.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { classes } from "../../../ui/classes.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { Photo, type Picture } from "../../../ui/photo.tsx"
+import { useDragOrder } from "../../kit/drag-order.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { CaptionForm, type CaptionedSlide } from "./caption-form.tsx"
 import type { EditRefusal } from "../../kit/edit-refusal.ts"
@@ -20,27 +20,7 @@ type CarouselEditorProps = { slides: readonly SlideView[]; flash: Flash | null; 
 
 /** The pictures in their order: moved by dragging, or with two buttons that need neither mouse nor script. */
 export function CarouselEditor({ slides, flash, refusal }: CarouselEditorProps) {
-  const submit = useSubmit()
-  const [over, setOver] = useState<number | null>(null)
-  // Followed with the pointer, so that a finger can do it too.
-  const grip = (from: number) => ({
-    onPointerDown: (event: PointerEvent<HTMLElement>) => event.currentTarget.setPointerCapture(event.pointerId),
-    onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (event.currentTarget.hasPointerCapture(event.pointerId)) setOver(placeUnder(event))
-    },
-    onPointerUp: (event: PointerEvent<HTMLElement>) => {
-      const to = placeUnder(event)
-      setOver(null)
-      if (to !== null && to !== from) order(from, to)
-    },
-    onPointerCancel: () => setOver(null),
-  })
-  const order = (from: number, to: number) => {
-    const form = new FormData()
-    form.append("intent", "ordonner")
-    for (const { id } of placed(slides, from, to)) form.append("ordre", id)
-    void submit(form, { method: "post", preventScrollReset: true })
-  }
+  const { over, grip } = useDragOrder(slides)
   return (
     <ol className="stack gap-3">
       {slides.map((slide, index) => (
@@ -65,13 +45,7 @@ type SlideProps = {
   count: number
   flash: Flash | null
   refusal: EditRefusal | null
-  grip: HTMLAttributes<HTMLSpanElement>
-}
-
-/** The place in the list that is under the pointer; null beside it. */
-function placeUnder({ clientX, clientY }: { clientX: number; clientY: number }): number | null {
-  const place = document.elementFromPoint(clientX, clientY)?.closest("[data-place]")?.getAttribute("data-place")
-  return place ? Number(place) : null
+  grip: HTMLAttributes<HTMLElement>
 }
 
 function Slide({ slide, index, count, flash, refusal, grip }: SlideProps) {

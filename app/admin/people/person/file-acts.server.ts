@@ -145,7 +145,7 @@ function emailMessage(correction: EmailCorrection, email: string): Flash {
       return {
         kind,
         title: "Changement demandé",
-        text: `Un courriel part à l’adresse actuelle et à ${email}. L’adresse change quand les deux ont accepté.`,
+        text: `Un courriel à l’adresse actuelle et un à ${email} attendent leur départ. L’adresse change quand les deux ont accepté.`,
       }
   }
 }

@@ -5,7 +5,10 @@ import { readProduct } from "../../../../server/catalog/admin-queries.ts"
 import { addProduct, saveProduct } from "../../../../server/catalog/edit-products.ts"
 import { countBookings } from "../../../../server/catalog/product-state.ts"
 import type { StillBooked } from "../../../../server/catalog/stock.ts"
+import { MAX_PRODUCT_PICTURES, readGallery } from "../../../../server/catalog/gallery.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
+import { pictureOf } from "../../../../server/images/queries.ts"
+import { acceptedFilms, filmHint } from "../../../../server/films/refusals.ts"
 import { acceptedTypes, uploadHint } from "../../../../server/images/refusals.ts"
 import { ProductScreen } from "./screen.tsx"
 import { type ProductView, type StockRefusal, productLabels } from "./view.ts"
@@ -24,15 +27,21 @@ import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../../kit/picture/pictures.server.ts"
 import { productGone } from "../../kit/catalog/product-acts.server.ts"
 import { type SentProduct, ProductForm } from "./fields.ts"
+import { galleryActs } from "./gallery-acts.server.ts"
 import { newProduct, productTexts } from "./texts.server.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 
 const NEW = "nouveau"
 
-export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
+export async function loader({ request, url, params: { id }, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const [product, bookings, site] = await loadScreen("Error loading product", () =>
-    Promise.all([id === NEW ? newProduct : readProduct(id), countBookings(id), readSiteConfig()]),
+  const [product, bookings, site, pictures] = await loadScreen("Error loading product", () =>
+    Promise.all([
+      id === NEW ? newProduct : readProduct(id),
+      countBookings(id),
+      readSiteConfig(),
+      isId(id) ? readGallery(id) : [],
+    ]),
   )
   if (!product) throw data(null, { status: 404 })
   const { flash, headers } = await takeFlash(request)
@@ -47,6 +56,16 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
     bookings,
     picture: storedPicture(product.image, product.imageAlt),
     upload: { hint: uploadHint, accept: acceptedTypes },
+    gallery: {
+      pictures: pictures.map(({ image, film, ...picture }) => ({
+        ...picture,
+        picture: pictureOf(image, ""),
+        film: film && (film.seconds === null ? "" : `${Math.max(1, Math.round(film.seconds))} s`),
+      })),
+      film: { hint: filmHint, accept: acceptedFilms },
+      most: MAX_PRODUCT_PICTURES,
+      removing: pictures.find((picture) => picture.id === url.searchParams.get("supprimer"))?.id ?? null,
+    },
     search: { address: canonicalUrl(href("/product/:id", { id: product.id || "…" })), siteName: site.companyName },
     flash,
   }
@@ -62,12 +81,13 @@ export async function action({ request, params: { id }, context }: Route.ActionA
     request,
     {
       ...pictureActs(editor, { image }, around),
+      ...(id === NEW ? {} : galleryActs(editor, id)),
       enregistrer: act(ProductForm, (sent, form) => (id === NEW ? add(editor, sent) : save(editor, id, sent, form)), {
         log: "Error saving product",
         failed: "Le produit n’a pas pu être enregistré. Rien n’a été changé\u00a0: réessayez dans un instant.",
       }),
     },
-    onePicture,
+    { pictures: { ...onePicture.pictures, films: 1 } },
   )
 }
 

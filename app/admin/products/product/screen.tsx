@@ -16,6 +16,7 @@ import { FlashMessage } from "../../kit/flash-message.tsx"
 import { ImageForm } from "../../kit/picture/form.tsx"
 import { pictureRefusal, refusalOf } from "../../kit/edit-refusal.ts"
 import { screens } from "../../kit/screens.ts"
+import { GalleryEditor } from "./gallery.tsx"
 import { ProductForm } from "./form.tsx"
 import { ProductTag } from "../../kit/catalog/product-tags.tsx"
 import type { ProductRefusal, ProductView } from "./view.ts"
@@ -65,6 +66,9 @@ export function ProductScreen({ product, refusal }: { product: ProductView; refu
           {id !== "" && <ProductLinks product={product} />}
         </div>
       </div>
+      {id !== "" && (
+        <GalleryEditor productId={id} gallery={product.gallery} upload={product.upload} refusal={refusal} />
+      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { GalleryView } from "./gallery.tsx"
 import type { Flash } from "../../kit/flash.ts"
 import type { EditRefusal, StoredPicture } from "../../kit/edit-refusal.ts"
 
@@ -33,6 +34,7 @@ export type ProductView = {
   bookings: number
   picture: StoredPicture | null
   upload: { hint: string; accept: string }
+  gallery: GalleryView
   /** What a search engine shows when the owner writes nothing: the page's address, and the site's name after the title. */
   search: { address: string; siteName: string }
   flash: Flash | null

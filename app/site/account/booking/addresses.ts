@@ -14,9 +14,9 @@ export type BookingAddresses = {
   pdf: string
   invoice(number: string): string
   report(id: string): string
+  withdraw: string
   /** Only for who is signed in. */
   cancel: string | null
-  withdraw: string | null
   dates: string | null
   venue: string | null
 }
@@ -53,7 +53,7 @@ export function linkAddresses(secret: string): BookingAddresses {
     invoice: (invoice) => href("/signer/:secret/factures/:invoice/pdf", { secret, invoice }),
     report: (report) => href("/signer/:secret/etats-des-lieux/:report/pdf", { secret, report }),
     cancel: null,
-    withdraw: null,
+    withdraw: href("/signer/:secret/retractation", { secret }),
     dates: null,
     venue: null,
   }

@@ -2,10 +2,17 @@ import { Form, useNavigation } from "react-router"
 import type { DepositView } from "../../../../domain/finance/deposit-state.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { Button } from "../../../ui/button.tsx"
-import { asksForCard, depositText } from "./deposit-text.ts"
+import { asksForCard, asksOfCustomer, depositText } from "./deposit-text.ts"
+
+type DepositPanelProps = {
+  deposit: DepositView
+  ask: string | null
+  /** Whether the page's one action is this one's: nothing else is to be done. */
+  isPrimary: boolean
+}
 
 /** What has become of the deposit, on the booking's page; what is to be done leads to a page of its own. */
-export function DepositPanel({ deposit, ask }: { deposit: DepositView; ask: string | null }) {
+export function DepositPanel({ deposit, ask, isPrimary }: DepositPanelProps) {
   const busy = useNavigation().formAction?.endsWith("/caution") ?? false
   const { announced } = deposit
   const label = announced
@@ -27,7 +34,7 @@ export function DepositPanel({ deposit, ask }: { deposit: DepositView; ask: stri
       {ask && deposit.open && (
         <Form method="post" action={ask} reloadDocument>
           <Button
-            variant={announced || asksForCard(deposit) ? "primary" : "secondary"}
+            variant={isPrimary && asksOfCustomer(deposit) ? "primary" : "secondary"}
             size="small"
             busy={busy}
             busyText="Ouverture…"

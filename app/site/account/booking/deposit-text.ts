@@ -51,6 +51,11 @@ function decidingText(kept: Cents, byCard: boolean): string {
   return byCard ? "Sa levée est demandée à la banque." : "Elle est close."
 }
 
+/** Whether the customer has something to do about it: to answer what is announced, or to give a card. */
+export function asksOfCustomer(deposit: DepositView): boolean {
+  return deposit.open && (deposit.announced !== null || asksForCard(deposit))
+}
+
 /** Whether a card is asked for, now. */
 export function asksForCard({ state, open }: DepositView): boolean {
   return open && (state.kind === "awaited" || state.kind === "refused")

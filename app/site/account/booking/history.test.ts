@@ -2,19 +2,22 @@ import { expect, test } from "vitest"
 import { bookingSubjects } from "../../../../domain/booking/acts.ts"
 import type { BookingAct } from "../../../../domain/booking/acts.ts"
 import type { ProfileId } from "../../../../domain/id.ts"
-import { turnSentence } from "./history.ts"
+import { type Reader, turnSentence } from "./history.ts"
 
 const elena = "00000000-0000-4000-8000-00000000000e" as ProfileId
 const somebody = "00000000-0000-4000-8000-00000000000f" as ProfileId
+const paul = "00000000-0000-4000-8000-000000000010" as ProfileId
+const asOwner: Reader = { accountId: elena, readerId: elena, namesOthers: true }
 const turn = (
   action: BookingAct["action"],
   details: Record<string, unknown> = {},
   actorName = "Elena",
   actorId = actorName === "Elena" ? elena : somebody,
+  reader = asOwner,
 ) =>
   turnSentence(
     { action, actorKind: actorName === "Camille" ? "administrator" : "customer", actorId, actorName, details },
-    { accountId: elena },
+    reader,
   )
 
 test("What happened reads in plain words, with what it came to", () => {
@@ -38,6 +41,17 @@ test("Whoever acted for the customer is named, the customer and the house are no
   expect(turn("booking.placed", {}, "Elena Roux", elena)).toBe("Demande envoyée")
   for (const action of Object.keys(bookingSubjects) as BookingAct["action"][])
     expect(turn(action, {}, "Camille") ?? "").not.toMatch(/Camille|undefined|null|NaN/)
+})
+
+test("Nobody to whom the account is open reads who else acts for it, only what they did themselves", () => {
+  const asPaul: Reader = { accountId: elena, readerId: paul, namesOthers: false }
+  for (const action of Object.keys(bookingSubjects) as BookingAct["action"][])
+    expect(turn(action, {}, "Inès Martin", somebody, asPaul) ?? "").not.toContain("Inès")
+  expect(turn("booking.placed", {}, "Inès Martin", somebody, asPaul)).toBe("Demande envoyée")
+  expect(turn("booking.placed", {}, "Inès Martin", somebody)).toBe("Demande envoyée par Inès Martin")
+  expect(turn("booking.placed", {}, "Paul", paul, asPaul)).toBe("Demande envoyée par vous")
+  // Whoever holds a link from a mail is nobody in particular.
+  expect(turn("booking.placed", {}, "Paul", paul, { ...asPaul, readerId: null })).toBe("Demande envoyée")
 })
 
 test("What is the house's own is not told", () => {

@@ -17,19 +17,27 @@ export type RecordedTurn = {
   details: RecordedDetails
 }
 
-/** The booking's account: what its owner did is said without a name. Two people may have the same one, and change it. */
-export type Reader = { accountId: ProfileId }
+/**
+ * The booking's account, and who reads. What its owner did is said without a name; two people may have the same one, and
+ * change it. `namesOthers`: the owner alone reads who else acted, nobody to whom the account is open sees another (D19).
+ */
+export type Reader = { accountId: ProfileId; readerId: ProfileId | null; namesOthers: boolean }
 
 type Sentence = (details: RecordedDetails, by: string) => string | null
 
 /** What happened to a booking, as its customer reads it; null for what is the house's own. */
 export function turnSentence(
   { action, actorKind, actorId, actorName, details }: RecordedTurn,
-  { accountId }: Reader,
+  reader: Reader,
 ): string | null {
   if (action === null) return null
-  const other = actorKind === "customer" && actorName !== "" && actorId !== accountId
-  return sentences[action](details, other ? ` par ${actorName}` : "")
+  const proxy = actorKind === "customer" && actorId !== reader.accountId
+  return sentences[action](details, proxy ? byProxy(actorId, actorName, reader) : "")
+}
+
+function byProxy(actorId: ProfileId | null, actorName: string, { readerId, namesOthers }: Reader): string {
+  if (actorId !== null && actorId === readerId) return " par vous"
+  return namesOthers && actorName !== "" ? ` par ${actorName}` : ""
 }
 
 const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
@@ -37,7 +45,7 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.confirmed": () => "Réservation confirmée",
   "booking.refused": ({ reason }) => `Demande refusée${because(reason)}`,
   "booking.cancelled": ({ reason, refund }) =>
-    `Réservation annulée par nos soins${because(reason)}${amount(". Remboursé\u00a0: ", positive(refund))}`,
+    `Réservation annulée par nos soins${because(reason)}${amount(". À vous rembourser\u00a0: ", positive(refund))}`,
   "booking.cancelled-by-customer": ({ refund }, by) =>
     `Réservation annulée à votre demande${by}${amount(". À vous rembourser\u00a0: ", positive(refund))}`,
   "booking.withdrawn": ({ refund }) => `Rétractation reçue${amount(". À vous rembourser\u00a0: ", positive(refund))}`,
@@ -88,8 +96,11 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
     typeof number === "string" ? `${invoiceName(kind)} ${number}${amount("\u00a0: ", cents)}` : null,
   "booking.contract-sent": ({ version, dueAt }) =>
     typeof dueAt === "string"
-      ? `Contrat ${edition(version)}envoyé, à signer avant le ${instantLong(new Date(dueAt))}`
+      ? `Contrat ${edition(version)}établi, à signer avant le ${instantLong(new Date(dueAt))}`
       : `Contrat ${edition(version)}établi`,
+  "booking.contract-undelivered": () => "Délai de signature arrêté\u00a0: notre e-mail n’a pas pu vous être remis",
+  "booking.contract-handed-over": ({ version, dueAt }) =>
+    `Contrat ${edition(version)}remis en main propre${typeof dueAt === "string" ? `, à signer avant le ${instantLong(new Date(dueAt))}` : ""}`,
   "booking.links-closed": () => "Liens reçus par courriel fermés",
   "booking.contract-signed": ({ version, how }) => `Contrat ${edition(version)}signé${signedHow(how)}`,
   "booking.change-lapsed": () => "Modification non signée à temps\u00a0: le contrat signé reste en vigueur",

@@ -3,8 +3,15 @@ import type { InsuranceState } from "../../../../domain/booking/insurance.ts"
 import { Button } from "../../../ui/button.tsx"
 import { insuranceText } from "./insurance-text.ts"
 
+type InsurancePanelProps = {
+  state: InsuranceState
+  handIn: string | null
+  /** Whether the page's one action is this one's: nothing else is to be done. */
+  isPrimary: boolean
+}
+
 /** Whether the certificate of insurance is there, on the booking's page; it is handed in on a page of its own. */
-export function InsurancePanel({ state, handIn }: { state: InsuranceState; handIn: string | null }) {
+export function InsurancePanel({ state, handIn, isPrimary }: InsurancePanelProps) {
   const busy = useNavigation().formAction?.endsWith("/attestation") ?? false
   const missing = state.kind === "missing"
   return (
@@ -15,7 +22,12 @@ export function InsurancePanel({ state, handIn }: { state: InsuranceState; handI
       <p>{insuranceText(state)}</p>
       {handIn && (
         <Form method="post" action={handIn} reloadDocument>
-          <Button variant={missing ? "primary" : "secondary"} size="small" busy={busy} busyText="Ouverture…">
+          <Button
+            variant={isPrimary && missing ? "primary" : "secondary"}
+            size="small"
+            busy={busy}
+            busyText="Ouverture…"
+          >
             {missing ? "Remettre mon attestation" : "La remplacer"}
           </Button>
         </Form>

@@ -22,6 +22,7 @@ import type { Contract } from "../../../../server/contracts/versions.ts"
 import { securityDepositOf } from "../../../../server/catalog/queries.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
 import { reportsOf } from "../../../../server/condition/record.ts"
+import { canDeliverMail } from "../../../../server/mail/ledger.ts"
 import { invoicesOf } from "../../../../server/invoicing/list.ts"
 import { type Insurance, readInsurance, takesCertificate } from "../../../../server/insurance/read-certificate.ts"
 import { readDeposit } from "../../../../server/deposits/read-deposit.ts"
@@ -29,16 +30,19 @@ import { readFinanceSettings, warehouseLine } from "../../../../server/finance/q
 import { lostAccessTo } from "../../../../server/sharing/ended-access.ts"
 import { actingRefused, requireCustomer } from "../../../http/visitor.server.ts"
 import { type BookingAddresses, ofVersion } from "./addresses.ts"
-import { turnSentence } from "./history.ts"
+import { type Reader, turnSentence } from "./history.ts"
 import { dayView } from "./day-view.server.ts"
 import { transferView } from "./transfer-view.server.ts"
 import type { BookingView, TransferView } from "./view.ts"
 
 /** The booking of an address for who is signed in; a 404 for what is none, and for what is somebody else's. */
 export async function ownBooking(context: Readonly<RouterContextProvider>, number: string): Promise<SeenBooking> {
-  const { profile } = requireCustomer(context)
+  const { profile, acting } = requireCustomer(context)
   const isNumber = /^[1-9]\d{0,14}$/.test(number)
   const seen = isNumber ? await bookingSeenBy(profile, Number(number)) : null
+  // While one acts for somebody, what opens is of the account that the bar names, and of no other.
+  if (seen && acting && acting.account.id !== seen.party.account.id)
+    throw actingRefused(acting.kind === "ended" ? "ended" : "other-account", acting.account.name)
   if (seen) return seen
   // An open page of an account that is not shared any more says so; anybody else's number is none.
   const owner = isNumber ? await lostAccessTo(profile.id, Number(number), new Date()) : null
@@ -74,6 +78,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     days: inForce.dates,
     ownerName: access === "book" || access === "view" ? party.account.name : null,
     now: at,
+    mailsLeave: canDeliverMail(),
     journey,
     runsSince: runsSince(booking, waiting),
     price: {
@@ -136,7 +141,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     day,
     history: page.events
       .flatMap(({ at: when, ...turn }) => {
-        const text = turnSentence(turn, { accountId: party.account.id })
+        const text = turnSentence(turn, readerOf(seeing))
         return text === null ? [] : [{ at: when, text }]
       })
       .toReversed(),
@@ -151,22 +156,30 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
   }
 }
 
-/** The acts of who is signed in, each asked of its own verb: a button that would be refused is not shown (D55). */
+/** A link from a mail is read by whoever holds it: it names nobody, as to a person the account is open to (D19). */
+function readerOf({ party: { actor, account }, access }: Seeing): Reader {
+  const readerId = access !== "link" && "id" in actor ? actor.id : null
+  return { accountId: account.id, readerId, namesOthers: access === "owner" }
+}
+
+/**
+ * The acts of who is signed in, each asked of its own verb: a button that would be refused is not shown (D55). By a link
+ * one may withdraw, with a code (D33), and do nothing else.
+ */
 async function actsOf(booking: Booking, { party, access, addresses, at }: Seeing) {
   const none = { cancel: null, withdraw: null, askDates: null }
-  if (access === "link" || access === "view") return none
+  if (access === "view") return none
   const [cancellation, withdrawal] = await Promise.all([
     previewCancellation(party, booking.id, at),
     previewWithdrawal(party, booking.id, at),
   ])
+  const withdraw = withdrawal.ok ? { href: addresses.withdraw, lastDay: withdrawal.value.lastDay } : null
+  if (access === "link") return { ...none, withdraw }
   const mayAct = access === "owner" || booking.status === "pending"
   const mayAsk = mayAct && occupiesDays(booking.status) && cancellation.ok && booking.firstDay > dayInParis(at)
   return {
     cancel: cancellation.ok ? addresses.cancel : null,
-    withdraw:
-      withdrawal.ok && addresses.withdraw !== null
-        ? { href: addresses.withdraw, lastDay: withdrawal.value.lastDay }
-        : null,
+    withdraw,
     askDates: mayAsk ? addresses.dates : null,
   }
 }

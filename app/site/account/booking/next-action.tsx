@@ -28,6 +28,20 @@ export function NextAction({ view }: { view: BookingView }) {
   )
 }
 
+/** Whether the next action has the page's one primary button. */
+export function hasOwnButton({ journey: { next }, acts, transfer }: BookingView): boolean {
+  switch (next.kind) {
+    case "sign":
+      return acts.sign !== null
+    case "pay":
+      return transfer !== null
+    case "ended":
+      return true
+    default:
+      return false
+  }
+}
+
 function shownOf(view: BookingView): Shown {
   const { next } = view.journey
   switch (next.kind) {
@@ -56,8 +70,9 @@ function shownOf(view: BookingView): Shown {
         title: "Votre contrat arrive",
         text: (
           <p>
-            Vos dates sont à vous. Nous préparons le contrat et vous l’envoyons par courriel&nbsp;: rien n’est dû avant
-            sa signature.
+            Vos dates sont à vous. Nous préparons le contrat
+            {view.mailsLeave ? " et vous l’envoyons par courriel" : ", qui se lira sur cette page"}&nbsp;: rien n’est dû
+            avant sa signature.
           </p>
         ),
       }
@@ -68,7 +83,12 @@ function shownOf(view: BookingView): Shown {
     case "wait-for-dates":
       return {
         title: "Nous regardons vos nouvelles dates",
-        text: <p>Votre réservation ne change pas tant que nous n’avons pas répondu. La réponse arrive par courriel.</p>,
+        text: (
+          <p>
+            Votre réservation ne change pas tant que nous n’avons pas répondu.{" "}
+            {view.mailsLeave ? "La réponse arrive par courriel." : "La réponse se lira sur cette page."}
+          </p>
+        ),
       }
     case "nothing-until-event":
       return {
@@ -76,7 +96,9 @@ function shownOf(view: BookingView): Shown {
         text: (
           <>
             <p>Rien à faire avant le {dayLong(next.on)}.</p>
-            <p className="small soft">Un courriel vous rappelle l’adresse et ce qu’il faut préparer la veille.</p>
+            {view.mailsLeave && (
+              <p className="small soft">Un courriel vous rappelle l’adresse et ce qu’il faut préparer la veille.</p>
+            )}
           </>
         ),
         until: startOfDayInParis(next.on),

@@ -22,10 +22,11 @@ import { useTotalLabel } from "../../../kit/vat-mode.ts"
 import { roundTripLabel } from "../../../../domain/delivery/delivery-labels.ts"
 import { summaryLines } from "../../kit/price-summary.tsx"
 import { DepositPanel } from "./deposit-panel.tsx"
+import { asksOfCustomer } from "./deposit-text.ts"
 import { InsurancePanel } from "./insurance-panel.tsx"
 import { Day } from "./day-section.tsx"
 import { framesOf } from "./frames.ts"
-import { NextAction } from "./next-action.tsx"
+import { NextAction, hasOwnButton } from "./next-action.tsx"
 import { Transfer } from "./transfer.tsx"
 import type { BookingView } from "./view.ts"
 
@@ -39,6 +40,8 @@ type BookingScreenProps = {
 
 /** One booking, one page, one action. */
 export function BookingScreen({ view, done = null, refusal = null }: BookingScreenProps) {
+  const isSettled = !hasOwnButton(view)
+  const depositWaits = view.deposit !== null && view.acts.deposit !== null && asksOfCustomer(view.deposit)
   return (
     <div className="page wizard-page">
       <header className="stack gap-2">
@@ -63,12 +66,18 @@ export function BookingScreen({ view, done = null, refusal = null }: BookingScre
         <div className="life-price stack gap-6">
           {view.transfer && <Transfer transfer={view.transfer} />}
           <Price view={view} />
-          {view.deposit && <DepositPanel deposit={view.deposit} ask={view.acts.deposit} />}
+          {view.deposit && <DepositPanel deposit={view.deposit} ask={view.acts.deposit} isPrimary={isSettled} />}
         </div>
         <div className="life-rest stack gap-6">
           {view.change && <Change change={view.change} />}
           <DateChange view={view} />
-          {view.insurance && <InsurancePanel state={view.insurance} handIn={view.acts.insurance} />}
+          {view.insurance && (
+            <InsurancePanel
+              state={view.insurance}
+              handIn={view.acts.insurance}
+              isPrimary={isSettled && !depositWaits}
+            />
+          )}
           {view.day && <Day day={view.day} />}
           <Agreed view={view} />
           <Documents view={view} />

@@ -229,7 +229,7 @@ function CodeField({ proof, error, value, sending, justSent }: CodeFieldProps) {
     <div className="stack gap-3">
       {justSent && (
         <Notice tone="success" live>
-          Le code est parti à {proof.email}. Il arrive en quelques instants.
+          Un code pour {proof.email} attend son départ. Il arrive en général en quelques instants.
         </Notice>
       )}
       <div className="code-row">

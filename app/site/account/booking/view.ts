@@ -64,6 +64,8 @@ export type BookingView = {
   ownerName: string | null
   /** When this was read: what runs counts from here. */
   now: Date
+  /** Whether mails leave at all: what does not leave is not promised. */
+  mailsLeave: boolean
   journey: Journey
   /** Since when the deadline of the next action runs. */
   runsSince: Date

@@ -10,20 +10,23 @@ import { PasswordField } from "../../../ui/password-field.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 
 type Blocker =
-  | { kind: "open-booking"; number: number; productName: string }
+  | { kind: "open-booking" | "closing"; number: number; productName: string }
   | { kind: "refund" | "deposit" | "debt"; number: number; amount: number }
   | { kind: "administrator" | "unverified" }
 
+type Kept = { bookings: number; signedContracts: number; invoices: number; reports: number; rightsRequests: number }
+
 type DeletePageProps = {
   email: string
+  /** Whether mails leave at all. */
+  mailsLeave: boolean
   blockers: readonly Blocker[]
-  bookings: number
-  signedContracts: number
+  kept: Kept
   answer: Refusal | null
 }
 
 /** The end of an account: what goes, what the law keeps, and what must be settled first (D31). */
-export function DeletePage({ email, blockers, bookings, signedContracts, answer }: DeletePageProps) {
+export function DeletePage({ email, mailsLeave, blockers, kept, answer }: DeletePageProps) {
   return (
     <div className="page section">
       <div className="panel stack mx-auto max-w-lg gap-5">
@@ -40,31 +43,17 @@ export function DeletePage({ email, blockers, bookings, signedContracts, answer 
             <li>votre mot de passe, votre double authentification et vos appareils connectés&nbsp;;</li>
             <li>votre panier, vos réservations commencées, vos accès partagés et les copies de vos données&nbsp;;</li>
             <li>ce que vous avez écrit avec vos réservations, et la rue où elles ont eu lieu&nbsp;;</li>
-            <li>votre inscription aux nouveautés.</li>
+            <li>
+              et votre inscription aux nouveautés s’arrête&nbsp;; l’adresse est gardée 3 ans comme preuve, s’il y en a
+              une.
+            </li>
           </ul>
         </section>
         <section className="stack gap-2" aria-labelledby="garde">
           <h2 className="title-block" id="garde">
             Ce que la loi nous demande de garder
           </h2>
-          {bookings === 0 ? (
-            <p>Rien&nbsp;: vous n’avez aucune réservation.</p>
-          ) : (
-            <ul className="list-disc pl-5">
-              <li>
-                {bookings > 1 ? `vos ${bookings} réservations` : "votre réservation"} et ce qui a été payé, pendant{" "}
-                {periods.orderYears}&nbsp;ans, sans votre nom
-                {signedContracts > 0 ? "\u00a0;" : "."}
-              </li>
-              {signedContracts > 0 && (
-                <li>
-                  {signedContracts > 1 ? `vos ${signedContracts} contrats signés` : "votre contrat signé"} et la preuve
-                  de la signature, entiers, pendant {periods.orderYears}&nbsp;ans. Téléchargez-les avant&nbsp;:{" "}
-                  <Link to={`${href("/account/mes-donnees")}#copie`}>une copie de vos données</Link> les contient.
-                </li>
-              )}
-            </ul>
-          )}
+          <WhatIsKept {...kept} />
           <p className="small soft">
             Un message du formulaire de contact est gardé {periods.contactYears} ans après le dernier échange.
           </p>
@@ -72,7 +61,11 @@ export function DeletePage({ email, blockers, bookings, signedContracts, answer 
         {blockers.length > 0 && (
           <FormError errors={Object.values(answer?.errors ?? {}).map((message) => ({ message }))} answer={answer} />
         )}
-        {blockers.length > 0 ? <Blockers blockers={blockers} /> : <DeleteForm email={email} answer={answer} />}
+        {blockers.length > 0 ? (
+          <Blockers blockers={blockers} />
+        ) : (
+          <DeleteForm email={email} mailsLeave={mailsLeave} answer={answer} />
+        )}
         <p>
           <ButtonLink to={href("/account")} variant="secondary">
             Garder mon compte
@@ -80,6 +73,55 @@ export function DeletePage({ email, blockers, bookings, signedContracts, answer 
         </p>
       </div>
     </div>
+  )
+}
+
+/** What stays, and whether it still says the name: what was drawn up for both parties is not rewritten. */
+function WhatIsKept({ bookings, signedContracts, invoices, reports, rightsRequests }: Kept) {
+  const years = `${periods.orderYears}\u00a0ans`
+  const papers = signedContracts + invoices + reports
+  if (bookings + papers + rightsRequests === 0) return <p>Rien&nbsp;: vous n’avez aucune réservation.</p>
+  return (
+    <>
+      <ul className="list-disc pl-5">
+        {bookings > 0 && (
+          <li>
+            {bookings > 1 ? `vos ${bookings} réservations` : "votre réservation"} et ce qui a été payé, pendant {years},
+            sans votre nom&nbsp;;
+          </li>
+        )}
+        {signedContracts > 0 && (
+          <li>
+            {signedContracts > 1 ? `vos ${signedContracts} contrats signés` : "votre contrat signé"} et la preuve de la
+            signature, entiers, avec votre nom, pendant {years}&nbsp;;
+          </li>
+        )}
+        {invoices > 0 && (
+          <li>
+            {invoices > 1 ? `vos ${invoices} factures et avoirs` : "votre facture"}, avec votre nom et votre adresse,
+            pendant {years}&nbsp;;
+          </li>
+        )}
+        {reports > 0 && (
+          <li>
+            {reports > 1 ? `vos ${reports} états des lieux` : "votre état des lieux"}, avec le nom, la signature et les
+            photographies, pendant {years}&nbsp;;
+          </li>
+        )}
+        {rightsRequests > 0 && (
+          <li>
+            {rightsRequests > 1 ? `vos ${rightsRequests} demandes` : "votre demande"} au sujet de vos données, avec
+            votre nom et votre adresse e-mail, pendant {periods.rightsYears}&nbsp;ans après notre réponse.
+          </li>
+        )}
+      </ul>
+      {papers > 0 && (
+        <p>
+          Téléchargez ces documents avant&nbsp;:{" "}
+          <Link to={`${href("/account/mes-donnees")}#copie`}>une copie de vos données</Link> les contient.
+        </p>
+      )}
+    </>
   )
 }
 
@@ -115,6 +157,13 @@ function BlockerText(blocker: Blocker) {
           soit passée.
         </>
       )
+    case "closing":
+      return (
+        <>
+          Votre demande n°&nbsp;{blocker.number} ({blocker.productName}) est restée sans réponse de notre part&nbsp;:
+          elle se clôt d’elle-même dans les minutes qui viennent. Réessayez ensuite.
+        </>
+      )
     case "refund":
       return (
         <>
@@ -142,7 +191,7 @@ function BookingLink({ number }: { number: number }) {
   return <Link to={href("/account/bookings/:number", { number: String(number) })}>réservation n°&nbsp;{number}</Link>
 }
 
-function DeleteForm({ email, answer }: { email: string; answer: Refusal | null }) {
+function DeleteForm({ email, mailsLeave, answer }: Pick<DeletePageProps, "email" | "mailsLeave" | "answer">) {
   const busy = useNavigation().state !== "idle"
   const errors = answer?.errors ?? {}
   return (
@@ -160,7 +209,8 @@ function DeleteForm({ email, answer }: { email: string; answer: Refusal | null }
         error={errors["actuel"]}
       />
       <p className="small soft wrap-anywhere">
-        C’est définitif. Un dernier courriel part à {email}&nbsp;; vos appareils sont déconnectés.
+        C’est définitif.
+        {mailsLeave ? ` Un dernier courriel part à ${email}\u00a0; vos appareils` : " Vos appareils"} sont déconnectés.
       </p>
       <div>
         <Button variant="danger" busy={busy} busyText="Suppression…">

@@ -1,6 +1,7 @@
 import { href, redirect } from "react-router"
 import { z } from "zod"
 import { previewDeletion, deleteOwnAccount } from "../../../../server/customers/delete-account.ts"
+import { canDeliverMail } from "../../../../server/mail/ledger.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
@@ -17,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const visitor = requireOwnAccount(context)
   const deletion = await loadScreen("Error loading what a deletion comes to", () => previewDeletion(visitor))
-  return { ...deletion, email: visitor.user.email }
+  return { ...deletion, email: visitor.user.email, mailsLeave: canDeliverMail() }
 }
 
 const DeleteForm = z.object({

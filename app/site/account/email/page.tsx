@@ -47,7 +47,7 @@ function WaitingChange({ email, newEmail, confirmed, expiresAt }: Waiting & { em
   const busy = useNavigation().formData?.get("intent") === "annuler"
   const line = (address: string, done: boolean) => (
     <li className="wrap-anywhere">
-      {address}&nbsp;: {done ? "confirmée" : "à confirmer, un mail y est parti"}
+      {address}&nbsp;: {done ? "confirmée" : "à confirmer, par le lien du mail qui lui est adressé"}
     </li>
   )
   return (

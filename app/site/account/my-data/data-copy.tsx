@@ -23,8 +23,9 @@ export function DataCopy({ copy }: { copy: CopyView | null }) {
   return (
     <>
       <p>
-        Un fichier zip avec tout ce que nous savons de vous (JSON), vos contrats et vos factures. Vous le téléchargez
-        ici pendant {periods.exportDays}&nbsp;jours, puis il est effacé.
+        Un fichier zip avec ce que nous savons de vous (JSON), vos contrats, vos factures et vos états des lieux. Nos
+        notes de travail se demandent plus bas. Vous le téléchargez ici pendant {periods.exportDays}&nbsp;jours, puis il
+        est effacé.
       </p>
       {copy?.state === "failed" && (
         <Notice tone="error" title="Votre copie n’a pas pu être préparée">

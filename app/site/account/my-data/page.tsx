@@ -16,11 +16,13 @@ type MyDataPageProps = {
   mails: MailChoicesView
   /** The form that was just answered. */
   saved: DataForm | null
+  /** Whether mails leave at all. */
+  mailsLeave: boolean
   refusal: Refusal | null
 }
 
 /** What becomes of one's data: a copy, the mails one gets, the end of the account. */
-export function MyDataPage({ copy, requests, mails, saved, refusal }: MyDataPageProps) {
+export function MyDataPage({ copy, requests, mails, saved, mailsLeave, refusal }: MyDataPageProps) {
   return (
     <div className="page section">
       <div className="stack mx-auto max-w-2xl gap-6">
@@ -44,7 +46,9 @@ export function MyDataPage({ copy, requests, mails, saved, refusal }: MyDataPage
         <Part form="droit" title="Exercer un droit" refusal={refusal}>
           {saved === "droit" && !refusal && (
             <Notice tone="success" title="Votre demande est enregistrée" live>
-              Un courriel vous le confirme, avec la date de notre réponse.
+              {mailsLeave
+                ? "Un courriel vous le confirme, avec la date de notre réponse."
+                : "La date de notre réponse est ci-dessous."}
             </Notice>
           )}
           <Rights requests={requests} refusal={refusal} />

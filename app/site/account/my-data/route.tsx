@@ -5,6 +5,7 @@ import { askForRight } from "../../../../server/rights/ask.ts"
 import { ownRequests } from "../../../../server/rights/queries.ts"
 import { askForExport, latestExport } from "../../../../server/data-exports/ask.ts"
 import { chooseMails } from "../../../../server/customers/mail-choices.ts"
+import { canDeliverMail } from "../../../../server/mail/ledger.ts"
 import { leaveNewsletter } from "../../../../server/newsletter/leave.ts"
 import { isSubscribed } from "../../../../server/newsletter/queries.ts"
 import { ticked } from "../../../http/form-fields.ts"
@@ -47,6 +48,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     })),
     mails: { mailDayBefore, mailThanks, news: subscribed },
     saved: dataForms.find((form) => form === done) ?? null,
+    mailsLeave: canDeliverMail(),
   }
 }
 

@@ -1,12 +1,14 @@
 import { data, href } from "react-router"
 import { onOwnAccount } from "../../../../../domain/accounts/party.ts"
 import { accountOfBooking } from "../../../../../server/bookings/booking-page.ts"
+import { canDeliverMail } from "../../../../../server/mail/ledger.ts"
 import { readLink } from "../../../../../server/contracts/read-link.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
 import { ButtonLink } from "../../../../ui/button-link.tsx"
 import { LinkPage } from "../../../kit/link-page.tsx"
 import { linkAddresses } from "../addresses.ts"
+import { doneLabel } from "../done-label.ts"
 import { bookingView } from "../load.server.ts"
 import { BookingScreen } from "../screen.tsx"
 import { SigningScreen } from "../signing-screen.tsx"
@@ -32,7 +34,11 @@ export async function loader({ params: { secret }, request, url }: Route.LoaderA
   const at = new Date()
   return loadScreen("Error loading a booking by its link", async () => {
     const found = await readLink(secret, visitOf(request), at)
-    if (!found.ok) return data({ kind: found.error.kind }, { status: found.error.kind === "unknown-link" ? 404 : 410 })
+    const done = url.searchParams.get("fait") === "retractation" ? doneLabel("retractation", canDeliverMail()) : null
+    // A link that had signed nothing ends with the contract that it was used to end.
+    if (!found.ok && found.error.kind === "ended-link")
+      return data({ kind: "ended-link" as const, done }, { status: 410 })
+    if (!found.ok) return data({ kind: "unknown-link" as const }, { status: 404 })
     const { booking, link, signing } = found.value
     const addresses = linkAddresses(secret)
     const signs = link.purpose === "sign" && link.usedAt === null && signing.kind === "open"
@@ -45,9 +51,11 @@ export async function loader({ params: { secret }, request, url }: Route.LoaderA
     // A link that has signed, or that was made to read, leads to nothing that it cannot do.
     if (!signs) view.acts.sign = null
     if (link.purpose !== "sign") view.acts.pay = null
-    return data({ kind: "read" as const, view, signedByIt: link.usedAt !== null })
+    return data({ kind: "read" as const, view, done: done ?? (link.usedAt === null ? null : signedByIt) })
   })
 }
+
+const signedByIt = "Contrat signé par ce lien. Il sert maintenant à relire votre réservation."
 
 export async function action({ params: { secret }, request }: Route.ActionArgs) {
   const then = `${href("/signer/:secret", { secret })}?fait=signe`
@@ -62,21 +70,13 @@ export default function BookingByLink({ loaderData, actionData }: Route.Componen
     case "sign":
       return <SigningScreen view={loaderData.view} refusal={actionData ?? null} />
     case "read":
-      return (
-        <BookingScreen
-          view={loaderData.view}
-          done={
-            loaderData.signedByIt ? "Contrat signé par ce lien. Il sert maintenant à relire votre réservation." : null
-          }
-          refusal={actionData ?? null}
-        />
-      )
+      return <BookingScreen view={loaderData.view} done={loaderData.done} refusal={actionData ?? null} />
     case "ended-link":
       return (
-        <LinkPage title="Ce lien ne sert plus">
+        <LinkPage title={loaderData.done === null ? "Ce lien ne sert plus" : "Vous avez renoncé au contrat"}>
           <p role="status">
-            Il est arrivé à sa fin, ou un autre l’a remplacé. Votre réservation, elle, est dans votre compte&nbsp;: vous
-            pouvez aussi y signer, avec un code envoyé par courriel.
+            {loaderData.done} Ce lien est arrivé à sa fin, ou un autre l’a remplacé. Votre réservation, elle, est dans
+            votre compte&nbsp;: vous pouvez aussi y signer, avec un code envoyé par courriel.
           </p>
           <WaysOn />
         </LinkPage>

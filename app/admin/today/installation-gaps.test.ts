@@ -1,0 +1,14 @@
+import { expect, test } from "vitest"
+import { installationGaps } from "./installation-gaps.ts"
+
+const whole = { smtpUrl: "smtp://mail.example", originGiven: true, origin: "https://belle.example" }
+const labels = (given: Partial<typeof whole> | { smtpUrl: null }) =>
+  installationGaps({ ...whole, ...given }).map(({ label }) => label.replaceAll("\u00a0", " "))
+
+test("what only the operator can set is named while it is missing", () => {
+  expect(labels({})).toEqual([])
+  expect(labels({ smtpUrl: null })).toEqual(["serveur de messagerie (SMTP_URL) : aucun courriel ne part"])
+  expect(labels({ originGiven: false, origin: "http://localhost:3000" })).toEqual([
+    "adresse publique (ORIGIN) : les étiquettes et les textes disent http://localhost:3000",
+  ])
+})

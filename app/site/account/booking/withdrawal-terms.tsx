@@ -1,0 +1,50 @@
+import type { Day } from "../../../../domain/day.ts"
+import { dayLong } from "../../../../domain/day-labels.ts"
+import type { Settlement } from "../../../../domain/finance/cancellation-settlement.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+
+type WithdrawalTermsProps = {
+  preview: { lastDay: Day; settlement: Settlement; refundBy: Day; declaration: string }
+}
+
+/** What a withdrawal means, and the declaration as it is sent (D33). */
+export function WithdrawalTerms({ preview }: WithdrawalTermsProps) {
+  return (
+    <>
+      <section className="panel stack" aria-labelledby="means-title">
+        <h2 className="title-card" id="means-title">
+          Ce que cela veut dire
+        </h2>
+        <p>
+          Vous pouvez renoncer sans motif jusqu’au {dayLong(preview.lastDay)} inclus. Le contrat prend fin et les dates
+          sont libérées.
+        </p>
+        <dl className="lines">
+          <div>
+            <dt>
+              Vous est remboursé
+              {preview.settlement.refund > 0 && <small>au plus tard le {dayLong(preview.refundBy)}</small>}
+            </dt>
+            <dd>{formatMoney(preview.settlement.refund)}</dd>
+          </div>
+          {preview.settlement.kept > 0 && (
+            <div>
+              <dt>
+                Vous devez
+                <small>pour la part de la location déjà exécutée, à votre demande</small>
+              </dt>
+              <dd>{formatMoney(preview.settlement.kept)}</dd>
+            </div>
+          )}
+        </dl>
+      </section>
+      <section className="panel stack" aria-labelledby="declaration-title">
+        <h2 className="title-card" id="declaration-title">
+          Votre déclaration
+        </h2>
+        <p className="whitespace-pre-line">{preview.declaration}</p>
+        <p className="small soft">Nous vous en accusons réception par courriel, avec ce texte, la date et l’heure.</p>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { afterAll, expect, test } from "vitest"
+import { sql } from "drizzle-orm"
+import { bookingNow, endOf, mailsOf, placedAt, signed } from "../../tests/ends.ts"
+import { newBookingLink, type LinkPurpose } from "../contracts/links.ts"
+import { db, transaction } from "../database.server.ts"
+import { closeQueue } from "../jobs/queue.ts"
+import { askWithdrawalCode, readWithdrawal, withdrawByLink } from "./withdraw-by-link.ts"
+
+afterAll(closeQueue)
+
+const visit = { address: "203.0.113.7", userAgent: "Firefox" }
+const later = (minutes: number) => new Date(placedAt.getTime() + minutes * 60_000)
+
+async function linked(purpose: LinkPurpose, ...given: Parameters<typeof signed>) {
+  const made = await signed(...given)
+  const { secret } = await transaction((tx) => newBookingLink(tx, made.booking, purpose, placedAt))
+  return { ...made, secret }
+}
+
+/** The last code that was mailed. */
+async function mailedCode(): Promise<string> {
+  const { rows } = await db.execute<{ token: string }>(sql`
+    select data -> 'data' ->> 'token' as token from pgboss.job
+    where data ->> 'template' = 'withdrawal-code' order by created_on desc, id limit 1`)
+  if (!rows[0]) throw new Error("No code was mailed")
+  return rows[0].token
+}
+
+test.each(["read", "sign"] as const)(
+  "whoever holds a link to %s and reads the mail withdraws without a password (D33)",
+  async (purpose) => {
+    const { booking, customer, secret } = await linked(purpose, { paid: 25_000 })
+    const read = await readWithdrawal(secret, later(1))
+    expect(read).toMatchObject({
+      ok: true,
+      value: { preview: { ok: true, value: { settlement: { refund: 25_000 } } } },
+    })
+    await db.execute(sql`delete from pgboss.job where data ->> 'template' = 'withdrawal-code'`)
+    expect(await askWithdrawalCode(secret, visit, later(2))).toMatchObject({ ok: true })
+    expect((await bookingNow(booking.id))?.status).toBe("confirmed")
+    const code = await mailedCode()
+    const wrong = code === "000000" ? "000001" : "000000"
+    expect(await withdrawByLink(secret, wrong, visit, later(3))).toMatchObject({
+      error: { kind: "wrong-code", left: 4 },
+    })
+    expect((await bookingNow(booking.id))?.status).toBe("confirmed")
+    expect(await withdrawByLink(secret, code, visit, later(4))).toMatchObject({ ok: true })
+    expect(await endOf(booking.id)).toMatchObject([{ kind: "withdrawn", refund: 25_000, by: customer.id }])
+    expect((await mailsOf(booking.id)).map(({ template }) => template)).toContain("withdrawal-received")
+    // Sent twice, or opened again: there is nothing to withdraw from any more.
+    expect((await withdrawByLink(secret, code, visit, later(4))).ok).toBe(false)
+    expect(await endOf(booking.id)).toHaveLength(1)
+  },
+)
+
+test("a code is good for ten minutes, for five tries, and not for signing", async () => {
+  const { secret } = await linked("read")
+  await askWithdrawalCode(secret, visit, later(2))
+  const code = await mailedCode()
+  expect(await withdrawByLink(secret, code, visit, later(13))).toMatchObject({ error: { kind: "ended-code" } })
+})
+
+test("a link to pay, a link that has ended and one of a business withdraw from nothing", async () => {
+  const paying = await linked("pay")
+  expect(await readWithdrawal(paying.secret, later(1))).toMatchObject({ error: { kind: "unknown-link" } })
+  const { secret, booking } = await linked("read")
+  await db.execute(sql`update booking_links set revoked_at = now() where booking_id = ${booking.id}`)
+  expect(await askWithdrawalCode(secret, visit, later(1))).toMatchObject({ error: { kind: "ended-link" } })
+  expect(await withdrawByLink("0".repeat(36), "123456", visit, later(1))).toMatchObject({
+    error: { kind: "unknown-link" },
+  })
+  const business = await linked("read", { client: { clientType: "business" } })
+  expect(await askWithdrawalCode(business.secret, visit, later(1))).toMatchObject({
+    error: { kind: "no-right", right: { kind: "none" } },
+  })
+})

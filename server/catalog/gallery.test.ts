@@ -1,0 +1,189 @@
+import { eq } from "drizzle-orm"
+import { beforeEach, expect, test } from "vitest"
+import type { Id, ProductId } from "../../domain/id.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import { makeAdministrator, makeProduct } from "../../tests/factories.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import { db } from "../database.server.ts"
+import { images } from "../schema/content.ts"
+import { products } from "../schema/catalogue.ts"
+import { filmsByUrl } from "../films/queries.ts"
+import { mp4, webm } from "../films/films.fixture.ts"
+import { storeFilm } from "../films/store-film.ts"
+import { removeUnusedImages } from "../images/remove-unused.ts"
+import { recordedEvents } from "../schema/events.ts"
+import { storage } from "../storage/current.server.ts"
+import { duplicateProduct } from "./edit-products.ts"
+import { removeProduct } from "./product-state.ts"
+import { undoEvent } from "../undo/undo.ts"
+import {
+  MAX_PRODUCT_PICTURES,
+  addToGallery,
+  describePicture,
+  movePicture,
+  orderGallery,
+  readGallery,
+  removeFromGallery,
+} from "./gallery.ts"
+
+beforeEach(freshDatabase)
+
+let pictures = 0
+
+/** The row of a picture, without its file. */
+async function makeImage(): Promise<string> {
+  const path = `products/${1_700_000_000_000 + ++pictures}-0123456789abcdef.jpg`
+  const [row] = await db
+    .insert(images)
+    .values({
+      url: `/files/products/${path}`,
+      bucket: "products",
+      path,
+      mimetype: "image/jpeg",
+      size: 1,
+      width: 800,
+      height: 600,
+      widths: [480],
+      placeholder: "data:,",
+    })
+    .returning({ url: images.url })
+  if (!row) throw new Error("No image was made")
+  return row.url
+}
+
+async function editor(): Promise<Administrator> {
+  const { id, name } = await makeAdministrator()
+  return { kind: "administrator", id, name }
+}
+
+async function filled(count: number) {
+  const camille = await editor()
+  const { id: product } = await makeProduct()
+  const ids: Id[] = []
+  for (let index = 0; index < count; index++) {
+    const added = await addToGallery(camille, product, { imageUrl: await makeImage() })
+    if (!added.ok) throw new Error("It was not added")
+    ids.push(added.value)
+  }
+  return { camille, product, ids }
+}
+
+const idsOf = async (product: ProductId) => (await readGallery(product)).map(({ id }) => id)
+
+test("pictures stand in the order in which they were added, until the owner orders them", async () => {
+  const { camille, product, ids } = await filled(3)
+  expect(await idsOf(product)).toEqual(ids)
+  const [first, second, third] = ids
+  if (!first || !second || !third) throw new Error("There are three")
+  expect(await movePicture(camille, product, third, "up")).toEqual({ ok: true, value: null })
+  expect(await idsOf(product)).toEqual([first, third, second])
+  expect(await orderGallery(camille, product, [second, first, third])).toEqual({ ok: true, value: null })
+  expect(await idsOf(product)).toEqual([second, first, third])
+  expect(await orderGallery(camille, product, [second, first])).toMatchObject({ error: { kind: "list-changed" } })
+})
+
+test("a gallery takes so many pictures and no more, and none of a product that has gone", async () => {
+  const { camille, product } = await filled(MAX_PRODUCT_PICTURES)
+  expect(await addToGallery(camille, product, { imageUrl: await makeImage() })).toMatchObject({
+    error: { kind: "full" },
+  })
+  const { product: gone } = await filled(0)
+  await db.delete(products).where(eq(products.id, gone))
+  expect(await addToGallery(camille, gone, { imageUrl: await makeImage() })).toMatchObject({ error: { kind: "gone" } })
+})
+
+test("what is said of a picture is not written over unseen", async () => {
+  const { camille, product, ids } = await filled(1)
+  const [id] = ids
+  if (!id) throw new Error("There is one")
+  const text = { caption: "Une bande de quatre", imageAlt: "Quatre photos sur une bande" }
+  const nothing = { caption: "", imageAlt: "" }
+  expect(await describePicture(camille, product, id, text, nothing)).toEqual({ ok: true, value: null })
+  expect(await readGallery(product)).toMatchObject([text])
+  expect(await describePicture(camille, product, id, { ...text, caption: "Autre" }, nothing)).toMatchObject({
+    error: { kind: "stale", by: "Camille", stored: text },
+  })
+  const { product: other } = await filled(0)
+  expect(await describePicture(camille, other, id, nothing, text)).toMatchObject({ error: { kind: "gone" } })
+})
+
+test("a picture that was removed comes back where it stood, with its text", async () => {
+  const { camille, product, ids } = await filled(2)
+  const [id] = ids
+  if (!id) throw new Error("There are two")
+  const text = { caption: "De près", imageAlt: "" }
+  await describePicture(camille, product, id, text, { caption: "", imageAlt: "" })
+  const removed = await removeFromGallery(camille, product, id)
+  if (!removed.ok) throw new Error("It was not removed")
+  expect(await idsOf(product)).toEqual(ids.slice(1))
+  expect(await removeFromGallery(camille, product, id)).toMatchObject({ error: { kind: "gone" } })
+  expect(await undoEvent(camille, removed.value)).toMatchObject({ ok: true })
+  expect(await idsOf(product)).toEqual(ids)
+  expect(await readGallery(product)).toMatchObject([text, {}])
+})
+
+test("a film stands in the gallery with the picture it waits with, is recorded as one, and comes back with it", async () => {
+  const { camille, product } = await filled(1)
+  const film = await storeFilm({ bucket: "products", folder: "products", body: mp4() })
+  if (!film.ok) throw new Error(film.error)
+  const added = await addToGallery(camille, product, { imageUrl: await makeImage(), filmUrl: film.value.url })
+  if (!added.ok) throw new Error(added.error.kind)
+  const [, shown] = await readGallery(product)
+  expect(shown).toMatchObject({
+    id: added.value,
+    film: { mimetype: "video/mp4", width: 640, height: 360, seconds: 12.5 },
+  })
+  const [recorded] = await db.select().from(recordedEvents).where(eq(recordedEvents.action, "product.film-added"))
+  expect(recorded).toMatchObject({ subjectId: product, details: { picture: added.value, order: 1 } })
+
+  const removed = await removeFromGallery(camille, product, added.value)
+  if (!removed.ok) throw new Error("It was not removed")
+  // Kept as long as it can come back.
+  await removeUnusedImages(new Date(Date.now() + 3_600_000))
+  expect(await (await storage()).exists(film.value.bucket, film.value.path)).toBe(true)
+  expect(await undoEvent(camille, removed.value)).toMatchObject({ ok: true })
+  expect(await readGallery(product)).toEqual([expect.anything(), shown])
+})
+
+test("a film that nothing shows goes with its file, and one that is shown stays", async () => {
+  const { camille, product } = await filled(0)
+  const [kept, unused] = await Promise.all(
+    [mp4(), webm()].map((body) => storeFilm({ bucket: "products", folder: "products", body })),
+  )
+  if (!kept?.ok || !unused?.ok) throw new Error("They were not kept")
+  await addToGallery(camille, product, { imageUrl: await makeImage(), filmUrl: kept.value.url })
+  expect(await removeUnusedImages(new Date(Date.now() - 3_600_000))).toMatchObject({ pictures: 0 })
+  expect(await removeUnusedImages(new Date(Date.now() + 3_600_000))).toMatchObject({ pictures: 1 })
+  const files = await storage()
+  expect(await files.exists(kept.value.bucket, kept.value.path)).toBe(true)
+  expect(await files.exists(unused.value.bucket, unused.value.path)).toBe(false)
+  expect([...(await filmsByUrl([kept.value.url, unused.value.url])).keys()]).toEqual([kept.value.url])
+})
+
+test("a product that was removed comes back with its gallery, and without a picture whose file has gone since", async () => {
+  const { camille, product, ids } = await filled(2)
+  const [first] = await readGallery(product)
+  const removed = await removeProduct(camille, product)
+  if (!removed.ok || removed.value.event === null) throw new Error("It was not removed")
+  await db.delete(images).where(eq(images.url, first?.image.url ?? ""))
+  expect(await undoEvent(camille, removed.value.event)).toMatchObject({ ok: true })
+  expect(await idsOf(product)).toEqual(ids.slice(1))
+})
+
+test("a copy of a product has a gallery of its own, of the same pictures", async () => {
+  const { camille, product, ids } = await filled(2)
+  const copy = await duplicateProduct(camille, product)
+  if (!copy.ok) throw new Error("It was not copied")
+  const urls = async (id: ProductId) => (await readGallery(id)).map(({ image }) => image.url)
+  expect(await urls(copy.value)).toEqual(await urls(product))
+  expect(await idsOf(copy.value)).not.toEqual(ids)
+})
+
+test("pictures go with their product and with their file", async () => {
+  const { product } = await filled(2)
+  const [first] = await readGallery(product)
+  await db.delete(images).where(eq(images.url, first?.image.url ?? ""))
+  expect(await readGallery(product)).toHaveLength(1)
+  await db.delete(products).where(eq(products.id, product))
+  expect(await readGallery(product)).toEqual([])
+})

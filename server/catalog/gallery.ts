@@ -1,0 +1,195 @@
+import { and, asc, count, desc, eq, max, sql } from "drizzle-orm"
+import { type Direction, moved, sameEntries } from "../../isomorphic/ordering.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Id, ProductId } from "../../domain/id.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
+import { type Transaction, db, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { type FilmRow, filmsByUrl } from "../films/queries.ts"
+import { type ImageRow, imagesByUrl } from "../images/queries.ts"
+import { lockList } from "../revisions/edits.ts"
+import { productPictures, products } from "../schema/catalogue.ts"
+import { recordedEvents } from "../schema/events.ts"
+import { removeRows } from "../undo/removal.ts"
+
+/** What is said of a picture or film: `imageAlt` to who does not see it (empty: the caption says it). */
+export type PictureText = { caption: string; imageAlt: string }
+
+export type GalleryPicture = PictureText & { id: Id; image: ImageRow; film: FilmRow | null }
+
+/** Somebody else wrote other words since the form was opened; `by` is empty when the record does not know who. */
+export type StalePictureText = { kind: "stale"; by: string; at: Date | null; stored: PictureText }
+
+/** "gone": the picture, or its product. "list-changed": the order names other pictures than there are. */
+export type GalleryProblem = { kind: "gone" } | { kind: "list-changed" }
+
+/** Beyond it nobody looks, and the page grows heavy. */
+export const MAX_PRODUCT_PICTURES = 12
+
+const listOf = (product: ProductId) => `product-pictures:${product}`
+
+/** The pictures and films of a product beside the picture on its card, in the owner's order. */
+export async function readGallery(product: ProductId): Promise<GalleryPicture[]> {
+  const rows = await db
+    .select()
+    .from(productPictures)
+    .where(eq(productPictures.productId, product))
+    .orderBy(asc(productPictures.order), asc(productPictures.createdAt))
+  const [images, films] = await Promise.all([
+    imagesByUrl(rows.map(({ imageUrl }) => imageUrl)),
+    filmsByUrl(rows.map(({ filmUrl }) => filmUrl)),
+  ])
+  return rows.flatMap(({ id, caption, imageAlt, imageUrl, filmUrl }) => {
+    const image = images.get(imageUrl)
+    return image ? [{ id, caption, imageAlt, image, film: films.get(filmUrl ?? "") ?? null }] : []
+  })
+}
+
+/** Adds a picture at the end, or the film that it waits for. Refused beyond {@link MAX_PRODUCT_PICTURES}, and when the product has gone. */
+export async function addToGallery(
+  actor: Administrator,
+  product: ProductId,
+  { imageUrl, filmUrl = null }: { imageUrl: string; filmUrl?: string | null },
+  at: Date = new Date(),
+): Promise<Result<Id, { kind: "gone" } | { kind: "full" }>> {
+  return transaction(async (tx) => {
+    await lockList(tx, listOf(product))
+    const [known] = await tx.select({ id: products.id }).from(products).where(eq(products.id, product)).for("key share")
+    if (!known) return err({ kind: "gone" })
+    const [last] = await tx
+      .select({ order: max(productPictures.order), pictures: count() })
+      .from(productPictures)
+      .where(eq(productPictures.productId, product))
+    if ((last?.pictures ?? 0) >= MAX_PRODUCT_PICTURES) return err({ kind: "full" })
+    const order = last?.order == null ? 0 : last.order + 1
+    const [added] = await tx
+      .insert(productPictures)
+      .values({ productId: product, imageUrl, filmUrl, order })
+      .returning({ id: productPictures.id })
+    if (!added) throw new Error("A picture of a product was not returned")
+    await recordEvent(tx, {
+      by: actor,
+      action: filmUrl === null ? "product.picture-added" : "product.film-added",
+      subject: product,
+      details: { picture: added.id, order },
+      at,
+    })
+    return ok(added.id)
+  })
+}
+
+/** Says what a picture shows. Refused when other words than `seen` are stored: somebody else changed them. */
+export async function describePicture(
+  actor: Administrator,
+  product: ProductId,
+  id: Id,
+  text: PictureText,
+  seen: PictureText,
+  at: Date = new Date(),
+): Promise<Result<null, GalleryProblem | StalePictureText>> {
+  return transaction(async (tx) => {
+    const [picture] = await tx.select().from(productPictures).where(isOf(product, id)).for("update")
+    if (!picture) return err({ kind: "gone" })
+    const stored = { caption: picture.caption, imageAlt: picture.imageAlt }
+    if (sameText(stored, text)) return ok(null)
+    if (!sameText(stored, seen)) return err({ kind: "stale", ...(await lastWriter(tx, product, id)), stored })
+    await tx.update(productPictures).set(text).where(eq(productPictures.id, id))
+    await recordEvent(tx, {
+      by: actor,
+      action: "product.picture-described",
+      subject: product,
+      details: { picture: id },
+      personal: { before: stored, after: text },
+      at,
+    })
+    return ok(null)
+  })
+}
+
+/** Takes a picture out; its file goes later, when nothing else shows it. Answers the event by which it can be put back. */
+export async function removeFromGallery(
+  actor: Administrator,
+  product: ProductId,
+  id: Id,
+  at: Date = new Date(),
+): Promise<Result<number, { kind: "gone" }>> {
+  return transaction(async (tx) => {
+    const [picture] = await tx.select({ id: productPictures.id }).from(productPictures).where(isOf(product, id))
+    const removed = picture ? await removeRows(tx, "product_pictures", "id", id) : []
+    if (removed.length === 0) return err({ kind: "gone" })
+    return ok(
+      await recordEvent(tx, {
+        by: actor,
+        action: "product.picture-removed",
+        subject: product,
+        details: { picture: id },
+        personal: { removed },
+        at,
+      }),
+    )
+  })
+}
+
+/** One place up or down. */
+export async function movePicture(
+  actor: Administrator,
+  product: ProductId,
+  id: Id,
+  direction: Direction,
+  at: Date = new Date(),
+): Promise<Result<null, GalleryProblem>> {
+  return reorder(actor, product, at, (ids) => moved(ids, id, direction) ?? { kind: "gone" })
+}
+
+/** Puts the whole list in that order. Refused when it is not the list that is stored. */
+export async function orderGallery(
+  actor: Administrator,
+  product: ProductId,
+  order: readonly Id[],
+  at: Date = new Date(),
+): Promise<Result<null, GalleryProblem>> {
+  return reorder(actor, product, at, (ids) => (sameEntries(ids, order) ? [...order] : { kind: "list-changed" }))
+}
+
+async function reorder(
+  actor: Administrator,
+  product: ProductId,
+  at: Date,
+  rule: (ids: Id[]) => Id[] | GalleryProblem,
+): Promise<Result<null, GalleryProblem>> {
+  return transaction(async (tx) => {
+    await lockList(tx, listOf(product))
+    const rows = await tx
+      .select({ id: productPictures.id })
+      .from(productPictures)
+      .where(eq(productPictures.productId, product))
+      .orderBy(asc(productPictures.order), asc(productPictures.createdAt))
+    const order = rule(rows.map(({ id }) => id))
+    if (!Array.isArray(order)) return err(order)
+    for (const [place, id] of order.entries()) {
+      await tx.update(productPictures).set({ order: place }).where(eq(productPictures.id, id))
+    }
+    await recordEvent(tx, { by: actor, action: "product.pictures-ordered", subject: product, details: { order }, at })
+    return ok(null)
+  })
+}
+
+const isOf = (product: ProductId, id: Id) => and(eq(productPictures.id, id), eq(productPictures.productId, product))
+const sameText = (a: PictureText, b: PictureText) => a.caption === b.caption && a.imageAlt === b.imageAlt
+
+async function lastWriter(tx: Transaction, product: ProductId, id: Id): Promise<Pick<StalePictureText, "by" | "at">> {
+  const [last] = await tx
+    .select({ by: recordedEvents.actorName, at: recordedEvents.at })
+    .from(recordedEvents)
+    .where(
+      and(
+        eq(recordedEvents.subjectKind, "product"),
+        eq(recordedEvents.subjectId, product),
+        eq(recordedEvents.action, "product.picture-described"),
+        sql`${recordedEvents.details} ->> 'picture' = ${id}`,
+      ),
+    )
+    .orderBy(desc(recordedEvents.id))
+    .limit(1)
+  return last ?? { by: "", at: null }
+}

@@ -1,0 +1,157 @@
+import { sql } from "drizzle-orm"
+import { beforeEach, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import type { BookingId } from "../../domain/id.ts"
+import { err, ok } from "../../domain/result.ts"
+import {
+  bookingNow,
+  confirmed,
+  contractAt,
+  hours,
+  minutes,
+  promised,
+  sent,
+  shopWithTemplate,
+} from "../../tests/contracts/signing.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import { now } from "../../tests/factories.ts"
+import { db } from "../database.server.ts"
+import { sendMail } from "../jobs/send-mail.ts"
+import { settleLostMails } from "../mail/keep-ledger.ts"
+import type { Mailer } from "../mail/mailer.ts"
+import { resendMail } from "../mail/resend.ts"
+import { endUnsigned } from "../sweeps/end-unsigned.ts"
+import { remindToSign } from "../sweeps/remind-to-sign.ts"
+import { openMatters } from "../today/open-matters.ts"
+import { noteHandedOver } from "./contract-delivery.ts"
+import { contractsToSend } from "./contract-queue.ts"
+import { evidenceOf } from "./evidence.ts"
+import { sendContractAgain } from "./send-again.ts"
+import { sendContract } from "./send-contract.ts"
+
+let camille: Administrator
+beforeEach(async () => {
+  await freshDatabase()
+  await db.execute(sql`delete from pgboss.job`)
+  camille = await shopWithTemplate()
+})
+
+const delivers: Mailer = { delivers: true, send: async () => ok("250 taken") }
+const keeps: Mailer = { delivers: false, send: async () => ok("a file") }
+const refuses: Mailer = {
+  delivers: true,
+  send: async () => err({ kind: "undeliverable", code: 550, said: "No such mailbox" }),
+}
+
+/** The customer's mail that was ordered last goes, or does not. */
+async function mailGoes(by: Mailer, at: Date): Promise<void> {
+  const order = (await promised("send-mail"))
+    .map(({ data }) => data)
+    .findLast(({ template }) => !template.endsWith("-owner"))
+  if (!order) throw new Error("No mail was ordered")
+  await sendMail(order, by, at)
+}
+
+async function due(id: BookingId) {
+  const { dueAt } = await contractAt(id, 1)
+  expect((await bookingNow(id)).contractDueAt).toEqual(dueAt)
+  return dueAt
+}
+
+test.each([
+  ["refused by its server", refuses],
+  ["kept, since there is no server", keeps],
+])(
+  "no deadline runs from a contract whose mail was %s: nothing ends by it, and the owner is to see to it",
+  async (_, by) => {
+    const { booking, contract } = await sent(camille)
+    await mailGoes(by, minutes(1))
+    expect(await due(booking.id)).toBeNull()
+    await remindToSign.run(contract.id, hours(25))
+    await endUnsigned.run(contract.id, hours(49))
+    expect((await bookingNow(booking.id)).status).toBe("confirmed")
+    expect(await contractsToSend(hours(1), 5)).toMatchObject({ count: 1, shown: [{ kind: "undelivered" }] })
+    expect((await openMatters(hours(1), 5)).contracts.count).toBe(0)
+    // The job that made it may run again: it makes no second version.
+    const again = await sendContract({ bookingId: booking.id, confirmedAt: now.toISOString() }, minutes(3))
+    expect(again).toBe("sent before")
+    expect((await evidenceOf(contract.id)).map(({ kind }) => kind)).toEqual(["made", "typeset", "sent", "undelivered"])
+  },
+)
+
+test("one whose mail was delivered runs on, whatever becomes of the reminder", async () => {
+  const { booking, contract } = await sent(camille)
+  await mailGoes(delivers, minutes(1))
+  expect(await due(booking.id)).toEqual(contract.dueAt)
+  await remindToSign.run(contract.id, hours(25))
+  await mailGoes(refuses, hours(25))
+  expect(await due(booking.id)).toEqual(contract.dueAt)
+})
+
+test("the deadline begins with a new link, and stops again when that one is refused, too", async () => {
+  const { booking } = await sent(camille)
+  await mailGoes(refuses, minutes(1))
+  expect(await sendContractAgain(camille, booking.id, hours(5))).toMatchObject({ ok: true, value: { begun: true } })
+  expect(await due(booking.id)).toEqual(hours(53))
+  await mailGoes(refuses, hours(6))
+  expect(await due(booking.id)).toBeNull()
+  expect(await sendContractAgain(camille, booking.id, hours(10))).toMatchObject({ ok: true })
+  await mailGoes(delivers, hours(10))
+  expect(await due(booking.id)).toEqual(hours(58))
+})
+
+test("it begins with the delivery of the same mail sent again", async () => {
+  const { booking } = await sent(camille)
+  await mailGoes(refuses, minutes(1))
+  const { rows } = await db.execute<{ id: BookingId }>(sql`select id from mails where state = 'refused'`)
+  const [refused] = rows
+  if (!refused) throw new Error("Nothing was refused")
+  expect(await resendMail(camille, refused.id, hours(3))).toMatchObject({ ok: true })
+  expect(await due(booking.id)).toBeNull()
+  await mailGoes(delivers, hours(4))
+  expect(await due(booking.id)).toEqual(hours(52))
+})
+
+test("a server that is away for longer than an hour stops it, and the delivery begins it anew", async () => {
+  const { booking, contract } = await sent(camille)
+  const away: Mailer = { delivers: true, send: () => Promise.reject(new Error("ECONNREFUSED")) }
+  await expect(mailGoes(away, minutes(10))).rejects.toThrow("ECONNREFUSED")
+  expect(await due(booking.id)).toEqual(contract.dueAt)
+  await expect(mailGoes(away, minutes(90))).rejects.toThrow("ECONNREFUSED")
+  expect(await due(booking.id)).toBeNull()
+  await mailGoes(delivers, hours(47))
+  expect(await due(booking.id)).toEqual(hours(95))
+})
+
+test("a mail that the queue has lost stops it as well", async () => {
+  const { booking } = await sent(camille)
+  await db.execute(sql`delete from pgboss.job where name = 'send-mail'`)
+  await settleLostMails(hours(3))
+  expect(await due(booking.id)).toBeNull()
+})
+
+test("it begins when the owner notes having handed the contract over, and no mail stops it any more", async () => {
+  const { booking } = await sent(camille)
+  await mailGoes(refuses, minutes(1))
+  expect(await noteHandedOver(camille, booking.id, hours(2))).toEqual({ ok: true, value: hours(50) })
+  expect(await due(booking.id)).toEqual(hours(50))
+  expect(await noteHandedOver(camille, booking.id, hours(3))).toMatchObject({
+    ok: false,
+    error: { kind: "not-waiting" },
+  })
+  await sendContractAgain(camille, booking.id, hours(4))
+  await mailGoes(refuses, hours(4))
+  expect(await due(booking.id)).toEqual(hours(50))
+  const { id } = await contractAt(booking.id, 1)
+  await endUnsigned.run(id, hours(51))
+  expect((await bookingNow(booking.id)).status).toBe("cancelled")
+})
+
+test("so it does for a customer without a mail", async () => {
+  const { booking } = await confirmed(camille, { email: "" })
+  await sendContract({ bookingId: booking.id, confirmedAt: now.toISOString() }, minutes(1))
+  expect(await due(booking.id)).toBeNull()
+  expect(await noteHandedOver(camille, booking.id, hours(2))).toEqual({ ok: true, value: hours(50) })
+  expect(await contractsToSend(hours(3), 5)).toMatchObject({ count: 0 })
+  expect((await openMatters(hours(3), 5)).contracts).toMatchObject({ count: 1, shown: [{ dueAt: hours(50) }] })
+})

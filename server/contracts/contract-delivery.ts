@@ -1,0 +1,109 @@
+import { eq, sql } from "drizzle-orm"
+import { type Administrator, system } from "../../domain/accounts/party.ts"
+import { dayInParis } from "../../domain/day.ts"
+import { contractDue } from "../../domain/booking/deadlines.ts"
+import type { BookingId, Id } from "../../domain/id.ts"
+import { type Result, err, ok } from "../../domain/result.ts"
+import type { Booking } from "../bookings/place.ts"
+import { type Transaction, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { bookings, contracts } from "../schema/bookings.ts"
+import { addEvidence } from "./evidence.ts"
+import { type Contract, liveContracts } from "./versions.ts"
+
+/** The mails that carry a contract to whoever signs it, those that were sent again in their place included. */
+const carriers = (contract: ReturnType<typeof sql>) => sql`
+  with recursive carrier (id) as (
+    select (details ->> 'mailId')::uuid from contract_evidence
+    where contract_id = ${contract} and kind in ('sent', 'reminded') and details ? 'mailId'
+    union select sent_again_as from mails join carrier using (id) where sent_again_as is not null)
+  select id, state, ordered_at from mails join carrier using (id)`
+
+/** A server that is busy takes a mail within that; one that is away for longer may be so for days. */
+const ON_ITS_WAY_MINUTES = 60
+
+/** The booking whose waiting contract that mail carries, locked; null for any other mail. To be asked before the mail is written to. */
+export async function lockCarried(tx: Transaction, mailId: Id): Promise<Booking | null> {
+  const { rows } = await tx.execute<{ booking_id: BookingId }>(sql`
+    select contracts.booking_id from mails join contracts using (booking_id)
+    where mails.id = ${mailId}::uuid and contracts.status = 'sent'
+      and mails.id in (select id from (${carriers(sql`contracts.id`)}) carried)`)
+  const [found] = rows
+  if (!found) return null
+  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, found.booking_id)).for("update")
+  return booking ?? null
+}
+
+/**
+ * What the fate of a mail means for the time to sign: it stops once no mail that carries the contract was delivered or is
+ * on its way, and begins anew with the first one that is delivered (D12). What was handed over runs whatever becomes of
+ * mails.
+ */
+export async function followDelivery(tx: Transaction, booking: Booking, at: Date): Promise<void> {
+  const { waiting } = await liveContracts(tx, booking.id)
+  if (booking.status !== "confirmed" || waiting?.status !== "sent") return
+  const { rows } = await tx.execute<{ delivered: boolean; waits: boolean; handed_over: boolean }>(sql`
+    select coalesce(bool_or(state = 'sent'), false) as delivered, 
+      coalesce(bool_or(state = 'waiting'
+        and ordered_at > ${at.toISOString()}::timestamptz - ${ON_ITS_WAY_MINUTES} * interval '1 minute'), false) as waits,
+      exists (select from contract_evidence where contract_id = ${waiting.id} and kind = 'handed-over') as handed_over
+    from (${carriers(sql`${waiting.id}`)}) carried`)
+  const [found] = rows
+  if (!found || found.handed_over) return
+  if (found.delivered && waiting.dueAt === null) {
+    const dueAt = await begin(tx, waiting, booking, at)
+    await addEvidence(tx, waiting.id, { kind: "delivered-late", details: { dueAt: dueAt.toISOString() } }, at)
+    const details = { version: waiting.version, dueAt: dueAt.toISOString() }
+    await recordEvent(tx, { by: system, action: "booking.contract-sent", subject: booking.id, details, at })
+  }
+  if (found.delivered || found.waits || waiting.dueAt === null) return
+  // What has run out already has been acted upon, or is about to be: nobody knew of it either.
+  await tx.update(contracts).set({ dueAt: null }).where(eq(contracts.id, waiting.id))
+  await addEvidence(tx, waiting.id, { kind: "undelivered", details: { dueAt: waiting.dueAt.toISOString() } }, at)
+  const details = { version: waiting.version }
+  await recordEvent(tx, { by: system, action: "booking.contract-undelivered", subject: booking.id, details, at })
+}
+
+/** The time to sign begins at that moment. */
+export async function begin(
+  tx: Transaction,
+  { id }: Pick<Contract, "id">,
+  { firstDay }: Pick<Booking, "firstDay">,
+  at: Date,
+): Promise<Date> {
+  const dueAt = contractDue(at, firstDay)
+  await tx.update(contracts).set({ status: "sent", sentAt: at, dueAt, remindedAt: null }).where(eq(contracts.id, id))
+  return dueAt
+}
+
+export type HandOverProblem =
+  | { kind: "not-found" }
+  /** No contract waits to be handed over: none is made, it was delivered, signed, or the event has come. */
+  | { kind: "not-waiting" }
+
+/** The owner has given the contract to a customer whom no mail has reached: their time to sign begins. Answers its end. */
+export async function noteHandedOver(
+  actor: Administrator,
+  bookingId: BookingId,
+  at: Date = new Date(),
+): Promise<Result<Date, HandOverProblem>> {
+  return transaction(async (tx) => {
+    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
+    if (!booking) return err({ kind: "not-found" })
+    const { waiting } = await liveContracts(tx, bookingId)
+    const goesOn = booking.status === "confirmed" && booking.lastDay >= dayInParis(at)
+    if (!goesOn || waiting?.pdfSha256 == null || waiting.dueAt !== null) return err({ kind: "not-waiting" })
+    const dueAt = await begin(tx, waiting, booking, at)
+    const told = { dueAt: dueAt.toISOString() }
+    const details = { ...told, administratorId: actor.id }
+    await addEvidence(tx, waiting.id, { kind: "handed-over", details }, at)
+    await recordEvent(tx, {
+      by: actor,
+      action: "booking.contract-handed-over",
+      subject: bookingId,
+      details: { version: waiting.version, ...told },
+      at,
+    })
+    return ok(dueAt)
+  })
+}

@@ -1,0 +1,111 @@
+import { DamagedFilm, type FilmFacts, UnplayableFilm } from "./facts.ts"
+
+/** ISO/IEC 14496-12. `start` is where its header begins, `body` where its content does. */
+type Box = { type: string; start: number; body: number; end: number }
+
+const brands = /^(isom|iso[2-9]|mp4[12]|avc1|M4V |dash|MSNV|av01)$/
+/** H.264, VP9 and AV1: what the browsers of today play alike. HEVC they do not. */
+const codecs = /^(avc1|avc3|vp09|av01)$/
+/** Where cameras write places, names and dates. */
+const personal = /^(udta|meta|uuid)$/
+
+export const isMp4 = (body: Uint8Array) => latin1(body, 4, 8) === "ftyp"
+
+/** Reads an MP4 film, and empties in `body` what it says of whoever made it, byte for byte. */
+export function readMp4(body: Uint8Array): FilmFacts {
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength)
+  const boxes = boxesIn(body, view, 0, body.byteLength)
+  const [first] = boxes
+  if (!first || !brandsOf(body, first).some((brand) => brands.test(brand))) throw new UnplayableFilm("format")
+  const movie = boxes.find(({ type }) => type === "moov")
+  if (!movie || !boxes.some(({ type }) => type === "mdat")) throw new DamagedFilm("no movie in it")
+  const parts = boxesIn(body, view, movie.body, movie.end)
+  const tracks = parts.filter(({ type }) => type === "trak")
+  const picture = tracks.find((track) => handlerOf(body, view, track) === "vide")
+  if (!picture) throw new UnplayableFilm("no-picture")
+  if (!codecs.test(codecOf(body, view, picture))) throw new UnplayableFilm("codec")
+  const facts: FilmFacts = {
+    mimetype: "video/mp4",
+    extension: "mp4",
+    ...sizeOf(body, view, picture),
+    seconds: secondsOf(view, parts),
+  }
+  for (const box of [...boxes, ...parts, ...tracks.flatMap((track) => boxesIn(body, view, track.body, track.end))])
+    if (personal.test(box.type)) empty(body, box)
+  return facts
+}
+
+function boxesIn(body: Uint8Array, view: DataView, from: number, to: number): Box[] {
+  const boxes: Box[] = []
+  for (let start = from; start < to;) {
+    // Some writers end a list with four zero bytes.
+    if (to - start < 8) break
+    const short = view.getUint32(start)
+    const long = short === 1
+    if (long && to - start < 16) throw new DamagedFilm("a box without its length")
+    const length = long ? Number(view.getBigUint64(start + 8)) : short === 0 ? to - start : short
+    const header = long ? 16 : 8
+    if (length < header || length > to - start) throw new DamagedFilm("a box is longer than what holds it")
+    boxes.push({ type: latin1(body, start + 4, start + 8), start, body: start + header, end: start + length })
+    start += length
+  }
+  return boxes
+}
+
+function inside(body: Uint8Array, view: DataView, box: Box, ...way: string[]): Box | null {
+  let found: Box | undefined = box
+  for (const type of way) {
+    found = boxesIn(body, view, found.body, found.end).find((each) => each.type === type)
+    if (!found) return null
+  }
+  return found
+}
+
+function brandsOf(body: Uint8Array, { body: from, end }: Box): string[] {
+  const major = latin1(body, from, from + 4)
+  const others = latin1(body, from + 8, Math.min(end, from + 256)).match(/.{4}/gs) ?? []
+  return [major, ...others]
+}
+
+function handlerOf(body: Uint8Array, view: DataView, track: Box): string {
+  const handler = inside(body, view, track, "mdia", "hdlr")
+  return handler ? latin1(body, handler.body + 8, handler.body + 12) : ""
+}
+
+function codecOf(body: Uint8Array, view: DataView, track: Box): string {
+  const entries = inside(body, view, track, "mdia", "minf", "stbl", "stsd")
+  if (!entries) throw new DamagedFilm("no description of its pictures")
+  return latin1(body, entries.body + 12, entries.body + 16)
+}
+
+/** As it is shown: a telephone held upright writes a film that lies, and how to turn it. */
+function sizeOf(body: Uint8Array, view: DataView, track: Box): { width: number; height: number } {
+  const header = inside(body, view, track, "tkhd")
+  if (!header) throw new DamagedFilm("a track without its header")
+  const matrix = header.body + (view.getUint8(header.body) === 1 ? 52 : 40)
+  if (matrix + 44 > header.end) throw new DamagedFilm("a header that is cut short")
+  // 16.16 fixed point.
+  const [width, height] = [view.getUint32(matrix + 36) >>> 16, view.getUint32(matrix + 40) >>> 16]
+  if (width === 0 || height === 0) throw new DamagedFilm("pictures without a size")
+  const turned = view.getInt32(matrix) === 0 && view.getInt32(matrix + 16) === 0
+  return turned ? { width: height, height: width } : { width, height }
+}
+
+function secondsOf(view: DataView, parts: readonly Box[]): number | null {
+  const header = parts.find(({ type }) => type === "mvhd")
+  if (!header || header.end - header.body < 32) throw new DamagedFilm("a movie without its header")
+  const long = view.getUint8(header.body) === 1
+  const scale = view.getUint32(header.body + (long ? 20 : 12))
+  const length = long ? Number(view.getBigUint64(header.body + 24)) : view.getUint32(header.body + 16)
+  return scale > 0 && length > 0 && length < 0xffffffff ? length / scale : null
+}
+
+/** Free space instead, as long as it was: what stands after it keeps its place. */
+function empty(body: Uint8Array, box: Box): void {
+  body.set(new TextEncoder().encode("free"), box.start + 4)
+  body.fill(0, box.body, box.end)
+}
+
+function latin1(body: Uint8Array, from: number, to: number): string {
+  return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("latin1", from, to)
+}

@@ -1,0 +1,23 @@
+import { type SQL, sql } from "drizzle-orm"
+import { transaction } from "../database.server.ts"
+import { storage } from "../storage/current.server.ts"
+import { INVOICE_BUCKET } from "./invoice-files.ts"
+
+/**
+ * Takes out of these invoices whom they were made out to and where it was delivered, with their files; numbers, days,
+ * lines and totals stay (decision 61). The files go first: what broke off is found again by its keys. `which` selects
+ * their ids; the database refuses those whose years are not over. Answers how many there were.
+ */
+export async function eraseInvoices(which: SQL, at: Date): Promise<number> {
+  return transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: string; key: string | null }>(sql`
+      select id, pdf_key as key from invoices where id in (${which}) and erased_at is null order by id for update`)
+    const files = await storage()
+    for (const { key } of rows) if (key !== null) await files.remove(INVOICE_BUCKET, key)
+    await tx.execute(sql`
+      update invoices set content = without_buyer(content), pdf_key = null, pdf_sha256 = null,
+        erased_at = ${at.toISOString()}::timestamptz
+      where id = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`)
+    return rows.length
+  })
+}

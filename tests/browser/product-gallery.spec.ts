@@ -1,0 +1,124 @@
+import path from "node:path"
+import type { Page } from "@playwright/test"
+import { expect, test } from "../harness/shop.ts"
+import { expectAccessible } from "./axe.ts"
+import { signIn } from "./wizard.ts"
+
+/** One of our own pictures, as somebody would upload it. */
+const picture = path.resolve("public/illustrations/rien-pour-le-moment-416.webp")
+const message = (page: Page, text: string | RegExp) => page.getByRole("region", { name: "Messages" }).getByText(text)
+
+/** A third of a second of a square that moves, as a browser records it. */
+async function filmed(page: Page): Promise<Buffer> {
+  const film = await page.evaluate(async () => {
+    const canvas = document.createElement("canvas")
+    canvas.width = 320
+    canvas.height = 240
+    const pen = canvas.getContext("2d")
+    const draw = (at: number) => {
+      if (!pen) return
+      pen.fillStyle = "#123"
+      pen.fillRect(0, 0, 320, 240)
+      pen.fillStyle = "#fb5"
+      pen.fillRect(at % 260, 90, 60, 60)
+    }
+    draw(0)
+    const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: "video/webm;codecs=vp8" })
+    const parts: Blob[] = []
+    recorder.addEventListener("dataavailable", ({ data }) => parts.push(data))
+    const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
+    recorder.addEventListener("stop", () => stop())
+    recorder.start()
+    // It records what is painted.
+    for (let frame = 1; frame <= 20; frame++) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      draw(frame * 12)
+    }
+    recorder.stop()
+    await stopped
+    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
+    return Array.from(bytes)
+  })
+  return Buffer.from(film)
+}
+
+test("pictures and a film are added to a product, described, put in order, taken away and put back, and leafed through by every visitor", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  test.setTimeout(90_000)
+  const [product] = await shop.sql<{ id: string }>("select id from products where name = 'Photomaton bois'")
+  const place = `/product/${product?.id}`
+  await signIn(page, shop, shop.administrator, `/admin/products/${product?.id}`)
+  const gallery = page.getByRole("region", { name: "Galerie" })
+
+  await gallery.getByLabel("Ajouter une image à la galerie").setInputFiles(picture)
+  await gallery.getByRole("button", { name: "Ajouter l’image" }).click()
+  await expect(message(page, "Image ajoutée")).toBeVisible()
+  await gallery.getByRole("textbox", { name: "Légende de l’image 1" }).fill("Un tirage")
+  await gallery.getByRole("textbox", { name: "Description de l’image 1" }).fill("Quatre photos sur une bande")
+  await gallery.getByRole("button", { name: "Enregistrer la légende de l’image 1" }).click()
+  await expect(message(page, "Légende enregistrée")).toBeVisible()
+
+  const film = gallery.getByLabel("Ajouter un film à la galerie")
+  await film.setInputFiles({ name: "bal.mp4", mimeType: "video/mp4", buffer: Buffer.from("no film at all") })
+  await gallery.getByLabel("Image d’attente du film").setInputFiles(picture)
+  await gallery.getByRole("button", { name: "Ajouter le film" }).click()
+  await expect(gallery.getByText("Ce fichier n’est pas un film.")).toBeVisible()
+  await gallery.getByRole("button", { name: "Renoncer" }).click()
+  await film.setInputFiles({ name: "bal.webm", mimeType: "video/webm", buffer: await filmed(page) })
+  // Drawn from the film by the browser that is about to send it.
+  await expect(gallery.getByRole("img", { name: "Ce que l’on verra avant la lecture" })).toBeVisible()
+  await gallery.getByRole("button", { name: "Ajouter le film" }).click()
+  await expect(message(page, "Film ajouté")).toBeVisible()
+  await gallery.getByRole("textbox", { name: "Description du film 2" }).fill("Un carré orange traverse la nuit.")
+  await gallery.getByRole("button", { name: "Enregistrer la légende du film 2" }).click()
+  await expect(message(page, "Légende enregistrée")).toBeVisible()
+
+  await gallery.getByRole("button", { name: "Monter le film 2" }).press("Enter")
+  await expect(message(page, "Ordre enregistré")).toBeVisible()
+  await expect(gallery.getByRole("textbox", { name: "Légende de l’image 2" })).toHaveValue("Un tirage")
+  await gallery.getByRole("link", { name: "Supprimer l’image 2" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click()
+  await expect(message(page, "Supprimé de la galerie")).toBeVisible()
+  await expect(gallery.getByRole("textbox", { name: "Légende de l’image 2" })).toHaveCount(0)
+  await page.getByRole("button", { name: /^Annuler/ }).click()
+  await expect(gallery.getByRole("textbox", { name: "Légende de l’image 2" })).toHaveValue("Un tirage")
+  await expectAccessible(page, "main")
+
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto(shop.url + place)
+  const pictures = page.getByRole("region", { name: "Images de Photomaton bois" })
+  const strip = pictures.getByRole("group", { name: "Images, à faire défiler" })
+  const links = pictures.getByRole("link", { name: /(Image|Film) \d sur 3/ })
+  await expect(links).toHaveCount(3)
+  await expect(links.nth(0)).toHaveAttribute("aria-current", "true")
+  const height = (await pictures.boundingBox())?.height
+  await links.nth(2).press("Enter")
+  await expect(links.nth(2)).toHaveAttribute("aria-current", "true")
+  await expect(pictures.getByRole("img", { name: "Quatre photos sur une bande" })).toBeInViewport()
+  await expect(page).toHaveURL(shop.url + place)
+  await strip.press("ArrowLeft")
+  await expect(links.nth(1)).toHaveAttribute("aria-current", "true")
+  expect((await pictures.boundingBox())?.height).toBe(height)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectAccessible(page, "main")
+
+  // It waits, silent and unfetched, until somebody plays it; a part of it is enough to begin with.
+  const video = pictures.locator("video")
+  await expect(video).toHaveJSProperty("paused", true)
+  await expect(video).toHaveJSProperty("muted", true)
+  const src = await video.locator("source").getAttribute("src")
+  const part = await page.request.get(`${shop.url}${src}`, { headers: { Range: "bytes=0-99" } })
+  expect([part.status(), part.headers()["content-range"]]).toEqual([206, expect.stringMatching(/^bytes 0-99\/\d+$/)])
+  await video.evaluate((each: HTMLVideoElement) => each.play())
+  await expect(video).not.toHaveJSProperty("currentTime", 0)
+
+  const still = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
+  const bare = await still.newPage()
+  await bare.goto(shop.url + place)
+  await bare.getByRole("link", { name: "Image 3 sur 3" }).click()
+  await expect(bare.getByRole("img", { name: "Quatre photos sur une bande" })).toBeInViewport({ ratio: 0.5 })
+  await still.close()
+})

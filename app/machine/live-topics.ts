@@ -3,16 +3,19 @@ import { bookingSeenBy } from "../../server/bookings/booking-page.ts"
 import { bookingIdOf } from "../../server/bookings/found-by.ts"
 import type { Visitor } from "../../server/auth/visitor.ts"
 import type { Topic } from "../../server/live/topics.ts"
-import { holderOf } from "../http/visitor.server.ts"
+import { partyIfAllowed } from "../http/visitor.server.ts"
 
 /** A page shows a few things at most; a cart has twenty lines. */
 const MAX_TOPICS = 24
+/** Who may see a booking is asked of the database. */
+const MAX_BOOKINGS = 1
 
 /** What stands in the address: "product.{id}", "cart", "booking.{number}", "bookings", "planning". Null for anything else. */
 export function readTopicNames(text: string): TopicName[] | null {
   const names = [...new Set(text.split(","))]
   if (names.length > MAX_TOPICS) return null
   const read = names.map(readTopicName)
+  if (read.filter((name) => name?.kind === "booking").length > MAX_BOOKINGS) return null
   return read.every((name) => name !== null) ? read : null
 }
 
@@ -41,8 +44,9 @@ async function grantedTopic(name: TopicName, visitor: Visitor | null): Promise<T
     case "product":
       return name
     case "cart": {
-      const account = holderOf(visitor)
-      return account && { kind: "cart", account }
+      // As the cart's page: whoever may only look into an account does not see its cart.
+      const party = visitor && partyIfAllowed(visitor)
+      return party && { kind: "cart", account: party.account.id }
     }
     case "booking": {
       if (!visitor) return null

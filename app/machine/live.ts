@@ -2,7 +2,7 @@ import { sessionDigest } from "../../server/auth/sessions.ts"
 import { type Visitor, readVisitorOf } from "../../server/auth/visitor.ts"
 import { clientAddress } from "../../server/auth/client-address.ts"
 import { openStream } from "../../server/live/streams.ts"
-import { getVisitor } from "../http/visitor.server.ts"
+import { getVisitor, visitorReadSince } from "../http/visitor.server.ts"
 import type { Route } from "./+types/live"
 import { grantedTopics, readTopicNames } from "./live-topics.ts"
 
@@ -23,9 +23,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
 
   const opened = openStream({
     topics,
-    since: since === "" ? null : BigInt(since),
+    since: heardSince(since),
     address: clientAddress(request),
-    who: visitor && listenerOf(visitor, sessionDigest(request) ?? "", names),
+    who: visitor && {
+      ...listenerOf(visitor, sessionDigest(request) ?? "", names),
+      since: heardSince(visitorReadSince(context)),
+    },
     signal: request.signal,
   })
   switch (opened) {
@@ -39,6 +42,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
   }
 }
 
+function heardSince(text: string | null): bigint | null {
+  return text === null || text === "" ? null : BigInt(text)
+}
+
 type TopicNames = NonNullable<ReturnType<typeof readTopicNames>>
 
 function listenerOf({ user, session, profile, acting }: Visitor, digest: string, names: TopicNames) {
@@ -48,8 +55,8 @@ function listenerOf({ user, session, profile, acting }: Visitor, digest: string,
     endsAt: session.expiresAt,
     async mayStill() {
       const now = await readVisitorOf(digest, { at: new Date(), renew: false })
-      if (!now || (now.acting?.account.id ?? now.profile.id) !== account || now.acting?.kind === "ended") return false
-      return (await grantedTopics(names, now)) !== null
+      if (!now || (now.acting?.account.id ?? now.profile.id) !== account || now.acting?.kind === "ended") return null
+      return (await grantedTopics(names, now)) && now.session.expiresAt
     },
   }
 }

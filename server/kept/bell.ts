@@ -32,6 +32,8 @@ export type Bell = {
 
 /** Who else learns of commits by the same questions (decision 57). */
 export type Listener = {
+  /** Once, with what asks now: see `Bell.ask`. */
+  onHung(ask: () => Promise<boolean>): void
   /**
    * After each answer. `below`: every transaction with a smaller number had ended by then, and what it changed has been
    * told. Changes that were visible in the first answer of a connection are not told: `isFirst`.
@@ -176,18 +178,21 @@ export function hangBell({ onChanges, onDeaf, onTables, forget, also }: Hears, c
   }, EVERY_MS)
   timer.unref()
 
+  const ask = async () => {
+    wantedAt = performance.now()
+    await ring()
+    // What was on its way may have been asked too long ago.
+    if (!isFresh()) await ring()
+    return isFresh()
+  }
+  also?.onHung(ask)
+
   return {
     isFresh() {
       wantedAt = performance.now()
       return isFresh()
     },
-    async ask() {
-      wantedAt = performance.now()
-      await ring()
-      // What was on its way may have been asked too long ago.
-      if (!isFresh()) await ring()
-      return isFresh()
-    },
+    ask,
     doubt() {
       doubtedAt = performance.now()
     },

@@ -6,6 +6,8 @@ export type Heard = {
   note(keys: readonly Key[], xid: bigint): void
   /** Nothing with a smaller number is known. */
   beginAt(below: bigint): void
+  /** Whether all is known that somebody may have missed who has been told of every transaction below `since`. */
+  isKnownSince(since: bigint): boolean
   /**
    * Whether something of these keys may have changed for somebody who has been told of every transaction below `since`.
    * True where that cannot be known; then once too often is right.
@@ -21,6 +23,7 @@ export function newHeard(most = MAX_KEYS): Heard {
   const last = new Map<Key, bigint>()
   /** What is below it has been forgotten, or was never heard. */
   let floor: bigint | null = null
+  const isKnownSince = (since: bigint) => floor !== null && since >= floor
 
   return {
     note(keys, xid) {
@@ -39,8 +42,9 @@ export function newHeard(most = MAX_KEYS): Heard {
       last.clear()
       floor = below
     },
+    isKnownSince,
     hasChanged(keys, since) {
-      if (floor === null || since < floor) return true
+      if (!isKnownSince(since)) return true
       return keys.some((key) => (last.get(key) ?? -1n) >= since)
     },
   }

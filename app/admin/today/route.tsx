@@ -20,7 +20,7 @@ const { title } = screens.today
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { profile } = requireAdministrator(context)
-  const live = livePage(context, ["bookings"])
+  const live = await livePage(context, ["bookings"])
   const view = await loadScreen("Error loading today", () =>
     readToday(profile.id, url.searchParams.get("refuser") || null, new Date()),
   )

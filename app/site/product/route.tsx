@@ -32,7 +32,7 @@ export const kept: Kept = {
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const live = livePage(context, [`product.${params.id}`])
+  const live = await livePage(context, [`product.${params.id}`])
   const visitor = await getVisitor(context)
   const seenBy = { customerId: holderOf(visitor), at: new Date() }
   const read = await loadScreen(

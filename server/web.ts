@@ -257,10 +257,11 @@ function logWhenClosed(
         milliseconds: performance.now() - started,
       }
       // A stream lasts as long as its page is open, which is no time that an answer took.
-      if (response.getHeader("content-type") !== STREAM_TYPE) observeRequest(answered)
+      const isStream = response.getHeader("content-type") === STREAM_TYPE
+      if (!isStream) observeRequest(answered)
       // The query may hold what somebody typed.
       const path = (request.url ?? "").split("?")[0] ?? ""
-      logRequest({ requestId, ...answered, path, milliseconds: Math.round(answered.milliseconds) })
+      logRequest({ requestId, ...answered, path, milliseconds: isStream ? null : Math.round(answered.milliseconds) })
     }),
   )
 }

@@ -268,7 +268,8 @@ async function askThenTell(stream: Stream, news: News | null): Promise<void> {
 }
 
 function tell(stream: Stream, news: News | null): void {
-  if (news) stream.send(message("changed", JSON.stringify({ ...news, upTo: news.upTo === null ? null : String(news.upTo) })))
+  if (news)
+    stream.send(message("changed", JSON.stringify({ ...news, upTo: news.upTo === null ? null : String(news.upTo) })))
 }
 
 /** `id` is what the page says when it comes back: below it, it has been told everything. */

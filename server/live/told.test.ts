@@ -126,7 +126,7 @@ test("a page that is about to be read asks what has been committed by now", asyn
 
 test("a right that was lost between the reading of the session and the stream is asked for at once", async () => {
   bell.onHeard([change("sessions", { person: "ada", xid: 110n })], 111n, false)
-  const mayStill = vi.fn(() => Promise.resolve(null))
+  const mayStill = vi.fn<Who["mayStill"]>(() => Promise.resolve(null))
   const known = listen(listening({ who: ada({ since: 111n, mayStill }) }))
   await soon()
   expect([known.events(), mayStill.mock.calls.length]).toEqual([["open"], 0])
@@ -163,7 +163,7 @@ test("after the database was away people are asked for their rights before they 
 test("a session that was renewed keeps its stream beyond the end that was known, one that was not ends there", async () => {
   const endsAt = new Date(Date.now() + 60_000)
   const later = new Date(Date.now() + 600_000)
-  const renewed = vi.fn(() => Promise.resolve(Date.now() < later.getTime() ? later : null))
+  const renewed = vi.fn<Who["mayStill"]>(() => Promise.resolve(Date.now() < later.getTime() ? later : null))
   const stays = listen(listening({ who: ada({ endsAt, mayStill: renewed }) }))
   const goes = listen(listening({ who: ada({ person: "bea", endsAt, mayStill: () => Promise.resolve(null) }) }))
   await vi.advanceTimersByTimeAsync(59_000)

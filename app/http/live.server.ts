@@ -8,10 +8,7 @@ import { getVisitor, holderOf } from "./visitor.server.ts"
  * What a page listens to. Called before the loader reads what the page shows, so that nothing between is missed.
  * What has just been changed from the page itself is known by then: nobody is told of their own act.
  */
-export async function livePage(
-  context: Readonly<RouterContextProvider>,
-  topics: readonly string[],
-): Promise<LivePage> {
+export async function livePage(context: Readonly<RouterContextProvider>, topics: readonly string[]): Promise<LivePage> {
   const visitor = getVisitor(context)
   return {
     topics,

@@ -41,7 +41,7 @@ export default function Today({ loaderData: { live, ...view }, actionData }: Rou
   return (
     <>
       <TodayScreen view={view} refusal={refusal} />
-      <Live live={live} moves />
+      <Live live={live} moves holds={refusal !== null} />
     </>
   )
 }

@@ -1,9 +1,12 @@
 import { href } from "react-router"
+import { type Change, jittered } from "./news.ts"
 
 /** Section 9 of the specification, in milliseconds. */
 export const reconnectDelays = [1_000, 2_000, 5_000, 10_000] as const
 const TIMEOUT_MS = 10_000
 const HEARTBEAT_MS = 30_000
+/** What a proxy says, or a clock that goes wrong, keeps nobody away for longer. */
+const MOST_LATER_MS = 10 * 60_000
 
 export type LiveWatch = {
   topics: readonly string[]
@@ -11,8 +14,10 @@ export type LiveWatch = {
   since: string | null
   open: (address: string, signal: AbortSignal) => Promise<Response>
   isVisible: () => boolean
-  /** So many things have changed, at least. */
-  onChanged: (count: number) => void
+  onChanged: (change: Change) => void
+  /** Whoever listens may not any more. */
+  onEnded: () => void
+  random?: () => number
 }
 
 /**
@@ -20,13 +25,15 @@ export type LiveWatch = {
  * stream that is refused for good is not asked for again. Answers `look`, for a page that becomes visible or hidden, and
  * `stop`.
  */
-export function watchLive({ topics, since, open, isVisible, onChanged }: LiveWatch): {
+export function watchLive({ topics, since, open, isVisible, onChanged, onEnded, random = Math.random }: LiveWatch): {
   look: () => void
   stop: () => void
 } {
   let told = since
   let attempt = 0
   let over = false
+  /** Whoever was refused for now does not ask before, by `Date.now`. */
+  let notBefore = 0
   let connection: AbortController | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -44,11 +51,15 @@ export function watchLive({ topics, since, open, isVisible, onChanged }: LiveWat
     clearTimeout(timer)
     timer = setTimeout(lost, milliseconds)
   }
-  const lost = (retryAfterMs = 0) => {
+  const lost = (laterMs = 0) => {
     rest()
+    notBefore = Date.now() + laterMs
     if (over || !isVisible()) return
     const delay = reconnectDelays[Math.min(attempt++, reconnectDelays.length - 1)] ?? 0
-    timer = setTimeout(() => void connect(), Math.max(delay, retryAfterMs))
+    connectIn(Math.max(jittered(delay, random), laterMs))
+  }
+  const connectIn = (milliseconds: number) => {
+    timer = setTimeout(() => void connect(), milliseconds)
   }
 
   const connect = async () => {
@@ -61,15 +72,16 @@ export function watchLive({ topics, since, open, isVisible, onChanged }: LiveWat
       const response = await open(`${href("/api/live")}?${query}`, mine.signal)
       if (connection !== mine) return
       // A place is found later; what is not there, or not for this page, never.
-      if (response.status === 429 || response.status >= 500)
-        return lost(Number(response.headers.get("retry-after") ?? 0) * 1000)
+      if (response.status === 429 || response.status >= 500) return lost(laterMs(response.headers.get("retry-after")))
       if (!response.ok || !response.body) return stop()
+      // The page of a network that wants to be paid first, say.
+      if (!response.headers.get("content-type")?.startsWith("text/event-stream")) return lost()
       for await (const event of eventsOf(response.body)) {
         if (connection !== mine) return
         attempt = 0
         within(HEARTBEAT_MS + TIMEOUT_MS)
         take(event)
-        if (over) return
+        if (over || connection !== mine) return
       }
     } catch {
       // Cut, refused by the network, or let go by us.
@@ -79,18 +91,38 @@ export function watchLive({ topics, since, open, isVisible, onChanged }: LiveWat
 
   const take = ({ event, id, data }: StreamEvent) => {
     if (id !== null) told = id
-    if (event === "changed") onChanged(Number(data) || 1)
-    // Whoever listens may not any more. What the page says then is the session keeper's, which lets nobody lose a word.
-    if (event === "ended") stop()
+    if (event === "changed") onChanged(changeOf(data))
+    // Another page of the same person has taken its place.
+    if (event === "later") lost(laterMs(data))
+    // What the page says then is the session keeper's, which lets nobody lose a word.
+    if (event !== "ended") return
+    stop()
+    onEnded()
   }
 
   const look = () => {
     if (over) return
-    if (!isVisible()) rest()
-    else if (!connection && timer === undefined) void connect()
+    if (!isVisible()) return rest()
+    if (connection || timer !== undefined) return
+    const wait = notBefore - Date.now()
+    if (wait > 0) connectIn(wait)
+    else void connect()
   }
 
   return { look, stop }
+}
+
+/** Seconds, or a date as some proxies say it, in milliseconds from now; 0 for anything else. */
+function laterMs(text: string | null): number {
+  const given = text ?? ""
+  const later = /^\d+$/.test(given) ? Number(given) * 1_000 : Date.parse(given) - Date.now()
+  return Math.min(MOST_LATER_MS, Math.max(0, later || 0))
+}
+
+function changeOf(data: string): Change {
+  const said: unknown = data.startsWith("{") ? JSON.parse(data) : null
+  const { count, upTo, spread } = { count: 0, upTo: null, spread: 0, ...(said as Record<string, unknown> | null) }
+  return { count: Number(count) || 0, upTo: upTo === null ? null : BigInt(String(upTo)), spread: Number(spread) || 0 }
 }
 
 type StreamEvent = { event: string; id: string | null; data: string }

@@ -174,4 +174,4 @@ export function Live({ live: { topics, who, since }, moves = false, holds = fals
 }
 
 const updated = "La page vient d’être mise à jour."
-const unread = "Le site ne répond pas : nouvel essai dans un instant."
+const unread = "Le site ne répond pas\u00A0: nouvel essai dans un instant."

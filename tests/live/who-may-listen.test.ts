@@ -147,8 +147,14 @@ test("what is no topic, and what another site's page asks for, has no stream", a
   const { id } = await makeProduct()
   for (const topics of ["", "cart.", "product", "product.x", "booking.0", "bookings.1", `product.${id}.x`, "users"])
     expect([topics, await statusOf(requestFrom(), topics)]).toEqual([topics, 400])
-  const many = (count: number, name: (n: number) => string) => Array.from({ length: count }, (_, n) => name(n)).join(",")
-  expect(await statusOf(requestFrom(), many(40, () => `product.${randomUUID()}`))).toBe(400)
+  const many = (count: number, name: (n: number) => string) =>
+    Array.from({ length: count }, (_, n) => name(n)).join(",")
+  expect(
+    await statusOf(
+      requestFrom(),
+      many(40, () => `product.${randomUUID()}`),
+    ),
+  ).toBe(400)
   // Who may see each of them would be asked of the database.
   expect(await statusOf(requestFrom(), "booking.1,booking.2")).toBe(400)
   expect(await statusOf(requestFrom(), `product.${id}&since=-1`)).toBe(400)

@@ -23,7 +23,7 @@ test("a day that is taken elsewhere greys out in the open calendar, also after t
   const opened = page.waitForRequest(/\/api\/live\?/)
   await page.goto(`/product/${id}`)
   await opened
-  const [first = "", second = ""] = await freeDays(page).evaluateAll((days) =>
+  const [first = "", second = "", third = "", fourth = ""] = await freeDays(page).evaluateAll((days) =>
     days.map((day) => (day as HTMLButtonElement).value),
   )
   const cell = (day: string) => page.locator(`button[name=dates][value="${day}"]:not([disabled])`)
@@ -31,10 +31,29 @@ test("a day that is taken elsewhere greys out in the open calendar, also after t
   await expect(cell(first)).toHaveCount(0)
   await expect(cell(second)).toHaveCount(1)
 
+  // A reading that fails is nobody's business, and is tried again.
+  const failed = page.waitForRequest(/\.data/)
+  await page.route(/\.data/, (route) => route.fulfill({ status: 503, body: "busy" }), { times: 1 })
+  await closeDay(shop, id, second)
+  await failed
+  await expect(cell(second)).toHaveCount(0, { timeout: 10_000 })
+  await expect(page.getByText(/ne répond pas|Pas de réseau/)).toHaveCount(0)
+
+  // The keyboard stays on its day until it leaves it.
+  await cell(third).focus()
+  await page.keyboard.press("ArrowRight")
+  await page.keyboard.press("ArrowLeft")
+  await expect(cell(third)).toBeFocused()
+  await closeDay(shop, id, third)
+  await page.waitForTimeout(2_500)
+  await expect(cell(third)).toBeFocused()
+  await cell(third).blur()
+  await expect(cell(third)).toHaveCount(0)
+
   // The process that it listened to dies, and what happens meanwhile is caught up with.
   await shop.restart("SIGKILL")
-  await closeDay(shop, id, second)
-  await expect(cell(second)).toHaveCount(0, { timeout: 15_000 })
+  await closeDay(shop, id, fourth)
+  await expect(cell(fourth)).toHaveCount(0, { timeout: 30_000 })
 })
 
 test("a request slides into the owner's list, but under no hand; an answered one says by whom", async ({
@@ -66,5 +85,25 @@ test("a request slides into the owner's list, but under no hand; an answered one
   await confirmAsOwner(browser, shop)
   await expect(row).toContainText("Confirmée par vous")
   await expect(row).toHaveCount(0, { timeout: 15_000 })
+
+  // Whoever answers here is not told of it a moment later.
+  const read = page.waitForResponse(/aujourdhui.*\.data/)
+  await requests
+    .getByRole("button", { name: /^Confirmer pour/ })
+    .first()
+    .click()
+  await read
+  const told = await page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const seen: string[] = []
+        const looking = setInterval(() => seen.push(document.querySelector(".live-news")?.textContent ?? ""), 50)
+        setTimeout(() => {
+          clearInterval(looking)
+          resolve(seen.filter(Boolean))
+        }, 3_000)
+      }),
+  )
+  expect(told).toEqual([])
   await home.close()
 })

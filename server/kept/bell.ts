@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks"
 import { Client } from "pg"
 import { environment } from "../environment.server.ts"
 import { log } from "../log.ts"
@@ -185,7 +186,9 @@ export function hangBell({ onChanges, onDeaf, onTables, forget, also }: Hears, c
     if (!isFresh()) await ring()
     return isFresh()
   }
-  also?.onHung(ask)
+  // What follows from a change is no part of the page that asked: neither what it reads nor what it logs.
+  const apart = AsyncLocalStorage.snapshot()
+  also?.onHung(() => apart(ask))
 
   return {
     isFresh() {

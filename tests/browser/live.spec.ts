@@ -26,7 +26,7 @@ test("a day that is taken elsewhere greys out in the open calendar, also after t
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2)).toISOString().slice(0, 7)
   await page.goto(`/product/${id}?mois=${month}`)
   await opened
-  const [first = "", second = "", third = "", fourth = ""] = await freeDays(page).evaluateAll((days) =>
+  const [first = "", second = "", third = "", fourth = "", fifth = ""] = await freeDays(page).evaluateAll((days) =>
     days.map((day) => (day as HTMLButtonElement).value),
   )
   const cell = (day: string) => page.locator(`button[name=dates][value="${day}"]:not([disabled])`)
@@ -52,10 +52,21 @@ test("a day that is taken elsewhere greys out in the open calendar, also after t
   await cell(third).blur()
   await expect(cell(third)).toHaveCount(0)
 
+  // Where no hand has moved for a working day it waits for one.
+  await page.evaluate(() => {
+    const now = performance.now.bind(performance)
+    performance.now = () => now() + 9 * 3_600_000
+  })
+  await closeDay(shop, id, fourth)
+  await page.waitForTimeout(2_500)
+  await expect(cell(fourth)).toHaveCount(1)
+  await page.mouse.move(20, 20)
+  await expect(cell(fourth)).toHaveCount(0)
+
   // The process that it listened to dies, and what happens meanwhile is caught up with.
   await shop.restart("SIGKILL")
-  await closeDay(shop, id, fourth)
-  await expect(cell(fourth)).toHaveCount(0, { timeout: 30_000 })
+  await closeDay(shop, id, fifth)
+  await expect(cell(fifth)).toHaveCount(0, { timeout: 30_000 })
 })
 
 test("a request slides into the owner's list, but under no hand; an answered one says by whom", async ({

@@ -153,8 +153,10 @@ export function Live({ live: { topics, who, since }, moves = false, holds = fals
       <div className="live-news" role="status">
         {shown.waiting > 0 && (
           <>
-            {counted(shown.waiting, "changement", "changements", "")}
-            {shown.hasFailed && <span>{unread}</span>}
+            <span>
+              {counted(shown.waiting, "changement", "changements", "")}
+              {shown.hasFailed && `. ${unread}`}
+            </span>
             <Button
               variant="secondary"
               size="small"

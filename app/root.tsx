@@ -22,6 +22,7 @@ import { readSite } from "../server/content/site.ts"
 import type { Kept } from "../server/kept/declaration.ts"
 import { isForEverybody } from "../server/kept/reading.ts"
 import { currentRequestId } from "../server/log.ts"
+import { canDeliverMail } from "../server/mail/ledger.ts"
 import type { Route } from "./+types/root"
 import { ActingRefused } from "./site/frame/acting-refused.tsx"
 import { ErrorPage } from "./site/frame/error-page.tsx"
@@ -75,6 +76,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       email: visitor.profile.email,
       isAdmin: visitor.isAdmin,
       isNew: hasJustSignedUp(visitor, new Date()),
+      mailsLeave: canDeliverMail(),
       phoneMissing: visitor.acting === null && !visitor.profile.phone,
       ...(await actingOf(visitor)),
     },

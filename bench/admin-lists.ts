@@ -57,6 +57,7 @@ export const noLists: Readonly<Record<string, string>> = {
   "/admin/about": "one text",
   "/admin/services": "one text and the pictures of its carousel",
   "/admin/bookings/{number}": "one booking, with what happened to it",
+  "/admin/bookings/{number}/attestation": "a file of one booking",
   "/admin/bookings/{number}/contrat.pdf": "a file of one booking",
   "/admin/bookings/{number}/contrat.txt": "a file of one booking",
   "/admin/bookings/{number}/etat-des-lieux/{leg}": "the form of one booking's report",

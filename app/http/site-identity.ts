@@ -34,6 +34,8 @@ export type VisitorIdentity = {
   isAdmin: boolean
   /** Their account was opened less than a minute ago. */
   isNew: boolean
+  /** A mail server is set: what asks them to confirm their address reaches them. */
+  mailsLeave: boolean
   /** They act for themselves and have given no telephone. */
   phoneMissing: boolean
 } & ActingIdentity

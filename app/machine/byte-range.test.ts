@@ -11,6 +11,7 @@ test.each([
   ["bytes=100-", "beyond"],
   ["bytes=100-120", "beyond"],
   ["bytes=-0", "beyond"],
+  ["bytes=-000", "beyond"],
   ["bytes=-", "whole"],
   ["bytes=20-10", "whole"],
   ["bytes=0-1,5-6", "whole"],

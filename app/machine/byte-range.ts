@@ -9,7 +9,7 @@ export function partAsked(header: string, size: number): Part | "whole" | "beyon
   if (from === "" && to === "") return "whole"
   // "-500": the last 500.
   if (from === "")
-    return to === "0" || size === 0 ? "beyond" : { first: Math.max(0, size - Number(to)), last: size - 1 }
+    return Number(to) === 0 || size === 0 ? "beyond" : { first: Math.max(0, size - Number(to)), last: size - 1 }
   const first = Number(from)
   if (to !== "" && Number(to) < first) return "whole"
   if (first >= size) return "beyond"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { internationalPhone, phoneLabel, siretDigits, siretLabel, unbroken } from "./printed-numbers.ts"
+import { internationalPhone, phoneDigits, phoneLabel, siretDigits, siretLabel, unbroken } from "./printed-numbers.ts"
 
 test("a French phone number reads in pairs, however it was typed", () => {
   for (const typed of [
@@ -13,6 +13,14 @@ test("a French phone number reads in pairs, however it was typed", () => {
     expect(phoneLabel(typed)).toBe("06\u00a012\u00a034\u00a056\u00a078")
   }
   expect(phoneLabel("+32 2 555 12 12")).toBe("+32\u00a02\u00a0555\u00a012\u00a012")
+})
+
+test("who calls is searched by the digits that the database compares", () => {
+  for (const typed of ["06 12 34 56 78", "+33 (0)6 12 34 56 78", "0033612345678", "33612345678"]) {
+    expect(phoneDigits(typed)).toBe("0612345678")
+  }
+  expect(phoneDigits("3361")).toBe("3361")
+  expect(phoneDigits("Comité 2024")).toBeNull()
 })
 
 test("a phone number leads to its country, from wherever it is called", () => {

@@ -23,7 +23,7 @@ const MIN_SEARCHED_DIGITS = 4
 export function phoneDigits(typed: string): string | null {
   if (!/^\+?[\d\s.\-()/]+$/.test(typed.trim())) return null
   const digits = bare(typed.trim())
-    .replace(/^(\+33|0033)/, "0")
+    .replace(/^(\+33|0033|33(?=\d{9}$))/, "0")
     .replace(/\D/g, "")
   return digits.length >= MIN_SEARCHED_DIGITS ? digits : null
 }

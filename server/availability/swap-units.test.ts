@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
@@ -70,6 +70,25 @@ describe("two rentals of a full day", () => {
     ])
     expect((await undoEvent(camille, swapped.ok ? swapped.value.eventId : 0, soon)).ok).toBe(true)
     expect(await placesOf(one.id, other.id)).toEqual(before)
+  })
+
+  test("are not taken back over a day that stood on the other machine before", async () => {
+    const product = await makeProduct({ stock: 2 })
+    const one = await book(product.id, [day, next])
+    await db
+      .update(occupancy)
+      .set({ unit: 2 })
+      .where(and(eq(occupancy.bookingId, one.id), eq(occupancy.day, next)))
+    expect(await placesOf(one.id)).toEqual([["12 1 rental", "13 2 rental"]])
+    const swapped = await swapUnits(camille, one.id, { fromUnit: 1, toUnit: 2, others: [] }, now)
+    expect(swapped).toMatchObject({ ok: true, value: { days: [day] } })
+    const after = await placesOf(one.id)
+    expect(after).toEqual([["12 2 rental", "13 2 rental"]])
+    expect(await undoEvent(camille, swapped.ok ? swapped.value.eventId : 0, soon)).toEqual({
+      ok: false,
+      error: { kind: "changed" },
+    })
+    expect(await placesOf(one.id)).toEqual(after)
   })
 
   test("take along whoever is in the way back, and nobody else", async () => {

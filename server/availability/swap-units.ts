@@ -15,15 +15,18 @@ import { takeUnits, withClaimRetry } from "./claim.ts"
 import { expiredRequest } from "./expire.ts"
 import { fillBlocks } from "./release.ts"
 
-/** Which unit a booking leaves for which other, and the other bookings that are known to change places with it. */
-export type UnitSwap = { fromUnit: number; toUnit: number; others: readonly BookingId[] }
+/**
+ * Which unit a booking leaves for which other, and the other bookings that are known to change places with it. `days`:
+ * all those of the rental that are known to stand on the unit that it leaves.
+ */
+export type UnitSwap = { fromUnit: number; toUnit: number; others: readonly BookingId[]; days?: readonly Day[] }
 
 export type UnitSwapProblem =
   | { kind: "not-found" }
   /** Refused, expired or cancelled: it occupies no unit. */
   | { kind: "not-occupying"; status: BookingStatus }
   | { kind: "no-such-unit"; units: number }
-  /** Others are in the way than those that were agreed to, a cart, or one that is out already. */
+  /** Others are in the way than those that were agreed to, a cart, or one that is out already; or other days would move. */
   | { kind: "changed" }
 
 export type SwappedUnits = { number: number; days: Day[]; fromUnit: number; toUnit: number; eventId: number }
@@ -71,7 +74,7 @@ async function swapOnce(
   tx: Transaction,
   actor: Administrator,
   bookingId: BookingId,
-  { fromUnit, toUnit, others }: UnitSwap,
+  { fromUnit, toUnit, others, days: known }: UnitSwap,
   at: Date,
 ): Promise<Result<SwappedUnits, UnitSwapProblem>> {
   // All bookings first, in one order, as every change of their status does.
@@ -102,6 +105,11 @@ async function swapOnce(
   const group = groupOf(occupied, { bookingId, fromUnit, toUnit })
   const inTheWay = new Set(group?.map((member) => member.bookingId))
   if (!group || inTheWay.size !== new Set([bookingId, ...others]).size || others.some((id) => !inTheWay.has(id)))
+    return err({ kind: "changed" })
+  const leaving = occupied.filter(
+    (row) => row.bookingId === bookingId && row.unit === fromUnit && row.role === "rental",
+  )
+  if (known && sortedDays(leaving.map(({ day }) => day)).join() !== sortedDays(known).join())
     return err({ kind: "changed" })
 
   const today = dayInParis(at)

@@ -18,6 +18,7 @@ import { removeProduct } from "./product-state.ts"
 import { undoEvent } from "../undo/undo.ts"
 import {
   MAX_PRODUCT_PICTURES,
+  type PictureText,
   addToGallery,
   describePicture,
   movePicture,
@@ -27,6 +28,9 @@ import {
 } from "./gallery.ts"
 
 beforeEach(freshDatabase)
+
+/** A form that nobody else's words were read in. */
+const openedOn = (seen: PictureText) => ({ seen, read: null, choices: new Map<string, "mine" | "stored">() })
 
 let pictures = 0
 
@@ -98,13 +102,30 @@ test("what is said of a picture is not written over unseen", async () => {
   if (!id) throw new Error("There is one")
   const text = { caption: "Une bande de quatre", imageAlt: "Quatre photos sur une bande" }
   const nothing = { caption: "", imageAlt: "" }
-  expect(await describePicture(camille, product, id, text, nothing)).toEqual({ ok: true, value: null })
+  expect(await describePicture(camille, product, id, text, openedOn(nothing))).toEqual({ ok: true, value: null })
   expect(await readGallery(product)).toMatchObject([text])
-  expect(await describePicture(camille, product, id, { ...text, caption: "Autre" }, nothing)).toMatchObject({
-    error: { kind: "stale", by: "Camille", stored: text },
+  const other = { caption: "Autre", imageAlt: "" }
+  expect(await describePicture(camille, product, id, other, openedOn(nothing))).toMatchObject({
+    error: { kind: "stale", by: "Camille", stored: text, fields: ["caption"] },
   })
-  const { product: other } = await filled(0)
-  expect(await describePicture(camille, other, id, nothing, text)).toMatchObject({ error: { kind: "gone" } })
+  // A second press chooses nothing; a choice is for what was read, and leaves the description that it does not touch.
+  expect(await describePicture(camille, product, id, other, { ...openedOn(nothing), read: text })).toMatchObject({
+    error: { kind: "stale" },
+  })
+  const chosen = { ...openedOn(nothing), choices: new Map([["caption", "mine"]] as const) }
+  expect(await describePicture(camille, product, id, other, { ...chosen, read: nothing })).toMatchObject({
+    error: { kind: "stale" },
+  })
+  expect(await readGallery(product)).toMatchObject([text])
+  expect(await describePicture(camille, product, id, other, { ...chosen, read: text })).toEqual({
+    ok: true,
+    value: null,
+  })
+  expect(await readGallery(product)).toMatchObject([{ ...text, caption: "Autre" }])
+  const { product: elsewhere } = await filled(0)
+  expect(await describePicture(camille, elsewhere, id, nothing, openedOn(text))).toMatchObject({
+    error: { kind: "gone" },
+  })
 })
 
 test("a picture that was removed comes back where it stood, with its text", async () => {
@@ -112,7 +133,7 @@ test("a picture that was removed comes back where it stood, with its text", asyn
   const [id] = ids
   if (!id) throw new Error("There are two")
   const text = { caption: "De près", imageAlt: "" }
-  await describePicture(camille, product, id, text, { caption: "", imageAlt: "" })
+  await describePicture(camille, product, id, text, openedOn({ caption: "", imageAlt: "" }))
   const removed = await removeFromGallery(camille, product, id)
   if (!removed.ok) throw new Error("It was not removed")
   expect(await idsOf(product)).toEqual(ids.slice(1))

@@ -8,6 +8,8 @@ import { recordEvent } from "../events/record.ts"
 import { type FilmRow, filmsByUrl } from "../films/queries.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { lockList } from "../revisions/edits.ts"
+import type { Choice } from "../revisions/merge.ts"
+import { mergeVersions } from "../revisions/merge-version.ts"
 import { productPictures, products } from "../schema/catalogue.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { removeRows } from "../undo/removal.ts"
@@ -17,8 +19,17 @@ export type PictureText = { caption: string; imageAlt: string }
 
 export type GalleryPicture = PictureText & { id: Id; image: ImageRow; film: FilmRow | null }
 
-/** Somebody else wrote other words since the form was opened; `by` is empty when the record does not know who. */
-export type StalePictureText = { kind: "stale"; by: string; at: Date | null; stored: PictureText }
+/** Somebody else wrote other words since the form was opened, in these fields; `by` is empty when the record does not know who. */
+export type StalePictureText = {
+  kind: "stale"
+  by: string
+  at: Date | null
+  stored: PictureText
+  fields: (keyof PictureText)[]
+}
+
+/** The words that a form was opened on, those that were `read` since, and what was chosen having read them. */
+export type OpenedPictureText = { seen: PictureText; read: PictureText | null; choices: ReadonlyMap<string, Choice> }
 
 /** "gone": the picture, or its product. "list-changed": the order names other pictures than there are. */
 export type GalleryProblem = { kind: "gone" } | { kind: "list-changed" }
@@ -78,21 +89,27 @@ export async function addToGallery(
   })
 }
 
-/** Says what a picture shows. Refused when other words than `seen` are stored: somebody else changed them. */
+/**
+ * Says what a picture shows. What only one of two people changed merges; what both changed is refused until whoever has
+ * read the other's words chose.
+ */
 export async function describePicture(
   actor: Administrator,
   product: ProductId,
   id: Id,
-  text: PictureText,
-  seen: PictureText,
+  typed: PictureText,
+  { seen, read, choices }: OpenedPictureText,
   at: Date = new Date(),
 ): Promise<Result<null, GalleryProblem | StalePictureText>> {
   return transaction(async (tx) => {
     const [picture] = await tx.select().from(productPictures).where(isOf(product, id)).for("update")
     if (!picture) return err({ kind: "gone" })
     const stored = { caption: picture.caption, imageAlt: picture.imageAlt }
+    const hasRead = read !== null && sameText(stored, read)
+    const { merged: text, conflicts } = mergeVersions(seen, stored, typed, hasRead ? choices : undefined)
+    if (conflicts.length > 0)
+      return err({ kind: "stale", ...(await lastWriter(tx, product, id)), stored, fields: conflicts })
     if (sameText(stored, text)) return ok(null)
-    if (!sameText(stored, seen)) return err({ kind: "stale", ...(await lastWriter(tx, product, id)), stored })
     await tx.update(productPictures).set(text).where(eq(productPictures.id, id))
     await recordEvent(tx, {
       by: actor,

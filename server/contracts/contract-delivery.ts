@@ -8,7 +8,9 @@ import type { Booking } from "../bookings/place.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
+import { customerMail, orderBookingMail } from "../mail/booking-mails.ts"
 import { addEvidence } from "./evidence.ts"
+import { newBookingLink, signingUrl } from "./links.ts"
 import { type Contract, liveContracts } from "./versions.ts"
 
 /** The mails that carry a contract to whoever signs it, those that were sent again in their place included. */
@@ -17,7 +19,7 @@ const carriers = (contract: ReturnType<typeof sql>) => sql`
     select (details ->> 'mailId')::uuid from contract_evidence
     where contract_id = ${contract} and kind in ('sent', 'reminded') and details ? 'mailId'
     union select sent_again_as from mails join carrier using (id) where sent_again_as is not null)
-  select id, state, ordered_at from mails join carrier using (id)`
+  select id, state, ordered_at, settled_at from mails join carrier using (id)`
 
 /** A server that is busy takes a mail within that; one that is away for longer may be so for days. */
 const ON_ITS_WAY_MINUTES = 60
@@ -42,26 +44,58 @@ export async function lockCarried(tx: Transaction, mailId: Id): Promise<Booking 
 export async function followDelivery(tx: Transaction, booking: Booking, at: Date): Promise<void> {
   const { waiting } = await liveContracts(tx, booking.id)
   if (booking.status !== "confirmed" || waiting?.status !== "sent") return
-  const { rows } = await tx.execute<{ delivered: boolean; waits: boolean; handed_over: boolean }>(sql`
-    select coalesce(bool_or(state = 'sent'), false) as delivered, 
+  const { rows } = await tx.execute<{
+    carriers: number
+    delivered_at: string | null
+    waits: boolean
+    handed_over: boolean
+  }>(sql`
+    select count(*)::integer as carriers, min(settled_at) filter (where state = 'sent') as delivered_at,
       coalesce(bool_or(state = 'waiting'
         and ordered_at > ${at.toISOString()}::timestamptz - ${ON_ITS_WAY_MINUTES} * interval '1 minute'), false) as waits,
       exists (select from contract_evidence where contract_id = ${waiting.id} and kind = 'handed-over') as handed_over
     from (${carriers(sql`${waiting.id}`)}) carried`)
   const [found] = rows
-  if (!found || found.handed_over) return
-  if (found.delivered && waiting.dueAt === null) {
-    const dueAt = await begin(tx, waiting, booking, at)
-    await addEvidence(tx, waiting.id, { kind: "delivered-late", details: { dueAt: dueAt.toISOString() } }, at)
-    const details = { version: waiting.version, dueAt: dueAt.toISOString() }
-    await recordEvent(tx, { by: system, action: "booking.contract-sent", subject: booking.id, details, at })
+  // What was sent before mails were followed names none.
+  if (!found || found.carriers === 0 || found.handed_over) return
+  const delivered = found.delivered_at === null ? null : new Date(found.delivered_at)
+  const isLate = delivered !== null && (waiting.dueAt === null || delivered > waiting.dueAt)
+  if (isLate) return beginLate(tx, waiting, booking, at)
+  if (delivered !== null || found.waits || waiting.dueAt === null) return
+  await stop(tx, waiting, booking.id, at)
+}
+
+/** Nobody is known to have the contract any more: its time stops, and the owner is to see to it. */
+export async function stopTime(tx: Transaction, bookingId: BookingId, at: Date): Promise<void> {
+  const { waiting } = await liveContracts(tx, bookingId)
+  if (waiting?.status === "sent" && waiting.dueAt !== null) await stop(tx, waiting, bookingId, at)
+}
+
+async function stop(tx: Transaction, { id, version, dueAt }: Contract, bookingId: BookingId, at: Date): Promise<void> {
+  if (dueAt === null) return
+  await tx.update(contracts).set({ dueAt: null }).where(eq(contracts.id, id))
+  await addEvidence(tx, id, { kind: "undelivered", details: { dueAt: dueAt.toISOString() } }, at)
+  const details = { version }
+  await recordEvent(tx, { by: system, action: "booking.contract-undelivered", subject: bookingId, details, at })
+}
+
+/**
+ * The first mail that was delivered, later than was meant: its customer has the whole time all the same, and reads until
+ * when in a mail of its own. From the first day on nothing begins: what takes place is not cancelled for a late mail.
+ */
+async function beginLate(tx: Transaction, waiting: Contract, booking: Booking, at: Date): Promise<void> {
+  if (booking.firstDay <= dayInParis(at)) {
+    if (waiting.dueAt !== null) await stop(tx, waiting, booking.id, at)
+    return
   }
-  if (found.delivered || found.waits || waiting.dueAt === null) return
-  // What has run out already has been acted upon, or is about to be: nobody knew of it either.
-  await tx.update(contracts).set({ dueAt: null }).where(eq(contracts.id, waiting.id))
-  await addEvidence(tx, waiting.id, { kind: "undelivered", details: { dueAt: waiting.dueAt.toISOString() } }, at)
-  const details = { version: waiting.version }
-  await recordEvent(tx, { by: system, action: "booking.contract-undelivered", subject: booking.id, details, at })
+  const dueAt = await begin(tx, waiting, booking, at)
+  await addEvidence(tx, waiting.id, { kind: "delivered-late", details: { dueAt: dueAt.toISOString() } }, at)
+  const details = { version: waiting.version, dueAt: dueAt.toISOString() }
+  await recordEvent(tx, { by: system, action: "booking.contract-sent", subject: booking.id, details, at })
+  const { id: linkId, secret } = await newBookingLink(tx, booking, "sign", at)
+  const extra = { signingUrl: signingUrl(secret), signBy: dueAt }
+  const mailId = customerMail(await orderBookingMail(tx, "contract-reminder", booking.id, extra, at))
+  await addEvidence(tx, waiting.id, { kind: "reminded", details: { linkId, mailId } }, at)
 }
 
 /** The time to sign begins at that moment. */

@@ -24,7 +24,8 @@ const unsent = (at: Date) => sql`
   bookings.status = 'confirmed' and last_day >= ${dayInParis(at)}::date
   and confirmed_at <= ${new Date(at.getTime() - UNDO_TAKEN_FOR_SECONDS * 1000).toISOString()}::timestamptz
   and not exists (select from contracts live where live.booking_id = bookings.id
-    and (live.status = 'signed' or live.status = 'sent' and live.due_at is not null))`
+    and (live.status = 'signed' or live.status = 'sent' and (live.due_at is not null or not exists (
+      select from contract_evidence stopped where stopped.contract_id = live.id and stopped.kind = 'undelivered'))))`
 
 /**
  * Contracts to send, for the owner's day: of what was confirmed before contracts were made, of a customer without a

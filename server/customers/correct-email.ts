@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm"
+import { and, asc, eq, ne, sql } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { ProfileId } from "../../domain/id.ts"
@@ -9,8 +9,11 @@ import { type Throttled, hasPassword, invitePassword } from "../auth/password-li
 import { policies, throttle } from "../auth/throttle.ts"
 import { sendVerification } from "../auth/verify-email.ts"
 import { type Transaction, transaction } from "../database.server.ts"
+import { stopTime } from "../contracts/contract-delivery.ts"
+import { revokeBookingLinks } from "../contracts/links.ts"
 import { recordEvent } from "../events/record.ts"
 import { emailChanges, profiles, users } from "../schema/accounts.ts"
+import { bookings } from "../schema/bookings.ts"
 import { lockFile } from "./lock-file.ts"
 
 export type EmailCorrection =
@@ -58,6 +61,7 @@ export async function correctEmail(
       return ok("asked-of-both")
     }
     await tx.update(profiles).set({ email }).where(eq(profiles.id, id))
+    await closeMailed(tx, id, actor, at)
     if (account) await replaceUnconfirmed(tx, id, email, at)
     await recordEvent(tx, {
       by: actor,
@@ -68,6 +72,25 @@ export async function correctEmail(
     })
     return ok(account ? "changed-to-confirm" : "changed")
   })
+}
+
+/**
+ * What was mailed to somebody else opens nothing any more, and no time to sign runs from it: contracts that wait are
+ * among those that the owner is to send.
+ */
+async function closeMailed(tx: Transaction, id: ProfileId, by: Administrator, at: Date): Promise<void> {
+  const booked = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(eq(bookings.userId, id))
+    .orderBy(asc(bookings.id))
+    .for("update")
+  for (const booking of booked) {
+    const links = await revokeBookingLinks(tx, booking.id, at)
+    if (links > 0)
+      await recordEvent(tx, { by, action: "booking.links-closed", subject: booking.id, details: { links }, at })
+    await stopTime(tx, booking.id, at)
+  }
 }
 
 async function replaceUnconfirmed(tx: Transaction, id: ProfileId, email: string, at: Date): Promise<void> {

@@ -27,7 +27,7 @@ attestations-d-assurance/
                celles que vous avez remises et qui ne sont pas encore effacées
 
 Ce fichier ne contient ni votre mot de passe, que nous ne connaissons pas, ni les clés de votre double authentification.
-Nos notes de travail n'y sont pas non plus : demandez-les depuis votre compte, par une demande d'accès.
+Nos notes sur vos réservations n'y sont pas non plus : demandez-les depuis votre compte, par une demande d'accès.
 `
 
 /**

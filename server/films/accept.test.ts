@@ -43,6 +43,20 @@ describe("A film that is sent", () => {
     },
   )
 
+  test("keeps its pictures, and nothing of where it was each second", () => {
+    const sent = mp4({ places: "N48.85 E2.35" })
+    expect(sent.includes("N48.85 E2.35")).toBe(true)
+    const taken = acceptFilm(sent)
+    if (!taken.ok) throw new Error(taken.error)
+    const kept = Buffer.from(taken.value.body)
+    expect([kept.length, kept.includes("pictures\0\0\0\0"), kept.includes("N48"), kept.includes("2.35")]).toEqual([
+      sent.length,
+      true,
+      false,
+      false,
+    ])
+  })
+
   test("is refused when it is something else, or too much", () => {
     expect(problemOf(Buffer.from("\x89PNG\r\n\x1a\n and no film"))).toBe("not-a-film")
     expect(problemOf(Buffer.from("<script>alert(1)</script>"))).toBe("not-a-film")

@@ -1,6 +1,14 @@
 /** Films of a few bytes: the boxes that say what they are, and nothing to look at. */
 
-type Mp4 = { codec?: string; brand?: string; width?: number; height?: number; turned?: boolean; handler?: string }
+type Mp4 = {
+  codec?: string
+  brand?: string
+  width?: number
+  height?: number
+  turned?: boolean
+  handler?: string
+  places?: string
+}
 
 export function mp4({
   codec = "avc1",
@@ -9,6 +17,7 @@ export function mp4({
   height = 360,
   turned = false,
   handler = "vide",
+  places = "",
 }: Mp4 = {}): Buffer {
   const matrix = turned
     ? [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000]
@@ -27,15 +36,36 @@ export function mp4({
     box("hdlr", Buffer.alloc(8), Buffer.from(handler), Buffer.alloc(13)),
     box("minf", box("stbl", samples)),
   )
+  const brands = box("ftyp", Buffer.from(brand), uint(512), Buffer.from(brand))
+  // As a camera writes where it is: two samples in one chunk, after the pictures.
+  const start = brands.length + 8 + "pictures".length
+  const data = box(
+    "trak",
+    box(
+      "mdia",
+      box("hdlr", Buffer.alloc(8), Buffer.from("meta"), Buffer.alloc(13)),
+      box(
+        "minf",
+        box(
+          "stbl",
+          box("stsz", uint(0), uint(0), uint(2), uint(4), uint(Math.max(0, places.length - 4))),
+          box("stsc", uint(0), uint(1), uint(1), uint(2), uint(1)),
+          box("stco", uint(0), uint(1), uint(start)),
+        ),
+      ),
+    ),
+  )
   return Buffer.concat([
-    box("ftyp", Buffer.from(brand), uint(512), Buffer.from(brand)),
+    brands,
+    ...(places ? [box("mdat", Buffer.from(`pictures${places}`))] : []),
     box(
       "moov",
       box("mvhd", movieHeader),
       box("trak", box("tkhd", trackHeader), media),
+      ...(places ? [data] : []),
       box("udta", Buffer.from("+48.85+002.35/")),
     ),
-    box("mdat", Buffer.from("pictures")),
+    ...(places ? [] : [box("mdat", Buffer.from("pictures"))]),
   ])
 }
 

@@ -8,6 +8,8 @@ const brands = /^(isom|iso[2-9]|mp4[12]|avc1|M4V |dash|MSNV|av01)$/
 const codecs = /^(avc1|avc3|vp09|av01)$/
 /** Where cameras write places, names and dates. */
 const personal = /^(udta|meta|uuid)$/
+/** Other tracks are data: cameras and drones write there where they were, each second. */
+const seenOrHeard = /^(vide|soun)$/
 
 export const isMp4 = (body: Uint8Array) => latin1(body, 4, 8) === "ftyp"
 
@@ -32,6 +34,12 @@ export function readMp4(body: Uint8Array): FilmFacts {
   }
   for (const box of [...boxes, ...parts, ...tracks.flatMap((track) => boxesIn(body, view, track.body, track.end))])
     if (personal.test(box.type)) empty(body, box)
+  for (const track of tracks.filter((each) => !seenOrHeard.test(handlerOf(body, view, each)))) {
+    // Its samples stand in the fragments, which nothing here reads.
+    if (boxes.some(({ type }) => type === "moof")) throw new UnplayableFilm("format")
+    emptySamples(body, view, track)
+    empty(body, track)
+  }
   return facts
 }
 
@@ -98,6 +106,32 @@ function secondsOf(view: DataView, parts: readonly Box[]): number | null {
   const scale = view.getUint32(header.body + (long ? 20 : 12))
   const length = long ? Number(view.getBigUint64(header.body + 24)) : view.getUint32(header.body + 16)
   return scale > 0 && length > 0 && length < 0xffffffff ? length / scale : null
+}
+
+/** Zeroes instead of what a track has in the film: its samples stand in chunks, one after the other. */
+function emptySamples(body: Uint8Array, view: DataView, track: Box): void {
+  const table = (type: string) => inside(body, view, track, "mdia", "minf", "stbl", type)
+  const [short, long, groups, sizes] = [table("stco"), table("co64"), table("stsc"), table("stsz")]
+  const offsets = short ?? long
+  if (!offsets || !groups || !sizes) throw new DamagedFilm("a track that does not say where it stands")
+  const [same, samples] = [view.getUint32(sizes.body + 4), view.getUint32(sizes.body + 8)]
+  let [sample, group, emptied] = [0, 0, 0]
+  for (let chunk = 0; chunk < view.getUint32(offsets.body + 4); chunk++) {
+    const entry = (index: number) => groups.body + 8 + index * 12
+    while (group + 1 < view.getUint32(groups.body + 4) && view.getUint32(entry(group + 1)) <= chunk + 1) group++
+    const last = Math.min(samples, sample + view.getUint32(entry(group) + 4))
+    let length = same * (last - sample)
+    if (same === 0) for (let each = sample; each < last; each++) length += view.getUint32(sizes.body + 12 + each * 4)
+    sample = last
+    const start = short
+      ? view.getUint32(offsets.body + 8 + chunk * 4)
+      : Number(view.getBigUint64(offsets.body + 8 + chunk * 8))
+    // Chunks that overlap would have the whole film emptied again and again.
+    emptied += length
+    if (start + length > body.byteLength || emptied > body.byteLength)
+      throw new DamagedFilm("a track that is longer than the film")
+    body.fill(0, start, start + length)
+  }
 }
 
 /** Free space instead, as long as it was: what stands after it keeps its place. */

@@ -3,27 +3,39 @@ import { periods } from "../../domain/retention/periods.ts"
 import type { Id } from "../../domain/id.ts"
 import { followDelivery, lockCarried } from "../contracts/contract-delivery.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
+import { log } from "../log.ts"
 
 /**
  * Marks as given up what the queue will not try any more: its last worker died at it, or the queue has forgotten it.
  * Nothing is ever silently lost: what is marked stands in the list of the undelivered. Answers how many.
  */
 export async function settleLostMails(at: Date): Promise<number> {
-  const lost = await db.execute<{ id: Id }>(sql`
-    with lost as (
-      update mails set state = 'failed', settled_at = ${at.toISOString()}::timestamptz, trying_since = null
-      where state = 'waiting' and ordered_at < ${at.toISOString()}::timestamptz - interval '1 hour'
-        and not exists (select 1 from pgboss.job
-          where name = 'send-mail' and job.id = mails.id and job.state in ('created', 'retry', 'active'))
-      returning id)
-    update mail_details set answer = coalesce(answer, 'The queue gave it up') from lost where mail_id = lost.id
-    returning mail_id as id`)
-  for (const { id } of lost.rows)
-    await transaction(async (tx) => {
-      const carried = await lockCarried(tx, id)
-      if (carried) await followDelivery(tx, carried, at)
-    })
-  return lost.rowCount ?? 0
+  const lost = (id: Id | null) => sql`
+    state = 'waiting' and ordered_at < ${at.toISOString()}::timestamptz - interval '1 hour'
+      and ${id === null ? sql`true` : sql`id = ${id}::uuid`}
+      and not exists (select 1 from pgboss.job
+        where name = 'send-mail' and job.id = mails.id and job.state in ('created', 'retry', 'active'))`
+  const { rows } = await db.execute<{ id: Id }>(sql`select id from mails where ${lost(null)}`)
+  let settled = 0
+  for (const { id } of rows) {
+    try {
+      // What hangs on the mail is followed with it, or neither is written and the next run does both.
+      const done = await transaction(async (tx) => {
+        const carried = await lockCarried(tx, id)
+        const { rowCount } = await tx.execute(sql`
+          with lost as (
+            update mails set state = 'failed', settled_at = ${at.toISOString()}::timestamptz, trying_since = null
+            where ${lost(id)} returning id)
+          update mail_details set answer = coalesce(answer, 'The queue gave it up') from lost where mail_id = lost.id`)
+        if (rowCount && carried) await followDelivery(tx, carried, at)
+        return Boolean(rowCount)
+      })
+      if (done) settled++
+    } catch (error) {
+      log.error("A lost mail could not be settled", { mail: id, error })
+    }
+  }
+  return settled
 }
 
 /**

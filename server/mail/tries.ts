@@ -86,7 +86,7 @@ export async function noteTry(id: Id, { state, code, answer, written }: EndedTry
       })
       .where(eq(mailDetails.mailId, id))
     if (carried) await followDelivery(tx, carried, at)
-    if (state === "sent") await followNotice(tx, id, at)
+    if (state === "sent" || state === "refused") await followNotice(tx, id, at)
   })
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm"
+import { and, asc, eq, isNotNull, isNull, or, sql } from "drizzle-orm"
 import { system } from "../../domain/accounts/party.ts"
 import { dayInParis } from "../../domain/day.ts"
 import { type Transaction, transaction } from "../database.server.ts"
@@ -98,6 +98,8 @@ async function settleOwed(
         eq(refunds.amount, amount),
         isNull(refunds.madeAt),
         isNull(refunds.droppedAt),
+        // One of ours that is on its way is another one.
+        or(isNull(refunds.begunAt), isNotNull(refunds.failedAt)),
       ),
     )
     .orderBy(sql`${refunds.paymentId} is not distinct from ${paymentId}::uuid desc`, asc(refunds.createdAt))

@@ -199,7 +199,7 @@ function problemsIn(markup: string): string[] {
         )
       )
         problems.push(`${tag}: ${attribute}`)
-      if (attribute === "class" && !/^(sr-only|prose-table)$/.test(value)) problems.push(tag)
+      if (attribute === "class" && !/^(sr-only|prose-table|unbroken)$/.test(value)) problems.push(tag)
       if (attribute === "id" && value === "contenu") problems.push(tag)
       if (attribute === "src" && !/^\/(files|illustrations)\//.test(value)) problems.push(tag)
       if (

@@ -5,8 +5,9 @@ import { periods } from "../../domain/retention/periods.ts"
 import type { Transaction } from "../database.server.ts"
 
 /**
- * The notice that an account ends has left: from now on its thirty days run. Whatever other mail it is, nothing happens;
- * an account whose notice never leaves is not erased by it (D31).
+ * The notice that an account ends has left, or its address takes no mail for good: from now on its thirty days run, since
+ * nobody can be told who cannot be reached, and what nobody uses must end (D31, GDPR 5(1)(e)). Whatever other mail it is,
+ * nothing happens; a notice that we could not send is written again (`tellDormant`).
  */
 export async function followNotice(tx: Transaction, mailId: Id, at: Date): Promise<void> {
   await tx.execute(sql`

@@ -107,8 +107,14 @@ export function fileSystemStorage(folder: string): Storage {
       const found = await opened(bucket, name)
       if (!found) return null
       const part = range && { start: range.first, end: range.last }
-      const body = Readable.toWeb(found.handle.createReadStream(part)) as ReadableStream<Uint8Array>
-      return { ...found.description, body }
+      try {
+        const body = Readable.toWeb(found.handle.createReadStream(part)) as ReadableStream<Uint8Array>
+        return { ...found.description, body }
+      } catch (error) {
+        // A part that is no part: nothing reads the file, so nothing else would close it.
+        await found.handle.close()
+        throw error
+      }
     },
     async exists(bucket, name) {
       return (await describe(bucket, name)) !== null

@@ -11,8 +11,9 @@ import { NOT_DUE, type Sweep, instant } from "./sweep.ts"
 
 const { accountYears, accountNoticeDays } = periods
 
-/** Told since it was used last. */
-const isTold = sql`(dormant_told_at is not null and dormant_told_at > ${lastActivity})`
+/** Told since it was used last. A notice that has not left after all these days is written again. */
+const isTold = (at: Date) => sql`(dormant_told_at is not null and dormant_told_at > ${lastActivity}
+  and (erase_on is not null or dormant_told_at > ${instant(at)} - ${accountNoticeDays} * interval '1 day'))`
 
 export const tellDormant: Sweep = {
   schedule: "7 10 * * *",
@@ -20,7 +21,7 @@ export const tellDormant: Sweep = {
   lateAfterMinutes: 3 * 24 * 60,
   due: (at) => sql`
     select id from profiles
-    where ${mayEnd} and not ${isTold}
+    where ${mayEnd} and not ${isTold(at)}
       and ${lastActivity} <= ${instant(at)} - ${accountYears} * interval '1 year' + ${accountNoticeDays} * interval '1 day'`,
   async run(id, at) {
     return transaction(async (tx) => {
@@ -29,7 +30,7 @@ export const tellDormant: Sweep = {
       if (!profile || rows.length === 0) return NOT_DUE
       const erasedOn = addDays(dayInParis(at), accountNoticeDays)
       const hasMail = profile.email.trim() !== ""
-      // The day is written when the notice has left (`followNotice`); nobody can be told who has no address.
+      // The day is written when the notice has left, or its address is dead (`followNotice`); nobody can be told who has none.
       const eraseOn = hasMail ? null : erasedOn
       await tx.update(profiles).set({ dormantToldAt: at, eraseOn }).where(eq(profiles.id, id))
       if (!hasMail) return "without a mail"

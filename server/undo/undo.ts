@@ -321,14 +321,19 @@ async function undoUnitMove(
   return err(back.error.kind === "unit-taken" ? { ...back.error, kind: "days-taken" } : { kind: "changed" })
 }
 
-/** The same bookings change places again; with others in their way meanwhile, nothing is changed. */
+/** The same bookings change places again; with others in their way meanwhile, or other days on that unit, nothing is changed. */
 async function undoUnitSwap(
   actor: Administrator,
   { subjectId }: RowEvent,
-  { fromUnit, toUnit, others }: { fromUnit: number; toUnit: number; others: readonly BookingId[] },
+  {
+    fromUnit,
+    toUnit,
+    others,
+    days: swapped,
+  }: { fromUnit: number; toUnit: number; others: readonly BookingId[]; days: readonly Day[] },
   at: Date,
 ): Promise<UndoResult> {
-  const back = await swapUnits(actor, subjectId, { fromUnit: toUnit, toUnit: fromUnit, others }, at)
+  const back = await swapUnits(actor, subjectId, { fromUnit: toUnit, toUnit: fromUnit, others, days: swapped }, at)
   return back.ok ? ok({}) : err({ kind: "changed" })
 }
 

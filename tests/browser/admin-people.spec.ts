@@ -147,7 +147,7 @@ test.describe("the users", () => {
     )
     const link = `${shop.url}/verification/${mail?.token}`
     await theirs.goto(link)
-    await expect(theirs.getByText(lila.email)).toBeVisible()
+    await expect(theirs.getByText(lila.email, { exact: true })).toBeVisible()
     expect(await shop.sql("select 1 from users where id = $1 and email_verified", [id])).toHaveLength(0)
     await theirs.getByRole("button", { name: "Confirmer mon adresse" }).click()
     await expect(theirs.getByRole("heading", { name: "Votre adresse est confirmée" })).toBeVisible()

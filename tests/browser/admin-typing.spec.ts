@@ -351,7 +351,7 @@ test.describe("what is typed and not sent", () => {
       .click()
     await expect(page.getByRole("heading", { level: 1, name: "Finances" })).toBeVisible()
     await expect.poll(drafts).toEqual([])
-    await page.goto(`${shop.url}/admin/bookings/nouvelle`)
+    await page.goto(`${shop.url}/admin/bookings/nouvelle?client=nouveau`)
     await page.getByLabel("Nom", { exact: true }).fill(lila.name)
     await expect.poll(drafts).toHaveLength(1)
     await navigation.getByRole("button", { name: "Déconnexion" }).click()

@@ -307,6 +307,8 @@ test.describe("on a phone", () => {
   test("the cart fits, and its bar says where one is", async ({ page, shop }) => {
     await signUp(page, shop)
     await openWizard(page, shop)
+    // The greeting of a new account lies over the foot of a small screen for some seconds.
+    await expect(page.getByText("Bienvenue, ")).toHaveCount(0, { timeout: 20_000 })
     await chooseDays(page)
     await addToCart(page)
     await expect(page.locator(".cart-line")).toHaveCount(1)

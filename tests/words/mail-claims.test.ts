@@ -6,7 +6,7 @@ const claimed = new RegExp(
   [
     "reçoit (?:ensuite )?(?:un courriel|votre réponse|un e-mail)",
     "(?:courriels?|e-mails?|mails?|code|lien|réponse)(?: [\\p{L}’]+){0,3} (?:est|sont|y est|vient de) part",
-    "(?:courriel|e-mail|mail)(?: [\\p{L}’]+){0,2} (?:part|arrive|vous le confirme|vous rappelle|vous attend|l’invite|invite|l’informe|le prévient)",
+    "(?:courriel|e-mail|mail)(?: [\\p{L}’]+){0,2} (?:part|arrive|vous le confirme|vous rappelle|vous attend|l’invite|invite|l’informe|le prévient|demande(?!r))",
     "arrive(?:nt)? par (?:courriel|e-mail)",
     "(?:vous|lui) (?:répondons|envoyons|l’envoyons) par courriel",
     "(?:prévenu|informé)e? par (?:courriel|e-mail)",
@@ -49,6 +49,7 @@ test.each([
   "Un courriel l’invite à choisir son mot de passe.",
   "Un dernier courriel part à camille@exemple.example.",
   "Le client est prévenu par e-mail.",
+  "Un courriel vous demande de confirmer votre adresse.",
 ])("the guard finds: %s", (sentence) => {
   expect(claimed.test(sentence)).toBe(true)
 })

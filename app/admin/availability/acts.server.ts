@@ -166,7 +166,7 @@ export function moveProblemMessage(problem: UnitMoveProblem): Flash {
         `Elle est ${statusLabels[problem.status].toLowerCase()}.`,
       )
     case "changed":
-      return refusal("Cette réservation a déjà été déplacée", "La page montre où elle est maintenant.")
+      return refusal("Les réservations ont changé entre-temps", "La page montre où elles sont maintenant.")
     case "no-such-unit":
       return refusal(
         "Cet exemplaire n’existe pas",

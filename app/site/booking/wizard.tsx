@@ -151,6 +151,7 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
                   <AddressStep
                     {...draft}
                     errors={{ ...refusal?.errors, ...draft.saveErrors }}
+                    phone={refusal?.values["phone"]}
                     saved={view.saved}
                     othersName={view.account?.othersName ?? null}
                   />

@@ -98,6 +98,7 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
                   <AddressStep
                     {...draft}
                     errors={{ ...refusal?.errors, ...draft.saveErrors }}
+                    phone={refusal?.values["phone"]}
                     saved={view.saved}
                     othersName={view.account.othersName}
                   />

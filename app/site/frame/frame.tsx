@@ -55,7 +55,7 @@ export function SiteFrame({ site, visitor, cloth, wanted = null, missing = false
       <BreadcrumbBar missing={missing} />
       <main id="contenu" tabIndex={-1}>
         <KeptNotice />
-        {visitor?.isNew && <Welcome name={visitor.name} email={visitor.email} />}
+        {visitor?.isNew && <Welcome {...visitor} />}
         {visitor?.acting && visitor.acting.rights === null && <ActingEnded name={visitor.acting.name} />}
         {children}
       </main>

@@ -3,17 +3,19 @@ import { Notice } from "../../ui/notice.tsx"
 import { useToast } from "../../ui/toast.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
 
-type WelcomeProps = { name: string; email: string }
+type WelcomeProps = { name: string; email: string; mailsLeave: boolean }
 
-/** Twenty-five words, at the pace of who reads slowly. */
-const SECONDS = 10
+/** Ten words, at the pace of who reads slowly; on a phone they lie over the foot of the page meanwhile. */
+const SECONDS = 6
 
 /** A new account is greeted on the page that it was opened from: a message in the corner, or a box where no script runs. */
-export function Welcome({ name, email }: WelcomeProps) {
+export function Welcome({ name, email, mailsLeave }: WelcomeProps) {
   const toast = useToast()
   const hydrated = useHydrated()
   const title = `Bienvenue, ${name}`
-  const text = `Votre compte est ouvert. Un courriel vous demande de confirmer votre adresse ${email}\u00a0: nous y enverrons ce qui concerne vos réservations.`
+  const text = mailsLeave
+    ? `Un courriel vous demande de confirmer ${email}.`
+    : `Aucun courriel ne part en ce moment\u00a0: ${email} reste à confirmer.`
   useEffect(() => {
     toast({ kind: "success", title, text, seconds: SECONDS })
   }, [toast, title, text])

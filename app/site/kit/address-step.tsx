@@ -25,6 +25,8 @@ type AddressStepProps = {
   /** Why it was not kept. */
   saveProblem: string | null
   errors: Record<string, string>
+  /** As it was typed, when the step came back. */
+  phone: string | undefined
   /** In whose name it is: an address is kept with one's own account alone. */
   othersName: string | null
 }
@@ -42,6 +44,7 @@ export function AddressStep({
   saving,
   saveProblem,
   errors,
+  phone,
   othersName,
 }: AddressStepProps) {
   const completion = useAddressCompletion()
@@ -147,7 +150,7 @@ export function AddressStep({
           </div>
         )}
       </div>
-      <MissingPhoneField error={errors.phone} />
+      <MissingPhoneField value={phone} error={errors.phone} />
     </div>
   )
 }

@@ -156,7 +156,12 @@ function useCurrent(strip: { current: HTMLDivElement | null }, count: number): n
   useEffect(() => {
     const box = strip.current
     if (!box || count < 2) return undefined
-    const look = () => setCurrent(Math.max(0, Math.min(count - 1, Math.round(box.scrollLeft / (box.clientWidth || 1)))))
+    const look = () => {
+      const shown = Math.max(0, Math.min(count - 1, Math.round(box.scrollLeft / (box.clientWidth || 1))))
+      setCurrent(shown)
+      // A film that was moved away is neither seen nor heard.
+      for (const [index, view] of [...box.children].entries()) if (index !== shown) view.querySelector("video")?.pause()
+    }
     box.addEventListener("scroll", look, { passive: true })
     return () => box.removeEventListener("scroll", look)
   }, [strip, count])

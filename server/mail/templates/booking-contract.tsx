@@ -89,7 +89,7 @@ export const contractSigned = toCustomer<"contract-signed">({
       <Paragraph>
         Empreinte SHA-256 du fichier, qui prouve qu’il n’a pas changé&nbsp;:
         <br />
-        <code style={{ fontSize: "13px", overflowWrap: "anywhere" }}>{document.sha256}</code>
+        <code style={{ fontSize: "13px", overflowWrap: "anywhere", wordBreak: "break-all" }}>{document.sha256}</code>
       </Paragraph>
     </>
   ),

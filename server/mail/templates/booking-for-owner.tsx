@@ -107,7 +107,7 @@ export const contractSignedOwner = toOwner<"contract-signed-owner">({
       <Paragraph>
         Empreinte SHA-256 du fichier&nbsp;:
         <br />
-        <code style={{ fontSize: "13px", overflowWrap: "anywhere" }}>{document.sha256}</code>
+        <code style={{ fontSize: "13px", overflowWrap: "anywhere", wordBreak: "break-all" }}>{document.sha256}</code>
       </Paragraph>
     </>
   ),

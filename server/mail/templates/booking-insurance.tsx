@@ -14,7 +14,9 @@ export const insuranceAsked = toCustomer<"insurance-asked">({
   },
   content: ({ booking, extra: { again, firstDay } }) => (
     <>
-      {again && <Paragraph>Nous ne l’avons pas encore reçue, et nous venons le {dayLong(firstDay)}.</Paragraph>}
+      {again && (
+        <Paragraph>Nous ne l’avons pas encore reçue, et la location commence le {dayLong(firstDay)}.</Paragraph>
+      )}
       <FactTable facts={what(booking)} />
       <Paragraph>
         C’est l’attestation de responsabilité civile de votre assurance habitation ou professionnelle, pour ces dates.

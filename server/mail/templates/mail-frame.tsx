@@ -94,4 +94,10 @@ const content: CSSProperties = {
 }
 const foot: CSSProperties = { padding: "0 32px" }
 const rule: CSSProperties = { margin: "24px 0 12px", borderColor: "transparent" }
-const small: CSSProperties = { margin: "0 0 8px", color: color.soft, fontSize: "13px", lineHeight: "20px" }
+const small: CSSProperties = {
+  overflowWrap: "anywhere",
+  margin: "0 0 8px",
+  color: color.soft,
+  fontSize: "13px",
+  lineHeight: "20px",
+}

@@ -80,6 +80,7 @@ export function Quoted({ text }: { text: string }) {
 }
 
 const title: CSSProperties = {
+  overflowWrap: "anywhere",
   margin: "8px 0 16px",
   color: color.ink,
   fontFamily: face.display,
@@ -87,7 +88,14 @@ const title: CSSProperties = {
   fontWeight: 700,
   lineHeight: "32px",
 }
-const paragraph: CSSProperties = { margin: "0 0 14px", color: color.ink, fontSize: "16px", lineHeight: "26px" }
+/** It breaks anywhere: somebody's address may be longer than a telephone is wide. */
+const paragraph: CSSProperties = {
+  overflowWrap: "anywhere",
+  margin: "0 0 14px",
+  color: color.ink,
+  fontSize: "16px",
+  lineHeight: "26px",
+}
 const action: CSSProperties = {
   padding: "14px 22px",
   borderRadius: "10px",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { z } from "zod"
 import { mayBeName } from "../../../../domain/accounts/person-name.ts"
+import { phoneDigits } from "../../../../domain/content/printed-numbers.ts"
 import { type ProfileId, readId } from "../../../../domain/id.ts"
 import { phoneNumber } from "../../../../server/contact/form.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
@@ -24,7 +25,7 @@ export function newCustomerIn(fields: URLSearchParams): NewCustomer {
 export function newCustomerNamed(search: string): NewCustomer {
   const none = { id: randomUUID(), name: "", email: "", phone: "" }
   if (search.includes("@")) return { ...none, email: search }
-  return /\d{4}|^[+\d\s.()-]+$/.test(search) ? { ...none, phone: search } : { ...none, name: search }
+  return phoneDigits(search) !== null ? { ...none, phone: search } : { ...none, name: search }
 }
 
 const Email = z.email()

@@ -9,7 +9,7 @@ import { ButtonLink } from "../../../ui/button-link.tsx"
 import { classes } from "../../../ui/classes.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { Photo, type Picture } from "../../../ui/photo.tsx"
-import { useDragOrder } from "../../kit/drag-order.ts"
+import { useSentOrder } from "../../kit/use-drag-order.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { CaptionForm, type CaptionedSlide } from "./caption-form.tsx"
 import type { EditRefusal } from "../../kit/edit-refusal.ts"
@@ -20,7 +20,10 @@ type CarouselEditorProps = { slides: readonly SlideView[]; flash: Flash | null; 
 
 /** The pictures in their order: moved by dragging, or with two buttons that need neither mouse nor script. */
 export function CarouselEditor({ slides, flash, refusal }: CarouselEditorProps) {
-  const { over, grip } = useDragOrder(slides)
+  const { over, grip, place } = useSentOrder(
+    "carousel",
+    slides.map(({ id }) => id),
+  )
   return (
     <ol className="stack gap-3">
       {slides.map((slide, index) => (
@@ -30,7 +33,7 @@ export function CarouselEditor({ slides, flash, refusal }: CarouselEditorProps) 
             "rounded-control border p-3",
             over === index ? "border-accent-line bg-accent-wash" : "border-line",
           )}
-          data-place={index}
+          {...place(index)}
         >
           <Slide {...{ slide, index, flash, refusal }} count={slides.length} grip={grip(index)} />
         </li>

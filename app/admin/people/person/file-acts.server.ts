@@ -12,12 +12,14 @@ import {
 } from "../../../../server/customers/correct-email.ts"
 import { type CustomerFile, correctCustomer, fileFields } from "../../../../server/customers/correct.ts"
 import { addCustomerNote } from "../../../../server/customers/notes.ts"
+import { canDeliverMail } from "../../../../server/mail/ledger.ts"
 import { idField } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 import { ClientForm, CustomerAddressForm } from "../../../kit/account-forms.server.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
+import { mailLabel } from "../../kit/mail-labels.ts"
 import type { PersonEdit } from "./view.ts"
 
 export type FileAct = PersonEdit | "noter"
@@ -123,13 +125,15 @@ function savedMessage(changed: number): Flash {
     : { kind: "success", title: "Fiche enregistrée" }
 }
 
+const clientTypes: Readonly<Record<string, string>> = { individual: "Particulier", business: "Professionnel" }
+
 function changedMessages(now: Partial<Record<PersonField, string>>): FormErrors {
   return Object.fromEntries(
     Object.entries(now).map(([field, text]) => [
       field,
       text === ""
         ? "Ce champ a été vidé entre-temps. Enregistrez à nouveau pour garder votre texte."
-        : `Entre-temps, quelqu’un a écrit «\u00a0${text}\u00a0». Enregistrez à nouveau pour garder votre texte.`,
+        : `Entre-temps, quelqu’un a écrit «\u00a0${field === "clientType" ? (clientTypes[text] ?? text) : text}\u00a0». Enregistrez à nouveau pour garder votre texte.`,
     ]),
   )
 }
@@ -140,12 +144,18 @@ function emailMessage(correction: EmailCorrection, email: string): Flash {
     case "changed":
       return { kind, title: "Adresse corrigée", text: `Les courriels partent désormais à ${email}.` }
     case "changed-to-confirm":
-      return { kind, title: "Adresse corrigée", text: `Un courriel demande à qui lit ${email} de la confirmer.` }
+      return {
+        kind,
+        title: "Adresse corrigée",
+        text: mailLabel("une demande de confirmation", email, canDeliverMail()),
+      }
     case "asked-of-both":
       return {
         kind,
         title: "Changement demandé",
-        text: `Un courriel à l’adresse actuelle et un à ${email} attendent leur départ. L’adresse change quand les deux ont accepté.`,
+        text: canDeliverMail()
+          ? `Un courriel à l’adresse actuelle et un à ${email} attendent leur départ. L’adresse change quand les deux ont accepté.`
+          : `Aucun serveur de courrier n’est réglé\u00a0: les deux demandes d’accord ne partent pas, et se lisent sous Courriels.`,
       }
   }
 }

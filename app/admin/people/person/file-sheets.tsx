@@ -34,14 +34,13 @@ export function FileSheet({ person, refusal }: SheetProps) {
   return (
     <Sheet title="Corriger la fiche" closeHref={pageOf(person)} closeLabel="Ne rien changer">
       <Form method="post" action={editorOf(person, "fiche")} className="stack" noValidate preventScrollReset>
-        <FormDraft name={`person-file:${id}`}>
+        <FormDraft name={`person-file:${id}`} version={{ vu: refusal?.values["vu"] ?? JSON.stringify(file) }}>
           <Problems refusal={refusal} />
           {state === "unverified" && (
             <Notice tone="warning" title="Adresse e-mail non confirmée">
               Ce compte est peut-être à quelqu’un d’autre&nbsp;: ce que vous écrivez ici s’y lit.
             </Notice>
           )}
-          <input type="hidden" name="vu" value={refusal?.values["vu"] ?? JSON.stringify(file)} />
           <RequiredNote />
           <TextField label="Nom" maxLength={120} {...field("name")} />
           <TextField label="Téléphone" type="tel" optional {...field("phone")} />

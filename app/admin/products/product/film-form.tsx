@@ -4,6 +4,7 @@ import { useUnsaved } from "../../../kit/drafts/drafts.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { Field } from "../../../ui/field.tsx"
 import { Progress } from "../../../ui/progress.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 import { type EditRefusal, refusalOf } from "../../kit/edit-refusal.ts"
 import { useChosenPicture } from "../../kit/picture/use-chosen-picture.ts"
 import { type UploadLimits, useImageUpload } from "../../kit/picture/use-image-upload.ts"
@@ -37,19 +38,22 @@ export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
   const chosen = useChosenPicture()
   const poster = useChosenPicture()
   const drawnFrom = useRef<string | null>(null)
+  /** The owner chose the picture: none that is drawn takes its place. */
+  const ownPoster = useRef(false)
   useUnsaved(chosen.src !== null)
   const forget = () => {
     chosen.forget()
     poster.forget()
     drawnFrom.current = null
+    ownPoster.current = false
   }
   const { progress, error, onSubmit, cancel, clearError } = useImageUpload(["film", "film-image"], forget, limits)
   const sending = progress !== null || formData?.get("intent") === "film"
   const draw = async (video: HTMLVideoElement) => {
-    if (drawnFrom.current === chosen.src) return
+    if (drawnFrom.current === chosen.src || ownPoster.current) return
     drawnFrom.current = chosen.src
     const drawn = await drawnPoster(video)
-    if (!drawn) return
+    if (!drawn || ownPoster.current) return
     const transfer = new DataTransfer()
     transfer.items.add(drawn)
     poster.take(transfer)
@@ -64,6 +68,7 @@ export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
       onReset={forget}
     >
       <input type="hidden" name="intent" value="film" />
+      <RequiredNote />
       <Field
         label="Ajouter un film à la galerie"
         hint={film.hint}
@@ -117,7 +122,9 @@ export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
             className="input"
             onChange={(event) => {
               clearError()
-              poster.choose(event.currentTarget.files?.[0] ?? null)
+              const [given = null] = event.currentTarget.files ?? []
+              ownPoster.current = given !== null
+              poster.choose(given)
             }}
           />
         )}

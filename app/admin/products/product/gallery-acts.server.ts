@@ -5,6 +5,7 @@ import type { ProductId } from "../../../../domain/id.ts"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import {
   MAX_PRODUCT_PICTURES,
+  type PictureText,
   type StalePictureText,
   addToGallery,
   describePicture,
@@ -17,6 +18,7 @@ import { storeFilm } from "../../../../server/films/store-film.ts"
 import { FILM_FIELD } from "../../../../server/images/receive.ts"
 import { idField, list } from "../../../http/form-fields.ts"
 import { type CheckedForm, act } from "../../../http/forms.server.ts"
+import { type StaleView, choicesIn } from "../../kit/edit-refusal.ts"
 import { redirectWith, tellAt, undoable } from "../../kit/flash.server.ts"
 import { PictureForm, keepPicture, notRecorded, refusePicture } from "../../kit/picture/pictures.server.ts"
 
@@ -29,6 +31,9 @@ const Described = OnePicture.extend({
   /** The words that were there when the form was opened. */
   "legende-vue": z.string().default(""),
   "description-vue": z.string().default(""),
+  /** The words of somebody else that the choices were made on. */
+  "legende-lue": z.string().optional(),
+  "description-lue": z.string().optional(),
 })
 
 const gone = {
@@ -146,22 +151,38 @@ async function describe(
     product,
     sent.photo,
     { caption: sent.legende, imageAlt: sent.description },
-    { caption: sent["legende-vue"], imageAlt: sent["description-vue"] },
+    {
+      seen: { caption: sent["legende-vue"], imageAlt: sent["description-vue"] },
+      read: readWords(sent),
+      choices: choicesIn(form.fields),
+    },
   )
   if (saved.ok) return redirectWith({ kind: "success", title: "Légende enregistrée" }, here)
   return saved.error.kind === "stale" ? refuseStaleText(form, saved.error) : redirectWith(gone, here)
 }
 
-/** 409, beside the fields that somebody else wrote: sent again, what is typed takes their place. */
-function refuseStaleText(form: CheckedForm, { by, at, stored }: StalePictureText) {
-  const who = by === "" ? "Quelqu’un" : by
-  const when = at ? ` ${agoLabel(at, new Date())}` : ""
-  const text = [stored.caption, stored.imageAlt].filter(Boolean).join("\u00a0/ ")
-  const quoted = text === "" ? "rien" : `«\u00a0${text}\u00a0»`
-  return form.refuse(
-    {
-      legende: `${who} a écrit${when}\u00a0: ${quoted}. Rien n’a été enregistré\u00a0: enregistrez de nouveau pour garder votre texte.`,
-    },
-    { status: 409, values: { "legende-vue": stored.caption, "description-vue": stored.imageAlt } },
+function readWords({
+  "legende-lue": caption,
+  "description-lue": imageAlt,
+}: z.output<typeof Described>): PictureText | null {
+  return caption === undefined || imageAlt === undefined ? null : { caption, imageAlt }
+}
+
+const textFields = {
+  caption: { label: "Légende", field: "legende" },
+  imageAlt: { label: "Description", field: "description" },
+} as const
+
+/** 409: whose words each field gets that both changed is asked beside the button. */
+function refuseStaleText(form: CheckedForm, { by, at, stored, fields }: StalePictureText) {
+  const changed = fields.map((name) => {
+    const { label, field } = textFields[name]
+    return { name, label, stored: stored[name], mine: form.fields.get(field) ?? "" }
+  })
+  const stale: StaleView = { by, when: at ? agoLabel(at, new Date()) : "", thing: "caption", changed }
+  return form.refuseWith(
+    { stale },
+    {},
+    { status: 409, values: { "legende-lue": stored.caption, "description-lue": stored.imageAlt } },
   )
 }

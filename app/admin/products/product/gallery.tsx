@@ -11,7 +11,8 @@ import { Icon } from "../../../ui/icon.tsx"
 import { Photo, type Picture } from "../../../ui/photo.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
-import { useDragOrder } from "../../kit/drag-order.ts"
+import { StaleNotice } from "../../kit/stale-notice.tsx"
+import { useSentOrder } from "../../kit/use-drag-order.ts"
 import { DeleteSheet } from "../../kit/delete-sheet.tsx"
 import { type EditRefusal, pictureRefusal } from "../../kit/edit-refusal.ts"
 import { ImageForm } from "../../kit/picture/form.tsx"
@@ -43,7 +44,10 @@ type GalleryEditorProps = {
 /** More pictures of a product, and its film: of the machine from nearby, of its prints. The card keeps its own. */
 export function GalleryEditor({ productId, gallery, upload, refusal }: GalleryEditorProps) {
   const { pictures, most, removing } = gallery
-  const { over, grip } = useDragOrder(pictures)
+  const { over, grip, place } = useSentOrder(
+    "gallery",
+    pictures.map(({ id }) => id),
+  )
   const going = pictures.find(({ id }) => id === removing)
   return (
     <section className="panel stack gap-5" aria-label="Galerie">
@@ -59,7 +63,7 @@ export function GalleryEditor({ productId, gallery, upload, refusal }: GalleryEd
         <DeleteSheet
           act="product.picture-removed"
           question={going.film === null ? "Supprimer cette image\u00a0?" : "Supprimer ce film\u00a0?"}
-          text="La page du produit ne le montrera plus."
+          text={`La page du produit ne ${going.film === null ? "la" : "le"} montrera plus.`}
           closeHref={href("/admin/products/:id", { id: productId })}
           fields={{ photo: going.id }}
         />
@@ -73,7 +77,7 @@ export function GalleryEditor({ productId, gallery, upload, refusal }: GalleryEd
                 "rounded-control border p-3",
                 over === index ? "border-accent-line bg-accent-wash" : "border-line",
               )}
-              data-place={index}
+              {...place(index)}
             >
               <GalleryRow {...{ picture, index, refusal }} count={pictures.length} grip={grip(index)} />
             </li>
@@ -161,6 +165,13 @@ function GalleryRow({
               defaultValue={answered?.values["description"] ?? imageAlt}
               error={answered?.errors["description"]}
             />
+            {answered?.stale && (
+              <>
+                <StaleNotice stale={answered.stale} />
+                <input type="hidden" name="legende-lue" value={answered.values["legende-lue"] ?? ""} />
+                <input type="hidden" name="description-lue" value={answered.values["description-lue"] ?? ""} />
+              </>
+            )}
             <div className="cluster">
               <Button
                 variant="secondary"

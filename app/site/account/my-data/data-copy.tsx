@@ -24,8 +24,8 @@ export function DataCopy({ copy }: { copy: CopyView | null }) {
     <>
       <p>
         Un fichier zip avec ce que nous savons de vous (JSON), vos contrats, vos factures et vos états des lieux. Nos
-        notes de travail se demandent plus bas. Vous le téléchargez ici pendant {periods.exportDays}&nbsp;jours, puis il
-        est effacé.
+        notes sur vos réservations se demandent plus bas. Vous le téléchargez ici pendant {periods.exportDays}
+        &nbsp;jours, puis il est effacé.
       </p>
       {copy?.state === "failed" && (
         <Notice tone="error" title="Votre copie n’a pas pu être préparée">

@@ -75,8 +75,8 @@ export default function BookingByLink({ loaderData, actionData }: Route.Componen
       return (
         <LinkPage title={loaderData.done === null ? "Ce lien ne sert plus" : "Vous avez renoncé au contrat"}>
           <p role="status">
-            {loaderData.done} Ce lien est arrivé à sa fin, ou un autre l’a remplacé. Votre réservation, elle, est dans
-            votre compte&nbsp;: vous pouvez aussi y signer, avec un code envoyé par courriel.
+            {loaderData.done ??
+              "Ce lien est arrivé à sa fin, ou un autre l’a remplacé. Votre réservation, elle, est dans votre compte\u00a0: vous pouvez aussi y signer, avec un code envoyé par courriel."}
           </p>
           <WaysOn />
         </LinkPage>

@@ -12,10 +12,12 @@ import {
   promised,
   sent,
   shopWithTemplate,
+  visit,
 } from "../../tests/contracts/signing.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { now } from "../../tests/factories.ts"
 import { db } from "../database.server.ts"
+import { correctEmail } from "../customers/correct-email.ts"
 import { sendMail } from "../jobs/send-mail.ts"
 import { settleLostMails } from "../mail/keep-ledger.ts"
 import type { Mailer } from "../mail/mailer.ts"
@@ -26,6 +28,7 @@ import { openMatters } from "../today/open-matters.ts"
 import { noteHandedOver } from "./contract-delivery.ts"
 import { contractsToSend } from "./contract-queue.ts"
 import { evidenceOf } from "./evidence.ts"
+import { readLink } from "./read-link.ts"
 import { sendContractAgain } from "./send-again.ts"
 import { sendContract } from "./send-contract.ts"
 
@@ -110,6 +113,35 @@ test("it begins with the delivery of the same mail sent again", async () => {
   expect(await due(booking.id)).toBeNull()
   await mailGoes(delivers, hours(4))
   expect(await due(booking.id)).toEqual(hours(52))
+  // That mail says the time that was: the next one says until when it is now.
+  const said = (await promised("send-mail")).map(({ data }) => data).at(-1)
+  expect(said).toMatchObject({
+    template: "contract-reminder",
+    data: { extra: { signBy: hours(52).toISOString() } },
+  })
+})
+
+test("a mail that is delivered on the first day begins nothing: what takes place is not cancelled for it", async () => {
+  const { booking } = await sent(camille)
+  await mailGoes(refuses, minutes(1))
+  const { rows } = await db.execute<{ id: BookingId }>(sql`select id from mails where state = 'refused'`)
+  const [refused] = rows
+  if (!refused) throw new Error("Nothing was refused")
+  const onTheDay = new Date(`${booking.firstDay}T08:00:00Z`)
+  await resendMail(camille, refused.id, onTheDay)
+  await mailGoes(delivers, onTheDay)
+  expect(await due(booking.id)).toBeNull()
+})
+
+test("one whose address is corrected stops, and what was mailed to the other one opens nothing", async () => {
+  const { booking, secret } = await sent(camille)
+  await mailGoes(delivers, minutes(1))
+  expect(await correctEmail(camille, booking.userId, "elena@ailleurs.example", hours(1))).toMatchObject({ ok: true })
+  expect(await due(booking.id)).toBeNull()
+  expect(await contractsToSend(hours(1), 5)).toMatchObject({ count: 1 })
+  expect(await readLink(secret, visit, hours(1))).toMatchObject({ ok: false })
+  expect(await sendContractAgain(camille, booking.id, hours(2))).toMatchObject({ ok: true })
+  expect(await due(booking.id)).toEqual(hours(50))
 })
 
 test("a server that is away for longer than an hour stops it, and the delivery begins it anew", async () => {

@@ -23,7 +23,7 @@ import { outboxFolder } from "../mail/outbox.ts"
 import { profiles, users } from "../schema/accounts.ts"
 import { bookings, contracts, bookingDrafts } from "../schema/bookings.ts"
 import { contactMessages } from "../schema/content.ts"
-import { ok } from "../../domain/result.ts"
+import { err, ok } from "../../domain/result.ts"
 import { sendMail } from "../jobs/send-mail.ts"
 import type { MailOrder } from "../mail/mails.ts"
 import { tellDormant } from "../sweeps/tell-dormant.ts"
@@ -76,7 +76,7 @@ describe("an account that nobody uses (D31)", () => {
     expect(mails).toMatchObject([
       { data: { to: [{ address: profile.email }], data: { name: "Elena Roussel", erasedOn: "2030-06-12" } } },
     ])
-    // Until its notice has left, nothing ends: neither by a mail that is kept, nor by one that is refused.
+    // Until its notice has left, nothing ends.
     expect(await due(eraseDormant, later(9))).toEqual([])
     const [notice] = mails
     if (!notice) throw new Error("No notice was ordered")
@@ -114,6 +114,30 @@ describe("an account that nobody uses (D31)", () => {
     expect((await bookingTimeline(id)).map(({ action }) => action)).toEqual(["booking.placed", "booking.cancelled"])
     expect(await retentionRunsShown()).toMatchObject([{ kind: "accounts", rows: 1, at: end }])
     expect(await due(tellDormant, later(10))).not.toContain(profile.id)
+  })
+
+  test("ends though its address is dead, and is told again where the notice could not be sent", async () => {
+    const noticeOf = async (id: string) => {
+      const { rows } = await db.execute<{ data: MailOrder }>(
+        sql`select data from pgboss.job where name = 'send-mail' and data ->> 'template' = 'dormant-notice'
+          and data -> 'to' -> 0 ->> 'address' = (select email from profiles where id = ${id})`,
+      )
+      if (!rows[0]) throw new Error("No notice was ordered")
+      return rows[0].data
+    }
+    const told = later(3)
+    const [dead, kept] = [await withAccount(), await withAccount()]
+    for (const { id } of [dead, kept]) expect(await tellDormant.run(id, told)).toBe("told")
+    const refuses = {
+      delivers: true,
+      send: async () => err({ kind: "undeliverable", code: 550, said: "Nobody" } as const),
+    }
+    await sendMail(await noticeOf(dead.id), refuses, told)
+    await sendMail(await noticeOf(kept.id), { delivers: false, send: async () => ok("a file") }, told)
+    expect(await due(eraseDormant, later(3, 29))).toEqual([])
+    expect(await due(eraseDormant, later(3, 31))).toEqual([dead.id])
+    expect(await due(tellDormant, later(3, 29))).toEqual([])
+    expect(await due(tellDormant, later(3, 31))).toEqual([kept.id])
   })
 
   test("stays for who comes back, has a booking ahead, is owed money or runs the shop", async () => {

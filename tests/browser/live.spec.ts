@@ -53,7 +53,7 @@ test("a request slides into the owner's list, but under no hand; an answered one
 
   const home = await browser.newContext()
   const customer = await home.newPage()
-  await sendRequest(customer, shop)
+  const { number } = await sendRequest(customer, shop)
   const waiting = page.getByText(/^\d+ changements?/)
   await expect(waiting).toBeVisible()
   await expect(requests.getByRole("listitem")).toHaveCount(rows)
@@ -62,9 +62,12 @@ test("a request slides into the owner's list, but under no hand; an answered one
   await expect(waiting).toHaveCount(0)
 
   // The same owner on another device answers, and this page follows by itself.
+  await customer.goto(`${shop.url}/account/bookings/${number}`)
+  await expect(customer.getByText("En attente").first()).toBeVisible()
   await page.mouse.move(0, 0)
   await confirmAsOwner(browser, shop)
   await expect(row).toContainText("Confirmée par vous")
   await expect(row).toHaveCount(0, { timeout: 15_000 })
+  await expect(customer.getByText("Confirmée").first()).toBeVisible()
   await home.close()
 })

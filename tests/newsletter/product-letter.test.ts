@@ -324,7 +324,11 @@ describe("The screen of the letter", () => {
       letter: { subject: text.subject, by: "Camille", counts: { waiting: 1, sent: 0, failed: 0, left: 0 } },
     })
     const stopped = await send(letterPage, here, { intent: "arreter" }, from, { id })
-    expect(stopped.flash).toMatchObject({ kind: "success", title: "Lettre arrêtée" })
+    expect(stopped).toMatchObject({
+      status: 200,
+      data: { stopped: true, errors: {}, values: { objet: text.subject, texte: text.body } },
+    })
+    expect(await readLetter(id)).toBeNull()
   })
 
   test("shows the words of the address in a frame where nothing runs", async () => {

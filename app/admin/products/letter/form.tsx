@@ -36,6 +36,11 @@ export function LetterForm({ id, begin, subscribers, flash, answer }: LetterForm
   return (
     <>
       {answer?.asked && <SendQuestion here={here} subscribers={subscribers} subject={subject} body={body} />}
+      {answer?.stopped && (
+        <Notice tone="success" title="Lettre arrêtée" live>
+          Personne ne l’a reçue. Son texte est revenu ci-dessous.
+        </Notice>
+      )}
       {answer?.tried && (
         <Notice tone="success" title="Essai en route" live>
           Il attend son départ vers {answer.tried}. Lisez-le avant d’envoyer la lettre.

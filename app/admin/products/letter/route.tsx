@@ -123,14 +123,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     ),
     arreter: act(
       Nothing,
-      async () => {
+      async (_, form) => {
         const stopped = await stopLetter(editor, id, new Date())
+        // The text comes back to be mended, with or without a script.
+        if (stopped.ok)
+          return form.refuseWith(
+            { stopped: true },
+            {},
+            { status: 200, values: { objet: stopped.value.subject, texte: stopped.value.body } },
+          )
         return redirectWith(
-          stopped.ok
-            ? { kind: "success", title: "Lettre arrêtée", text: "Personne ne l’a reçue." }
-            : stopped.error.kind === "started"
-              ? { kind: "error", title: "Trop tard", text: "Les premiers envois ont commencé." }
-              : { kind: "error", title: "Rien n’a été changé", text: "La lettre était déjà arrêtée." },
+          stopped.error.kind === "started"
+            ? { kind: "error", title: "Trop tard", text: "Les premiers envois ont commencé." }
+            : { kind: "error", title: "Rien n’a été changé", text: "La lettre était déjà arrêtée." },
           here,
         )
       },

@@ -28,6 +28,8 @@ export type SentLetter = LetterText & {
 export type LetterAnswer = EditRefusal & {
   /** The text is whole: shall it be sent? */
   asked?: boolean
+  /** The letter was stopped in time, and its text is here again. */
+  stopped?: boolean
   /** Where a trial is on its way to. */
   tried?: string
 }

@@ -3,6 +3,7 @@ import * as columnsPage from "../../app/admin/finance/statements/columns/route.t
 import * as linePage from "../../app/admin/finance/statements/line/route.tsx"
 import * as statementsPage from "../../app/admin/finance/statements/route.tsx"
 import { readToday } from "../../app/admin/today/load.server.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
 import { paymentReference } from "../../domain/finance/payment-reference.ts"
 import { MAX_STATEMENT_BYTES } from "../../server/bank/statement-problem.ts"
 import { dayInParis } from "../../domain/day.ts"
@@ -13,9 +14,10 @@ import { freshDatabase } from "../harness/database.ts"
 import { type Told, administrator, read, send } from "./back-office.ts"
 
 let from: Request
+let actor: Administrator
 beforeEach(async () => {
   await freshDatabase()
-  from = (await administrator()).from
+  ;({ from, actor } = await administrator())
 })
 
 const path = "/admin/finance/releves"
@@ -53,7 +55,7 @@ test("without scripts: a CSV is brought, its columns are chosen, and its line be
   expect(wrong.data.errors?.["form"]).toContain("La ligne 1 du tableau")
   const chosen = await send(columnsPage, to, { date: "0", libelle: "1", montant: "2" }, from, { id })
   expect([chosen.status, chosen.to, chosen.flash?.title]).toEqual([303, path, "Une ligne nouvelle à traiter"])
-  expect((await readToday(null, new Date())).bankLines).toBe(1)
+  expect((await readToday(actor.id, null, new Date())).bankLines).toBe(1)
 
   const view = await read<StatementsView>(statementsPage, path, from)
   const [line] = view.lines.rows
@@ -71,7 +73,7 @@ test("without scripts: a CSV is brought, its columns are chosen, and its line be
     `Paiement noté sur la réservation n°\u00a0${booking.number}`,
   )
   expect((await decide("ignorer")).flash).toMatchObject({ kind: "error", text: "Elle est déjà traitée." })
-  expect((await readToday(null, new Date())).bankLines).toBe(0)
+  expect((await readToday(actor.id, null, new Date())).bankLines).toBe(0)
   expect((await decide("reprendre")).flash?.title).toBe("La ligne est de nouveau à traiter")
   // The same file: its columns are known, and so is its line.
   expect(await bring(csv)).toMatchObject({ status: 303, to: path })

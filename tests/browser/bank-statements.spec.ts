@@ -36,7 +36,7 @@ test("the owner brings the bank's CSV, says once what its columns are, and a boo
   await expect(page.getByText(`Paiement noté sur la réservation n° ${booking.number}`)).toBeVisible()
   await expect(page.getByRole("heading", { name: "Rien n’attend" })).toBeVisible()
   await page.goto(`/admin/bookings/${booking.number}`)
-  await expect(page.getByText(/Relevé bancaire : VIR SEPA/)).toBeVisible()
+  await expect(page.getByText(/VIR SEPA GU/)).toBeVisible()
   const [paid] = await shop.sql<{ payment_status: string }>("select payment_status from bookings where number = $1", [
     booking.number,
   ])

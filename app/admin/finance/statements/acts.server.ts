@@ -30,7 +30,7 @@ export function lineActs(editor: Administrator, back: string) {
       async ({ ligne, reservation }) => {
         const settled = await settleAsPayment(editor, ligne, reservation)
         if (!settled.ok) return not(settled.error)
-        const text = "Le client en est prévenu par courriel. La ligne reste parmi les «\u00a0Traitées\u00a0»."
+        const text = "La ligne reste parmi les «\u00a0Traitées\u00a0», d’où vous pouvez la reprendre."
         return redirectWith(
           { kind: "success", title: `Paiement noté sur la réservation n°\u00a0${settled.value.number}`, text },
           back,
@@ -54,7 +54,7 @@ export function lineActs(editor: Administrator, back: string) {
         const settled = await settleAsRefund(editor, ligne, remboursement)
         if (!settled.ok) return not(settled.error)
         const title = `Remboursement noté sur la réservation n°\u00a0${settled.value.number}`
-        return redirectWith({ kind: "success", title, text: "Le client en est prévenu par courriel." }, back)
+        return redirectWith({ kind: "success", title }, back)
       },
       { log: "Error noting a refund of a statement", failed: "Le remboursement n’a pas pu être noté", refused },
     ),

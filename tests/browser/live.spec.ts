@@ -69,6 +69,30 @@ test("a day that is taken elsewhere greys out in the open calendar, also after t
   await expect(cell(fifth)).toHaveCount(0, { timeout: 30_000 })
 })
 
+test("a day that is ticked and not sent is given up when it is taken elsewhere, and the others stay ticked", async ({
+  page,
+  shop,
+}) => {
+  const [product] = await shop.sql<{ id: string }>("select id from products where is_active and stock = 1 limit 1")
+  const id = product?.id ?? ""
+  const now = new Date()
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2)).toISOString().slice(0, 7)
+  const opened = page.waitForRequest(/\/api\/live\?/)
+  await page.goto(`/book/${id}?mois=${month}`)
+  await opened
+  const free = page.locator(`input[name=date][value^="${month}"]:not([disabled])`)
+  const [first = "", second = ""] = await free.evaluateAll((days) => days.map((day) => (day as HTMLInputElement).value))
+  const box = (day: string) => page.locator(`input[name=date][value="${day}"]`)
+  await box(first).check()
+  await box(second).check()
+  await page.mouse.click(5, 5)
+  await closeDay(shop, id, first)
+  await expect(page.getByRole("alert").filter({ hasText: "ne sont plus disponibles" })).toBeVisible()
+  await expect(box(first)).toHaveCount(0)
+  await expect(box(second)).toBeChecked()
+  await expect.poll(() => new URL(page.url()).searchParams.getAll("date")).toEqual([second])
+})
+
 test("a request slides into the owner's list, but under no hand; an answered one says by whom", async ({
   page,
   browser,
@@ -85,19 +109,27 @@ test("a request slides into the owner's list, but under no hand; an answered one
 
   const home = await browser.newContext()
   const customer = await home.newPage()
-  await sendRequest(customer, shop)
+  const { number } = await sendRequest(customer, shop)
   const waiting = page.getByText(/^\d+ changements?/)
   await expect(waiting).toBeVisible()
   await expect(requests.getByRole("listitem")).toHaveCount(rows)
   await page.getByRole("button", { name: "Afficher" }).click()
   await expect(row).toHaveCount(1)
   await expect(waiting).toHaveCount(0)
+  await customer.goto(`${shop.url}/account/bookings/${number}`)
+  await expect(customer.getByText("En attente").first()).toBeVisible()
+  const list = await page.context().newPage()
+  await list.goto(`${shop.url}/admin/bookings/liste?q=${number}`)
+  await expect(list.getByRole("row").filter({ hasText: account.name })).toContainText("En attente")
 
   // The same owner on another device answers, and this page follows by itself.
   await page.mouse.move(0, 0)
   await confirmAsOwner(browser, shop)
   await expect(row).toContainText("Confirmée par vous")
   await expect(row).toHaveCount(0, { timeout: 15_000 })
+  await expect(customer.getByText("Confirmée").first()).toBeVisible()
+  await expect(list.getByRole("row").filter({ hasText: account.name })).toContainText("Confirmée")
+  await list.close()
 
   // Whoever answers here is not told of it a moment later.
   const read = page.waitForResponse(/aujourdhui.*\.data/)

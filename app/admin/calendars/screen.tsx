@@ -81,7 +81,7 @@ function NewFeed({ products, refusal }: Pick<CalendarsScreenProps, "products"> &
         error={errors["product"]}
       />
       <fieldset className="stack gap-2">
-        <legend className="label">Montrer aussi</legend>
+        <legend className="field-label">Montrer aussi</legend>
         {feedParts.map((part) => (
           <Checkbox
             key={part}

@@ -89,6 +89,11 @@ export const screens = {
     title: "Encaissements",
     words: ["paiements", "registre", "caisse", "clôtures", "archive", "espèces", "chèques", "virements"],
   },
+  statements: {
+    to: href("/admin/finance/releves"),
+    title: "Relevés bancaires",
+    words: ["banque", "virements", "rapprochement", "import", "camt", "cfonb", "csv", "compte"],
+  },
   statistics: {
     to: href("/admin/statistiques"),
     title: "Statistiques",

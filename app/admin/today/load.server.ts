@@ -16,6 +16,7 @@ import { revenueByMonth } from "../../../server/finance/revenue.ts"
 import { certificateEndsAt } from "../../../server/documents/certificate.ts"
 import { depositMatters } from "../../../server/deposits/read-deposit.ts"
 import { disputesToAnswer } from "../../../server/payments/disputes.ts"
+import { openBankLines } from "../../../server/bank/lines.ts"
 import { openRefunds } from "../../../server/finance/refunds.ts"
 import { rightsDue } from "../../../server/rights/queries.ts"
 import { lateSweeps } from "../../../server/sweeps/all.ts"
@@ -75,7 +76,7 @@ export async function readToday(
   ])
   const { contracts, payments, later } = await openMatters(now, MATTERS)
   const toSend = await contractsToSend(now, MATTERS)
-  const [rights, dates, refunds, unwanted, disputes, deposits, late, seals, certificateEnds, outdated] =
+  const [rights, dates, refunds, unwanted, disputes, deposits, late, seals, certificateEnds, outdated, bankLines] =
     await Promise.all([
       rightsDue(now),
       openDateChanges(MATTERS),
@@ -87,6 +88,7 @@ export async function readToday(
       lateSeals(now),
       certificateEndsAt(),
       outdatedPages(),
+      openBankLines(),
     ])
   const answered = await answeredLabels(reader, now)
   const week = weekPlan(outgoing, today, to)
@@ -124,6 +126,7 @@ export async function readToday(
     rights,
     newMessages: counts.newMessages,
     failedMails: counts.failedMails,
+    bankLines,
     lateRows: late.reduce((sum, { rows }) => sum + rows, 0),
     lateSeals: seals,
     certificateEnds:

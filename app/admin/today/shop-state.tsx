@@ -129,6 +129,25 @@ export function MessagesPanel({ count }: { count: number }) {
   )
 }
 
+/** Money that the bank says arrived, and that stands on no booking yet; nothing where none waits. */
+export function BankPanel({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <section className="panel stack" aria-labelledby="banque">
+      <h2 className="title-block" id="banque">
+        Relevés bancaires <Tally count={count} />
+      </h2>
+      <p className="small">
+        <Link to={href("/admin/finance/releves")}>
+          {count > 1
+            ? `Rapprocher les ${count.toLocaleString("fr-FR")} lignes qui attendent`
+            : "Rapprocher la ligne qui attend"}
+        </Link>
+      </p>
+    </section>
+  )
+}
+
 /** What the law or the product itself wants and the owner has not given. */
 export function MissingPanel({ missing, lawWants }: Pick<TodayView, "missing" | "lawWants">) {
   return (

@@ -69,6 +69,8 @@ export type TodayView = {
   /** Requests about rights whose last day is near, and those whose last day has passed. */
   rights: { near: number; late: number }
   failedMails: number
+  /** Lines of bank statements that nobody has decided of. */
+  bankLines: number
   /** Rows that an automatic task should have dealt with by now. */
   lateRows: number
   /** Signed contracts whose sealed document is late. */

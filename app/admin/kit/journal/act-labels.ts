@@ -211,6 +211,11 @@ const accounts: Labels<AccountAct> = {
 
 const finance: Labels<FinanceAct> = {
   "finance.saved": "a enregistré les réglages des finances",
+  "bank.imported": "a importé un relevé bancaire",
+  "bank.removed": "a retiré un relevé bancaire",
+  "bank.line-settled": "a rapproché une ligne d’un relevé bancaire",
+  "bank.line-dismissed": "a ignoré une ligne d’un relevé bancaire",
+  "bank.line-reopened": "a repris une ligne d’un relevé bancaire",
 }
 
 const exports: Labels<ExportAct> = {

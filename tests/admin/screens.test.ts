@@ -55,6 +55,9 @@ describe("the search of the back office", () => {
     "/admin/bookings/:number/etat-des-lieux/:leg",
     "/admin/mails/modeles/:template",
     "/admin/products/:id/lettre",
+    // A statement is brought first; its columns and its lines are opened from it.
+    "/admin/finance/releves/colonnes/:id",
+    "/admin/finance/releves/ligne/:id",
   ]
   test.each(addresses.filter((address) => !reachedFromAnother.includes(address)))("leads to %s", (address) => {
     const hrefs = [...offered, ...found.map(({ href }) => href)]

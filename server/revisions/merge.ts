@@ -37,7 +37,7 @@ type Save = {
 export type ListMerges<Written> = {
   readonly [Name in keyof Written]?: (
     before: unknown,
-    stored: Written[Name],
+    stored: NonNullable<Partial<Written>[Name]>,
     mine: Written[Name],
     field: { name: string; choiceOf: (name: string) => Choice | undefined },
   ) => ListMerge<Written[Name]> | null
@@ -67,9 +67,10 @@ export async function mergeEdit<Written extends Fields>(
   const saves = await savesSince(tx, subject, seen)
   const names: (keyof Written & string)[] = Object.keys(typed)
   if (saves.length === 0) return unexplained(names, stored, typed, { read, choices })
+  const row: Partial<Written> = stored
   const decide = <Name extends keyof Written & string>(name: Name): Decision<Written> => {
     const mine = typed[name]
-    const theirs = stored[name]
+    const theirs = row[name]
     const first = saves.find(({ changed }) => changed.includes(name))
     const last = saves.findLast(({ changed }) => changed.includes(name))
     if (!first || !last || same(mine, theirs)) return { name, from: "mine" }

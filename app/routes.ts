@@ -160,6 +160,7 @@ export default [
   route("legal/:page/:version/texte", "machine/legal-file.ts"),
   route("webhooks/stripe", "machine/stripe-webhook.ts"),
   route("api/session", "machine/session.ts"),
+  route("api/live", "machine/live.ts"),
   route("api/addresses", "machine/addresses.ts"),
   route("api/rpc/check_dates_availability", "machine/check-dates.ts"),
   route("api/rpc/hold_dates_for_cart", "machine/hold-dates.ts"),

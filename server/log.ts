@@ -112,7 +112,8 @@ export type RequestLine = {
   /** Without its query, which may hold what somebody typed. */
   path: string
   status: number
-  milliseconds: number
+  /** Null for a stream, which lasts as long as somebody listens. */
+  milliseconds: number | null
 }
 
 /** The line of an answered request, in production: written within a tenth of a second, off the request. */
@@ -122,7 +123,8 @@ export function logRequest({ requestId, route, method, path, status, millisecond
   const named = route === null ? "" : `"route":${JSON.stringify(route)},`
   waiting.push(
     `{"at":"${timeOfDay()}","level":"info","message":"request","requestId":"${requestId}",${named}"method":"${method}",` +
-      `"path":${JSON.stringify(withoutLinkSecrets(path))},"status":${status},"milliseconds":${milliseconds}}`,
+      `"path":${JSON.stringify(withoutLinkSecrets(path))},"status":${status}` +
+      (milliseconds === null ? "}" : `,"milliseconds":${milliseconds}}`),
   )
   if (waiting.length === 1) setTimeout(writeRequestLines, WRITE_AFTER_MS).unref()
   if (waiting.length >= MAX_WAITING) writeRequestLines()

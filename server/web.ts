@@ -20,6 +20,7 @@ import { keptAddresses } from "./kept/addresses.ts"
 import { type KeptAnswers, type Wish, keepAnswers } from "./kept/kept-answers.ts"
 import { sendKept } from "./kept/send.ts"
 import { keepablePath, keptPage } from "./kept/when-away.ts"
+import { STREAM_TYPE, closeStreams, openStreams } from "./live/streams.ts"
 import { isLoopback } from "./loopback.ts"
 import { keepPosted, withPosted } from "./posted-again.ts"
 import { answerKept, answerPlainly, busy, databaseAway, tryAgain, withRetry } from "./plain-answer.ts"
@@ -51,7 +52,11 @@ export async function startWeb(build: ServerBuild): Promise<RunningWeb> {
   // Where a form may come from is decided by our own middleware, which knows the public address behind a proxy; the
   // framework would compare with the address that the proxy connects to, and refuse everybody.
   const ours = { ...build, allowedActionOrigins: ["**"] }
-  const kept = keepAnswers({ addressOf: keptAddresses(ours), render: createRequestHandler(ours, "production") })
+  const kept = keepAnswers({
+    addressOf: keptAddresses(ours),
+    render: createRequestHandler(ours, "production"),
+    listener: openStreams(),
+  })
   const server = createServer(requestHandler(ours, kept))
   server.requestTimeout = 60_000
   server.keepAliveTimeout = 65_000
@@ -61,6 +66,8 @@ export async function startWeb(build: ServerBuild): Promise<RunningWeb> {
   return {
     url: addressOf(server),
     async stop() {
+      // Nobody waits for what would never end by itself: whoever listens comes back to the process that follows.
+      closeStreams()
       await stop(server)
       await kept.stop()
       writeRequestLines()
@@ -275,10 +282,12 @@ function logWhenClosed(
         status: response.statusCode,
         milliseconds: performance.now() - started,
       }
-      observeRequest(answered)
+      // A stream lasts as long as its page is open, which is no time that an answer took.
+      const isStream = response.getHeader("content-type") === STREAM_TYPE
+      if (!isStream) observeRequest(answered)
       // The query may hold what somebody typed.
       const path = (request.url ?? "").split("?")[0] ?? ""
-      logRequest({ requestId, ...answered, path, milliseconds: Math.round(answered.milliseconds) })
+      logRequest({ requestId, ...answered, path, milliseconds: isStream ? null : Math.round(answered.milliseconds) })
     }),
   )
 }

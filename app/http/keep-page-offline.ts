@@ -1,4 +1,4 @@
-import { type MiddlewareFunction, data, replace } from "react-router"
+import { type MiddlewareFunction, data, isRouteErrorResponse, replace } from "react-router"
 
 /** Dispatched on the window when the server could not be reached. */
 export const networkLost = "network-lost"
@@ -14,8 +14,22 @@ export type NetworkLost = {
   isJourney: () => boolean
 }
 
+/** Dispatched before something is asked for. */
+export const readBegins = "read-begins"
+
+export type ReadBegins = {
+  /** The page or the data that is asked for. */
+  request: Request
+  /**
+   * Whoever has the open page read again, though nobody asked for it, says here what follows when that fails: the page
+   * stays as it is, and nobody is told. Null where somebody waits for the answer.
+   */
+  whenFailed: (() => void) | null
+}
+
 declare global {
   interface WindowEventMap {
+    [readBegins]: CustomEvent<ReadBegins>
     [networkLost]: CustomEvent<NetworkLost>
   }
 }
@@ -24,12 +38,19 @@ type Results = Record<string, { type: "data" | "error"; result: unknown }>
 
 /**
  * In the browser, around everything that React Router asks the server for: when the network is cut, or the site cannot
- * answer for a moment (D58), the page stays as it is, with all that was typed and chosen, where an error page would take its place. A page that was asked for is
- * asked for again as soon as there is a network; a form is never sent twice by itself, its button is there to be
- * pressed again.
+ * answer for a moment (D58), the page stays as it is, with all that was typed and chosen, where an error page would take
+ * its place. A page that was asked for is asked for again as soon as there is a network; a form is never sent twice by
+ * itself, its button is there to be pressed again. A page that was read again by itself stays as it is whatever failed.
  */
 export const keepPageOffline: MiddlewareFunction<Results> = async ({ request }, next) => {
+  const detail: ReadBegins = { request, whenFailed: null }
+  if (request.method === "GET") window.dispatchEvent(new CustomEvent(readBegins, { detail }))
   const results = await next()
+  // Without results the router leaves all as it was.
+  if (detail.whenFailed && Object.values(results).some(isFailure)) {
+    detail.whenFailed()
+    return {}
+  }
   const lost = Object.entries(results).find(
     ([, { type, result }]) => type === "error" && missingBy(unwrapped(result)) !== null,
   )
@@ -51,6 +72,12 @@ export const keepPageOffline: MiddlewareFunction<Results> = async ({ request }, 
   // What was asked for beside the page, by a search box say, is asked for with the next letter.
   if (!event.detail.isJourney()) await new Promise(() => {})
   return { [routeId]: { type: "error", result: replace(pathname + search) } }
+}
+
+/** Whether there is no answer. That what the page shows is no more is one. */
+function isFailure({ type, result }: Results[string]): boolean {
+  const thrown = unwrapped(result)
+  return type === "error" && !(isRouteErrorResponse(thrown) && (thrown.status === 404 || thrown.status === 410))
 }
 
 /** What an action threw comes with the status of the answer that there was none of. */

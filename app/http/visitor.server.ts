@@ -6,6 +6,7 @@ import { passesOriginCheck } from "../../server/auth/same-origin.ts"
 import { hasSessionCookie } from "../../server/auth/sessions.ts"
 import { type Visitor, readVisitor } from "../../server/auth/visitor.ts"
 import { environment } from "../../server/environment.server.ts"
+import { liveSince } from "../../server/live/streams.ts"
 import { log, nameRoute } from "../../server/log.ts"
 import type { ActingRefusal } from "./acting-refusal.ts"
 import { passwordPath, secondFactorPath, signInPath, wantedPathCookie } from "./return-path.ts"
@@ -13,21 +14,26 @@ import { passwordPath, secondFactorPath, signInPath, wantedPathCookie } from "./
 type Context = Readonly<RouterContextProvider>
 type Reading = { ok: true; visitor: Visitor | null } | { ok: false; error: unknown }
 
-/** Who sends the request, and the path to bring them back to once they are signed in. */
-export const visitorContext = createContext<{ reading: Reading; path: string }>()
+/**
+ * Who sends the request, and the path to bring them back to once they are signed in. `since`: every transaction with a
+ * smaller number had ended before the session was read (`liveSince`).
+ */
+export const visitorContext = createContext<{ reading: Reading; path: string; since?: string | null }>()
 
 /**
  * Reads the session once for the whole request, and only when a cookie says that there is one. A database that cannot
  * be asked breaks the pages that want to know, not the others (health, files).
  */
 export const visitorMiddleware: MiddlewareFunction<Response> = async ({ request, url, context }) => {
+  const since = liveSince()
   const reading = hasSessionCookie(request) ? await attempt(request) : { ok: true as const, visitor: null }
-  context.set(visitorContext, { reading, path: pageOf(request, url) })
+  context.set(visitorContext, { reading, path: pageOf(request, url), since })
 }
 
 async function attempt(request: Request): Promise<Reading> {
-  // An open page that looks at its session must not keep it open for ever.
-  const renew = new URL(request.url).pathname !== href("/api/session")
+  // An open page that looks at its session, or listens, must not keep it open for ever.
+  const { pathname } = new URL(request.url)
+  const renew = pathname !== href("/api/session") && pathname !== href("/api/live")
   try {
     return { ok: true, visitor: await readVisitor(request, { renew }) }
   } catch (error) {
@@ -72,6 +78,11 @@ export function getVisitor(context: Context): Visitor | null {
   const { reading } = context.get(visitorContext)
   if (!reading.ok) throw reading.error
   return reading.visitor
+}
+
+/** Below which transactions the session of the request was known when it was read; null where that is not known. */
+export function visitorReadSince(context: Context): string | null {
+  return context.get(visitorContext).since ?? null
 }
 
 /** The signed-in visitor; anybody else is sent to sign in and brought back afterwards. */

@@ -61,7 +61,14 @@ export async function readVisitor(
   { at = new Date(), renew = true }: { at?: Date; renew?: boolean } = {},
 ): Promise<Visitor | null> {
   const digest = sessionDigest(request)
-  if (!digest) return null
+  return digest ? readVisitorOf(digest, { at, renew }) : null
+}
+
+/** The same for the session that this digest names. */
+export async function readVisitorOf(
+  digest: string,
+  { at, renew }: { at: Date; renew: boolean },
+): Promise<Visitor | null> {
   const [found] = await db
     .select({
       user: {

@@ -3,6 +3,7 @@ import { diskFigures, jobFigures, storageAnswers } from "./machine-figures.ts"
 import { db, pool } from "../database.server.ts"
 import { lateContracts } from "../contracts/contract-queue.ts"
 import { lateSweeps } from "../sweeps/all.ts"
+import { countStreams } from "../live/streams.ts"
 import { mailFigures } from "../mail/ledger.ts"
 import { requestTimesText } from "./request-times.ts"
 
@@ -39,6 +40,12 @@ export async function metricsText(at: Date): Promise<string> {
         { labels: { state: "idle" }, value: pool.idleCount },
         { labels: { state: "waiting" }, value: pool.waitingCount },
       ],
+    },
+    {
+      name: "guinguette_live_streams",
+      help: "Open pages that are told of changes.",
+      type: "gauge",
+      samples: [{ value: countStreams() }],
     },
     ...(await machineMetrics(at)),
     ...(await businessMetrics(at)),

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks"
 import { sql } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { db } from "../database.server.ts"
@@ -47,4 +48,27 @@ test("who has not asked for so long that another process may have removed the ch
   later = 31_000
   expect(await bell.ask()).toBe(true)
   expect(onDeaf).toHaveBeenCalledOnce()
+})
+
+test("what a page's question sets off is no part of that page", async () => {
+  const pages = new AsyncLocalStorage<string>()
+  const heardIn: (string | undefined)[] = []
+  let ask = () => Promise.resolve(false)
+  const other = hangBell({
+    onChanges: () => heardIn.push(pages.getStore()),
+    onDeaf: () => undefined,
+    onTables: () => undefined,
+    forget: () => Promise.resolve(),
+    also: {
+      onHung: (given) => (ask = given),
+      onHeard: () => undefined,
+      onDeaf: () => undefined,
+      isListening: () => false,
+    },
+  })
+  await vi.waitUntil(() => other.ask(), { timeout: 10_000 })
+  await change()
+  await pages.run("a page", ask)
+  expect(heardIn).toEqual([undefined])
+  await other.stop()
 })

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks"
 import { Client } from "pg"
 import { environment } from "../environment.server.ts"
 import { log } from "../log.ts"
@@ -10,6 +11,8 @@ const FRESH_MS = 200
 /** No visitor for so long: the next one asks, and meanwhile it is asked only so often that nothing is forgotten unheard. */
 const ASLEEP_AFTER_MS = 30_000
 const ASLEEP_EVERY_MS = 15_000
+/** While nobody asks for pages and somebody has one open that changes by itself (decision 57). */
+const LISTENING_EVERY_MS = 300
 const PATIENCE_MS = 1_500
 /** After a failure, before the next try. */
 const REST_MS = 300
@@ -28,6 +31,21 @@ export type Bell = {
   stop(): Promise<void>
 }
 
+/** Who else learns of commits by the same questions (decision 57). */
+export type Listener = {
+  /** Once, with what asks now: see `Bell.ask`. */
+  onHung(ask: () => Promise<boolean>): void
+  /**
+   * After each answer. `below`: every transaction with a smaller number had ended by then, and what it changed has been
+   * told. Changes that were visible in the first answer of a connection are not told: `isFirst`.
+   */
+  onHeard(changes: readonly Change[], below: bigint, isFirst: boolean): void
+  /** From now on changes may pass unheard, until the next first answer. */
+  onDeaf(): void
+  /** True while there is somebody to tell: the process then asks although nobody reads pages. */
+  isListening(): boolean
+}
+
 type Hears = {
   /** What has become visible since the last answer. */
   onChanges(changes: readonly Change[]): void
@@ -37,22 +55,32 @@ type Hears = {
   onTables(tables: ReadonlySet<string>): void
   /** Removes what every process has long heard: changes that were visible in this snapshot. */
   forget(snapshot: string): Promise<void>
+  also?: Listener | undefined
+}
+
+type Heard = {
+  snapshot: string
+  what: string | null
+  product_id: string | null
+  booking_id: string | null
+  person_id: string | null
+  xid: string
 }
 
 // One statement sees one snapshot: the rows are exactly those that it shows and the last one did not, whichever
 // transaction was late to commit. Rows that came with a copy of another database are of its transactions, not of ours.
 const question = `
-  select pg_current_snapshot()::text as snapshot, what, product_id
+  select pg_current_snapshot()::text as snapshot, what, product_id, booking_id, person_id, max(xid)::text as xid
   from (select 1) once left join page_changes
     on xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
       and pg_visible_in_snapshot(xid, pg_current_snapshot())
-  group by what, product_id`
+  group by what, product_id, booking_id, person_id`
 const tablesQuestion = `
   select array_agg(relname::text) as tables, pg_current_snapshot()::text as snapshot
   from pg_class where relkind in ('r', 'v', 'm', 'p') and relnamespace = 'public'::regnamespace`
 
 /** How this process learns of committed writes, on a connection of its own (decision 45). */
-export function hangBell({ onChanges, onDeaf, onTables, forget }: Hears, connectionString?: string): Bell {
+export function hangBell({ onChanges, onDeaf, onTables, forget, also }: Hears, connectionString?: string): Bell {
   let client: Client | null = null
   let snapshot = ""
   /** When the last question that was answered was asked. */
@@ -70,6 +98,7 @@ export function hangBell({ onChanges, onDeaf, onTables, forget }: Hears, connect
     client = null
     askedAt = -Infinity
     onDeaf()
+    also?.onDeaf()
     void was?.end().catch(() => undefined)
   }
 
@@ -95,6 +124,7 @@ export function hangBell({ onChanges, onDeaf, onTables, forget }: Hears, connect
       heardAt = connected
       remembered = { snapshot, at: connected }
       client = opening
+      also?.onHeard([], lowestOf(snapshot), true)
     } catch (error) {
       void opening.end().catch(() => undefined)
       throw error
@@ -106,18 +136,21 @@ export function hangBell({ onChanges, onDeaf, onTables, forget }: Hears, connect
     if (!client) await connect()
     const asked = performance.now()
     const heardBy = client
-    const answer = await heardBy?.query<{ snapshot: string; what: string | null; product_id: string | null }>({
+    const answer = await heardBy?.query<Heard>({
       name: "page_changes",
       text: question,
       values: [snapshot],
     })
     const now = answer?.rows[0]?.snapshot
     if (!answer || now === undefined || client !== heardBy) return
-    const changes = answer.rows.flatMap(({ what, product_id: product }) => (what === null ? [] : [{ what, product }]))
+    const changes = answer.rows.flatMap(({ what, product_id, booking_id, person_id, xid }): Change[] =>
+      what === null ? [] : [{ what, product: product_id, booking: booking_id, person: person_id, xid: BigInt(xid) }],
+    )
     if (changes.length > 0) onChanges(changes)
     snapshot = now
     askedAt = asked
     heardAt = asked
+    also?.onHeard(changes, lowestOf(snapshot), false)
     if (asked - remembered.at < FORGET_EVERY_MS) return
     const old = remembered.snapshot
     remembered = { snapshot, at: asked }
@@ -141,22 +174,28 @@ export function hangBell({ onChanges, onDeaf, onTables, forget }: Hears, connect
 
   const timer = setInterval(() => {
     const asleep = performance.now() - wantedAt > ASLEEP_AFTER_MS
-    if (!asleep || performance.now() - heardAt > ASLEEP_EVERY_MS) void ring()
+    const enough = also?.isListening() ? LISTENING_EVERY_MS : ASLEEP_EVERY_MS
+    if (!asleep || performance.now() - heardAt > enough) void ring()
   }, EVERY_MS)
   timer.unref()
+
+  const ask = async () => {
+    wantedAt = performance.now()
+    await ring()
+    // What was on its way may have been asked too long ago.
+    if (!isFresh()) await ring()
+    return isFresh()
+  }
+  // What follows from a change is no part of the page that asked: neither what it reads nor what it logs.
+  const apart = AsyncLocalStorage.snapshot()
+  also?.onHung(() => apart(ask))
 
   return {
     isFresh() {
       wantedAt = performance.now()
       return isFresh()
     },
-    async ask() {
-      wantedAt = performance.now()
-      await ring()
-      // What was on its way may have been asked too long ago.
-      if (!isFresh()) await ring()
-      return isFresh()
-    },
+    ask,
     doubt() {
       doubtedAt = performance.now()
     },
@@ -167,4 +206,9 @@ export function hangBell({ onChanges, onDeaf, onTables, forget }: Hears, connect
       deaf()
     },
   }
+}
+
+/** The number of the oldest transaction that was running: "xmin:xmax:…". */
+function lowestOf(snapshot: string): bigint {
+  return BigInt(snapshot.split(":")[0] || 0)
 }

@@ -51,7 +51,15 @@ export const anyMonth = /^20\d\d-\d\d$/
 export const nothing = /^$/
 
 /** A change of this table, of one product or of whatever. */
-export type Change = { what: string; product: string | null }
+export type PageChange = { what: string; product: string | null }
+
+/** The same, with what pages that change by themselves are told of. `xid` is the number of the transaction that made it. */
+export type Change = PageChange & {
+  booking: string | null
+  /** Whose rights or cart it is. */
+  person: string | null
+  xid: bigint
+}
 
 /** What an answer depends on: tables, each whole or of one product. */
 export type Dependence = ReadonlyMap<string, string | null>
@@ -67,7 +75,7 @@ export function dependenceOf(reads: readonly Read[], params: Readonly<Record<str
   return dependence
 }
 
-export function isTouched(dependence: Dependence, { what, product }: Change): boolean {
+export function isTouched(dependence: Dependence, { what, product }: PageChange): boolean {
   const of = dependence.get(what)
   return of !== undefined && (of === null || product === null || of === product)
 }

@@ -8,7 +8,7 @@ import { log, withRequest } from "../log.ts"
 import { QueueFull, turns } from "../turns.ts"
 import type { KeptAddress } from "./addresses.ts"
 import { type KeptAnswer, keptAnswerOf } from "./answer.ts"
-import { hangBell } from "./bell.ts"
+import { type Listener, hangBell } from "./bell.ts"
 import { endOfDay, nextEnd } from "./clock.ts"
 import { type Dependence, dependenceOf, isTouched, readOf, undeclared } from "./declaration.ts"
 import { newReading, whileReading } from "./reading.ts"
@@ -40,6 +40,8 @@ type Means = {
   render(request: Request): Promise<Response>
   /** Of the database, where it is not the pool's. */
   connectionString?: string
+  /** Who else learns of what changes. */
+  listener?: Listener
 }
 
 /** Whoever waits longer than that to learn what has changed, or for another's rendering, has one of their own. */
@@ -52,7 +54,7 @@ const SETTLED_MS = 2_000
 const MAX_WAITING = 50
 
 /** Public pages, each rendered once for all who see the same, and dropped as soon as what it shows has changed (decision 45). */
-export function keepAnswers({ addressOf, render, connectionString }: Means): KeptAnswers {
+export function keepAnswers({ addressOf, render, connectionString, listener }: Means): KeptAnswers {
   const store = openStore()
   const makings = new Map<string, Making>()
   const askedFor = new Map<string, { at: number; wish: Wish }>()
@@ -74,6 +76,7 @@ export function keepAnswers({ addressOf, render, connectionString }: Means): Kep
       onTables: (names) => {
         tables = names
       },
+      also: listener,
       forget: async (snapshot) =>
         void (await db.execute(sql`delete from page_changes where xid < pg_snapshot_xmin(${snapshot}::pg_snapshot)`)),
     },

@@ -1,4 +1,4 @@
-import type { Change, Dependence } from "./declaration.ts"
+import type { Dependence, PageChange } from "./declaration.ts"
 import { isTouched } from "./declaration.ts"
 import type { KeptAnswer } from "./answer.ts"
 
@@ -42,7 +42,7 @@ export function openStore(limits: { plain: Room; asked: Room } = rooms) {
       return shelves[entry.isAsked ? "asked" : "plain"].has(entry)
     },
     /** Drops exactly what depends on one of these changes, and hands it back. */
-    drop(changes: readonly Change[]): Entry[] {
+    drop(changes: readonly PageChange[]): Entry[] {
       const touched = (entry: Entry) => changes.some((change) => isTouched(entry.dependence, change))
       return [...shelves.plain.drop(touched), ...shelves.asked.drop(touched)]
     },

@@ -4,6 +4,7 @@ import { Alarms } from "../../app/admin/today/shop-state.tsx"
 import { certificateEndsAt, renewCertificate } from "../../server/documents/certificate.ts"
 import { closeQueue } from "../../server/jobs/queue.ts"
 import { placedAt, requested } from "../ends.ts"
+import { makeAdministrator } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { rendered } from "../harness/rendered.ts"
 
@@ -14,7 +15,7 @@ const DAY = 86_400_000
 
 /** What the alarms of the owner's first page say at that instant. */
 async function alarmsAt(now: Date): Promise<string> {
-  return rendered(Alarms, await readToday(null, now))
+  return rendered(Alarms, await readToday((await makeAdministrator()).id, null, now))
 }
 
 test("the end of the certificate that seals contracts is announced 60 days before, and no sooner", async () => {

@@ -103,6 +103,8 @@ test.describe("today", () => {
     const [first] = await waiting(shop)
     const other = await page.context().newPage()
     await other.goto(shop.url + todayPath)
+    // Under a hand that is about to press, nothing changes by itself.
+    await page.getByRole("button", { name: `Confirmer pour ${first?.name}` }).hover()
     await other.getByRole("button", { name: `Confirmer pour ${first?.name}` }).click()
     await expect(other.getByText("Réservation confirmée").first()).toBeVisible()
     await page.getByRole("button", { name: `Confirmer pour ${first?.name}` }).click()

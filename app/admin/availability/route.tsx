@@ -3,6 +3,8 @@ import { readPlanningUrl } from "./url.ts"
 import { PlanningScreen } from "./screen.tsx"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
+import { livePage } from "../../http/live.server.ts"
+import { Live } from "../../kit/live/live.tsx"
 import { loadScreen } from "../../http/load.server.ts"
 import { narrowedTitle } from "../kit/list-title.ts"
 import { dayMedium, monthLong } from "../../../domain/day-labels.ts"
@@ -19,12 +21,13 @@ const { title } = screens.availability
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
+  const live = await livePage(context, ["planning"])
   const view = await loadScreen("Error loading availability", () =>
     readPlanning(readPlanningUrl(url.searchParams), new Date()),
   )
   const { flash, headers } = await takeFlash(request)
   const status = view.problem ? 422 : view.picked === "gone" ? 404 : 200
-  return data({ ...view, flash }, { status, headers })
+  return data({ ...view, live, flash }, { status, headers })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -53,8 +56,13 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
 }
 
 /** For the owner: which machine is where on which day, and when nothing can be booked. */
-export default function Availability({ loaderData, actionData }: Route.ComponentProps) {
-  return <PlanningScreen view={loaderData} refusal={actionData ?? null} />
+export default function Availability({ loaderData: { live, ...view }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PlanningScreen view={view} refusal={actionData ?? null} />
+      <Live live={live} moves holds={actionData !== undefined} />
+    </>
+  )
 }
 
 export function ErrorBoundary() {

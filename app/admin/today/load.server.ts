@@ -25,7 +25,9 @@ import { type Matters, openMatters } from "../../../server/today/open-matters.ts
 import { unwantedMoney } from "../../../server/today/unwanted-money.ts"
 import { type OutgoingBooking, outgoingBookings, shopCounts } from "../../../server/today/queries.ts"
 import { legalNames } from "../kit/legal-names.ts"
+import { answeredLabels } from "../kit/booking/recent-answers.server.ts"
 import { placeLabel } from "../kit/booking/booking-labels.ts"
+import type { ProfileId } from "../../../domain/id.ts"
 import type { Beginning, OpenMatter, OutgoingView, TodayView } from "./view.ts"
 import { installationGaps } from "./installation-gaps.ts"
 import {
@@ -50,7 +52,11 @@ const MOVES = 5
 const CERTIFICATE_NOTICE_DAYS = 60
 
 /** What the owner's first page shows at that instant; `refusing` is the request that is about to be refused. */
-export async function readToday(refusing: string | null, now: Date): Promise<Omit<TodayView, "flash">> {
+export async function readToday(
+  reader: ProfileId,
+  refusing: string | null,
+  now: Date,
+): Promise<Omit<TodayView, "flash">> {
   const today = dayInParis(now)
   const month = monthOf(today)
   const [first, last]: [Day, Day] = [`${month}-01`, lastDayOf(today)]
@@ -82,6 +88,7 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
       certificateEndsAt(),
       outdatedPages(),
     ])
+  const answered = await answeredLabels(reader, now)
   const week = weekPlan(outgoing, today, to)
   const known = new Map(revenue.map((each) => [each.month, each]))
   const months = Array.from({ length: MONTHS }, (_, index) => addMonths(month, index + 1 - MONTHS))
@@ -89,6 +96,7 @@ export async function readToday(refusing: string | null, now: Date): Promise<Omi
     now,
     today,
     pending: { shown: pending, ...waiting },
+    answered,
     refusing: refusing === null ? null : (asked ?? "answered"),
     toSend: { shown: contractsNotSent(toSend.shown), count: toSend.count },
     datesAsked: { shown: datesToAnswer(dates.shown, now), count: dates.count },

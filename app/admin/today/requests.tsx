@@ -4,14 +4,25 @@ import { bookingHref, refusingHref } from "./url.ts"
 import type { TodayView } from "./view.ts"
 
 /** The requests that wait for an answer, the longest waiting first, answered from here. */
-export function TodayRequests({ pending: { shown, count, late }, now }: Pick<TodayView, "pending" | "now">) {
+export function TodayRequests({
+  pending: { shown, count, late },
+  answered,
+  now,
+}: Pick<TodayView, "pending" | "answered" | "now">) {
   return (
     <section className="panel stack" aria-labelledby="demandes">
       <h2 className="title-block" id="demandes">
         Demandes en attente <Tally count={count} />
       </h2>
       {count > 0 && <p className="small soft">{promise(late)}</p>}
-      <RequestList bookings={shown} count={count} now={now} bookingHref={bookingHref} refusingHref={refusingHref} />
+      <RequestList
+        bookings={shown}
+        count={count}
+        answered={answered}
+        now={now}
+        bookingHref={bookingHref}
+        refusingHref={refusingHref}
+      />
     </section>
   )
 }

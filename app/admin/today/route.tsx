@@ -4,6 +4,8 @@ import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { TodayScreen } from "./screen.tsx"
 import { todayPath } from "./url.ts"
 import { screens } from "../kit/screens.ts"
+import { livePage } from "../../http/live.server.ts"
+import { Live } from "../../kit/live/live.tsx"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
@@ -17,12 +19,13 @@ import { readToday } from "./load.server.ts"
 const { title } = screens.today
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  const { profile } = requireAdministrator(context)
+  const live = await livePage(context, ["bookings"])
   const view = await loadScreen("Error loading today", () =>
-    readToday(url.searchParams.get("refuser") || null, new Date()),
+    readToday(profile.id, url.searchParams.get("refuser") || null, new Date()),
   )
   const { flash, headers } = await takeFlash(request)
-  return data({ ...view, flash }, { headers })
+  return data({ ...view, live, flash }, { headers })
 }
 
 /** Confirms or refuses a request, and nothing else: with the same acts as the screen of bookings. */
@@ -33,9 +36,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
-export default function Today({ loaderData, actionData }: Route.ComponentProps) {
+export default function Today({ loaderData: { live, ...view }, actionData }: Route.ComponentProps) {
   const refusal: Refusal | null = actionData ?? null
-  return <TodayScreen view={loaderData} refusal={refusal} />
+  return (
+    <>
+      <TodayScreen view={view} refusal={refusal} />
+      <Live live={live} moves holds={refusal !== null} />
+    </>
+  )
 }
 
 export function ErrorBoundary() {

@@ -26,7 +26,7 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
       {refusing && <TodayRefusal booking={refusing} refusal={refusal} />}
       <Alarms {...view} />
       <div className="desk-columns">
-        <TodayRequests pending={pending} now={now} />
+        <TodayRequests pending={pending} answered={view.answered} now={now} />
         <OpenMatters
           datesAsked={view.datesAsked}
           refunds={view.refunds}

@@ -34,6 +34,8 @@ export type TodayView = {
   today: Day
   /** The longest waiting first; `late`: past the 24 hours that are promised. */
   pending: Beginning<BookingLine> & { late: number }
+  /** By the booking's id, what was answered lately and by whom. */
+  answered: Readonly<Record<string, string>>
   /** The request that is about to be refused. */
   refusing: RefusedRequest | "answered" | null
   /** Confirmed, and nobody was sent a contract: no deadline runs. */

@@ -7,6 +7,8 @@ import { productForRent } from "../../../server/catalog/queries.ts"
 import { MissingProduct } from "./missing-product.tsx"
 import { useSessionEnded } from "./use-session-ended.ts"
 import { Wizard } from "./wizard.tsx"
+import { livePage } from "../../http/live.server.ts"
+import { Live } from "../../kit/live/live.tsx"
 import { pageMeta } from "../../http/meta.ts"
 import { partyOf, visitorWhoMayOrder } from "../../http/visitor.server.ts"
 import { revalidateUnlessTyping } from "../kit/revalidate-unless-typing.ts"
@@ -27,12 +29,14 @@ function wizardTitle({ step, product }: { step: WizardStep; product: { name: str
 /** One step of the wizard for a product, as its URL says; an unknown or inactive product is a 404. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const visitor = visitorWhoMayOrder(context)
+  const live = await livePage(context, [`product.${params.id}`])
   const product = await productForRent(params.id)
-  if (!product) return data({ view: null, sessionEnded: false }, { status: 404 })
+  if (!product) return data({ view: null, live: null, sessionEnded: false }, { status: 404 })
   const values = new URL(request.url).searchParams
   const customer = visitor && partyOf(visitor)
   return data({
     view: await wizardView(product, readChoice(values), readPlace(values), customer, new Date()),
+    live,
     // A browser that shows a session which is none any more.
     sessionEnded: customer === null && hasSessionCookie(request),
   })
@@ -55,6 +59,8 @@ export default function BookProduct({ loaderData, actionData }: Route.ComponentP
   const view = refusal?.view ?? loaderData.view
   return (
     <div className="page wizard-page">
+      {/* Where days are chosen; what comes after that is held, or asked again when it is sent. */}
+      {loaderData.live && view.step === "calendar" && <Live live={loaderData.live} holds={refusal !== null} />}
       <h1 className="title-page">Réserver {view.product.name}</h1>
       {/* Outside the wizard: the step before stays until what the next one needs is loaded. */}
       <Suspense>

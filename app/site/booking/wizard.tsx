@@ -29,6 +29,7 @@ import { useDraftAddress } from "../kit/use-draft-address.ts"
 import { type LatestAnswers, useLatestAnswers } from "./use-latest-answers.ts"
 import { useMode } from "../kit/use-mode.ts"
 import { useHoldOnceSignedIn } from "./use-hold-once-signed-in.ts"
+import { useLostDays } from "./use-lost-days.ts"
 import { useMinutesLeft } from "../kit/use-minutes-left.ts"
 import { useSaidTotal } from "../kit/use-said-total.ts"
 import { useStepFocus } from "../kit/use-step-focus.ts"
@@ -77,6 +78,7 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
   const mode = useMode(view)
   const [chosen, setChoice] = useChoice(view, mode.ticked)
   useLatestAnswers(latest, keep, view, chosen, mode.ticked)
+  useLostDays(view, chosen, setChoice)
   const choice = withoutUnavailable(view, chosen)
   const draft = useDraftAddress(view, refusal)
   const minutes = useMinutesLeft(view.holdEndsAt)

@@ -14,6 +14,9 @@ import { log } from "../../../server/log.ts"
 import { CartScreen } from "./screen.tsx"
 import type { CartLineView, CartView } from "./view.ts"
 import { addProblemText, holdProblemText } from "../../kit/booking-problems.server.ts"
+import type { LivePage } from "../../http/live.ts"
+import { livePage } from "../../http/live.server.ts"
+import { Live } from "../../kit/live/live.tsx"
 import { pageMeta } from "../../http/meta.ts"
 import { signInPath } from "../../http/return-path.ts"
 import { onShownAccount, otherAccountText, withoutFields } from "../../http/shown-account.server.ts"
@@ -26,20 +29,27 @@ import type { Route } from "./+types/route"
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Votre panier", canonical: null })
 
-type Answer = { signedIn: boolean; cart: CartView | "unreadable" | null; done: string | null }
+type Answer = { live: LivePage | null; signedIn: boolean; cart: CartView | "unreadable" | null; done: string | null }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const done = new URL(request.url).searchParams.get("fait")
   const visitor = visitorWhoMayOrder(context)
-  if (!visitor) return data<Answer>({ signedIn: false, cart: null, done: null })
+  if (!visitor) return data<Answer>({ live: null, signedIn: false, cart: null, done: null })
   const at = new Date()
   const { account } = partyOf(visitor)
   try {
+    const live = await livePage(context, ["cart"])
     const cart = await readCart(account.id, at)
-    return data<Answer>({ signedIn: true, cart: cart && viewOf(cart, account, at), done })
+    const products = [...new Set(cart?.lines.map(({ product }) => `product.${product.id}`))]
+    return data<Answer>({
+      live: { ...live, topics: ["cart", ...products] },
+      signedIn: true,
+      cart: cart && viewOf(cart, account, at),
+      done,
+    })
   } catch (error) {
     log.error("Error fetching cart", { error })
-    return data<Answer>({ signedIn: true, cart: "unreadable", done: null }, { status: 503 })
+    return data<Answer>({ live: null, signedIn: true, cart: "unreadable", done: null }, { status: 503 })
   }
 }
 
@@ -175,5 +185,11 @@ function lineOf({
 }
 
 export default function CartRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <CartScreen {...loaderData} refusal={actionData ?? null} />
+  const { live, ...shown } = loaderData
+  return (
+    <>
+      <CartScreen {...shown} refusal={actionData ?? null} />
+      {live && <Live live={live} moves holds={actionData !== undefined} />}
+    </>
+  )
 }

@@ -10,6 +10,8 @@ import { ProductNotFound } from "../kit/product-not-found.tsx"
 import { ProductBar, ProductSummary } from "./summary.tsx"
 import type { loader as rootLoader } from "../../root.tsx"
 import { canonicalUrl } from "../../http/canonical.server.ts"
+import { livePage } from "../../http/live.server.ts"
+import { Live } from "../../kit/live/live.tsx"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { productDetailOf } from "./load.server.ts"
@@ -30,6 +32,7 @@ export const kept: Kept = {
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const live = await livePage(context, [`product.${params.id}`])
   const visitor = await getVisitor(context)
   const seenBy = { customerId: holderOf(visitor), at: new Date() }
   const read = await loadScreen(
@@ -38,7 +41,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     { id: params.id },
   )
   if (read === null) throw data(null, { status: 404 })
-  return { ...read, canonical: canonicalUrl(href("/product/:id", { id: read.product.id })) }
+  return { ...read, live, canonical: canonicalUrl(href("/product/:id", { id: read.product.id })) }
 }
 
 async function readProduct(id: string, values: URLSearchParams, seenBy: Parameters<typeof productDetailOf>[2]) {
@@ -64,10 +67,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     preview: loaderData?.preview,
   })
 
-export default function ProductPage({ loaderData: { product, canonical } }: Route.ComponentProps) {
+export default function ProductPage({ loaderData: { product, live, canonical } }: Route.ComponentProps) {
   const site = useRouteLoaderData<typeof rootLoader>("root")?.site
   return (
     <div className="page product-page grid gap-16 py-8 lg:gap-24 lg:py-12 lg:pb-24">
+      <Live live={live} />
       {site && <ProductData product={product} site={site} origin={new URL(canonical).origin} />}
       <div className={columns}>
         <ProductGallery name={product.name} picture={product.picture} pictures={product.gallery} />

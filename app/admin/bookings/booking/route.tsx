@@ -1,6 +1,8 @@
 import { data, redirect } from "react-router"
 import { clientAddress } from "../../../../server/auth/client-address.ts"
 import { handleForm } from "../../../http/forms.server.ts"
+import { livePage } from "../../../http/live.server.ts"
+import { Live } from "../../../kit/live/live.tsx"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
@@ -19,12 +21,13 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   requireAdministrator(context)
   const known = await loadScreen("Error loading booking", () => numberOfId(params.number))
   if (known !== null) throw redirect(bookingPageHref(known))
+  const live = await livePage(context, [`booking.${params.number}`])
   const shown = await loadScreen("Error loading booking", () =>
     readOwnerBooking(params.number, readBookingPageUrl(url.searchParams), new Date()),
   )
   if (!shown) return data(null, { status: 404 })
   const { flash, headers } = await takeFlash(request)
-  return data({ ...shown, flash }, { headers })
+  return data({ ...shown, live, flash }, { headers })
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {
@@ -46,7 +49,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 /** For the owner: one booking with all that was agreed, signed, paid and mailed, and what comes next. */
 export default function OwnerBooking({ loaderData, actionData }: Route.ComponentProps) {
-  return loaderData ? <BookingPageScreen view={loaderData} refusal={actionData ?? null} /> : <NoSuchBooking />
+  if (!loaderData) return <NoSuchBooking />
+  const { live, ...view } = loaderData
+  return (
+    <>
+      <BookingPageScreen view={view} refusal={actionData ?? null} />
+      <Live live={live} moves holds={actionData !== undefined} />
+    </>
+  )
 }
 
 export function ErrorBoundary() {

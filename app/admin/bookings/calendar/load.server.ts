@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { type ProductId, isId } from "../../../../domain/id.ts"
+import { type ProductId, type ProfileId, isId } from "../../../../domain/id.ts"
 import { nothingPlanned } from "../../../../domain/calendar/owner-day.ts"
 import { type Day, type Month, dayInParis, monthGrid, monthOf } from "../../../../domain/day.ts"
 import { previewDays } from "../../../../server/availability/booked-days.ts"
@@ -16,6 +16,7 @@ import { notesOf } from "../../../../server/bookings/notes.ts"
 import { type ProductChoice, allProducts } from "../../../../server/catalog/queries.ts"
 import { mailsOf } from "../../../../server/mail/ledger.ts"
 import { readEdit } from "./edit.server.ts"
+import { answeredLabels } from "../../kit/booking/recent-answers.server.ts"
 import type { BookingsUrl } from "../../kit/booking/bookings-url.ts"
 import { cancellationFigures, detailView } from "../record/detail.server.ts"
 import type { BookingsView } from "./view.ts"
@@ -26,7 +27,11 @@ const UPCOMING_SHOWN = 20
 const PENDING_SHOWN = 12
 
 /** What the screen of bookings shows at that address. */
-export async function readBookings(url: BookingsUrl, now: Date): Promise<Omit<BookingsView, "flash">> {
+export async function readBookings(
+  reader: ProfileId,
+  url: BookingsUrl,
+  now: Date,
+): Promise<Omit<BookingsView, "flash">> {
   const [shown, cancelling, edit] = await Promise.all([
     readScreen(url, now),
     readCancelling(url, now),
@@ -34,6 +39,7 @@ export async function readBookings(url: BookingsUrl, now: Date): Promise<Omit<Bo
   ])
   return {
     ...shown,
+    answered: await answeredLabels(reader, now),
     cancelling,
     edit,
     conflicts: await readConflicts(url, shown.calendar?.product, now),
@@ -93,7 +99,7 @@ async function readScreen(url: BookingsUrl, now: Date) {
     booking: detail ? detailView(detail, today, notes, mails) : url.booking === null ? null : "missing",
     day,
     refusing: url.refusing === null ? null : (refusing ?? "answered"),
-  } satisfies Omit<BookingsView, "flash" | "cancelling" | "edit" | "conflicts" | "noteKey">
+  } satisfies Omit<BookingsView, "flash" | "answered" | "cancelling" | "edit" | "conflicts" | "noteKey">
 }
 
 async function readCancelling({ cancelling }: BookingsUrl, now: Date): Promise<BookingsView["cancelling"]> {

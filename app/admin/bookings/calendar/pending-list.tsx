@@ -3,10 +3,16 @@ import { type BookingsUrl, bookingsHref, closed } from "../../kit/booking/bookin
 import type { BookingLine } from "../../kit/booking/line.ts"
 import { RequestList } from "../../kit/booking/request-list.tsx"
 
-type PendingListProps = { bookings: readonly BookingLine[]; count: number; url: BookingsUrl; now: Date }
+type PendingListProps = {
+  bookings: readonly BookingLine[]
+  count: number
+  answered: Readonly<Record<string, string>>
+  url: BookingsUrl
+  now: Date
+}
 
 /** The requests that wait for an answer, of every product, the longest waiting first. */
-export function PendingList({ bookings, count, url, now }: PendingListProps) {
+export function PendingList({ bookings, count, answered, url, now }: PendingListProps) {
   return (
     <section className="panel stack" aria-labelledby="demandes">
       <h2 className="title-block" id="demandes">
@@ -15,6 +21,7 @@ export function PendingList({ bookings, count, url, now }: PendingListProps) {
       <RequestList
         bookings={bookings}
         count={count}
+        answered={answered}
         now={now}
         opensHere
         bookingHref={(id) => bookingsHref(url, { ...closed, booking: id })}

@@ -7,6 +7,8 @@ import { screens } from "../../kit/screens.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { handleForm } from "../../../http/forms.server.ts"
+import { livePage } from "../../../http/live.server.ts"
+import { Live } from "../../../kit/live/live.tsx"
 import { loadScreen } from "../../../http/load.server.ts"
 import { bookingActs } from "./acts.server.ts"
 import type { Route } from "./+types/route"
@@ -15,12 +17,13 @@ import { editorOf } from "../../kit/edits.server.ts"
 import { takeFlash } from "../../kit/flash.server.ts"
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  requireAdministrator(context)
+  const { profile } = requireAdministrator(context)
+  const live = await livePage(context, ["bookings", "planning"])
   const shown = await loadScreen("Error loading bookings", () =>
-    readBookings(readBookingsUrl(url.searchParams), new Date()),
+    readBookings(profile.id, readBookingsUrl(url.searchParams), new Date()),
   )
   const { flash, headers } = await takeFlash(request)
-  return data({ ...shown, flash }, { status: shown.booking === "missing" ? 404 : 200, headers })
+  return data({ ...shown, live, flash }, { status: shown.booking === "missing" ? 404 : 200, headers })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -39,8 +42,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: screens.bookings.title, canonical: null })
 
 /** For the owner: what waits for an answer, what is coming, and which days are free. */
-export default function Bookings({ loaderData, actionData }: Route.ComponentProps) {
-  return <BookingsScreen view={loaderData} refusal={actionData ?? null} />
+export default function Bookings({ loaderData: { live, ...view }, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <BookingsScreen view={view} refusal={actionData ?? null} />
+      <Live live={live} moves holds={actionData !== undefined} />
+    </>
+  )
 }
 
 export function ErrorBoundary() {

@@ -21,6 +21,8 @@ export type BookingsView = {
   /** The longest waiting, and how many there are in all. */
   pending: readonly BookingLine[]
   pendingCount: number
+  /** By the booking's id, what was answered lately and by whom. */
+  answered: Readonly<Record<string, string>>
   /** The next ones, and how many there are in all. */
   upcoming: readonly BookingLine[]
   upcomingCount: number

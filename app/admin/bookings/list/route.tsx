@@ -5,6 +5,8 @@ import { bookingsList, readBookingsList, statusOptions } from "../../kit/booking
 import { BookingsListScreen } from "./screen.tsx"
 import { BookingsUnreadable } from "../unreadable.tsx"
 import { screens } from "../../kit/screens.ts"
+import { livePage } from "../../../http/live.server.ts"
+import { Live } from "../../../kit/live/live.tsx"
 import { loadScreen } from "../../../http/load.server.ts"
 import { labelsOf, listTitle } from "../../kit/list-title.ts"
 import { pageMeta } from "../../../http/meta.ts"
@@ -15,13 +17,14 @@ import { takeFlash } from "../../kit/flash.server.ts"
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
+  const live = await livePage(context, ["bookings"])
   const list = readBookingsList(url.searchParams)
   const [page, products] = await loadScreen("Error loading bookings", () =>
     Promise.all([listBookings(bookingFilterOf(list), list, new Date()), allProducts()]),
   )
   const { flash, headers } = await takeFlash(request)
   return data(
-    { list, page, products: products.map(({ id, name }) => ({ id, name })), flash, now: new Date() },
+    { list, page, products: products.map(({ id, name }) => ({ id, name })), flash, live, now: new Date() },
     { headers },
   )
 }
@@ -33,8 +36,13 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
   })
 
 /** For the owner: every booking there is, to search, sort and export. */
-export default function BookingsList({ loaderData }: Route.ComponentProps) {
-  return <BookingsListScreen {...loaderData} />
+export default function BookingsList({ loaderData: { live, ...shown } }: Route.ComponentProps) {
+  return (
+    <>
+      <BookingsListScreen {...shown} />
+      <Live live={live} moves />
+    </>
+  )
 }
 
 export function ErrorBoundary() {

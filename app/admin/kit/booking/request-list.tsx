@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react"
+import { useEffect, useRef, useState } from "react"
 import { Link } from "react-router"
 import { daysLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
@@ -19,6 +19,8 @@ type RequestListProps = {
   bookings: readonly BookingLine[]
   /** How many there are in all. */
   count: number
+  /** By the booking's id, how a request was answered lately and by whom. */
+  answered: Readonly<Record<string, string>>
   now: Date
   bookingHref: (id: string) => string
   refusingHref: (id: string) => string
@@ -27,8 +29,17 @@ type RequestListProps = {
 }
 
 /** Requests that wait for an answer, each with both answers, and the way to the others. */
-export function RequestList({ bookings, count, now, bookingHref, refusingHref, opensHere = false }: RequestListProps) {
+export function RequestList({
+  bookings,
+  count,
+  answered,
+  now,
+  bookingHref,
+  refusingHref,
+  opensHere = false,
+}: RequestListProps) {
   const places = useKeptPlaces(bookings)
+  const [opened] = useState(() => new Set(places.map(({ item }) => item.id)))
   if (count === 0 && places.length === 0)
     return (
       <p className="small soft">
@@ -42,7 +53,8 @@ export function RequestList({ bookings, count, now, bookingHref, refusingHref, o
           <RequestRow
             key={item.id}
             booking={item}
-            answered={gone}
+            answered={gone ? (answered[item.id] ?? "Traitée") : null}
+            isNew={!opened.has(item.id)}
             first={item.id === bookings[0]?.id}
             {...{ now, bookingHref, refusingHref, opensHere }}
           />
@@ -61,21 +73,23 @@ export function RequestList({ bookings, count, now, bookingHref, refusingHref, o
 
 type RequestRowProps = Pick<RequestListProps, "now" | "bookingHref" | "refusingHref" | "opensHere"> & {
   booking: BookingLine
-  /** It does not wait any more: its place is kept, as high as it was, with nothing to press. */
-  answered: boolean
+  /** It does not wait any more: its place is kept, as high as it was, with nothing to press. Says who answered it. */
+  answered: string | null
+  /** It came while the page was open. */
+  isNew: boolean
   first: boolean
 }
 
-function RequestRow({ booking, answered, first, now, bookingHref, refusingHref, opensHere }: RequestRowProps) {
+function RequestRow({ booking, answered, isNew, first, now, bookingHref, refusingHref, opensHere }: RequestRowProps) {
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     // The button that was pressed is gone: the keyboard stays at this place of the list.
-    if (answered && document.activeElement === document.body) row.current?.focus({ preventScroll: true })
+    if (answered !== null && document.activeElement === document.body) row.current?.focus({ preventScroll: true })
   }, [answered])
   const { id, clientName, productName, dates, total, distanceToConfirm } = booking
   const who = whichRequest(booking)
   return (
-    <li className="request" ref={row} tabIndex={answered ? -1 : undefined}>
+    <li className={isNew ? "request request-new" : "request"} ref={row} tabIndex={answered === null ? undefined : -1}>
       <div>
         <h3 className="request-title">
           <Link to={bookingHref(id)} preventScrollReset={opensHere ?? false}>
@@ -89,7 +103,10 @@ function RequestRow({ booking, answered, first, now, bookingHref, refusingHref, 
         </p>
       </div>
       <div className="grid">
-        <div className={answered ? "cluster invisible [grid-area:1/1]" : "cluster [grid-area:1/1]"} inert={answered}>
+        <div
+          className={answered === null ? "cluster [grid-area:1/1]" : "cluster invisible [grid-area:1/1]"}
+          inert={answered !== null}
+        >
           <ButtonLink to={refusingHref(id)} aria-haspopup="dialog" variant="secondary" size="small" preventScrollReset>
             Refuser<span className="sr-only"> pour {who}</span>
           </ButtonLink>
@@ -111,7 +128,9 @@ function RequestRow({ booking, answered, first, now, bookingHref, refusingHref, 
             />
           )}
         </div>
-        {answered && <span className="small soft self-center sm:justify-self-end [grid-area:1/1]">Traitée</span>}
+        {answered !== null && (
+          <span className="small soft self-center sm:justify-self-end [grid-area:1/1]">{answered}</span>
+        )}
       </div>
     </li>
   )

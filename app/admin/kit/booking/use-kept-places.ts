@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react"
+import { isBusy } from "../../../kit/live/hands.ts"
 import { useToastCount } from "../../../ui/toast.tsx"
 import { type Place, keepPlaces } from "./kept-places.ts"
 
-/** How long a place is kept for what left without a message: somebody else answered it. */
-const UNSAID_MS = 3_000
+/** How long a place is kept for what left without a message: somebody else answered it, and it says who. */
+const UNSAID_MS = 6_000
+const LOOK_AGAIN_MS = 500
 
 /** The list, in which what was answered keeps its place until the message about it goes. */
 export function useKeptPlaces<Item extends { id: string }>(items: readonly Item[]): readonly Place<Item>[] {
@@ -20,13 +22,16 @@ export function useKeptPlaces<Item extends { id: string }>(items: readonly Item[
   useEffect(() => {
     if (!waits) return undefined
     // The message of an answer appears just after the list has changed.
-    const timer = setTimeout(
-      () => {
-        setSpoken(false)
-        setPlaces((before) => before.filter(({ gone }) => !gone))
-      },
-      spoken ? 0 : UNSAID_MS,
-    )
+    let timer = setTimeout(leave, spoken ? 0 : UNSAID_MS)
+    function leave() {
+      // What closes up moves what stands below, which somebody may be about to press.
+      if (!spoken && isBusy({ moves: true })) {
+        timer = setTimeout(leave, LOOK_AGAIN_MS)
+        return
+      }
+      setSpoken(false)
+      setPlaces((before) => before.filter(({ gone }) => !gone))
+    }
     return () => clearTimeout(timer)
   }, [waits, spoken])
   return places

@@ -3,6 +3,8 @@ import { z } from "zod"
 import { keepDates } from "../../../../server/bookings/date-change.ts"
 import { canDeliverMail } from "../../../../server/mail/ledger.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
+import { livePage } from "../../../http/live.server.ts"
+import { Live } from "../../../kit/live/live.tsx"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { customerOnly } from "../../../http/visitor.server.ts"
@@ -25,12 +27,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   })
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const live = await livePage(context, [`booking.${params.number}`])
   const { booking, party, access } = await ownBooking(context, params.number)
   const at = new Date()
   const view = await loadScreen("Error loading a booking", () =>
     bookingView(booking, { party, access, addresses: accountAddresses(booking.number), at }),
   )
-  return { view, done: doneLabel(url.searchParams.get("fait") ?? "", canDeliverMail()) }
+  return { view, live, done: doneLabel(url.searchParams.get("fait") ?? "", canDeliverMail()) }
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -56,5 +59,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export const shouldRevalidate = () => true
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
-  return <BookingScreen {...loaderData} refusal={actionData ?? null} />
+  const { live, ...shown } = loaderData
+  return (
+    <>
+      <BookingScreen {...shown} refusal={actionData ?? null} />
+      <Live live={live} moves holds={actionData !== undefined} />
+    </>
+  )
 }

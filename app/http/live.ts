@@ -1,0 +1,9 @@
+/** What an open page listens to (decision 57), as its loader says; its component hands it to `Live`. */
+export type LivePage = {
+  /** "product.{id}", "cart", "booking.{number}", "bookings", "planning". */
+  topics: readonly string[]
+  /** Who reads it, as `whoOf` names them: somebody else begins anew. Null for a stranger. */
+  who: string | null
+  /** What it has seen: see `liveSince`. */
+  since: string | null
+}

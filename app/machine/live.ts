@@ -1,0 +1,80 @@
+import { sessionDigest } from "../../server/auth/sessions.ts"
+import { type Visitor, readVisitorOf } from "../../server/auth/visitor.ts"
+import { clientAddress } from "../../server/auth/client-address.ts"
+import { openStream } from "../../server/live/streams.ts"
+import { getVisitor, visitorReadSince } from "../http/visitor.server.ts"
+import type { Route } from "./+types/live"
+import { grantedTopics, readTopicNames } from "./live-topics.ts"
+
+/**
+ * GET /api/live?topics=product.{id}&since=…: a stream of server-sent events that says when something of an open page has
+ * changed (decision 57). Never what: the page reads itself again.
+ */
+export async function loader({ request, url, context }: Route.LoaderArgs): Promise<Response> {
+  // A page of another site has no business with our streams, and would hold its visitors' places.
+  if (!["same-origin", "none", null].includes(request.headers.get("sec-fetch-site"))) return refuse(403)
+  const names = readTopicNames(url.searchParams.get("topics") ?? "")
+  const since = url.searchParams.get("since") ?? ""
+  if (!names || !/^\d{0,20}$/.test(since)) return refuse(400)
+  const visitor = getVisitor(context)
+  const topics = await grantedTopics(names, visitor)
+  if (!topics) return refuse(403)
+  if (request.method === "HEAD") return new Response(null, { headers: { "Cache-Control": "no-store" } })
+
+  const opened = openStream({
+    topics,
+    since: heardSince(since),
+    address: clientAddress(request),
+    who: visitor && {
+      ...listenerOf(visitor, sessionDigest(request) ?? "", names),
+      since: heardSince(visitorReadSince(context)),
+    },
+    signal: request.signal,
+  })
+  switch (opened) {
+    case "too-many":
+      return refuse(429, 60)
+    case "full":
+    case "closed":
+      return refuse(503, 10)
+    default:
+      return opened
+  }
+}
+
+function heardSince(text: string | null): bigint | null {
+  return text === null || text === "" ? null : BigInt(text)
+}
+
+type TopicNames = NonNullable<ReturnType<typeof readTopicNames>>
+
+function listenerOf({ user, session, profile, acting }: Visitor, digest: string, names: TopicNames) {
+  const account = acting?.account.id ?? profile.id
+  return {
+    person: user.id,
+    endsAt: session.expiresAt,
+    async mayStill() {
+      const now = await readVisitorOf(digest, { at: new Date(), renew: false })
+      if (!now || (now.acting?.account.id ?? now.profile.id) !== account || now.acting?.kind === "ended") return null
+      return (await grantedTopics(names, now)) && now.session.expiresAt
+    },
+  }
+}
+
+const reasons = {
+  400: "Ce flux n’existe pas.",
+  403: "Ce flux n’est pas pour vous.",
+  429: "Trop de pages sont ouvertes.",
+  503: "Les pages ne se mettent pas à jour toutes seules en ce moment.",
+} as const
+
+function refuse(status: keyof typeof reasons, retryAfterSeconds?: number): Response {
+  return new Response(`${reasons[status]}\n`, {
+    status,
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "no-store",
+      ...(retryAfterSeconds && { "Retry-After": String(retryAfterSeconds) }),
+    },
+  })
+}

@@ -1,0 +1,186 @@
+/**
+ * What open pages cost that follow (decision 57): the real server with 500 streams of a product's page against the same
+ * server without, in turn. Their memory is asked of /metrics; the slowest hundredth of other pages is measured with and
+ * without them, while a day of their product is taken and given back every second, so that each of them is told.
+ */
+import { once } from "node:events"
+import { Agent } from "node:http"
+import { connect, type Socket } from "node:net"
+import { Client } from "pg"
+import { get, percentile } from "./load.ts"
+import { median, reportComparisons } from "./measure.ts"
+import { openShop } from "./shop.ts"
+
+const streams = 500
+const maxMegabytes = 100
+/** With them, a page takes at most so many times as long. */
+const mostTimes = 1.2
+const rounds = 5
+const visitors = 4
+/** In milliseconds, for each side of a round. */
+const duration = 1_500
+/** A product that is looked at 500 times at once is taken so often, in milliseconds. */
+const changeEvery = 1_000
+/** Everything together, however slow the machine is. */
+const patience = setTimeout(() => {
+  process.stderr.write("The bench of live streams took longer than 90 seconds\n")
+  process.exit(1)
+}, 90_000)
+
+const database = process.env["DATABASE_URL"]
+if (!database) throw new Error("DATABASE_URL is missing: npm run bench -- live-streams gives it a shop")
+const shop = await openShop(database)
+const sql = new Client({ connectionString: database })
+await sql.connect()
+const { rows } = await sql.query<{ id: string }>("select id from products where is_active order by id limit 2")
+const [listened, visited] = [rows[0]?.id ?? "", rows[1]?.id ?? ""]
+
+// A cookie that could change the page: it is rendered for each, and nothing kept hides what streams cost.
+const own = { Cookie: "guinguette.second_step=none" }
+const page = `${shop.url}/product/${visited}`
+const visits = async () => (await Promise.all(Array.from({ length: visitors }, visit))).flat()
+
+// What pages need is there before anything is weighed.
+for (let round = 0; round < 3; round++) await visits()
+const before = await residentBytes()
+let open = await openStreams()
+const writing = everySoOften(changeADay)
+// Streams are told things for a while before they are weighed.
+await visits()
+await visits()
+const after = await residentBytes()
+const told = open.filter(({ heard }) => heard() > 1).length
+
+const sides: { with: number[]; without: number[] } = { with: [], without: [] }
+for (let round = 0; round < rounds; round++) {
+  const order = round % 2 === 0 ? (["with", "without"] as const) : (["without", "with"] as const)
+  for (const side of order) {
+    if (side === "with" && open.length === 0) open = await openStreams()
+    if (side === "without" && open.length > 0) await closeStreams()
+    // To open and to close so many at once is not what is measured.
+    await rest(500)
+    sides[side].push(...(await visits()))
+  }
+}
+await writing.stop()
+await closeStreams()
+await sql.end()
+await shop.close()
+clearTimeout(patience)
+
+const megabytes = Math.max(0.1, (after - before) / 1e6)
+const [value, limit] = [percentile(sides.with, 99), percentile(sides.without, 99)]
+await reportComparisons("live-streams", [
+  {
+    name: `memory of ${streams} streams`,
+    unit: "MB",
+    value: megabytes,
+    limit: maxMegabytes,
+    ratio: maxMegabytes / megabytes,
+    required: 1,
+  },
+  {
+    name: `a page, 99th of 100, beside ${streams} streams`,
+    unit: "ms",
+    value,
+    limit,
+    ratio: limit / value,
+    required: 1 / mostTimes,
+  },
+  {
+    name: `a page, median, beside ${streams} streams`,
+    unit: "ms",
+    value: median(sides.with),
+    limit: median(sides.without),
+    ratio: median(sides.without) / median(sides.with),
+  },
+  {
+    name: "streams that were told of a change",
+    unit: "",
+    value: told,
+    limit: streams,
+    ratio: told / streams,
+    required: 1,
+  },
+])
+
+function rest(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+/** One page after the other; how long each took, in milliseconds. */
+async function visit(): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const times: number[] = []
+  for (const started = performance.now(); performance.now() - started < duration;) {
+    const asked = performance.now()
+    const { status } = await get(page, agent, own)
+    if (status !== 200) throw new Error(`${page} answered ${status}`)
+    times.push(performance.now() - asked)
+  }
+  agent.destroy()
+  return times
+}
+
+type Stream = { socket: Socket; heard(): number }
+
+async function openStreams(): Promise<Stream[]> {
+  const opened: Stream[] = []
+  for (let index = 0; index < streams; index += 25)
+    opened.push(...(await Promise.all(Array.from({ length: 25 }, openStream))))
+  return opened
+}
+
+/** As a browser does: one connection each, open until it is let go. */
+async function openStream(): Promise<Stream> {
+  const { hostname, port, host } = new URL(shop.url)
+  const socket = connect(Number(port), hostname)
+  socket.write(`GET /api/live?topics=product.${listened} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+  const [head] = (await once(socket, "data")) as [Buffer]
+  if (!head.toString().startsWith("HTTP/1.1 200")) throw new Error(`There is no stream: ${head.toString()}`)
+  let events = head.toString().match(/event: changed/g)?.length ?? 0
+  socket.on("data", (part: Buffer) => {
+    events += part.toString().match(/event: changed/g)?.length ?? 0
+  })
+  return { socket, heard: () => events }
+}
+
+async function closeStreams(): Promise<void> {
+  for (const { socket } of open) socket.destroy()
+  open = []
+  // The server lets go of them one after the other.
+  while (!/^guinguette_live_streams 0$/m.test(await metrics())) await rest(50)
+}
+
+async function metrics(): Promise<string> {
+  return (await get(`${shop.url}/metrics`, undefined, { "Accept-Encoding": "identity" })).body.toString()
+}
+
+async function residentBytes(): Promise<number> {
+  const [, bytes] = /^process_resident_memory_bytes (\d+)/m.exec(await metrics()) ?? []
+  if (bytes === undefined) throw new Error("/metrics does not say how much memory the server has")
+  return Number(bytes)
+}
+
+async function changeADay(): Promise<void> {
+  await sql.query("insert into occupancy (product_id, unit, day, kind) values ($1, 1, '2031-06-12', 'block')", [
+    listened,
+  ])
+  await sql.query("delete from occupancy where product_id = $1 and day = '2031-06-12'", [listened])
+}
+
+function everySoOften(work: () => Promise<void>) {
+  const over = new AbortController()
+  const done = (async () => {
+    while (!over.signal.aborted) {
+      await work()
+      await rest(changeEvery)
+    }
+  })()
+  return {
+    async stop() {
+      over.abort()
+      await done
+    },
+  }
+}

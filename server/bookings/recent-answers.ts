@@ -1,0 +1,55 @@
+import { and, desc, gte, inArray } from "drizzle-orm"
+import type { BookingAct } from "../../domain/booking/acts.ts"
+import type { BookingId, ProfileId } from "../../domain/id.ts"
+import { db } from "../database.server.ts"
+import { recordedEvents } from "../schema/events.ts"
+
+/** What ends the waiting of a request. */
+export const answers = [
+  "booking.confirmed",
+  "booking.refused",
+  "booking.cancelled",
+  "booking.cancelled-by-customer",
+  "booking.expired",
+] as const satisfies readonly BookingAct["action"][]
+
+export type RecentAnswer = {
+  bookingId: BookingId
+  action: (typeof answers)[number]
+  /** Null for nobody in particular. */
+  actorId: ProfileId | null
+  actorName: string
+}
+
+const RECENT_MINUTES = 10
+const MOST = 50
+
+/** The requests that were answered in the last ten minutes, and by whom: at most 50, the latest of a booking last. */
+export async function recentAnswers(at: Date): Promise<RecentAnswer[]> {
+  const rows = await db
+    .select({
+      bookingId: recordedEvents.bookingId,
+      action: recordedEvents.action,
+      actorId: recordedEvents.actorId,
+      actorName: recordedEvents.actorName,
+    })
+    .from(recordedEvents)
+    .where(
+      and(
+        gte(recordedEvents.at, new Date(at.getTime() - RECENT_MINUTES * 60_000)),
+        inArray(recordedEvents.action, [...answers]),
+      ),
+    )
+    // By the time first: the index of the time has the ten minutes, that of the ids would be read back to the beginning.
+    .orderBy(desc(recordedEvents.at), desc(recordedEvents.id))
+    .limit(MOST)
+  return rows
+    .toReversed()
+    .flatMap(({ bookingId, action, ...row }) =>
+      bookingId !== null && isAnswer(action) ? [{ bookingId, action, ...row }] : [],
+    )
+}
+
+function isAnswer(action: string): action is RecentAnswer["action"] {
+  return (answers as readonly string[]).includes(action)
+}

@@ -1,0 +1,154 @@
+import type { Page } from "@playwright/test"
+import { type Shop, expect, test } from "../harness/shop.ts"
+import { confirmAsOwner, sendRequest } from "./booked.ts"
+import { account, signIn } from "./wizard.ts"
+
+/** Closes a day of a product for every machine of it, as the owner does elsewhere. */
+async function closeDay(shop: Shop, product: string, day: string): Promise<void> {
+  await shop.sql(
+    `insert into occupancy (product_id, unit, day, kind)
+     select id, unit, $2::date, 'block' from products, generate_series(1, stock) unit where id = $1`,
+    [product, day],
+  )
+}
+
+const freeDays = (page: Page) => page.locator("button[name=dates]:not([disabled])")
+
+test("a day that is taken elsewhere greys out in the open calendar, also after the line was cut @C-realtime", async ({
+  page,
+  shop,
+}) => {
+  const [product] = await shop.sql<{ id: string }>("select id from products where is_active and stock = 1 limit 1")
+  const id = product?.id ?? ""
+  const opened = page.waitForRequest(/\/api\/live\?/)
+  // A whole month, whatever day it is.
+  const now = new Date()
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2)).toISOString().slice(0, 7)
+  await page.goto(`/product/${id}?mois=${month}`)
+  await opened
+  const [first = "", second = "", third = "", fourth = "", fifth = ""] = await freeDays(page).evaluateAll((days) =>
+    days.map((day) => (day as HTMLButtonElement).value),
+  )
+  const cell = (day: string) => page.locator(`button[name=dates][value="${day}"]:not([disabled])`)
+  await closeDay(shop, id, first)
+  await expect(cell(first)).toHaveCount(0)
+  await expect(cell(second)).toHaveCount(1)
+
+  // A reading that fails is nobody's business, and is tried again.
+  const failed = page.waitForRequest(/\.data/)
+  await page.route(/\.data/, (route) => route.fulfill({ status: 503, body: "busy" }), { times: 1 })
+  await closeDay(shop, id, second)
+  await failed
+  await expect(cell(second)).toHaveCount(0, { timeout: 10_000 })
+  await expect(page.getByText(/ne répond pas|Pas de réseau/)).toHaveCount(0)
+
+  // The keyboard stays on its day until it leaves it.
+  await page.keyboard.press("Tab")
+  await cell(third).focus()
+  await expect(cell(third)).toBeFocused()
+  await closeDay(shop, id, third)
+  await page.waitForTimeout(2_500)
+  await expect(cell(third)).toBeFocused()
+  await cell(third).blur()
+  await expect(cell(third)).toHaveCount(0)
+
+  // Where no hand has moved for a working day it waits for one.
+  await page.evaluate(() => {
+    const now = performance.now.bind(performance)
+    performance.now = () => now() + 9 * 3_600_000
+  })
+  await closeDay(shop, id, fourth)
+  await page.waitForTimeout(2_500)
+  await expect(cell(fourth)).toHaveCount(1)
+  await page.mouse.move(20, 20)
+  await expect(cell(fourth)).toHaveCount(0)
+
+  // The process that it listened to dies, and what happens meanwhile is caught up with.
+  await shop.restart("SIGKILL")
+  await closeDay(shop, id, fifth)
+  await expect(cell(fifth)).toHaveCount(0, { timeout: 30_000 })
+})
+
+test("a day that is ticked and not sent is given up when it is taken elsewhere, and the others stay ticked", async ({
+  page,
+  shop,
+}) => {
+  const [product] = await shop.sql<{ id: string }>("select id from products where is_active and stock = 1 limit 1")
+  const id = product?.id ?? ""
+  const now = new Date()
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2)).toISOString().slice(0, 7)
+  const opened = page.waitForRequest(/\/api\/live\?/)
+  await page.goto(`/book/${id}?mois=${month}`)
+  await opened
+  const free = page.locator(`input[name=date][value^="${month}"]:not([disabled])`)
+  const [first = "", second = ""] = await free.evaluateAll((days) => days.map((day) => (day as HTMLInputElement).value))
+  const box = (day: string) => page.locator(`input[name=date][value="${day}"]`)
+  await box(first).check()
+  await box(second).check()
+  await page.mouse.click(5, 5)
+  await closeDay(shop, id, first)
+  await expect(page.getByRole("alert").filter({ hasText: "ne sont plus disponibles" })).toBeVisible()
+  await expect(box(first)).toHaveCount(0)
+  await expect(box(second)).toBeChecked()
+  await expect.poll(() => new URL(page.url()).searchParams.getAll("date")).toEqual([second])
+})
+
+test("a request slides into the owner's list, but under no hand; an answered one says by whom", async ({
+  page,
+  browser,
+  shop,
+}) => {
+  await signIn(page, shop, shop.administrator, "/admin/aujourdhui")
+  const requests = page.getByRole("region", { name: /Demandes en attente/ })
+  const row = requests.getByRole("listitem").filter({ hasText: account.name })
+  const rows = await requests.getByRole("listitem").count()
+  await requests
+    .getByRole("button", { name: /^Confirmer pour/ })
+    .first()
+    .hover()
+
+  const home = await browser.newContext()
+  const customer = await home.newPage()
+  const { number } = await sendRequest(customer, shop)
+  const waiting = page.getByText(/^\d+ changements?/)
+  await expect(waiting).toBeVisible()
+  await expect(requests.getByRole("listitem")).toHaveCount(rows)
+  await page.getByRole("button", { name: "Afficher" }).click()
+  await expect(row).toHaveCount(1)
+  await expect(waiting).toHaveCount(0)
+  await customer.goto(`${shop.url}/account/bookings/${number}`)
+  await expect(customer.getByText("En attente").first()).toBeVisible()
+  const list = await page.context().newPage()
+  await list.goto(`${shop.url}/admin/bookings/liste?q=${number}`)
+  await expect(list.getByRole("row").filter({ hasText: account.name })).toContainText("En attente")
+
+  // The same owner on another device answers, and this page follows by itself.
+  await page.mouse.move(0, 0)
+  await confirmAsOwner(browser, shop)
+  await expect(row).toContainText("Confirmée par vous")
+  await expect(row).toHaveCount(0, { timeout: 15_000 })
+  await expect(customer.getByText("Confirmée").first()).toBeVisible()
+  await expect(list.getByRole("row").filter({ hasText: account.name })).toContainText("Confirmée")
+  await list.close()
+
+  // Whoever answers here is not told of it a moment later.
+  const read = page.waitForResponse(/aujourdhui.*\.data/)
+  await requests
+    .getByRole("button", { name: /^Confirmer pour/ })
+    .first()
+    .click()
+  await read
+  const told = await page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const seen: string[] = []
+        const looking = setInterval(() => seen.push(document.querySelector(".live-news")?.textContent ?? ""), 50)
+        setTimeout(() => {
+          clearInterval(looking)
+          resolve(seen.filter(Boolean))
+        }, 3_000)
+      }),
+  )
+  expect(told).toEqual([])
+  await home.close()
+})

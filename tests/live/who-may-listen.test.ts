@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { eq, sql } from "drizzle-orm"
+import { answeredLabels } from "../../app/admin/kit/booking/recent-answers.server.ts"
+import { loader } from "../../app/machine/live.ts"
+import { addDays, dayInParis } from "../../domain/day.ts"
+import { type Account, onOwnAccount } from "../../domain/accounts/party.ts"
+import { requestFrom } from "../../server/auth/accounts.fixture.ts"
+import { openSession } from "../../server/auth/sessions.ts"
+import { readVisitor } from "../../server/auth/visitor.ts"
+import { moveBooking } from "../../server/bookings/answer.ts"
+import { placeBooking } from "../../server/bookings/place.ts"
+import { db, pool } from "../../server/database.server.ts"
+import { installQueue } from "../../server/jobs/install-queue.ts"
+import { closeQueue } from "../../server/jobs/queue.ts"
+import { hangBell } from "../../server/kept/bell.ts"
+import { closeStreams, countStreams, liveSince, openStreams } from "../../server/live/streams.ts"
+import { profiles, sessions, sharedAccounts, users } from "../../server/schema/accounts.ts"
+import { actFor } from "../../server/sharing/act-for.ts"
+import { routeArgs } from "../accounts/browser.ts"
+import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct } from "../factories.ts"
+import { freshDatabase } from "../harness/database.ts"
+
+let deafened = 0
+let bell: ReturnType<typeof hangBell>
+beforeAll(async () => {
+  await freshDatabase()
+  await installQueue(pool)
+  await makeFinanceSettings()
+  bell = hangBell({
+    onChanges: () => undefined,
+    onDeaf: () => deafened++,
+    onTables: () => undefined,
+    forget: () => Promise.resolve(),
+    also: openStreams(),
+  })
+  await vi.waitUntil(() => bell.ask(), { timeout: 10_000 })
+})
+afterAll(async () => {
+  closeStreams()
+  await bell.stop()
+  await closeQueue()
+})
+beforeEach(() => {
+  deafened = 0
+})
+
+type Person = { account: Account; request: Request }
+
+async function signedIn(name: string, role: "user" | "admin" = "user"): Promise<Person> {
+  const { id, email } = await makeCustomer({ name, role })
+  await db.insert(users).values({ id, name, email, emailVerified: true })
+  const setCookies = await openSession(db, id, requestFrom(), new Date())
+  return { account: { id, name }, request: requestFrom({ setCookies }) }
+}
+
+async function grantee(owner: Account, permission: "view" | "book"): Promise<Person> {
+  const person = await signedIn("Paul")
+  await db
+    .insert(sharedAccounts)
+    .values({ ownerId: owner.id, sharedWithId: person.account.id, permissions: [permission] })
+  return person
+}
+
+/** Somebody who has gone over to the owner's account. */
+async function acting(owner: Account, permission: "view" | "book"): Promise<Request> {
+  const { request } = await grantee(owner, permission)
+  const visitor = await readVisitor(request)
+  if (visitor) await actFor(visitor, owner.id)
+  return request
+}
+
+let day = 60
+async function booked(owner: Account) {
+  const product = await makeProduct()
+  const order = makeOrder(product.id, [addDays(dayInParis(new Date()), day++)])
+  const answer = await placeBooking(onOwnAccount(owner), order, new Date())
+  if (!answer.ok) throw new Error(answer.error.kind)
+  return answer.value.booking
+}
+
+const open: AbortController[] = []
+async function listen(from: Request, topics: string, headers: Record<string, string> = {}): Promise<Response> {
+  const connection = new AbortController()
+  open.push(connection)
+  const request = new Request(`http://localhost:3000/api/live?topics=${topics}`, {
+    headers: { ...Object.fromEntries(from.headers), ...headers },
+    signal: connection.signal,
+  })
+  return loader((await routeArgs(request)) as never)
+}
+
+/** The status; whoever is let in leaves at once. */
+async function statusOf(...asked: Parameters<typeof listen>): Promise<number> {
+  const { status, body } = await listen(...asked)
+  await body?.cancel()
+  return status
+}
+
+test("each topic is for whoever may see what it is about, and for nobody else", async () => {
+  const owner = await signedIn("Ada")
+  const booking = await booked(owner.account)
+  const product = await makeProduct()
+  const people = {
+    anonymous: requestFrom(),
+    owner: owner.request,
+    stranger: (await signedIn("Éloi")).request,
+    view: (await grantee(owner.account, "view")).request,
+    book: (await grantee(owner.account, "book")).request,
+    // Whose cart's page is refused, and whose is not, while they act for its owner.
+    viewing: await acting(owner.account, "view"),
+    booking: await acting(owner.account, "book"),
+    administrator: (await signedIn("Camille", "admin")).request,
+  }
+  const topics = {
+    product: `product.${product.id}`,
+    cart: "cart",
+    booking: `booking.${booking.number}`,
+    missing: "booking.999999",
+    bookings: "bookings",
+    planning: "planning",
+    both: `product.${product.id},bookings`,
+  }
+  const statuses: Record<string, Record<string, number>> = {}
+  for (const [topic, name] of Object.entries(topics)) {
+    statuses[topic] = {}
+    for (const [who, request] of Object.entries(people)) statuses[topic][who] = await statusOf(request, name)
+  }
+  const own = { owner: 200, stranger: 200, view: 200, book: 200, viewing: 200, booking: 200, administrator: 200 }
+  const signedInOnly = { anonymous: 403, ...own }
+  const others = { owner: 403, stranger: 403, view: 403, book: 403, viewing: 403, booking: 403 }
+  const administrators = { anonymous: 403, ...others, administrator: 200 }
+  const nobody = { ...administrators, administrator: 403 }
+  expect(statuses).toEqual({
+    product: { ...signedInOnly, anonymous: 200 },
+    cart: { ...signedInOnly, viewing: 403 },
+    booking: { ...signedInOnly, stranger: 403 },
+    missing: nobody,
+    bookings: administrators,
+    planning: administrators,
+    both: administrators,
+  })
+  expect(countStreams()).toBe(0)
+})
+
+test("what is no topic, and what another site's page asks for, has no stream", async () => {
+  const { id } = await makeProduct()
+  for (const topics of ["", "cart.", "product", "product.x", "booking.0", "bookings.1", `product.${id}.x`, "users"])
+    expect([topics, await statusOf(requestFrom(), topics)]).toEqual([topics, 400])
+  const many = (count: number, name: (n: number) => string) =>
+    Array.from({ length: count }, (_, n) => name(n)).join(",")
+  expect(
+    await statusOf(
+      requestFrom(),
+      many(40, () => `product.${randomUUID()}`),
+    ),
+  ).toBe(400)
+  // Who may see each of them would be asked of the database.
+  expect(await statusOf(requestFrom(), "booking.1,booking.2")).toBe(400)
+  expect(await statusOf(requestFrom(), `product.${id}&since=-1`)).toBe(400)
+  expect(await statusOf(requestFrom(), `product.${id}`, { "sec-fetch-site": "cross-site" })).toBe(403)
+  expect(await statusOf(requestFrom(), `product.${id}`, { "sec-fetch-site": "same-origin" })).toBe(200)
+})
+
+/** What a stream has said until it ended. */
+async function saidUntilEnd(response: Response): Promise<string[]> {
+  const said = [...(await response.text()).matchAll(/event: (\w+)/g)].map(([, event]) => event ?? "")
+  return said.filter((event) => event !== "beat")
+}
+
+async function heardAll(): Promise<void> {
+  bell.doubt()
+  await vi.waitUntil(() => bell.ask(), { timeout: 10_000 })
+}
+
+test("a stream ends when its rights do: the session, the access, the role, the account that one acts for", async () => {
+  const owner = await signedIn("Ada")
+  const booking = await booked(owner.account)
+
+  const ended = await signedIn("Béa")
+  const device = await listen(ended.request, "cart")
+  await db.delete(sessions).where(eq(sessions.userId, ended.account.id))
+  expect(await saidUntilEnd(device)).toContain("ended")
+
+  const viewer = await grantee(owner.account, "view")
+  const shared = await listen(viewer.request, `booking.${booking.number}`)
+  await db.delete(sharedAccounts).where(eq(sharedAccounts.sharedWithId, viewer.account.id))
+  expect(await saidUntilEnd(shared)).toContain("ended")
+
+  const helper = await signedIn("Dan", "admin")
+  const desk = await listen(helper.request, "bookings")
+  await db.update(profiles).set({ role: "user" }).where(eq(profiles.id, helper.account.id))
+  expect(await saidUntilEnd(desk)).toContain("ended")
+
+  const orderer = await grantee(owner.account, "book")
+  const cart = await listen(orderer.request, "cart")
+  const visitor = await readVisitor(orderer.request)
+  if (visitor) await actFor(visitor, owner.account.id)
+  expect(await saidUntilEnd(cart)).toContain("ended")
+
+  const disabled = await signedIn("Éva")
+  const last = await listen(disabled.request, "cart")
+  await db.execute(sql`update users set disabled_at = now() where id = ${disabled.account.id}`)
+  expect(await saidUntilEnd(last)).toContain("ended")
+})
+
+test("a booking's page is told when its request is answered, and the list says by whom", { retry: 3 }, async () => {
+  const owner = await signedIn("Ada")
+  const administrator = await signedIn("Camille", "admin")
+  const [booking, other] = [await booked(owner.account), await booked(owner.account)]
+  const now = new Date()
+  // What was placed before is told first.
+  await heardAll()
+  const since = `&since=${liveSince()}`
+  const page = await listen(owner.request, `booking.${booking.number}${since}`)
+  const otherPage = await listen(owner.request, `booking.${other.number}${since}`)
+  const by = { kind: "administrator" as const, ...administrator.account }
+  expect((await moveBooking(by, booking.id, { from: "pending", to: "confirmed" }, now)).ok).toBe(true)
+  await heardAll()
+  closeStreams()
+  openStreams()
+  // Each was greeted.
+  expect((await saidUntilEnd(page)).slice(1)).toContain("changed")
+  const elsewhere = await saidUntilEnd(otherPage)
+  // A machine that stands still makes a process deaf for a moment, and then it tells everybody: the test begins anew.
+  expect(deafened).toBe(0)
+  expect(elsewhere.slice(1)).toEqual([])
+
+  expect(await answeredLabels(owner.account.id, now)).toEqual({ [booking.id]: "Confirmée par Camille" })
+  expect(await answeredLabels(administrator.account.id, now)).toEqual({ [booking.id]: "Confirmée par vous" })
+  expect(await answeredLabels(owner.account.id, new Date(now.getTime() + 11 * 60_000))).toEqual({})
+})

@@ -4,7 +4,6 @@ import { dayInParis } from "../../domain/day.ts"
 import { contractDue } from "../../domain/booking/deadlines.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import type { Booking } from "../bookings/place.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
@@ -12,6 +11,8 @@ import { customerMail, orderBookingMail } from "../mail/booking-mails.ts"
 import { addEvidence } from "./evidence.ts"
 import { newBookingLink, signingUrl } from "./links.ts"
 import { type Contract, liveContracts } from "./versions.ts"
+
+type Booking = typeof bookings.$inferSelect
 
 /** The mails that carry a contract to whoever signs it, those that were sent again in their place included. */
 const carriers = (contract: ReturnType<typeof sql>) => sql`

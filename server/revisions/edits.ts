@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import type { Edit, FieldValues } from "../../domain/journal/act.ts"
 import type { Transaction } from "../database.server.ts"
 import { digestOf } from "./digest.ts"
-import type { ListConflict } from "./merge-list.ts"
+import type { ListConflict } from "./conflict.ts"
 
 /** Somebody saved what this person typed over, after the form was opened: nothing was written. */
 export type Stale = {

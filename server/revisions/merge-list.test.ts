@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { type ListRule, mergeLists } from "./merge-list.ts"
-import type { Choice } from "./merge.ts"
+import type { Choice } from "./conflict.ts"
 
 type Section = { title: string; content: string }
 const rule: ListRule<Section> = {

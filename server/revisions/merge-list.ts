@@ -1,5 +1,5 @@
 import { digestOf, written } from "./digest.ts"
-import type { Choice } from "./merge.ts"
+import type { Choice, ListConflict } from "./conflict.ts"
 
 /**
  * What the pieces of a list are, for two people who change it at once. `plain` leaves out what makes no difference, `key`
@@ -12,15 +12,6 @@ export type ListRule<Piece> = {
   text: (piece: Piece) => string
   sorted?: (one: Piece, other: Piece) => number
   isTaken: (pieces: readonly Piece[]) => boolean
-}
-
-/** A piece that both changed, or the order that both gave to the list (`title` null). A text is null where the piece is gone. */
-export type ListConflict = {
-  name: string
-  field: string
-  title: string | null
-  mine: string | null
-  stored: string | null
 }
 
 /** The list that two people made of `base`, and what is to be chosen for; null where they cannot be put together. */

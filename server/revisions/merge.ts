@@ -3,12 +3,10 @@ import type { SubjectKind } from "../../domain/journal/acts.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import type { Transaction } from "../database.server.ts"
 import { recordedEvents } from "../schema/events.ts"
+import type { Choice, ListConflict } from "./conflict.ts"
 import { digestOf, written } from "./digest.ts"
 import { type Stale, isShortened } from "./edits.ts"
-import type { ListConflict, ListMerge } from "./merge-list.ts"
-
-/** Whose text a field gets where two people changed it. */
-export type Choice = "mine" | "stored"
+import type { ListMerge } from "./merge-list.ts"
 
 /** The version that a form was opened on, and what was chosen, field by field, once another version had been `read`. */
 export type Opened = { seen: Date | null; read: Date | null; choices: ReadonlyMap<string, Choice> }

@@ -1,7 +1,7 @@
 import type { Administrator } from "../../../domain/accounts/party.ts"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
 import type { Stale } from "../../../server/revisions/edits.ts"
-import type { ListConflict } from "../../../server/revisions/merge-list.ts"
+import type { ListConflict } from "../../../server/revisions/conflict.ts"
 import type { Opened } from "../../../server/revisions/merge.ts"
 import type { Flash } from "./flash.ts"
 import { type ChangedField, type EditedThing, type StaleView, choicesIn } from "./edit-refusal.ts"

@@ -18,7 +18,7 @@ function asked(method: string, url: string, headers: Record<string, string> = {}
 
 /** Sentences of the framework, names of our files and of places on the machine, and traces of a stack. */
 const internal =
-  /You made an?|did not provide|No route matches|handle the request|for route|\.tsx?\b|node_modules|file:\/\/|\bat \S+ \(|react-router/i
+  /You made an?|did not provide|No route matches|handle the request|Unexpected Server|for route|\.tsx?\b|node_modules|file:\/\/|\bat \S+ \(|react-router/i
 
 readOnlyTest(
   "what no page takes is refused without a word of the framework and without a name of our files",
@@ -31,13 +31,14 @@ readOnlyTest(
       asked("OPTIONS", `${shop.url}/catalog.data`, origin),
       asked("DELETE", `${shop.url}/catalog`, origin),
       asked("POST", `${shop.url}/sitemap.xml`, origin),
+      asked("GET", `${shop.url}/api/rpc/check_dates_availability`),
       asked("GET", `${shop.url}/rien-de-tel`),
       asked("GET", `${shop.url}/rien-de-tel.data`),
       asked("GET", `${shop.url}/product/__proto__.data`),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([405, 405, 405, 405, 405, 405, 404, 404, 404])
+    expect(answers.map(({ status }) => status)).toEqual([405, 405, 405, 405, 405, 405, 405, 404, 404, 404])
     for (const { text } of answers) expect(said(text)).not.toMatch(internal)
-    for (const at of [0, 2, 4, 5, 6]) expect(answers[at]?.text).toMatch(/lang="fr"|Cette adresse ne reçoit/)
+    for (const at of [0, 2, 4, 5, 6, 7]) expect(answers[at]?.text).toMatch(/lang="fr"|Cette adresse ne |Procédure/)
     expect(answers[2]?.allow).toBe("GET, HEAD, POST")
   },
 )

@@ -133,6 +133,14 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
       acts: ["Bloquer ces jours", "Libérer ces jours"],
     },
   ],
+  "/admin/availability/agendas": () => [
+    {
+      path: "",
+      heading: "Agendas",
+      fields: ["Nom, pour la reconnaître", "Produit", "Les jours de préparation"],
+      acts: ["Créer une adresse"],
+    },
+  ],
   "/admin/products": () => [
     {
       path: "",

@@ -65,6 +65,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
 
   for: field("Pour"),
   person: field("Personne"),
+  scope: field("Agenda", oneOf({ account: "ses réservations", shop: "celui de la boutique" })),
   permissions: field("Droits", oneOf(sharingPermissionLabels)),
   from: field("État d’avant", status),
   status: field("État", status),

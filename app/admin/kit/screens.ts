@@ -28,6 +28,11 @@ export const screens = {
     title: "Disponibilités",
     words: ["bloquer", "congés", "vacances", "fermeture", "libérer", "exemplaires", "stock"],
   },
+  calendars: {
+    to: href("/admin/availability/agendas"),
+    title: "Agendas",
+    words: ["ical", "ics", "google agenda", "outlook", "abonnement", "calendrier", "téléphone"],
+  },
   products: {
     to: href("/admin/products"),
     title: "Produits",

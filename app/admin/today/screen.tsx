@@ -4,6 +4,7 @@ import { FlashMessage } from "../kit/flash-message.tsx"
 import { refusalFlash } from "../kit/booking/refusal.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import { screens } from "../kit/screens.ts"
+import { FirstStepsPanel } from "./first-steps-panel.tsx"
 import { OpenMatters } from "./open-matters.tsx"
 import { Alarms, BankPanel, MessagesPanel, MissingPanel } from "./shop-state.tsx"
 import { OccupancyPanel, RevenuePanel } from "./charts.tsx"
@@ -24,6 +25,7 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
       </header>
       <FlashMessage flash={unread ?? flash} />
       {refusing && <TodayRefusal booking={refusing} refusal={refusal} />}
+      {view.firstSteps && <FirstStepsPanel steps={view.firstSteps} />}
       <Alarms {...view} />
       <div className="desk-columns">
         <TodayRequests pending={pending} answered={view.answered} now={now} />

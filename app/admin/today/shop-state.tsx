@@ -8,7 +8,14 @@ import type { TodayView } from "./view.ts"
 
 type AlarmsProps = Pick<
   TodayView,
-  "rights" | "failedMails" | "lateRows" | "lateSeals" | "certificateEnds" | "activeProducts" | "depotMissing"
+  | "rights"
+  | "failedMails"
+  | "lateRows"
+  | "lateSeals"
+  | "certificateEnds"
+  | "activeProducts"
+  | "depotMissing"
+  | "firstSteps"
 >
 
 /** Told before everything else: what did not leave or was not done by itself, and a shop that shows nothing yet. */
@@ -20,10 +27,11 @@ export function Alarms({
   certificateEnds,
   activeProducts,
   depotMissing,
+  firstSteps,
 }: AlarmsProps) {
   return (
     <>
-      {depotMissing && (
+      {depotMissing && firstSteps === null && (
         <Notice tone="warning" title="Aucune livraison n’a de prix">
           <p>
             L’adresse du dépôt manque ou n’est pas sur la carte&nbsp;: chaque livraison attend sa distance.{" "}
@@ -92,7 +100,7 @@ export function Alarms({
           </p>
         </Notice>
       )}
-      {activeProducts === 0 && (
+      {activeProducts === 0 && firstSteps === null && (
         <Notice tone="info" title="Votre catalogue est vide">
           <div className="stack gap-3">
             <p>

@@ -194,6 +194,8 @@ const accounts: Labels<AccountAct> = {
   "person.data-exported": "a demandé une copie de ses données",
   "person.export-fetched": "a téléchargé la copie de ses données",
   "person.mails-chosen": "a choisi les courriels qu’il reçoit",
+  "person.feed-made": "a créé une adresse d’agenda",
+  "person.feed-revoked": "a retiré une adresse d’agenda",
   "rights.asked": "a exercé un droit sur ses données",
   "rights.recorded": "a noté une demande de droits",
   "rights.extended": "a prolongé le délai d’une demande de droits",

@@ -1,4 +1,4 @@
-import { type Kept, anyDay, nothing } from "../../../server/kept/declaration.ts"
+import { type Kept, anyDay, daysOfAll, nothing } from "../../../server/kept/declaration.ts"
 import { href } from "react-router"
 import { dayLong } from "../../../domain/day-labels.ts"
 import { EventSearchForm } from "../kit/event-search-form.tsx"
@@ -13,7 +13,7 @@ import { getVisitor, holderOf } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 export const kept: Kept = {
-  reads: ["products", "available_dates", "occupancy", "bookings"],
+  reads: ["products", ...daysOfAll],
   asks: { date: anyDay, cp: nothing },
 }
 

@@ -1,4 +1,4 @@
-import { type Kept, anyDay, nothing } from "../../../server/kept/declaration.ts"
+import { type Kept, anyDay, daysOfAll, nothing } from "../../../server/kept/declaration.ts"
 import { use } from "react"
 import { href } from "react-router"
 import { shownClaim } from "../../../domain/content/claims.ts"
@@ -21,7 +21,7 @@ import type { Route } from "./+types/route"
 const MAX_SEARCH_LENGTH = 100
 
 export const kept: Kept = {
-  reads: ["products", "available_dates", "occupancy", "bookings", "testimonials"],
+  reads: ["products", ...daysOfAll, "testimonials"],
   asks: { q: nothing, date: anyDay, cp: nothing },
 }
 

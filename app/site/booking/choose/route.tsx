@@ -1,4 +1,4 @@
-import { type Kept, anyDay, nothing } from "../../../../server/kept/declaration.ts"
+import { type Kept, anyDay, daysOfAll, nothing } from "../../../../server/kept/declaration.ts"
 import { href } from "react-router"
 import { readChoice } from "../../../../domain/booking/wizard.ts"
 import { daysLong } from "../../../../domain/day-labels.ts"
@@ -12,7 +12,7 @@ import { getVisitor, holderOf } from "../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 export const kept: Kept = {
-  reads: ["products", "available_dates", "occupancy", "bookings"],
+  reads: ["products", ...daysOfAll],
   // The last two are the wizard’s: read with the others, and of no use here.
   asks: { date: anyDay, dates: anyDay, cp: nothing, packs: nothing, ligne: nothing },
 }

@@ -12,7 +12,7 @@ import { freshDatabase } from "../../tests/harness/database.ts"
 import { seedLarge } from "./large.ts"
 
 test("a large company is added once, with bookings that keep every rule", async () => {
-  const counts = { customers: 40, products: 12, bookings: 200, subscribers: 50, messages: 60, mails: 70 }
+  const counts = { customers: 40, products: 12, shown: 12, bookings: 200, subscribers: 50, messages: 60, mails: 70 }
   const at = new Date("2027-03-01T10:00:00Z")
   expect(await seedLarge(at, counts)).toBe(true)
   const { rows } = await db.execute(sql`
@@ -21,7 +21,9 @@ test("a large company is added once, with bookings that keep every rule", async 
       (select count(*) from bookings where status in ('pending', 'confirmed') and not exists
         (select from occupancy where booking_id = bookings.id)) as without_days,
       (select sum(cardinality(dates)) from bookings where status in ('pending', 'confirmed')) - (select count(*) from occupancy) as missing_days`)
-  expect(rows).toEqual([{ users: 40, customers: 40, products: 12, bookings: 200, without_days: 0, missing_days: 0 }])
+  expect(rows).toEqual([
+    { users: 40, customers: 40, products: 12, shown: 12, bookings: 200, without_days: 0, missing_days: 0 },
+  ])
   for (const booking of await db.select().from(bookings)) {
     expect(booking.total).toBe(priceOf(pricedChoiceOf(booking)).total)
     expect(booking.createdAt.getTime()).toBeLessThan(at.getTime())
@@ -30,7 +32,7 @@ test("a large company is added once, with bookings that keep every rule", async 
 })
 
 test("a large company has letters too: subscribers, messages and mails that were taken long ago, and none that goes out", async () => {
-  const counts = { customers: 10, products: 3, bookings: 5, subscribers: 100, messages: 120, mails: 140 }
+  const counts = { customers: 10, products: 3, shown: 3, bookings: 5, subscribers: 100, messages: 120, mails: 140 }
   await freshDatabase()
   await seedLarge(new Date(), counts)
   const people = await subscriptionCounts()
@@ -57,7 +59,7 @@ test("a large company with a template has signed contracts, whose instalments ar
   await freshDatabase()
   const template = { title: "Contrat", content: "Réservation n° {{reservation.numero}}" }
   expect((await publishContractTemplate({ kind: "system" }, template, 0, at)).ok).toBe(true)
-  await seedLarge(at, { customers: 40, products: 12, bookings: 300, subscribers: 1, messages: 1, mails: 1 })
+  await seedLarge(at, { customers: 40, products: 12, shown: 12, bookings: 300, subscribers: 1, messages: 1, mails: 1 })
   const {
     rows: [found],
   } = await db.execute(sql`

@@ -55,6 +55,8 @@ export type Kept = {
 /** Values that pages declare: what is typed freely, and what asks other servers, is each visitor's own. */
 export const anyDay = /^20\d\d-\d\d-\d\d$/
 export const anyMonth = /^20\d\d-\d\d$/
+/** A page of a list. */
+export const anyPage = /^[1-9]\d{0,2}$/
 /** A field that was sent empty. */
 export const nothing = /^$/
 

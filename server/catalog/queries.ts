@@ -72,6 +72,11 @@ export async function offeredProducts(ids: readonly ProductId[]): Promise<Produc
   return withImages(ids.flatMap((id) => rows.get(id) ?? []))
 }
 
+/** How many products the catalogue has. */
+export async function countOffered(): Promise<number> {
+  return db.$count(products, isOffered)
+}
+
 /** A product among those that one chooses from. */
 export type ProductChoice = Pick<Product, "id" | "name" | "isActive" | "archivedAt" | "stock">
 

@@ -10,6 +10,8 @@ const oneOf: readonly [RegExp, string][] = [
   [/^\/admin\/bookings\/[^/]+\/fiche$/, "Fiche"],
   [/^\/admin\/bookings\/[^/]+\/etat-des-lieux\/[^/]+$/, "État des lieux"],
   [/^\/admin\/bookings\/\d+$/, "Réservation"],
+  [/^\/admin\/finance\/releves\/ligne\/[^/]+$/, "Ligne d’un relevé"],
+  [/^\/admin\/finance\/releves\/colonnes\/[^/]+$/, "Colonnes du relevé"],
   [/^\/admin\/mails\/modeles(\/[^/]+)?$/, "Modèles"],
 ]
 

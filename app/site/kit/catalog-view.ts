@@ -44,6 +44,8 @@ export type CatalogView = {
   pages: number
   /** Null while no date was asked for. */
   onDay: DaySummary | null
+  /** The catalogue has nothing at all, whatever was looked for. */
+  nothingYet: boolean
   /** For the postcode of the search. */
   delivery: DeliveryQuote | null
 }

@@ -4,6 +4,7 @@ import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
 import {
   type ProductWithImage,
   type Rentable,
+  countOffered,
   offeredProducts,
   rentableProducts,
 } from "../../../server/catalog/queries.ts"
@@ -27,11 +28,12 @@ export type SeenBy = { customerId: ProfileId | null; at: Date }
 export async function readCatalog(values: URLSearchParams, seenBy: SeenBy, matching = ""): Promise<CatalogView> {
   const today = dayInParis(seenBy.at)
   const search = await checkedSearch(values, today)
-  const [products, delivery] = await Promise.all([
+  const [shown, delivery] = await Promise.all([
     readProducts(matching, { day: search.day, page: pageIn(values) }, seenBy),
     search.postcode === null ? null : quoteForAddress({ street: "", zipCode: search.postcode, city: "" }),
   ])
-  return { search, today, ...(products ?? { products: null, page: 1, pages: 1, onDay: null }), delivery }
+  const nothingYet = shown?.products.length === 0 && (matching === "" || (await countOffered()) === 0)
+  return { search, today, ...(shown ?? { products: null, page: 1, pages: 1, onDay: null }), nothingYet, delivery }
 }
 
 /** What was asked, with a postcode that no town has told as such, and then left out. */
@@ -41,12 +43,14 @@ export async function checkedSearch(values: URLSearchParams, today: Day): Promis
   return { ...search, postcode: null, postcodeProblem: "unknown" }
 }
 
+type ShownProducts = Pick<CatalogView, "page" | "pages" | "onDay"> & { products: ProductCardView[] }
+
 /** Null when they cannot be read: the page stands without them, and says so. */
 async function readProducts(
   matching: string,
   asked: { day: Day | null; page: number },
   seenBy: SeenBy,
-): Promise<Pick<CatalogView, "products" | "page" | "pages" | "onDay"> | null> {
+): Promise<ShownProducts | null> {
   try {
     const { day } = asked
     const all = await rentableProducts(matching)

@@ -103,6 +103,8 @@ export default [
       route("products", "admin/products/route.tsx"),
       route("products/ordre", "admin/products/order/route.tsx"),
       route("products/:id", "admin/products/product/route.tsx", { id: "admin-product" }),
+      route("products/:id/lettre", "admin/products/letter/route.tsx"),
+      route("products/:id/lettre/apercu", "admin/products/letter/preview/route.ts"),
       route("options", "admin/options/route.tsx", { id: "admin-options" }),
       route("manuals", "admin/manuals/route.tsx", { id: "admin-manuals" }),
       route("manuals/etiquettes", "admin/manuals/labels/route.tsx"),

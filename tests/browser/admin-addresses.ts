@@ -166,6 +166,10 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
       acts: ["Créer le produit"],
     },
   ],
+  // The demonstration has no mail server: there is nothing to write.
+  "/admin/products/:id/lettre": ({ product }) => [
+    { path: `/admin/products/${product}/lettre`, heading: "Lettre aux inscrits" },
+  ],
   "/admin/options": ({ product }) => [
     { path: `?produit=${product}`, heading: "Options", fields: ["Produit"] },
     {

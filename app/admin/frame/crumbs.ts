@@ -6,6 +6,7 @@ import { screens } from "../kit/screens.ts"
 /** The kind of thing that a screen shows one of; its id says nothing to a reader. */
 const oneOf: readonly [RegExp, string][] = [
   [/^\/admin\/products\/[^/]+$/, "Produit"],
+  [/^\/admin\/products\/[^/]+\/lettre$/, "Lettre"],
   [/^\/admin\/users\/[^/]+$/, "Utilisateur"],
   [/^\/admin\/bookings\/[^/]+\/fiche$/, "Fiche"],
   [/^\/admin\/bookings\/[^/]+\/etat-des-lieux\/[^/]+$/, "État des lieux"],

@@ -137,6 +137,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   wasActive: field("Était visible dans le catalogue", yesNo),
   archivedAt: field("Archivage", instant),
   bookings: field("Réservations", count),
+  recipients: field("Personnes inscrites", count),
   stock: field("Stock", count),
   preparationDaysBefore: field("Préparation avant", dayCount),
   preparationDaysAfter: field("Préparation après", dayCount),

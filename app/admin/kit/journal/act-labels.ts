@@ -102,6 +102,8 @@ const catalog: Labels<CatalogAct> = {
   "product.picture-removed": "a supprimé une image ou un film de la galerie du produit",
   "product.picture-put-back": "a remis une image ou un film dans la galerie du produit",
   "product.pictures-ordered": "a changé l’ordre de la galerie du produit",
+  "product.letter-ordered": "a envoyé la lettre aux inscrits sur le produit",
+  "product.letter-stopped": "a arrêté la lettre avant son départ, sur le produit",
   "product.archived": "a archivé le produit, qui a des réservations",
   "product.restored": "a désarchivé le produit",
   "option.added": "a ajouté une option",

@@ -122,9 +122,9 @@ const site: readonly [path: string, page: Page][] = [
   ["/book/:id", wizardPage],
   [`/book/:id?mois=${inMonths(4).slice(0, 7)}`, wizardPage],
   [`/book/:id?step=options&dates=${inMonths(5)}`, wizardPage],
-  ["/cart", cartPage],
 ]
 const ownPages: readonly [path: string, page: Page][] = [
+  ["/cart", cartPage],
   ["/account", accountPage],
   ["/account/bookings/:number", bookingPage],
 ]

@@ -14,6 +14,7 @@ import { readBookingPage } from "../bookings/booking-page.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { bookingVersion } from "../bookings/version.ts"
 import { db } from "../database.server.ts"
+import { nextEnd } from "../kept/clock.ts"
 import { instalmentsOf } from "../finance/instalments.ts"
 import { openCardPayment } from "../payments/open-card-payment.ts"
 import { runDue, lateSweeps, sweep } from "../sweeps/all.ts"
@@ -132,6 +133,18 @@ describe("a change after the signature (D59)", () => {
       sql`select details -> 'forgotten' as forgotten from events where action = 'booking.change-lapsed'`,
     )
     expect(rows).toEqual([{ forgotten: ["hours"] }])
+  })
+
+  test("changes what calendars show when it is sent, and again at its deadline without a write", async () => {
+    const { booking, product } = await signed()
+    await db.execute(sql`delete from page_changes`)
+    await moved(booking.id, ["2027-06-19", "2027-06-20"])
+    const rung = await db.execute(sql`select distinct product_id as product from page_changes where what = 'contracts'`)
+    expect(rung.rows).toEqual([{ product }])
+    const { dueAt } = await contractAt(booking.id, 2)
+    for (const of of [product, null]) expect(await nextEnd(at, of)).toBe(dueAt?.getTime())
+    expect(await nextEnd(hours(49, at), product)).toBe(Infinity)
+    expect(await nextEnd(at, (await makeProduct()).id)).toBe(Infinity)
   })
 
   test("lapses after its 48 hours and cancels nothing: the booking is again what was signed, on its own days", async () => {

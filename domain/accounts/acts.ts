@@ -67,6 +67,8 @@ export type AccountAct =
     }
   /** Taken back by the owner, or given up by whom it was given to. */
   | { action: "sharing.ended"; details: { person: ProfileId } }
+  /** A private address for a calendar: of their own bookings, or of the shop's calendar. */
+  | { action: "person.feed-made" | "person.feed-revoked"; details: { scope: "account" | "shop" } }
   /** An account that an administrator made for somebody on the phone. */
   | ({ action: "customer.created" } & Named)
   /** What an administrator corrected in a customer's file. */
@@ -109,6 +111,8 @@ export const accountSubjects = {
   "person.data-exported": "person",
   "person.export-fetched": "person",
   "person.mails-chosen": "person",
+  "person.feed-made": "person",
+  "person.feed-revoked": "person",
   "rights.asked": "rights-request",
   "rights.recorded": "rights-request",
   "rights.extended": "rights-request",

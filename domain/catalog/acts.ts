@@ -62,6 +62,9 @@ export type CatalogAct =
   | ({ action: "product.picture-removed"; details: { picture: string } } & Removal)
   | { action: "product.picture-put-back"; details: Undoing }
   | { action: "product.pictures-ordered"; details: { order: readonly string[] } }
+  /** The letter to the newsletter's subscribers; `recipients`: how many had confirmed then. */
+  | { action: "product.letter-ordered"; details: { recipients: number } }
+  | { action: "product.letter-stopped" }
   | { action: "option.added"; details: Version & { name: string; product: string; changed: readonly OptionField[] } }
   | ({ action: "option.saved" } & Edit<OptionField>)
   | { action: "option.ordered"; details: { order: readonly string[] } }
@@ -95,6 +98,8 @@ export const catalogSubjects = {
   "product.picture-removed": "product",
   "product.picture-put-back": "product",
   "product.pictures-ordered": "product",
+  "product.letter-ordered": "product",
+  "product.letter-stopped": "product",
   "option.added": "option",
   "option.saved": "option",
   "option.ordered": "product",

@@ -1,4 +1,7 @@
+import type { Day } from "../day.ts"
 import type { Edit } from "../journal/act.ts"
+import type { Cents } from "../money.ts"
+import type { StatementFormat } from "./bank-statement.ts"
 
 export type FinanceField =
   | "deliveryFeePerKm"
@@ -23,10 +26,25 @@ export type FinanceField =
   | "iban"
   | "bic"
 
-/** What administrators do to the settings of money. */
-export type FinanceAct = { action: "finance.saved" } & Edit<FinanceField>
+type BankEntry = { amount: Cents; bookedOn: Day }
+
+/** What administrators do to the settings of money, and with statements of the bank. */
+export type FinanceAct =
+  | ({ action: "finance.saved" } & Edit<FinanceField>)
+  /** `fresh`: new lines; `known`: lines that were there; `aside`: entries that are not kept. */
+  | { action: "bank.imported"; details: { format: StatementFormat; fresh: number; known: number; aside: number } }
+  /** With its lines that nobody had settled. `left`: those that stay, because they are settled. */
+  | { action: "bank.removed"; details: { format: StatementFormat; lines: number; left: number } }
+  /** `recorded`: a payment was written for it; else it is one that had been noted, or a refund. */
+  | { action: "bank.line-settled"; details: BankEntry & { number: number; recorded: boolean } }
+  | { action: "bank.line-dismissed" | "bank.line-reopened"; details: BankEntry }
 
 /** What each of them is done to. */
 export const financeSubjects = {
   "finance.saved": "finance-settings",
+  "bank.imported": "bank-statement",
+  "bank.removed": "bank-statement",
+  "bank.line-settled": "bank-line",
+  "bank.line-dismissed": "bank-line",
+  "bank.line-reopened": "bank-line",
 } as const satisfies Record<FinanceAct["action"], string>

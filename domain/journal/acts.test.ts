@@ -4,6 +4,7 @@ import { isAction, isBookingAction, subjectKinds } from "./acts.ts"
 /** What an act is done to, by the first word of its name. */
 const spokenOf: Record<string, string> = {
   availability: "product",
+  bank: "bank-line",
   booking: "booking",
   carousel: "carousel-image",
   contact: "contact-message",
@@ -30,6 +31,8 @@ const spokenOf: Record<string, string> = {
  * their own; an account outlives the person who signed in to it.
  */
 const others: Record<string, string> = {
+  "bank.imported": "bank-statement",
+  "bank.removed": "bank-statement",
   "booking.exported": "export",
   "carousel.reordered": "page",
   "finance.exported": "export",

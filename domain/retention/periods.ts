@@ -25,6 +25,10 @@ export const periods = {
   insuranceDays: 7,
   /** What a payment provider calls a payment or a refund: so long a card can be disputed. */
   transactionMonths: 13,
+  /** What a bank's statement said of money that moved: 13 months. */
+  bankLineDays: 395,
+  /** A bank's table that was brought and whose columns nobody has chosen. */
+  bankTableDays: 7,
   /** A mail that concerns no booking, once it has gone. One about a booking stays with it. */
   sentMailDays: 7,
   /** A mail that concerns no booking and that nobody could deliver: so long its owner may send it again. */
@@ -58,6 +62,7 @@ export const retained = {
   exports: "Copies de données demandées par des clients",
   "rights-requests": "Demandes de droits",
   "transaction-ids": "Identifiants de transaction du prestataire de paiement",
+  "bank-lines": "Lignes de relevés bancaires",
   outbox: "Courriels gardés faute de serveur d’envoi",
   mails: "Courriels qui ne concernent aucune réservation",
   newsletter: "Adresses de la lettre, jamais confirmées ou désinscrites",

@@ -60,6 +60,8 @@ export const policies = {
     firstDelaySeconds: hour,
     longestDelaySeconds: day,
   },
+  /** Readings of one calendar's address: calendars ask a few times a day. */
+  calendarFeed: policy("calendar-feed", 60, quarterHour),
   /** Accounts looked for by their address, to share one's own with them: nobody lists accounts by it (D19). */
   sharing: { name: "sharing", free: 10, windowSeconds: day, firstDelaySeconds: 60, longestDelaySeconds: day },
   sharingAddress: {

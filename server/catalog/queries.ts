@@ -36,6 +36,11 @@ export async function activeProducts(matching = ""): Promise<ProductWithImage[]>
   return withImages(await productsOffered(db).execute({ wanted: likeText(matching.trim()) }))
 }
 
+/** How many products the catalogue has. */
+export async function countOffered(): Promise<number> {
+  return db.$count(products, isOffered)
+}
+
 /** A product among those that one chooses from. */
 export type ProductChoice = Pick<Product, "id" | "name" | "isActive" | "archivedAt" | "stock">
 

@@ -88,6 +88,8 @@ export async function personalDataOf(userId: ProfileId): Promise<Record<string, 
         from shared_accounts join profiles other
           on other.id = case when owner_id = ${userId} then shared_with_id else owner_id end
         where ${userId} in (owner_id, shared_with_id) and (owner_id = ${userId} or ${isTrusted(sql`shared_with_id`)})),
+      'adresses_d_agenda', (select coalesce(jsonb_agg(jsonb_build_object('nom', name, 'créée_le', created_at,
+          'lue_le', read_at) order by created_at), '[]') from calendar_feeds where user_id = ${userId}),
       'messages', (select coalesce(jsonb_agg(jsonb_build_object('écrit_le', created_at, 'nom', name,
           'email', email, 'téléphone', phone, 'message', message,
           'réponse', answer, 'répondu_le', answered_at) order by created_at), '[]')

@@ -42,54 +42,64 @@ export type RecordProblem =
   /** The same form was sent before, with something else in it. */
   | { kind: "already-recorded"; payment: Payment }
 
+type Recorded = Result<{ payment: Payment; repeated: boolean }, RecordProblem>
+
 /** The owner notes what arrived by transfer, by cheque or in cash. The payment status follows by itself. */
-export async function recordPayment(
+export function recordPayment(
+  actor: Administrator,
+  payment: PaymentToRecord,
+  at: Date = new Date(),
+): Promise<Recorded> {
+  return transaction((tx) => recordPaymentIn(tx, actor, payment, at))
+}
+
+/** The same within a transaction; nothing is written unless it answers with a payment. */
+export async function recordPaymentIn(
+  tx: Transaction,
   actor: Administrator,
   { id, bookingId, means, amount, receivedOn, note }: PaymentToRecord,
-  at: Date = new Date(),
-): Promise<Result<{ payment: Payment; repeated: boolean }, RecordProblem>> {
+  at: Date,
+): Promise<Recorded> {
   if (!Number.isInteger(amount) || amount <= 0 || amount > MAX_TO_PAY) return err({ kind: "not-an-amount" })
   if (receivedOn > dayInParis(at)) return err({ kind: "in-the-future" })
-  return transaction(async (tx) => {
-    const booking = await lockBooking(tx, bookingId)
-    if (!booking) return err({ kind: "not-found" })
-    const [known] = await tx.select().from(payments).where(eq(payments.id, id))
-    if (known) {
-      const same = known.bookingId === bookingId && known.amount === amount && known.means === means
-      return same ? ok({ payment: known, repeated: true }) : err({ kind: "already-recorded", payment: known })
-    }
-    // A booking that has ended keeps its agreement: money on its way then arrives all the same, and is given back.
-    if (booking.agreement === null) return err({ kind: "nothing-agreed" })
-    const [payment] = await tx
-      .insert(payments)
-      .values({
-        id,
-        bookingId,
-        means,
-        amount,
-        receivedOn,
-        recordedAt: at,
-        recordedBy: actor.id,
-        note: note.trim() || null,
-      })
-      .returning()
-    if (!payment) throw new Error("The payment was not returned")
-    await lookAtCardPayments(tx, bookingId)
-    const event = await recordEvent(tx, {
-      by: actor,
-      action: "booking.payment-recorded",
-      subject: bookingId,
-      details: { payment: id, amount, means, receivedOn },
-      at,
+  const booking = await lockBooking(tx, bookingId)
+  if (!booking) return err({ kind: "not-found" })
+  const [known] = await tx.select().from(payments).where(eq(payments.id, id))
+  if (known) {
+    const same = known.bookingId === bookingId && known.amount === amount && known.means === means
+    return same ? ok({ payment: known, repeated: true }) : err({ kind: "already-recorded", payment: known })
+  }
+  // A booking that has ended keeps its agreement: money on its way then arrives all the same, and is given back.
+  if (booking.agreement === null) return err({ kind: "nothing-agreed" })
+  const [payment] = await tx
+    .insert(payments)
+    .values({
+      id,
+      bookingId,
+      means,
+      amount,
+      receivedOn,
+      recordedAt: at,
+      recordedBy: actor.id,
+      note: note.trim() || null,
     })
-    const payable = await payableOf(bookingId, at, tx)
-    const left = payable ? Math.max(0, payable.asked - payable.paid) : 0
-    // A slip of the pen is taken back before anybody reads of it.
-    const later = { startAfter: afterUndoing(at), event }
-    await orderBookingMail(tx, "payment-received", bookingId, { amount, means, left }, at, later)
-    await invoiceWhatIsDue(tx, bookingId, at)
-    return ok({ payment, repeated: false })
+    .returning()
+  if (!payment) throw new Error("The payment was not returned")
+  await lookAtCardPayments(tx, bookingId)
+  const event = await recordEvent(tx, {
+    by: actor,
+    action: "booking.payment-recorded",
+    subject: bookingId,
+    details: { payment: id, amount, means, receivedOn },
+    at,
   })
+  const payable = await payableOf(bookingId, at, tx)
+  const left = payable ? Math.max(0, payable.asked - payable.paid) : 0
+  // A slip of the pen is taken back before anybody reads of it.
+  const later = { startAfter: afterUndoing(at), event }
+  await orderBookingMail(tx, "payment-received", bookingId, { amount, means, left }, at, later)
+  await invoiceWhatIsDue(tx, bookingId, at)
+  return ok({ payment, repeated: false })
 }
 
 export type CorrectionProblem =

@@ -75,41 +75,52 @@ export type RefundProblem =
   /** No day, or one that has not come. */
   | { kind: "not-a-day" }
 
+type MadeRefund = { means: ManualPaymentMeans; madeOn: Day; note: string }
+
 /** The owner notes how and when money went back; noted twice, it is noted once. */
-export async function noteRefund(
+export function noteRefund(
   actor: Administrator,
   refundId: Id,
-  { means, madeOn, note }: { means: ManualPaymentMeans; madeOn: Day; note: string },
+  made: MadeRefund,
   at: Date = new Date(),
+): Promise<Result<Refund, RefundProblem>> {
+  return transaction((tx) => noteRefundIn(tx, actor, refundId, made, at))
+}
+
+/** The same within a transaction. */
+export async function noteRefundIn(
+  tx: Transaction,
+  actor: Administrator,
+  refundId: Id,
+  { means, madeOn, note }: MadeRefund,
+  at: Date,
 ): Promise<Result<Refund, RefundProblem>> {
   if (!isDay(madeOn) || madeOn > dayInParis(at)) return err({ kind: "not-a-day" })
   const words = note.trim()
-  return transaction(async (tx) => {
-    const [refund] = await tx
-      .update(refunds)
-      .set({ madeOn, madeMeans: means, madeAt: at, madeBy: actor.id, ...(words ? { note: words } : {}) })
-      .where(
-        and(
-          eq(refunds.id, refundId),
-          isNull(refunds.madeAt),
-          isNull(refunds.droppedAt),
-          // What goes back to a card by itself is not given back twice.
-          or(isNull(refunds.paymentId), isNotNull(refunds.failedAt)),
-        ),
-      )
-      .returning()
-    if (!refund) return err(await whyNotNoted(tx, refundId))
-    await recordEvent(tx, {
-      by: actor,
-      action: "booking.refunded",
-      subject: refund.bookingId,
-      details: { amount: refund.amount, means, madeOn },
-      ...(words ? { personal: { note: words } } : {}),
-      at,
-    })
-    await orderBookingMail(tx, "payment-refunded", refund.bookingId, { amount: refund.amount, means }, at)
-    return ok(refund)
+  const [refund] = await tx
+    .update(refunds)
+    .set({ madeOn, madeMeans: means, madeAt: at, madeBy: actor.id, ...(words ? { note: words } : {}) })
+    .where(
+      and(
+        eq(refunds.id, refundId),
+        isNull(refunds.madeAt),
+        isNull(refunds.droppedAt),
+        // What goes back to a card by itself is not given back twice.
+        or(isNull(refunds.paymentId), isNotNull(refunds.failedAt)),
+      ),
+    )
+    .returning()
+  if (!refund) return err(await whyNotNoted(tx, refundId))
+  await recordEvent(tx, {
+    by: actor,
+    action: "booking.refunded",
+    subject: refund.bookingId,
+    details: { amount: refund.amount, means, madeOn },
+    ...(words ? { personal: { note: words } } : {}),
+    at,
   })
+  await orderBookingMail(tx, "payment-refunded", refund.bookingId, { amount: refund.amount, means }, at)
+  return ok(refund)
 }
 
 async function whyNotNoted(tx: Transaction, id: Id): Promise<RefundProblem> {

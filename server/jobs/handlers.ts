@@ -13,6 +13,7 @@ import { lookAtDispute } from "../payments/disputes.ts"
 import { lookAtRefundsOf } from "../payments/refunds-made-elsewhere.ts"
 import { settleCardRefund } from "../payments/settle-card-refund.ts"
 import { settleCardPayment } from "../payments/settle-card-payment.ts"
+import { spreadLetter } from "../newsletter/spread-letter.ts"
 import { runDue } from "../sweeps/all.ts"
 import { sendMail } from "./send-mail.ts"
 
@@ -27,6 +28,7 @@ export const handlers: { readonly [Name in QueueName]: (payload: Payloads[Name])
   "asked-verification": ({ email }) => sendAskedVerification(email),
   "close-ended-booking": ({ bookingId }) => closeEnded(bookingId, new Date()),
   "export-data": ({ exportId }) => makeExport(exportId),
+  "spread-letter": ({ letterId }) => spreadLetter(letterId, new Date()),
   "settle-card-payment": async ({ id }) => (await settleCardPayment(id))?.status ?? "unknown",
   "settle-card-refund": ({ id }) => settleCardRefund(id),
   "settle-deposit": ({ bookingId }) => settleDeposit(bookingId),

@@ -17,6 +17,8 @@ export type Payloads = {
   "seal-report": { reportId: Id }
   /** The owner ended it, and cannot undo that any more. */
   "close-ended-booking": { bookingId: BookingId }
+  /** The letter about a product, whose next mails are to be ordered. */
+  "spread-letter": { letterId: Id }
   /** A copy of somebody's data, to be made. */
   "export-data": { exportId: Id }
   /** Something may have become of a card payment, or of what it asks for. */
@@ -118,6 +120,7 @@ export const queues: Record<QueueName, QueueSettings> = {
     expireInSeconds: 300,
     deleteAfterSeconds: 60 * 60,
   },
+  "spread-letter": contractWork,
   "settle-card-payment": cardWork,
   "settle-card-refund": cardWork,
   "settle-deposit": cardWork,

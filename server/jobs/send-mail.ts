@@ -6,7 +6,8 @@ import { mailer } from "../mail/current.server.ts"
 import type { Mailer } from "../mail/mailer.ts"
 import type { MailOrder } from "../mail/mails.ts"
 import { withoutSecrets } from "../mail/secrets.ts"
-import { type Written, beginTry, noteForSure, noteTry, renewTry } from "../mail/tries.ts"
+import { type Written, beginTry, noteForSure, noteTry, renewTry, withdrawTry } from "../mail/tries.ts"
+import { stillWanted } from "../newsletter/still-wanted.ts"
 import { queues } from "./queues.ts"
 
 /**
@@ -19,6 +20,10 @@ export async function sendMail(order: MailOrder, by: Mailer = mailer(), at: Date
   const begun = await beginTry(order, at)
   if (begun.kind === "settled") return `nothing to do: ${begun.state}`
   if (begun.kind === "being-tried") throw new Error("Another process is sending this mail, or died at it")
+  if (!(await stillWanted(order))) {
+    await withdrawTry(order.id, at)
+    return "withdrawn: its reader has left the list"
+  }
   const stopRenewing = renewTry(order.id, at)
   let written: Written | null = null
   let sent: Awaited<ReturnType<Mailer["send"]>>

@@ -95,6 +95,8 @@ const readers: Readonly<Record<SubjectKind, ((ids: Id[]) => Promise<Named[]>) | 
   page: null,
   "carousel-image": null,
   "finance-settings": null,
+  "bank-statement": null,
+  "bank-line": null,
 }
 
 /** The name of the first thing that was removed comes last: children go first. */

@@ -1,3 +1,4 @@
+import { houseTexts } from "../../domain/content/house-texts.ts"
 import { readFile } from "node:fs/promises"
 import path from "node:path"
 import { formatPriceLabel } from "../../domain/money.ts"
@@ -43,7 +44,7 @@ export async function sitePreview(): Promise<PreviewFacts> {
   const site = await readSite()
   return {
     companyName: site.companyName,
-    title: site.heroTitle ?? "Capturez vos moments magiques",
+    title: site.heroTitle ?? houseTexts.heroTitle,
     note: null,
     caption,
     picture: site.heroImage ? objectOf(site.heroImage) : { file: heroFile },

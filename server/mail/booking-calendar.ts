@@ -1,6 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator"
 import { type TimeWindow, instantInParis, legLabels } from "../../domain/booking/hours.ts"
 import { type Leg, legs } from "../../domain/booking/route.ts"
+import { dayRuns } from "../../domain/calendar/day-runs.ts"
 import { type Day, addDays } from "../../domain/day.ts"
 import type { Company } from "./company.ts"
 import type { MessageFile } from "./mailer.ts"
@@ -17,7 +18,7 @@ export function calendarFile({ booking, cancelled }: CalendarEntry, company: Com
     method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   })
   const host = new URL(company.origin).hostname
-  runsOf(booking.days).forEach(({ first, last }, index) => {
+  dayRuns(booking.days).forEach(({ first, last }, index) => {
     calendar.createEvent({
       id: `reservation-${booking.id}-${index}@${host}`,
       sequence: Math.floor(at.getTime() / 60_000) - SEQUENCE_ORIGIN,
@@ -65,13 +66,3 @@ function agreedHours({ days, hours }: CalendarEntry["booking"]): { leg: Leg; day
 
 /** Minutes since 1970 at the start of 2025: a sequence is a 32-bit number in some calendars. */
 const SEQUENCE_ORIGIN = Date.UTC(2025, 0, 1) / 60_000
-
-type Run = { first: Day; last: Day }
-
-function runsOf(days: readonly Day[]): Run[] {
-  return [...days].sort().reduce<Run[]>((runs, day) => {
-    const run = runs.at(-1)
-    if (run && addDays(run.last, 1) === day) return [...runs.slice(0, -1), { ...run, last: day }]
-    return [...runs, { first: day, last: day }]
-  }, [])
-}

@@ -3,11 +3,11 @@ import type { Company } from "./company.ts"
 import type { BookingFacts } from "./booking-facts.ts"
 
 /** Where a customer finds their booking. */
-export function customerBookingUrl({ origin }: Company, { number }: BookingFacts): string {
+export function customerBookingUrl({ origin }: Company, { number }: Pick<BookingFacts, "number">): string {
   return origin + href("/account/bookings/:number", { number: String(number) })
 }
 
 /** Where the owner answers it. */
-export function ownerBookingUrl({ origin }: Company, { number }: BookingFacts): string {
+export function ownerBookingUrl({ origin }: Company, { number }: Pick<BookingFacts, "number">): string {
   return origin + href("/admin/bookings/:number", { number: String(number) })
 }

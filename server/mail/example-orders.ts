@@ -104,6 +104,17 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   },
   "newsletter-confirmation": { token: EXAMPLE_TOKEN },
   "newsletter-welcome": { token: EXAMPLE_TOKEN },
+  "product-letter": {
+    token: EXAMPLE_TOKEN,
+    subject: "Nouveau\u00a0: Photobooth Lampion",
+    body: "Bonjour,\n\nPhotobooth Lampion arrive à notre catalogue.",
+    product: {
+      id: "00000000-0000-4000-8000-000000000001",
+      name: "Photobooth Lampion",
+      price: "150\u00a0€ par jour",
+      features: ["Impression en 10 secondes", "Éclairage chaud"],
+    },
+  },
   "email-verification": { token: EXAMPLE_TOKEN },
   "password-forgotten": { name: "Camille Exemple", token: EXAMPLE_TOKEN },
   "password-invitation": { name: "Camille Exemple", token: EXAMPLE_TOKEN },

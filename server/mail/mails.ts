@@ -34,6 +34,13 @@ export type Mails = {
   "booking-message": { number: number; subject: string; text: string }
   "newsletter-confirmation": { token: string }
   "newsletter-welcome": { token: string }
+  /** `token`: of the reader's subscription, empty in a trial; `price`: "150 € par jour", null where there is none. */
+  "product-letter": {
+    token: string
+    subject: string
+    body: string
+    product: { id: string; name: string; price: string | null; features: readonly string[] }
+  }
   "email-verification": { token: string }
   /** A link to choose a password: they asked, an account was made for them, an administrator sends it. */
   "password-forgotten": PasswordLinkData

@@ -90,6 +90,17 @@ export async function noteTry(id: Id, { state, code, answer, written }: EndedTry
   })
 }
 
+/** Ends a try with which nothing has left and nothing will: its reader does not want it any more. */
+export async function withdrawTry(id: Id, at: Date): Promise<void> {
+  await transaction(async (tx) => {
+    await tx
+      .update(mails)
+      .set({ state: "withdrawn", tryingSince: null, settledAt: at })
+      .where(and(eq(mails.id, id), eq(mails.state, "waiting")))
+    await tx.update(mailDetails).set({ data: null }).where(eq(mailDetails.mailId, id))
+  })
+}
+
 const MAX_ANSWER_LENGTH = 1000
 
 /** In milliseconds, between one try to write the note and the next. */

@@ -3,6 +3,7 @@ import path from "node:path"
 import { desc, sql } from "drizzle-orm"
 import { type Retained, periods } from "../../domain/retention/periods.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
+import { eraseBankLines } from "../bank/erase.ts"
 import { eraseReports } from "../condition/erase.ts"
 import { eraseOldCertificates } from "../insurance/erase-certificates.ts"
 import { eraseExports } from "../data-exports/erase.ts"
@@ -125,6 +126,7 @@ const steps: Readonly<Record<StepName, Step>> = {
       (await holds())
     )
   },
+  "bank-lines": eraseBankLines,
   outbox: forgetOutbox,
 }
 

@@ -48,12 +48,16 @@ describe("the search of the back office", () => {
     "ada",
   ).flatMap(({ results }) => results)
 
-  // The search itself is open already; a booking's sheet of paper is printed from the booking, a mail found in its list.
+  // The search itself is open already; a booking's sheet of paper is printed from the booking, a mail found in its list; a letter is written from its product.
   const reachedFromAnother = [
     "/admin/recherche",
     "/admin/bookings/:id/fiche",
     "/admin/bookings/:number/etat-des-lieux/:leg",
     "/admin/mails/modeles/:template",
+    "/admin/products/:id/lettre",
+    // A statement is brought first; its columns and its lines are opened from it.
+    "/admin/finance/releves/colonnes/:id",
+    "/admin/finance/releves/ligne/:id",
   ]
   test.each(addresses.filter((address) => !reachedFromAnother.includes(address)))("leads to %s", (address) => {
     const hrefs = [...offered, ...found.map(({ href }) => href)]

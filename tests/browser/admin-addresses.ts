@@ -133,6 +133,14 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
       acts: ["Bloquer ces jours", "Libérer ces jours"],
     },
   ],
+  "/admin/availability/agendas": () => [
+    {
+      path: "",
+      heading: "Agendas",
+      fields: ["Nom, pour la reconnaître", "Produit", "Les jours de préparation"],
+      acts: ["Créer une adresse"],
+    },
+  ],
   "/admin/products": () => [
     {
       path: "",
@@ -157,6 +165,10 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
       fields: ["Nouvelle caractéristique", "Visible dans le catalogue"],
       acts: ["Créer le produit"],
     },
+  ],
+  // The demonstration has no mail server: there is nothing to write.
+  "/admin/products/:id/lettre": ({ product }) => [
+    { path: `/admin/products/${product}/lettre`, heading: "Lettre aux inscrits" },
   ],
   "/admin/options": ({ product }) => [
     { path: `?produit=${product}`, heading: "Options", fields: ["Produit"] },
@@ -234,6 +246,20 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
       columns: ["Document", "Date", "Client", "Montant"],
     },
     { path: "?q=introuvable", heading: "Factures" },
+  ],
+  "/admin/finance/releves": () => [
+    {
+      path: "",
+      heading: "Relevés bancaires",
+      fields: ["Le fichier de votre banque", "Rechercher"],
+      acts: ["Importer le relevé"],
+    },
+  ],
+  "/admin/finance/releves/colonnes/:id": () => [
+    { path: `/admin/finance/releves/colonnes/${nobody}`, heading: "Colonnes du relevé" },
+  ],
+  "/admin/finance/releves/ligne/:id": () => [
+    { path: `/admin/finance/releves/ligne/${nobody}`, heading: "Ligne d’un relevé" },
   ],
   "/admin/finance/revenus": () => [
     { path: "", heading: "Chiffre d’affaires", fields: ["Année", "Produit"], columns: ["Mois", "Chiffre", "Part"] },

@@ -123,7 +123,7 @@ describe("the about page", () => {
       .insert(aboutPageContent)
       .values({ title: "Qui nous sommes", content: "Une fête, la fête et la joie.\n\n## Atelier\n\nDu bois." })
     const { title, html, clouds, email, picture } = await aboutPage()
-    expect({ title, html: html.trim(), email, picture }).toEqual({
+    expect({ title, html: html?.trim(), email, picture }).toEqual({
       title: "Qui nous sommes",
       html: "<h2>Atelier</h2>\n<p>Du bois.</p>",
       email: "bonjour@guinguette.example",

@@ -33,6 +33,7 @@ const closed = new Set([
   "account/mes-donnees",
   "account/supprimer",
   "account/partages",
+  "account/agenda",
   "agir-pour",
   "adresse-e-mail/:token",
   "account/bookings/:number",

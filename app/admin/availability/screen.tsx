@@ -39,7 +39,12 @@ export function PlanningScreen({ view, refusal }: PlanningScreenProps) {
   const { products, preview, picked } = view
   return (
     <>
-      <h1 className="title-page">{screens.availability.title}</h1>
+      <header className="cluster between">
+        <h1 className="title-page">{screens.availability.title}</h1>
+        <ButtonLink to={screens.calendars.to} variant="quiet" size="small">
+          Suivre dans un agenda
+        </ButtonLink>
+      </header>
       <FlashMessage flash={unread ?? view.flash} />
       {picked ? (
         <PickedSheet key="picked" picked={picked} url={url} refusal={refusal} />

@@ -9,6 +9,7 @@ export function FinanceTabs() {
       tabs={[
         { label: "Réglages", href: screens.finance.to, end: true },
         { label: screens.takings.title, href: screens.takings.to },
+        { label: screens.statements.title, href: screens.statements.to },
         { label: screens.invoices.title, href: screens.invoices.to },
         { label: screens.revenue.title, href: screens.revenue.to },
       ]}

@@ -6,10 +6,13 @@ import { screens } from "../kit/screens.ts"
 /** The kind of thing that a screen shows one of; its id says nothing to a reader. */
 const oneOf: readonly [RegExp, string][] = [
   [/^\/admin\/products\/[^/]+$/, "Produit"],
+  [/^\/admin\/products\/[^/]+\/lettre$/, "Lettre"],
   [/^\/admin\/users\/[^/]+$/, "Utilisateur"],
   [/^\/admin\/bookings\/[^/]+\/fiche$/, "Fiche"],
   [/^\/admin\/bookings\/[^/]+\/etat-des-lieux\/[^/]+$/, "État des lieux"],
   [/^\/admin\/bookings\/\d+$/, "Réservation"],
+  [/^\/admin\/finance\/releves\/ligne\/[^/]+$/, "Ligne d’un relevé"],
+  [/^\/admin\/finance\/releves\/colonnes\/[^/]+$/, "Colonnes du relevé"],
   [/^\/admin\/mails\/modeles(\/[^/]+)?$/, "Modèles"],
 ]
 

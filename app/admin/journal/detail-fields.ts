@@ -65,6 +65,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
 
   for: field("Pour"),
   person: field("Personne"),
+  scope: field("Agenda", oneOf({ account: "ses réservations", shop: "celui de la boutique" })),
   permissions: field("Droits", oneOf(sharingPermissionLabels)),
   from: field("État d’avant", status),
   status: field("État", status),
@@ -136,6 +137,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   wasActive: field("Était visible dans le catalogue", yesNo),
   archivedAt: field("Archivage", instant),
   bookings: field("Réservations", count),
+  recipients: field("Personnes inscrites", count),
   stock: field("Stock", count),
   preparationDaysBefore: field("Préparation avant", dayCount),
   preparationDaysAfter: field("Préparation après", dayCount),
@@ -258,6 +260,13 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   until: field("Jusqu’au", day),
   year: field("Année"),
   format: field("Type de fichier"),
+  fresh: field("Lignes nouvelles", count),
+  known: field("Lignes déjà connues", count),
+  aside: field("Écritures laissées de côté", count),
+  lines: field("Lignes retirées", count),
+  left: field("Lignes gardées", count),
+  bookedOn: field("Date du relevé", day),
+  recorded: field("Paiement noté", yesNo),
 }
 
 const formerFields: Readonly<Record<FormerDetailName, DetailField>> = {

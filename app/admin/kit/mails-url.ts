@@ -8,6 +8,7 @@ export const mailKinds = {
   "contact-answer": "Réponse à un message",
   "newsletter-confirmation": "Inscription à confirmer",
   "newsletter-welcome": "Inscription confirmée",
+  "product-letter": "Lettre sur un nouveau produit",
   "booking-message": "Message sur une réservation",
   "email-verification": "Adresse à confirmer",
   "email-change-old": "Changement d’adresse, à l’ancienne",

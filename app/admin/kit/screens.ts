@@ -28,6 +28,11 @@ export const screens = {
     title: "Disponibilités",
     words: ["bloquer", "congés", "vacances", "fermeture", "libérer", "exemplaires", "stock"],
   },
+  calendars: {
+    to: href("/admin/availability/agendas"),
+    title: "Agendas",
+    words: ["ical", "ics", "google agenda", "outlook", "abonnement", "calendrier", "téléphone"],
+  },
   products: {
     to: href("/admin/products"),
     title: "Produits",
@@ -83,6 +88,11 @@ export const screens = {
     to: href("/admin/finance/encaissements"),
     title: "Encaissements",
     words: ["paiements", "registre", "caisse", "clôtures", "archive", "espèces", "chèques", "virements"],
+  },
+  statements: {
+    to: href("/admin/finance/releves"),
+    title: "Relevés bancaires",
+    words: ["banque", "virements", "rapprochement", "import", "camt", "cfonb", "csv", "compte"],
   },
   statistics: {
     to: href("/admin/statistiques"),

@@ -56,6 +56,10 @@ export function NewsletterScreen({ title, url, part, rows, total, page, pages, c
           {narrowed ? "Exporter ce qui est affiché (CSV)" : "Exporter les inscrits (CSV)"}
         </ButtonLink>
       </div>
+      <p className="soft">
+        Pour leur écrire, ouvrez un <Link to={href("/admin/products")}>produit</Link>, puis «&nbsp;Lettre aux
+        inscrits&nbsp;»&nbsp;: une lettre par produit, aux adresses confirmées.
+      </p>
       <nav className="tabs" aria-label="Liste des nouveautés">
         {(Object.keys(newsletterParts) as Part[]).map((name) => (
           <Link key={name} to={partHref(name)} aria-current={name === part ? "page" : undefined}>

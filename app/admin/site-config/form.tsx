@@ -2,6 +2,7 @@ import { useState } from "react"
 import Aperture from "lucide-react/icons/aperture"
 import Camera from "lucide-react/icons/camera"
 import ImageGlyph from "lucide-react/icons/image"
+import { houseTexts } from "../../../domain/content/house-texts.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { RadioCards } from "../../ui/radio-cards.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
@@ -54,7 +55,7 @@ export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
       onInput={follow}
     >
       <FormGroup title="Accueil">
-        {line("heroTitle", { maxLength: 120, hint: "Vide : « Capturez vos moments magiques »." })}
+        {line("heroTitle", { maxLength: 120, hint: `Vide\u00a0: «\u00a0${houseTexts.heroTitle}\u00a0».` })}
         <TextArea optional {...field("heroDescription")} rows={3} maxLength={400} />
         {line("heroImageAlt", { maxLength: 300, hint: "Ce que montre l’image, pour qui ne la voit pas." })}
         <HeroPreview {...hero} picture={view.heroImage?.picture ?? null} />

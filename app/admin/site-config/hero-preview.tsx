@@ -1,3 +1,4 @@
+import { houseTexts } from "../../../domain/content/house-texts.ts"
 import type { Picture } from "../../ui/photo.tsx"
 import { heroIllustration } from "../../kit/illustrations.ts"
 
@@ -11,8 +12,8 @@ export function HeroPreview({ title, description, picture }: HeroPreviewProps) {
       <span className="field-label">Aperçu</span>
       <div className="on-night grid overflow-hidden rounded-control md:grid-cols-2">
         <div className="stack content-center gap-3 p-5">
-          <p className="title-section wrap-anywhere">{title.trim() || "Capturez vos moments magiques"}</p>
-          <p className="small soft">{description.trim() || "Location de photobooths premium pour vos événements"}</p>
+          <p className="title-section wrap-anywhere">{title.trim() || houseTexts.heroTitle}</p>
+          <p className="small soft">{description.trim() || houseTexts.heroDescription}</p>
         </div>
         <img
           className="h-full max-h-64 w-full object-cover"

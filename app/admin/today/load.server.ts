@@ -10,12 +10,13 @@ import { outdatedPages } from "../../../server/content/edit-legal.ts"
 import { type PageText, readPageText } from "../../../server/content/edit-pages.ts"
 import { environment } from "../../../server/environment.server.ts"
 import { halfYearWithoutRate, lastLegalRate } from "../../../domain/invoicing/legal-interest.ts"
-import { readSiteConfig } from "../../../server/content/site.ts"
-import { readFinanceSettings, warehouseOf } from "../../../server/finance/queries.ts"
+import { type SiteConfig, readSiteConfig } from "../../../server/content/site.ts"
+import { type FinanceSettings, readFinanceSettings, warehouseOf } from "../../../server/finance/queries.ts"
 import { revenueByMonth } from "../../../server/finance/revenue.ts"
 import { certificateEndsAt } from "../../../server/documents/certificate.ts"
 import { depositMatters } from "../../../server/deposits/read-deposit.ts"
 import { disputesToAnswer } from "../../../server/payments/disputes.ts"
+import { openBankLines } from "../../../server/bank/lines.ts"
 import { openRefunds } from "../../../server/finance/refunds.ts"
 import { rightsDue } from "../../../server/rights/queries.ts"
 import { lateSweeps } from "../../../server/sweeps/all.ts"
@@ -29,6 +30,8 @@ import { answeredLabels } from "../kit/booking/recent-answers.server.ts"
 import { placeLabel } from "../kit/booking/booking-labels.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import type { Beginning, OpenMatter, OutgoingView, TodayView } from "./view.ts"
+import { firstSteps } from "./first-steps.ts"
+import { readFirstDay } from "../../../server/today/first-day.ts"
 import { installationGaps } from "./installation-gaps.ts"
 import {
   contractsNotSent,
@@ -75,7 +78,7 @@ export async function readToday(
   ])
   const { contracts, payments, later } = await openMatters(now, MATTERS)
   const toSend = await contractsToSend(now, MATTERS)
-  const [rights, dates, refunds, unwanted, disputes, deposits, late, seals, certificateEnds, outdated] =
+  const [rights, dates, refunds, unwanted, disputes, deposits, late, seals, certificateEnds, outdated, bankLines] =
     await Promise.all([
       rightsDue(now),
       openDateChanges(MATTERS),
@@ -87,8 +90,10 @@ export async function readToday(
       lateSeals(now),
       certificateEndsAt(),
       outdatedPages(),
+      openBankLines(),
     ])
   const answered = await answeredLabels(reader, now)
+  const steps = await stepsToFirstBooking(site, finance, now)
   const week = weekPlan(outgoing, today, to)
   const known = new Map(revenue.map((each) => [each.month, each]))
   const months = Array.from({ length: MONTHS }, (_, index) => addMonths(month, index + 1 - MONTHS))
@@ -124,6 +129,7 @@ export async function readToday(
     rights,
     newMessages: counts.newMessages,
     failedMails: counts.failedMails,
+    bankLines,
     lateRows: late.reduce((sum, { rows }) => sum + rows, 0),
     lateSeals: seals,
     certificateEnds:
@@ -132,18 +138,13 @@ export async function readToday(
         : null,
     activeProducts: counts.activeProducts,
     depotMissing: !warehouseOf(finance),
-    lawWants: isOpenToTheWorld(environment) ? missingFacts(site, finance).length : 0,
+    lawWants: isOpenToTheWorld(environment) && steps === null ? missingFacts(site, finance).length : 0,
+    firstSteps: steps,
     missing: [
-      ...installationGaps(environment),
+      ...installationGaps(steps === null ? environment : { ...environment, smtpUrl: "" }),
       ...rateGap(today),
-      ...missingFacts(site, finance).map(({ fact, label }) => ({
-        label,
-        href: fact in finance ? `${href("/admin/finance")}#${fact}` : `${href("/admin/site-config")}#${fact}`,
-      })),
-      ...(openingHoursOf(site) ? [] : [{ label: "horaires", href: `${href("/admin/site-config")}#opensAt` }]),
-      ...(finance.warehouseCity !== "" && !warehouseOf(finance)
-        ? [{ label: "dépôt à placer sur la carte", href: `${href("/admin/finance")}#warehouseStreet` }]
-        : []),
+      // The list of the first day says these itself.
+      ...(steps === null ? configurationGaps(site, finance) : []),
       ...textGaps(about, services),
       ...outdated.map((page) => ({
         label: `texte à publier de nouveau, vos réglages ont changé\u00a0: ${legalNames[page]}`,
@@ -151,6 +152,37 @@ export async function readToday(
       })),
     ],
   }
+}
+
+/** Null once all of it stands, or somebody has booked: then "À compléter" says what is missing. */
+async function stepsToFirstBooking(
+  site: SiteConfig,
+  finance: FinanceSettings,
+  now: Date,
+): Promise<TodayView["firstSteps"]> {
+  const products = await readFirstDay(now)
+  if (products === null) return null
+  const steps = firstSteps({
+    missing: missingFacts(site, finance),
+    hasOpeningHours: openingHoursOf(site) !== null,
+    hasDepot: warehouseOf(finance) !== null,
+    mailsLeave: environment.smtpUrl !== null,
+    products,
+  })
+  return steps.every(({ done }) => done) ? null : steps
+}
+
+function configurationGaps(site: SiteConfig, finance: FinanceSettings): TodayView["missing"] {
+  return [
+    ...missingFacts(site, finance).map(({ fact, label }) => ({
+      label,
+      href: fact in finance ? `${href("/admin/finance")}#${fact}` : `${href("/admin/site-config")}#${fact}`,
+    })),
+    ...(openingHoursOf(site) ? [] : [{ label: "horaires", href: `${href("/admin/site-config")}#opensAt` }]),
+    ...(finance.warehouseCity !== "" && !warehouseOf(finance)
+      ? [{ label: "dépôt à placer sur la carte", href: `${href("/admin/finance")}#warehouseStreet` }]
+      : []),
+  ]
 }
 
 /** Interest is owed at the rate of each half-year (L214-2); the last one that is known goes on until the next. */

@@ -4,8 +4,9 @@ import { FlashMessage } from "../kit/flash-message.tsx"
 import { refusalFlash } from "../kit/booking/refusal.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import { screens } from "../kit/screens.ts"
+import { FirstStepsPanel } from "./first-steps-panel.tsx"
 import { OpenMatters } from "./open-matters.tsx"
-import { Alarms, MessagesPanel, MissingPanel } from "./shop-state.tsx"
+import { Alarms, BankPanel, MessagesPanel, MissingPanel } from "./shop-state.tsx"
 import { OccupancyPanel, RevenuePanel } from "./charts.tsx"
 import { TodayRefusal } from "./refusal.tsx"
 import { TodayRequests } from "./requests.tsx"
@@ -24,6 +25,7 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
       </header>
       <FlashMessage flash={unread ?? flash} />
       {refusing && <TodayRefusal booking={refusing} refusal={refusal} />}
+      {view.firstSteps && <FirstStepsPanel steps={view.firstSteps} />}
       <Alarms {...view} />
       <div className="desk-columns">
         <TodayRequests pending={pending} answered={view.answered} now={now} />
@@ -43,6 +45,7 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">
         <RevenuePanel months={view.revenue} />
         <OccupancyPanel occupancy={view.occupancy} today={today} />
+        <BankPanel count={view.bankLines} />
         <MessagesPanel count={view.newMessages} />
         <MissingPanel missing={view.missing} lawWants={view.lawWants} />
       </div>

@@ -8,7 +8,14 @@ import type { TodayView } from "./view.ts"
 
 type AlarmsProps = Pick<
   TodayView,
-  "rights" | "failedMails" | "lateRows" | "lateSeals" | "certificateEnds" | "activeProducts" | "depotMissing"
+  | "rights"
+  | "failedMails"
+  | "lateRows"
+  | "lateSeals"
+  | "certificateEnds"
+  | "activeProducts"
+  | "depotMissing"
+  | "firstSteps"
 >
 
 /** Told before everything else: what did not leave or was not done by itself, and a shop that shows nothing yet. */
@@ -20,10 +27,11 @@ export function Alarms({
   certificateEnds,
   activeProducts,
   depotMissing,
+  firstSteps,
 }: AlarmsProps) {
   return (
     <>
-      {depotMissing && (
+      {depotMissing && firstSteps === null && (
         <Notice tone="warning" title="Aucune livraison n’a de prix">
           <p>
             L’adresse du dépôt manque ou n’est pas sur la carte&nbsp;: chaque livraison attend sa distance.{" "}
@@ -92,7 +100,7 @@ export function Alarms({
           </p>
         </Notice>
       )}
-      {activeProducts === 0 && (
+      {activeProducts === 0 && firstSteps === null && (
         <Notice tone="info" title="Votre catalogue est vide">
           <div className="stack gap-3">
             <p>
@@ -125,6 +133,25 @@ export function MessagesPanel({ count }: { count: number }) {
           <Link to={href("/admin/messages")}>{count > 1 ? `Lire les ${count} messages` : "Lire le message"}</Link>
         </p>
       )}
+    </section>
+  )
+}
+
+/** Money that the bank says arrived, and that stands on no booking yet; nothing where none waits. */
+export function BankPanel({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <section className="panel stack" aria-labelledby="banque">
+      <h2 className="title-block" id="banque">
+        Relevés bancaires <Tally count={count} />
+      </h2>
+      <p className="small">
+        <Link to={href("/admin/finance/releves")}>
+          {count > 1
+            ? `Rapprocher les ${count.toLocaleString("fr-FR")} lignes qui attendent`
+            : "Rapprocher la ligne qui attend"}
+        </Link>
+      </p>
     </section>
   )
 }

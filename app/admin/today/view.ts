@@ -3,6 +3,7 @@ import type { Cents } from "../../../domain/money.ts"
 import type { BookingQuestion } from "../kit/booking/booking-url.ts"
 import type { BookingLine, RefusedRequest } from "../kit/booking/line.ts"
 import type { Flash } from "../kit/flash.ts"
+import type { FirstStep } from "./first-steps.ts"
 
 /** A contract to sign, or a payment to come. */
 export type OpenMatter = {
@@ -69,6 +70,8 @@ export type TodayView = {
   /** Requests about rights whose last day is near, and those whose last day has passed. */
   rights: { near: number; late: number }
   failedMails: number
+  /** Lines of bank statements that nobody has decided of. */
+  bankLines: number
   /** Rows that an automatic task should have dealt with by now. */
   lateRows: number
   /** Signed contracts whose sealed document is late. */
@@ -79,6 +82,8 @@ export type TodayView = {
   depotMissing: boolean
   /** How many of the missing facts the law wants at once, because the shop is open to the world. */
   lawWants: number
+  /** What leads an empty shop to its first booking; null once all of it stands, or somebody has booked. */
+  firstSteps: readonly FirstStep[] | null
   activeProducts: number
   /** `href` is where it is given; null for what only the operator can set. */
   missing: readonly { label: string; href: string | null }[]

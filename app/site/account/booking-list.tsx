@@ -39,6 +39,11 @@ export function BookingList({ bookings, documentsPage, othersName }: BookingList
         <NoBooking isOthers={othersName !== undefined} />
       ) : (
         <>
+          {othersName === undefined && (
+            <p>
+              <Link to={href("/account/agenda")}>Les suivre dans mon agenda</Link>
+            </p>
+          )}
           <ul className="stack gap-3">
             {bookings.rows.map((booking) => (
               <BookingCard key={booking.number} booking={booking} maySign={othersName === undefined} />

@@ -2,7 +2,7 @@ import { type Kept, anyDay, nothing } from "../../../server/kept/declaration.ts"
 import { href } from "react-router"
 import { dayLong } from "../../../domain/day-labels.ts"
 import { EventSearchForm } from "../kit/event-search-form.tsx"
-import { ProductList } from "../kit/product-list.tsx"
+import { ProductList, nothingYetText } from "../kit/product-list.tsx"
 import { Reassurance } from "./reassurance.tsx"
 import { SearchAnswer } from "../kit/search-answer.tsx"
 import { SoonCard } from "../kit/soon-card.tsx"
@@ -35,23 +35,32 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   })
 
 export default function Catalog({ loaderData: { catalog }, matches }: Route.ComponentProps) {
+  const { nothingYet } = catalog
   return (
     <div className="page stack gap-16 py-12 lg:gap-24 lg:pb-24">
       <div className="stack gap-8">
         <div className="stack gap-3">
           <h1 className="title-page">Catalogue</h1>
           <p className="lead soft max-w-measure">
-            Indiquez votre date&nbsp;: chaque carte dit si la machine est libre ce jour-là, ou quand elle l’est.
+            {nothingYet
+              ? nothingYetText
+              : "Indiquez votre date\u00a0: chaque carte dit si la machine est libre ce jour-là, ou quand elle l’est."}
           </p>
         </div>
-        <EventSearchForm action={href("/catalog")} search={catalog.search} today={catalog.today} />
-        <section className="stack gap-5" aria-label="Produits">
-          <SearchAnswer view={catalog} />
-          <ProductList view={catalog} detailed headingLevel={2} firstPicture />
-        </section>
+        {nothingYet ? (
+          <SoonCard headingLevel={2} />
+        ) : (
+          <>
+            <EventSearchForm action={href("/catalog")} search={catalog.search} today={catalog.today} />
+            <section className="stack gap-5" aria-label="Produits">
+              <SearchAnswer view={catalog} />
+              <ProductList view={catalog} detailed headingLevel={2} firstPicture />
+            </section>
+          </>
+        )}
       </div>
       <Reassurance setupTime={matches[0].loaderData.site.setupTime} />
-      <SoonCard headingLevel={2} />
+      {!nothingYet && <SoonCard headingLevel={2} />}
     </div>
   )
 }

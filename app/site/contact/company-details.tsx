@@ -10,12 +10,15 @@ import { postalLines } from "../frame/postal-address.ts"
 import { telephoneHref } from "../../kit/contact-links.ts"
 import type { SiteIdentity } from "../../http/site-identity.ts"
 
+type Details = Pick<SiteIdentity, "companyName" | "phone" | "phoneHelp" | "email" | "address" | "openingHours">
+
+/** The owner has given some way other than the form. */
+export function canBeReached({ phone, email, address }: Pick<Details, "phone" | "email" | "address">): boolean {
+  return [phone, email, address].some(Boolean)
+}
+
 /** How to reach the company without the form. What the owner has not given is left out. */
-export function CompanyDetails({
-  site,
-}: {
-  site: Pick<SiteIdentity, "companyName" | "phone" | "phoneHelp" | "email" | "address" | "openingHours">
-}) {
+export function CompanyDetails({ site }: { site: Details }) {
   return (
     <address className="stack gap-5 not-italic">
       <p className="title-card">{site.companyName}</p>

@@ -3,7 +3,9 @@ import { clientAddress } from "../../../server/auth/client-address.ts"
 import { newStamp, secondsSince } from "../../../server/auth/form-stamp.ts"
 import { contactForm, contactPurpose } from "../../../server/contact/form.ts"
 import { sendContactMessage } from "../../../server/contact/send.ts"
-import { CompanyDetails } from "./company-details.tsx"
+import { CompanyDetails, canBeReached } from "./company-details.tsx"
+import type { SiteIdentity } from "../../http/site-identity.ts"
+import { hourInLabel } from "../../../domain/content/business-facts.ts"
 import { ContactForm } from "./form.tsx"
 import { MessageSent } from "./message-sent.tsx"
 import type { loader as rootLoader } from "../../root.tsx"
@@ -50,13 +52,22 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendForm(serverAction)
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta(matches[0].loaderData?.site, {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const site = matches[0].loaderData?.site
+  return pageMeta(site, {
     title: "Contact",
-    description:
-      "Une question, une date, un devis\u00A0: écrivez-nous ou appelez-nous, tous les jours de 9\u00A0h à 19\u00A0h.",
+    description: `Une question, une date, un devis\u00A0: ${site ? waysToReach(site) : "écrivez-nous."}`,
     canonical: loaderData?.canonical ?? null,
   })
+}
+
+function waysToReach({ phone, openingHours }: SiteIdentity): string {
+  if (!phone) return "écrivez-nous."
+  const hours = openingHours
+    ? `, tous les jours de ${hourInLabel(openingHours.opens)} à ${hourInLabel(openingHours.closes)}`
+    : ""
+  return `écrivez-nous ou appelez-nous${hours}.`
+}
 
 export default function Contact({ loaderData: { known, stamp, sent }, actionData }: Route.ComponentProps) {
   const site = useRouteLoaderData<typeof rootLoader>("root")?.site
@@ -66,8 +77,8 @@ export default function Contact({ loaderData: { known, stamp, sent }, actionData
       <div className="stack gap-3">
         <h1 className="title-page">Contact</h1>
         <p className="lead soft max-w-measure">
-          Une date à vérifier, une question sur une machine, un devis pour votre entreprise&nbsp;? Écrivez-nous, ou
-          appelez-nous.
+          Une date à vérifier, une question sur une machine, un devis pour votre entreprise&nbsp;? Écrivez-nous
+          {site?.phone ? ", ou appelez-nous." : "."}
         </p>
       </div>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] lg:gap-12">
@@ -86,7 +97,7 @@ export default function Contact({ loaderData: { known, stamp, sent }, actionData
             />
           )}
         </section>
-        {site && (
+        {site && canBeReached(site) && (
           <section className="panel on-night stack gap-5" aria-labelledby="joindre">
             <h2 id="joindre" className="title-section">
               Nous joindre

@@ -33,11 +33,13 @@ const steps = [
     "Signez et payez",
     `Vous avez ${CONTRACT_HOURS}\u00a0heures pour signer en ligne\u00a0; l’acompte se règle à la signature. Le paiement passe à «\u00a0complété\u00a0» une fois tout réglé.`,
   ],
-  ["Profitez de la fête", "La notice est sur la machine, et notre téléphone sur la notice."],
+  ["Profitez de la fête", "La notice est sur la machine."],
 ] as const
 
+const LAST_WITH_PHONE = "La notice est sur la machine, et notre téléphone sur la notice."
+
 /** Two strips of four poses, as they come out of the machine, under a string of lights that are all lit. */
-export function BookingJourney() {
+export function BookingJourney({ phoneGiven }: { phoneGiven: boolean }) {
   return (
     <section className="page section" aria-labelledby="etapes">
       <div className="stack mb-6 gap-2">
@@ -60,7 +62,7 @@ export function BookingJourney() {
             </span>
             <div className="journey-words">
               <h3 className="title-block">{title}</h3>
-              <p className="card-text">{text}</p>
+              <p className="card-text">{index === steps.length - 1 && phoneGiven ? LAST_WITH_PHONE : text}</p>
             </div>
           </li>
         ))}

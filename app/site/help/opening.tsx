@@ -7,16 +7,27 @@ import { ButtonLink } from "../../ui/button-link.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { telephoneHref } from "../../kit/contact-links.ts"
 
+type HelpOpeningProps = {
+  phone: string | null
+  phoneHelp: string | null
+  /** The owner has written questions and answers. */
+  answers: boolean
+}
+
 /** What somebody who is lost sees first: a person to call, and where the answers are. */
-export function HelpOpening({ phone, phoneHelp }: { phone: string | null; phoneHelp: string | null }) {
+export function HelpOpening({ phone, phoneHelp, answers }: HelpOpeningProps) {
   return (
     <div className="on-night">
       <div className="page help-opening">
         <div className="stack gap-3">
           <h1 className="title-page">Centre d'aide</h1>
           <p className="lead soft max-w-measure">
-            Comment se passe une réservation, ce que cela coûte, que faire le soir de la fête. Et quelqu’un au bout du
-            fil si la réponse n’y est pas.
+            {answers
+              ? "Comment se passe une réservation, ce que cela coûte, que faire le soir de la fête."
+              : "Comment se passe une réservation, de la date à la fête."}{" "}
+            {phone
+              ? "Et quelqu’un au bout du fil si la réponse n’y est pas."
+              : "Si la réponse n’y est pas, écrivez-nous."}
           </p>
         </div>
         <div className="cluster">

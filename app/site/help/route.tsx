@@ -1,6 +1,7 @@
 import { type Kept, nothing } from "../../../server/kept/declaration.ts"
 import { type ShouldRevalidateFunction, href } from "react-router"
 import { shownClaim } from "../../../domain/content/claims.ts"
+import { countOffered } from "../../../server/catalog/queries.ts"
 import { readFaq } from "../../../server/content/pages.ts"
 import { renderMarkdown } from "../../../server/rendering/markdown.ts"
 import { readSiteConfig } from "../../../server/content/site.ts"
@@ -17,12 +18,13 @@ import type { Route } from "./+types/route"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
-export const kept: Kept = { reads: ["faq_entries"], asks: { q: nothing } }
+export const kept: Kept = { reads: ["faq_entries", "products"], asks: { q: nothing } }
 
 export async function loader() {
-  const [entries, site] = await Promise.all([readFaq(), readSiteConfig()])
+  const [entries, site, offered] = await Promise.all([readFaq(), readSiteConfig(), countOffered()])
   return {
     questions: entries.map((entry) => ({ ...entry, html: renderMarkdown(entry.answer, { topLevel: 4 }).html })),
+    offered,
     phone: site.companyPhone,
     phoneHelp: shownClaim(site, "phoneHelp"),
     canonical: canonicalUrl(href("/faq")),
@@ -41,18 +43,20 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     canonical: loaderData?.canonical ?? null,
   })
 
-export default function Faq({ loaderData: { questions, phone, phoneHelp, canonical } }: Route.ComponentProps) {
+export default function Faq({ loaderData: { questions, phone, phoneHelp, offered, canonical } }: Route.ComponentProps) {
   return (
     <>
-      <HelpOpening phone={phone} phoneHelp={phoneHelp} />
-      <BookingJourney />
+      <HelpOpening phone={phone} phoneHelp={phoneHelp} answers={questions.length > 0} />
+      <BookingJourney phoneGiven={phone !== null} />
       {questions.length > 0 && <FaqSection questions={questions} />}
-      <ClosingBand
-        title="Votre date est peut-être libre"
-        text="Le catalogue le dit tout de suite, avec le prix tout compris."
-      >
-        <ButtonLink to={href("/catalog")}>Voir le catalogue</ButtonLink>
-      </ClosingBand>
+      {offered > 0 && (
+        <ClosingBand
+          title="Votre date est peut-être libre"
+          text="Le catalogue le dit tout de suite, avec le prix tout compris."
+        >
+          <ButtonLink to={href("/catalog")}>Voir le catalogue</ButtonLink>
+        </ClosingBand>
+      )}
       {questions.length > 0 && (
         <JsonLd
           data={{

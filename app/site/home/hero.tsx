@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import Camera from "lucide-react/icons/camera"
 import { href } from "react-router"
+import { houseTexts } from "../../../domain/content/house-texts.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { classes } from "../../ui/classes.ts"
 import { Cloth } from "../../ui/cloth.tsx"
@@ -15,22 +16,24 @@ type HomeHeroProps = {
   picture: Picture | null
   /** What was asked for already. */
   known: Known
+  /** There is something to discover. */
+  open: boolean
   /** The search by date, hung over the cloth; on a phone it comes before the picture. */
   children: ReactNode
 }
 
 /** The evening, the promise, the date, and two ways in. The words stand on night, never on the picture. */
-export function HomeHero({ title, description, picture, known, children }: HomeHeroProps) {
+export function HomeHero({ title, description, picture, known, open, children }: HomeHeroProps) {
   return (
     <div className={classes("home-opening", (known.days ?? []).length > 0 && "home-opening-answered")}>
       <section className="on-night">
         <div className="hero">
           <div className="hero-copy">
-            <h1 className="title-hero">{title ?? "Capturez vos moments magiques"}</h1>
-            <p className="lead">{description ?? "Location de photobooths premium pour vos événements"}</p>
+            <h1 className="title-hero">{title ?? houseTexts.heroTitle}</h1>
+            <p className="lead">{description ?? houseTexts.heroDescription}</p>
             <div className="cluster">
-              <ButtonLink to={catalogHref(known)}>Découvrir nos photobooths</ButtonLink>
-              <ButtonLink variant="secondary" to={href("/contact")}>
+              {open && <ButtonLink to={catalogHref(known)}>Découvrir nos photobooths</ButtonLink>}
+              <ButtonLink variant={open ? "secondary" : "primary"} to={href("/contact")}>
                 Nous contacter
               </ButtonLink>
             </div>

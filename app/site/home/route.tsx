@@ -8,7 +8,7 @@ import { pictureOf } from "../../../server/images/queries.ts"
 import { KeptPageContext } from "../../kit/kept-page.ts"
 import { EventSearchForm } from "../kit/event-search-form.tsx"
 import { HomeHero } from "./hero.tsx"
-import { ProductList } from "../kit/product-list.tsx"
+import { ProductList, nothingYetText } from "../kit/product-list.tsx"
 import { SearchAnswer } from "../kit/search-answer.tsx"
 import { SoonCard } from "../kit/soon-card.tsx"
 import { Testimonials } from "./testimonials.tsx"
@@ -72,7 +72,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const days = catalog.search.day && [catalog.search.day]
   // The teaser comes first (specification, section 2), but who has asked for something reads the answer first.
   const teaserFirst = matching === "" && catalog.search.day === null
-  const search = !isKept && (
+  const { nothingYet } = catalog
+  const search = !isKept && !nothingYet && (
     <div className={matching === "" ? undefined : "page"}>
       <EventSearchForm
         action={href("/")}
@@ -86,7 +87,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {matching === "" ? (
-        <HomeHero {...hero} known={{ days: days ?? [], postcode: catalog.search.postcode }}>
+        <HomeHero {...hero} open={!nothingYet} known={{ days: days ?? [], postcode: catalog.search.postcode }}>
           {search}
         </HomeHero>
       ) : (
@@ -102,13 +103,20 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <h2 id="produits" className="title-page">
             Nos produits
           </h2>
-          {!isKept && <SearchAnswer view={catalog} />}
+          {!isKept && !nothingYet && <SearchAnswer view={catalog} />}
         </div>
-        <div className="stack gap-6">
-          {teaserFirst && <SoonCard />}
-          <ProductList view={catalog} matching={matching} firstPicture={!teaserFirst} />
-          {!teaserFirst && <SoonCard />}
-        </div>
+        {nothingYet ? (
+          <div className="stack gap-6">
+            <p className="lead soft">{nothingYetText}</p>
+            <SoonCard />
+          </div>
+        ) : (
+          <div className="stack gap-6">
+            {teaserFirst && <SoonCard />}
+            <ProductList view={catalog} matching={matching} firstPicture={!teaserFirst} />
+            {!teaserFirst && <SoonCard />}
+          </div>
+        )}
       </section>
       {testimonials.length > 0 && <Testimonials {...{ testimonials, ratingLabel, allReviewsHref }} />}
     </>

@@ -30,6 +30,8 @@ export type CatalogView = {
   today: Day
   /** Null when they could not be read. */
   products: ProductCardView[] | null
+  /** The catalogue has nothing at all, whatever was looked for. */
+  nothingYet: boolean
   /** For the postcode of the search. */
   delivery: DeliveryQuote | null
 }

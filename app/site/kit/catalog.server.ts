@@ -1,7 +1,7 @@
 import type { ProfileId } from "../../../domain/id.ts"
 import { answerForDay } from "../../../server/availability/queries.ts"
 import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
-import { type ProductWithImage, activeProducts } from "../../../server/catalog/queries.ts"
+import { type ProductWithImage, activeProducts, countOffered } from "../../../server/catalog/queries.ts"
 import { townsOfPostcode } from "../../../server/geocoding/towns-of-postcode.ts"
 import { pictureOf } from "../../../server/images/queries.ts"
 import { log } from "../../../server/log.ts"
@@ -20,7 +20,8 @@ export async function readCatalog(values: URLSearchParams, seenBy: SeenBy, match
     readProducts(matching, search.day, seenBy),
     search.postcode === null ? null : quoteForAddress({ street: "", zipCode: search.postcode, city: "" }),
   ])
-  return { search, today, products, delivery }
+  const nothingYet = products?.length === 0 && (matching === "" || (await countOffered()) === 0)
+  return { search, today, products, nothingYet, delivery }
 }
 
 /** What was asked, with a postcode that no town has told as such, and then left out. */

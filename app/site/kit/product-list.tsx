@@ -19,13 +19,16 @@ type ProductListProps = Pick<ProductCardProps, "detailed" | "headingLevel"> & {
   firstPicture?: boolean
 }
 
+/** Of a catalogue that has nothing yet. */
+export const nothingYetText = "Nos prochaines machines s’afficheront ici, avec leur prix et leurs jours libres."
+
 /** The products, or an honest word about why there are none. */
 export function ProductList({ view, matching, firstPicture, detailed, headingLevel }: ProductListProps) {
   const searching = useSearching()
   const isKept = use(KeptPageContext)
-  const { products, search, delivery } = view
+  const { products, search, delivery, nothingYet } = view
   if (products === null) return <NotLoaded />
-  if (products.length === 0) return <NoProduct {...{ matching, headingLevel }} />
+  if (products.length === 0) return <NoProduct {...{ headingLevel }} matching={nothingYet ? undefined : matching} />
   const tiles = (
     <ul
       className={classes("tiles tiles-filled", searching && "opacity-60 transition-opacity")}
@@ -92,7 +95,7 @@ function NoProduct({ matching, headingLevel = 3 }: Pick<ProductListProps, "match
         </ButtonLink>
       }
     >
-      Nos prochaines machines s’afficheront ici, avec leur prix et leurs jours libres.
+      {nothingYetText}
     </EmptyState>
   )
 }

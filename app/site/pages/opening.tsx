@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import type { SafeHtml } from "../../../isomorphic/safe-html.ts"
 import { classes } from "../../ui/classes.ts"
 import { Prose } from "../../kit/prose.tsx"
+import { Photo, type Picture } from "../../ui/photo.tsx"
 
 export type PageOpeningProps = {
   title: string
@@ -23,6 +24,15 @@ export function PageOpening({ title, lead, actions, picture }: PageOpeningProps)
         {actions && <div className="cluster">{actions}</div>}
       </div>
       {picture}
+    </div>
+  )
+}
+
+/** Beside the words of a page that the owner has not written: one of the house's drawings. */
+export function UnwrittenPicture({ image, sizes }: { image: Picture; sizes: string }) {
+  return (
+    <div className="card">
+      <Photo image={image} sizes={sizes} first />
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { newsletterConfirmation } from "./newsletter-confirmation.tsx"
 import { newsletterWelcome } from "./newsletter-welcome.tsx"
 import { passwordForgotten, passwordInvitation, passwordOffered } from "./password-link.tsx"
 import { rightsAnswered, rightsExtended, rightsReceived, rightsReceivedOwner } from "./rights.tsx"
+import { productLetter } from "./product-letter.tsx"
 import { signingCode, withdrawalCode } from "./signing-code.tsx"
 import type { Template } from "./template.ts"
 
@@ -24,6 +25,7 @@ export const templates: { readonly [Name in MailName]: Template<Mails[Name]> } =
   "booking-message": bookingMessage,
   "newsletter-confirmation": newsletterConfirmation,
   "newsletter-welcome": newsletterWelcome,
+  "product-letter": productLetter,
   "email-verification": emailVerification,
   "password-forgotten": passwordForgotten,
   "password-invitation": passwordInvitation,

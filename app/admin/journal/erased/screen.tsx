@@ -19,6 +19,7 @@ const kept: Readonly<Record<Retained, string>> = {
   exports: `${periods.exportDays}\u00a0jours`,
   "rights-requests": `${periods.rightsYears}\u00a0ans après la réponse`,
   "transaction-ids": `${periods.transactionMonths}\u00a0mois après le paiement`,
+  "bank-lines": `${periods.bankLineDays}\u00a0jours après la date du relevé`,
   outbox: `${periods.outboxDays}\u00a0jours`,
   mails: `${periods.sentMailDays}\u00a0jours après leur départ, ${periods.undeliveredMailMonths}\u00a0mois s’ils n’ont pas pu partir`,
   newsletter: `${periods.newsletterConfirmDays + periods.newsletterPendingDays}\u00a0jours sans confirmation, ${periods.newsletterLeftYears}\u00a0ans après la désinscription`,

@@ -102,6 +102,8 @@ const catalog: Labels<CatalogAct> = {
   "product.picture-removed": "a supprimé une image ou un film de la galerie du produit",
   "product.picture-put-back": "a remis une image ou un film dans la galerie du produit",
   "product.pictures-ordered": "a changé l’ordre de la galerie du produit",
+  "product.letter-ordered": "a envoyé la lettre aux inscrits sur le produit",
+  "product.letter-stopped": "a arrêté la lettre avant son départ, sur le produit",
   "product.archived": "a archivé le produit, qui a des réservations",
   "product.restored": "a désarchivé le produit",
   "option.added": "a ajouté une option",
@@ -194,6 +196,8 @@ const accounts: Labels<AccountAct> = {
   "person.data-exported": "a demandé une copie de ses données",
   "person.export-fetched": "a téléchargé la copie de ses données",
   "person.mails-chosen": "a choisi les courriels qu’il reçoit",
+  "person.feed-made": "a créé une adresse d’agenda",
+  "person.feed-revoked": "a retiré une adresse d’agenda",
   "rights.asked": "a exercé un droit sur ses données",
   "rights.recorded": "a noté une demande de droits",
   "rights.extended": "a prolongé le délai d’une demande de droits",
@@ -209,6 +213,11 @@ const accounts: Labels<AccountAct> = {
 
 const finance: Labels<FinanceAct> = {
   "finance.saved": "a enregistré les réglages des finances",
+  "bank.imported": "a importé un relevé bancaire",
+  "bank.removed": "a retiré un relevé bancaire",
+  "bank.line-settled": "a rapproché une ligne d’un relevé bancaire",
+  "bank.line-dismissed": "a ignoré une ligne d’un relevé bancaire",
+  "bank.line-reopened": "a repris une ligne d’un relevé bancaire",
 }
 
 const exports: Labels<ExportAct> = {

@@ -43,6 +43,7 @@ const matterOfNoun: Readonly<Record<NounOf<Action>, Matter>> = {
   rights: "utilisateurs",
   invoice: "finances",
   finance: "finances",
+  bank: "finances",
   takings: "finances",
 }
 
@@ -82,6 +83,8 @@ const subjectPages: Readonly<Record<SubjectKind, SubjectPage>> = {
   page: { href: (id) => `/admin/${id}` },
   "carousel-image": { href: () => href("/admin/services") },
   "finance-settings": { href: () => href("/admin/finance") },
+  "bank-statement": { href: () => href("/admin/finance/releves") },
+  "bank-line": { href: (id) => href("/admin/finance/releves/ligne/:id", { id }) },
   "sign-in-settings": { href: () => `${href("/admin/users")}#connexion` },
 }
 

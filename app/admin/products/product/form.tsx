@@ -70,6 +70,7 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
         />
         {!isArchived && (
           <Checkbox
+            id="isActive"
             name="isActive"
             value="oui"
             defaultChecked={shown}

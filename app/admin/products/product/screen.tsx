@@ -5,6 +5,7 @@ import Copy from "lucide-react/icons/copy"
 import ExternalLink from "lucide-react/icons/external-link"
 import Eye from "lucide-react/icons/eye"
 import EyeOff from "lucide-react/icons/eye-off"
+import Megaphone from "lucide-react/icons/megaphone"
 import RotateCcw from "lucide-react/icons/rotate-ccw"
 import SlidersVertical from "lucide-react/icons/sliders-vertical"
 import Trash2 from "lucide-react/icons/trash-2"
@@ -94,6 +95,9 @@ function ProductLinks({ product: { id, isActive, isArchived, bookings } }: { pro
         </LinkLine>
         <LinkLine to={`${href("/admin/manuals")}?produit=${id}`} icon={BookOpen}>
           Notice
+        </LinkLine>
+        <LinkLine to={href("/admin/products/:id/lettre", { id })} icon={Megaphone}>
+          Lettre aux inscrits
         </LinkLine>
         {isActive && (
           <LinkLine to={href("/product/:id", { id })} icon={ExternalLink}>

@@ -140,7 +140,7 @@ type PermissionFieldsProps = {
 function PermissionFields({ id, chosen, legend, error }: PermissionFieldsProps) {
   return (
     <fieldset className="stack gap-2" aria-describedby={error ? `${id}-erreur` : undefined}>
-      <legend className="label">{legend}</legend>
+      <legend className="field-label">{legend}</legend>
       {sharingPermissions.map((each) => (
         <Checkbox
           key={each}

@@ -3,12 +3,14 @@ import { href } from "react-router"
 import { pageSummary } from "../../../../isomorphic/text/page-summary.ts"
 import { plainParagraphs, renderMarkdown } from "../../../../server/rendering/markdown.ts"
 import { readAboutPage } from "../../../../server/content/pages.ts"
-import { readSiteConfig } from "../../../../server/content/site.ts"
+import { type SiteConfig, readSiteConfig } from "../../../../server/content/site.ts"
 import { cloudsOf } from "../../../../server/content/pages.ts"
 import { pictureOf } from "../../../../server/images/queries.ts"
 import { ClosingBand } from "../../kit/closing-band.tsx"
 import { ContentFailure } from "../failure.tsx"
-import { PageOpening } from "../opening.tsx"
+import { companyLine } from "../../../../domain/content/house-texts.ts"
+import { promiseIllustrations } from "../../../kit/illustrations.ts"
+import { PageOpening, UnwrittenPicture } from "../opening.tsx"
 import { Prose } from "../../../kit/prose.tsx"
 import { WordCloud } from "./word-cloud.tsx"
 import { buttonClass } from "../../../ui/button-class.ts"
@@ -31,14 +33,21 @@ export async function loader() {
 async function readAbout() {
   const [page, site] = await Promise.all([readAboutPage(), readSiteConfig()])
   const content = page?.content ?? ""
+  const written = content.trim() !== ""
   return {
     title: page?.title ?? "À propos",
     summary: pageSummary(plainParagraphs(content)),
-    ...renderMarkdown(content, { lead: true }),
+    ...(written ? renderMarkdown(content, { lead: true }) : unwritten(site)),
+    written,
     picture: page?.image ? pictureOf(page.image, `${site.companyName}, en image`) : null,
     clouds: cloudsOf(content, page?.cloudWithout ?? ""),
     email: site.companyEmail,
   }
+}
+
+/** Before the owner has told who they are: one sentence, and no text below it. */
+function unwritten(site: SiteConfig) {
+  return { lead: renderMarkdown(companyLine(site)).html, html: null }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -51,23 +60,31 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   })
 }
 
-export default function About({ loaderData: { title, lead, html, picture, clouds, email } }: Route.ComponentProps) {
+const sizes = "(min-width: 80rem) 41rem, (min-width: 60rem) 54vw, 92vw"
+
+export default function About({
+  loaderData: { title, lead, html, picture, clouds, email, written },
+}: Route.ComponentProps) {
   return (
     <>
       <PageOpening
         title={title}
         lead={lead}
         picture={
-          picture && (
+          picture ? (
             <div className="card">
-              <Photo image={picture} sizes="(min-width: 80rem) 41rem, (min-width: 60rem) 54vw, 92vw" first />
+              <Photo image={picture} sizes={sizes} first />
             </div>
+          ) : (
+            !written && <UnwrittenPicture image={promiseIllustrations.service} sizes={sizes} />
           )
         }
       />
-      <div className="page pb-16 lg:pb-24">
-        <Prose html={html} className="prose-editorial" />
-      </div>
+      {html !== null && (
+        <div className="page pb-16 lg:pb-24">
+          <Prose html={html} className="prose-editorial" />
+        </div>
+      )}
       <WordCloud {...clouds} />
       <ClosingBand
         title="Et si nous parlions de votre fête"

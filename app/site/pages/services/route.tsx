@@ -7,7 +7,9 @@ import { readSiteConfig } from "../../../../server/content/site.ts"
 import { pictureOf } from "../../../../server/images/queries.ts"
 import { Carousel } from "./carousel.tsx"
 import { ContentFailure } from "../failure.tsx"
-import { PageOpening } from "../opening.tsx"
+import { companyLine } from "../../../../domain/content/house-texts.ts"
+import { promiseIllustrations } from "../../../kit/illustrations.ts"
+import { PageOpening, UnwrittenPicture } from "../opening.tsx"
 import { Prose } from "../../../kit/prose.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { canonicalUrl } from "../../../http/canonical.server.ts"
@@ -26,12 +28,14 @@ export async function loader() {
 
 async function readServices() {
   const [page, site] = await Promise.all([readServicesPage(), readSiteConfig()])
-  const { lead, html } = renderMarkdown(page?.content ?? site.siteDescription ?? "", { lead: true })
+  const written = page !== null && page.content.trim() !== ""
+  const { lead, html } = renderMarkdown(written ? page.content : companyLine(site), { lead: true })
   return {
     title: page?.title ?? "Services",
     summary: pageSummary(plainParagraphs(page?.content ?? "")),
-    lead: page ? lead : html,
-    body: page ? html : null,
+    lead: written ? lead : html,
+    body: written ? html : null,
+    written,
     slides: (page?.carousel ?? []).map(({ id, image, imageAlt, caption }) => ({
       id,
       caption,
@@ -51,15 +55,19 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   })
 }
 
-export default function Services({ loaderData: { title, lead, body, slides } }: Route.ComponentProps) {
+const sizes = "(min-width: 80rem) 41rem, (min-width: 60rem) 54vw, 92vw"
+
+export default function Services({ loaderData: { title, lead, body, slides, written } }: Route.ComponentProps) {
   return (
     <>
       <PageOpening
         title={title}
         lead={lead}
         picture={
-          slides.length > 0 && (
-            <Carousel label={title} slides={slides} sizes="(min-width: 80rem) 41rem, (min-width: 60rem) 54vw, 92vw" />
+          slides.length > 0 ? (
+            <Carousel label={title} slides={slides} sizes={sizes} />
+          ) : (
+            !written && <UnwrittenPicture image={promiseIllustrations.setUp} sizes={sizes} />
           )
         }
         actions={

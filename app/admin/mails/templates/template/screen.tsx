@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from "react"
 import { Form, Link, useNavigation, href } from "react-router"
 import { MAX_SENTENCE_LENGTH, type Sentences, sentenceFields } from "../../../../../domain/correspondence/sentences.ts"
 import { Button } from "../../../../ui/button.tsx"
@@ -8,6 +7,7 @@ import { EditForm } from "../../../kit/edit-form.tsx"
 import { type EditRefusal, fieldOf, refusalOf } from "../../../kit/edit-refusal.ts"
 import type { Flash } from "../../../kit/flash.ts"
 import { FlashMessage } from "../../../kit/flash-message.tsx"
+import { useTypedPreview } from "../../../kit/use-typed-preview.ts"
 import { sentenceLabels } from "./sentence-labels.ts"
 
 type Editable = {
@@ -30,14 +30,11 @@ export type TemplateView = {
   flash: Flash | null
 }
 
-/** In milliseconds: the example follows what is typed after such a pause. */
-const PAUSE = 500
-
 /** One mail with an example, and the sentences of it that the owner words. */
 export function TemplateScreen({ view, refusal }: { view: TemplateView; refusal: EditRefusal | null }) {
   const { template, name, editable, seen, subject, text, files, flash } = view
   const saved = `${href("/admin/mails/modeles/:template/apercu", { template })}?v=${editable?.version ?? 0}`
-  const [typed, preview] = usePause(saved)
+  const [typed, preview] = useTypedPreview(saved)
   return (
     <>
       <header className="stack gap-2">
@@ -172,16 +169,4 @@ function SentencesForm({ template, editable, seen, flash, refusal: answer, onInp
 function addressOf(form: HTMLFormElement): string {
   const typed = new FormData(form)
   return new URLSearchParams(sentenceFields.map((field) => [field, String(typed.get(field) ?? "")])).toString()
-}
-
-/** The address that was set last, once nothing was set for a moment; `saved` until then, and again when it changes. */
-function usePause(saved: string): [set: (address: string) => void, shown: string] {
-  const [typed, setTyped] = useState<{ over: string; address: string } | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const set = (address: string) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setTyped({ over: saved, address }), PAUSE)
-  }
-  return [set, typed?.over === saved ? typed.address : saved]
 }

@@ -1,0 +1,38 @@
+import { data } from "react-router"
+import { readCalendars } from "./load.server.ts"
+import { calendarActs } from "./acts.server.ts"
+import { CalendarsScreen } from "./screen.tsx"
+import { handleForm } from "../../http/forms.server.ts"
+import { loadScreen } from "../../http/load.server.ts"
+import { pageMeta } from "../../http/meta.ts"
+import { requireAdministrator } from "../../http/visitor.server.ts"
+import { editorOf } from "../kit/edits.server.ts"
+import { takeFlash } from "../kit/flash.server.ts"
+import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
+import { screens } from "../kit/screens.ts"
+import type { Route } from "./+types/route"
+
+const { title } = screens.calendars
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { profile } = requireAdministrator(context)
+  const view = await loadScreen("Error loading the addresses of calendars", () => readCalendars(profile.id))
+  const { flash, headers } = await takeFlash(request)
+  return data({ ...view, flash }, { headers })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return handleForm(request, calendarActs(editorOf(context)))
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+
+/** For the owner: private addresses by which calendars follow the shop's. */
+export default function Calendars({ loaderData, actionData }: Route.ComponentProps) {
+  return <CalendarsScreen title={title} {...loaderData} answer={actionData ?? null} />
+}
+
+export function ErrorBoundary() {
+  return <ScreenUnreadable title={title} message="Les agendas n’ont pas pu être chargés" />
+}

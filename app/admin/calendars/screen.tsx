@@ -1,0 +1,107 @@
+import { Form, useNavigation } from "react-router"
+import { MAX_FEED_NAME, feedPartLabels, feedParts } from "../../../domain/calendar/feed.ts"
+import { type Refusal, typedList } from "../../http/refusal.ts"
+import { FeedList, type FeedLine } from "../../kit/calendar-feeds/feed-list.tsx"
+import { NewAddress } from "../../kit/calendar-feeds/new-address.tsx"
+import { Button } from "../../ui/button.tsx"
+import { Checkbox } from "../../ui/checkbox.tsx"
+import { FormError } from "../../ui/form-error.tsx"
+import { SelectField } from "../../ui/select-field.tsx"
+import { TextField } from "../../ui/text-field.tsx"
+import { FlashMessage } from "../kit/flash-message.tsx"
+import type { Flash } from "../kit/flash.ts"
+
+type CalendarsScreenProps = {
+  title: string
+  feeds: readonly FeedLine[]
+  products: readonly { value: string; label: string }[]
+  flash: Flash | null
+  answer: Refusal | { address: string } | null
+}
+
+/** Private addresses by which one's own calendar follows the shop's. */
+export function CalendarsScreen({ title, feeds, products, flash, answer }: CalendarsScreenProps) {
+  const refusal = answer && "errors" in answer ? answer : null
+  const address = answer && "address" in answer ? answer.address : null
+  return (
+    <>
+      <header className="stack gap-2">
+        <h1 className="title-page">{title}</h1>
+        <p className="soft small">
+          Les réservations dans l’agenda de votre téléphone ou de votre ordinateur, tenues à jour par une adresse
+          privée. Elle cesse de répondre quand vous la retirez, ou quand vous n’êtes plus administrateur.
+        </p>
+      </header>
+      <FlashMessage flash={flash} />
+      {address && <NewAddress key={address} address={address} />}
+      <section className="panel stack" aria-labelledby="adresses">
+        <h2 className="title-block" id="adresses">
+          Vos adresses
+        </h2>
+        <FeedList feeds={feeds}>Aucune adresse pour l’instant. Chaque administrateur a les siennes.</FeedList>
+      </section>
+      <NewFeed key={feeds.length} products={products} refusal={refusal} />
+    </>
+  )
+}
+
+function NewFeed({ products, refusal }: Pick<CalendarsScreenProps, "products"> & { refusal: Refusal | null }) {
+  const { state, formData } = useNavigation()
+  const { errors = {}, values = {} } = refusal ?? {}
+  const ticked = refusal ? typedList(refusal, "shows") : []
+  return (
+    <Form method="post" className="panel stack" aria-labelledby="nouvelle-adresse" preventScrollReset>
+      <h2 className="title-block" id="nouvelle-adresse">
+        Nouvelle adresse
+      </h2>
+      <FormError
+        errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
+        answer={refusal}
+      />
+      <input type="hidden" name="intent" value="creer" />
+      <TextField
+        label="Nom, pour la reconnaître"
+        id="name"
+        name="name"
+        optional
+        maxLength={MAX_FEED_NAME}
+        autoComplete="off"
+        hint="«&nbsp;Le camion&nbsp;», par exemple. C’est aussi le nom de l’agenda."
+        defaultValue={values["name"] ?? ""}
+        error={errors["name"]}
+      />
+      <SelectField
+        label="Produit"
+        id="product"
+        name="product"
+        optional
+        placeholder="Tous les produits"
+        options={products}
+        defaultValue={values["product"] ?? ""}
+        error={errors["product"]}
+      />
+      <fieldset className="stack gap-2">
+        <legend className="field-label">Montrer aussi</legend>
+        {feedParts.map((part) => (
+          <Checkbox
+            key={part}
+            name="shows"
+            value={part}
+            label={feedPartLabels[part]}
+            defaultChecked={ticked.includes(part)}
+          />
+        ))}
+      </fieldset>
+      <Checkbox
+        name="namesPeople"
+        value="oui"
+        label="Avec les noms, les adresses et les téléphones des clients"
+        hint="Ces données partent alors chez qui tient votre agenda. Sans cela, un numéro et une ville."
+        defaultChecked={values["namesPeople"] === "oui"}
+      />
+      <div>
+        <Button busy={state !== "idle" && formData?.get("intent") === "creer"}>Créer une adresse</Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,135 @@
+import { z } from "zod"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
+import type { BankLineState } from "../../../../domain/finance/bank-statement.ts"
+import {
+  type LineProblem,
+  dismissLine,
+  reopenLine,
+  settleAsNoted,
+  settleAsPayment,
+  settleAsRefund,
+} from "../../../../server/bank/decide-line.ts"
+import type { CorrectionProblem, RecordProblem } from "../../../../server/finance/payments.ts"
+import type { RefundProblem } from "../../../../server/finance/refunds.ts"
+import { idField } from "../../../http/form-fields.ts"
+import { act } from "../../../http/forms.server.ts"
+import { redirectWith, tellAt } from "../../kit/flash.server.ts"
+
+const OnBooking = z.object({ ligne: idField, reservation: idField })
+const OnPayment = z.object({ ligne: idField, paiement: idField })
+const OnRefund = z.object({ ligne: idField, remboursement: idField })
+const OnLine = z.object({ ligne: idField })
+
+/** What is decided of a line, wherever it is shown; `back` is the page that says what came of it. */
+export function lineActs(editor: Administrator, back: string) {
+  const refused = tellAt(back)
+  const not = (problem: Problem) => redirectWith({ kind: "error", ...problemMessage(problem) }, back)
+  return {
+    noter: act(
+      OnBooking,
+      async ({ ligne, reservation }) => {
+        const settled = await settleAsPayment(editor, ligne, reservation)
+        if (!settled.ok) return not(settled.error)
+        const text = "La ligne reste parmi les «\u00a0Traitées\u00a0», d’où vous pouvez la reprendre."
+        return redirectWith(
+          { kind: "success", title: `Paiement noté sur la réservation n°\u00a0${settled.value.number}`, text },
+          back,
+        )
+      },
+      { log: "Error recording a payment of a statement", failed: "Le paiement n’a pas pu être noté", refused },
+    ),
+    relier: act(
+      OnPayment,
+      async ({ ligne, paiement }) => {
+        const settled = await settleAsNoted(editor, ligne, paiement)
+        if (!settled.ok) return not(settled.error)
+        const title = `Reliée au virement déjà noté sur la réservation n°\u00a0${settled.value.number}`
+        return redirectWith({ kind: "success", title }, back)
+      },
+      { log: "Error matching a line of a statement", failed: "La ligne n’a pas pu être reliée", refused },
+    ),
+    rembourse: act(
+      OnRefund,
+      async ({ ligne, remboursement }) => {
+        const settled = await settleAsRefund(editor, ligne, remboursement)
+        if (!settled.ok) return not(settled.error)
+        const title = `Remboursement noté sur la réservation n°\u00a0${settled.value.number}`
+        return redirectWith({ kind: "success", title }, back)
+      },
+      { log: "Error noting a refund of a statement", failed: "Le remboursement n’a pas pu être noté", refused },
+    ),
+    ignorer: act(
+      OnLine,
+      async ({ ligne }) => {
+        const dismissed = await dismissLine(editor, ligne)
+        if (!dismissed.ok) return not(dismissed.error)
+        const text = "Elle reste parmi les «\u00a0Ignorées\u00a0», d’où vous pouvez la reprendre."
+        return redirectWith({ kind: "success", title: "Ligne ignorée", text }, back)
+      },
+      { log: "Error dismissing a line of a statement", failed: "La ligne n’a pas pu être ignorée", refused },
+    ),
+    reprendre: act(
+      OnLine,
+      async ({ ligne }) => {
+        const reopened = await reopenLine(editor, ligne)
+        if (!reopened.ok) return not(reopened.error)
+        return redirectWith({ kind: "success", title: "La ligne est de nouveau à traiter" }, back)
+      },
+      { log: "Error reopening a line of a statement", failed: "La ligne n’a pas pu être reprise", refused },
+    ),
+  }
+}
+
+type Problem =
+  | LineProblem
+  | RecordProblem
+  | RefundProblem
+  | CorrectionProblem
+  | { kind: "not-that-payment" | "other-amount" | "refund-noted" }
+
+const decided: Record<BankLineState, string> = {
+  settled: "Elle est déjà traitée.",
+  dismissed: "Elle est ignorée\u00a0: reprenez-la d’abord.",
+  open: "Elle est de nouveau à traiter.",
+}
+
+const unchanged = "Rien n’a été changé"
+
+function problemMessage(problem: Problem): { title: string; text: string } {
+  switch (problem.kind) {
+    case "decided":
+      return { title: "Quelqu’un a été plus rapide", text: decided[problem.state] }
+    case "not-found":
+      return { title: unchanged, text: "Cette ligne, ou cette réservation, n’existe plus." }
+    case "nothing-agreed":
+      return {
+        title: unchanged,
+        text: "Rien n’a encore été convenu sur cette réservation\u00a0: confirmez-la d’abord.",
+      }
+    case "not-an-amount":
+      return { title: unchanged, text: "Ce montant dépasse ce qu’un paiement peut être." }
+    case "in-the-future":
+    case "not-a-day":
+      return { title: unchanged, text: "La date du relevé n’est pas encore venue." }
+    case "already-recorded":
+    case "not-that-payment":
+      return { title: unchanged, text: "Ce paiement a été retiré, ou relié à une autre ligne, entre-temps." }
+    case "refunded":
+      return {
+        title: "Ce paiement ne peut plus être retiré",
+        text: "Une partie a été rendue depuis\u00a0: ce qui a été rendu s’appuie sur lui.",
+      }
+    case "not-correctable":
+      return { title: unchanged, text: "Ce paiement ne peut pas être retiré ici." }
+    case "already-made":
+      return { title: unchanged, text: "Ce remboursement est déjà noté. Vous pouvez ignorer la ligne." }
+    case "not-owed":
+      return { title: unchanged, text: "Ce remboursement n’est plus dû." }
+    case "by-card":
+      return { title: unchanged, text: "Ce remboursement revient de lui-même sur la carte du client." }
+    case "other-amount":
+      return { title: unchanged, text: "Ce remboursement est d’un autre montant." }
+    case "refund-noted":
+      return { title: unchanged, text: "Un remboursement noté le reste\u00a0: voyez la réservation." }
+  }
+}

@@ -1,0 +1,95 @@
+import { Form, Link } from "react-router"
+import type { CsvColumns } from "../../../../../domain/finance/bank-statement.ts"
+import type { Refusal } from "../../../../http/refusal.ts"
+import { Button } from "../../../../ui/button.tsx"
+import { type Column, DataTable } from "../../../../ui/data-table.tsx"
+import { FormError } from "../../../../ui/form-error.tsx"
+import { SelectField } from "../../../../ui/select-field.tsx"
+import { FlashMessage } from "../../../kit/flash-message.tsx"
+import type { Flash } from "../../../kit/flash.ts"
+import { screens } from "../../../kit/screens.ts"
+import { useSending } from "../../../kit/use-sending.ts"
+
+type ColumnsScreenProps = {
+  header: readonly string[]
+  /** The first rows of the file. */
+  rows: readonly (readonly string[])[]
+  columns: CsvColumns
+  flash: Flash | null
+  refusal: Refusal | null
+}
+
+/** The first rows of a bank's table, and one question for each thing that is looked for in it. */
+export function ColumnsScreen({ header, rows, columns, flash, refusal }: ColumnsScreenProps) {
+  const busy = useSending({ intent: "choisir" })
+  const options = header.map((name, place) => ({ value: String(place), label: name || `Colonne ${place + 1}` }))
+  const numbered = rows.map((row, index) => ({ row, index }))
+  const field = (name: string, label: string, guess: number | null, none?: string) => (
+    <SelectField
+      id={name}
+      name={name}
+      label={label}
+      optional={none !== undefined}
+      placeholder={none}
+      options={options}
+      defaultValue={refusal?.values[name] ?? (guess === null ? "" : String(guess))}
+      error={refusal?.errors[name]}
+    />
+  )
+  return (
+    <>
+      <header className="stack gap-2">
+        <h1 className="title-page">Colonnes du relevé</h1>
+        <p className="soft small">
+          Dites une fois où se trouve quoi dans les fichiers de votre banque&nbsp;: les suivants se liront seuls.
+        </p>
+      </header>
+      <FlashMessage flash={flash} />
+      <section className="panel stack" aria-labelledby="debut">
+        <h2 className="title-block" id="debut">
+          Le début de votre fichier
+        </h2>
+        <DataTable
+          caption="Premières lignes du fichier"
+          captionHidden
+          rows={numbered}
+          rowKey={({ index }) => String(index)}
+          columns={options.map(({ value, label }, place) => columnOf(value, label, place))}
+        />
+      </section>
+      <Form method="post" className="panel stack gap-4" noValidate preventScrollReset aria-label="Colonnes">
+        {refusal && (
+          <FormError
+            errors={Object.entries(refusal.errors).map(([name, message]) =>
+              name === "form" ? { message } : { message, field: name },
+            )}
+            answer={refusal}
+          />
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          {field("date", "Date de l’opération", columns.date)}
+          {field("libelle", "Libellé", columns.label)}
+          {field("montant", "Montant, avec son signe", columns.amount, "Débit et crédit à part")}
+          {field("debit", "Débit", columns.debit, "Aucune")}
+          {field("credit", "Crédit", columns.credit, "Aucune")}
+          {field("nom", "Nom de qui paie", columns.counterparty, "Aucune")}
+          {field("reference", "Référence", columns.reference, "Aucune")}
+        </div>
+        <div className="cluster gap-3">
+          <Button name="intent" value="choisir" busy={busy} busyText="Lecture…">
+            Retenir et importer
+          </Button>
+          <Link className="small" to={screens.statements.to}>
+            Retour aux relevés
+          </Link>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+type NumberedRow = { row: readonly string[]; index: number }
+
+function columnOf(key: string, label: string, place: number): Column<NumberedRow> {
+  return { key, label, cell: ({ row }) => <span className="wrap-anywhere">{row[place] ?? ""}</span> }
+}

@@ -1,0 +1,152 @@
+import type { ReactNode } from "react"
+import { Form, Link } from "react-router"
+import { type MatchReason, matchReasonLabels } from "../../../../domain/finance/bank-statement.ts"
+import { dayMedium } from "../../../../domain/day-labels.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { Button } from "../../../ui/button.tsx"
+import type { ButtonLook } from "../../../ui/button-class.ts"
+import { Tag } from "../../../ui/tag.tsx"
+import { bookingPageHref } from "../../kit/booking/booking-url.ts"
+import { useSending } from "../../kit/use-sending.ts"
+import type { BankLineView, PaymentProposalView, ProposalsView } from "./view.ts"
+
+/** What the bank says of a line. */
+export function LineHead({ line, level }: { line: BankLineView; level: 2 | 3 }) {
+  const Heading = `h${level}` as const
+  const { amount, bookedOn, counterparty, label, reference } = line
+  return (
+    <div className="stack gap-1">
+      <Heading className="title-block cluster gap-2">
+        <span>
+          {amount > 0 ? "Reçu" : "Parti"}&nbsp;: {formatMoney(Math.abs(amount))}
+        </span>
+        <span className="small soft">le {dayMedium(bookedOn)}</span>
+      </Heading>
+      {counterparty && <p className="small font-strong wrap-anywhere">{counterparty}</p>}
+      {label !== "" && <p className="small wrap-anywhere">{label}</p>}
+      {reference && <p className="fine soft wrap-anywhere">Référence&nbsp;: {reference}</p>}
+    </div>
+  )
+}
+
+/** What a settled line is, and the way back. */
+export function SettledAs({ line: { id, settledAs } }: { line: BankLineView }) {
+  if (!settledAs) return null
+  const { kind, recorded, number, clientName } = settledAs
+  return (
+    <div className="stack gap-2">
+      <p className="small">
+        {kind === "refund" ? "Remboursement de la " : recorded ? "Paiement noté sur la " : "Virement déjà noté sur la "}
+        <Link to={bookingPageHref(number)}>réservation n°&nbsp;{number}</Link>, {clientName}.
+      </p>
+      {kind === "payment" && (
+        <>
+          <p className="fine soft">
+            {recorded
+              ? "La reprendre retire le paiement par une contre-écriture, comme sur la réservation."
+              : "La reprendre laisse le paiement sur la réservation."}
+          </p>
+          <LineForm intent="reprendre" line={id} variant="secondary">
+            Reprendre la ligne
+          </LineForm>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Bookings and refunds that a line may be, each with its button: a person decides. */
+export function Proposals({ line, proposals }: { line: string; proposals: ProposalsView }) {
+  return (
+    <ul className="stack gap-3">
+      {proposals.payments.map((proposal) => (
+        <li key={proposal.bookingId}>
+          <PaymentProposal line={line} proposal={proposal} />
+        </li>
+      ))}
+      {proposals.refunds.map(({ id, number, clientName, dueOn, named }) => (
+        <li key={id} className="stack gap-2">
+          <p className="small">
+            Remboursement à faire sur la <Link to={bookingPageHref(number)}>réservation n°&nbsp;{number}</Link>,{" "}
+            {clientName}, au plus tard le {dayMedium(dueOn)}.{" "}
+            <span className="soft">
+              {named ? "Le montant et la référence correspondent." : "Le montant correspond."}
+            </span>
+          </p>
+          <LineForm intent="rembourse" line={line} more={{ remboursement: id }}>
+            C’est ce remboursement, n°&nbsp;{number}
+          </LineForm>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PaymentProposal({ line, proposal }: { line: string; proposal: PaymentProposalView }) {
+  const { bookingId, number, clientName, productName, firstDay, left, reasons, noted } = proposal
+  const canLink = noted !== null && !noted.settled
+  return (
+    <div className="stack gap-2">
+      <p className="small wrap-anywhere">
+        <Link to={bookingPageHref(number)}>Réservation n°&nbsp;{number}</Link>, {clientName}, {productName} le{" "}
+        {dayMedium(firstDay)}. {left > 0 ? `Reste à payer\u00a0: ${formatMoney(left)}.` : "Plus rien à payer."}{" "}
+        {reasons.length > 0 && <span className="soft">{reasonsText(reasons)}</span>}
+      </p>
+      {noted && (
+        <p className="small cluster gap-2">
+          <Tag tone="pending">Déjà noté{"\u00a0"}?</Tag>
+          <span>
+            Un virement du même montant est noté au {dayMedium(noted.receivedOn)}
+            {noted.settled ? ", relié à une autre ligne." : "."}
+          </span>
+        </p>
+      )}
+      <div className="cluster gap-2">
+        {canLink && (
+          <LineForm intent="relier" line={line} more={{ paiement: noted.id }}>
+            C’est ce virement déjà noté
+          </LineForm>
+        )}
+        <LineForm
+          intent="noter"
+          line={line}
+          more={{ reservation: bookingId }}
+          variant={canLink ? "quiet" : "secondary"}
+        >
+          Noter ce paiement, n°&nbsp;{number}
+        </LineForm>
+      </div>
+    </div>
+  )
+}
+
+/** "La référence et le montant correspondent." */
+function reasonsText(reasons: readonly MatchReason[]): string {
+  const [last = "", ...before] = reasons.map((reason) => matchReasonLabels[reason]).toReversed()
+  const text = before.length > 0 ? `${before.toReversed().join(", ")} et ${last}` : last
+  return `${text.replace(/^./, (first) => first.toUpperCase())} ${reasons.length > 1 ? "correspondent" : "correspond"}.`
+}
+
+type LineFormProps = {
+  intent: "noter" | "relier" | "rembourse" | "ignorer" | "reprendre"
+  line: string
+  more?: Readonly<Record<string, string>>
+  variant?: ButtonLook["variant"]
+  children: ReactNode
+}
+
+/** One decision about one line. */
+export function LineForm({ intent, line, more = {}, variant = "secondary", children }: LineFormProps) {
+  const busy = useSending({ intent, ligne: line, ...more })
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="ligne" value={line} />
+      {Object.entries(more).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button name="intent" value={intent} variant={variant} size="small" busy={busy}>
+        {children}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,66 @@
+import { Link, href } from "react-router"
+import { counted } from "../../../../../isomorphic/text/counted.ts"
+import { FlashMessage } from "../../../kit/flash-message.tsx"
+import type { Flash } from "../../../kit/flash.ts"
+import { ListFilters } from "../../../kit/list-filters.tsx"
+import { screens } from "../../../kit/screens.ts"
+import { LineForm, LineHead, Proposals, SettledAs } from "../line-parts.tsx"
+import type { BankLineView, PaymentProposalView, ProposalsView } from "../view.ts"
+
+type LineScreenProps = {
+  line: BankLineView
+  proposals: ProposalsView
+  /** What the search has found; every one of them could be paid by it. */
+  found: readonly PaymentProposalView[]
+  search: string
+  flash: Flash | null
+}
+
+/** One line: what the bank says of it, what it probably is, and any other booking, by a search. */
+export function LineScreen({ line, proposals, found, search, flash }: LineScreenProps) {
+  const proposed = proposals.payments.length + proposals.refunds.length > 0
+  return (
+    <>
+      <h1 className="title-page">Ligne d’un relevé</h1>
+      <FlashMessage flash={flash} />
+      <section className="panel stack gap-3" aria-label="La ligne">
+        <LineHead line={line} level={2} />
+        <SettledAs line={line} />
+        {line.state === "dismissed" && (
+          <>
+            <p className="small">Cette ligne est ignorée.</p>
+            <LineForm intent="reprendre" line={line.id}>
+              Reprendre la ligne
+            </LineForm>
+          </>
+        )}
+        {line.state === "open" && proposed && <Proposals line={line.id} proposals={proposals} />}
+        {line.state === "open" && (
+          <LineForm intent="ignorer" line={line.id} variant="quiet">
+            Ignorer la ligne
+          </LineForm>
+        )}
+      </section>
+      {line.state === "open" && line.amount > 0 && (
+        <section className="panel stack" aria-labelledby="autre">
+          <h2 className="title-block" id="autre">
+            Une autre réservation
+          </h2>
+          <ListFilters
+            href={href("/admin/finance/releves/ligne/:id", { id: line.id })}
+            search={{ label: "Rechercher", value: search, placeholder: "N°, référence ou nom" }}
+            found={
+              search === ""
+                ? null
+                : counted(found.length, "réservation", "réservations", "Aucune réservation ne correspond")
+            }
+          />
+          {found.length > 0 && <Proposals line={line.id} proposals={{ payments: found, refunds: [] }} />}
+        </section>
+      )}
+      <p className="small">
+        <Link to={screens.statements.to}>Retour aux relevés</Link>
+      </p>
+    </>
+  )
+}

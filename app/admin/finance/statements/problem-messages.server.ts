@@ -1,0 +1,37 @@
+import { statementFormatLabels } from "../../../../domain/finance/bank-statement.ts"
+import { MAX_STATEMENT_BYTES, type StatementProblem } from "../../../../server/bank/statement-problem.ts"
+
+const MEGABYTE = 1024 * 1024
+
+/** What is wrong with a bank's file, and what to do about it. */
+export function statementProblemMessage(problem: StatementProblem): string {
+  switch (problem.kind) {
+    case "empty":
+      return "Ce fichier est vide. Choisissez le relevé que votre banque vous a donné."
+    case "too-large":
+      return `Ce fichier dépasse ${MAX_STATEMENT_BYTES / MEGABYTE}\u00a0Mo. Demandez à votre banque une période plus courte.`
+    case "unknown-format":
+      return "Ce fichier n’est ni un camt.053, ni un CFONB\u00a0120, ni un tableau CSV avec une colonne de dates. Un PDF ou un fichier Excel ne se lit pas ici\u00a0: exportez le relevé en CSV depuis le site de votre banque."
+    case "broken": {
+      const where =
+        problem.line === null
+          ? ""
+          : problem.format === "csv"
+            ? `, ligne ${problem.line} du tableau`
+            : `, ligne ${problem.line}`
+      return `Ce fichier ${statementFormatLabels[problem.format]} ne se lit pas${where}. Rien n’a été importé\u00a0: téléchargez-le de nouveau depuis votre banque.`
+    }
+    case "no-entries":
+      return "Ce relevé ne contient aucune écriture."
+    case "too-many":
+      return `Ce relevé contient plus de ${problem.most.toLocaleString("fr-FR")} écritures. Demandez à votre banque une période plus courte.`
+    case "other-currency":
+      return `Ce relevé est en ${problem.currency.slice(0, 3)}. Seuls les comptes en euros se lisent ici.`
+  }
+}
+
+/** The same for a table whose columns were chosen: another choice may be the way out. */
+export function columnsProblemMessage(problem: StatementProblem): string {
+  if (problem.kind !== "broken") return statementProblemMessage(problem)
+  return `La ligne ${problem.line ?? 1} du tableau n’a pas de date ou de montant lisible dans ces colonnes. Vérifiez votre choix.`
+}

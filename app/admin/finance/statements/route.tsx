@@ -1,0 +1,105 @@
+import { data, href, redirect } from "react-router"
+import { z } from "zod"
+import { removeStatement } from "../../../../server/bank/decide-line.ts"
+import { importStatement } from "../../../../server/bank/import-statement.ts"
+import { counted } from "../../../../isomorphic/text/counted.ts"
+import { idField } from "../../../http/form-fields.ts"
+import { act, handleForm } from "../../../http/forms.server.ts"
+import { loadScreen } from "../../../http/load.server.ts"
+import { pageMeta } from "../../../http/meta.ts"
+import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { editorOf } from "../../kit/edits.server.ts"
+import { redirectWith, takeFlash, tellAt } from "../../kit/flash.server.ts"
+import { listTitle } from "../../kit/list-title.ts"
+import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
+import { screens } from "../../kit/screens.ts"
+import type { Route } from "./+types/route"
+import { lineActs } from "./acts.server.ts"
+import { importedMessage } from "./imported-message.ts"
+import { readStatements } from "./load.server.ts"
+import { columnsProblemMessage, statementProblemMessage } from "./problem-messages.server.ts"
+import { StatementsScreen } from "./screen.tsx"
+import { STATEMENT_FIELD, stateLabels, statementList } from "./view.ts"
+
+const { title } = screens.statements
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const view = await loadScreen("Error loading bank statements", () => readStatements(url.searchParams, new Date()))
+  const { flash, headers } = await takeFlash(request)
+  return data({ ...view, flash }, { headers })
+}
+
+const CHOOSE = "Choisissez le fichier de votre banque."
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const editor = editorOf(context)
+  const here = statementList.path + url.search
+  return handleForm(
+    request,
+    {
+      ...lineActs(editor, here),
+      importer: act(
+        z.object({}),
+        async (_fields, form) => {
+          const file = form.files.get(STATEMENT_FIELD)
+          if (!file) return form.refuse({ [STATEMENT_FIELD]: CHOOSE })
+          const read = await importStatement(editor, file)
+          if (!read.ok) return form.refuse({ [STATEMENT_FIELD]: statementProblemMessage(read.error) })
+          if (read.value.kind === "imported") return redirectWith(importedMessage(read.value), statementList.path)
+          const { id, problem } = read.value
+          const choose = href("/admin/finance/releves/colonnes/:id", { id })
+          if (problem === null) return redirect(choose, 303)
+          const text = columnsProblemMessage(problem)
+          return redirectWith({ kind: "error", title: "Les colonnes retenues ne conviennent plus", text }, choose)
+        },
+        {
+          log: "Error importing a bank statement",
+          failed: "Le relevé n’a pas pu être importé. Rien n’a changé\u00a0: réessayez.",
+        },
+      ),
+      retirer: act(
+        z.object({ releve: idField }),
+        async ({ releve }) => {
+          const removed = await removeStatement(editor, releve)
+          if (!removed.ok) return redirectWith({ kind: "error", title: "Ce relevé est déjà retiré" }, here)
+          const { lines, left } = removed.value
+          const text = [
+            counted(lines, "ligne enlevée", "lignes enlevées", "Aucune ligne enlevée"),
+            ...(left > 0 ? [counted(left, "ligne traitée reste", "lignes traitées restent", "")] : []),
+          ].join(", ")
+          return redirectWith({ kind: "success", title: "Relevé retiré", text: `${text}.` }, here)
+        },
+        { log: "Error removing a bank statement", failed: "Le relevé n’a pas pu être retiré", refused: tellAt(here) },
+      ),
+    },
+    {
+      pictures: { prefix: STATEMENT_FIELD, most: 1 },
+      // What is wrong with the body as a whole is worded for pictures.
+      refused: (refusal, init) => {
+        const { form } = refusal.errors
+        if (form !== undefined) return data(refusal, init)
+        const message =
+          init.status === 413
+            ? statementProblemMessage({ kind: "too-large" })
+            : "Le fichier n’est pas arrivé. Envoyez-le encore."
+        return data({ errors: { [STATEMENT_FIELD]: message }, values: {}, lists: {} }, init)
+      },
+    },
+  )
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageMeta(matches[0].loaderData?.site, {
+    title: listTitle(title, statementList, location.search, { etat: stateLabels }),
+    canonical: null,
+  })
+
+/** For the owner: statements of the bank, line by line. */
+export default function Statements({ loaderData, actionData }: Route.ComponentProps) {
+  return <StatementsScreen view={loaderData} refusal={actionData ?? null} />
+}
+
+export function ErrorBoundary() {
+  return <ScreenUnreadable title={title} message="Les relevés n’ont pas pu être chargés" />
+}

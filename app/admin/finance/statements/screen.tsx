@@ -1,0 +1,232 @@
+import { Form, Link, href } from "react-router"
+import { bankLineStates, statementFormatLabels } from "../../../../domain/finance/bank-statement.ts"
+import { instantLong } from "../../../../domain/day-labels.ts"
+import { counted } from "../../../../isomorphic/text/counted.ts"
+import type { Refusal } from "../../../http/refusal.ts"
+import { Button } from "../../../ui/button.tsx"
+import { EmptyState } from "../../../ui/empty-state.tsx"
+import { Field } from "../../../ui/field.tsx"
+import { FormError } from "../../../ui/form-error.tsx"
+import { Pagination } from "../../../ui/pagination.tsx"
+import { Tally } from "../../../ui/tally.tsx"
+import { FlashMessage } from "../../kit/flash-message.tsx"
+import { ListFilters } from "../../kit/list-filters.tsx"
+import { listHref } from "../../kit/list-url.ts"
+import { screens } from "../../kit/screens.ts"
+import { useSending } from "../../kit/use-sending.ts"
+import { FinanceTabs } from "../tabs.tsx"
+import { LineForm, LineHead, Proposals, SettledAs } from "./line-parts.tsx"
+import {
+  type ImportedView,
+  type ProposedLine,
+  STATEMENT_FIELD,
+  type StatementsScreenProps,
+  type StatementsView,
+  stateLabels,
+  stateNames,
+  statementList,
+} from "./view.ts"
+
+const { title } = screens.statements
+
+/** For the owner: what the bank says arrived, and which booking each line pays. */
+export function StatementsScreen({ view, refusal }: StatementsScreenProps) {
+  return (
+    <>
+      <h1 className="title-page">{title}</h1>
+      <FinanceTabs />
+      <FlashMessage flash={view.flash} />
+      <Bring refusal={refusal} />
+      <Lines view={view} />
+      <Brought statements={view.statements} />
+    </>
+  )
+}
+
+function Bring({ refusal }: { refusal: Refusal | null }) {
+  const busy = useSending({ intent: "importer" })
+  const error = refusal?.errors[STATEMENT_FIELD]
+  return (
+    <section className="panel stack" aria-labelledby="importer">
+      <h2 className="title-block" id="importer">
+        Importer un relevé
+      </h2>
+      {refusal && (
+        <FormError
+          errors={Object.entries(refusal.errors).map(([field, message]) =>
+            field === "form" ? { message } : { message, field },
+          )}
+          answer={refusal}
+        />
+      )}
+      <Form method="post" encType="multipart/form-data" className="stack gap-4" noValidate preventScrollReset>
+        <Field
+          id={STATEMENT_FIELD}
+          label="Le fichier de votre banque"
+          hint="camt.053 (XML), CFONB&nbsp;120 ou CSV, 2&nbsp;Mo au plus. Le même fichier deux fois ne change rien. Seul ce qui est arrivé est gardé, et ce qui est parti du montant d’un remboursement à faire."
+          error={error}
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              name={STATEMENT_FIELD}
+              accept=".xml,.csv,.txt,.tsv,.cfonb,.dat,text/csv,text/plain,application/xml,text/xml"
+              className="input"
+            />
+          )}
+        </Field>
+        <div>
+          <Button name="intent" value="importer" busy={busy} busyText="Lecture…">
+            Importer le relevé
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+const nothing = {
+  open: {
+    title: "Rien n’attend",
+    text: "Chaque ligne importée qui peut être un paiement s’affiche ici, avec la réservation qu’elle semble payer. Vous décidez.",
+  },
+  settled: { title: "Aucune ligne traitée", text: "Les lignes notées sur une réservation se retrouvent ici." },
+  dismissed: {
+    title: "Aucune ligne ignorée",
+    text: "Les lignes qui ne concernent aucune réservation se retrouvent ici.",
+  },
+}
+
+function Lines({ view: { url, state, lines } }: { view: StatementsView }) {
+  const to = (name: string) =>
+    listHref(statementList, url, { search: "", filters: name === stateNames.open ? {} : { etat: name } })
+  const etat: Record<string, string> = state === "open" ? {} : { etat: stateNames[state] }
+  return (
+    <section className="stack" aria-labelledby="lignes">
+      <h2 className="title-block" id="lignes">
+        Lignes importées
+      </h2>
+      <nav className="tabs" aria-label="État des lignes">
+        {bankLineStates.map((each) => (
+          <Link
+            key={each}
+            to={to(stateNames[each])}
+            aria-current={each === state ? "page" : undefined}
+            preventScrollReset
+          >
+            {stateLabels[stateNames[each]]}
+            {each === "open" && <Tally count={lines.open} />}
+          </Link>
+        ))}
+      </nav>
+      <ListFilters
+        href={listHref(statementList, url, { search: "", filters: etat })}
+        search={{ label: "Rechercher", value: url.search, placeholder: "Nom, libellé ou montant" }}
+        kept={etat}
+        found={counted(lines.total, "ligne", "lignes", "Aucune ligne")}
+      />
+      {lines.rows.length === 0 ? (
+        <EmptyState title={url.search === "" ? nothing[state].title : "Aucune ligne ne correspond"} headingLevel={3}>
+          {url.search === "" ? nothing[state].text : "Essayez un autre nom ou un autre montant."}
+        </EmptyState>
+      ) : (
+        <ul className="stack">
+          {lines.rows.map((line) => (
+            <li key={line.id} className="panel stack gap-3">
+              <LineCard line={line} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination
+        page={lines.page}
+        pages={lines.pages}
+        href={(page) => listHref(statementList, url, { page })}
+        label="Pages de lignes"
+      />
+    </section>
+  )
+}
+
+function LineCard({ line }: { line: ProposedLine }) {
+  const { id, amount, state, proposals } = line
+  const proposed = proposals.payments.length + proposals.refunds.length > 0
+  return (
+    <>
+      <LineHead line={line} level={3} />
+      {state === "settled" && <SettledAs line={line} />}
+      {state === "dismissed" && (
+        <LineForm intent="reprendre" line={id} variant="secondary">
+          Reprendre la ligne
+        </LineForm>
+      )}
+      {state === "open" && (
+        <>
+          {proposed ? (
+            <Proposals line={id} proposals={proposals} />
+          ) : (
+            <p className="small soft">
+              {amount > 0
+                ? "Aucune réservation ne porte cette référence ni n’attend seule ce montant."
+                : "Aucun remboursement de ce montant n’est plus à faire."}
+            </p>
+          )}
+          <div className="cluster gap-3">
+            {amount > 0 && (
+              <Link className="small" to={href("/admin/finance/releves/ligne/:id", { id })}>
+                {proposed ? "Choisir une autre réservation" : "Choisir la réservation"}
+              </Link>
+            )}
+            <LineForm intent="ignorer" line={id} variant="quiet">
+              Ignorer la ligne
+            </LineForm>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function Brought({ statements }: { statements: readonly ImportedView[] }) {
+  if (statements.length === 0) return null
+  return (
+    <section className="panel stack" aria-labelledby="releves">
+      <h2 className="title-block" id="releves">
+        Derniers relevés importés
+      </h2>
+      <p className="small soft">
+        Retirer un relevé enlève ses lignes qui ne sont pas traitées et oublie les colonnes choisies pour cette banque.
+        Le fichier les ramène.
+      </p>
+      <ul className="stack gap-3">
+        {statements.map((statement) => (
+          <li key={statement.id} className="cluster between gap-2">
+            <p className="small wrap-anywhere">
+              {statementFormatLabels[statement.format]}
+              {statement.account && `, compte ${statement.account}`}, {instantLong(statement.importedAt)}
+              <span className="soft">
+                {"\u00a0"}: {counted(statement.fresh, "ligne nouvelle", "lignes nouvelles", "aucune ligne nouvelle")}
+                {statement.known > 0 && `, ${counted(statement.known, "déjà connue", "déjà connues", "")}`}
+                {statement.aside > 0 && `, ${counted(statement.aside, "laissée de côté", "laissées de côté", "")}`}
+              </span>
+            </p>
+            {statement.unsettled > 0 && <RemoveForm id={statement.id} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RemoveForm({ id }: { id: string }) {
+  const busy = useSending({ intent: "retirer", releve: id })
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="releve" value={id} />
+      <Button name="intent" value="retirer" variant="quiet" size="small" busy={busy}>
+        Retirer ce relevé
+      </Button>
+    </Form>
+  )
+}

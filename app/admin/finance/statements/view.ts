@@ -1,0 +1,90 @@
+import { href } from "react-router"
+import {
+  type BankLineState,
+  type MatchReason,
+  type StatementFormat,
+  bankLineStates,
+} from "../../../../domain/finance/bank-statement.ts"
+import type { Day } from "../../../../domain/day.ts"
+import type { Cents } from "../../../../domain/money.ts"
+import type { Refusal } from "../../../http/refusal.ts"
+import type { Flash } from "../../kit/flash.ts"
+import type { ListShape, ListUrl } from "../../kit/list-url.ts"
+
+/** The field of the form that carries the bank's file. */
+export const STATEMENT_FIELD = "releve"
+
+export const stateNames = { open: "a-traiter", settled: "traitees", dismissed: "ignorees" } as const satisfies Record<
+  BankLineState,
+  string
+>
+export const stateLabels: Record<(typeof stateNames)[BankLineState], string> = {
+  "a-traiter": "À traiter",
+  traitees: "Traitées",
+  ignorees: "Ignorées",
+}
+
+export const statementList: ListShape<"date"> = {
+  path: href("/admin/finance/releves"),
+  sorts: ["date"],
+  usual: "-date",
+  filters: { etat: bankLineStates.map((state) => stateNames[state]) },
+}
+export type StatementUrl = ListUrl<"date">
+
+/** The state that the address asks for: those that wait, unless it says otherwise. */
+export function stateIn({ filters }: StatementUrl): BankLineState {
+  return bankLineStates.find((state) => stateNames[state] === filters["etat"]) ?? "open"
+}
+
+export type BankLineView = {
+  id: string
+  bookedOn: Day
+  amount: Cents
+  label: string
+  counterparty: string | null
+  reference: string | null
+  state: BankLineState
+  settledAs: { kind: "payment" | "refund"; recorded: boolean; number: number; clientName: string } | null
+}
+
+export type PaymentProposalView = {
+  bookingId: string
+  number: number
+  clientName: string
+  productName: string
+  firstDay: Day
+  left: Cents
+  reasons: readonly MatchReason[]
+  noted: { id: string; receivedOn: Day; settled: boolean } | null
+}
+
+export type RefundProposalView = { id: string; number: number; clientName: string; dueOn: Day; named: boolean }
+
+export type ProposalsView = {
+  payments: readonly PaymentProposalView[]
+  refunds: readonly RefundProposalView[]
+}
+
+export type ProposedLine = BankLineView & { proposals: ProposalsView }
+
+export type ImportedView = {
+  id: string
+  format: StatementFormat
+  account: string | null
+  importedAt: Date
+  fresh: number
+  known: number
+  aside: number
+  unsettled: number
+}
+
+export type StatementsView = {
+  url: StatementUrl
+  state: BankLineState
+  lines: { rows: readonly ProposedLine[]; total: number; page: number; pages: number; open: number }
+  statements: readonly ImportedView[]
+  flash: Flash | null
+}
+
+export type StatementsScreenProps = { view: StatementsView; refusal: Refusal | null }

@@ -1,0 +1,122 @@
+import { Form, href, useNavigation } from "react-router"
+import {
+  LETTER_WAITS_MINUTES,
+  type LetterText,
+  MAX_LETTER_BODY,
+  MAX_LETTER_SUBJECT,
+} from "../../../../domain/correspondence/letter.ts"
+import { Button } from "../../../ui/button.tsx"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Notice } from "../../../ui/notice.tsx"
+import { TextArea } from "../../../ui/text-area.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+import { EditForm } from "../../kit/edit-form.tsx"
+import { fieldOf } from "../../kit/edit-refusal.ts"
+import type { Flash } from "../../kit/flash.ts"
+import { Sheet } from "../../kit/sheet.tsx"
+import { useTypedPreview } from "../../kit/use-typed-preview.ts"
+import { readersLabel } from "./labels.ts"
+import type { LetterAnswer } from "./view.ts"
+
+type LetterFormProps = {
+  id: string
+  begin: LetterText
+  subscribers: number
+  flash: Flash | null
+  answer: LetterAnswer | null
+}
+
+/** The owner's few sentences, how they look as a mail, a trial, and the question before they go. */
+export function LetterForm({ id, begin, subscribers, flash, answer }: LetterFormProps) {
+  const here = href("/admin/products/:id/lettre", { id })
+  const subject = answer?.values["objet"] ?? begin.subject
+  const body = answer?.values["texte"] ?? begin.body
+  const [typed, preview] = useTypedPreview(previewHref(id, subject, body))
+  const trying = useNavigation().formData?.get("intent") === "essai"
+  return (
+    <>
+      {answer?.asked && <SendQuestion here={here} subscribers={subscribers} subject={subject} body={body} />}
+      {answer?.stopped && (
+        <Notice tone="success" title="Lettre arrêtée" live>
+          Personne ne l’a reçue. Son texte est revenu ci-dessous.
+        </Notice>
+      )}
+      {answer?.tried && (
+        <Notice tone="success" title="Essai en route" live>
+          Il attend son départ vers {answer.tried}. Lisez-le avant d’envoyer la lettre.
+        </Notice>
+      )}
+      <section className="panel stack" aria-label="Votre lettre">
+        <h2 className="title-card">Votre lettre</h2>
+        <p>
+          <strong>{readersLabel(subscribers)}</strong> {subscribers > 1 ? "la recevront" : "la recevra"}.
+        </p>
+        <EditForm
+          draft={`product-letter:${id}`}
+          intent="preparer"
+          seen=""
+          flash={flash}
+          refusal={answer}
+          label="Votre lettre"
+          save="Préparer l’envoi"
+          aside={
+            <Button variant="secondary" name="intent" value="essai" busy={trying} busyText="Envoi…">
+              M’envoyer un essai
+            </Button>
+          }
+          onInput={(form) => {
+            const fields = new FormData(form)
+            typed(previewHref(id, String(fields.get("objet") ?? ""), String(fields.get("texte") ?? "")))
+          }}
+        >
+          <TextField label="Objet" maxLength={MAX_LETTER_SUBJECT} {...fieldOf(answer, "objet", begin.subject)} />
+          <TextArea
+            label="Texte"
+            rows={8}
+            maxLength={MAX_LETTER_BODY}
+            hint="Une ligne vide commence un paragraphe. Les caractéristiques, le prix, le bouton vers la page du produit et le lien de désinscription sont ajoutés."
+            {...fieldOf(answer, "texte", begin.body)}
+          />
+        </EditForm>
+      </section>
+      <section className="panel stack" aria-label="Aperçu">
+        <h2 className="title-card">Aperçu</h2>
+        <iframe
+          title="Aperçu de la lettre"
+          src={preview}
+          sandbox=""
+          className="h-[44rem] w-full rounded-lg border border-line bg-white"
+        />
+      </section>
+    </>
+  )
+}
+
+function previewHref(id: string, subject: string, body: string): string {
+  return `${href("/admin/products/:id/lettre/apercu", { id })}?${new URLSearchParams({ objet: subject, texte: body })}`
+}
+
+type SendQuestionProps = { here: string; subscribers: number; subject: string; body: string }
+
+function SendQuestion({ here, subscribers, subject, body }: SendQuestionProps) {
+  const sending = useNavigation().formData?.get("intent") === "envoyer"
+  return (
+    <Sheet title={`Envoyer à ${readersLabel(subscribers)}\u00A0?`} closeHref={here} shape="card" closeLabel="Revoir">
+      <p className="wrap-anywhere">{subject}</p>
+      <p className="soft small">
+        Les envois commencent dans {LETTER_WAITS_MINUTES} minutes, pendant lesquelles vous pouvez encore arrêter la
+        lettre. Ensuite, ce qui est parti ne se reprend pas, et ce produit n’aura pas d’autre lettre.
+      </p>
+      <Form method="post" action={here} className="cluster" preventScrollReset>
+        <input type="hidden" name="objet" value={subject} />
+        <input type="hidden" name="texte" value={body} />
+        <ButtonLink variant="secondary" size="small" to={here} preventScrollReset>
+          Revoir
+        </ButtonLink>
+        <Button size="small" name="intent" value="envoyer" busy={sending} busyText="Envoi…">
+          Envoyer la lettre
+        </Button>
+      </Form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,28 @@
+import { MAX_LETTER_BODY, MAX_LETTER_SUBJECT } from "../../../../../domain/correspondence/letter.ts"
+import { readProduct } from "../../../../../server/catalog/admin-queries.ts"
+import { previewLetter } from "../../../../../server/newsletter/preview-letter.ts"
+import { loadScreen } from "../../../../http/load.server.ts"
+import { requireAdministrator } from "../../../../http/visitor.server.ts"
+import type { Route } from "./+types/route"
+
+/** The letter itself, for a frame of its own, with the words of the address: those that are being typed. Nothing in it runs. */
+export async function loader({ params: { id }, url: { searchParams }, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const html = await loadScreen("Error previewing a letter", async () => {
+    const product = await readProduct(id)
+    if (!product) return null
+    return previewLetter(product, {
+      subject: (searchParams.get("objet") ?? "").slice(0, MAX_LETTER_SUBJECT),
+      body: (searchParams.get("texte") ?? "").slice(0, MAX_LETTER_BODY),
+    })
+  })
+  if (html === null) throw new Response(null, { status: 404 })
+  return new Response(html, {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
+      "X-Frame-Options": "SAMEORIGIN",
+    },
+  })
+}

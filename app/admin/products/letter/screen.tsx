@@ -1,0 +1,147 @@
+import { useEffect } from "react"
+import { Form, Link, href, useNavigation, useRevalidator } from "react-router"
+import { Button } from "../../../ui/button.tsx"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Notice } from "../../../ui/notice.tsx"
+import { FlashMessage } from "../../kit/flash-message.tsx"
+import { LetterForm } from "./form.tsx"
+import { readersLabel } from "./labels.ts"
+import type { LetterAnswer, LetterView, SentLetter } from "./view.ts"
+
+type LetterScreenProps = { title: string; view: LetterView; answer: LetterAnswer | null }
+
+/** The letter about one product: to write and to send once, then what became of it. */
+export function LetterScreen({ title, view, answer }: LetterScreenProps) {
+  const { id, name, letter, flash } = view
+  return (
+    <>
+      <header className="stack gap-2">
+        <Link to={href("/admin/products/:id", { id })} className="link-alone small wrap-anywhere">
+          {name}
+        </Link>
+        <h1 className="title-page">{title}</h1>
+        {!letter && (
+          <p className="soft max-w-measure">
+            Un courriel aux personnes qui ont demandé à être prévenues des nouveautés et qui ont confirmé leur adresse.
+            Une seule lettre par produit&nbsp;; chacun peut se désinscrire d’un clic.
+          </p>
+        )}
+      </header>
+      <FlashMessage flash={flash} />
+      {letter ? <Sent view={view} letter={letter} /> : <ToWrite view={view} answer={answer} />}
+    </>
+  )
+}
+
+function ToWrite({ view, answer }: { view: LetterView; answer: LetterAnswer | null }) {
+  const { id, isVisible, leave, subscribers } = view
+  if (!leave)
+    return (
+      <Notice tone="warning" title="Aucun serveur de courrier n’est réglé">
+        Une lettre ne partirait pas. La personne qui exploite le site règle le serveur par la variable SMTP_URL&nbsp;;
+        revenez ensuite.
+      </Notice>
+    )
+  if (!isVisible)
+    return (
+      <Notice tone="info" title="Ce produit n’est pas visible dans le catalogue">
+        La lettre mène à sa page. <Link to={href("/admin/products/:id", { id })}>Rendez-le visible</Link>, puis revenez.
+      </Notice>
+    )
+  if (subscribers === 0)
+    return (
+      <Notice tone="info" title="Personne n’est inscrit pour l’instant">
+        Les inscriptions viennent de la page <Link to={href("/newsletter")}>Être notifié des nouveautés</Link>. Celles
+        qui attendent une confirmation ne comptent pas&nbsp;: <Link to={href("/admin/newsletter")}>Nouveautés</Link>.
+      </Notice>
+    )
+  return <LetterForm id={id} begin={view.begin} subscribers={subscribers} flash={view.flash} answer={answer} />
+}
+
+/** In milliseconds: so often the figures are asked for again while mails leave. */
+const LOOK_AGAIN = 5000
+
+function Sent({ view: { id, isVisible }, letter }: { view: LetterView; letter: SentLetter }) {
+  const { subject, body, by, ordered, starts, stage, counts } = letter
+  const going = stage !== "spread" || counts.waiting > 0
+  useLookAgain(going)
+  const stopping = useNavigation().formData?.get("intent") === "arreter"
+  return (
+    <>
+      <section className="panel stack" aria-label="Envoi">
+        <h2 className="title-card">
+          {stage === "waiting" ? "Envoi programmé" : going ? "Envoi en cours" : "Envoi terminé"}
+        </h2>
+        <p>
+          {stage === "waiting" ? "Lettre demandée" : "Lettre envoyée"} le {ordered}
+          {by && <> par {by}</>}. Un produit n’a qu’une lettre&nbsp;: elle ne peut pas être envoyée une seconde fois.
+        </p>
+        {stage === "waiting" && (
+          <>
+            <p role="status">
+              Les envois commencent le {starts}. D’ici là, personne ne l’a reçue et vous pouvez l’arrêter. Un courriel
+              parti, lui, ne se reprend pas.
+            </p>
+            <Form method="post" preventScrollReset>
+              <Button variant="secondary" name="intent" value="arreter" busy={stopping}>
+                Arrêter la lettre
+              </Button>
+            </Form>
+          </>
+        )}
+        {stage === "leaving" && !isVisible && (
+          <Notice tone="warning" title="Envoi en pause">
+            Le produit n’est plus visible dans le catalogue.{" "}
+            <Link to={href("/admin/products/:id", { id })}>Rendez-le visible</Link> pour que le reste des envois se
+            fasse.
+          </Notice>
+        )}
+        {stage !== "waiting" && <Counts {...counts} />}
+        {counts.failed > 0 && (
+          <ButtonLink
+            variant="secondary"
+            size="small"
+            to={`${href("/admin/mails")}?${new URLSearchParams({ etat: "failed", sorte: "product-letter" })}`}
+          >
+            Voir les courriels non remis
+          </ButtonLink>
+        )}
+      </section>
+      <section className="panel stack" aria-label="Texte de la lettre">
+        <h2 className="title-card wrap-anywhere">{subject}</h2>
+        <p className="wrap-anywhere whitespace-pre-wrap">{body}</p>
+      </section>
+    </>
+  )
+}
+
+function Counts({ waiting, sent, failed, left }: SentLetter["counts"]) {
+  const lines = [
+    { label: "Envoyées", value: sent },
+    { label: "En attente", value: waiting },
+    { label: "Non remises", value: failed },
+    { label: "Désinscrites avant l’envoi", value: left },
+  ]
+  return (
+    <dl className="stack gap-1">
+      {lines.map(({ label, value }) => (
+        <div key={label} className="cluster between border-b border-line py-1">
+          <dt>{label}</dt>
+          <dd className="tabular-nums">{readersLabel(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Asks for the figures again while the letter is on its way and somebody looks. */
+function useLookAgain(going: boolean): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!going) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") void revalidate()
+    }, LOOK_AGAIN)
+    return () => clearInterval(timer)
+  }, [going, revalidate])
+}

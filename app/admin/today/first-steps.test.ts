@@ -1,0 +1,45 @@
+import { expect, test } from "vitest"
+import { type FirstDayFacts, firstSteps } from "./first-steps.ts"
+
+const whole: FirstDayFacts = {
+  missing: [],
+  hasOpeningHours: true,
+  hasDepot: true,
+  mailsLeave: true,
+  products: { shown: 1, hasFreeDay: true, hidden: null },
+}
+const open = (facts: Partial<FirstDayFacts>) =>
+  firstSteps({ ...whole, ...facts })
+    .filter(({ done }) => !done)
+    .map(({ title, to, missing }) => [title, to, ...missing.map(({ href }) => href)])
+
+test("each step is ticked by what the shop is, and leads to its field", () => {
+  expect(open({})).toEqual([])
+  expect(
+    open({
+      missing: [
+        { fact: "companyPhone", label: "téléphone" },
+        { fact: "companySiret", label: "SIRET" },
+        { fact: "warehouseCity", label: "adresse du dépôt" },
+      ],
+      hasDepot: false,
+      mailsLeave: false,
+    }),
+  ).toEqual([
+    ["Votre entreprise", "/admin/site-config#companyName", "/admin/site-config#companyPhone"],
+    ["Votre dépôt", "/admin/finance#warehouseStreet"],
+    ["Le serveur de messagerie", "/admin/mails"],
+    ["Vos mentions légales", "/admin/site-config#legalForm", "/admin/site-config#companySiret"],
+  ])
+})
+
+test("a product that is not shown says what it lacks, and a calendar what is missing of it", () => {
+  const products = { shown: 0, hasFreeDay: false, hidden: null }
+  const product = (hidden: FirstDayFacts["products"]["hidden"]) => open({ products: { ...products, hidden } })[0]?.[1]
+  expect(product(null)).toBe("/admin/products/nouveau")
+  expect(product({ id: "p1", name: "Borne", hasPrice: false })).toBe("/admin/products/p1#price")
+  expect(product({ id: "p1", name: "Borne", hasPrice: true })).toBe("/admin/products/p1#isActive")
+  expect(open({ products: { ...products, shown: 1 }, hasOpeningHours: false })).toEqual([
+    ["Vos jours et vos horaires", "/admin/availability", "/admin/availability", "/admin/site-config#opensAt"],
+  ])
+})

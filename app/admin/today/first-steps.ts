@@ -1,0 +1,119 @@
+import { href } from "react-router"
+import type { MissingFact } from "../../../domain/content/missing-facts.ts"
+import { screens } from "../kit/screens.ts"
+
+/** One thing that the first booking needs, ticked by what the shop is, not by anybody's word. */
+export type FirstStep = {
+  title: string
+  /** What it is for. */
+  purpose: string
+  done: boolean
+  /** Where it is done, and what the link says. */
+  to: string
+  label: string
+  /** What of it is still missing, each with its field. */
+  missing: readonly { label: string; href: string }[]
+}
+
+/** What the steps are judged by. */
+export type FirstDayFacts = {
+  /** What the law or the product wants and nobody gave (`missingFacts`). */
+  missing: readonly MissingFact[]
+  hasOpeningHours: boolean
+  /** The depot is on the map. */
+  hasDepot: boolean
+  mailsLeave: boolean
+  products: {
+    shown: number
+    hasFreeDay: boolean
+    hidden: { id: string; name: string; hasPrice: boolean } | null
+  }
+}
+
+const company: ReadonlySet<MissingFact["fact"]> = new Set(["companyAddress", "companyPhone", "companyEmail"])
+/** Said by a step of its own. */
+const depot: MissingFact["fact"] = "warehouseCity"
+
+const config = (field: string) => `${href("/admin/site-config")}#${field}`
+
+/** What leads from an empty shop to its first booking, in the order in which it is done. */
+export function firstSteps({ missing, hasOpeningHours, hasDepot, mailsLeave, products }: FirstDayFacts): FirstStep[] {
+  const gaps = (wanted: (fact: MissingFact["fact"]) => boolean) =>
+    missing.filter(({ fact }) => wanted(fact)).map(({ fact, label }) => ({ label, href: config(fact) }))
+  const ofCompany = gaps((fact) => company.has(fact))
+  const legal = gaps((fact) => !company.has(fact) && fact !== depot)
+  return [
+    {
+      title: "Votre entreprise",
+      purpose: "Son nom, son adresse, son téléphone et son e-mail se lisent sur le site, les contrats et les factures.",
+      done: ofCompany.length === 0,
+      to: config("companyName"),
+      label: "Présenter l’entreprise",
+      missing: ofCompany,
+    },
+    {
+      title: "Votre dépôt",
+      purpose: "Les livraisons en partent et leur prix se compte depuis lui\u00a0; le retrait s’y fait.",
+      done: hasDepot,
+      to: `${href("/admin/finance")}#warehouseStreet`,
+      label: "Indiquer le dépôt",
+      missing: [],
+    },
+    {
+      title: "Le serveur de messagerie",
+      purpose: mailsLeave
+        ? "Les confirmations, les contrats et les liens de paiement partent par e-mail."
+        : "Sans lui, les confirmations, les contrats et les liens de paiement ne partent pas\u00a0: ils sont gardés. La personne qui s’occupe du serveur le nomme dans SMTP_URL.",
+      done: mailsLeave,
+      to: href("/admin/mails"),
+      label: "Voir les courriels gardés",
+      missing: [],
+    },
+    productStep(products),
+    {
+      title: "Vos jours et vos horaires",
+      purpose: "Tous les jours se réservent, sauf ceux que vous fermez. Les horaires se lisent sur la page Contact.",
+      done: products.hasFreeDay && hasOpeningHours,
+      to: href("/admin/availability"),
+      label: "Ouvrir le calendrier",
+      missing: [
+        ...(products.shown > 0 && !products.hasFreeDay
+          ? [{ label: "un jour libre", href: href("/admin/availability") }]
+          : []),
+        ...(hasOpeningHours ? [] : [{ label: "horaires", href: config("opensAt") }]),
+      ],
+    },
+    {
+      title: "Vos mentions légales",
+      purpose: "La loi les veut sur un site ouvert au public. En attendant, leurs lignes sont laissées de côté.",
+      done: legal.length === 0,
+      to: config("legalForm"),
+      label: "Compléter les mentions",
+      missing: legal,
+    },
+  ]
+}
+
+function productStep({ shown, hidden }: FirstDayFacts["products"]): FirstStep {
+  const step = {
+    title: "Votre premier produit",
+    purpose: "Ce que vous louez, avec son prix par jour. Il est dans le catalogue dès qu’il a un prix.",
+    done: shown > 0,
+    missing: [],
+  }
+  if (hidden === null) return { ...step, to: screens.newProduct.to, label: "Ajouter un produit" }
+  const to = href("/admin/products/:id", { id: hidden.id })
+  return hidden.hasPrice
+    ? {
+        ...step,
+        purpose: `«\u00a0${hidden.name}\u00a0» a un prix, mais n’est pas visible dans le catalogue.`,
+        to: `${to}#isActive`,
+        label: "Le rendre visible",
+      }
+    : {
+        ...step,
+        purpose: `Il manque un prix à «\u00a0${hidden.name}\u00a0»\u00a0: sans lui, un produit ne se loue pas.`,
+        to: `${to}#price`,
+        label: "Indiquer son prix",
+      }
+}

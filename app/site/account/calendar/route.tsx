@@ -1,0 +1,64 @@
+import { data, href, redirect } from "react-router"
+import { z } from "zod"
+import { MAX_FEED_NAME } from "../../../../domain/calendar/feed.ts"
+import { actorOf } from "../../../../server/auth/visitor.ts"
+import { feedsOf, makeAccountFeed, revokeFeed } from "../../../../server/calendar-feeds/manage.ts"
+import { canonicalUrl } from "../../../http/canonical.server.ts"
+import { idField, textUpTo } from "../../../http/form-fields.ts"
+import { act, handleForm } from "../../../http/forms.server.ts"
+import { loadScreen } from "../../../http/load.server.ts"
+import { pageMeta } from "../../../http/meta.ts"
+import { customerOnly, requireOwnAccount } from "../../../http/visitor.server.ts"
+import { CalendarPage } from "./page.tsx"
+import type { Route } from "./+types/route"
+
+export const middleware: Route.MiddlewareFunction[] = [customerOnly]
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title: "Mon agenda", canonical: null })
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const visitor = requireOwnAccount(context)
+  const feeds = await loadScreen("Error loading the addresses of calendars", () =>
+    feedsOf(visitor.profile.id, "account"),
+  )
+  return {
+    feeds: feeds.map(({ id, name, createdAt, readAt }) => ({ id, name, createdAt, readAt })),
+    revoked: url.searchParams.get("fait") === "retiree",
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visitor = requireOwnAccount(context)
+  return handleForm(request, {
+    creer: act(
+      z.object({ name: textUpTo(MAX_FEED_NAME).default("") }),
+      async ({ name }, form) => {
+        const made = await makeAccountFeed(visitor, name)
+        if (!made.ok) return form.refuse({ form: "Vous avez déjà dix adresses\u00A0: retirez-en une d’abord." })
+        const address = canonicalUrl(href("/calendar/:file", { file: `${made.value.token}.ics` }))
+        // The only time that it is shown.
+        return data({ address }, { headers: { "Cache-Control": "no-store" } })
+      },
+      {
+        log: "Error making an address for a calendar",
+        failed: "L’adresse n’a pas pu être créée. Réessayez dans un instant.",
+      },
+    ),
+    retirer: act(
+      z.object({ feed: idField }),
+      async ({ feed }) => {
+        await revokeFeed(actorOf(visitor), "account", feed)
+        return redirect(`${href("/account/agenda")}?fait=retiree`, 303)
+      },
+      {
+        log: "Error revoking the address of a calendar",
+        failed: "L’adresse n’a pas pu être retirée. Réessayez dans un instant.",
+      },
+    ),
+  })
+}
+
+export default function Calendar({ loaderData, actionData }: Route.ComponentProps) {
+  return <CalendarPage {...loaderData} answer={actionData ?? null} />
+}

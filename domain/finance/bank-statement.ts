@@ -1,0 +1,147 @@
+import type { Day } from "../day.ts"
+import type { BookingId } from "../id.ts"
+import type { Cents } from "../money.ts"
+import { readPaymentReference } from "./payment-reference.ts"
+
+export const statementFormats = ["camt.053", "cfonb120", "csv"] as const
+export type StatementFormat = (typeof statementFormats)[number]
+export const statementFormatLabels: Record<StatementFormat, string> = {
+  "camt.053": "camt.053",
+  cfonb120: "CFONB\u00a0120",
+  csv: "CSV",
+}
+
+/** One entry of an account, as a bank tells it. */
+export type StatementEntry = {
+  bookedOn: Day
+  /** Never 0; below zero for money that went out. */
+  amount: Cents
+  label: string
+  /** Who paid, or who was paid. */
+  counterparty: string | null
+  reference: string | null
+  /** The bank's own number of the entry, where its format has one. */
+  bankId: string | null
+}
+
+export type Statement = {
+  format: StatementFormat
+  /** As the file names it; null for most CSV files. */
+  account: string | null
+  entries: StatementEntry[]
+  /** Entries that are left aside: what is not booked yet, what was reversed. */
+  aside: number
+}
+
+/** Places of the columns in a bank's table, from 0. Either an amount with its sign, or money out and in apart. */
+export type CsvColumns = {
+  date: number
+  label: number
+  amount: number | null
+  debit: number | null
+  credit: number | null
+  counterparty: number | null
+  reference: number | null
+}
+
+/** Where a line of a statement stands; worked out from its payment or refund, and kept nowhere (`bank_lines_now`). */
+export const bankLineStates = ["open", "settled", "dismissed"] as const
+export type BankLineState = (typeof bankLineStates)[number]
+
+/** Signs of a whole reference: "GU", four to eleven, and the one that shows a slip. */
+const [SHORTEST_REFERENCE, LONGEST_REFERENCE] = [7, 14]
+
+/**
+ * The bookings that a bank's texts name, by our references or "réservation 1042". Spaces and signs between are ignored,
+ * and letters that stand before or after: banks break and join texts where they like. A sign that is wrong shows.
+ */
+export function bookingNumbersIn(texts: readonly (string | null)[]): number[] {
+  const found = new Set<number>()
+  for (const text of texts) {
+    const plain = folded(text ?? "")
+    const signs = plain.replace(/[^0-9A-Z]/g, "")
+    for (let from = signs.indexOf("GU"); from >= 0; from = signs.indexOf("GU", from + 1)) {
+      for (let length = SHORTEST_REFERENCE; length <= LONGEST_REFERENCE && from + length <= signs.length; length++) {
+        const number = readPaymentReference(signs.slice(from, from + length))
+        if (number !== null) found.add(number)
+      }
+    }
+    for (const [, digits] of plain.matchAll(/RESERVATION\s*(?:N\s?[O°º]?\s*)?(\d{1,9})\b/g)) found.add(Number(digits))
+  }
+  return [...found]
+}
+
+/** A booking that money may be for. */
+export type PayableBooking = {
+  id: BookingId
+  number: number
+  clientName: string
+  /** What is left of all that it may ask for; 0 where nothing is. */
+  left: Cents
+  /** Its instalments: each of these amounts would be no surprise. */
+  expected: readonly Cents[]
+}
+
+export type MatchReason = "reference" | "name" | "amount"
+export const matchReasonLabels: Record<MatchReason, string> = {
+  reference: "la référence",
+  name: "le nom",
+  amount: "le montant",
+}
+
+export type Match<Booking> = { booking: Booking; reasons: MatchReason[] }
+
+const weights: Record<MatchReason, number> = { reference: 4, name: 2, amount: 1 }
+const MAX_MATCHES = 3
+
+/**
+ * The bookings that an incoming entry may pay, the likeliest first: a reference says it, a name with the amount makes it
+ * likely, and an amount alone counts only where one booking asks for it. A person decides, always.
+ */
+export function matchesOf<Booking extends PayableBooking>(
+  entry: Pick<StatementEntry, "amount" | "label" | "counterparty" | "reference">,
+  bookings: readonly Booking[],
+): Match<Booking>[] {
+  const named = new Set(bookingNumbersIn([entry.reference, entry.label]))
+  const words = wordsIn(`${entry.counterparty ?? ""} ${entry.label}`)
+  const found = bookings.flatMap((booking): Match<Booking>[] => {
+    const byReference = named.has(booking.number)
+    const byAmount = booking.left > 0 && (booking.left === entry.amount || booking.expected.includes(entry.amount))
+    // A name alone says nothing: a customer who rents often would be proposed for every transfer.
+    if (!byReference && !byAmount) return []
+    const byName = isNamed(booking.clientName, words)
+    const reasons: MatchReason[] = []
+    if (byReference) reasons.push("reference")
+    if (byName) reasons.push("name")
+    if (byAmount) reasons.push("amount")
+    return [{ booking, reasons }]
+  })
+  const isAmountAlone = ({ reasons }: Match<Booking>) => reasons.join() === "amount"
+  const alone = found.filter(isAmountAlone).length === 1 && found.length === 1
+  return found
+    .filter((match) => alone || !isAmountAlone(match))
+    .toSorted((a, b) => weightOf(b) - weightOf(a) || a.booking.number - b.booking.number)
+    .slice(0, MAX_MATCHES)
+}
+
+function weightOf({ reasons }: Match<unknown>): number {
+  return reasons.reduce((sum, reason) => sum + weights[reason], 0)
+}
+
+/** Every word of a name stands in what the bank wrote. */
+function isNamed(name: string, words: ReadonlySet<string>): boolean {
+  const own = [...wordsIn(name)].filter((word) => word.length > 1)
+  return own.length > 0 && own.join("").length > 3 && own.every((word) => words.has(word))
+}
+
+function wordsIn(text: string): Set<string> {
+  return new Set(
+    folded(text)
+      .split(/[^0-9A-Z]+/)
+      .filter(Boolean),
+  )
+}
+
+function folded(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase()
+}

@@ -1,0 +1,314 @@
+import { randomUUID } from "node:crypto"
+import { eq, sql } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import { addDays, dayInParis } from "../../domain/day.ts"
+import { paymentReference } from "../../domain/finance/payment-reference.ts"
+import type { BookingId, Id } from "../../domain/id.ts"
+import { bookingNow, confirmed, formOf, hours, sent, shopWithTemplate, visit } from "../../tests/contracts/signing.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import { signContract } from "../contracts/sign.ts"
+import { db } from "../database.server.ts"
+import { correctPayment, paidOf, paymentsOf, recordPayment } from "../finance/payments.ts"
+import { oweRefund } from "../finance/owe-refunds.ts"
+import { recordedEvents } from "../schema/events.ts"
+import { payments, refunds } from "../schema/money.ts"
+import {
+  dismissLine,
+  removeStatement,
+  reopenLine,
+  settleAsNoted,
+  settleAsPayment,
+  settleAsRefund,
+} from "./decide-line.ts"
+import { eraseBankLines } from "./erase.ts"
+import { chooseColumns, importStatement, readWaitingTable } from "./import-statement.ts"
+import { lastStatements, listBankLines, openBankLines, readBankLine } from "./lines.ts"
+import { findBookingsToPay, proposalsFor } from "./proposals.ts"
+
+let camille: Administrator
+let bookingId: BookingId
+let number: number
+const at = hours(2)
+const today = dayInParis(at)
+const french = today.split("-").toReversed().join("/")
+
+beforeEach(async () => {
+  await freshDatabase()
+  await db.execute(sql`delete from pgboss.job`)
+  camille = await shopWithTemplate()
+  const { booking, secret, contract } = await sent(camille)
+  await signContract({ by: "link", secret }, formOf(contract), visit, hours(1))
+  bookingId = booking.id
+  number = (await bookingNow(bookingId)).number
+})
+
+const columns = { date: 0, label: 1, amount: 2, debit: null, credit: null, counterparty: null, reference: null }
+const csv = (rows: readonly (readonly [string, string, string])[]) =>
+  new TextEncoder().encode(["Date;Libellé;Montant", ...rows.map((row) => row.join(";"))].join("\n"))
+
+/** Takes a CSV in, choosing its columns where nobody has. */
+async function bring(rows: readonly (readonly [string, string, string])[], when = at) {
+  const outcome = await importStatement(camille, csv(rows), when)
+  if (!outcome.ok) throw new Error(outcome.error.kind)
+  if (outcome.value.kind === "imported") return outcome.value
+  const chosen = await chooseColumns(camille, outcome.value.id, columns, when)
+  if (!chosen.ok) throw new Error(chosen.error.kind)
+  return chosen.value
+}
+const paying = () => [french, `VIR ${paymentReference(number)}`, "75,00"] as const
+const openLines = async () => (await listBankLines({ state: "open", search: "", page: 1 })).rows
+async function theLine() {
+  const [line, ...more] = await openLines()
+  if (!line || more.length > 0) throw new Error(`${more.length + 1} lines`)
+  return line
+}
+const proposed = async () => {
+  const line = await theLine()
+  return (await proposalsFor([line], at)).get(line.id)
+}
+const acts = async () =>
+  (
+    await db
+      .select({ action: recordedEvents.action })
+      .from(recordedEvents)
+      .where(sql`${recordedEvents.action} like 'bank.%'`)
+      .orderBy(recordedEvents.id)
+  ).map(({ action }) => action)
+
+describe("a statement that is brought", () => {
+  test("asks once which column is what, and then never again", async () => {
+    const first = await importStatement(camille, csv([paying()]), at)
+    if (!first.ok || first.value.kind !== "columns") throw new Error("No columns were asked for")
+    expect(await readWaitingTable(first.value.id)).toMatchObject({ header: ["Date", "Libellé", "Montant"], columns })
+    const { id } = first.value
+    expect(await chooseColumns(camille, id, columns, at)).toMatchObject({ ok: true, value: { fresh: 1 } })
+    expect([await readWaitingTable(id), await chooseColumns(camille, id, columns, at)]).toEqual([
+      null,
+      { ok: false, error: { kind: "not-found" } },
+    ])
+    expect(await importStatement(camille, csv([[french, "VIR AUTRE", "10,00"]]), at)).toMatchObject({
+      ok: true,
+      value: { kind: "imported", fresh: 1, known: 0 },
+    })
+  })
+
+  test("columns that do not fit are asked for again, and nothing is taken in", async () => {
+    const first = await importStatement(camille, csv([paying()]), at)
+    if (!first.ok || first.value.kind !== "columns") throw new Error("No columns were asked for")
+    const wrong = { ...columns, amount: 1 }
+    expect(await chooseColumns(camille, first.value.id, wrong, at)).toMatchObject({
+      ok: false,
+      error: { kind: "broken", line: 1 },
+    })
+    expect([await openBankLines(), await importStatement(camille, csv([paying()]), at)]).toEqual([0, first])
+  })
+
+  test("the same file, or the same entry in another, changes nothing, however it is sent at once", async () => {
+    await bring([paying()])
+    await Promise.all([bring([paying()]), bring([paying()]), bring([paying(), [french, "VIR NEUF", "10,00"]])])
+    expect(await bring([paying()])).toEqual({ kind: "imported", fresh: 0, known: 1, aside: 0 })
+    expect([await openBankLines(), (await lastStatements(10)).length]).toEqual([2, 2])
+  })
+
+  test("two entries of one day that say the same are two", async () => {
+    expect(await bring([paying(), paying()])).toMatchObject({ fresh: 2 })
+    expect(await bring([paying(), paying(), paying()])).toMatchObject({ fresh: 1, known: 2 })
+  })
+
+  test("keeps neither what went out, nor what has not come, nor what is old", async () => {
+    const old = addDays(today, -396).split("-").toReversed().join("/")
+    const tomorrow = addDays(today, 1).split("-").toReversed().join("/")
+    expect(
+      await bring([paying(), [french, "LOYER", "-800,00"], [old, "VIR", "5,00"], [tomorrow, "VIR", "6,00"]]),
+    ).toEqual({ kind: "imported", fresh: 1, known: 0, aside: 3 })
+  })
+
+  test("one that is too large, or none, is refused", async () => {
+    expect(await importStatement(camille, new Uint8Array(2 * 1024 * 1024 + 1), at)).toEqual({
+      ok: false,
+      error: { kind: "too-large" },
+    })
+    expect(await importStatement(camille, new TextEncoder().encode("Bonjour"), at)).toMatchObject({ ok: false })
+  })
+})
+
+describe("what is decided of a line", () => {
+  test("its reference and amount propose a booking; accepted, the payment stands on it, once", async () => {
+    await bring([paying()])
+    expect(await proposed()).toMatchObject({
+      payments: [{ booking: { id: bookingId, left: 25_000 }, reasons: ["reference", "amount"], noted: null }],
+    })
+    const { id } = await theLine()
+    const settled = await Promise.all([1, 2, 3].map(() => settleAsPayment(camille, id, bookingId, at)))
+    expect(settled).toEqual(settled.map(() => ({ ok: true, value: { number } })))
+    expect(await paymentsOf(bookingId)).toMatchObject([
+      { means: "transfer", amount: 7_500, receivedOn: today, note: expect.stringContaining("Relevé bancaire") },
+    ])
+    expect([await paidOf(bookingId), await openBankLines(), (await bookingNow(bookingId)).paymentStatus]).toEqual([
+      7_500,
+      0,
+      "down_payment_paid",
+    ])
+    expect(await bring([paying()])).toMatchObject({ fresh: 0, known: 1 })
+    expect(await acts()).toEqual(["bank.imported", "bank.line-settled"])
+  })
+
+  test("one that another has decided is told, not overwritten", async () => {
+    const other = (await confirmed(camille, { email: "autre@exemple.fr" }, ["2027-07-10"])).booking.id
+    await bring([paying()])
+    const { id } = await theLine()
+    await settleAsPayment(camille, id, bookingId, at)
+    expect(await settleAsPayment(camille, id, other, at)).toEqual({
+      ok: false,
+      error: { kind: "decided", state: "settled" },
+    })
+    expect(await dismissLine(camille, id, at)).toMatchObject({ ok: false })
+    expect(await paidOf(other)).toBe(0)
+  })
+
+  test("taken back it is open again, with a counter-entry on the booking; so it is when the booking's page does it", async () => {
+    await bring([paying()])
+    const { id } = await theLine()
+    await settleAsPayment(camille, id, bookingId, at)
+    expect(await reopenLine(camille, id, at)).toEqual({ ok: true, value: null })
+    expect([await paidOf(bookingId), (await theLine()).state]).toEqual([0, "open"])
+    await settleAsPayment(camille, id, bookingId, at)
+    const payment = (await paymentsOf(bookingId)).find(({ corrected, corrects }) => !corrected && corrects === null)
+    if (!payment) throw new Error("There is no payment")
+    await correctPayment(camille, payment.id, at)
+    expect([await paidOf(bookingId), (await theLine()).state]).toEqual([0, "open"])
+    await settleAsPayment(camille, id, bookingId, at)
+    expect(await paidOf(bookingId)).toBe(7_500)
+  })
+
+  test("a transfer that was noted by hand is proposed, and nothing is recorded twice", async () => {
+    const noted = randomUUID()
+    await recordPayment(
+      camille,
+      { id: noted, bookingId, means: "transfer", amount: 7_500, receivedOn: addDays(today, -2), note: "" },
+      at,
+    )
+    await bring([paying()])
+    expect((await proposed())?.payments[0]?.noted).toEqual({
+      id: noted,
+      receivedOn: addDays(today, -2),
+      settled: false,
+    })
+    const { id } = await theLine()
+    expect(await settleAsNoted(camille, id, noted, at)).toEqual({ ok: true, value: { number } })
+    expect(await readBankLine(id)).toMatchObject({ state: "settled", settledAs: { kind: "payment", recorded: false } })
+    expect((await db.select().from(payments)).length).toBe(1)
+    // Another line cannot be the same payment.
+    await bring([paying(), paying()])
+    const second = (await theLine()).id
+    expect(await settleAsNoted(camille, second, noted, at)).toEqual({ ok: false, error: { kind: "not-that-payment" } })
+    // The way back leaves the payment where somebody had noted it.
+    await reopenLine(camille, id, at)
+    expect([await paidOf(bookingId), await openBankLines()]).toEqual([7_500, 2])
+  })
+
+  test("ignored, and taken up again", async () => {
+    await bring([[french, "LOTO", "3,00"]])
+    expect(await proposed()).toEqual({ payments: [], refunds: [] })
+    const { id } = await theLine()
+    await dismissLine(camille, id, at)
+    await dismissLine(camille, id, at)
+    expect([await openBankLines(), (await readBankLine(id))?.state]).toEqual([0, "dismissed"])
+    expect(await settleAsPayment(camille, id, bookingId, at)).toMatchObject({ ok: false })
+    await reopenLine(camille, id, at)
+    expect((await theLine()).state).toBe("open")
+    expect(await acts()).toEqual(["bank.imported", "bank.line-dismissed", "bank.line-reopened"])
+  })
+
+  test("a booking is found by its number, its reference or a name", async () => {
+    await bring([[french, "VIR INCONNU", "3,00"]])
+    const line = await theLine()
+    const found = async (search: string) => (await findBookingsToPay(line, search)).map(({ booking }) => booking.number)
+    expect([
+      await found(String(number)),
+      await found(paymentReference(number).toLowerCase()),
+      await found("elèna"),
+      await found("personne"),
+      await found(""),
+    ]).toEqual([[number], [number], [number], [], []])
+  })
+})
+
+describe("a refund that is owed", () => {
+  const owe = (amount: number) =>
+    db.transaction((tx) =>
+      oweRefund(tx, { bookingId, reason: "goodwill", amount, dueOn: today, createdAt: at, createdBy: camille.id }),
+    )
+  const paidInCash = () =>
+    recordPayment(
+      camille,
+      { id: randomUUID(), bookingId, means: "cash", amount: 7_500, receivedOn: today, note: "" },
+      at,
+    )
+
+  test("is proposed for money that went out in its amount, and noted as made once", async () => {
+    await paidInCash()
+    const [refund] = (await owe(2_000)) as Id[]
+    if (!refund) throw new Error("Nothing is owed")
+    expect(
+      await bring([
+        [french, "VIR ELENA", "-20,00"],
+        [french, "LOYER", "-800,00"],
+      ]),
+    ).toMatchObject({
+      fresh: 1,
+      aside: 1,
+    })
+    expect(await proposed()).toMatchObject({ payments: [], refunds: [{ id: refund, number, named: false }] })
+    const { id } = await theLine()
+    expect(await settleAsPayment(camille, id, bookingId, at)).toEqual({ ok: false, error: { kind: "not-found" } })
+    expect(await settleAsRefund(camille, id, refund, at)).toEqual({ ok: true, value: { number } })
+    expect(await settleAsRefund(camille, id, refund, at)).toMatchObject({ ok: false, error: { kind: "decided" } })
+    expect(await reopenLine(camille, id, at)).toEqual({ ok: false, error: { kind: "refund-noted" } })
+    const [made] = await db.select().from(refunds).where(eq(refunds.id, refund))
+    expect(made).toMatchObject({ madeMeans: "transfer", madeOn: today })
+    expect([await paidOf(bookingId), await openBankLines()]).toEqual([5_500, 0])
+  })
+
+  test("of another amount is refused, and stays owed", async () => {
+    await paidInCash()
+    const [first] = (await owe(2_000)) as Id[]
+    const [second] = (await owe(1_000)) as Id[]
+    if (!first || !second) throw new Error("Nothing is owed")
+    await bring([[french, "VIR ELENA", "-20,00"]])
+    expect(await settleAsRefund(camille, (await theLine()).id, second, at)).toEqual({
+      ok: false,
+      error: { kind: "other-amount" },
+    })
+    expect((await db.select().from(refunds)).filter(({ madeAt }) => madeAt !== null)).toEqual([])
+  })
+})
+
+test("a statement is taken away with what nobody settled, its columns are asked for again, and the file brings it back", async () => {
+  await bring([paying(), [french, "VIR AUTRE", "10,00"]])
+  const line = (await openLines()).find(({ amount }) => amount === 7_500)
+  if (!line) throw new Error("There is no line")
+  await settleAsPayment(camille, line.id, bookingId, at)
+  const [statement] = await lastStatements(1)
+  if (!statement) throw new Error("There is no statement")
+  expect(statement).toMatchObject({ fresh: 2, unsettled: 1 })
+  expect(await removeStatement(camille, statement.id, at)).toEqual({ ok: true, value: { lines: 1, left: 1 } })
+  expect([await openBankLines(), await paidOf(bookingId)]).toEqual([0, 7_500])
+  expect(await importStatement(camille, csv([[french, "VIR AUTRE", "10,00"]]), at)).toMatchObject({
+    value: { kind: "columns" },
+  })
+  expect(await bring([[french, "VIR AUTRE", "10,00"]])).toMatchObject({ fresh: 1 })
+})
+
+test("retention erases old lines, statements without any and tables that nobody has read; payments stay", async () => {
+  await bring([paying()])
+  await settleAsPayment(camille, (await theLine()).id, bookingId, at)
+  await importStatement(camille, new TextEncoder().encode("Date;Nom;Somme\n01/01/2027;a;1"), at)
+  const later = (days: number) => new Date(at.getTime() + days * 86_400_000)
+  expect([await eraseBankLines(later(6)), await eraseBankLines(later(8)), await eraseBankLines(later(394))]).toEqual([
+    0, 1, 0,
+  ])
+  expect(await eraseBankLines(later(397))).toBe(1)
+  expect([(await lastStatements(5)).length, await paidOf(bookingId)]).toEqual([0, 7_500])
+})

@@ -1,0 +1,135 @@
+import { XMLParser, XMLValidator } from "fast-xml-parser"
+import { isDay } from "../../domain/day.ts"
+import type { Statement, StatementEntry } from "../../domain/finance/bank-statement.ts"
+import { type Result, err, ok } from "../../domain/result.ts"
+import type { StatementProblem } from "./statement-problem.ts"
+import { oneLine, statementAmount } from "./text.ts"
+
+type Node = { readonly [name: string]: unknown }
+
+// Text stays text: "0012" is no number, and an amount is read as an amount.
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: "@",
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: true,
+})
+
+/** ISO 20022 camt.053, "bank to customer statement", of any version. */
+export function readCamt(text: string): Result<Statement, StatementProblem> {
+  // An entity that is declared in the file can grow without end; no bank declares any.
+  if (/<!(DOCTYPE|ENTITY)/i.test(text) || XMLValidator.validate(text) !== true)
+    return err({ kind: "broken", format: "camt.053", line: null })
+  const document = nodeAt(parser.parse(text), "Document")
+  const statements = listOf(nodeAt(document, "BkToCstmrStmt")["Stmt"]).map(node)
+  if (statements.length === 0) return err({ kind: "unknown-format" })
+  const entries: StatementEntry[] = []
+  let aside = 0
+  for (const statement of statements)
+    for (const [index, entry] of listOf(statement["Ntry"]).map(node).entries()) {
+      const read = readEntry(entry)
+      if (read === null) return err({ kind: "broken", format: "camt.053", line: index + 1 })
+      if ("currency" in read) return err({ kind: "other-currency", currency: read.currency })
+      if (read.entries.length === 0) aside += 1
+      entries.push(...read.entries)
+    }
+  const account = statements.map((each) => textAt(each, "Acct", "Id", "IBAN")).find((iban) => iban !== null) ?? null
+  return ok({ format: "camt.053", account, entries, aside })
+}
+
+function readEntry(entry: Node): { entries: StatementEntry[] } | { currency: string } | null {
+  const status = textAt(entry, "Sts", "Cd") ?? textAt(entry, "Sts")
+  const reversed = textAt(entry, "RvslInd") === "true"
+  const side = textAt(entry, "CdtDbtInd")
+  if ((side !== "CRDT" && side !== "DBIT") || reversed || (status !== null && status !== "BOOK")) return { entries: [] }
+  const sign = side === "CRDT" ? 1 : -1
+  const bookedOn = (
+    textAt(entry, "BookgDt", "Dt") ??
+    textAt(entry, "BookgDt", "DtTm") ??
+    textAt(entry, "ValDt", "Dt") ??
+    ""
+  ).slice(0, 10)
+  const whole = amountAt(entry, "Amt")
+  if (!isDay(bookedOn) || whole === null) return null
+  if (whole.cents === 0) return { entries: [] }
+  if (whole.currency !== "EUR") return { currency: whole.currency }
+  const details = listOf(entry["NtryDtls"]).flatMap((each) => listOf(node(each)["TxDtls"]).map(node))
+  const amounts = details.map(
+    (detail) => amountAt(detail, "Amt") ?? amountAt(nodeAt(detail, "AmtDtls", "TxAmt"), "Amt"),
+  )
+  // "NtryRef" is only good within one file, and some banks write "NONREF".
+  const given = textAt(entry, "AcctSvcrRef")
+  const bankId = given === null || /^NON\s?REF$/i.test(given) ? null : given
+  // A batch is split only where its parts come to the whole.
+  const parts = amounts.map((amount) => amount?.cents ?? 0)
+  const split = details.length > 1 && parts.reduce((sum, each) => sum + each, 0) === whole.cents && !parts.includes(0)
+  const told = split ? details : [details[0] ?? {}]
+  const extra = textAt(entry, "AddtlNtryInf")
+  return {
+    entries: told.map((detail, index) => ({
+      bookedOn,
+      amount: sign * (split ? (parts[index] ?? 0) : whole.cents),
+      label: oneLine(
+        [
+          ...listOf(nodeAt(detail, "RmtInf")["Ustrd"]).map(String),
+          textAt(detail, "AddtlTxInf") ?? "",
+          extra ?? "",
+        ].join(" "),
+      ),
+      counterparty: oneLineOf(nameOf(detail, side === "CRDT" ? "Dbtr" : "Cdtr")),
+      reference: referenceOf(detail),
+      bankId: bankId === null ? null : split ? `${bankId}/${index + 1}` : bankId,
+    })),
+  }
+}
+
+/** Whoever is on the other side; the ultimate one where only that is named. Versions differ in where the name stands. */
+function nameOf(detail: Node, side: "Dbtr" | "Cdtr"): string | null {
+  for (const who of [side, `Ultmt${side}`])
+    for (const path of [["Nm"], ["Pty", "Nm"]]) {
+      const name = textAt(detail, "RltdPties", who, ...path)
+      if (name !== null) return name
+    }
+  return null
+}
+
+function referenceOf(detail: Node): string | null {
+  const given = [textAt(detail, "RmtInf", "Strd", "CdtrRefInf", "Ref"), textAt(detail, "Refs", "EndToEndId")]
+  const told = given.filter((text) => text !== null && !/^NOT\s?PROVIDED$/i.test(text))
+  return told.length > 0 ? oneLine(told.join(" ")) : null
+}
+
+function amountAt(parent: Node, name: string): { cents: number; currency: string } | null {
+  const value = parent[name]
+  const found = node(value)
+  const text = typeof value === "string" ? value : found["#text"]
+  // "1234.5": a point and no thousands.
+  const cents =
+    typeof text === "string" && /^\d+(\.\d{1,5})?$/.test(text) ? statementAmount(Number(text).toFixed(2)) : null
+  return cents === null ? null : { cents, currency: String(found["@Ccy"] ?? "EUR") }
+}
+
+function oneLineOf(text: string | null): string | null {
+  return text === null ? null : oneLine(text)
+}
+
+function node(value: unknown): Node {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Node) : {}
+}
+
+function nodeAt(value: unknown, ...path: string[]): Node {
+  return path.reduce<Node>((parent, name) => node(listOf(parent[name])[0]), node(value))
+}
+
+function textAt(value: Node, ...path: string[]): string | null {
+  const parent = nodeAt(value, ...path.slice(0, -1))
+  const found = listOf(parent[path.at(-1) ?? ""])[0]
+  const text = typeof found === "string" ? found : node(found)["#text"]
+  return typeof text === "string" && text !== "" ? text : null
+}
+
+function listOf(value: unknown): unknown[] {
+  return value === undefined || value === null || value === "" ? [] : Array.isArray(value) ? value : [value]
+}

@@ -1,0 +1,135 @@
+import { type SQL, and, asc, desc, eq, inArray, or, sql } from "drizzle-orm"
+import type { BankLineState, StatementFormat } from "../../domain/finance/bank-statement.ts"
+import type { Day } from "../../domain/day.ts"
+import type { Id } from "../../domain/id.ts"
+import type { Cents } from "../../domain/money.ts"
+import { db } from "../database.server.ts"
+import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
+import { profiles } from "../schema/accounts.ts"
+import { bankLinesNow, bankStatements } from "../schema/bank.ts"
+import { bookings } from "../schema/bookings.ts"
+import { payments, refunds } from "../schema/money.ts"
+import { holdsLabel, withoutAccents } from "../text-search.ts"
+
+export type BankLine = {
+  id: Id
+  bookedOn: Day
+  /** Below zero for money that went out. */
+  amount: Cents
+  label: string
+  counterparty: string | null
+  reference: string | null
+  state: BankLineState
+  /** What it was settled as; `recorded`: the payment was written for this line. */
+  settledAs: { kind: "payment" | "refund"; recorded: boolean; number: number; clientName: string } | null
+}
+
+export type LinesAsked = { state: BankLineState; search: string; page: number }
+
+/** One page of the lines in a state, the latest first, with how many are open in all. */
+export async function listBankLines({ state, search, page }: LinesAsked): Promise<Page<BankLine> & { open: number }> {
+  const { label, counterparty, reference } = bankLinesNow
+  const amount = amountTyped(search)
+  const words = sql`${label} || ' ' || coalesce(${counterparty}, '') || ' ' || coalesce(${reference}, '')`
+  const which = and(
+    eq(bankLinesNow.state, state),
+    or(
+      holdsLabel(withoutAccents(words), search),
+      amount === null ? undefined : sql`abs(${bankLinesNow.amount}) = ${amount}::integer`,
+    ),
+  )
+  const [total, open] = await Promise.all([db.$count(bankLinesNow, which), openBankLines()])
+  const { offset, ...at } = pageAt(total, page)
+  const rows = await readLines(which).limit(PAGE_SIZE).offset(offset)
+  return { rows: rows.map(lineOf), total, open, ...at }
+}
+
+/** Lines that wait for somebody to say what they are. */
+export function openBankLines(): Promise<number> {
+  return db.$count(bankLinesNow, eq(bankLinesNow.state, "open"))
+}
+
+/** Null where there is no such line. */
+export async function readBankLine(id: Id): Promise<BankLine | null> {
+  const [row] = await readLines(eq(bankLinesNow.id, id))
+  return row ? lineOf(row) : null
+}
+
+type Row = Awaited<ReturnType<typeof readLines>>[number]
+
+function readLines(which: SQL | undefined) {
+  const { id, bookedOn, amount, label, counterparty, reference, recorded, refundId, state } = bankLinesNow
+  return db
+    .select({
+      id,
+      bookedOn,
+      amount,
+      label,
+      counterparty,
+      reference,
+      recorded,
+      refundId,
+      state,
+      number: bookings.number,
+      clientName: profiles.name,
+    })
+    .from(bankLinesNow)
+    .leftJoin(payments, eq(payments.id, bankLinesNow.paymentId))
+    .leftJoin(refunds, eq(refunds.id, bankLinesNow.refundId))
+    .leftJoin(bookings, sql`${bookings.id} = coalesce(${payments.bookingId}, ${refunds.bookingId})`)
+    .leftJoin(profiles, eq(profiles.id, bookings.userId))
+    .where(which)
+    .orderBy(desc(bankLinesNow.bookedOn), asc(bankLinesNow.id))
+    .$dynamic()
+}
+
+function lineOf({ recorded, refundId, number, clientName, ...line }: Row): BankLine {
+  const settledAs =
+    line.state === "settled" && number !== null && clientName !== null
+      ? { kind: refundId === null ? ("payment" as const) : ("refund" as const), recorded, number, clientName }
+      : null
+  return { ...line, settledAs }
+}
+
+/** "150", "150,50 €" in cents; null when it is no amount. */
+function amountTyped(search: string): Cents | null {
+  const [, euros, cents = ""] = /^(\d{1,7})(?:[.,](\d{1,2}))?\s*€?$/.exec(search.replaceAll(/\s/g, "")) ?? []
+  return euros === undefined ? null : Number(euros) * 100 + Number(cents.padEnd(2, "0"))
+}
+
+export type ImportedStatement = {
+  id: Id
+  format: StatementFormat
+  account: string | null
+  importedAt: Date
+  fresh: number
+  known: number
+  aside: number
+  /** How many of its lines can be taken away with it. */
+  unsettled: number
+}
+
+/** The last statements that were taken in, the latest first. */
+export async function lastStatements(most: number): Promise<ImportedStatement[]> {
+  const { id, format, account, importedAt, fresh, known, aside } = bankStatements
+  const rows = await db
+    .select({ id, format, account, importedAt, fresh, known, aside })
+    .from(bankStatements)
+    .orderBy(desc(importedAt), asc(id))
+    .limit(most)
+  const counts = await db
+    .select({ id: bankLinesNow.statementId, lines: sql<number>`count(*)::integer` })
+    .from(bankLinesNow)
+    .where(
+      and(
+        inArray(
+          bankLinesNow.statementId,
+          rows.map((row) => row.id),
+        ),
+        sql`${bankLinesNow.state} <> 'settled'`,
+      ),
+    )
+    .groupBy(bankLinesNow.statementId)
+  const unsettled = new Map(counts.map((row) => [row.id, row.lines]))
+  return rows.map((row) => ({ ...row, unsettled: unsettled.get(row.id) ?? 0 }))
+}

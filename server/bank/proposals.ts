@@ -1,0 +1,194 @@
+import { sql } from "drizzle-orm"
+import { type Day, addDays } from "../../domain/day.ts"
+import {
+  type MatchReason,
+  type PayableBooking,
+  bookingNumbersIn,
+  matchesOf,
+} from "../../domain/finance/bank-statement.ts"
+import { readPaymentReference } from "../../domain/finance/payment-reference.ts"
+import type { BookingId, Id } from "../../domain/id.ts"
+import type { Cents } from "../../domain/money.ts"
+import { db } from "../database.server.ts"
+import { type OpenRefund, openRefunds } from "../finance/refunds.ts"
+import { holdsLabel, numberTyped, withoutAccents } from "../text-search.ts"
+import type { BankLine } from "./lines.ts"
+
+/** A booking that a line may pay. */
+export type BookingToPay = PayableBooking & { productName: string; firstDay: Day }
+
+/** A transfer of the same amount that stands on that booking already, noted within a few days of the line. */
+export type NotedTransfer = {
+  id: Id
+  receivedOn: Day
+  /** Another line of a statement is that transfer. */
+  settled: boolean
+}
+
+export type PaymentProposal = { booking: BookingToPay; reasons: MatchReason[]; noted: NotedTransfer | null }
+export type RefundProposal = Pick<OpenRefund, "id" | "number" | "clientName" | "amount" | "dueOn"> & {
+  /** Its booking is named by the line; else the amount alone says it. */
+  named: boolean
+}
+export type Proposals = { payments: PaymentProposal[]; refunds: RefundProposal[] }
+
+/** Of several candidates by their amount alone none is proposed: more of them need not be read. */
+const MAX_BY_AMOUNT = 200
+const MAX_REFUNDS = 3
+
+/** What each of these lines may be; nothing is decided by it. */
+export async function proposalsFor(lines: readonly BankLine[], at: Date): Promise<Map<Id, Proposals>> {
+  const open = lines.filter(({ state }) => state === "open")
+  const [incoming, outgoing] = [open.filter(({ amount }) => amount > 0), open.filter(({ amount }) => amount < 0)]
+  const numbers = incoming.flatMap(({ label, reference }) => bookingNumbersIn([reference, label]))
+  const amounts = incoming.map(({ amount }) => amount)
+  const [candidates, owed] = await Promise.all([
+    incoming.length === 0
+      ? []
+      : bookingsToPay(sql`
+      number = any(${asArray(numbers)}::bigint[]) or id = any(array(${unpaidOfAmount(amounts)}))`),
+    outgoing.length === 0 ? [] : openRefunds(at),
+  ])
+  const matched = incoming.map((line) => ({ line, matches: matchesOf(line, candidates) }))
+  const noted = await notedTransfers(
+    matched.flatMap(({ line, matches }) => matches.map(({ booking }) => ({ line, bookingId: booking.id }))),
+  )
+  const proposals = new Map<Id, Proposals>()
+  for (const { line, matches } of matched)
+    proposals.set(line.id, {
+      payments: matches.map((match) => ({ ...match, noted: noted.get(`${line.id}/${match.booking.id}`) ?? null })),
+      refunds: [],
+    })
+  for (const line of outgoing) proposals.set(line.id, { payments: [], refunds: refundsLike(line, owed) })
+  return proposals
+}
+
+function refundsLike({ amount, label, reference }: BankLine, owed: readonly OpenRefund[]): RefundProposal[] {
+  const numbers = new Set(bookingNumbersIn([reference, label]))
+  return owed
+    .filter((refund) => refund.amount === -amount)
+    .map(({ id, number, clientName, dueOn, ...refund }) => ({
+      id,
+      number,
+      clientName,
+      dueOn,
+      amount: refund.amount,
+      named: numbers.has(number),
+    }))
+    .toSorted((a, b) => Number(b.named) - Number(a.named))
+    .slice(0, MAX_REFUNDS)
+}
+
+const MAX_FOUND = 12
+
+/** Bookings that somebody looks for by number, reference or name, to say that a line pays them; the latest first. */
+export async function findBookingsToPay(line: BankLine, search: string): Promise<PaymentProposal[]> {
+  const number = numberTyped(search) ?? readPaymentReference(search)
+  const which =
+    number === null
+      ? sql`user_id in (select id from profiles where ${holdsLabel(withoutAccents(sql`profiles.name`), search)})`
+      : sql`number = ${number}::bigint`
+  if (search.trim() === "") return []
+  const found = await bookingsToPay(which, MAX_FOUND)
+  const noted = await notedTransfers(found.map(({ id }) => ({ line, bookingId: id })))
+  return found.map((booking) => ({ booking, reasons: [], noted: noted.get(`${line.id}/${booking.id}`) ?? null }))
+}
+
+/** Nothing that was never agreed can be paid. */
+async function bookingsToPay(which: ReturnType<typeof sql>, most = 400): Promise<BookingToPay[]> {
+  const { rows } = await db.execute<{
+    id: BookingId
+    number: string
+    name: string
+    product_name: string
+    first_day: Day
+    left: string
+    expected: Cents[]
+  }>(sql`
+    with chosen as (
+      select * from bookings where agreement is not null and (${which}) order by number desc limit ${most}
+    )
+    select chosen.id, number, profiles.name, product_name, first_day, greatest(0, asked.amount - ${paidOf(sql`chosen.id`)}) as left,
+      array(select amount from instalments_in_force(chosen.id)) as expected
+    from chosen
+      join profiles on profiles.id = user_id
+      left join booking_ends ended on ended.booking_id = chosen.id and undone_at is null
+      cross join lateral (select case
+        when status in ('pending', 'confirmed') then
+          coalesce((select total from contracts where id = contract_in_force(chosen.id)), total) - ${goodwillOf(sql`chosen.id`)}
+        else coalesce(greatest(0, kept - goodwill_of(chosen.id, ended.at)), 0) end as amount) asked
+    order by number desc`)
+  return rows.map((row) => ({
+    id: row.id,
+    number: Number(row.number),
+    clientName: row.name,
+    productName: row.product_name,
+    firstDay: row.first_day,
+    left: Number(row.left),
+    expected: row.expected,
+  }))
+}
+
+/** Confirmed bookings that are not paid and ask for one of these amounts, as an instalment or as all that is left. */
+const unpaidOfAmount = (amounts: readonly Cents[]) => sql`
+  select unpaid.id
+  from (select id, contract_in_force(id) as contract from bookings
+      where status = 'confirmed' and payment_status in ('none', 'awaiting', 'down_payment_paid')) unpaid
+    join instalments on instalments.booking_id = unpaid.id and contract_id is not distinct from contract
+  group by unpaid.id
+  having bool_or(instalments.amount = any(${asArray(amounts)}::integer[]))
+    or sum(instalments.amount) - ${goodwillOf(sql`unpaid.id`)} - ${paidOf(sql`unpaid.id`)} = any(${asArray(amounts)}::integer[])
+  limit ${MAX_BY_AMOUNT}`
+
+const paidOf = (booking: ReturnType<typeof sql>) => sql`
+  ((select coalesce(sum(amount), 0) from payments where booking_id = ${booking})
+    - (select coalesce(sum(amount), 0) from refunds where booking_id = ${booking} and kind = 'refund' and dropped_at is null))`
+
+const goodwillOf = (booking: ReturnType<typeof sql>) => sql`
+  (select coalesce(sum(amount), 0) from refunds
+    where booking_id = ${booking} and reason = 'goodwill' and dropped_at is null)`
+
+/** A person types a payment a few days before or after the bank does. */
+const NOTED_WITHIN_DAYS = 10
+
+type Pair = { line: BankLine; bookingId: BookingId }
+
+/** By line and booking: the transfer of that amount that stands there, one that no other line is if there is any. */
+async function notedTransfers(pairs: readonly Pair[]): Promise<Map<string, NotedTransfer>> {
+  if (pairs.length === 0) return new Map()
+  const { rows } = await db.execute<{
+    id: Id
+    booking_id: BookingId
+    amount: Cents
+    received_on: Day
+    settled: boolean
+  }>(sql`
+    select payment.id, booking_id, payment.amount, received_on,
+      exists (select from bank_lines where payment_id = payment.id) as settled
+    from payments payment
+    where booking_id = any(${asArray(pairs.map(({ bookingId }) => bookingId))}::uuid[])
+      and means = 'transfer' and corrects is null and provider is null
+      and not exists (select from payments taken where taken.corrects = payment.id)
+    order by settled, received_on`)
+  const noted = new Map<string, NotedTransfer>()
+  for (const { line, bookingId } of pairs) {
+    const [from, to] = [-NOTED_WITHIN_DAYS, NOTED_WITHIN_DAYS].map((days) => addDays(line.bookedOn, days))
+    const found = rows.find(
+      (row) =>
+        row.booking_id === bookingId &&
+        row.amount === line.amount &&
+        from !== undefined &&
+        to !== undefined &&
+        row.received_on >= from &&
+        row.received_on <= to,
+    )
+    if (found)
+      noted.set(`${line.id}/${bookingId}`, { id: found.id, receivedOn: found.received_on, settled: found.settled })
+  }
+  return noted
+}
+
+/** An array as one parameter. */
+function asArray(values: readonly (number | string)[]): string {
+  return `{${values.join(",")}}`
+}

@@ -1,0 +1,200 @@
+import { describe, expect, test } from "vitest"
+import { guessColumns, readTable } from "./csv.ts"
+import { readStatement } from "./read-statement.ts"
+import { decodeStatement, statementAmount, statementDay } from "./text.ts"
+
+const read = (text: string) => {
+  const found = readStatement(text)
+  if (!found.ok) throw new Error(JSON.stringify(found.error))
+  if (found.value.kind !== "statement") throw new Error("A table")
+  return found.value.statement
+}
+const problemOf = (text: string) => {
+  const found = readStatement(text)
+  return found.ok ? null : found.error
+}
+
+const entry = (inner: string, side = "CRDT", amount = "75.00") => `
+  <Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>
+    <BookgDt><Dt>2027-05-03</Dt></BookgDt>${inner}</Ntry>`
+const camt = (entries: string, version = "08") => `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt><Stmt>
+  <Acct><Id><IBAN>FR7630006000011234567890189</IBAN></Id></Acct>${entries}</Stmt></BkToCstmrStmt></Document>`
+
+describe("camt.053", () => {
+  test("says who paid, with which words, and the bank's own number", () => {
+    const details = `<AcctSvcrRef>B1</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>
+      <RltdPties><Dbtr><Pty><Nm>Jeanne Petit</Nm></Pty></Dbtr></RltdPties>
+      <RmtInf><Ustrd>GU 34WJ G</Ustrd></RmtInf></TxDtls></NtryDtls>`
+    expect(read(camt(entry(details)))).toEqual({
+      format: "camt.053",
+      account: "FR7630006000011234567890189",
+      aside: 0,
+      entries: [
+        {
+          bookedOn: "2027-05-03",
+          amount: 7_500,
+          label: "GU 34WJ G",
+          counterparty: "Jeanne Petit",
+          reference: null,
+          bankId: "B1",
+        },
+      ],
+    })
+  })
+
+  test("money that went out is below zero; what is not booked or was reversed is left aside", () => {
+    const pending = entry("").replace("BOOK", "PDNG")
+    const reversed = entry("<RvslInd>true</RvslInd>")
+    const statement = read(camt(entry("", "DBIT", "12.5") + pending + reversed, "02"))
+    expect([statement.entries.map(({ amount }) => amount), statement.aside]).toEqual([[-1_250], 2])
+  })
+
+  test("a batch is split where its parts come to the whole, and only there", () => {
+    const part = (amount: string) => `<TxDtls><Amt Ccy="EUR">${amount}</Amt></TxDtls>`
+    const batch = (last: string) =>
+      read(camt(entry(`<AcctSvcrRef>B2</AcctSvcrRef><NtryDtls>${part("50")}${part(last)}</NtryDtls>`)))
+    expect(batch("25.00").entries.map(({ amount, bankId }) => [amount, bankId])).toEqual([
+      [5_000, "B2/1"],
+      [2_500, "B2/2"],
+    ])
+    expect(batch("24.00").entries.map(({ amount }) => amount)).toEqual([7_500])
+  })
+
+  test("a file that declares entities is refused before it is read", () => {
+    const bomb = `<?xml version="1.0"?><!DOCTYPE Document [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>
+      <Document><BkToCstmrStmt><Stmt>${entry("<AddtlNtryInf>&b;</AddtlNtryInf>")}</Stmt></BkToCstmrStmt></Document>`
+    expect(problemOf(bomb)).toEqual({ kind: "broken", format: "camt.053", line: null })
+  })
+
+  test("another currency, a broken file and another document are told apart", () => {
+    expect(problemOf(camt(entry("").replace('"EUR"', '"CHF"')))).toEqual({ kind: "other-currency", currency: "CHF" })
+    expect(problemOf(camt(entry("")).slice(0, -20))).toMatchObject({ kind: "broken", format: "camt.053" })
+    expect(problemOf(camt(entry("").replace("2027-05-03", "demain")))).toMatchObject({ kind: "broken", line: 1 })
+    expect(problemOf("<html><body>Relevé</body></html>")).toEqual({ kind: "unknown-format" })
+    expect(problemOf(camt(""))).toEqual({ kind: "no-entries" })
+  })
+})
+
+/** A record of 120 signs: each field at its place, counted from 1. */
+const record = (fields: Readonly<Record<number, string>>) => {
+  const signs = Array.from({ length: 120 }, () => " ")
+  for (const [place, text] of Object.entries(fields)) signs.splice(Number(place) - 1, text.length, ...text)
+  return signs.join("")
+}
+const account = { 3: "30006", 12: "00001", 17: "EUR", 20: "2", 22: "12345678901" }
+const movement = (amount: string, more: Readonly<Record<number, string>> = {}) =>
+  record({ 1: "04", ...account, 35: "030527", 49: "VIR SEPA RECU", 91: amount, ...more })
+
+describe("CFONB 120", () => {
+  test("the last sign of an amount says its last digit and its side; records 05 say who and why", () => {
+    const lines = [
+      record({ 1: "01", ...account, 35: "010527", 91: "0000000010000{" }),
+      movement("0000000000750{"),
+      record({ 1: "05", ...account, 35: "030527", 46: "NPY", 49: "JEANNE PETIT" }),
+      record({ 1: "05", ...account, 35: "030527", 46: "LCC", 49: "GU34WJG" }),
+      movement("0000000000123D"),
+      movement("0000000000123M", { 105: "REMB 12" }),
+      record({ 1: "07", ...account, 35: "310527", 91: "0000000010750{" }),
+    ]
+    const statement = read(`${lines.join("\r\n")}\r\n`)
+    expect(statement.account).toBe("30006 00001 12345678901")
+    expect(statement.entries).toEqual([
+      {
+        bookedOn: "2027-05-03",
+        amount: 7_500,
+        label: "VIR SEPA RECU GU34WJG",
+        counterparty: "JEANNE PETIT",
+        reference: null,
+        bankId: null,
+      },
+      expect.objectContaining({ amount: 1_234, reference: null }),
+      expect.objectContaining({ amount: -1_234, reference: "REMB 12" }),
+    ])
+  })
+
+  test("a line that is no record says which one it is", () => {
+    expect(problemOf(`${movement("0000000000750{")}\nautre chose`)).toEqual({
+      kind: "broken",
+      format: "cfonb120",
+      line: 2,
+    })
+    expect(problemOf(movement("0000000000750{", { 35: "990527" }))).toMatchObject({ kind: "broken", line: 1 })
+  })
+})
+
+describe("a bank's CSV", () => {
+  const tableOf = (text: string) => {
+    const found = readStatement(text)
+    if (!found.ok || found.value.kind !== "table") throw new Error("No table")
+    return found.value.table
+  }
+  const statementOf = (text: string) => {
+    const table = tableOf(text)
+    return readTable(table, guessColumns(table.header))
+  }
+
+  test("with a preamble, semicolons, French amounts and quotes", () => {
+    const text = [
+      "Compte;12345",
+      "Solde;1 000,00",
+      "",
+      "Date;Libellé;Montant(EUROS)",
+      '03/05/2027;"VIR ""PETIT""; merci";75,00',
+      "04/05/2027;Prélèvement;-1 200,50",
+    ].join("\r\n")
+    const read = statementOf(text)
+    expect(read.ok && read.value.entries.map(({ bookedOn, label, amount }) => [bookedOn, label, amount])).toEqual([
+      ["2027-05-03", 'VIR "PETIT"; merci', 7_500],
+      ["2027-05-04", "Prélèvement", -120_050],
+    ])
+  })
+
+  test("with debit and credit apart, whatever sign debits have; a sum at the end is no entry", () => {
+    const text =
+      "Date opération;Libellé;Débit;Crédit\n03/05/27;VIR;;75,00\n04/05/27;CB;-12,00;\n05/05/27;CB;12,00;\nTotal;;;75,00"
+    const read = statementOf(text)
+    expect(read.ok && read.value.entries.map(({ amount }) => amount)).toEqual([7_500, -1_200, -1_200])
+  })
+
+  test("the same header is known again; another is another bank's", () => {
+    const one = tableOf("Date;Libellé;Montant\n03/05/2027;a;1")
+    expect(tableOf("Compte;9\nDATE;LIBELLÉ;MONTANT\n04/05/2027;b;2").headerSha256).toBe(one.headerSha256)
+    expect(tableOf("Date;Libellé;Montant;Nom\n03/05/2027;a;1;x").headerSha256).not.toBe(one.headerSha256)
+  })
+
+  test("a row that cannot be read is told, and nothing that is no table is taken for one", () => {
+    const read = statementOf(
+      "Date;Libellé;Montant\n03/05/2027;a;1\n04/05/2027;b;beaucoup\n05/05/2027;c;1\n06/05/2027;d;1",
+    )
+    expect(read).toEqual({ ok: false, error: { kind: "broken", format: "csv", line: 2 } })
+    expect([problemOf(""), problemOf("Bonjour"), problemOf("%PDF-1.7\n1;2;3")].map((problem) => problem?.kind)).toEqual(
+      ["empty", "unknown-format", "unknown-format"],
+    )
+  })
+})
+
+test("UTF-8 with or without its mark and Windows' Latin 1 are told apart by themselves", () => {
+  expect(decodeStatement(new TextEncoder().encode("\uFEFFLibellé"))).toBe("Libellé")
+  expect(decodeStatement(Uint8Array.from([0x4c, 0x69, 0x62, 0x65, 0x6c, 0x6c, 0xe9, 0x80]))).toBe("Libellé€")
+})
+
+test("days and amounts as banks write them", () => {
+  expect(["02/05/2027", "2.5.27", "2027-05-02T10:00", "31/02/2027", "hier"].map(statementDay)).toEqual([
+    "2027-05-02",
+    "2027-05-02",
+    "2027-05-02",
+    null,
+    null,
+  ])
+  expect(["1 234,56", "-12.50", "+1.234,5 €", "150", "(3,00)", "1,234.56", "", "douze"].map(statementAmount)).toEqual([
+    123_456,
+    -1_250,
+    123_450,
+    15_000,
+    -300,
+    123_456,
+    null,
+    null,
+  ])
+})

@@ -1,0 +1,17 @@
+import type { StatementFormat } from "../../domain/finance/bank-statement.ts"
+
+/** What of a bank's file is read at once. */
+export const MAX_STATEMENT_BYTES = 2 * 1024 * 1024
+export const MAX_STATEMENT_ENTRIES = 5_000
+
+/** Why a bank's file cannot be read. */
+export type StatementProblem =
+  | { kind: "empty" }
+  | { kind: "too-large" }
+  /** None of the three formats. */
+  | { kind: "unknown-format" }
+  /** It begins as one of them, and then breaks: at that line or entry, counted from 1, where there is one. */
+  | { kind: "broken"; format: StatementFormat; line: number | null }
+  | { kind: "no-entries" }
+  | { kind: "too-many"; most: number }
+  | { kind: "other-currency"; currency: string }

@@ -1,0 +1,44 @@
+import { type Day, isDay } from "../../domain/day.ts"
+import type { Cents } from "../../domain/money.ts"
+
+/** A bank's file as text: UTF-8 where it is that, else Windows' Latin 1, as French banks write. */
+export function decodeStatement(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes).replace(/^\uFEFF/, "")
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes)
+  }
+}
+
+/** "02/05/2027", "2.5.27", "2027-05-02"; null for anything else. */
+export function statementDay(text: string): Day | null {
+  const plain = text.trim()
+  const french = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:\s|$)/.exec(plain)
+  const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(plain)?.[0]
+  const [, day = "", month = "", year = ""] = french ?? []
+  const read = french
+    ? `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`
+    : iso
+  return read !== undefined && isDay(read) ? read : null
+}
+
+/** Cents of "1 234,56", "-12.50", "+1.234,5 €" or "150"; null when it is no amount. Empty is null. */
+export function statementAmount(text: string): Cents | null {
+  const plain = text.replace(/[\s€+']|EUR/gi, "")
+  const match = /^(-?)(\d[\d.,]*)$/.exec(plain.replace(/^\((.*)\)$/, "-$1").replace("−", "-"))
+  if (!match) return null
+  const [, sign, digits = ""] = match
+  const decimals = /[.,](\d{1,2})$/.exec(digits)
+  const whole = (decimals ? digits.slice(0, -decimals[0].length) : digits).replace(/[.,]/g, "")
+  const amount = Number(whole) * 100 + Number((decimals?.[1] ?? "0").padEnd(2, "0"))
+  if (!Number.isSafeInteger(amount) || amount > 2_000_000_000) return null
+  return sign === "-" && amount !== 0 ? -amount : amount
+}
+
+/** One line of it, without what a printer would not show. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim()
+    .slice(0, 300)
+}

@@ -1,0 +1,108 @@
+import { and, count, desc, eq } from "drizzle-orm"
+import { type FeedPart, MAX_FEEDS, feedParts } from "../../domain/calendar/feed.ts"
+import type { Actor, Administrator } from "../../domain/accounts/party.ts"
+import type { Id, ProductId, ProfileId } from "../../domain/id.ts"
+import { type Result, err, ok } from "../../domain/result.ts"
+import { digestOf, newToken } from "../auth/secret-token.ts"
+import type { Visitor } from "../auth/visitor.ts"
+import { actorOf } from "../auth/visitor.ts"
+import { lockProfile } from "../customers/lock-profile.ts"
+import { db, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { calendarFeeds } from "../schema/calendar-feeds.ts"
+import { products } from "../schema/catalogue.ts"
+
+type Scope = "account" | "shop"
+
+/** What a shop's feed shows; an account's shows all of its bookings. */
+export type ShopFeedWish = {
+  name: string
+  productId: ProductId | null
+  shows: readonly FeedPart[]
+  /** With names, addresses and telephone numbers: whoever has the address of the feed reads them. */
+  namesPeople: boolean
+}
+
+export type FeedProblem = { kind: "too-many"; most: number } | { kind: "no-such-product" }
+
+/** A private address for the bookings of one's own account. Answers its secret, which is not kept. */
+export async function makeAccountFeed(visitor: Visitor, name: string, at: Date = new Date()) {
+  const wish = { name, productId: null, shows: [], namesPeople: false }
+  return makeFeed(actorOf(visitor), visitor.profile.id, "account", wish, at)
+}
+
+/** A private address for the shop's calendar, which lives as long as who made it is an administrator. */
+export async function makeShopFeed(
+  editor: Administrator & { id: ProfileId },
+  wish: ShopFeedWish,
+  at: Date = new Date(),
+) {
+  return makeFeed(editor, editor.id, "shop", wish, at)
+}
+
+async function makeFeed(
+  by: Actor,
+  userId: ProfileId,
+  scope: Scope,
+  { name, productId, shows, namesPeople }: ShopFeedWish,
+  at: Date,
+): Promise<Result<{ token: string }, FeedProblem>> {
+  return transaction(async (tx) => {
+    await lockProfile(tx, userId)
+    const made = await tx.$count(calendarFeeds, and(eq(calendarFeeds.userId, userId), eq(calendarFeeds.scope, scope)))
+    if (made >= MAX_FEEDS) return err({ kind: "too-many", most: MAX_FEEDS })
+    if (productId !== null) {
+      const [known] = await tx.select({ one: count() }).from(products).where(eq(products.id, productId))
+      if (!known?.one) return err({ kind: "no-such-product" })
+    }
+    const token = newToken()
+    await tx.insert(calendarFeeds).values({
+      tokenDigest: digestOf(token),
+      userId,
+      scope,
+      name,
+      productId,
+      shows: feedParts.filter((part) => shows.includes(part)),
+      namesPeople,
+      createdAt: at,
+    })
+    await recordEvent(tx, { by, action: "person.feed-made", subject: userId, details: { scope }, at })
+    return ok({ token })
+  })
+}
+
+/** Ends one's own address at once. One that has ended already is what was wanted; another's is left alone. */
+export async function revokeFeed(
+  by: Actor & { id: ProfileId },
+  scope: Scope,
+  id: Id,
+  at: Date = new Date(),
+): Promise<void> {
+  await transaction(async (tx) => {
+    const [ended] = await tx
+      .delete(calendarFeeds)
+      .where(and(eq(calendarFeeds.id, id), eq(calendarFeeds.userId, by.id), eq(calendarFeeds.scope, scope)))
+      .returning({ id: calendarFeeds.id })
+    if (ended) await recordEvent(tx, { by, action: "person.feed-revoked", subject: by.id, details: { scope }, at })
+  })
+}
+
+export type ListedFeed = Awaited<ReturnType<typeof feedsOf>>[number]
+
+/** One's own addresses, newest first. */
+export async function feedsOf(userId: ProfileId, scope: Scope) {
+  return db
+    .select({
+      id: calendarFeeds.id,
+      name: calendarFeeds.name,
+      productName: products.name,
+      shows: calendarFeeds.shows,
+      namesPeople: calendarFeeds.namesPeople,
+      createdAt: calendarFeeds.createdAt,
+      readAt: calendarFeeds.readAt,
+    })
+    .from(calendarFeeds)
+    .leftJoin(products, eq(products.id, calendarFeeds.productId))
+    .where(and(eq(calendarFeeds.userId, userId), eq(calendarFeeds.scope, scope)))
+    .orderBy(desc(calendarFeeds.createdAt))
+}

@@ -1,0 +1,103 @@
+import { expect, beforeEach, test } from "vitest"
+import * as columnsPage from "../../app/admin/finance/statements/columns/route.tsx"
+import * as linePage from "../../app/admin/finance/statements/line/route.tsx"
+import * as statementsPage from "../../app/admin/finance/statements/route.tsx"
+import { readToday } from "../../app/admin/today/load.server.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import { paymentReference } from "../../domain/finance/payment-reference.ts"
+import { MAX_STATEMENT_BYTES } from "../../server/bank/statement-problem.ts"
+import { dayInParis } from "../../domain/day.ts"
+import type { StatementsView } from "../../app/admin/finance/statements/view.ts"
+import { routeArgs } from "../accounts/browser.ts"
+import { confirmed, shopWithTemplate } from "../contracts/signing.ts"
+import { freshDatabase } from "../harness/database.ts"
+import { type Told, administrator, read, send } from "./back-office.ts"
+
+let from: Request
+let actor: Administrator
+beforeEach(async () => {
+  await freshDatabase()
+  ;({ from, actor } = await administrator())
+})
+
+const path = "/admin/finance/releves"
+type Brought = { status: number; to: string | null; errors: Record<string, string> }
+
+/** What a browser without scripts sends with a file. */
+async function bring(content: string | Uint8Array<ArrayBuffer> | null): Promise<Brought> {
+  const form = new FormData()
+  form.set("intent", "importer")
+  if (content !== null) form.set("releve", new File([content], "releve.csv", { type: "text/csv" }))
+  const headers = new Headers(from.headers)
+  headers.set("origin", "http://localhost:3000")
+  const request = new Request(new URL(path, from.url), { method: "POST", headers, body: form })
+  const answer = (await statementsPage.action((await routeArgs(request)) as never)) as
+    | Response
+    | { data: Told; init: { status?: number } | null }
+  if (answer instanceof Response) return { status: answer.status, to: answer.headers.get("location"), errors: {} }
+  return { status: answer.init?.status ?? 200, to: null, errors: answer.data.errors ?? {} }
+}
+
+test("without scripts: a CSV is brought, its columns are chosen, and its line becomes a payment", async () => {
+  const { booking } = await confirmed(await shopWithTemplate())
+  const day = dayInParis(new Date()).split("-").toReversed().join("/")
+  const csv = `Date;Libellé;Montant\n${day};VIR ${paymentReference(booking.number)};250,00`
+  const brought = await bring(csv)
+  expect([brought.status, brought.to]).toEqual([303, expect.stringMatching(/^\/admin\/finance\/releves\/colonnes\//)])
+  const to = brought.to ?? ""
+  const id = to.slice(to.lastIndexOf("/") + 1)
+  const missing = await send(columnsPage, to, { date: "0", libelle: "1" }, from, { id })
+  expect([missing.status, missing.data.errors]).toEqual([
+    422,
+    { montant: "Choisissez la colonne du montant, ou celles du débit et du crédit." },
+  ])
+  const wrong = await send(columnsPage, to, { date: "1", libelle: "1", montant: "2" }, from, { id })
+  expect(wrong.data.errors?.["form"]).toContain("La ligne 1 du tableau")
+  const chosen = await send(columnsPage, to, { date: "0", libelle: "1", montant: "2" }, from, { id })
+  expect([chosen.status, chosen.to, chosen.flash?.title]).toEqual([303, path, "Une ligne nouvelle à traiter"])
+  expect((await readToday(actor.id, null, new Date())).bankLines).toBe(1)
+
+  const view = await read<StatementsView>(statementsPage, path, from)
+  const [line] = view.lines.rows
+  expect(line?.proposals.payments).toMatchObject([{ number: booking.number, reasons: ["reference", "amount"] }])
+  const found = await read<{ found: { bookingId: string }[] }>(
+    linePage,
+    `${path}/ligne/${line?.id}?q=${booking.number}`,
+    from,
+    { id: line?.id ?? "" },
+  )
+  expect(found.found).toMatchObject([{ bookingId: booking.id }])
+  const decide = (intent: string, more: Record<string, string> = {}) =>
+    send(statementsPage, path, { intent, ligne: line?.id ?? "", ...more }, from)
+  expect((await decide("noter", { reservation: booking.id })).flash?.title).toBe(
+    `Paiement noté sur la réservation n°\u00a0${booking.number}`,
+  )
+  expect((await decide("ignorer")).flash).toMatchObject({ kind: "error", text: "Elle est déjà traitée." })
+  expect((await readToday(actor.id, null, new Date())).bankLines).toBe(0)
+  expect((await decide("reprendre")).flash?.title).toBe("La ligne est de nouveau à traiter")
+  // The same file: its columns are known, and so is its line.
+  expect(await bring(csv)).toMatchObject({ status: 303, to: path })
+  expect((await read<StatementsView>(statementsPage, path, from)).lines.total).toBe(1)
+})
+
+test("a bad file says in French what is wrong, beside its field", async () => {
+  const errorOf = async (content: string | Uint8Array<ArrayBuffer> | null) => {
+    const { status, errors } = await bring(content)
+    return [status, errors["releve"] ?? ""]
+  }
+  expect(await errorOf(null)).toEqual([422, "Choisissez le fichier de votre banque."])
+  expect(await errorOf("Bonjour")).toEqual([422, expect.stringContaining("ni un camt.053, ni un CFONB")])
+  expect(await errorOf('<!DOCTYPE x [<!ENTITY a "b">]><Document/>')).toEqual([
+    422,
+    expect.stringContaining("Ce fichier camt.053 ne se lit pas. Rien n’a été importé"),
+  ])
+  const [status, message] = await errorOf(new Uint8Array(MAX_STATEMENT_BYTES + 1))
+  expect([status, message]).toEqual([422, expect.stringContaining("dépasse 2\u00a0Mo")])
+})
+
+test("a line and a table that do not exist are not found", async () => {
+  for (const page of [linePage, columnsPage])
+    await expect(read(page, `${path}/x`, from, { id: "00000000-0000-4000-8000-000000000000" })).rejects.toMatchObject({
+      init: { status: 404 },
+    })
+})

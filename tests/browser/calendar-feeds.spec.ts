@@ -1,0 +1,38 @@
+import { expect, test } from "../harness/shop.ts"
+import { sendRequest } from "./booked.ts"
+
+test("a customer's calendar and the owner's follow the bookings by a secret address, which ends when it is revoked", async ({
+  page,
+  browser,
+  shop,
+  request,
+}) => {
+  const { number } = await sendRequest(page, shop)
+  await page.goto("/account")
+  await page.getByRole("link", { name: "Les suivre dans mon agenda" }).click()
+  await page.getByLabel("Nom, pour la reconnaître").fill("Mon téléphone")
+  await page.getByRole("button", { name: "Créer une adresse" }).click()
+  const address = await page.getByLabel("Adresse de l’agenda").inputValue()
+  expect(await (await request.get(address)).text()).toContain(`${number}`)
+  await expect(page.getByText("Mon téléphone", { exact: true })).toBeVisible()
+  // Shown once.
+  await page.reload()
+  await expect(page.getByLabel("Adresse de l’agenda")).toHaveCount(0)
+  await page.getByRole("button", { name: /^Retirer l’adresse Mon téléphone/ }).click()
+  await expect(page.getByText("L’adresse est retirée")).toBeVisible()
+  expect((await request.get(address)).status()).toBe(404)
+
+  const office = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
+  await shop.admit(office)
+  const screen = await office.newPage()
+  await screen.goto("/admin/availability/agendas")
+  await screen.getByLabel("Les jours de préparation").check()
+  await screen.getByLabel(/^Avec les noms/).check()
+  await screen.getByRole("button", { name: "Créer une adresse" }).click()
+  const whole = await screen.getByLabel("Adresse de l’agenda").inputValue()
+  expect(await (await request.get(whole)).text()).toContain("SUMMARY:")
+  await expect(screen.getByText("tous les produits, avec les noms, jours de préparation")).toBeVisible()
+  await screen.getByRole("button", { name: /^Retirer l’adresse/ }).click()
+  expect((await request.get(whole)).status()).toBe(404)
+  await office.close()
+})

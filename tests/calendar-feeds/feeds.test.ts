@@ -1,0 +1,239 @@
+import { eq, sql } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import { loader } from "../../app/machine/calendar-feed.ts"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { MAX_FEEDS } from "../../domain/calendar/feed.ts"
+import type { Day } from "../../domain/day.ts"
+import type { ProfileId } from "../../domain/id.ts"
+import type { RouteArgs } from "../accounts/browser.ts"
+import { makeAccountHolder, makeAdministrator, makeFinanceSettings, makeOrder, makeProduct } from "../factories.ts"
+import { freshDatabase } from "../harness/database.ts"
+import { requestFrom } from "../../server/auth/accounts.fixture.ts"
+import { digestOf } from "../../server/auth/secret-token.ts"
+import { openSession } from "../../server/auth/sessions.ts"
+import { type Visitor, readVisitor } from "../../server/auth/visitor.ts"
+import { moveBooking } from "../../server/bookings/answer.ts"
+import { placeBooking } from "../../server/bookings/place.ts"
+import { blockDays } from "../../server/availability/block.ts"
+import { productForRent } from "../../server/catalog/queries.ts"
+import { holdDays } from "../../server/cart/hold.ts"
+import { db, pool } from "../../server/database.server.ts"
+import { installQueue } from "../../server/jobs/install-queue.ts"
+import { pseudonymise } from "../../server/retention/pseudonymise.ts"
+import { profiles, users } from "../../server/schema/accounts.ts"
+import { calendarFeeds } from "../../server/schema/calendar-feeds.ts"
+import { feedsOf, makeAccountFeed, makeShopFeed, revokeFeed } from "../../server/calendar-feeds/manage.ts"
+import { readFeed } from "../../server/calendar-feeds/read.ts"
+
+const at = new Date("2027-05-01T09:00:00Z")
+const june12 = "2027-06-12" as Day
+const june13 = "2027-06-13" as Day
+
+async function visitorOf(id: ProfileId): Promise<Visitor> {
+  const visitor = await readVisitor(requestFrom({ setCookies: await openSession(db, id, requestFrom(), new Date()) }))
+  if (!visitor) throw new Error("Nobody is signed in")
+  return visitor
+}
+
+async function administrator() {
+  const admin = await makeAdministrator("Camille")
+  await db.insert(users).values({ id: admin.id, name: admin.name, email: admin.email, emailVerified: true })
+  return { kind: "administrator" as const, id: admin.id, name: admin.name }
+}
+
+const everything = { name: "", productId: null, shows: [], namesPeople: false } as const
+
+/** The text of a feed, with its folded lines made whole (RFC 5545, 3.1). */
+async function textOf(token: string, when = at): Promise<string> {
+  const read = await readFeed(token, when)
+  if (!read.ok) throw new Error(read.error.kind)
+  return read.value.file.replace(/\r\n[ \t]/g, "")
+}
+
+const titlesOf = (text: string) => [...text.matchAll(/^SUMMARY:(.*)$/gm)].map(([, title = ""]) => title.trim())
+
+async function tokenOf(made: Promise<Awaited<ReturnType<typeof makeShopFeed>>>): Promise<string> {
+  const result = await made
+  if (!result.ok) throw new Error(result.error.kind)
+  return result.value.token
+}
+
+beforeEach(async () => {
+  await freshDatabase()
+  await installQueue(pool)
+  await makeFinanceSettings({
+    warehouseStreet: "3 rue du Port",
+    warehouseZipCode: "94340",
+    warehouseCity: "Joinville-le-Pont",
+  })
+})
+
+describe("the feed of an account", () => {
+  test("shows its own bookings with their state, and nobody else's", async () => {
+    const product = await makeProduct({ name: "Photomaton bois", stock: 3 })
+    const [claire, paul] = [await makeAccountHolder(), await makeAccountHolder()]
+    const placed = await placeBooking(onOwnAccount(claire), makeOrder(product.id, [june12, june13]), at)
+    await placeBooking(onOwnAccount(paul), makeOrder(product.id, [june12]), at)
+    if (!placed.ok) throw new Error("Not placed")
+    const token = await tokenOf(makeAccountFeed(await visitorOf(claire.id), "Mon téléphone", at))
+    const asked = await textOf(token)
+    expect(titlesOf(asked)).toEqual(["Photomaton bois (demande)"])
+    expect(asked).toContain("STATUS:TENTATIVE")
+    expect(asked).toContain("DTSTART;VALUE=DATE:20270612")
+    expect(asked).toContain("DTEND;VALUE=DATE:20270614")
+    expect(asked).toContain("LOCATION:3 rue du Port\\, 94340 Joinville-le-Pont")
+    expect(asked).toContain("NAME:Mon téléphone")
+    const moved = await moveBooking(
+      await administrator(),
+      placed.value.booking.id,
+      { from: "pending", to: "confirmed" },
+      at,
+    )
+    expect(moved.ok).toBe(true)
+    const confirmed = await textOf(token)
+    expect(titlesOf(confirmed)).toEqual(["Photomaton bois"])
+    expect(confirmed).toContain("STATUS:CONFIRMED")
+  })
+
+  test("leaves out a request whose time has run out, whatever job ran", async () => {
+    const product = await makeProduct()
+    const claire = await makeAccountHolder()
+    await placeBooking(onOwnAccount(claire), makeOrder(product.id, [june12]), at)
+    const token = await tokenOf(makeAccountFeed(await visitorOf(claire.id), "", at))
+    expect(titlesOf(await textOf(token))).toHaveLength(1)
+    expect(titlesOf(await textOf(token, new Date("2027-06-11T22:00:00Z")))).toHaveLength(0)
+  })
+
+  test("ends with the account, when it is disabled and when it is revoked", async () => {
+    const [claire, paul, inès] = [await makeAccountHolder(), await makeAccountHolder(), await makeAccountHolder()]
+    const tokens = []
+    for (const { id } of [claire, paul, inès]) tokens.push(await tokenOf(makeAccountFeed(await visitorOf(id), "", at)))
+    const [ofClaire = "", ofPaul = "", ofInès = ""] = tokens
+    await pseudonymise(claire.id, at, sql`select id from profiles`)
+    expect(await readFeed(ofClaire, at)).toMatchObject({ error: { kind: "unknown" } })
+    await db.update(users).set({ disabledAt: at }).where(eq(users.id, paul.id))
+    expect(await readFeed(ofPaul, at)).toMatchObject({ error: { kind: "unknown" } })
+    const [own] = await feedsOf(inès.id, "account")
+    const feed = own?.id ?? ("" as never)
+    // Another's is left alone.
+    await revokeFeed({ kind: "customer", id: paul.id, name: paul.name }, "account", feed, at)
+    expect((await readFeed(ofInès, at)).ok).toBe(true)
+    await revokeFeed({ kind: "customer", id: inès.id, name: inès.name }, "account", feed, at)
+    expect(await readFeed(ofInès, at)).toMatchObject({ error: { kind: "unknown" } })
+  })
+
+  test("is kept as a digest, ten at most, twelve at once too", async () => {
+    const claire = await makeAccountHolder()
+    const visitor = await visitorOf(claire.id)
+    const made = await Promise.all(Array.from({ length: 12 }, () => makeAccountFeed(visitor, "", at)))
+    expect(made.filter(({ ok }) => ok)).toHaveLength(MAX_FEEDS)
+    const token = made.flatMap((each) => (each.ok ? [each.value.token] : []))[0] ?? ""
+    const rows = await db.select().from(calendarFeeds)
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(rows.map(({ tokenDigest }) => tokenDigest)).toContain(digestOf(token))
+  })
+})
+
+describe("the feed of the shop", () => {
+  test("names people only where that was wanted", async () => {
+    const product = await makeProduct({ name: "Photomaton bois" })
+    const claire = await makeAccountHolder()
+    await db.update(profiles).set({ name: "Claire Dupont", phone: "06 12 34 56 78" }).where(eq(profiles.id, claire.id))
+    await placeBooking(
+      onOwnAccount({ ...claire, name: "Claire Dupont" }),
+      makeOrder(product.id, [june12], { isDelivery: true }),
+      at,
+    )
+    const editor = await administrator()
+    const without = await textOf(await tokenOf(makeShopFeed(editor, everything, at)))
+    expect(without).not.toMatch(/Dupont|06 12 34|quai de la Marne/)
+    expect(without).toContain("LOCATION:Nogent-sur-Marne")
+    const names = await textOf(await tokenOf(makeShopFeed(editor, { ...everything, namesPeople: true }, at)))
+    expect(titlesOf(names)[0]).toContain("Claire Dupont")
+    expect(names).toContain("06 12 34 56 78")
+    expect(names).toContain("12 quai de la Marne")
+  })
+
+  test("shows one product, and holds, preparation and blocks as the owner wants", async () => {
+    const product = await makeProduct({ name: "Photomaton bois", stock: 2, preparationDaysBefore: 1 })
+    const other = await makeProduct({ name: "Borne" })
+    const claire = await makeAccountHolder()
+    await placeBooking(onOwnAccount(claire), makeOrder(product.id, [june12]), at)
+    await placeBooking(onOwnAccount(claire), makeOrder(other.id, [june12]), at)
+    const rented = await productForRent(product.id)
+    if (!rented) throw new Error("Not for rent")
+    const held = await holdDays(onOwnAccount(claire), rented, ["2027-06-20" as Day], at)
+    expect(held.ok).toBe(true)
+    const editor = await administrator()
+    await blockDays(
+      editor,
+      { productId: product.id, days: ["2027-07-01" as Day, "2027-07-02" as Day], reason: "Révision" },
+      at,
+    )
+    const plain = titlesOf(
+      await textOf(await tokenOf(makeShopFeed(editor, { ...everything, productId: product.id }, at))),
+    )
+    expect(plain).toHaveLength(1)
+    expect(plain[0]).toMatch(/^Photomaton bois\\, n°.*\(demande\)$/)
+    const all = await textOf(
+      await tokenOf(makeShopFeed(editor, { ...everything, shows: ["holds", "preparation", "blocks"] }, at)),
+    )
+    expect(
+      titlesOf(all)
+        .map((title) => title.replace(/[ \u00a0]?:.*/, "").replace(/\\,.*/, ""))
+        .sort(),
+    ).toEqual(["Borne", "Fermé", "Gardé par un panier", "Photomaton bois", "Préparation"].sort())
+    expect(all).toContain("DTSTART;VALUE=DATE:20270701")
+    expect(all).toContain("DTEND;VALUE=DATE:20270703")
+    // What a cart held until then is free.
+    expect(
+      titlesOf(
+        await textOf(
+          await tokenOf(makeShopFeed(editor, { ...everything, shows: ["holds"] }, at)),
+          new Date(at.getTime() + 3_600_000),
+        ),
+      ),
+    ).not.toContain("Gardé par un panier")
+  })
+
+  test("is read no more once its maker is no administrator", async () => {
+    const editor = await administrator()
+    const token = await tokenOf(makeShopFeed(editor, everything, at))
+    expect((await readFeed(token, at)).ok).toBe(true)
+    await db.update(profiles).set({ role: "user" }).where(eq(profiles.id, editor.id))
+    expect(await readFeed(token, at)).toMatchObject({ error: { kind: "unknown" } })
+  })
+})
+
+describe("its address", () => {
+  const ask = async (file: string, headers: Record<string, string> = {}) => {
+    const request = new Request(`http://localhost:3000/calendar/${file}`, { headers })
+    return loader({ request, params: { file } } as RouteArgs & { params: { file: string } } as never)
+  }
+
+  test("answers a calendar that nobody keeps, and 304 while nothing changes", async () => {
+    const claire = await makeAccountHolder()
+    const token = await tokenOf(makeAccountFeed(await visitorOf(claire.id), ""))
+    const first = await ask(`${token}.ics`)
+    expect(first.status).toBe(200)
+    expect(first.headers.get("content-type")).toBe("text/calendar; charset=utf-8")
+    expect(first.headers.get("cache-control")).toContain("private")
+    expect(await first.text()).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0/)
+    const etag = first.headers.get("etag") ?? ""
+    expect((await ask(`${token}.ics`, { "if-none-match": `W/${etag}` })).status).toBe(304)
+    const product = await makeProduct()
+    await placeBooking(onOwnAccount(claire), makeOrder(product.id, [june12]), at)
+    expect((await feedsOf(claire.id, "account"))[0]?.readAt).not.toBeNull()
+  })
+
+  test("is 404 for what it does not know, and 429 for a calendar that asks all the time", async () => {
+    expect((await ask("rien.ics")).status).toBe(404)
+    expect((await ask(`${"0".repeat(36)}.ics`)).status).toBe(404)
+    const claire = await makeAccountHolder()
+    const token = await tokenOf(makeAccountFeed(await visitorOf(claire.id), ""))
+    let last = await ask(`${token}.ics`)
+    for (let time = 0; time < 65 && last.status === 200; time++) last = await ask(`${token}.ics`)
+    expect(last.status).toBe(429)
+    expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0)
+  })
+})

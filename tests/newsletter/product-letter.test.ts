@@ -1,0 +1,346 @@
+import { and, eq, sql } from "drizzle-orm"
+import { afterAll, beforeEach, describe, expect, test } from "vitest"
+import * as unsubscribePage from "../../app/site/newsletter/unsubscribe/route.tsx"
+import * as letterPage from "../../app/admin/products/letter/route.tsx"
+import * as letterPreview from "../../app/admin/products/letter/preview/route.ts"
+import { administrator, read, send } from "../admin/back-office.ts"
+import { posted, routeArgs } from "../accounts/browser.ts"
+import { makeProduct } from "../factories.ts"
+import type { ProductId } from "../../domain/id.ts"
+import { err, ok } from "../../domain/result.ts"
+import { forgetAccounts } from "../../server/auth/accounts.fixture.ts"
+import { db } from "../../server/database.server.ts"
+import { closeQueue } from "../../server/jobs/queue.ts"
+import { sendMail } from "../../server/jobs/send-mail.ts"
+import type { Mailer, Message } from "../../server/mail/mailer.ts"
+import type { MailOrder } from "../../server/mail/mails.ts"
+import { resendMail } from "../../server/mail/resend.ts"
+import { products } from "../../server/schema/catalogue.ts"
+import { newsletterSubscriptions } from "../../server/schema/content.ts"
+import { recordedEvents } from "../../server/schema/events.ts"
+import { productLetterMails, productLetters } from "../../server/schema/letters.ts"
+import { newToken } from "../../server/newsletter/links.ts"
+import { orderLetter, readLetter, stopLetter, tryLetter } from "../../server/newsletter/letter.ts"
+import { LETTER_MAILS_AT_ONCE, spreadLetter } from "../../server/newsletter/spread-letter.ts"
+import { unsubscribe } from "../../server/newsletter/unsubscribe.ts"
+
+const at = new Date("2027-05-03T08:00:00Z")
+const after = (minutes: number) => new Date(at.getTime() + minutes * 60_000)
+const text = { subject: "Une borne d’arcade", body: "Bonjour,\n\nElle est arrivée." }
+
+beforeEach(async () => {
+  await db.delete(productLetters)
+  await db.delete(newsletterSubscriptions)
+  await db.execute(sql`delete from pgboss.job`)
+  await db.execute(sql`delete from mails`)
+  await forgetAccounts()
+})
+afterAll(closeQueue)
+
+async function reader(email: string, status: "confirmed" | "pending" | "unsubscribed" = "confirmed") {
+  const confirmedAt = status === "pending" ? null : after(-60)
+  const token = newToken()
+  await db.insert(newsletterSubscriptions).values({ email, token, status, confirmedAt })
+  return { email, token }
+}
+
+async function readers(count: number) {
+  for (let number = 0; number < count; number++) await reader(`personne${number}@exemple.example`)
+}
+
+/** An administrator, and a product that is to be seen. */
+async function begun() {
+  const { from, actor } = await administrator()
+  // Of their own account.
+  await db.execute(sql`delete from pgboss.job`)
+  await db.execute(sql`delete from mails`)
+  const product = await makeProduct({ name: "Borne d’arcade", price: 12_000 })
+  return { from, actor, id: product.id }
+}
+
+async function letterId() {
+  const [letter] = await db.select({ id: productLetters.id }).from(productLetters)
+  if (!letter) throw new Error("There is no letter")
+  return letter.id
+}
+
+async function ordersTo(): Promise<MailOrder[]> {
+  const { rows } = await db.execute<{ data: MailOrder }>(
+    sql`select data from pgboss.job where name = 'send-mail' and state = 'created' order by created_on, id`,
+  )
+  return rows.map(({ data }) => data)
+}
+const addresses = async () => (await ordersTo()).map(({ to }) => to[0]?.address ?? "").toSorted()
+
+/** A mail server that takes everything but what is for `refuses`. */
+function standIn(refuses = ""): Mailer & { took: Message[] } {
+  const took: Message[] = []
+  return {
+    took,
+    delivers: true,
+    async send(message) {
+      if (message.to[0]?.address === refuses) return err({ kind: "undeliverable", code: 550, said: "No such person" })
+      took.push(message)
+      return ok("250 taken")
+    },
+  }
+}
+
+async function sendAll(by: Mailer) {
+  for (const order of await ordersTo()) {
+    await sendMail(order, by, after(10))
+    await db.execute(sql`update pgboss.job set state = 'completed' where name = 'send-mail' and id = ${order.id}`)
+  }
+}
+
+const orderEvents = (id: ProductId) =>
+  db
+    .select()
+    .from(recordedEvents)
+    .where(and(eq(recordedEvents.action, "product.letter-ordered"), eq(recordedEvents.subjectId, id)))
+
+const ordered = (actor: Awaited<ReturnType<typeof begun>>["actor"], id: ProductId) =>
+  orderLetter(actor, id, text, at, true)
+
+describe("The letter about a product", () => {
+  test("goes once to each address that has confirmed, and to no other", async () => {
+    await reader("camille@exemple.example")
+    await reader("nicolas@exemple.example")
+    await reader("attend@exemple.example", "pending")
+    await reader("partie@exemple.example", "unsubscribed")
+    const { actor, id } = await begun()
+    expect(await ordered(actor, id)).toEqual(ok({ startsAt: after(2) }))
+    expect(await addresses()).toEqual([])
+    const { rows } = await db.execute<{ start_after: string }>(
+      sql`select start_after from pgboss.job where name = 'spread-letter'`,
+    )
+    expect(rows.map(({ start_after }) => new Date(start_after))).toEqual([after(2)])
+
+    // Who confirms after the order reads the next one.
+    await db.insert(newsletterSubscriptions).values({
+      email: "tard@exemple.example",
+      token: newToken(),
+      status: "confirmed",
+      confirmedAt: after(1),
+    })
+    expect(await spreadLetter(await letterId(), after(2))).toBe("2 mails ordered")
+    expect(await spreadLetter(await letterId(), after(3))).toBe("nothing to do: spread")
+    expect(await addresses()).toEqual(["camille@exemple.example", "nicolas@exemple.example"])
+    const [told] = await orderEvents(id)
+    expect(told).toMatchObject({ subjectId: id, actorName: "Camille", details: { recipients: 2 } })
+  })
+
+  test("is ordered once, by two tabs and two presses as by one", async () => {
+    await reader("camille@exemple.example")
+    const { actor, id } = await begun()
+    const answers = await Promise.all([1, 2, 3].map(() => ordered(actor, id)))
+    expect(answers.filter(({ ok: done }) => done)).toHaveLength(1)
+    expect(answers.filter(({ ok: done }) => !done)).toEqual([
+      err({ kind: "ordered", by: "Camille", at }),
+      err({ kind: "ordered", by: "Camille", at }),
+    ])
+    expect(await db.$count(productLetters)).toBe(1)
+    expect((await orderEvents(id)).length).toBe(1)
+  })
+
+  test("writes to nobody twice, though its job runs beside itself or again after it died", async () => {
+    await readers(LETTER_MAILS_AT_ONCE * 2 + 3)
+    const { actor, id } = await begun()
+    await ordered(actor, id)
+    const letter = await letterId()
+    for (let round = 0; round < 4; round++) {
+      await Promise.all([spreadLetter(letter, after(2)), spreadLetter(letter, after(2))])
+      await sendAll(standIn())
+    }
+    const { rows } = await db.execute<{ address: string; mails: number }>(sql`
+      select recipients -> 0 ->> 'address' as address, count(*)::integer as mails
+      from mail_details group by 1 order by 2 desc`)
+    expect(rows).toHaveLength(LETTER_MAILS_AT_ONCE * 2 + 3)
+    expect(rows[0]?.mails).toBe(1)
+    expect((await readLetter(id))?.counts).toEqual({
+      waiting: 0,
+      sent: LETTER_MAILS_AT_ONCE * 2 + 3,
+      failed: 0,
+      left: 0,
+    })
+    // The constraint, without the job's own look at who had one.
+    const [had] = await db.select().from(productLetterMails).limit(1)
+    await expect(
+      db.insert(productLetterMails).values({ ...had!, mailId: "00000000-0000-4000-8000-000000000001" }),
+    ).rejects.toThrow()
+  })
+
+  test("leaves a few at a time, and waits while those have not left", async () => {
+    await readers(LETTER_MAILS_AT_ONCE + 1)
+    const { actor, id } = await begun()
+    await ordered(actor, id)
+    await spreadLetter(await letterId(), after(2))
+    expect(await ordersTo()).toHaveLength(LETTER_MAILS_AT_ONCE)
+    expect(await spreadLetter(await letterId(), after(3))).toBe("waiting: the last mails have not left")
+    expect((await readLetter(id))?.counts.waiting).toBe(LETTER_MAILS_AT_ONCE + 1)
+    await sendAll(standIn())
+    expect(await spreadLetter(await letterId(), after(4))).toBe("1 mails ordered")
+  })
+
+  test("does not reach who has left between the order and the sending", async () => {
+    const camille = await reader("camille@exemple.example")
+    await reader("nicolas@exemple.example")
+    const early = await reader("tot@exemple.example")
+    const { actor, id } = await begun()
+    await ordered(actor, id)
+    await unsubscribe(early.token, after(1))
+    await spreadLetter(await letterId(), after(2))
+    await unsubscribe(camille.token, after(3))
+    const server = standIn()
+    await sendAll(server)
+    expect(server.took.map(({ to }) => to[0]?.address)).toEqual(["nicolas@exemple.example"])
+    expect((await readLetter(id))?.counts).toEqual({ waiting: 0, sent: 1, failed: 0, left: 1 })
+  })
+
+  test("is left by one click of a mail program, without a page (RFC 8058)", async () => {
+    await reader("camille@exemple.example")
+    const { actor, id } = await begun()
+    await ordered(actor, id)
+    await spreadLetter(await letterId(), after(2))
+    const server = standIn()
+    await sendAll(server)
+    const [message] = server.took
+    expect(message?.subject).toBe(text.subject)
+    expect(message?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click")
+    const [, path = "", token = ""] =
+      /^<(http\S+\/newsletter\/desinscription\/([0-9a-f]{36}))>$/.exec(message?.headers["List-Unsubscribe"] ?? "") ?? []
+    expect(message?.html).toContain(`href="${path}"`)
+    expect(message?.text).toContain("/product/")
+    const request = posted(new URL(path).pathname, { "List-Unsubscribe": "One-Click" })
+    await unsubscribePage.action((await routeArgs(request, { token })) as never)
+    const [row] = await db.select({ status: newsletterSubscriptions.status }).from(newsletterSubscriptions)
+    expect(row?.status).toBe("unsubscribed")
+  })
+
+  test("counts what could not be delivered, and what was sent again", async () => {
+    await reader("camille@exemple.example")
+    await reader("nulle-part@exemple.example")
+    const { actor, id } = await begun()
+    await ordered(actor, id)
+    await spreadLetter(await letterId(), after(2))
+    await sendAll(standIn("nulle-part@exemple.example"))
+    expect((await readLetter(id))?.counts).toEqual({ waiting: 0, sent: 1, failed: 1, left: 0 })
+    const [failed] = await db.select().from(productLetterMails).where(eq(productLetterMails.state, "refused"))
+    const again = await resendMail(actor, failed!.mailId, after(20))
+    expect(again.ok).toBe(true)
+    expect((await readLetter(id))?.counts).toEqual({ waiting: 1, sent: 1, failed: 0, left: 0 })
+    await sendAll(standIn())
+    expect((await readLetter(id))?.counts).toEqual({ waiting: 0, sent: 2, failed: 0, left: 0 })
+    // The figures stay when the mails themselves are forgotten, and the readers.
+    await db.execute(sql`delete from mails`)
+    await db.delete(newsletterSubscriptions)
+    expect((await readLetter(id))?.counts.sent).toBe(2)
+  })
+
+  test("can be stopped until its first mails are written, and then ordered again", async () => {
+    await reader("camille@exemple.example")
+    const { actor, id } = await begun()
+    await ordered(actor, id)
+    const first = await letterId()
+    expect(await stopLetter(actor, id, after(1))).toEqual(ok(text))
+    expect(await spreadLetter(first, after(2))).toBe("stopped before it started")
+    expect(await addresses()).toEqual([])
+    expect(await stopLetter(actor, id, after(2))).toEqual(err({ kind: "gone" }))
+    expect((await ordered(actor, id)).ok).toBe(true)
+    await spreadLetter(await letterId(), after(2))
+    expect(await stopLetter(actor, id, after(3))).toEqual(err({ kind: "started" }))
+  })
+
+  test("waits while the product is not to be seen", async () => {
+    await reader("camille@exemple.example")
+    const { actor, id } = await begun()
+    await ordered(actor, id)
+    await db.update(products).set({ isActive: false }).where(eq(products.id, id))
+    expect(await spreadLetter(await letterId(), after(2))).toBe("waiting: the product is not to be seen")
+    await db.update(products).set({ isActive: true }).where(eq(products.id, id))
+    expect(await spreadLetter(await letterId(), after(3))).toBe("1 mails ordered")
+  })
+
+  test("is not ordered where it would not leave, be read, or find anything behind its link", async () => {
+    const { actor, id } = await begun()
+    expect(await ordered(actor, id)).toEqual(err({ kind: "nobody" }))
+    await reader("camille@exemple.example")
+    expect(await orderLetter(actor, id, text, at)).toEqual(err({ kind: "no-mail-server" }))
+    await db.update(products).set({ isActive: false }).where(eq(products.id, id))
+    expect(await ordered(actor, id)).toEqual(err({ kind: "not-visible" }))
+    expect(await ordered(actor, "00000000-0000-4000-8000-000000000009")).toEqual(err({ kind: "gone" }))
+    expect(await db.$count(productLetters)).toBe(0)
+  })
+
+  test("is tried by its writer as often as they like: nobody else has it, and it is not sent by that", async () => {
+    await reader("camille@exemple.example")
+    const { id } = await begun()
+    const to = { name: "Nicolas", address: "nicolas@exemple.example" }
+    expect(await tryLetter(to, id, text, at, true)).toEqual(ok(null))
+    expect(await tryLetter(to, id, text, at, true)).toEqual(ok(null))
+    const server = standIn()
+    await sendAll(server)
+    expect(server.took.map(({ to: [first] }) => first?.address)).toEqual([to.address, to.address])
+    expect(server.took[0]?.headers).not.toHaveProperty("List-Unsubscribe")
+    expect(server.took[0]?.text).toContain("Essai de la lettre")
+    expect(await readLetter(id)).toBeNull()
+  })
+})
+
+describe("The screen of the letter", () => {
+  test("offers nothing without a mail server, and refuses what is posted all the same", async () => {
+    await reader("camille@exemple.example")
+    const { from, id } = await begun()
+    const here = `/admin/products/${id}/lettre`
+    expect(await read(letterPage, here, from, { id })).toMatchObject({ leave: false, subscribers: 1, letter: null })
+    for (const intent of ["essai", "envoyer"]) {
+      const { flash } = await send(letterPage, here, { intent, objet: "Une borne", texte: "Bonjour" }, from, { id })
+      expect(flash).toMatchObject({ kind: "error", text: "Aucun serveur de courrier n’est réglé." })
+    }
+    expect(await ordersTo()).toEqual([])
+  })
+
+  test("asks before it sends, and keeps nothing meanwhile", async () => {
+    const { from, id } = await begun()
+    const here = `/admin/products/${id}/lettre`
+    const fields = { intent: "preparer", objet: "Une borne", texte: "Bonjour" }
+    expect(await send(letterPage, here, fields, from, { id })).toMatchObject({
+      status: 200,
+      data: { asked: true, errors: {}, values: { objet: "Une borne", texte: "Bonjour" } },
+    })
+    expect(await send(letterPage, here, { ...fields, objet: " " }, from, { id })).toMatchObject({
+      status: 422,
+      data: { errors: { objet: "Écrivez l’objet." } },
+    })
+    expect(await db.$count(productLetters)).toBe(0)
+  })
+
+  test("says by whom and when it was sent, to whoever presses again", async () => {
+    await reader("camille@exemple.example")
+    const { from, actor, id } = await begun()
+    await ordered(actor, id)
+    const here = `/admin/products/${id}/lettre`
+    expect(await read(letterPage, here, from, { id })).toMatchObject({
+      letter: { subject: text.subject, by: "Camille", counts: { waiting: 1, sent: 0, failed: 0, left: 0 } },
+    })
+    const stopped = await send(letterPage, here, { intent: "arreter" }, from, { id })
+    expect(stopped).toMatchObject({
+      status: 200,
+      data: { stopped: true, errors: {}, values: { objet: text.subject, texte: text.body } },
+    })
+    expect(await readLetter(id)).toBeNull()
+  })
+
+  test("shows the words of the address in a frame where nothing runs", async () => {
+    const { from, id } = await begun()
+    const words = new URLSearchParams({ objet: "Une borne", texte: "Bonjour <script>alert(1)</script>" })
+    const request = new Request(new URL(`/admin/products/${id}/lettre/apercu?${words}`, from.url), {
+      headers: from.headers,
+    })
+    const answer = await letterPreview.loader((await routeArgs(request, { id })) as never)
+    expect(answer.headers.get("content-security-policy")).toContain("sandbox")
+    const html = await answer.text()
+    expect(html).toContain("Bonjour &lt;script&gt;")
+    expect(html).toContain("Borne d’arcade")
+  })
+})

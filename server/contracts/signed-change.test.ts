@@ -27,6 +27,7 @@ import {
   formOf,
   hours,
   lastSecret,
+  mailsDelivered,
   minutes,
   promised,
   sent,
@@ -61,7 +62,9 @@ async function moved(bookingId: BookingId, days: readonly Day[], when: Date = at
   }
   const edited = await editBooking(camille, bookingId, edit, when)
   if (!edited.ok) throw new Error(edited.error.kind)
-  return sendContract({ bookingId, confirmedAt: now.toISOString() }, minutes(1, when))
+  const told = await sendContract({ bookingId, confirmedAt: now.toISOString() }, minutes(1, when))
+  await mailsDelivered()
+  return told
 }
 
 async function days(bookingId: BookingId): Promise<string[]> {
@@ -161,6 +164,16 @@ describe("a change after the signature (D59)", () => {
     expect((await evidenceOf(id)).map(({ kind }) => kind)).toEqual(["made", "typeset", "sent", "lapsed"])
     expect(await isLate()).toBe(0)
     expect(await runDue({ sweep: "lapse-changes", id, at: late.toISOString() })).toBe("lapse-changes: nothing to do")
+  })
+
+  test("that was delivered to nobody lapses at no time, and waits until it is handed over", async () => {
+    const { booking } = await signed()
+    await moved(booking.id, ["2027-06-19"])
+    const { id } = await contractAt(booking.id, 2)
+    await db.execute(sql`update mails set state = 'waiting', settled_at = null`)
+    expect(await lapseChange(id, hours(49, at))).toBe("delivered to nobody")
+    expect(await contractAt(booking.id, 2)).toMatchObject({ status: "sent", dueAt: null })
+    expect(await bookingNow(booking.id)).toMatchObject({ dates: ["2027-06-19"], status: "confirmed" })
   })
 
   test("that nobody swept holds its days from nobody: who takes one writes the lapse down", async () => {

@@ -274,7 +274,7 @@ async function seen(url: string): Promise<void> {
 }
 
 async function ready(url: string): Promise<void> {
-  const deadline = Date.now() + 15_000
+  const deadline = Date.now() + 45_000
   for (;;) {
     const answer = await fetch(`${url}/readyz`).catch(() => null)
     if (answer?.ok) return

@@ -4,6 +4,7 @@ import type { Refusal } from "../../../../http/refusal.ts"
 import { Button } from "../../../../ui/button.tsx"
 import { type Column, DataTable } from "../../../../ui/data-table.tsx"
 import { FormError } from "../../../../ui/form-error.tsx"
+import { RequiredNote } from "../../../../ui/required-note.tsx"
 import { SelectField } from "../../../../ui/select-field.tsx"
 import { FlashMessage } from "../../../kit/flash-message.tsx"
 import type { Flash } from "../../../kit/flash.ts"
@@ -66,6 +67,7 @@ export function ColumnsScreen({ header, rows, columns, flash, refusal }: Columns
             answer={refusal}
           />
         )}
+        <RequiredNote />
         <div className="grid gap-4 sm:grid-cols-2">
           {field("date", "Date de l’opération", columns.date)}
           {field("libelle", "Libellé", columns.label)}

@@ -74,6 +74,7 @@ export function ColumnsScreen({ header, rows, columns, flash, refusal }: Columns
           {field("montant", "Montant, avec son signe", columns.amount, "Débit et crédit à part")}
           {field("debit", "Débit", columns.debit, "Aucune")}
           {field("credit", "Crédit", columns.credit, "Aucune")}
+          {field("sens", "Sens (débit ou crédit)", columns.side ?? null, "Aucune")}
           {field("nom", "Nom de qui paie", columns.counterparty, "Aucune")}
           {field("reference", "Référence", columns.reference, "Aucune")}
         </div>

@@ -95,7 +95,8 @@ test("a day that is ticked and not sent is given up when it is taken elsewhere, 
   await expect.poll(() => new URL(page.url()).searchParams.getAll("date")).toEqual([second])
 
   // The router knows nothing of what is ticked, and yet a reading of its own that fails is nobody's business here either.
-  const third = days[2] ?? ""
+  // Far from the others: a free day between two that are taken cannot be had.
+  const third = days[10] ?? ""
   const failed = page.waitForResponse((response) => response.url().includes(".data") && response.status() === 503)
   await page.route(/\.data/, (route) => route.fulfill({ status: 503, body: "busy" }), { times: 1 })
   await closeDay(shop, id, third)

@@ -23,13 +23,13 @@ export function useEarlyInput(): void {
     // After the renders that follow hydration at once, which would take it back.
     setTimeout(() => {
       document.removeEventListener("input", earlyInput.listen, true)
-      delete window.earlyInput
       for (const [field, entered] of earlyInput.fields) {
         if (!isField(field) || !field.isConnected) continue
         // React hydrates a part that it has put off as soon as something is entered there.
         field.dispatchEvent(new Event("input", { bubbles: true }))
         enter(field, entered)
       }
+      delete window.earlyInput
     })
   }, [])
 }

@@ -1,3 +1,4 @@
+import type { LargeCounts } from "../seed/large/large.ts"
 import path from "node:path"
 import { pathToFileURL } from "node:url"
 import { root } from "../server/environment.server.ts"
@@ -38,7 +39,9 @@ export interface Server {
   prepare(): Promise<Prepared>
   start(): Promise<Running>
   runJob(name: string, at: Date): Promise<string>
-  seedLarge(): Promise<boolean>
+  largeCounts: LargeCounts
+  hugeCounts: LargeCounts
+  seedLarge(at: Date, counts: LargeCounts): Promise<boolean>
   backUpTo(file: string): Promise<BackedUp>
   restoreFrom(file: string): Promise<Restored>
   close(): Promise<void>

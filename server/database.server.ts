@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres"
 import { Pool, type PoolClient, types } from "pg"
 import { environment } from "./environment.server.ts"
 import { log } from "./log.ts"
+import { noteAsking } from "./database/asking.ts"
 import { databaseErrorCode, isConnectionLost } from "./database/failures.ts"
 import { watchStatements } from "./kept/watch-statements.ts"
 
@@ -68,7 +69,13 @@ export async function transaction<T>(
   }
 }
 
-async function once<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+function once<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const answer = onOneConnection(work)
+  noteAsking(answer)
+  return answer
+}
+
+async function onOneConnection<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client: PoolClient = await pool.connect()
   let broken = false
   try {

@@ -24,7 +24,7 @@ import { startWeb } from "./web.ts"
 import { startWorker } from "./worker.ts"
 import { writePageViews } from "./statistics/page-views.ts"
 
-export { seedLarge } from "../seed/large/large.ts"
+export { hugeCounts, largeCounts, seedLarge } from "../seed/large/large.ts"
 export { jobGroups, jobs, runJob } from "./jobs/schedule.ts"
 export { renewAdministratorPassword } from "./auth/renew-administrator.ts"
 

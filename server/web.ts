@@ -12,6 +12,7 @@ import { type Environment, environment, root } from "./environment.server.ts"
 import { admission } from "./admission.ts"
 import { addressGroup } from "./auth/client-address.ts"
 import { capConnections } from "./connection-cap.ts"
+import { type Asking, askedFor, newAsking, whileAsking } from "./database/asking.ts"
 import { databaseAnswers } from "./database/probe.ts"
 import { observeRequest } from "./health/request-times.ts"
 import { currentRoute, log, logRequest, wasUnavailable, withRequest, writeRequestLines } from "./log.ts"
@@ -38,6 +39,10 @@ const WORKING_AT_ONCE = 24
 const CONNECTIONS_EACH = 256
 /** Whoever waits longer than this reads why: with what comes before and after it, within five seconds. */
 const PATIENCE_MS = 4_000
+/** Whoever has waited that long already, for a turn, is still worth a moment. */
+const LEAST_PATIENCE_MS = 800
+/** A page that has waited for the database for that part of its time, and still is not there, waits for nothing else. */
+const STUCK_SHARE = 0.75
 const ONE_YEAR = 31_536_000
 /** 256 kB, more than a page has: the default of 4 MB takes longer to set up than the page to compress. */
 const PAGE_WINDOW = 18
@@ -53,7 +58,9 @@ export async function startWeb(build: ServerBuild): Promise<RunningWeb> {
     listener: openStreams(),
   })
   const server = createServer(requestHandler(ours, kept))
-  server.requestTimeout = 60_000
+  // A film of 20 MB over a line of 1 Mbit/s takes 160 seconds; what comes before a body is short.
+  server.requestTimeout = 240_000
+  server.headersTimeout = 60_000
   server.keepAliveTimeout = 65_000
   if (environment.trustProxy === 0) capConnections(server, CONNECTIONS_EACH)
   warnWithoutOrigin()
@@ -161,16 +168,18 @@ function ordinaryHandler(build: ServerBuild) {
         // Pages and their data know who is signed in; what may be kept says so itself.
         response.setHeader("Cache-Control", "private, no-store")
         logWhenClosed(request, response, { requestId, started })
-        const answerPage = (posted: Posted = null) =>
-          withPosted(posted, () =>
-            compress(
-              request as Parameters<typeof compress>[0],
-              response as Parameters<typeof compress>[1],
-              () => void pages(request, response),
+        const answerPage = (posted: Posted, asking: Asking) =>
+          whileAsking(asking, () =>
+            withPosted(posted, () =>
+              compress(
+                request as Parameters<typeof compress>[0],
+                response as Parameters<typeof compress>[1],
+                () => void pages(request, response),
+              ),
             ),
           )
-        if (alwaysAnswered.has(request.url ?? "")) return answerPage()
-        void answerInTurn(request, response, admit, AsyncLocalStorage.bind(answerPage))
+        if (alwaysAnswered.has(request.url ?? "")) return answerPage(null, newAsking())
+        void answerInTurn(request, response, { admit, started, answerPage: AsyncLocalStorage.bind(answerPage) })
       })
     })
   }
@@ -183,8 +192,7 @@ const alwaysAnswered = new Set<string>([href("/healthz"), href("/readyz"), href(
 async function answerInTurn(
   request: IncomingMessage,
   response: ServerResponse,
-  admit: ReturnType<typeof admission>,
-  answerPage: (posted: Posted) => void,
+  { admit, started, answerPage }: Turn,
 ): Promise<void> {
   const leave = await admit(visitorKey(request))
   if (response.destroyed || response.closed) return leave?.()
@@ -201,13 +209,31 @@ async function answerInTurn(
   }) as typeof response.writeHead
   const sending = { writeHead: response.writeHead.bind(response), end: response.end.bind(response) } as Sending
   const posted = keepPosted(request)
-  const giveUp = AsyncLocalStorage.bind(() => void giveUpWithoutDatabase(request, response, sending, posted))
-  const timer = setTimeout(giveUp, PATIENCE_MS)
+  const [asking, begun] = [newAsking(), performance.now()]
+  const isStuck = () => isPageRead(request) && askedFor(asking) > STUCK_SHARE * (performance.now() - begun)
+  const giveUp = AsyncLocalStorage.bind(
+    () => void giveUpWithoutDatabase(request, response, { sending, posted, isStuck }),
+  )
+  // What was waited for before counts: a turn, and the answer that is everybody's.
+  const timer = setTimeout(giveUp, Math.max(LEAST_PATIENCE_MS, started + PATIENCE_MS - begun))
   response.once("close", () => {
     clearTimeout(timer)
     leave()
   })
-  answerPage(posted)
+  answerPage(posted, asking)
+}
+
+type Turn = {
+  admit: ReturnType<typeof admission>
+  /** When the request came. */
+  started: number
+  answerPage: (posted: Posted, asking: Asking) => void
+}
+
+/** A page, or its data, that somebody waits for; what is downloaded, and what is sent, takes as long as it takes. */
+function isPageRead({ method, url }: IncomingMessage): boolean {
+  const [path = ""] = (url ?? "").split("?")
+  return (method === "GET" || method === "HEAD") && !/\.(csv|zip|pdf|ics|xml|txt)$|\/pdf$/.test(path)
 }
 
 type Posted = ReturnType<typeof keepPosted>
@@ -215,14 +241,16 @@ type Posted = ReturnType<typeof keepPosted>
 /** What sends an answer as it is, whatever stands around the response by then. */
 type Sending = Pick<ServerResponse, "writeHead" | "end">
 
-/** A page that is not there by now is waited for only while the database answers. */
+/**
+ * A page that is not there by now is waited for only while the database answers, and only where something else than the
+ * database keeps it: one that answers others and hangs over what this page asks is no better than one that is away.
+ */
 async function giveUpWithoutDatabase(
   request: IncomingMessage,
   response: ServerResponse,
-  sending: Sending,
-  posted: Posted,
+  { sending, posted, isStuck }: { sending: Sending; posted: Posted; isStuck: () => boolean },
 ) {
-  if (response.headersSent || (await databaseAnswers()) || response.headersSent) return
+  if (response.headersSent || (!isStuck() && (await databaseAnswers())) || response.headersSent) return
   log.warn("A page was given up: the database does not answer")
   const kept = keptPage(keepablePath(request.method ?? "", request.url ?? ""))
   const again = (await posted?.read()) ?? null

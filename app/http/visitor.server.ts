@@ -54,12 +54,21 @@ function pageOf(request: Request, url: URL): string {
 /** Tells the log which route answers: "/product/:id", whatever the product. The first middleware of all. */
 export const namedRoute: MiddlewareFunction<Response> = async ({ pattern }, next) => {
   nameRoute(pattern.startsWith("/") ? pattern : `/${pattern}`)
-  const answer = await next()
-  // What is posted to an address for machines that takes nothing is refused by the framework, in English.
-  if (answer.status !== 405 || !answer.headers.has("x-remix-error")) return answer
-  return new Response("Cette adresse ne reçoit pas de formulaire.\n", {
-    status: 405,
-    headers: { Allow: "GET, HEAD", "Content-Type": "text/plain; charset=utf-8" },
+  return inFrench(await next())
+}
+
+/** What the framework says by itself at an address that is no page: that it takes no such request, or that it broke. */
+async function inFrench(answer: Response): Promise<Response> {
+  const isShort = /^(application\/json|text\/plain)/.test(answer.headers.get("content-type") ?? "")
+  if (answer.status < 400 || !isShort || !(await answer.clone().text()).includes("Unexpected Server Error"))
+    return answer
+  const isRefused = answer.status < 500
+  const message = isRefused
+    ? "Cette adresse ne reçoit pas ce genre de demande."
+    : "Une erreur est survenue de notre côté. Réessayez dans un instant."
+  return new Response(`${message}\n`, {
+    status: isRefused ? 405 : answer.status,
+    headers: { "Content-Type": "text/plain; charset=utf-8" },
   })
 }
 

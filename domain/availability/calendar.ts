@@ -1,4 +1,4 @@
-import { type Day, addDays, daysBetween, sortedDays } from "../day.ts"
+import { type Day, addDays, sortedDays } from "../day.ts"
 import { type Stock, type TakenUnit, isDayFree } from "./units.ts"
 
 /** What a customer may know of a day: libre, pris, fermé, or out of the rental window. */
@@ -49,8 +49,11 @@ export function unavailableDays(days: readonly Day[], calendar: ProductCalendar)
 /** Up to `count` free days nearest to the one that was wanted, in calendar order; same weekday first. */
 export function nearestFreeDays(wanted: Day, calendar: ProductCalendar, count = 2, within = 28): Day[] {
   const distances = Array.from({ length: within }, (_, index) => index + 1)
-  const nearest = distances.flatMap((distance) => [addDays(wanted, -distance), addDays(wanted, distance)])
-  const free = nearest.filter((day) => customerDay(day, calendar) === "free")
-  const sameWeekday = free.filter((day) => daysBetween(wanted, day) % 7 === 0)
-  return sortedDays([...new Set([...sameWeekday, ...free])].slice(0, count))
+  const inTurn = [...distances.filter((each) => each % 7 === 0), ...distances.filter((each) => each % 7 !== 0)]
+  const found: Day[] = []
+  for (const day of inTurn.flatMap((distance) => [addDays(wanted, -distance), addDays(wanted, distance)])) {
+    if (found.length === count) break
+    if (customerDay(day, calendar) === "free") found.push(day)
+  }
+  return sortedDays(found)
 }

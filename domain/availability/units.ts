@@ -34,7 +34,10 @@ export function chooseUnits(days: readonly Day[], stock: Stock, taken: readonly 
 
 /** True when some unit is free on that day and on the preparation days around it. */
 export function isDayFree(day: Day, stock: Stock, taken: readonly TakenUnit[]): boolean {
-  return chooseUnits([day], stock, taken) !== null
+  const span = new Set(spanOf(day, stock))
+  const busy = new Set<number>()
+  for (const each of taken) if (each.unit <= stock.units && span.has(each.day)) busy.add(each.unit)
+  return busy.size < stock.units
 }
 
 /** The days that a rental of that day keeps a unit busy. */

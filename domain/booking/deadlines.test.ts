@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { answerDue, contractDue, contractReminderDue, refundDue, requestExpires } from "./deadlines.ts"
+import { answerDue, contractDue, contractReminderDue, endsUnsigned, refundDue, requestExpires } from "./deadlines.ts"
 
 const placed = new Date("2027-06-01T10:00:00Z")
 const iso = (date: Date) => date.toISOString()
@@ -30,6 +30,13 @@ describe("deadlines", () => {
   test("a contract sent on the day itself can be signed until the day ends @K-contract-deadline", () => {
     expect(iso(contractDue(placed, "2027-06-01"))).toBe("2027-06-01T22:00:00.000Z")
     expect(iso(contractDue(placed, "2027-05-31"))).toBe("2027-06-01T22:00:00.000Z")
+    expect(iso(contractDue(placed, "2027-05-31", "2027-06-03"))).toBe("2027-06-03T22:00:00.000Z")
+  })
+
+  test("only a deadline before the event ends its booking @K-contract-deadline", () => {
+    expect(endsUnsigned(contractDue(placed, "2027-06-20"), "2027-06-20")).toBe(true)
+    expect(endsUnsigned(contractDue(placed, "2027-06-02"), "2027-06-02")).toBe(true)
+    expect(endsUnsigned(contractDue(placed, "2027-06-01"), "2027-06-01")).toBe(false)
   })
 
   test("who has not signed is reminded after a day, unless the deadline is no later", () => {

@@ -26,14 +26,20 @@ export function requestExpires(placedAt: Date, firstDay: Day, expiryDays: number
 
 /**
  * Until when a contract can be signed: 48 hours from its sending, or the start of the event's first day (D12). When that
- * day has begun already there is until its end: a deadline that is over before the mail arrives would be none.
+ * day has begun already there is until the last one ends: a deadline that is over before the mail arrives would be none.
  */
-export function contractDue(sentAt: Date, firstDay: Day): Date {
+export function contractDue(sentAt: Date, firstDay: Day, lastDay: Day = firstDay): Date {
   const today = dayInParis(sentAt)
-  return earlier(
-    hoursAfter(sentAt, CONTRACT_HOURS),
-    startOfDayInParis(firstDay <= today ? addDays(today, 1) : firstDay),
-  )
+  if (firstDay <= today) return startOfDayInParis(addDays(lastDay < today ? today : lastDay, 1))
+  return earlier(hoursAfter(sentAt, CONTRACT_HOURS), startOfDayInParis(firstDay))
+}
+
+/**
+ * Whether a contract that nobody signed by then ends its booking. What was sent once the event had begun ends nothing:
+ * it takes place, and is not cancelled behind it.
+ */
+export function endsUnsigned(dueAt: Date, firstDay: Day): boolean {
+  return dueAt <= startOfDayInParis(firstDay)
 }
 
 /**

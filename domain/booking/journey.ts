@@ -3,6 +3,7 @@ import { nextPayment } from "../finance/next-payment.ts"
 import type { InstalmentRow } from "../finance/payment.ts"
 import type { Cents } from "../money.ts"
 import type { BookingEndKind } from "./booking-end.ts"
+import { endsUnsigned } from "./deadlines.ts"
 import type { BookingStatus } from "./status.ts"
 
 /** The life of a booking as both sides see it. */
@@ -87,11 +88,12 @@ export function journeyOf(facts: JourneyFacts, now: Date): Journey {
 
 /** How it ended, by what is written or by a deadline that has passed; null while it goes on. */
 function endOf(
-  { status, end, expiresAt, contract }: JourneyFacts,
+  { status, end, expiresAt, contract, firstDay }: JourneyFacts,
   now: Date,
 ): { kind: BookingEndKind; at: Date | null } | null {
   const dueAt = contract.signedAt === null ? (contract.waiting?.dueAt ?? null) : null
-  const unsigned = dueAt !== null && dueAt <= now ? ({ kind: "unsigned", at: dueAt } as const) : null
+  const isOver = dueAt !== null && dueAt <= now && endsUnsigned(dueAt, firstDay)
+  const unsigned = isOver ? ({ kind: "unsigned", at: dueAt } as const) : null
   switch (status) {
     case "pending":
       return null

@@ -5,3 +5,5 @@ export type ManualSection = {
   image_url?: string | null | undefined
   image_alt?: string | undefined
 }
+
+export const MAX_SECTIONS = 40

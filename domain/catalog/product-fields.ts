@@ -17,6 +17,8 @@ export const fallbacks: Readonly<Record<CorrectedField, number>> = {
 /** Nothing that is rented costs more a day, in cents: beyond it somebody's finger slipped. */
 export const MAX_PRICE: Cents = 10_000_000
 export const MAX_QUANTITY = 10_000
+/** On one product. */
+export const MAX_FEATURES = 40
 
 /**
  * The daily price is a whole number of euros from 0 on; the price of a photo pack any amount from 0 on, to the cent;

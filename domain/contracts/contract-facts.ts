@@ -130,7 +130,7 @@ function bookingFacts(booking: ContractBooking, at: Date) {
     "reservation.consignes": fact(plain(address.instructions), "aucune consigne particulière"),
     "reservation.distance": known(`${distance.toLocaleString("fr-FR")}\u00a0km aller et retour`),
     "reservation.demandee-le": known(dayMedium(dayInParis(createdAt))),
-    "reservation.signer-avant": known(instantLong(contractDueAt ?? contractDue(at, firstDay))),
+    "reservation.signer-avant": known(instantLong(contractDueAt ?? contractDue(at, firstDay, lastDay))),
   }
 }
 

@@ -67,6 +67,28 @@ describe("while the booking goes on", () => {
   })
 })
 
+describe("goodwill", () => {
+  const standing = [final("f", 45_000)]
+  const given = { total: 50_000, givenBack: 5_000, goodwill: 5_000, standing }
+
+  test("lowers what is kept, whatever is paid too much afterwards, and whatever of that goes back", () => {
+    for (const paid of [50_000, 60_000]) expect(invoicesToMake(booking({ ...given, paid, state: over }))).toEqual([])
+    const back = { ...given, givenBack: 15_000, paid: 60_000, state: over }
+    expect(invoicesToMake(booking(back))).toEqual([])
+    expect(invoicesToMake(booking({ ...back, givenBack: 17_000 }))).toEqual([
+      { kind: "credit-note", of: "f" },
+      { kind: "final", total: 43_000, deducts: [] },
+    ])
+  })
+
+  test("after an end lowers what that end keeps", () => {
+    const kept = { total: 50_000, state: ended(15_000), goodwill: 5_000 }
+    const right = [{ id: "k", kind: "kept" as const, total: 10_000, deducts: [] }]
+    expect(invoicesToMake(booking({ ...kept, paid: 50_000, givenBack: 40_000, standing: right }))).toEqual([])
+    expect(invoicesToMake(booking({ ...kept, paid: 60_000, givenBack: 40_000, standing: right }))).toEqual([])
+  })
+})
+
 describe("once the rental has taken place", () => {
   test("the final invoice is due, paid or not, and once", () => {
     const standing = [downPayment("a", 13_320)]

@@ -18,7 +18,7 @@ export type InvoicedBooking = {
   paid: Cents
   /** Given back, or to be given back. */
   givenBack: Cents
-  /** Of that, what lowers the price of a booking that goes on (decision 48). */
+  /** Of that, what lowers the price (decision 48); of a booking that has ended, what was granted since. */
   goodwill: Cents
   /** The oldest first. */
   standing: readonly StandingInvoice[]
@@ -54,10 +54,14 @@ export function invoicesToMake(booking: InvoicedBooking): InvoiceToMake[] {
   }
 }
 
-/** A refund of more than what was paid too much lowers what is kept. */
-function lessWhatWasGivenBack(owed: Cents, { paid, givenBack }: InvoicedBooking): Cents {
-  const tooMuch = Math.max(0, paid - owed)
-  return Math.max(0, owed - Math.max(0, givenBack - tooMuch))
+/**
+ * Goodwill lowers what is owed, whatever else was paid; any other refund lowers it where it is more than what was paid too
+ * much.
+ */
+function lessWhatWasGivenBack(asked: Cents, { paid, givenBack, goodwill }: InvoicedBooking): Cents {
+  const owed = Math.max(0, asked - goodwill)
+  const tooMuch = Math.max(0, paid - goodwill - owed)
+  return Math.max(0, owed - Math.max(0, givenBack - goodwill - tooMuch))
 }
 
 function receive(standing: readonly StandingInvoice[], received: Cents): InvoiceToMake[] {

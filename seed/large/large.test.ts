@@ -12,7 +12,7 @@ import { freshDatabase } from "../../tests/harness/database.ts"
 import { seedLarge } from "./large.ts"
 
 test("a large company is added once, with bookings that keep every rule", async () => {
-  const counts = { customers: 40, products: 12, bookings: 200, subscribers: 50, messages: 60, mails: 70 }
+  const counts = { customers: 40, products: 12, shown: 12, bookings: 200, subscribers: 50, messages: 60, mails: 70 }
   const at = new Date("2027-03-01T10:00:00Z")
   expect(await seedLarge(at, counts)).toBe(true)
   const { rows } = await db.execute(sql`
@@ -30,7 +30,7 @@ test("a large company is added once, with bookings that keep every rule", async 
 })
 
 test("a large company has letters too: subscribers, messages and mails that were taken long ago, and none that goes out", async () => {
-  const counts = { customers: 10, products: 3, bookings: 5, subscribers: 100, messages: 120, mails: 140 }
+  const counts = { customers: 10, products: 3, shown: 3, bookings: 5, subscribers: 100, messages: 120, mails: 140 }
   await freshDatabase()
   await seedLarge(new Date(), counts)
   const people = await subscriptionCounts()
@@ -57,7 +57,7 @@ test("a large company with a template has signed contracts, whose instalments ar
   await freshDatabase()
   const template = { title: "Contrat", content: "Réservation n° {{reservation.numero}}" }
   expect((await publishContractTemplate({ kind: "system" }, template, 0, at)).ok).toBe(true)
-  await seedLarge(at, { customers: 40, products: 12, bookings: 300, subscribers: 1, messages: 1, mails: 1 })
+  await seedLarge(at, { customers: 40, products: 12, shown: 12, bookings: 300, subscribers: 1, messages: 1, mails: 1 })
   const {
     rows: [found],
   } = await db.execute(sql`

@@ -21,11 +21,34 @@ import { type DeliveredMail, largeMails, largeMessages, largeSubscriptions } fro
 import { largeProducts } from "./products.ts"
 import { firstNames, lastNames, streets, towns } from "./words.ts"
 
+export type LargeCounts = {
+  customers: number
+  products: number
+  /** How many of the products the public sees: the others are there for the owner's lists. */
+  shown: number
+  bookings: number
+  subscribers: number
+  messages: number
+  mails: number
+}
+
 /** As many as the lists of the back office are measured with. */
-export const largeCounts = {
+export const largeCounts: LargeCounts = {
   customers: 3_000,
   products: 300,
+  shown: 12,
   bookings: 5_000,
+  subscribers: 2_000,
+  messages: 1_500,
+  mails: 3_000,
+}
+
+/** As many as no shop of this kind will have: what is slow here grows with the shop. */
+export const hugeCounts: LargeCounts = {
+  customers: 20_000,
+  products: 1_000,
+  shown: 1_000,
+  bookings: 50_000,
   subscribers: 2_000,
   messages: 1_500,
   mails: 3_000,
@@ -41,15 +64,18 @@ const LATE_PAYER = 40
  * Adds the customers, products, bookings and letters of a large company, all marked as examples or at addresses that
  * cannot exist, the same at every run but for their ids. All or nothing. Answers false when they are there already.
  */
-export async function seedLarge(at: Date = new Date(), counts = largeCounts): Promise<boolean> {
+export async function seedLarge(at: Date = new Date(), counts: LargeCounts = largeCounts): Promise<boolean> {
   const added = await transaction(async (tx) => {
+    // An operator waits for it; a page would not.
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
+    await tx.execute(sql`set local statement_timeout = '5min'`)
     // Two at once would both find nothing.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('seed-large', 0))`)
     const [known] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, MARK))
     if (known) return false
     const chance = chanceFrom(1876)
     const customers = await insertCustomers(tx, counts.customers, chance, at)
-    const made = largeProducts(counts.products, chance, at)
+    const made = largeProducts(counts.products, counts.shown, chance, at)
     await inParts(
       made.map(({ row }) => row),
       (rows) => tx.insert(products).values(rows),
@@ -200,7 +226,9 @@ async function nameTransfers(tx: Transaction): Promise<void> {
   const { rows } = await tx.execute<{ id: string; number: number }>(sql`
     select id, number from bookings where agreement #>> '{transfer,reference}' = ${paymentReference(0)}`)
   const named = rows.map(({ id, number }) => ({ id, reference: paymentReference(number) }))
-  await tx.execute(sql`
-    update bookings set agreement = jsonb_set(agreement, '{transfer,reference}', to_jsonb(reference))
-    from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as named (id uuid, reference text) where bookings.id = named.id`)
+  await inParts(named, (part) =>
+    tx.execute(sql`
+      update bookings set agreement = jsonb_set(agreement, '{transfer,reference}', to_jsonb(reference))
+      from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as named (id uuid, reference text) where bookings.id = named.id`),
+  )
 }

@@ -36,20 +36,20 @@ const offered = [
   },
 ] as const
 
-/** How many of them the public sees: the others are there for the owner's lists. */
-const SHOWN = 12
-
-/** Machines in every finish, each with options and sub-options. */
-export function largeProducts(count: number, chance: Chance, at: Date): LargeProduct[] {
+/** Machines in every finish, each with options and sub-options. The public sees the first `shown` of them. */
+export function largeProducts(count: number, shown: number, chance: Chance, at: Date): LargeProduct[] {
   return Array.from({ length: count }, (_, index) => {
     const id = randomUUID()
-    const name = `${machines[index % machines.length]} ${finishes[Math.floor(index / machines.length) % finishes.length]}`
+    const finish = Math.floor(index / machines.length)
+    // Once every machine was there in every finish, they are numbered.
+    const round = Math.floor(finish / finishes.length)
+    const name = `${machines[index % machines.length]} ${finishes[finish % finishes.length]}${round > 0 ? ` ${round + 1}` : ""}`
     const row = {
       id,
       name,
       description: `${name}, en location à la journée.`,
       price: chance.between(8, 45) * 1000,
-      isActive: index < SHOWN,
+      isActive: index < shown,
       stock: chance.between(1, 3),
       features: ["Installation comprise", "Assistance par téléphone"],
       order: 100 + index,

@@ -136,6 +136,17 @@ export const policies = {
     firstDelaySeconds: 60,
     longestDelaySeconds: hour,
   },
+  /**
+   * Codes to withdraw with, counted by contract: whoever holds a link of one keeps nobody from signing another, nor from
+   * withdrawing from it.
+   */
+  withdrawalCode: {
+    name: "withdrawal-code",
+    free: 5,
+    windowSeconds: hour,
+    firstDelaySeconds: 60,
+    longestDelaySeconds: hour,
+  },
   /** Mails to one recipient, whoever asked: beyond these none is sent while the last one's link is still good. */
   passwordLinkRecipient: {
     name: "password-link-recipient",

@@ -8,15 +8,10 @@ import {
 } from "../../domain/availability/calendar.ts"
 import { type AskedBy, rentalWindow } from "../../domain/availability/rentable-days.ts"
 import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
-import { type Product, stockOf } from "../catalog/queries.ts"
+import { type Rentable, stockOf } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
 import { stopsNobody } from "./claim.ts"
-
-type Rentable = Pick<
-  Product,
-  "id" | "stock" | "preparationDaysBefore" | "preparationDaysAfter" | "minimumNoticeDays" | "furthestDays"
->
 
 /** Who looks: one's own holds do not count, and the owner sees beyond the notice and the horizon. */
 type SeenBy = { customerId: ProfileId | null; at: Date; by?: AskedBy }
@@ -77,34 +72,46 @@ export type DayAnswer =
 
 const SEARCH_RADIUS_DAYS = 28
 
-/** For each product: is it free on that day, and if not, when nearby (the date-first search of home and catalogue)? */
+/** For each product: can it be had on that day, and if not, why? Of a whole catalogue, nothing but that day is read. */
+export async function statesOn(
+  products: readonly Rentable[],
+  day: Day,
+  seenBy: SeenBy,
+): Promise<Map<string, CustomerDay>> {
+  const calendars = await productCalendars(products, day, day, seenBy)
+  return new Map([...calendars].map(([id, calendar]) => [id, customerDay(day, calendar)]))
+}
+
+/**
+ * For each product: is it free on that day, and if not, when nearby (the date-first search of home and catalogue)? The
+ * weeks around are read of those that are not: ask it of what is shown, not of a whole catalogue.
+ */
 export async function answerForDay(
   products: readonly Rentable[],
   day: Day,
-  seenBy: { customerId: ProfileId | null; at: Date },
+  seenBy: SeenBy,
+  known?: ReadonlyMap<string, CustomerDay>,
 ): Promise<Map<string, DayAnswer>> {
-  const calendars = await productCalendars(
-    products,
-    addDays(day, -SEARCH_RADIUS_DAYS),
-    addDays(day, SEARCH_RADIUS_DAYS),
-    seenBy,
-  )
+  const states = known ?? (await statesOn(products, day, seenBy))
+  const notFree = products.filter(({ id }) => states.get(id) !== "free")
+  const calendars =
+    notFree.length === 0
+      ? null
+      : await productCalendars(notFree, addDays(day, -SEARCH_RADIUS_DAYS), addDays(day, SEARCH_RADIUS_DAYS), seenBy)
   return new Map(
-    [...calendars].map(([id, calendar]) => {
-      const state = customerDay(day, calendar)
-      return [
-        id,
-        state === "free"
-          ? { free: true }
-          : {
-              free: false,
-              why: state,
-              nearest: nearestFreeDays(day, calendar, 2, SEARCH_RADIUS_DAYS),
-              ...(state === "too-far" && { opensOn: addDays(day, -(calendar.window.horizonDays ?? 0)) }),
-            },
-      ]
+    products.map(({ id, ...terms }): [string, DayAnswer] => {
+      const calendar = calendars?.get(id)
+      const state = calendar ? customerDay(day, calendar) : "free"
+      if (!calendar || state === "free") return [id, { free: true }]
+      const nearest = nearestFreeDays(day, calendar, 2, SEARCH_RADIUS_DAYS)
+      return [id, { free: false, why: state, nearest, ...(state === "too-far" && { opensOn: opensOn(terms, day) }) }]
     }),
   )
+}
+
+/** From when a day can be booked that is further ahead than the product may be. */
+export function opensOn(terms: Pick<Rentable, "minimumNoticeDays" | "furthestDays">, day: Day): Day {
+  return addDays(day, -(rentalWindow(terms, day).horizonDays ?? 0))
 }
 
 /** Days with a confirmed booking, today or later: what the public product page lists (specification, section 4). */

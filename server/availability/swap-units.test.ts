@@ -26,6 +26,14 @@ const [day, next, third] = ["2027-06-12", "2027-06-13", "2027-06-14"] as const
 const soon = new Date(now.getTime() + 9_000)
 let camille: Administrator
 
+async function swapsWith(
+  productId: ProductId,
+  place: { bookingId: BookingId; fromUnit: number; toUnit: number },
+  at: Date,
+) {
+  return (await bookingsToSwap(productId, { ...place, toUnits: [place.toUnit] }, at)).get(place.toUnit)
+}
+
 beforeEach(async () => {
   await makeFinanceSettings()
   camille = { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" }
@@ -100,7 +108,7 @@ describe("two rentals of a full day", () => {
       await book(product.id, [third]),
     ]
     const place = { bookingId: first.id, fromUnit: 1, toUnit: 2 }
-    expect(await bookingsToSwap(product.id, place, now)).toEqual([
+    expect(await swapsWith(product.id, place, now)).toEqual([
       { bookingId: first.id, unit: 1 },
       { bookingId: long.id, unit: 2 },
       { bookingId: behind.id, unit: 1 },
@@ -145,7 +153,7 @@ describe("no swap is offered", () => {
     const forRent = await productForRent(product.id)
     if (!forRent) throw new Error("The product is not for rent")
     await holdDays(onOwnAccount(await makeCustomer()), forRent, [day], now)
-    expect(await bookingsToSwap(product.id, place(one.id), now)).toBeNull()
+    expect(await swapsWith(product.id, place(one.id), now)).toBeNull()
   })
 
   test("with a machine that is out already", async () => {
@@ -153,8 +161,8 @@ describe("no swap is offered", () => {
     const [one, other] = [await book(product.id, [day, next]), await book(product.id, [day, next])]
     const onTheDay = new Date(`${day}T12:00:00Z`)
     for (const { id } of [one, other]) await confirmBooking(camille, id, now)
-    expect(await bookingsToSwap(product.id, place(one.id), now)).toHaveLength(2)
-    expect(await bookingsToSwap(product.id, place(one.id), onTheDay)).toBeNull()
+    expect(await swapsWith(product.id, place(one.id), now)).toHaveLength(2)
+    expect(await swapsWith(product.id, place(one.id), onTheDay)).toBeNull()
     expect(await swapUnits(camille, one.id, { fromUnit: 1, toUnit: 2, others: [other.id] }, onTheDay)).toEqual({
       ok: false,
       error: { kind: "changed" },

@@ -35,15 +35,21 @@ export type SwappedUnits = { number: number; days: Day[]; fromUnit: number; toUn
 type Occupied = Claim & { bookingId: BookingId | null; begun: boolean }
 
 /**
- * The other bookings that would have to change places for this one to have another unit; empty when nobody is in its
- * way. Null where a swap is no way: a cart is in the way, or a machine that is out already.
+ * For each unit, the other bookings that would have to change places for this one to have it; empty when nobody is in
+ * its way. Null where a swap is no way: a cart is in the way, or a machine that is out already.
  */
 export async function bookingsToSwap(
   productId: ProductId,
-  place: { bookingId: BookingId; fromUnit: number; toUnit: number },
+  { bookingId, fromUnit, toUnits }: { bookingId: BookingId; fromUnit: number; toUnits: readonly number[] },
   at: Date,
-): Promise<Swapped[] | null> {
-  return groupOf(await occupiedBetween(db, productId, place, at), place)
+): Promise<Map<number, Swapped[] | null>> {
+  const occupied = await occupiedOn(db, productId, [fromUnit, ...toUnits], at)
+  return new Map(
+    toUnits.map((toUnit) => {
+      const ofBoth = occupied.filter(({ unit }) => unit === fromUnit || unit === toUnit)
+      return [toUnit, groupOf(ofBoth, { bookingId, fromUnit, toUnit })]
+    }),
+  )
 }
 
 function groupOf(
@@ -101,7 +107,7 @@ async function swapOnce(
   if ([fromUnit, toUnit].some((unit) => !Number.isInteger(unit) || unit < 1 || unit > units))
     return err({ kind: "no-such-unit", units })
 
-  const occupied = await occupiedBetween(tx, productId, { fromUnit, toUnit }, at)
+  const occupied = await occupiedOn(tx, productId, [fromUnit, toUnit], at)
   const group = groupOf(occupied, { bookingId, fromUnit, toUnit })
   const inTheWay = new Set(group?.map((member) => member.bookingId))
   if (!group || inTheWay.size !== new Set([bookingId, ...others]).size || others.some((id) => !inTheWay.has(id)))
@@ -163,11 +169,11 @@ async function swapOnce(
   return ok({ number, days: rented, fromUnit, toUnit, eventId })
 }
 
-/** What stands on two units of a product from today on; ended holds and requests do not. */
-async function occupiedBetween(
+/** What stands on some units of a product from today on; ended holds and requests do not. */
+async function occupiedOn(
   executor: Executor,
   productId: ProductId,
-  { fromUnit, toUnit }: { fromUnit: number; toUnit: number },
+  units: readonly number[],
   at: Date,
 ): Promise<Occupied[]> {
   const today = dayInParis(at)
@@ -175,7 +181,7 @@ async function occupiedBetween(
     select unit, occupancy.day, role, booking_id as "bookingId",
       coalesce((select first_day <= ${today}::date from bookings where bookings.id = booking_id), false) as begun
     from occupancy
-    where product_id = ${productId} and unit in (${fromUnit}, ${toUnit}) and occupancy.day >= ${today}::date
+    where product_id = ${productId} and unit = any(${sql.param([...units])}::integer[]) and occupancy.day >= ${today}::date
       and kind <> 'block' and (kind <> 'hold' or hold_ends_at > ${at.toISOString()}::timestamptz)
       and not ${expiredRequest(sql`${at.toISOString()}`)}
     order by occupancy.day, unit`)

@@ -12,6 +12,7 @@ import {
   formOf,
   hours,
   lastSecret,
+  mailsDelivered,
   minutes,
   promised,
   sent,
@@ -234,6 +235,7 @@ describe("a line on a price that was signed (D59)", () => {
     const { booking } = await signed()
     await adjust(booking.id)
     await contractJob(booking.id)
+    await mailsDelivered()
     const second = await contractAt(booking.id, 2)
     expect(await lapseChange(second.id, hours(72))).toBe("lapsed, as signed again")
     expect(await bookingNow(booking.id)).toMatchObject({ total: 25_000, priceLines: booking.priceLines })

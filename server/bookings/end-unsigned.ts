@@ -1,8 +1,10 @@
 import { and, eq, lte, sql } from "drizzle-orm"
 import type { BookingId } from "../../domain/id.ts"
 import { system } from "../../domain/accounts/party.ts"
+import { endsUnsigned } from "../../domain/booking/deadlines.ts"
 import { customerCancellation } from "../../domain/finance/cancellation-settlement.ts"
 import { freeBookingDays } from "../availability/release.ts"
+import { hasRunOut } from "../contracts/contract-delivery.ts"
 import type { Transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
@@ -14,11 +16,12 @@ import { handOnDelivery } from "./shared-delivery.ts"
 /**
  * Cancels a booking in the name of the system when the time of its contract has run out and none was ever signed (D12):
  * its days are free, its links open nothing, whatever was paid goes back, and both sides are written to. True when it
- * did. A change of a signed contract ends nothing (D59).
+ * did. A change of a signed contract ends nothing (D59), nor does a contract that nobody was delivered, or that was sent
+ * once the event had begun (decision 36).
  */
 export async function endIfUnsigned(tx: Transaction, bookingId: BookingId, at: Date): Promise<boolean> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
-  if (booking?.status !== "confirmed") return false
+  if (booking?.status !== "confirmed" || !(await hasRunOut(tx, booking, at))) return false
   const [waiting] = await tx
     .select({ dueAt: contracts.dueAt })
     .from(contracts)
@@ -30,7 +33,7 @@ export async function endIfUnsigned(tx: Transaction, bookingId: BookingId, at: D
         sql`not exists (select from contracts signed where signed.booking_id = ${bookingId} and signed.status = 'signed')`,
       ),
     )
-  if (!waiting?.dueAt) return false
+  if (!waiting?.dueAt || !endsUnsigned(waiting.dueAt, booking.firstDay)) return false
   const settlement = customerCancellation(await settlementBasis(tx, booking, at), at)
   await tx.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, bookingId))
   await freeBookingDays(tx, booking.productId, bookingId)

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "vitest"
 import { sql } from "drizzle-orm"
 import { bookingNow, endOf, mailsOf, placedAt, signed } from "../../tests/ends.ts"
 import { newBookingLink, type LinkPurpose } from "../contracts/links.ts"
+import { policies, throttle } from "../auth/throttle.ts"
 import { db, transaction } from "../database.server.ts"
 import { closeQueue } from "../jobs/queue.ts"
 import { askWithdrawalCode, readWithdrawal, withdrawByLink } from "./withdraw-by-link.ts"
@@ -73,4 +74,16 @@ test("a link to pay, a link that has ended and one of a business withdraw from n
   expect(await askWithdrawalCode(business.secret, visit, later(1))).toMatchObject({
     error: { kind: "no-right", right: { kind: "none" } },
   })
+})
+
+test("codes to withdraw are counted by contract: they keep nobody from signing another, nor from withdrawing from it", async () => {
+  const { secret, customer } = await linked("read")
+  const asked = []
+  for (let time = 0; time < 7; time++) asked.push(await askWithdrawalCode(secret, visit, later(2)))
+  expect(asked.filter(({ ok }) => ok).length).toBeLessThan(7)
+  expect(asked.at(-1)).toMatchObject({ ok: false, error: { kind: "wait" } })
+  const signing = await throttle(customer.id, policies.signingCodeRecipient, later(2))
+  expect(signing.allowed).toBe(true)
+  const other = await linked("read")
+  expect(await askWithdrawalCode(other.secret, visit, later(2))).toMatchObject({ ok: true })
 })

@@ -1,11 +1,14 @@
 import { asc, eq } from "drizzle-orm"
+import { z } from "zod"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import { MAX_FEATURES } from "../../domain/catalog/product-fields.ts"
 import { manualPath } from "../content/manual-path.ts"
 import type { OptionId, ProductId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { withClaimRetry } from "../availability/claim.ts"
 import { type Stale, changedFields, fieldNames, edit } from "../revisions/edits.ts"
-import { type Opened, mergeEdit } from "../revisions/merge.ts"
+import { type ListRule, mergeLists } from "../revisions/merge-list.ts"
+import { type ListMerges, type Opened, mergeEdit } from "../revisions/merge.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { productManuals, productOptions, productPictures, products } from "../schema/catalogue.ts"
@@ -96,7 +99,7 @@ async function saveIn(
 ): Promise<Result<Product, Stale | Gone>> {
   const stored = await lockedProduct(tx, id)
   if (!stored) return err({ kind: "gone" })
-  const merged = await mergeEdit(tx, { kind: "product", id }, stored, seen, typed)
+  const merged = await mergeEdit(tx, { kind: "product", id }, stored, seen, typed, inFeatures)
   if (!merged.ok) return merged
   const fields = merged.value
   const changed = changedFields(comparable(stored), comparable(fields))
@@ -117,6 +120,21 @@ async function saveIn(
     at,
   })
   return ok(saved)
+}
+
+/** Features merge one by one. */
+const featureRule: ListRule<string> = {
+  plain: (feature) => feature,
+  key: (feature) => feature,
+  text: (feature) => feature,
+  isTaken: (features) => features.length <= MAX_FEATURES,
+}
+
+const inFeatures: ListMerges<ProductFields> = {
+  features: (before, stored, mine, field) => {
+    const known = z.array(z.string()).safeParse(before)
+    return known.success ? mergeLists(featureRule, known.data, stored, mine, field) : null
+  },
 }
 
 const comparable = <Fields extends { features: readonly string[] }>(fields: Fields) => ({

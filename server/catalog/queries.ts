@@ -5,11 +5,16 @@ import type { Cents } from "../../domain/money.ts"
 import type { OptionOffer } from "../../domain/pricing/options.ts"
 import type { ProductTariff } from "../../domain/pricing/price.ts"
 import { db } from "../database.server.ts"
-import { prepared } from "../database/prepared.ts"
+import { prepared, preparedSql } from "../database/prepared.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { productOptions, products } from "../schema/catalogue.ts"
 
 export type Product = typeof products.$inferSelect
+/** What tells on which days a product can be rented, but for who has it. */
+export type Rentable = Pick<
+  Product,
+  "id" | "stock" | "preparationDaysBefore" | "preparationDaysAfter" | "minimumNoticeDays" | "furthestDays"
+>
 export type ProductWithImage = Product & { image: ImageRow | null }
 
 /** What the wizard and the verbs need of a product that can be rented. */
@@ -34,6 +39,37 @@ const productsOffered = prepared((executor) =>
 /** Active products, newest first (specification, section 2) unless the owner has ordered them. `matching` narrows by name or description (D21). */
 export async function activeProducts(matching = ""): Promise<ProductWithImage[]> {
   return withImages(await productsOffered(db).execute({ wanted: likeText(matching.trim()) }))
+}
+
+/** Of every product offered, what tells when it can be rented: few columns, because a large shop has a thousand. */
+const rentableOffered = preparedSql<Rentable>(
+  "rentable_products",
+  (given) => sql`
+    select id, stock, preparation_days_before as "preparationDaysBefore", preparation_days_after as "preparationDaysAfter",
+      minimum_notice_days as "minimumNoticeDays", furthest_days as "furthestDays"
+    from products
+    where is_active and archived_at is null and (${given("wanted")}::text = ''
+      or unaccent(lower(name || ' ' || description)) like '%' || unaccent(lower(${given("wanted")}::text)) || '%')
+    order by "order", created_at desc, name, id`,
+)
+
+/** Active products in the order of `activeProducts`, without what is only shown. */
+export async function rentableProducts(matching = ""): Promise<Rentable[]> {
+  return (await rentableOffered(db).execute({ wanted: likeText(matching.trim()) })).rows
+}
+
+const productsById = prepared((executor) =>
+  executor
+    .select()
+    .from(products)
+    .where(and(sql`${products.id} = any(${sql.placeholder("ids")}::uuid[])`, isOffered))
+    .prepare("products_by_id"),
+)
+
+/** Those of these products that are offered, in this order, as they are shown. */
+export async function offeredProducts(ids: readonly ProductId[]): Promise<ProductWithImage[]> {
+  const rows = new Map((await productsById(db).execute({ ids })).map((row) => [row.id, row]))
+  return withImages(ids.flatMap((id) => rows.get(id) ?? []))
 }
 
 /** How many products the catalogue has. */

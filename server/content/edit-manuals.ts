@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import type { ManualSection } from "../../domain/catalog/manual.ts"
+import { MAX_SECTIONS, type ManualSection } from "../../domain/catalog/manual.ts"
 import { z } from "zod"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { manualPath } from "./manual-path.ts"
@@ -10,7 +10,8 @@ import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { productManuals, products } from "../schema/catalogue.ts"
 import { type Stale, edit } from "../revisions/edits.ts"
-import { type Opened, mergeEdit } from "../revisions/merge.ts"
+import { type ListRule, mergeLists } from "../revisions/merge-list.ts"
+import { type ListMerges, type Opened, mergeEdit } from "../revisions/merge.ts"
 
 export type StoredManual = { sections: ManualSection[]; updatedAt: Date }
 
@@ -42,7 +43,7 @@ export async function saveManual(
     if (!product) return err({ kind: "gone" })
     const stored = await lockedManual(tx, productId)
     const merged = stored
-      ? await mergeEdit(tx, { kind: "manual", id: productId }, stored, seen, { sections: typed })
+      ? await mergeEdit(tx, { kind: "manual", id: productId }, stored, seen, { sections: typed }, inSections)
       : ok({ sections: typed })
     if (!merged.ok) return merged
     const { sections } = merged.value
@@ -64,6 +65,22 @@ export async function saveManual(
     })
     return ok({ event, manualUrl })
   })
+}
+
+/** Sections merge one by one. */
+const sectionRule: ListRule<ManualSection> = {
+  plain: ({ title, content, image_url, image_alt }) => [title, content, image_url ?? "", image_alt ?? ""],
+  key: ({ title }) => title,
+  text: ({ title, content, image_url, image_alt }) =>
+    [title, content, ...(image_url ? [`(une image\u00a0: ${image_alt || "sans description"})`] : [])].join("\n"),
+  isTaken: (sections) => sections.length <= MAX_SECTIONS,
+}
+
+const inSections: ListMerges<{ sections: ManualSection[] }> = {
+  sections: (before, stored, mine, field) => {
+    const known = z.array(section).safeParse(before)
+    return known.success ? mergeLists(sectionRule, known.data, stored, mine, field) : null
+  },
 }
 
 /** What a save took out of a manual, by its titles: with that the journal offers to put it back. */

@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import { contractDue } from "../../domain/booking/deadlines.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { err, ok } from "../../domain/result.ts"
 import {
@@ -16,12 +17,14 @@ import {
 } from "../../tests/contracts/signing.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { now } from "../../tests/factories.ts"
+import { hasStatus } from "../bookings/status-at.ts"
 import { db } from "../database.server.ts"
 import { correctEmail } from "../customers/correct-email.ts"
 import { sendMail } from "../jobs/send-mail.ts"
 import { settleLostMails } from "../mail/keep-ledger.ts"
 import type { Mailer } from "../mail/mailer.ts"
 import { resendMail } from "../mail/resend.ts"
+import { bookings, contracts } from "../schema/bookings.ts"
 import { endUnsigned } from "../sweeps/end-unsigned.ts"
 import { remindToSign } from "../sweeps/remind-to-sign.ts"
 import { openMatters } from "../today/open-matters.ts"
@@ -131,6 +134,43 @@ test("a mail that is delivered on the first day begins nothing: what takes place
   await resendMail(camille, refused.id, onTheDay)
   await mailGoes(delivers, onTheDay)
   expect(await due(booking.id)).toBeNull()
+})
+
+test("a mail that nobody has tried to deliver ends nothing: the time stops, and begins with its delivery", async () => {
+  const { booking, contract } = await sent(camille)
+  expect(await endUnsigned.run(contract.id, hours(48))).toBe("nothing to do any more")
+  expect((await bookingNow(booking.id)).status).toBe("confirmed")
+  expect(await due(booking.id)).toBeNull()
+  expect(await contractsToSend(hours(48), 5)).toMatchObject({ count: 1, shown: [{ kind: "undelivered" }] })
+  await mailGoes(delivers, hours(60))
+  expect(await due(booking.id)).toEqual(hours(108))
+  expect(await endUnsigned.run(contract.id, hours(108))).toBe("cancelled")
+})
+
+test("nor does one that is on its way when a deadline comes within the hour", async () => {
+  const { booking, contract } = await sent(camille)
+  await db
+    .update(contracts)
+    .set({ dueAt: minutes(30) })
+    .where(eq(contracts.id, contract.id))
+  expect(await endUnsigned.run(contract.id, minutes(30))).toBe("nothing to do any more")
+  expect((await bookingNow(booking.id)).status).toBe("confirmed")
+})
+
+test("sent on the first day it can be signed to the last, and its booking is not cancelled behind it", async () => {
+  const { booking } = await confirmed(camille)
+  const during = new Date(`${booking.firstDay}T10:00:00Z`)
+  await sendContract({ bookingId: booking.id, confirmedAt: now.toISOString() }, during)
+  await mailGoes(delivers, during)
+  const contract = await contractAt(booking.id, 1)
+  expect(contract.dueAt).toEqual(contractDue(during, booking.firstDay, booking.lastDay))
+  expect((await bookingNow(booking.id)).contractDueAt).toBeNull()
+  // It stands among what is open while the event goes on.
+  expect((await openMatters(during, 5)).contracts).toMatchObject({ count: 1, shown: [{ id: booking.id }] })
+  const after = new Date(during.getTime() + 40 * 3_600_000)
+  expect(await endUnsigned.run(contract.id, after)).toBe("nothing to do any more")
+  expect(await db.select().from(bookings).where(hasStatus("confirmed", after))).toMatchObject([{ id: booking.id }])
+  expect((await bookingNow(booking.id)).status).toBe("confirmed")
 })
 
 test("one whose address is corrected stops, and what was mailed to the other one opens nothing", async () => {

@@ -4,7 +4,6 @@ import { dayInParis } from "../../domain/day.ts"
 import { contractDue } from "../../domain/booking/deadlines.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import type { Booking } from "../bookings/place.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
@@ -12,6 +11,8 @@ import { customerMail, orderBookingMail } from "../mail/booking-mails.ts"
 import { addEvidence } from "./evidence.ts"
 import { newBookingLink, signingUrl } from "./links.ts"
 import { type Contract, liveContracts } from "./versions.ts"
+
+type Booking = typeof bookings.$inferSelect
 
 /** The mails that carry a contract to whoever signs it, those that were sent again in their place included. */
 const carriers = (contract: ReturnType<typeof sql>) => sql`
@@ -44,6 +45,36 @@ export async function lockCarried(tx: Transaction, mailId: Id): Promise<Booking 
 export async function followDelivery(tx: Transaction, booking: Booking, at: Date): Promise<void> {
   const { waiting } = await liveContracts(tx, booking.id)
   if (booking.status !== "confirmed" || waiting?.status !== "sent") return
+  const fate = await fateOf(tx, waiting, at)
+  if (fate === "nothing-to-follow") return
+  const { delivered, waits } = fate
+  const isLate = delivered !== null && (waiting.dueAt === null || delivered > waiting.dueAt)
+  if (isLate) return beginLate(tx, waiting, booking, at)
+  if (delivered !== null || waits || waiting.dueAt === null) return
+  await stop(tx, waiting, booking.id, at)
+}
+
+/**
+ * Whether the time to sign has run out for whoever had the contract: asked before it ends a booking or takes a change
+ * back, under the booking's lock. Where no mail with it was delivered the time stops instead, although one may still be
+ * on its way: nothing ends by a mail that nobody has tried to deliver.
+ */
+export async function hasRunOut(tx: Transaction, booking: Booking, at: Date): Promise<boolean> {
+  await followDelivery(tx, booking, at)
+  const { waiting } = await liveContracts(tx, booking.id)
+  if (waiting?.status !== "sent" || waiting.dueAt === null || waiting.dueAt > at) return false
+  const fate = await fateOf(tx, waiting, at)
+  if (fate === "nothing-to-follow" || fate.delivered !== null) return true
+  await stop(tx, waiting, booking.id, at)
+  return false
+}
+
+/** What became of the mails that carry a contract. There is nothing to follow once it was handed over, and where it names none. */
+async function fateOf(
+  tx: Transaction,
+  waiting: Contract,
+  at: Date,
+): Promise<{ delivered: Date | null; waits: boolean } | "nothing-to-follow"> {
   const { rows } = await tx.execute<{
     carriers: number
     delivered_at: string | null
@@ -57,12 +88,8 @@ export async function followDelivery(tx: Transaction, booking: Booking, at: Date
     from (${carriers(sql`${waiting.id}`)}) carried`)
   const [found] = rows
   // What was sent before mails were followed names none.
-  if (!found || found.carriers === 0 || found.handed_over) return
-  const delivered = found.delivered_at === null ? null : new Date(found.delivered_at)
-  const isLate = delivered !== null && (waiting.dueAt === null || delivered > waiting.dueAt)
-  if (isLate) return beginLate(tx, waiting, booking, at)
-  if (delivered !== null || found.waits || waiting.dueAt === null) return
-  await stop(tx, waiting, booking.id, at)
+  if (!found || found.carriers === 0 || found.handed_over) return "nothing-to-follow"
+  return { delivered: found.delivered_at === null ? null : new Date(found.delivered_at), waits: found.waits }
 }
 
 /** Nobody is known to have the contract any more: its time stops, and the owner is to see to it. */
@@ -102,10 +129,10 @@ async function beginLate(tx: Transaction, waiting: Contract, booking: Booking, a
 export async function begin(
   tx: Transaction,
   { id }: Pick<Contract, "id">,
-  { firstDay }: Pick<Booking, "firstDay">,
+  { firstDay, lastDay }: Pick<Booking, "firstDay" | "lastDay">,
   at: Date,
 ): Promise<Date> {
-  const dueAt = contractDue(at, firstDay)
+  const dueAt = contractDue(at, firstDay, lastDay)
   await tx.update(contracts).set({ status: "sent", sentAt: at, dueAt, remindedAt: null }).where(eq(contracts.id, id))
   return dueAt
 }

@@ -9,6 +9,7 @@ import { takeDeliveryBack } from "../bookings/shared-delivery.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
+import { hasRunOut } from "./contract-delivery.ts"
 import { addEvidence } from "./evidence.ts"
 import { signedFacts } from "./booking-in-force.ts"
 import { liveContracts, saysTheBooking } from "./versions.ts"
@@ -33,6 +34,7 @@ export async function lapseIn(tx: Transaction, contractId: ContractId, at: Date)
   if (!booking || waiting?.id !== contractId || waiting.dueAt === null || waiting.dueAt > at) return "nothing to do"
   // A first contract is no change: its booking ends with it.
   if (!signed) return "nothing was signed"
+  if (booking.status === "confirmed" && !(await hasRunOut(tx, booking, at))) return "delivered to nobody"
   await tx.update(contracts).set({ status: "lapsed" }).where(eq(contracts.id, contractId))
   await addEvidence(tx, contractId, { kind: "lapsed", details: { dueAt: waiting.dueAt.toISOString() } }, at)
   const back = signedFacts(signed)

@@ -1,5 +1,6 @@
 import { type SQL, and, asc, count, desc, eq, gte, lt, not, sql } from "drizzle-orm"
 import type { BookingId } from "../../domain/id.ts"
+import { endsUnsigned } from "../../domain/booking/deadlines.ts"
 import { type ContractState, contractState } from "../../domain/contracts/contract-state.ts"
 import type { ContractStatus } from "../../domain/contracts/contract-status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
@@ -82,7 +83,9 @@ export async function listContracts(query: ContractQuery, now: Date): Promise<Pa
 type Row = Omit<ContractLine, "state"> & { waiting: ContractStatus | null }
 
 function lineOf({ waiting: status, dueAt, ...line }: Row, now: Date): ContractLine {
-  const waiting = status === "prepared" || status === "sent" ? { status, dueAt } : null
+  // What ends nothing waits on when its time is over (decision 36).
+  const ends = dueAt !== null && endsUnsigned(dueAt, line.dates[0] ?? dayInParis(dueAt))
+  const waiting = status === "prepared" || status === "sent" ? { status, dueAt: ends ? dueAt : null } : null
   const state = contractState({ signed: line.signedAt !== null, waiting }, now)
   return { ...line, state, dueAt: state === "awaiting" || state === "change-awaiting" ? dueAt : null }
 }
@@ -94,7 +97,8 @@ function inTime(when: ContractQuery["when"], today: Day): SQL | undefined {
 
 /** The same as `contractState` in the domain, where the rows are. */
 function inState(state: ContractState, now: Date): SQL | undefined {
-  const waits = sql`coalesce(${contracts.dueAt} > ${now.toISOString()}::timestamptz, ${contracts.bookingId} is not null)`
+  const waits = sql`coalesce(${contracts.dueAt} > ${now.toISOString()}::timestamptz
+    or ${contracts.dueAt} > ${bookings.firstDay}::timestamp at time zone 'Europe/Paris', ${contracts.bookingId} is not null)`
   switch (state) {
     case "to-prepare":
       return and(not(isSigned), not(waits))

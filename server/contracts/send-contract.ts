@@ -84,7 +84,7 @@ async function send(tx: Transaction, contractId: ContractId, file: ContractFile,
   const { version } = contract
   // Nobody can be written to, or nobody may: no deadline runs that nobody could know of.
   if (email === "") return `version ${version} to be handed over`
-  const dueAt = contractDue(at, booking.firstDay)
+  const dueAt = contractDue(at, booking.firstDay, booking.lastDay)
   await tx.update(contracts).set({ status: "sent", sentAt: at, dueAt }).where(eq(contracts.id, contractId))
   const link = await newBookingLink(tx, booking, "sign", at)
   await recordEvent(tx, {

@@ -14,6 +14,7 @@ import { readBookingPage } from "../bookings/booking-page.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { bookingVersion } from "../bookings/version.ts"
 import { db } from "../database.server.ts"
+import { nextEnd } from "../kept/clock.ts"
 import { instalmentsOf } from "../finance/instalments.ts"
 import { openCardPayment } from "../payments/open-card-payment.ts"
 import { runDue, lateSweeps, sweep } from "../sweeps/all.ts"
@@ -27,6 +28,7 @@ import {
   formOf,
   hours,
   lastSecret,
+  mailsDelivered,
   minutes,
   promised,
   sent,
@@ -61,7 +63,9 @@ async function moved(bookingId: BookingId, days: readonly Day[], when: Date = at
   }
   const edited = await editBooking(camille, bookingId, edit, when)
   if (!edited.ok) throw new Error(edited.error.kind)
-  return sendContract({ bookingId, confirmedAt: now.toISOString() }, minutes(1, when))
+  const told = await sendContract({ bookingId, confirmedAt: now.toISOString() }, minutes(1, when))
+  await mailsDelivered()
+  return told
 }
 
 async function days(bookingId: BookingId): Promise<string[]> {
@@ -131,6 +135,18 @@ describe("a change after the signature (D59)", () => {
     expect(rows).toEqual([{ forgotten: ["hours"] }])
   })
 
+  test("changes what calendars show when it is sent, and again at its deadline without a write", async () => {
+    const { booking, product } = await signed()
+    await db.execute(sql`delete from page_changes`)
+    await moved(booking.id, ["2027-06-19", "2027-06-20"])
+    const rung = await db.execute(sql`select distinct product_id as product from page_changes where what = 'contracts'`)
+    expect(rung.rows).toEqual([{ product }])
+    const { dueAt } = await contractAt(booking.id, 2)
+    for (const of of [product, null]) expect(await nextEnd(at, of)).toBe(dueAt?.getTime())
+    expect(await nextEnd(hours(49, at), product)).toBe(Infinity)
+    expect(await nextEnd(at, (await makeProduct()).id)).toBe(Infinity)
+  })
+
   test("lapses after its 48 hours and cancels nothing: the booking is again what was signed, on its own days", async () => {
     const { booking, product } = await signed()
     await moved(booking.id, ["2027-06-19", "2027-06-20"])
@@ -161,6 +177,16 @@ describe("a change after the signature (D59)", () => {
     expect((await evidenceOf(id)).map(({ kind }) => kind)).toEqual(["made", "typeset", "sent", "lapsed"])
     expect(await isLate()).toBe(0)
     expect(await runDue({ sweep: "lapse-changes", id, at: late.toISOString() })).toBe("lapse-changes: nothing to do")
+  })
+
+  test("that was delivered to nobody lapses at no time, and waits until it is handed over", async () => {
+    const { booking } = await signed()
+    await moved(booking.id, ["2027-06-19"])
+    const { id } = await contractAt(booking.id, 2)
+    await db.execute(sql`update mails set state = 'waiting', settled_at = null`)
+    expect(await lapseChange(id, hours(49, at))).toBe("delivered to nobody")
+    expect(await contractAt(booking.id, 2)).toMatchObject({ status: "sent", dueAt: null })
+    expect(await bookingNow(booking.id)).toMatchObject({ dates: ["2027-06-19"], status: "confirmed" })
   })
 
   test("that nobody swept holds its days from nobody: who takes one writes the lapse down", async () => {

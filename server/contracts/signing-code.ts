@@ -44,7 +44,9 @@ export async function orderSigningCode(
   at: Date = new Date(),
   use: CodeUse = "sign",
 ): Promise<Result<{ endsAt: Date }, CodeProblem>> {
-  const admitted = await throttle(account.id, policies.signingCodeRecipient, at)
+  const admitted = await (use === "sign"
+    ? throttle(account.id, policies.signingCodeRecipient, at)
+    : throttle(contractId, policies.withdrawalCode, at))
   if (!admitted.allowed) return err({ kind: "wait", retryAfterSeconds: admitted.retryAfterSeconds })
   const code = String(randomInt(1_000_000)).padStart(6, "0")
   const digest = await digestOfCode(use, contractId, code)

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from "drizzle-orm"
+import { and, asc, eq, ne } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { ProfileId } from "../../domain/id.ts"
@@ -108,7 +108,7 @@ async function whoHas(tx: Transaction, email: string, id: ProfileId): Promise<{ 
   const [other] = await tx
     .select({ id: profiles.id, name: profiles.name })
     .from(profiles)
-    .where(and(ne(profiles.id, id), sql`lower(${profiles.email}) = ${email}`))
+    .where(and(ne(profiles.id, id), eq(profiles.email, email)))
     .limit(1)
   if (other) return other
   const [account] = await tx

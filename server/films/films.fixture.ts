@@ -91,12 +91,19 @@ type Webm = { codec?: string; kind?: string; live?: boolean; type?: number }
 /** `live`: as a browser records it, with the length of nothing that is still being written. */
 export function webm({ codec = "V_VP9", kind = "webm", live = false, type = 1 }: Webm = {}): Buffer {
   const video = element("e0", element("b0", Buffer.from([2, 128])), element("ba", Buffer.from([1, 104])))
-  const track = element("ae", element("83", Buffer.from([type])), element("86", Buffer.from(codec)), video)
+  const track = element(
+    "ae",
+    element("83", Buffer.from([type])),
+    element("86", Buffer.from(codec)),
+    element("536e", Buffer.from("+48.85")),
+    video,
+  )
   const duration = Buffer.alloc(8)
   duration.writeDoubleBE(4_200)
   const info = element(
     "1549a966",
     element("2ad7b1", Buffer.from([0x0f, 0x42, 0x40])),
+    element("7ba9", Buffer.from("À la maison, +48.85")),
     ...(live ? [] : [element("4489", duration)]),
   )
   const cluster = element("e7", Buffer.from([0]))

@@ -9,6 +9,9 @@ const SEGMENT = 0x18538067
 const INFO = 0x1549a966
 const SCALE = 0x2ad7b1
 const DURATION = 0x4489
+/** Of the file: its title, its name, those of its neighbours, when it was made. Of a track: its name. */
+const named = new Set([0x7ba9, 0x7384, 0x3c83ab, 0x3e83bb, 0x4461])
+const TRACK_NAME = 0x536e
 const TRACKS = 0x1654ae6b
 const TRACK = 0xae
 const TRACK_TYPE = 0x83
@@ -53,6 +56,9 @@ export function readWebm(body: Uint8Array): FilmFacts {
   const info = parts.find(({ id }) => id === INFO)
   const seconds = info ? secondsOf(reader, info) : null
   for (const part of parts) if (part.id === TAGS || part.id === ATTACHMENTS) reader.empty(part)
+  if (info) for (const part of reader.children(info)) if (named.has(part.id)) reader.empty(part)
+  for (const track of reader.children(tracks))
+    for (const part of track.id === TRACK ? reader.children(track) : []) if (part.id === TRACK_NAME) reader.empty(part)
   return { mimetype: "video/webm", extension: "webm", width, height, seconds }
 }
 

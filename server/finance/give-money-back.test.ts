@@ -135,6 +135,15 @@ describe("goodwill", () => {
     expect(tooLate).toMatchObject({ ok: false, error: { kind: "too-late" } })
   })
 
+  test("is credited once, though too much is paid afterwards", async () => {
+    const { booking } = await signed({ paid: 25_000 })
+    await give(booking.id, 5_000, 25_000)
+    expect(await invoiced(booking.id)).toBe(20_000)
+    await pay(booking.id, 10_000)
+    const made = await db.$count(invoices)
+    expect([await invoiced(booking.id, minutes(3)), await db.$count(invoices)]).toEqual([20_000, made])
+  })
+
   test("after an end lowers what that end keeps; what came before it is counted by the end alone", async () => {
     const { booking } = await signed({ paid: 25_000 })
     await db.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, booking.id))
@@ -201,6 +210,35 @@ describe("what goes back", () => {
     expect(outcomes.every(({ ok }) => ok)).toBe(true)
     expect(outcomes.filter((each) => each.ok && each.value.eventId !== null)).toHaveLength(1)
     expect(await refundsOf(booking.id)).toHaveLength(1)
+  })
+
+  test("may be sent by the same form again once it was undone", async () => {
+    const { booking } = await signed({ paid: 25_000 })
+    const key = randomUUID()
+    const first = await give(booking.id, 2_000, 25_000, after, key)
+    const event = (first.ok && first.value.eventId) || 0
+    expect((await undoEvent(camille, event, new Date(after.getTime() + 30_000))).ok).toBe(true)
+    const again = await give(booking.id, 2_000, 25_000, minutes(1), key)
+    expect(again.ok && again.value.eventId).toBeGreaterThan(event)
+    expect((await moneyToGiveBack(booking.id, minutes(2)))?.paid).toBe(23_000)
+    expect(await give(booking.id, 2_000, 23_000, minutes(1), key)).toMatchObject({ ok: true, value: { eventId: null } })
+  })
+
+  test("is undone whole or not at all, though a part of it is noted as made at the same moment", async () => {
+    const { booking } = await signed({ paid: 25_000 })
+    await pay(booking.id, 3_000)
+    const given = await give(booking.id, 5_000, 28_000)
+    const event = (given.ok && given.value.eventId) || 0
+    const parts = await refundsOf(booking.id)
+    expect(parts).toHaveLength(2)
+    const [noted, undone] = await Promise.all([
+      noteRefund(camille, parts[0]?.id ?? randomUUID(), { means: "transfer", madeOn: "2027-06-13", note: "" }, after),
+      undoEvent(camille, event, new Date(after.getTime() + 1_000)),
+    ])
+    // Whoever came first: either one was made and all are still owed or made, or none is owed any more.
+    expect(noted.ok).toBe(!undone.ok)
+    const open = (await refundsOf(booking.id)).filter(({ droppedAt }) => droppedAt === null)
+    expect(open).toHaveLength(undone.ok ? 0 : 2)
   })
 
   test("is refused without an amount, a reason, a payment or a booking", async () => {

@@ -130,7 +130,7 @@ export async function keepMoney(
   { event, refunds: ids, amount }: { event: number; refunds: readonly Id[]; amount: Cents },
   at: Date,
 ): Promise<boolean> {
-  return transaction(async (tx) => {
+  const undone = transaction(async (tx) => {
     await lockBooking(tx, bookingId)
     const open = and(
       inArray(refunds.id, [...ids]),
@@ -139,8 +139,9 @@ export async function keepMoney(
       isNull(refunds.madeAt),
       isNull(refunds.droppedAt),
     )
-    if ((await tx.$count(refunds, open)) !== ids.length) return false
-    await tx.update(refunds).set({ droppedAt: at }).where(open)
+    // Somebody may be noting one of them as made: the update waits for that, and then passes it over.
+    const dropped = await tx.update(refunds).set({ droppedAt: at }).where(open).returning({ id: refunds.id })
+    if (dropped.length !== ids.length) throw new PartHasGone()
     await recordEvent(tx, {
       by: actor,
       action: "booking.giving-back-undone",
@@ -151,12 +152,20 @@ export async function keepMoney(
     await invoiceWhatIsDue(tx, bookingId, at)
     return true
   })
+  return undone.catch((error: unknown) => {
+    if (error instanceof PartHasGone) return false
+    throw error
+  })
 }
+
+/** Rolls back what was dropped beside it. */
+class PartHasGone extends Error {}
 
 async function lockBooking(tx: Transaction, id: BookingId): Promise<void> {
   await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, id)).for("update")
 }
 
+/** What that form gave back, unless it was undone since: then it may be sent again. */
 async function givenByForm(
   tx: Transaction,
   bookingId: BookingId,
@@ -173,6 +182,10 @@ async function givenByForm(
         eq(recordedEvents.bookingId, bookingId),
         eq(recordedEvents.action, "booking.money-given-back"),
         sql`${recordedEvents.details} ->> 'key' = ${key}`,
+        sql`not exists (
+          select from events undone
+          where undone.booking_id = ${bookingId} and undone.action = 'booking.giving-back-undone'
+            and (undone.details ->> 'undoes')::bigint = ${recordedEvents.id})`,
       ),
     )
   return known ?? null

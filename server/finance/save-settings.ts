@@ -1,9 +1,14 @@
 import { eq } from "drizzle-orm"
 import { isLawfulWithdrawal } from "../../domain/booking/withdrawal.ts"
+import { z } from "zod"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import type { CancellationTier } from "../../domain/content/cancellation-labels.ts"
+import { MAX_TIERS, type TypedTier, readTiers } from "../../domain/finance/cancellation-tiers.ts"
+import { daysLabel } from "../../domain/pricing/price-labels.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Stale, changedFields, edit } from "../revisions/edits.ts"
-import { type Opened, mergeEdit } from "../revisions/merge.ts"
+import { type ListRule, mergeLists } from "../revisions/merge-list.ts"
+import { type ListMerges, type Opened, mergeEdit } from "../revisions/merge.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { geocoder } from "../geocoding/current.server.ts"
@@ -42,7 +47,7 @@ export async function saveFinanceSettings(
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(financeSettings).for("update")
     if (!stored) throw new Error("Error loading settings")
-    const edited = await mergeEdit(tx, financeSubject, stored, seen, typed)
+    const edited = await mergeEdit(tx, financeSubject, stored, seen, typed, inTiers)
     if (!edited.ok) return edited
     const merged = edited.value
     if (!sameWarehouse(merged, typed) && !sameWarehouse(merged, stored)) {
@@ -67,6 +72,26 @@ export async function saveFinanceSettings(
     })
     return ok(saved)
   })
+}
+
+/** Tiers merge one by one; two that contradict each other stay a choice of the whole. */
+const tierRule: ListRule<CancellationTier> = {
+  plain: ({ daysBefore, refundPercent }) => [daysBefore, refundPercent],
+  key: ({ daysBefore }) => `${daysLabel(daysBefore)} avant`,
+  text: ({ refundPercent }) => `${refundPercent}\u00a0% remboursés`,
+  sorted: (one, other) => other.daysBefore - one.daysBefore,
+  isTaken: (tiers) => tiers.length <= MAX_TIERS && readTiers(tiers.map(typedTier)).ok,
+}
+
+const inTiers: ListMerges<TypedSettings> = {
+  cancellationTiers: (before, stored, mine, field) => {
+    const known = z.array(z.object({ daysBefore: z.number(), refundPercent: z.number() })).safeParse(before)
+    return known.success ? mergeLists(tierRule, known.data, stored, mine, field) : null
+  },
+}
+
+function typedTier({ daysBefore, refundPercent }: CancellationTier): TypedTier {
+  return { daysBefore: String(daysBefore), refundPercent: String(refundPercent) }
 }
 
 const warehouseFields = ["warehouseStreet", "warehouseZipCode", "warehouseCity"] as const

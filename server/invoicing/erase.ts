@@ -3,16 +3,29 @@ import { transaction } from "../database.server.ts"
 import { storage } from "../storage/current.server.ts"
 import { INVOICE_BUCKET } from "./invoice-files.ts"
 
+/** How many are taken at once: the storage answers file by file, and no transaction may stand idle for 30 seconds. */
+export const ERASED_AT_ONCE = 100
+
 /**
  * Takes out of these invoices whom they were made out to and where it was delivered, with their files; numbers, days,
  * lines and totals stay (decision 61). The files go first: what broke off is found again by its keys. `which` selects
- * their ids; the database refuses those whose years are not over. Answers how many there were.
+ * their ids, some at a time, each time in a transaction of its own; the database refuses those whose years are not over.
+ * Answers how many there were.
  */
 export async function eraseInvoices(which: SQL, at: Date): Promise<number> {
+  for (let erased = 0; ;) {
+    const some = await eraseSome(which, at)
+    erased += some
+    if (some < ERASED_AT_ONCE) return erased
+  }
+}
+
+async function eraseSome(which: SQL, at: Date): Promise<number> {
+  const files = await storage()
   return transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: string; key: string | null }>(sql`
-      select id, pdf_key as key from invoices where id in (${which}) and erased_at is null order by id for update`)
-    const files = await storage()
+      select id, pdf_key as key from invoices where id in (${which}) and erased_at is null
+      order by id limit ${ERASED_AT_ONCE} for update`)
     for (const { key } of rows) if (key !== null) await files.remove(INVOICE_BUCKET, key)
     await tx.execute(sql`
       update invoices set content = without_buyer(content), pdf_key = null, pdf_sha256 = null,

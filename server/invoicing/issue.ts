@@ -81,7 +81,10 @@ async function moneyOf(tx: Transaction, booking: Booking, at: Date) {
     ({ reason, createdAt, madeAt }) => reason !== "goodwill" || madeAt !== null || at >= afterUndoing(createdAt),
   )
   const givenBack = settled.reduce((all, { amount }) => all + amount, 0)
-  const goodwill = settled.reduce((all, { reason, amount }) => all + (reason === "goodwill" ? amount : 0), 0)
+  // What was granted before an end is in what that end keeps.
+  const lowers = ({ reason, createdAt }: (typeof settled)[number]) =>
+    reason === "goodwill" && (!ended || (end !== undefined && createdAt >= end.at))
+  const goodwill = settled.filter(lowers).reduce((all, { amount }) => all + amount, 0)
   // What was over before invoices were made here has its invoice elsewhere.
   const since = ended ? dayInParis(end?.at ?? booking.updatedAt) : booking.lastDay
   if (!booking.isExample && standing.length === 0 && start && since < start.day) return null

@@ -10,12 +10,15 @@ const ends = preparedSql<{ next: Date | null }>("next_end_by_the_clock", (given)
     select least(
       (select min(hold_ends_at) from occupancy where hold_ends_at > ${at} and ${ofProduct}),
       (select min(expires_at) from bookings where status = 'pending' and expires_at > ${at} and ${ofProduct}),
-      (select min(contract_due_at) from bookings where status = 'confirmed' and contract_due_at > ${at} and ${ofProduct})
+      (select min(contract_due_at) from bookings where status = 'confirmed' and contract_due_at > ${at} and ${ofProduct}),
+      (select min(due_at) from contracts where status = 'sent' and due_at > ${at}
+        and (${given("product")}::uuid is null
+          or booking_id in (select id from bookings where product_id = ${given("product")}::uuid)))
     ) as next`
 })
 
 /**
- * When a hold or a request next gives its days back without anybody writing it down, in milliseconds since 1970; of one
+ * When a hold, a request or a change that waits for its signature next gives its days back without anybody writing it down, in milliseconds since 1970; of one
  * product, or of whatever.
  */
 export async function nextEnd(at: Date, product: string | null): Promise<number> {

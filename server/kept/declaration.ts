@@ -19,6 +19,7 @@ const productTables = [
   "available_dates",
   "occupancy",
   "bookings",
+  "contracts",
 ] as const
 
 type ContentTable = (typeof contentTables)[number]
@@ -26,6 +27,13 @@ type ProductTable = (typeof productTables)[number]
 
 /** A table, or only its rows of the product whose id is in the address: "occupancy/:id". */
 export type Read = ContentTable | ProductTable | `${ProductTable}/:id`
+
+/**
+ * What any answer about free days reads: what the owner closed, what is taken, and what tells whether whoever took it
+ * still has it. Of all products, or of the one in the address.
+ */
+export const daysOfAll = ["available_dates", "occupancy", "bookings", "contracts"] as const satisfies readonly Read[]
+export const daysOfProduct = daysOfAll.map((table) => `${table}/:id` as const)
 
 /** Whose answers are alike: everybody's; those of each side of the cookie question; of those who have not answered it. */
 export type Alike = "all" | "by-cookie-choice" | "without-cookie-choice"
@@ -47,6 +55,8 @@ export type Kept = {
 /** Values that pages declare: what is typed freely, and what asks other servers, is each visitor's own. */
 export const anyDay = /^20\d\d-\d\d-\d\d$/
 export const anyMonth = /^20\d\d-\d\d$/
+/** A page of a list. */
+export const anyPage = /^[1-9]\d{0,2}$/
 /** A field that was sent empty. */
 export const nothing = /^$/
 

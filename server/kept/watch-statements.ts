@@ -1,4 +1,5 @@
 import type { Pool } from "pg"
+import { noteAsking } from "../database/asking.ts"
 import { noteFlaw, noteStatement } from "./reading.ts"
 
 /** Tells what a rendering that may be kept asks of the database, whoever asks it: nothing is read that is not noted. */
@@ -8,7 +9,10 @@ export function watchStatements(pool: Pool): void {
   pool.query = ((...given: unknown[]) => {
     noteStatement(textOf(given[0]))
     const answer = query(...given)
-    if (answer instanceof Promise) answer.catch(() => noteFlaw("a statement failed"))
+    if (answer instanceof Promise) {
+      noteAsking(answer)
+      answer.catch(() => noteFlaw("a statement failed"))
+    }
     return answer
   }) as Pool["query"]
   pool.connect = ((...given: unknown[]) => {

@@ -11,6 +11,7 @@ import type { Transaction } from "../database.server.ts"
 import { profiles, users } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
+import { financeSettings } from "../schema/settings.ts"
 
 /** A booking as a mail tells it: what was true when the mail was ordered. Instants as ISO texts. */
 export type BookingFacts = {
@@ -26,6 +27,8 @@ export type BookingFacts = {
   isDelivery: boolean
   address: BookingAddress
   distanceToConfirm: boolean
+  /** Of a distance to confirm: there was no depot to count it from. Not there in what was ordered before it was noted. */
+  withoutDepot?: boolean
   placedByOwner: boolean
   /** Not there in what was ordered before hours were kept. */
   hours?: BookingHours
@@ -80,6 +83,7 @@ export async function readBookingFacts(tx: Transaction, bookingId: BookingId): P
     isDelivery: booking.isDelivery,
     address: booking.address,
     distanceToConfirm: booking.distanceToConfirm,
+    ...(booking.distanceToConfirm ? { withoutDepot: await lacksDepot(tx) } : {}),
     placedByOwner: booking.placedBy !== null,
     hours: (await hoursOf([booking.id], tx)).get(booking.id) ?? noHours,
     requestedAt: booking.requestedAt.toISOString(),
@@ -94,4 +98,10 @@ export async function readBookingFacts(tx: Transaction, bookingId: BookingId): P
       isExample: client.isExample,
     },
   }
+}
+
+/** Whether no depot is placed on the map, from which a distance could be counted. */
+async function lacksDepot(tx: Transaction): Promise<boolean> {
+  const [settings] = await tx.select({ lat: financeSettings.warehouseLat }).from(financeSettings)
+  return settings?.lat == null
 }

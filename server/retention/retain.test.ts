@@ -205,6 +205,20 @@ describe("what is kept for a time", () => {
     await expect(db.execute(sql`delete from retention_runs`)).rejects.toThrow()
   })
 
+  test("goes although another kind cannot, and the job fails all the same", async () => {
+    await db
+      .insert(contactMessages)
+      .values({ name: "Lila", email: "lila@exemple.example", message: "Vieux", createdAt: later(-4) })
+    await db.execute(sql`alter table booking_drafts rename to booking_drafts_away`)
+    try {
+      await expect(retain(later(0))).rejects.toThrow("1 kinds were not erased")
+    } finally {
+      await db.execute(sql`alter table booking_drafts_away rename to booking_drafts`)
+    }
+    expect(await db.$count(contactMessages)).toBe(0)
+    expect((await retentionRunsShown()).map(({ kind }) => kind)).toEqual(["contact-messages"])
+  })
+
   test("of a contract that nobody signed: its text and who looked at it go after a year, its hash stays", async () => {
     const { booking, contract } = await confirmed()
     const kept = await signed({ paid: 25_000 })

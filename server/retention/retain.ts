@@ -8,6 +8,7 @@ import { eraseReports } from "../condition/erase.ts"
 import { eraseOldCertificates } from "../insurance/erase-certificates.ts"
 import { eraseExports } from "../data-exports/erase.ts"
 import { environment } from "../environment.server.ts"
+import { log } from "../log.ts"
 import { outboxFolder } from "../mail/outbox.ts"
 import { retentionRuns } from "../schema/retention.ts"
 import { eraseInvoices } from "../invoicing/erase.ts"
@@ -16,16 +17,24 @@ import { scrubBookings } from "./scrub-bookings.ts"
 
 /**
  * Erases what has been kept for as long as the legal texts say, and notes how much of what there was. Accounts go one by
- * one (server/sweeps/erase-dormant.ts). Run twice, the second finds nothing. Says what it erased.
+ * one (server/sweeps/erase-dormant.ts). Run twice, the second finds nothing. Says what it erased. A kind that cannot be
+ * erased keeps none of the others; the job fails all the same, once they are done.
  */
 export async function retain(at: Date): Promise<string> {
   const done: string[] = []
+  const failures: unknown[] = []
   for (const [kind, erase] of Object.entries(steps) as [StepName, Step][]) {
-    const rows = await erase(at)
-    if (rows === 0) continue
-    await noteErased(kind, rows, at)
-    done.push(`${rows} ${kind}`)
+    try {
+      const rows = await erase(at)
+      if (rows === 0) continue
+      await noteErased(kind, rows, at)
+      done.push(`${rows} ${kind}`)
+    } catch (error) {
+      log.error("Error erasing what has been kept for long enough", { kind, error })
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} kinds were not erased`)
   return done.length > 0 ? `erased: ${done.join(", ")}` : "nothing to erase"
 }
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import type { Edit, FieldValues } from "../../domain/journal/act.ts"
 import type { Transaction } from "../database.server.ts"
 import { digestOf } from "./digest.ts"
+import type { ListConflict } from "./conflict.ts"
 
 /** Somebody saved what this person typed over, after the form was opened: nothing was written. */
 export type Stale = {
@@ -9,8 +10,10 @@ export type Stale = {
   /** Empty when the record does not know who. */
   by: string
   at: Date
-  /** Names of the fields that both changed; empty when the record does not know which. */
+  /** Names of the fields that both changed. */
   fields: string[]
+  /** For lists among them that merge piece by piece: the pieces that both changed. */
+  pieces?: readonly ListConflict[]
   /** What the form must have seen to be taken next time. */
   seen: Date
 }

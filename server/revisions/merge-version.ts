@@ -1,4 +1,4 @@
-import type { Choice } from "./merge.ts"
+import type { Choice } from "./conflict.ts"
 
 /** Texts by their field. */
 type Texts = Readonly<Record<string, string>>

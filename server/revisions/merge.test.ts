@@ -3,7 +3,7 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import { makeAdministrator } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { type FaqText, type StoredFaqEntry, addFaqEntry, allFaqEntries, saveFaqEntry } from "../content/edit-faq.ts"
-import type { Choice } from "./merge.ts"
+import type { Choice } from "./conflict.ts"
 
 beforeEach(freshDatabase)
 

@@ -12,7 +12,7 @@ export const endUnsigned: Sweep = {
   lateAfterMinutes: 20,
   due: (at) => sql`
     select contract.id from contracts contract join bookings booking on booking.id = booking_id
-    where contract.status = 'sent' and due_at <= ${instant(at)} and booking.status = 'confirmed'
+    where contract.status = 'sent' and booking.contract_due_at <= ${instant(at)} and booking.status = 'confirmed'
       and not exists (select from contracts signed where signed.booking_id = booking.id and signed.status = 'signed')`,
   async run(id, at) {
     const ended = await transaction(async (tx) => {

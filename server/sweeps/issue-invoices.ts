@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { type SQL, sql } from "drizzle-orm"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { transaction } from "../database.server.ts"
 import { invoiceWhatIsDue } from "../invoicing/issue.ts"
@@ -19,6 +19,12 @@ function addMinutes(at: Date, minutes: number): Date {
   return new Date(at.getTime() + minutes * 60_000)
 }
 
+/** What is kept of `asked`, as `invoicesToMake` in the domain works it out. */
+function leftOf(asked: SQL): SQL {
+  const owed = sql`greatest(0, ${asked} - goodwill)`
+  return sql`greatest(0, ${owed} - greatest(0, given_back - goodwill - greatest(0, paid - goodwill - ${owed})))`
+}
+
 /**
  * What no payment and no end has invoiced by itself: rentals that took place, and what could not be invoiced while the
  * company had not said who it is. A booking whose invoices are not what its money is comes up until they are.
@@ -31,7 +37,7 @@ export const issueInvoices: Sweep = {
     const today = dayInParis(at)
     return sql`
       select id from (
-        select booking.id, booking.status, last_day, ended.kept, ended.at as ended_at, paid, given_back, has_goodwill, invoiced, has_final, start.day,
+        select booking.id, booking.status, last_day, ended.kept, ended.at as ended_at, paid, given_back, goodwill, invoiced, has_final, start.day,
           coalesce(signed.total, booking.total) as price,
           signed.total is not null or paid > 0 or not exists (select from contracts where booking_id = booking.id) as concluded
         from invoicing_start start, bookings booking
@@ -39,7 +45,8 @@ export const issueInvoices: Sweep = {
           left join lateral (select total from contracts
             where booking_id = booking.id and contracts.status = 'signed' order by version desc limit 1) signed on true,
           lateral (select coalesce(sum(amount), 0) as paid from payments where booking_id = booking.id) payments,
-          lateral (select coalesce(sum(amount), 0) as given_back, count(*) filter (where reason = 'goodwill') > 0 as has_goodwill
+          lateral (select coalesce(sum(amount), 0) as given_back, coalesce(sum(amount) filter (
+              where reason = 'goodwill' and (ended.at is null or refunds.created_at >= ended.at)), 0) as goodwill
             from refunds
             where booking_id = booking.id and refunds.kind = 'refund' and dropped_at is null
               and (reason <> 'goodwill' or created_at <= ${instant(addMinutes(at, -UNDOABLE_MINUTES))})) refunds,
@@ -53,10 +60,10 @@ export const issueInvoices: Sweep = {
       ) money
       where case
         when status <> 'confirmed' then (ended_at at time zone 'Europe/Paris')::date >= day
-          and invoiced <> greatest(0, kept - greatest(0, given_back - greatest(0, paid - kept)))
+          and invoiced <> ${leftOf(sql`kept`)}
         when last_day < ${today}::date then concluded and price > 0 and (
           not has_final and (given_back < paid or paid < price)
-          or has_final and has_goodwill and invoiced <> greatest(0, price - greatest(0, given_back - greatest(0, paid - price))))
+          or has_final and goodwill > 0 and invoiced <> ${leftOf(sql`price`)})
         else least(paid - given_back, price) > invoiced end`
   },
   run: (id, at) =>

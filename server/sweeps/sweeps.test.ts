@@ -20,6 +20,7 @@ import {
   signed,
   templatesOf,
 } from "../../tests/ends.ts"
+import { mailsDelivered } from "../../tests/contracts/signing.ts"
 import { confirmBooking, restoreBooking } from "../bookings/answer.ts"
 import { previewCancellation } from "../bookings/cancel.ts"
 import { bookingDetail, ownBookings } from "../bookings/queries.ts"
@@ -155,6 +156,7 @@ describe("a contract that nobody signs", () => {
     const { booking, product } = await confirmed()
     await pay(booking.id, 7_500)
     await sweepAndRun("remind-to-sign", hours(24))
+    await mailsDelivered()
     expect(await sweepAndRun("end-unsigned", hours(47.9))).toEqual([])
     expect(await sweepAndRun("end-unsigned", hours(48))).toEqual(["cancelled"])
     expect(await sweepAndRun("end-unsigned", hours(49))).toEqual([])

@@ -36,7 +36,10 @@ export async function openMatters(now: Date, most: number): Promise<OpenMatters>
   return { contracts, payments, later }
 }
 
-/** A first contract past its time has ended its booking, and a change past its own has lapsed (D12, D59): neither waits. */
+/**
+ * A first contract past its time has ended its booking, and a change past its own has lapsed (D12, D59): neither waits.
+ * What was sent once the event had begun ends nothing, and stands here until the event is over.
+ */
 async function contractsToSign(now: Date, most: number): Promise<Matters<ContractToSign>> {
   const { rows } = await db.execute<{
     id: BookingId
@@ -55,9 +58,10 @@ async function contractsToSign(now: Date, most: number): Promise<Matters<Contrac
     cross join lateral (
       select exists (select from contracts signed where signed.booking_id = booking.id and signed.status = 'signed') as change
     ) earlier
-    where booking.status = 'confirmed' and first_day >= ${dayInParis(now)}::date
+    where booking.status = 'confirmed' and last_day >= ${dayInParis(now)}::date
       and (contracts.status = 'sent' and (due_at is not null or change) or contracts.status = 'prepared' and change)
-      and (due_at is null or due_at > ${now.toISOString()}::timestamptz)
+      and (due_at is null or due_at > ${now.toISOString()}::timestamptz
+        or due_at > first_day::timestamp at time zone 'Europe/Paris')
     order by due_at nulls last, first_day, number limit ${most}`)
   return {
     shown: rows.map((row) => ({

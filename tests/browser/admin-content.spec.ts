@@ -477,3 +477,37 @@ test("the list of novelties is exported for a spreadsheet, to administrators onl
   expect(csv).toMatch(/^\uFEFFE-mail;Demande;Confirmation\r\n/)
   expect(csv).toContain("\r\n'=zoe@exemple.example;")
 })
+
+test("a text is marked by its toolbar and by keys, and what was done is undone like typing", async ({ page, shop }) => {
+  await open(page, shop, "about", "Page À propos")
+  const text = page.getByRole("textbox", { name: "Contenu", exact: true })
+  const tools = page.getByRole("toolbar", { name: /^Mise en forme/ })
+  const select = (words: string) =>
+    text.evaluate((area: HTMLTextAreaElement, wanted) => {
+      const at = area.value.indexOf(wanted)
+      area.focus()
+      area.setSelectionRange(at, at + wanted.length)
+    }, words)
+  await text.fill("Une belle fête")
+  await select("belle")
+  await page.keyboard.press("Control+b")
+  await expect(text).toHaveValue("Une **belle** fête")
+  // The key of the search is the link's here.
+  await page.keyboard.press("Control+k")
+  await expect(text).toHaveValue("Une **[belle](https://)** fête")
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+  await page.keyboard.press("Control+z")
+  await expect(text).toHaveValue("Une **belle** fête")
+  await page.keyboard.press("Control+z")
+  await expect(text).toHaveValue("Une belle fête")
+
+  // One stop of the Tab key, arrows inside.
+  await tools.getByRole("button", { name: "Gras" }).focus()
+  await page.keyboard.press("End")
+  await page.keyboard.press("ArrowLeft")
+  await expect(tools.getByRole("button", { name: "Liste" })).toBeFocused()
+  await expect(tools.locator("[tabindex='0']")).toHaveCount(1)
+  await page.keyboard.press("Enter")
+  await expect(text).toHaveValue("- Une belle fête")
+  await expect(text).toBeFocused()
+})

@@ -79,6 +79,49 @@ test("hours and the place: the owner notes, the customer describes, the day's sh
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1016)
 })
 
+test("a condition report on a bad network: what was typed and the photographs outlive the page, and leave by themselves", async ({
+  page,
+  shop,
+}) => {
+  const { id, number } = await ownDelivery(shop)
+  const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#884422" } })
+    .png()
+    .toBuffer()
+  await signIn(page, shop, shop.administrator, `/admin/bookings/${number}/etat-des-lieux/depart`)
+  await page.getByLabel("Avec des réserves").check()
+  await page.getByLabel("Remarques").fill("Coin gauche rayé")
+  for (const count of [1, 2])
+    await page
+      .getByLabel(`Photographie ${count}`)
+      .setInputFiles({ name: `machine-${count}.png`, mimeType: "image/png", buffer: photo })
+  await expect(page.getByLabel("Photographie 3")).toBeVisible()
+  for (const side of ["Le client", "Le loueur"]) {
+    await page.getByRole("group", { name: side }).getByRole("button", { name: "Taper le nom à la place" }).click()
+    await page.getByRole("textbox", { name: new RegExp(`${side}.*pour signature`) }).fill("Nadia Benali")
+  }
+  // The telephone has put the page away meanwhile.
+  await page.reload()
+  await expect(page.getByText("2 photographies gardées sur cet appareil sont de nouveau là.")).toBeVisible()
+  await expect(page.getByLabel("Remarques")).toHaveValue("Coin gauche rayé")
+  for (const side of ["Le client", "Le loueur"]) {
+    const typed = page.getByRole("textbox", { name: new RegExp(`${side}.*pour signature`) })
+    if (!(await typed.isVisible()))
+      await page.getByRole("group", { name: side }).getByRole("button", { name: "Taper le nom à la place" }).click()
+    await typed.fill("Nadia Benali")
+  }
+  await page.context().setOffline(true)
+  await page.getByRole("button", { name: "Enregistrer l’état des lieux" }).click()
+  await expect(page.getByText("L’état des lieux et ses photographies sont gardés sur cet appareil.")).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText("État des lieux de départ enregistré").first()).toBeVisible()
+  expect(await shop.sql("select remarks from condition_reports where booking_id = $1", [id])).toEqual([
+    { remarks: "Coin gauche rayé" },
+  ])
+  await page.goto(`/admin/bookings/${number}/etat-des-lieux/depart`)
+  await expect(page.getByLabel("Remarques")).toHaveValue("")
+  await expect(page.getByText("gardées sur cet appareil")).toBeHidden()
+})
+
 test("condition reports: out without a script, back with a drawn signature; both read them, a stranger does not", async ({
   page,
   browser,

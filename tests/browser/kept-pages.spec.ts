@@ -10,6 +10,8 @@ const keptPaths = [
   "/faq",
   "/services",
   "/about",
+  "/contact",
+  "/newsletter",
   "/sitemap",
   "/legal/cgv",
   "/legal/cookies",
@@ -26,8 +28,8 @@ const keptPaths = [
 ]
 /** Of one's own, of an address alone, or of a moment. */
 const otherPaths = [
-  "/contact",
-  "/newsletter",
+  "/contact?envoye=x",
+  "/newsletter?demande=x",
   "/nulle-part",
   "/connexion",
   "/?q=miroir",

@@ -99,6 +99,42 @@ describe("the cards of the catalogue", () => {
     expect((await catalogue("", "%")).products).toEqual([])
   })
 
+  test("stand on pages of 24, and the day is counted over all of them", async () => {
+    const made = []
+    for (let order = 1; order <= 26; order++)
+      made.push(await makeProduct({ name: `Machine ${order}`, order, stock: 1 }))
+    for (const { id } of made.slice(1)) await placed(id, [saturday])
+    const shown = async (query: string) => {
+      const { products, page, pages, onDay } = await catalogue(query)
+      return { names: products?.map(({ name }) => name) ?? [], page, pages, free: onDay?.free }
+    }
+    const first = await shown(`date=${saturday}`)
+    expect(first).toMatchObject({ page: 1, pages: 2, free: 1 })
+    expect(first.names).toEqual(made.slice(0, 24).map(({ name }) => name))
+    for (const page of ["2", "9"])
+      expect(await shown(`date=${saturday}&page=${page}`)).toEqual({
+        names: ["Machine 25", "Machine 26"],
+        page: 2,
+        pages: 2,
+        free: 1,
+      })
+    for (const page of ["0", "-1", "x", "1e3"]) expect(await shown(`page=${page}`)).toMatchObject({ page: 1 })
+    // Of the weeks around, only those of what is shown and not free are asked for.
+    const last = (await catalogue(`date=${saturday}&page=2`)).products?.map(({ answer }) => answer)
+    for (const each of last ?? [])
+      expect(each).toEqual({ free: false, why: "taken", nearest: ["2027-06-05", "2027-06-19"] })
+  })
+
+  test("say of all of them when none is open yet, or none is free", async () => {
+    const { id } = await makeProduct({ furthestDays: 30 })
+    await makeProduct({ furthestDays: 40 })
+    expect((await catalogue("date=2027-08-01")).onDay).toEqual({ free: 0, isTaken: false, opensOn: "2027-06-22" })
+    await db.execute(sql`update products set furthest_days = null where id = ${id}`)
+    await placed(id, ["2027-08-01"])
+    expect((await catalogue("date=2027-08-01")).onDay).toEqual({ free: 0, isTaken: true, opensOn: null })
+    expect((await catalogue("")).onDay).toBeNull()
+  })
+
   test("come with the delivery to the postcode, an unknown one being confirmed later", async () => {
     expect((await catalogue("cp=94130")).delivery).toMatchObject({ kind: "quoted", fee: 0 })
     expect((await catalogue("cp=69002")).delivery).toMatchObject({ kind: "quoted" })

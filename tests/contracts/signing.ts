@@ -92,6 +92,11 @@ export async function sent(
   return { ...made, contract: await contractAt(made.booking.id, 1), secret: await lastSecret() }
 }
 
+/** Every mail that waits has gone: only what could be read ends something. */
+export async function mailsDelivered(): Promise<void> {
+  await db.execute(sql`update mails set state = 'sent', tries = 1, settled_at = ordered_at where state = 'waiting'`)
+}
+
 export function formOf(contract: Contract, values: Partial<SigningForm> = {}): SigningForm {
   return {
     contractId: contract.id,

@@ -214,6 +214,9 @@ async function readPicked(
   return { booking: { id, number, status, clientName, productName, dates }, unit, days: here, others, swaps }
 }
 
+/** Of a stock of hundreds, as many units as one would choose from. */
+const MAX_SWAPS = 10
+
 async function readSwaps(
   productId: ProductId,
   bookingId: BookingId,
@@ -221,12 +224,12 @@ async function readSwaps(
   units: readonly { unit: number }[],
   now: Date,
 ): Promise<UnitSwapView[]> {
-  const groups: { unit: number; ids: BookingId[] | null }[] = []
-  for (const { unit } of units) {
-    const group = await bookingsToSwap(productId, { bookingId, fromUnit, toUnit: unit }, now)
-    const ids = group && [...new Set(group.map((member) => member.bookingId))].filter((id) => id !== bookingId)
-    groups.push({ unit, ids })
-  }
+  const toUnits = units.map(({ unit }) => unit).slice(0, MAX_SWAPS)
+  const found = await bookingsToSwap(productId, { bookingId, fromUnit, toUnits }, now)
+  const groups = [...found].map(([unit, group]) => ({
+    unit,
+    ids: group && [...new Set(group.map((member) => member.bookingId))].filter((id) => id !== bookingId),
+  }))
   const known = await plannedBookings(
     groups.flatMap(({ ids }) => ids ?? []),
     now,

@@ -12,6 +12,8 @@ export function SearchButton({ userId }: { userId: string }) {
   const [open, setOpen] = useState(false)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
+      // A field that is being written uses the same keys for a link.
+      if (event.defaultPrevented) return
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k") return
       event.preventDefault()
       setOpen((shown) => !shown)

@@ -1,9 +1,10 @@
 import type { Administrator } from "../../../domain/accounts/party.ts"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
 import type { Stale } from "../../../server/revisions/edits.ts"
+import type { ListConflict } from "../../../server/revisions/conflict.ts"
 import type { Opened } from "../../../server/revisions/merge.ts"
 import type { Flash } from "./flash.ts"
-import { type EditedThing, type StaleView, choicesIn } from "./edit-refusal.ts"
+import { type ChangedField, type EditedThing, type StaleView, choicesIn } from "./edit-refusal.ts"
 import { changedMeanwhile } from "./stale-notice.tsx"
 import type { CheckedForm } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
@@ -37,12 +38,14 @@ export function openedBy({ fields }: PostedForm, version: string): Opened {
  */
 export function refuseStale(
   form: CheckedForm,
-  { by, at, seen, fields }: Stale,
+  { by, at, seen, fields, pieces = [] }: Stale,
   labels: Readonly<Record<string, string>>,
   stored: Readonly<Record<string, unknown>>,
   thing: EditedThing = "page",
 ) {
-  const changed = fields.map((name) => {
+  const changed = fields.flatMap((name) => {
+    const own = pieces.filter(({ field }) => field === name)
+    if (own.length > 0) return own.map((piece) => pieceView(piece, labels[name] ?? name))
     const [mine, ...more] = form.fields.getAll(name)
     return {
       name,
@@ -55,9 +58,16 @@ export function refuseStale(
   return form.refuseWith(
     { stale },
     { form: `${changedMeanwhile[thing].alone}.` },
-    // Where the record does not know what was changed, there is nothing to choose: the form has now seen it.
-    { status: 409, values: fields.length > 0 ? { lu: seen.toISOString() } : { vu: seen.toISOString() } },
+    { status: 409, values: { lu: seen.toISOString() } },
   )
+}
+
+const REMOVED = "(retiré)"
+
+/** A piece of a list that both changed, or its order. */
+function pieceView({ name, title, mine, stored }: ListConflict, list: string): ChangedField {
+  const label = title === null ? `${list}\u00a0: l’ordre` : `${list}\u00a0: «\u00a0${title}\u00a0»`
+  return { name, label, mine: mine ?? REMOVED, stored: stored ?? REMOVED }
 }
 
 export const saved: Flash = { kind: "success", title: "Les paramètres ont été enregistrés avec succès." }

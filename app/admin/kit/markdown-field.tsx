@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react"
 import { href } from "react-router"
 import type { SafeHtml } from "../../../isomorphic/safe-html.ts"
 import { TextArea } from "../../ui/text-area.tsx"
+import { MarkdownToolbar, actOfKey, applyMarkdown } from "./markdown-toolbar.tsx"
 import { Prose } from "../../kit/prose.tsx"
 
 type MarkdownFieldProps = {
@@ -45,10 +46,20 @@ export function MarkdownField({
   const [typed, show] = useTypedPreview(kind, about)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">
-      <TextArea
-        {...{ id, label, name, defaultValue, error, hint, rows }}
-        onInput={(event) => show(event.currentTarget.value)}
-      />
+      <div className="stack gap-2">
+        <MarkdownToolbar field={id} label={label} />
+        <TextArea
+          {...{ id, label, name, defaultValue, error, hint, rows }}
+          onInput={(event) => show(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            const act = actOfKey(event)
+            if (act === null) return
+            // Also what keeps Ctrl+K from opening the search.
+            event.preventDefault()
+            applyMarkdown(event.currentTarget, act)
+          }}
+        />
+      </div>
       <section className="stack gap-2" aria-label={`Aperçu\u00a0: ${label}`}>
         <span className="field-label">Aperçu</span>
         <div

@@ -1,12 +1,11 @@
 import { list } from "../../http/form-fields.ts"
 import { imageRefusalText } from "../../../server/images/refusals.ts"
 import { z } from "zod"
-import type { ManualSection } from "../../../domain/catalog/manual.ts"
+import { MAX_SECTIONS, type ManualSection } from "../../../domain/catalog/manual.ts"
 import { imagesByUrl } from "../../../server/images/queries.ts"
 import { storeImage } from "../../../server/images/store-image.ts"
 import type { FormErrors } from "../../http/refusal.ts"
 
-const MAX_SECTIONS = 40
 /** Pictures that one save may bring, of the largest size. */
 export const MAX_PICTURES = 6
 const LONGEST = 20_000

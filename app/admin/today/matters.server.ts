@@ -18,12 +18,14 @@ import type { OpenMatter } from "./view.ts"
 export function contractsToSign(contracts: readonly ContractToSign[], now: Date): OpenMatter[] {
   return contracts.map(({ dueAt, change, ...booking }) => {
     const rented = `${booking.productName}, ${dayShort(booking.firstDay)}`
+    // What was sent once the event had begun ends nothing: the owner has it signed.
+    const begun = !change && booking.firstDay <= dayInParis(now)
     return {
       ...who(booking),
       title: change ? "Nouveau contrat non signé" : "Contrat non signé",
       text: dueAt ? `${rented}. À signer avant le ${instantLong(dueAt)}` : rented,
-      late: false,
-      tag: dueAt ? untilLabel(dueAt, now) : "à remettre",
+      late: begun,
+      tag: begun ? "location commencée" : dueAt ? untilLabel(dueAt, now) : "à remettre",
     }
   })
 }

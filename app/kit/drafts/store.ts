@@ -1,3 +1,5 @@
+import { forgetAllFiles } from "./kept-files.ts"
+
 /** What was typed in one form and not sent. */
 export type Draft = {
   /** The path of the page that the form stands on. */
@@ -38,6 +40,7 @@ export function forgetDraftsOfOthers(owner: string): void {
 /** For a person who signs out: nothing of what was typed stays. */
 export function forgetAllDrafts(): void {
   forgetWhere(() => true)
+  forgetAllFiles()
 }
 
 /** True when something was typed on the page of this path, by anybody. */

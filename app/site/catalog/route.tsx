@@ -1,9 +1,11 @@
-import { type Kept, anyDay, nothing } from "../../../server/kept/declaration.ts"
+import { type Kept, anyDay, anyPage, daysOfAll, nothing } from "../../../server/kept/declaration.ts"
 import { href } from "react-router"
 import { dayLong } from "../../../domain/day-labels.ts"
 import { EventSearchForm } from "../kit/event-search-form.tsx"
 import { ProductList, nothingYetText } from "../kit/product-list.tsx"
 import { Reassurance } from "./reassurance.tsx"
+import type { CatalogView } from "../kit/catalog-view.ts"
+import { onPageHref } from "../kit/links.ts"
 import { SearchAnswer } from "../kit/search-answer.tsx"
 import { SoonCard } from "../kit/soon-card.tsx"
 import { canonicalUrl } from "../../http/canonical.server.ts"
@@ -13,26 +15,29 @@ import { getVisitor, holderOf } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 export const kept: Kept = {
-  reads: ["products", "available_dates", "occupancy", "bookings"],
-  asks: { date: anyDay, cp: nothing },
+  reads: ["products", ...daysOfAll],
+  asks: { date: anyDay, cp: nothing, page: anyPage },
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visitor = await getVisitor(context)
   const seenBy = { customerId: holderOf(visitor), at: new Date() }
-  return {
-    catalog: await readCatalog(new URL(request.url).searchParams, seenBy),
-    canonical: canonicalUrl(href("/catalog")),
-  }
+  const catalog = await readCatalog(new URL(request.url).searchParams, seenBy)
+  return { catalog, canonical: canonicalUrl(onPageHref({ pathname: href("/catalog"), search: "" }, catalog.page)) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches[0].loaderData?.site, {
-    title: loaderData?.catalog.search.day ? `Catalogue, ${dayLong(loaderData.catalog.search.day)}` : "Catalogue",
+    title: titleOf(loaderData?.catalog),
     description:
       "Nos machines, leur prix par jour et leurs dates libres\u00A0: indiquez la vôtre, chaque carte répond.",
     canonical: loaderData?.canonical ?? null,
   })
+
+function titleOf(catalog: CatalogView | undefined): string {
+  const { search, page = 1 } = catalog ?? {}
+  return ["Catalogue", search?.day && dayLong(search.day), page > 1 && `page ${page}`].filter(Boolean).join(", ")
+}
 
 export default function Catalog({ loaderData: { catalog }, matches }: Route.ComponentProps) {
   const { nothingYet } = catalog

@@ -1,3 +1,4 @@
+import { type Kept, nothing } from "../../../server/kept/declaration.ts"
 import { href, redirect, useNavigation, useRouteLoaderData } from "react-router"
 import { clientAddress } from "../../../server/auth/client-address.ts"
 import { newStamp, secondsSince } from "../../../server/auth/form-stamp.ts"
@@ -20,6 +21,9 @@ import type { Route } from "./+types/route"
 /** Of the stamp that shows, after the form has gone, that it has: nobody else can make that page. */
 const sentPurpose = "contact-sent"
 const SENT_SECONDS = 3600
+
+/** The stamp says that somebody has been shown this form, not who nor how long ago: one for all who are shown this answer. */
+export const kept: Kept = { reads: [], asks: { envoye: nothing } }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const at = new Date()

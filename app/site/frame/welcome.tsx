@@ -1,4 +1,4 @@
-import { useEffect } from "react"
+import { useEffect, useState } from "react"
 import { Notice } from "../../ui/notice.tsx"
 import { useToast } from "../../ui/toast.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
@@ -12,13 +12,16 @@ const SECONDS = 6
 export function Welcome({ name, email, mailsLeave }: WelcomeProps) {
   const toast = useToast()
   const hydrated = useHydrated()
+  // Loaded again within the minute, the page has said it already.
+  const [isLoadedWithPage] = useState(!hydrated)
   const title = `Bienvenue, ${name}`
   const text = mailsLeave
     ? `Un courriel vous demande de confirmer ${email}.`
     : `Aucun courriel ne part en ce moment\u00a0: ${email} reste à confirmer.`
   useEffect(() => {
+    if (isLoadedWithPage && wasReloaded()) return
     toast({ kind: "success", title, text, seconds: SECONDS })
-  }, [toast, title, text])
+  }, [toast, title, text, isLoadedWithPage])
   if (hydrated) return null
   return (
     <div className="page pt-6 without-script">
@@ -27,4 +30,10 @@ export function Welcome({ name, email, mailsLeave }: WelcomeProps) {
       </Notice>
     </div>
   )
+}
+
+/** Whether the browser has loaded this document by its button for that. */
+function wasReloaded(): boolean {
+  const [entry] = performance.getEntriesByType("navigation")
+  return entry !== undefined && "type" in entry && entry.type === "reload"
 }

@@ -1,4 +1,4 @@
-import { type Kept, anyDay, nothing } from "../../../server/kept/declaration.ts"
+import { type Kept, anyDay, anyPage, daysOfAll, nothing } from "../../../server/kept/declaration.ts"
 import { use } from "react"
 import { href } from "react-router"
 import { shownClaim } from "../../../domain/content/claims.ts"
@@ -21,8 +21,8 @@ import type { Route } from "./+types/route"
 const MAX_SEARCH_LENGTH = 100
 
 export const kept: Kept = {
-  reads: ["products", "available_dates", "occupancy", "bookings", "testimonials"],
-  asks: { q: nothing, date: anyDay, cp: nothing },
+  reads: ["products", ...daysOfAll, "testimonials"],
+  asks: { q: nothing, date: anyDay, cp: nothing, page: anyPage },
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

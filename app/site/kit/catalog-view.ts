@@ -24,12 +24,26 @@ export type ProductCardView = {
   answer: DayAnswer | null
 }
 
+/** What the day that was asked for is like, over all the products that were found, shown or not. */
+export type DaySummary = {
+  free: number
+  /** Somebody has one of them. */
+  isTaken: boolean
+  /** From when the first of them can be booked; null unless the day is too far ahead for every one. */
+  opensOn: Day | null
+}
+
 /** What the home page, the catalogue and the choice of a product show of the shop. */
 export type CatalogView = {
   search: EventSearch
   today: Day
-  /** Null when they could not be read. */
+  /** Those of one page; null when they could not be read. */
   products: ProductCardView[] | null
+  /** Counted from 1. */
+  page: number
+  pages: number
+  /** Null while no date was asked for. */
+  onDay: DaySummary | null
   /** The catalogue has nothing at all, whatever was looked for. */
   nothingYet: boolean
   /** For the postcode of the search. */

@@ -1,27 +1,39 @@
 import type { ProfileId } from "../../../domain/id.ts"
-import { answerForDay } from "../../../server/availability/queries.ts"
+import { answerForDay, opensOn, statesOn } from "../../../server/availability/queries.ts"
 import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
-import { type ProductWithImage, activeProducts, countOffered } from "../../../server/catalog/queries.ts"
+import {
+  type ProductWithImage,
+  type Rentable,
+  countOffered,
+  offeredProducts,
+  rentableProducts,
+} from "../../../server/catalog/queries.ts"
 import { townsOfPostcode } from "../../../server/geocoding/towns-of-postcode.ts"
 import { pictureOf } from "../../../server/images/queries.ts"
+import { pageAt } from "../../../server/lists.ts"
 import { log } from "../../../server/log.ts"
 import { type EventSearch, readEventSearch } from "../../../domain/catalog/event-search.ts"
 import { type Day, dayInParis } from "../../../domain/day.ts"
-import type { CatalogView, DayAnswer, ProductCardView } from "./catalog-view.ts"
+import type { CustomerDay } from "../../../domain/availability/calendar.ts"
+import type { CatalogView, DayAnswer, DaySummary, ProductCardView } from "./catalog-view.ts"
+import { pageIn } from "./links.ts"
+
+/** Products on a page. */
+export const CARDS = 24
 
 /** Who looks, and when: a customer's own holds never stand in their way (D8). */
 export type SeenBy = { customerId: ProfileId | null; at: Date }
 
-/** The products and the answer to the search by date in the URL. `matching` narrows by name (D21). */
+/** A page of the products and the answer to the search by date in the URL. `matching` narrows by name (D21). */
 export async function readCatalog(values: URLSearchParams, seenBy: SeenBy, matching = ""): Promise<CatalogView> {
   const today = dayInParis(seenBy.at)
   const search = await checkedSearch(values, today)
-  const [products, delivery] = await Promise.all([
-    readProducts(matching, search.day, seenBy),
+  const [shown, delivery] = await Promise.all([
+    readProducts(matching, { day: search.day, page: pageIn(values) }, seenBy),
     search.postcode === null ? null : quoteForAddress({ street: "", zipCode: search.postcode, city: "" }),
   ])
-  const nothingYet = products?.length === 0 && (matching === "" || (await countOffered()) === 0)
-  return { search, today, products, nothingYet, delivery }
+  const nothingYet = shown?.products.length === 0 && (matching === "" || (await countOffered()) === 0)
+  return { search, today, ...(shown ?? { products: null, page: 1, pages: 1, onDay: null }), nothingYet, delivery }
 }
 
 /** What was asked, with a postcode that no town has told as such, and then left out. */
@@ -31,15 +43,40 @@ export async function checkedSearch(values: URLSearchParams, today: Day): Promis
   return { ...search, postcode: null, postcodeProblem: "unknown" }
 }
 
+type ShownProducts = Pick<CatalogView, "page" | "pages" | "onDay"> & { products: ProductCardView[] }
+
 /** Null when they cannot be read: the page stands without them, and says so. */
-async function readProducts(matching: string, day: Day | null, seenBy: SeenBy): Promise<ProductCardView[] | null> {
+async function readProducts(
+  matching: string,
+  asked: { day: Day | null; page: number },
+  seenBy: SeenBy,
+): Promise<ShownProducts | null> {
   try {
-    const products = await activeProducts(matching)
-    const answers = day === null ? null : await answerForDay(products, day, seenBy)
-    return products.map((product) => productCardOf(product, answers?.get(product.id) ?? null))
+    const { day } = asked
+    const all = await rentableProducts(matching)
+    const { page, pages, offset } = pageAt(all.length, asked.page, CARDS)
+    const states = day === null ? null : await statesOn(all, day, seenBy)
+    const shown = await offeredProducts(all.slice(offset, offset + CARDS).map(({ id }) => id))
+    const answers = day === null || states === null ? null : await answerForDay(shown, day, seenBy, states)
+    return {
+      products: shown.map((product) => productCardOf(product, answers?.get(product.id) ?? null)),
+      page,
+      pages,
+      onDay: day === null || states === null ? null : summaryOf(all, day, states),
+    }
   } catch (error) {
     log.error("Error loading products", { error })
     return null
+  }
+}
+
+function summaryOf(all: readonly Rentable[], day: Day, states: ReadonlyMap<string, CustomerDay>): DaySummary {
+  const given = [...states.values()]
+  const isTooFar = given.length > 0 && given.every((state) => state === "too-far")
+  return {
+    free: given.filter((state) => state === "free").length,
+    isTaken: given.includes("taken"),
+    opensOn: isTooFar ? (all.map((product) => opensOn(product, day)).toSorted()[0] ?? null) : null,
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { bookHref, bookOnHref, catalogHref, knownIn, productHref } from "./links.ts"
+import { bookHref, bookOnHref, catalogHref, knownIn, onPageHref, pageIn, productHref } from "./links.ts"
 
 test("the way to the wizard carries the dates and the postcode that are known", () => {
   expect(bookHref("p1")).toBe("/book/p1")
@@ -26,4 +26,14 @@ test("the way back to the catalogue keeps the date and the postcode of any page 
   expect(back("?step=options&dates=2027-06-11,2027-06-12&cp=94130")).toBe("/catalog?date=2027-06-11&cp=94130")
   expect(back("?date=&cp=")).toBe("/catalog")
   expect(back("?date=hier&cp=9413")).toBe("/catalog")
+})
+
+test("another page of the products keeps what was asked for, and an address that makes no sense is the first", () => {
+  const catalog = (search: string, page: number) => onPageHref({ pathname: "/catalog", search }, page)
+  expect(catalog("?date=2027-06-12&page=2", 3)).toBe("/catalog?date=2027-06-12&page=3")
+  expect(catalog("?date=2027-06-12&page=2", 1)).toBe("/catalog?date=2027-06-12")
+  expect(catalog("?page=2", 1)).toBe("/catalog")
+  expect(["2", "0", "-1", "2.5", "x", "12345"].map((page) => pageIn(new URLSearchParams({ page })))).toEqual([
+    2, 1, 1, 1, 1, 1,
+  ])
 })

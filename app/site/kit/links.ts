@@ -30,6 +30,20 @@ export function catalogHref({ days = [], postcode }: Known = {}): string {
   ])
 }
 
+/** The page of products that an address asks for, from 1. */
+export function pageIn(values: URLSearchParams): number {
+  const asked = values.get("page") ?? ""
+  return /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1
+}
+
+/** The same address on another page of its products. */
+export function onPageHref({ pathname, search }: { pathname: string; search: string }, page: number): string {
+  const values = new URLSearchParams(search)
+  values.delete("page")
+  if (page > 1) values.set("page", String(page))
+  return values.size > 0 ? `${pathname}?${values}` : pathname
+}
+
 /** The date and the place that the address of a page speaks of, in a search, on a product's page or in the wizard. */
 export function knownIn(search: string): Known {
   const values = new URLSearchParams(search)

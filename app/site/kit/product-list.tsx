@@ -1,13 +1,15 @@
 import { use } from "react"
-import { href } from "react-router"
+import { href, useLocation } from "react-router"
 import { KeptPageContext } from "../../kit/kept-page.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Notice } from "../../ui/notice.tsx"
+import { Pagination } from "../../ui/pagination.tsx"
 import { classes } from "../../ui/classes.ts"
 import { Photo } from "../../ui/photo.tsx"
 import type { CatalogView } from "./catalog-view.ts"
 import { emptyIllustration } from "../../kit/illustrations.ts"
+import { onPageHref } from "./links.ts"
 import { ProductCard, type ProductCardProps } from "./product-card.tsx"
 import { useSearching } from "./use-searching.ts"
 
@@ -54,7 +56,25 @@ export function ProductList({ view, matching, firstPicture, detailed, headingLev
       {tiles}
     </>
   ) : (
-    tiles
+    <>
+      {tiles}
+      <ProductPages view={view} />
+    </>
+  )
+}
+
+/** The way to the other products, where there are more than a page shows. */
+export function ProductPages({ view: { page, pages } }: { view: Pick<CatalogView, "page" | "pages"> }) {
+  const { pathname, search } = useLocation()
+  // The catalogue is the page; elsewhere the products stand below something else.
+  const place = pathname === href("/") ? "#produits" : ""
+  return (
+    <Pagination
+      page={page}
+      pages={pages}
+      href={(to) => `${onPageHref({ pathname, search }, to)}${place}`}
+      label="Pages de produits"
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import { type Kept, nothing } from "../../../server/kept/declaration.ts"
 import { href, redirect, useNavigation } from "react-router"
 import { clientAddress } from "../../../server/auth/client-address.ts"
 import { newStamp, secondsSince } from "../../../server/auth/form-stamp.ts"
@@ -17,6 +18,9 @@ import type { Route } from "./+types/route"
 
 const askedPurpose = "newsletter-asked"
 const ASKED_SECONDS = 3600
+
+/** The stamp says that somebody has been shown this form, not who nor how long ago: one for all who are shown this answer. */
+export const kept: Kept = { reads: [], asks: { demande: nothing } }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const at = new Date()

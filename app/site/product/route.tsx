@@ -1,4 +1,4 @@
-import { type Kept, anyDay, anyMonth, nothing } from "../../../server/kept/declaration.ts"
+import { type Kept, anyDay, anyMonth, daysOfProduct, nothing } from "../../../server/kept/declaration.ts"
 import { data, href, isRouteErrorResponse, useRouteLoaderData } from "react-router"
 import { productForRent } from "../../../server/catalog/queries.ts"
 import { ConfirmedDays } from "./confirmed-days.tsx"
@@ -19,15 +19,7 @@ import { getVisitor, holderOf } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 export const kept: Kept = {
-  reads: [
-    "products/:id",
-    "product_options/:id",
-    "product_pictures/:id",
-    "films",
-    "available_dates/:id",
-    "occupancy/:id",
-    "bookings/:id",
-  ],
+  reads: ["products/:id", "product_options/:id", "product_pictures/:id", "films", ...daysOfProduct],
   asks: { mois: anyMonth, date: anyDay, cp: nothing },
 }
 

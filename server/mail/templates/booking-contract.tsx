@@ -1,9 +1,17 @@
 import { invoiceKindLabels } from "../../../domain/invoicing/invoice.ts"
 import { formatMoney } from "../../../domain/money.ts"
+import { endsUnsigned } from "../../../domain/booking/deadlines.ts"
+import type { BookingFacts } from "../booking-facts.ts"
 import { Payments, closing, greeting, limit, toBooking, what } from "./booking-customer-parts.tsx"
 import { FactTable, PriceTable, instantLabel } from "./booking-parts.tsx"
 import { toCustomer } from "./booking-template.tsx"
 import { Paragraph } from "./mail-parts.tsx"
+
+/** What was sent once the event had begun ends nothing (decision 36). */
+function ends({ days }: BookingFacts, signBy: string): boolean {
+  const [firstDay] = days
+  return firstDay !== undefined && endsUnsigned(new Date(signBy), firstDay)
+}
 
 export const bookingConfirmed = toCustomer<"booking-confirmed">({
   title: "C’est confirmé, il reste à signer",
@@ -25,8 +33,10 @@ export const bookingConfirmed = toCustomer<"booking-confirmed">({
       <PriceTable booking={booking} />
       <Payments payments={payments} />
       <Paragraph>
-        Le contrat se signe jusqu’au {instantLabel(signBy)}. Passé ce moment, la réservation est annulée d’elle-même et
-        les dates sont libérées, sans rien à payer. La signature oblige à payer&nbsp;; avant elle, rien n’est dû.
+        Le contrat se signe jusqu’au {instantLabel(signBy)}.{" "}
+        {ends(booking, signBy) &&
+          "Passé ce moment, la réservation est annulée d’elle-même et les dates sont libérées, sans rien à payer. "}
+        La signature oblige à payer&nbsp;; avant elle, rien n’est dû.
       </Paragraph>
     </>
   ),
@@ -43,10 +53,11 @@ export const contractReminder = toCustomer<"contract-reminder">({
     closing,
   },
   values: limit,
-  content: ({ extra: { signBy } }) => (
+  content: ({ booking, extra: { signBy } }) => (
     <Paragraph>
-      Il se signe jusqu’au {instantLabel(signBy)}. Sans signature à ce moment, la réservation est annulée d’elle-même et
-      les dates sont libérées, sans rien à payer.
+      Il se signe jusqu’au {instantLabel(signBy)}.
+      {ends(booking, signBy) &&
+        " Sans signature à ce moment, la réservation est annulée d’elle-même et les dates sont libérées, sans rien à payer."}
     </Paragraph>
   ),
   action: ({ extra: { signingUrl } }) => ({ href: signingUrl, label: "Lire et signer le contrat" }),

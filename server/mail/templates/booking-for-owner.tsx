@@ -7,6 +7,7 @@ import { ownerBookingUrl } from "../booking-links.ts"
 import type { Company } from "../company.ts"
 import { FactTable, PriceTable, instantLabel } from "./booking-parts.tsx"
 import { placeFact, toOwner } from "./booking-template.tsx"
+import { DistanceNote } from "./distance-note.tsx"
 import { Paragraph, Quoted } from "./mail-parts.tsx"
 
 type Settlement = BookingMailData<"booking-cancelled-owner">["extra"]["settlement"]
@@ -40,12 +41,7 @@ export const bookingRequestedOwner = toOwner<"booking-requested-owner">({
     <>
       <FactTable facts={[...who(booking), ["À répondre avant le", instantLabel(booking.answerDueAt)]]} />
       <PriceTable booking={booking} />
-      {booking.distanceToConfirm && (
-        <Paragraph>
-          La distance est à indiquer avant de confirmer&nbsp;: elle n’a pas pu être calculée. L’adresse est introuvable,
-          ou votre dépôt n’est pas encore placé sur la carte.
-        </Paragraph>
-      )}
+      <DistanceNote bookings={[booking]} />
       {booking.expiresAt && (
         <Paragraph>Sans réponse, la demande prend fin le {instantLabel(booking.expiresAt)}.</Paragraph>
       )}

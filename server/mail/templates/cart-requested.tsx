@@ -8,6 +8,7 @@ import type { BookingFacts } from "../booking-facts.ts"
 import type { Frozen } from "../booking-mail-kinds.ts"
 import { FactTable, PriceTable, instantLabel } from "./booking-parts.tsx"
 import { placeFact, toCustomer, toOwner } from "./booking-template.tsx"
+import { DistanceNote } from "./distance-note.tsx"
 import { Paragraph, TextLink } from "./mail-parts.tsx"
 
 type Ordered = { extra: { bookings: readonly Frozen<BookingFacts>[] } }
@@ -95,12 +96,7 @@ export const cartRequestedOwner = toOwner<"cart-requested-owner">({
         ]}
       />
       <Bookings bookings={bookings} />
-      {bookings.some(({ distanceToConfirm }) => distanceToConfirm) && (
-        <Paragraph>
-          La distance est à indiquer avant de confirmer&nbsp;: elle n’a pas pu être calculée. L’adresse est introuvable,
-          ou votre dépôt n’est pas encore placé sur la carte.
-        </Paragraph>
-      )}
+      <DistanceNote bookings={bookings} />
       <Paragraph>Chaque location se confirme ou se refuse pour elle-même.</Paragraph>
     </>
   ),

@@ -52,7 +52,7 @@ export function DaySheetScreen({ day, today, stops, flash, refusal }: DaySheetSc
             )}
           </div>
           <Form action={href("/admin/bookings/jour/:day?")} className="cluster items-end" key={day}>
-            <TextField label="Jour" name="jour" type="date" defaultValue={day} />
+            <TextField label="Jour" name="jour" type="date" defaultValue={day} optional="filter" />
             <Button variant="secondary" size="small">
               Afficher
             </Button>

@@ -20,10 +20,12 @@ import { redirectWith } from "../../kit/flash.server.ts"
 import { ScreenGone } from "../../kit/screen-gone.tsx"
 import { screens } from "../../kit/screens.ts"
 import stylesheet from "../../../styles/bookings.css?url"
+import { forgetFiles } from "../../../kit/drafts/kept-files.ts"
 import { BookingsUnreadable } from "../unreadable.tsx"
 import type { Route } from "./+types/route"
 import { reportErrors } from "./problems.server.ts"
 import { ReportScreen } from "./screen.tsx"
+import { reportName } from "./use-kept-report.ts"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
@@ -53,6 +55,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     open: job.status === "confirmed",
     today: dayInParis(new Date()),
     formKey: randomUUID(),
+    owner: profile.id,
   }
 }
 
@@ -108,6 +111,18 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     maximumBytes: 512 * 1024,
     pictures: { prefix: "photo-", most: MAX_REPORT_PHOTOS },
   })
+}
+
+/** Once it is written, its photographs need not be kept on the device any more. */
+export async function clientAction({ serverAction, params }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (answer) {
+    const leg = legOf(params.leg)
+    if (answer instanceof Response && answer.status < 400 && leg !== null)
+      await forgetFiles(reportName(Number(params.number), leg))
+    throw answer
+  }
 }
 
 /** What was drawn, else the name that was typed in its place. */

@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { Form, useNavigation } from "react-router"
 import { MAX_REPORT_PHOTOS, MAX_REPORT_REMARKS, reportLabels } from "../../../../domain/booking/condition-report.ts"
 import type { Leg } from "../../../../domain/booking/route.ts"
@@ -18,6 +18,7 @@ import { TextArea } from "../../../ui/text-area.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
+import { type KeptReport, fillIn, reportName, useKeptReport } from "./use-kept-report.ts"
 
 type ReportView = {
   leg: Leg
@@ -29,6 +30,8 @@ type ReportView = {
   days: readonly Day[]
   open: boolean
   formKey: string
+  /** Who is signed in: what they took on this device is theirs alone. */
+  owner: string
 }
 type ReportScreenProps = { view: ReportView; refusal: Refusal | null }
 
@@ -59,10 +62,16 @@ function ReportForm({ view, refusal }: ReportScreenProps) {
   const busy = useNavigation().formMethod === "POST"
   const values = refusal?.values ?? {}
   const errors = refusal?.errors ?? {}
-  // A refused form keeps its key: sent again it is still the same report.
-  const [key] = useState(values["cle"] ?? view.formKey)
+  const form = useRef<HTMLFormElement>(null)
+  // A refused form keeps its key, and so does one that is sent again after a lost answer: it is still the same report.
+  const { key, photographs, waits } = useKeptReport(form, {
+    owner: view.owner,
+    name: reportName(view.number, view.leg),
+    formKey: values["cle"] ?? view.formKey,
+  })
   return (
     <Form
+      ref={form}
       method="post"
       encType="multipart/form-data"
       className="panel stack max-w-2xl gap-5"
@@ -73,6 +82,12 @@ function ReportForm({ view, refusal }: ReportScreenProps) {
         errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
         answer={refusal}
       />
+      {waits && (
+        <Notice tone="warning" title="Pas de réseau&nbsp;: rien n’est perdu" live>
+          L’état des lieux et ses photographies sont gardés sur cet appareil. Ils partent d’eux-mêmes dès que le réseau
+          revient&nbsp;; si cette page s’est fermée d’ici là, rouvrez-la et enregistrez.
+        </Notice>
+      )}
       <RequiredNote />
       <FormDraft name={`report:${view.number}:${view.leg}`} answered={refusal !== null}>
         <input type="hidden" name="cle" value={key} />
@@ -97,7 +112,7 @@ function ReportForm({ view, refusal }: ReportScreenProps) {
           defaultValue={values["remarques"] ?? ""}
           error={errors["remarques"]}
         />
-        <Photos error={errors["photos"]} />
+        <Photos error={errors["photos"]} kept={photographs} />
         <Side side="client" title="Le client" name={view.clientName} values={values} errors={errors} />
         <Side side="loueur" title="Le loueur" name={view.companyName} values={values} errors={errors} />
       </FormDraft>
@@ -113,20 +128,38 @@ function ReportForm({ view, refusal }: ReportScreenProps) {
   )
 }
 
+const PHOTO = "photo-"
+
+type PhotosProps = { error: string | undefined; kept: KeptReport["photographs"] }
+
 /** A field for each photograph, which every browser sends by itself; the next one appears when one is taken. */
-function Photos({ error }: { error: string | undefined }) {
+function Photos({ error, kept }: PhotosProps) {
   const hydrated = useHydrated()
-  const [taken, setTaken] = useState(0)
+  const fields = useRef<HTMLFieldSetElement>(null)
+  const [chosen, setTaken] = useState(0)
+  const taken = Math.max(chosen, ...kept.map(({ field }) => Number(field.slice(PHOTO.length))))
   const shown = hydrated ? Math.min(MAX_REPORT_PHOTOS, taken + 1) : MAX_REPORT_PHOTOS
+  useEffect(() => {
+    for (const { field, file } of kept) {
+      const input = fields.current?.querySelector<HTMLInputElement>(`input[name="${field}"]`)
+      if (input && input.files?.length === 0) fillIn(input, file)
+    }
+  }, [kept, shown])
   return (
-    <fieldset className="field gap-3" aria-describedby={error ? "photos-error" : undefined} id="photos" tabIndex={-1}>
+    <fieldset
+      ref={fields}
+      className="field gap-3"
+      aria-describedby={error ? "photos-error" : undefined}
+      id="photos"
+      tabIndex={-1}
+    >
       <legend className="field-label">Photographies (facultatif)</legend>
       {Array.from({ length: shown }, (_, index) => (
         <label key={index} className="stack gap-1 small">
           Photographie {index + 1}
           <input
             type="file"
-            name={`photo-${index + 1}`}
+            name={`${PHOTO}${index + 1}`}
             accept="image/png,image/jpeg,image/webp"
             className="input"
             onChange={({ currentTarget }) => {
@@ -135,6 +168,13 @@ function Photos({ error }: { error: string | undefined }) {
           />
         </label>
       ))}
+      {kept.length > 0 && (
+        <p className="small" role="status">
+          {kept.length > 1
+            ? `${kept.length} photographies gardées sur cet appareil sont de nouveau là.`
+            : "La photographie gardée sur cet appareil est de nouveau là."}
+        </p>
+      )}
       {error && <FieldError id="photos-error">{error}</FieldError>}
     </fieldset>
   )

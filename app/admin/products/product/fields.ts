@@ -1,6 +1,12 @@
 import { list, ticked } from "../../../http/form-fields.ts"
 import { z } from "zod"
-import { type CorrectedField, correct, isManualUrl, keptFeatures } from "../../../../domain/catalog/product-fields.ts"
+import {
+  type CorrectedField,
+  MAX_FEATURES,
+  correct,
+  isManualUrl,
+  keptFeatures,
+} from "../../../../domain/catalog/product-fields.ts"
 import { parseEuros } from "../../../../domain/money.ts"
 import { correctedMessage } from "../../kit/catalog/corrected-messages.ts"
 
@@ -47,7 +53,7 @@ export const ProductForm = z
     // Line by line where no script runs.
     features: list(z.array(z.string()))
       .transform((typed) => keptFeatures(typed.flatMap((text) => text.split("\n"))))
-      .refine((features) => features.length <= 40, "Quarante caractéristiques au plus.")
+      .refine((features) => features.length <= MAX_FEATURES, "Quarante caractéristiques au plus.")
       .refine(
         (features) => features.every((feature) => feature.length <= 200),
         "Une caractéristique compte 200 caractères au plus.",

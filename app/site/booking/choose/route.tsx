@@ -1,10 +1,10 @@
-import { type Kept, anyDay, nothing } from "../../../../server/kept/declaration.ts"
+import { type Kept, anyDay, anyPage, daysOfAll, nothing } from "../../../../server/kept/declaration.ts"
 import { href } from "react-router"
 import { readChoice } from "../../../../domain/booking/wizard.ts"
 import { daysLong } from "../../../../domain/day-labels.ts"
-import { bookHref } from "../../kit/links.ts"
+import { bookHref, pageIn } from "../../kit/links.ts"
 import { ProductChoice } from "./product-choice.tsx"
-import { ProductList } from "../../kit/product-list.tsx"
+import { ProductList, ProductPages } from "../../kit/product-list.tsx"
 import { canonicalUrl } from "../../../http/canonical.server.ts"
 import { readCatalog } from "../../kit/catalog.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
@@ -12,16 +12,20 @@ import { getVisitor, holderOf } from "../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 export const kept: Kept = {
-  reads: ["products", "available_dates", "occupancy", "bookings"],
-  // The last two are the wizard’s: read with the others, and of no use here.
-  asks: { date: anyDay, dates: anyDay, cp: nothing, packs: nothing, ligne: nothing },
+  reads: ["products", ...daysOfAll],
+  // Packs and line are the wizard’s: read with the others, and of no use here.
+  asks: { date: anyDay, dates: anyDay, cp: nothing, packs: nothing, ligne: nothing, page: anyPage },
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const values = new URL(request.url).searchParams
   const { days, postcode } = readChoice(values)
   const visitor = await getVisitor(context)
-  const asked = new URLSearchParams({ ...(days.length === 1 && { date: days[0] }), ...(postcode && { cp: postcode }) })
+  const asked = new URLSearchParams({
+    ...(days.length === 1 && { date: days[0] }),
+    ...(postcode && { cp: postcode }),
+    page: String(pageIn(values)),
+  })
   return {
     days,
     postcode,
@@ -48,12 +52,15 @@ export default function Book({ loaderData: { days, postcode, catalog } }: Route.
         {days.length > 0 && <p className="lead soft">Vos dates&nbsp;: {daysLong(days)}</p>}
       </div>
       {products && products.length > 0 ? (
-        <ProductChoice
-          products={products}
-          day={search.day}
-          postcode={postcode}
-          hrefOf={(product) => bookHref(product.id, { days, postcode })}
-        />
+        <>
+          <ProductChoice
+            products={products}
+            day={search.day}
+            postcode={postcode}
+            hrefOf={(product) => bookHref(product.id, { days, postcode })}
+          />
+          <ProductPages view={catalog} />
+        </>
       ) : (
         <ProductList view={catalog} headingLevel={2} />
       )}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest"
+import { type MarkdownAct, markdownEdit } from "./markdown-edit.ts"
+
+/** "une [fête]": what stands between the brackets is selected, before and after. */
+function edited(act: MarkdownAct, shown: string): string {
+  const [start, end] = [shown.indexOf("‹"), shown.indexOf("›") - 1]
+  const text = shown.replace("‹", "").replace("›", "")
+  const edit = markdownEdit(act, { text, start, end })
+  const made = text.slice(0, edit.from) + edit.insert + text.slice(edit.to)
+  return `${made.slice(0, edit.start)}‹${made.slice(edit.start, edit.end)}›${made.slice(edit.end)}`
+}
+
+describe("a mark around words", () => {
+  test.each<[MarkdownAct, string, string]>([
+    ["bold", "une ‹belle› fête", "une **‹belle›** fête"],
+    ["bold", "une **‹belle›** fête", "une ‹belle› fête"],
+    ["bold", "une ‹belle ›fête", "une **‹belle›** fête"],
+    ["bold", "une ‹›fête", "une **‹texte›**fête"],
+    ["italic", "une ‹belle› fête", "une *‹belle›* fête"],
+    ["italic", "une *‹belle›* fête", "une ‹belle› fête"],
+    ["italic", "une **‹belle›** fête", "une ***‹belle›*** fête"],
+  ])("%s: %s", (act, before, after) => {
+    expect(edited(act, before)).toBe(after)
+  })
+})
+
+describe("a mark before lines", () => {
+  test.each<[MarkdownAct, string, string]>([
+    ["heading", "Un\nLe ‹pri›x\nDeux", "Un\n## Le ‹pri›x\nDeux"],
+    ["heading", "## Le ‹pri›x", "Le ‹pri›x"],
+    ["list", "Un\n‹pain\n\nvin›\nDeux", "Un\n‹- pain\n\n- vin›\nDeux"],
+    ["list", "‹- pain\n- vin›", "‹pain\nvin›"],
+    ["list", "‹- pain\nvin›", "‹- pain\n- vin›"],
+    ["list", "‹›", "- ‹›"],
+    ["heading", "‹›## Prix", "‹›Prix"],
+  ])("%s: %s", (act, before, after) => {
+    expect(edited(act, before)).toBe(after)
+  })
+})
+
+describe("a link", () => {
+  test.each<[string, string]>([
+    ["voir ‹ici›", "voir [ici](‹https://›)"],
+    ["voir ‹›", "voir [texte du lien](‹https://›)"],
+    ["voir ‹https://a.example/b›", "voir [‹texte du lien›](https://a.example/b)"],
+  ])("%s", (before, after) => {
+    expect(edited("link", before)).toBe(after)
+  })
+})

@@ -1,0 +1,53 @@
+import { request as http } from "node:http"
+import { expect, readOnlyTest } from "../harness/shop.ts"
+
+/** What the server answers to that method: no browser and no fetch sends all of them. */
+function asked(method: string, url: string, headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; allow: string | undefined; text: string }>((resolve, reject) => {
+    const body = method === "POST" ? "a=1" : ""
+    const form = { "content-type": "application/x-www-form-urlencoded", "content-length": String(body.length) }
+    const sent = http(url, { method, headers: { ...(body && form), ...headers } }, async (answer) => {
+      let text = ""
+      for await (const part of answer) text += String(part)
+      resolve({ status: answer.statusCode ?? 0, allow: answer.headers.allow, text })
+    })
+    sent.on("error", reject)
+    sent.end(body)
+  })
+}
+
+/** Sentences of the framework, names of our files and of places on the machine, and traces of a stack. */
+const internal =
+  /You made an?|did not provide|No route matches|handle the request|Unexpected Server|for route|\.tsx?\b|node_modules|file:\/\/|\bat \S+ \(|react-router/i
+
+readOnlyTest(
+  "what no page takes is refused without a word of the framework and without a name of our files",
+  async ({ shop }) => {
+    const origin = { origin: shop.url }
+    const answers = await Promise.all([
+      asked("POST", `${shop.url}/catalog`, origin),
+      asked("POST", `${shop.url}/catalog.data`, origin),
+      asked("OPTIONS", `${shop.url}/catalog`, origin),
+      asked("OPTIONS", `${shop.url}/catalog.data`, origin),
+      asked("DELETE", `${shop.url}/catalog`, origin),
+      asked("POST", `${shop.url}/sitemap.xml`, origin),
+      asked("GET", `${shop.url}/api/rpc/check_dates_availability`),
+      asked("GET", `${shop.url}/rien-de-tel`),
+      asked("GET", `${shop.url}/rien-de-tel.data`),
+      asked("GET", `${shop.url}/product/__proto__.data`),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([405, 405, 405, 405, 405, 405, 405, 404, 404, 404])
+    for (const { text } of answers) expect(said(text)).not.toMatch(internal)
+    for (const at of [0, 2, 4, 5, 6, 7]) expect(answers[at]?.text).toMatch(/lang="fr"|Cette adresse ne |Procédure/)
+    expect(answers[2]?.allow).toBe("GET, HEAD, POST")
+  },
+)
+
+/**
+ * An answer as it is read: the text of its page and its data, whose parts are called by where they stand in the site, as
+ * in any page that is shown. The scripts that every page loads are left out.
+ */
+function said(text: string): string {
+  const data = [...text.matchAll(/streamController\.enqueue\(([^]*?)\);<\/script>/g)].map(([, part]) => part)
+  return [text.replace(/<script[^>]*>[^]*?<\/script>/g, ""), ...data].join("\n")
+}

@@ -19,9 +19,11 @@ export function HelpScreen({ title, here, themes }: HelpScreenProps) {
         </p>
       </header>
       {here.length > 0 && <Tasks name="Sur l’écran d’où vous venez" tasks={here} />}
-      {themes.map(({ name, tasks }) => (
-        <Tasks key={name} name={name} tasks={tasks} />
-      ))}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        {themes.map(({ name, tasks }) => (
+          <Tasks key={name} name={name} tasks={tasks} />
+        ))}
+      </div>
     </>
   )
 }

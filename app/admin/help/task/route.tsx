@@ -16,7 +16,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const task = helpTask(params.task)
   if (!task) throw data(null, { status: 404 })
-  const { id, title, theme, steps, start } = task
+  const { id, title, theme, steps, start, picture: alt } = task
   const size = pictureOf.get(id)
   return data({
     title,
@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     steps,
     start,
     help: helpPath,
-    picture: size ? { url: `/aide/${id}.webp`, ...size } : null,
+    picture: size && alt !== null ? { url: `/aide/${id}.webp`, alt, ...size } : null,
   })
 }
 

@@ -7,7 +7,7 @@ type TaskScreenProps = {
   steps: readonly string[]
   start: { to: string; label: string }
   help: string
-  picture: { url: string; width: number; height: number } | null
+  picture: { url: string; alt: string; width: number; height: number } | null
 }
 
 /** The steps of one task, numbered, and the screen as it looks. It prints on a page. */
@@ -34,16 +34,18 @@ export function TaskScreen({ title, theme, steps, start, help, picture }: TaskSc
         </div>
       </section>
       {picture && (
-        <figure className="panel stack">
-          <img
-            src={picture.url}
-            width={picture.width}
-            height={picture.height}
-            alt={`L’écran de cette tâche, dans une boutique d’exemple\u00A0: ${title}`}
-            loading="lazy"
-            decoding="async"
-            className="h-auto max-w-full rounded-lg border border-line"
-          />
+        <figure className="panel stack gap-2">
+          {/* On a phone the letters of a screen are small: pressed, the picture stands alone and can be enlarged. */}
+          <a href={picture.url} className="w-fit">
+            <img
+              src={picture.url}
+              width={picture.width}
+              height={picture.height}
+              alt={picture.alt}
+              decoding="async"
+              className="h-auto max-w-full rounded-lg border border-line"
+            />
+          </a>
           <figcaption className="small soft">Avec les données d’une boutique d’exemple.</figcaption>
         </figure>
       )}

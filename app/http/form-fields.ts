@@ -9,6 +9,13 @@ export function textUpTo(most: number) {
   return z.string().trim().max(most, `${most} caractères au plus`)
 }
 
+/** A name of one line, which may be left out. */
+export function nameUpTo(most: number) {
+  return textUpTo(most)
+    .refine((text) => !/\p{Cc}/u.test(text), "Une seule ligne.")
+    .default("")
+}
+
 /**
  * A field that may come any number of times: `list(z.array(idField).max(500))`. Every other field comes once, and one
  * that came twice is refused.

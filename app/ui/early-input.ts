@@ -1,4 +1,4 @@
-import { useEffect } from "react"
+import { useEffect, useSyncExternalStore } from "react"
 import { enter, isField } from "./enter.ts"
 
 /** What a person entered while the script was on its way: each field's value, or for a box whether it is ticked. */
@@ -23,13 +23,38 @@ export function useEarlyInput(): void {
     // After the renders that follow hydration at once, which would take it back.
     setTimeout(() => {
       document.removeEventListener("input", earlyInput.listen, true)
-      delete window.earlyInput
       for (const [field, entered] of earlyInput.fields) {
         if (!isField(field) || !field.isConnected) continue
         // React hydrates a part that it has put off as soon as something is entered there.
         field.dispatchEvent(new Event("input", { bubbles: true }))
         enter(field, entered)
       }
+      delete window.earlyInput
     })
   }, [])
+}
+
+const LOOK_AGAIN_MS = 20
+
+/** Tells when what was entered early has been replayed. */
+function untilReplayed(tell: () => void): () => void {
+  if (!window.earlyInput) return () => {}
+  const looking = setInterval(() => {
+    if (window.earlyInput) return
+    clearInterval(looking)
+    tell()
+  }, LOOK_AGAIN_MS)
+  return () => clearInterval(looking)
+}
+
+/**
+ * False on the server and until what was entered before React took over is known to it: a button that waits for an answer
+ * must not close meanwhile, or the press of somebody who has answered falls on a closed button and is lost.
+ */
+export function useEarlyInputKnown(): boolean {
+  return useSyncExternalStore(
+    untilReplayed,
+    () => !window.earlyInput,
+    () => false,
+  )
 }

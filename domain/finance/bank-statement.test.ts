@@ -21,6 +21,7 @@ describe("the bookings that a bank's texts name", () => {
     const wrong = reference.slice(0, -1) + (reference.endsWith("A") ? "C" : "A")
     expect(bookingNumbersIn([wrong, null, "GUITARE", ""])).toEqual([])
     expect(bookingNumbersIn(["Réservation n° 1042", "RESERVATION 7 du 3 mai"])).toEqual([1_042, 7])
+    expect(bookingNumbersIn(["RESERVATION 15/08/2026", "réservation 12 mai", "réservation 3 2027"])).toEqual([])
   })
 })
 

@@ -22,11 +22,15 @@ export type StatementEntry = {
   reference: string | null
   /** The bank's own number of the entry, where its format has one. */
   bankId: string | null
+  /** The account that it is of, where the file names it. */
+  account: string | null
+  /** Of a table: its whole row, which does not change with the choice of columns. */
+  row?: string
 }
 
 export type Statement = {
   format: StatementFormat
-  /** As the file names it; null for most CSV files. */
+  /** As the file names it, or them; null for most CSV files. */
   account: string | null
   entries: StatementEntry[]
   /** Entries that are left aside: what is not booked yet, what was reversed. */
@@ -40,6 +44,8 @@ export type CsvColumns = {
   amount: number | null
   debit: number | null
   credit: number | null
+  /** Whether it went out or came in, beside an amount without a sign; tables that were known before it have none. */
+  side?: number | null
   counterparty: number | null
   reference: number | null
 }
@@ -52,10 +58,10 @@ export type BankLineState = (typeof bankLineStates)[number]
 const [SHORTEST_REFERENCE, LONGEST_REFERENCE] = [7, 14]
 
 /**
- * The bookings that a bank's texts name, by our references or "réservation 1042". Spaces and signs between are ignored,
+ * The bookings that a bank's texts name by our references. Spaces and signs between are ignored,
  * and letters that stand before or after: banks break and join texts where they like. A sign that is wrong shows.
  */
-export function bookingNumbersIn(texts: readonly (string | null)[]): number[] {
+function referencesIn(texts: readonly (string | null)[]): number[] {
   const found = new Set<number>()
   for (const text of texts) {
     const plain = folded(text ?? "")
@@ -66,9 +72,22 @@ export function bookingNumbersIn(texts: readonly (string | null)[]): number[] {
         if (number !== null) found.add(number)
       }
     }
-    for (const [, digits] of plain.matchAll(/RESERVATION\s*(?:N\s?[O°º]?\s*)?(\d{1,9})\b/g)) found.add(Number(digits))
   }
   return [...found]
+}
+
+/** "du 12 mai", "15/08/2026", "12 2026": what follows a number shows that it is a day. */
+const RESERVATION =
+  /RESERVATION\s*(?:N\s?[O°º]?\s*)?(\d{1,9})\b(?!\s*[/.-]\s*\d|\s*(?:JAN|FEV|MARS|AVR|MAI|JUIN|JUIL|AOUT|SEP|OCT|NOV|DEC)|\s+20\d\d\b)/g
+
+/** The bookings that a person named by "réservation 1042"; nothing shows a slip in it. */
+function typedNumbersIn(texts: readonly (string | null)[]): number[] {
+  return texts.flatMap((text) => [...folded(text ?? "").matchAll(RESERVATION)].map(([, digits]) => Number(digits)))
+}
+
+/** The bookings that a bank's texts name, by our references or "réservation 1042". */
+export function bookingNumbersIn(texts: readonly (string | null)[]): number[] {
+  return [...new Set([...referencesIn(texts), ...typedNumbersIn(texts)])]
 }
 
 /** A booking that money may be for. */
@@ -82,16 +101,17 @@ export type PayableBooking = {
   expected: readonly Cents[]
 }
 
-export type MatchReason = "reference" | "name" | "amount"
+export type MatchReason = "reference" | "number" | "name" | "amount"
 export const matchReasonLabels: Record<MatchReason, string> = {
   reference: "la référence",
+  number: "le numéro",
   name: "le nom",
   amount: "le montant",
 }
 
 export type Match<Booking> = { booking: Booking; reasons: MatchReason[] }
 
-const weights: Record<MatchReason, number> = { reference: 4, name: 2, amount: 1 }
+const weights: Record<MatchReason, number> = { reference: 5, number: 2, name: 2, amount: 1 }
 const MAX_MATCHES = 3
 
 /**
@@ -102,16 +122,18 @@ export function matchesOf<Booking extends PayableBooking>(
   entry: Pick<StatementEntry, "amount" | "label" | "counterparty" | "reference">,
   bookings: readonly Booking[],
 ): Match<Booking>[] {
-  const named = new Set(bookingNumbersIn([entry.reference, entry.label]))
+  const [named, typed] = [referencesIn, typedNumbersIn].map((find) => new Set(find([entry.reference, entry.label])))
   const words = wordsIn(`${entry.counterparty ?? ""} ${entry.label}`)
   const found = bookings.flatMap((booking): Match<Booking>[] => {
-    const byReference = named.has(booking.number)
+    const byReference = named?.has(booking.number) === true
+    const byNumber = !byReference && typed?.has(booking.number) === true
     const byAmount = booking.left > 0 && (booking.left === entry.amount || booking.expected.includes(entry.amount))
     // A name alone says nothing: a customer who rents often would be proposed for every transfer.
-    if (!byReference && !byAmount) return []
+    if (!byReference && !byNumber && !byAmount) return []
     const byName = isNamed(booking.clientName, words)
     const reasons: MatchReason[] = []
     if (byReference) reasons.push("reference")
+    if (byNumber) reasons.push("number")
     if (byName) reasons.push("name")
     if (byAmount) reasons.push("amount")
     return [{ booking, reasons }]

@@ -28,7 +28,7 @@ export const periods = {
   /** What a bank's statement said of money that moved: 13 months. */
   bankLineDays: 395,
   /** A bank's table that was brought and whose columns nobody has chosen. */
-  bankTableDays: 7,
+  bankTableDays: 1,
   /** A mail that concerns no booking, once it has gone. One about a booking stays with it. */
   sentMailDays: 7,
   /** A mail that concerns no booking and that nobody could deliver: so long its owner may send it again. */

@@ -11,6 +11,7 @@ import { signContract } from "../contracts/sign.ts"
 import { db } from "../database.server.ts"
 import { correctPayment, paidOf, paymentsOf, recordPayment } from "../finance/payments.ts"
 import { oweRefund } from "../finance/owe-refunds.ts"
+import { scrubBookings } from "../retention/scrub-bookings.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { payments, refunds } from "../schema/money.ts"
 import {
@@ -63,6 +64,7 @@ async function theLine() {
   if (!line || more.length > 0) throw new Error(`${more.length + 1} lines`)
   return line
 }
+const paymentOf = async (id: Id) => (await readBankLine(id))?.settledAs?.paymentId ?? null
 const proposed = async () => {
   const line = await theLine()
   return (await proposalsFor([line], at)).get(line.id)
@@ -171,7 +173,7 @@ describe("what is decided of a line", () => {
     await bring([paying()])
     const { id } = await theLine()
     await settleAsPayment(camille, id, bookingId, at)
-    expect(await reopenLine(camille, id, at)).toEqual({ ok: true, value: null })
+    expect(await reopenLine(camille, id, await paymentOf(id), at)).toEqual({ ok: true, value: null })
     expect([await paidOf(bookingId), (await theLine()).state]).toEqual([0, "open"])
     await settleAsPayment(camille, id, bookingId, at)
     const payment = (await paymentsOf(bookingId)).find(({ corrected, corrects }) => !corrected && corrects === null)
@@ -180,6 +182,28 @@ describe("what is decided of a line", () => {
     expect([await paidOf(bookingId), (await theLine()).state]).toEqual([0, "open"])
     await settleAsPayment(camille, id, bookingId, at)
     expect(await paidOf(bookingId)).toBe(7_500)
+  })
+
+  test("a page that shows another payment takes none back", async () => {
+    await bring([paying()])
+    const { id } = await theLine()
+    await settleAsPayment(camille, id, bookingId, at)
+    const shown = await paymentOf(id)
+    await reopenLine(camille, id, shown, at)
+    await settleAsPayment(camille, id, bookingId, at)
+    expect(await reopenLine(camille, id, shown, at)).toEqual({
+      ok: false,
+      error: { kind: "decided", state: "settled" },
+    })
+    expect(await paidOf(bookingId)).toBe(7_500)
+  })
+
+  test("an erasure empties what the bank wrote, with the payment's note", async () => {
+    await bring([paying()])
+    const { id } = await theLine()
+    await settleAsPayment(camille, id, bookingId, at)
+    await db.transaction((tx) => scrubBookings(tx, sql`select ${bookingId}::uuid`))
+    expect(await readBankLine(id)).toMatchObject({ label: "", counterparty: null, reference: null, state: "settled" })
   })
 
   test("a transfer that was noted by hand is proposed, and nothing is recorded twice", async () => {
@@ -204,7 +228,7 @@ describe("what is decided of a line", () => {
     const second = (await theLine()).id
     expect(await settleAsNoted(camille, second, noted, at)).toEqual({ ok: false, error: { kind: "not-that-payment" } })
     // The way back leaves the payment where somebody had noted it.
-    await reopenLine(camille, id, at)
+    await reopenLine(camille, id, noted, at)
     expect([await paidOf(bookingId), await openBankLines()]).toEqual([7_500, 2])
   })
 
@@ -216,7 +240,7 @@ describe("what is decided of a line", () => {
     await dismissLine(camille, id, at)
     expect([await openBankLines(), (await readBankLine(id))?.state]).toEqual([0, "dismissed"])
     expect(await settleAsPayment(camille, id, bookingId, at)).toMatchObject({ ok: false })
-    await reopenLine(camille, id, at)
+    await reopenLine(camille, id, null, at)
     expect((await theLine()).state).toBe("open")
     expect(await acts()).toEqual(["bank.imported", "bank.line-dismissed", "bank.line-reopened"])
   })
@@ -265,7 +289,7 @@ describe("a refund that is owed", () => {
     expect(await settleAsPayment(camille, id, bookingId, at)).toEqual({ ok: false, error: { kind: "not-found" } })
     expect(await settleAsRefund(camille, id, refund, at)).toEqual({ ok: true, value: { number } })
     expect(await settleAsRefund(camille, id, refund, at)).toMatchObject({ ok: false, error: { kind: "decided" } })
-    expect(await reopenLine(camille, id, at)).toEqual({ ok: false, error: { kind: "refund-noted" } })
+    expect(await reopenLine(camille, id, null, at)).toEqual({ ok: false, error: { kind: "refund-noted" } })
     const [made] = await db.select().from(refunds).where(eq(refunds.id, refund))
     expect(made).toMatchObject({ madeMeans: "transfer", madeOn: today })
     expect([await paidOf(bookingId), await openBankLines()]).toEqual([5_500, 0])
@@ -301,14 +325,35 @@ test("a statement is taken away with what nobody settled, its columns are asked 
   expect(await bring([[french, "VIR AUTRE", "10,00"]])).toMatchObject({ fresh: 1 })
 })
 
+test("a settled line is known again when other columns are chosen for its bank", async () => {
+  await bring([paying()])
+  await settleAsPayment(camille, (await theLine()).id, bookingId, at)
+  const [statement] = await lastStatements(1)
+  if (!statement) throw new Error("There is no statement")
+  await removeStatement(camille, statement.id, at)
+  const again = await importStatement(camille, csv([paying()]), at)
+  if (!again.ok || again.value.kind !== "columns") throw new Error("No columns were asked for")
+  expect(await chooseColumns(camille, again.value.id, { ...columns, label: 0, reference: 1 }, at)).toMatchObject({
+    value: { fresh: 0, known: 1 },
+  })
+})
+
+test("columns that are known do not let an empty or endless table through", async () => {
+  await bring([paying()])
+  const rows = Array.from({ length: 5_001 }, () => paying())
+  expect(await importStatement(camille, csv(rows), at)).toMatchObject({ error: { kind: "too-many" } })
+})
+
 test("retention erases old lines, statements without any and tables that nobody has read; payments stay", async () => {
   await bring([paying()])
   await settleAsPayment(camille, (await theLine()).id, bookingId, at)
   await importStatement(camille, new TextEncoder().encode("Date;Nom;Somme\n01/01/2027;a;1"), at)
   const later = (days: number) => new Date(at.getTime() + days * 86_400_000)
-  expect([await eraseBankLines(later(6)), await eraseBankLines(later(8)), await eraseBankLines(later(394))]).toEqual([
-    0, 1, 0,
-  ])
+  expect([
+    await eraseBankLines(later(0.9)),
+    await eraseBankLines(later(1.1)),
+    await eraseBankLines(later(394)),
+  ]).toEqual([0, 1, 0])
   expect(await eraseBankLines(later(397))).toBe(1)
   expect([(await lastStatements(5)).length, await paidOf(bookingId)]).toEqual([0, 7_500])
 })

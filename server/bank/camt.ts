@@ -27,19 +27,22 @@ export function readCamt(text: string): Result<Statement, StatementProblem> {
   if (statements.length === 0) return err({ kind: "unknown-format" })
   const entries: StatementEntry[] = []
   let aside = 0
-  for (const statement of statements)
+  const accounts = new Set<string>()
+  for (const statement of statements) {
+    const account = textAt(statement, "Acct", "Id", "IBAN") ?? textAt(statement, "Acct", "Id", "Othr", "Id")
+    if (account !== null) accounts.add(account)
     for (const [index, entry] of listOf(statement["Ntry"]).map(node).entries()) {
-      const read = readEntry(entry)
+      const read = readEntry(entry, account)
       if (read === null) return err({ kind: "broken", format: "camt.053", line: index + 1 })
       if ("currency" in read) return err({ kind: "other-currency", currency: read.currency })
       if (read.entries.length === 0) aside += 1
       entries.push(...read.entries)
     }
-  const account = statements.map((each) => textAt(each, "Acct", "Id", "IBAN")).find((iban) => iban !== null) ?? null
-  return ok({ format: "camt.053", account, entries, aside })
+  }
+  return ok({ format: "camt.053", account: [...accounts].join(", ") || null, entries, aside })
 }
 
-function readEntry(entry: Node): { entries: StatementEntry[] } | { currency: string } | null {
+function readEntry(entry: Node, account: string | null): { entries: StatementEntry[] } | { currency: string } | null {
   const status = textAt(entry, "Sts", "Cd") ?? textAt(entry, "Sts")
   const reversed = textAt(entry, "RvslInd") === "true"
   const side = textAt(entry, "CdtDbtInd")
@@ -65,22 +68,26 @@ function readEntry(entry: Node): { entries: StatementEntry[] } | { currency: str
   // A batch is split only where its parts come to the whole.
   const parts = amounts.map((amount) => amount?.cents ?? 0)
   const split = details.length > 1 && parts.reduce((sum, each) => sum + each, 0) === whole.cents && !parts.includes(0)
-  const told = split ? details : [details[0] ?? {}]
+  // One that is not split is nobody's alone: all that its parts say, and no name.
+  const told = split ? details.map((detail) => [detail]) : [details]
   const extra = textAt(entry, "AddtlNtryInf")
   return {
-    entries: told.map((detail, index) => ({
+    entries: told.map((parted, index) => ({
       bookedOn,
       amount: sign * (split ? (parts[index] ?? 0) : whole.cents),
       label: oneLine(
         [
-          ...listOf(nodeAt(detail, "RmtInf")["Ustrd"]).map(String),
-          textAt(detail, "AddtlTxInf") ?? "",
+          ...parted.flatMap((detail) => [
+            ...listOf(nodeAt(detail, "RmtInf")["Ustrd"]).map(textOf),
+            textAt(detail, "AddtlTxInf") ?? "",
+          ]),
           extra ?? "",
         ].join(" "),
       ),
-      counterparty: oneLineOf(nameOf(detail, side === "CRDT" ? "Dbtr" : "Cdtr")),
-      reference: referenceOf(detail),
+      counterparty: parted.length === 1 ? oneLineOf(nameOf(node(parted[0]), side === "CRDT" ? "Dbtr" : "Cdtr")) : null,
+      reference: oneLine(parted.map((detail) => referenceOf(detail) ?? "").join(" ")) || null,
       bankId: bankId === null ? null : split ? `${bankId}/${index + 1}` : bankId,
+      account,
     })),
   }
 }
@@ -126,8 +133,13 @@ function nodeAt(value: unknown, ...path: string[]): Node {
 function textAt(value: Node, ...path: string[]): string | null {
   const parent = nodeAt(value, ...path.slice(0, -1))
   const found = listOf(parent[path.at(-1) ?? ""])[0]
-  const text = typeof found === "string" ? found : node(found)["#text"]
-  return typeof text === "string" && text !== "" ? text : null
+  return textOf(found) || null
+}
+
+/** What an element says, with or without attributes. */
+function textOf(element: unknown): string {
+  const text = typeof element === "string" ? element : node(element)["#text"]
+  return typeof text === "string" ? text : ""
 }
 
 function listOf(value: unknown): unknown[] {

@@ -11,8 +11,9 @@ import { oneLine } from "./text.ts"
  */
 export function readCfonb(text: string): Result<Statement, StatementProblem> {
   const entries: StatementEntry[] = []
-  let [account, aside, current]: [string | null, number, StatementEntry | null] = [null, 0, null]
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
+  const accounts = new Set<string>()
+  let [aside, current]: [number, StatementEntry | null] = [0, null]
+  for (const [index, line] of recordsOf(text).entries()) {
     if (line.trim() === "") continue
     const record = line.padEnd(120)
     const field = (from: number, to: number) => record.slice(from - 1, to)
@@ -20,7 +21,7 @@ export function readCfonb(text: string): Result<Statement, StatementProblem> {
     switch (field(1, 2)) {
       case "01":
       case "07":
-        account ??= `${field(3, 7)} ${field(12, 16)} ${field(22, 32)}`.trim()
+        accounts.add(accountOf(field))
         current = null
         break
       case "04": {
@@ -39,7 +40,9 @@ export function readCfonb(text: string): Result<Statement, StatementProblem> {
             counterparty: null,
             reference: null,
             bankId: null,
+            account: accountOf(field),
           }
+          if (current.account !== null) accounts.add(current.account)
           const reference = oneLine(field(105, 120))
           if (reference !== "" && !/^(NOTPROVIDED|0+)$/i.test(reference)) current.reference = reference
           entries.push(current)
@@ -53,14 +56,35 @@ export function readCfonb(text: string): Result<Statement, StatementProblem> {
         return broken
     }
   }
-  return ok({ format: "cfonb120", account, entries, aside })
+  return ok({ format: "cfonb120", account: [...accounts].filter(Boolean).join(", ") || null, entries, aside })
 }
 
-/** Qualifiers of the brochure: the name of who paid or was paid, the customer's reference, the free text of a transfer; others are more label. */
+const RECORD = 120
+
+/** One record a line; some banks deliver them end to end instead. */
+function recordsOf(text: string): string[] {
+  const lines = text.split(/\r?\n/)
+  const [only = "", ...more] = lines.filter((line) => line.trim() !== "")
+  if (more.length > 0 || only.length <= RECORD) return lines
+  return Array.from({ length: Math.ceil(only.length / RECORD) }, (_, nth) =>
+    only.slice(nth * RECORD, (nth + 1) * RECORD),
+  )
+}
+
+/** Bank, branch and number. */
+function accountOf(field: (from: number, to: number) => string): string {
+  return `${field(3, 7)} ${field(12, 16)} ${field(22, 32)}`.trim()
+}
+
+/**
+ * Qualifiers of the brochure: the name of who paid (NPY) and of who was paid (NBE), of which one is the account's own; the
+ * customer's reference, the free text of a transfer; others are more label.
+ */
 function addMore(entry: StatementEntry, qualifier: string, text: string): void {
   if (text === "") return
-  if (qualifier === "NPY" || qualifier === "NBE") entry.counterparty = text
-  else if (qualifier === "RCN" || qualifier === "REF" || qualifier === "EDR")
+  if (qualifier === "NPY" || qualifier === "NBE") {
+    if ((qualifier === "NPY") === entry.amount > 0) entry.counterparty = text
+  } else if (qualifier === "RCN" || qualifier === "REF" || qualifier === "EDR")
     entry.reference = oneLine([entry.reference ?? "", text].join(" "))
   else entry.label = oneLine(`${entry.label} ${text}`)
 }

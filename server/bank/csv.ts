@@ -18,7 +18,7 @@ const MAX_ROWS = 20_000
 /** Finds the header: the first line with a date and at least three cells. Semicolons, tabulators or commas. */
 export function csvTable(text: string): Result<CsvTable, StatementProblem> {
   for (const separator of [";", "\t", ","]) {
-    const rows = rowsOf(text, separator)
+    const { rows, isWhole } = rowsOf(text, separator)
     const at = rows.findIndex(
       (row) =>
         row.filter((cell) => cell.trim() !== "").length >= 3 &&
@@ -27,6 +27,7 @@ export function csvTable(text: string): Result<CsvTable, StatementProblem> {
     )
     const header = rows[at]?.map((cell) => oneLine(cell))
     if (!header || header.length > MAX_COLUMNS) continue
+    if (!isWhole) return err({ kind: "broken", format: "csv", line: null })
     const body = rows.slice(at + 1).filter((row) => row.filter((cell) => cell.trim() !== "").length >= 2)
     if (body.length === 0) return err({ kind: "no-entries" })
     if (body.length > MAX_ROWS) return err({ kind: "too-many", most: MAX_ROWS })
@@ -52,6 +53,7 @@ export function guessColumns(header: readonly string[]): CsvColumns {
     amount: debit !== null && credit !== null ? null : find(/montant|amount|somme/i),
     debit: credit === null ? null : debit,
     credit: debit === null ? null : credit,
+    side: debit !== null && credit !== null ? null : find(/^sens\b/i, /debit.*credit/i, /^(d\s*\/\s*c|type)$/i),
     counterparty: find(/emetteur|donneur|tiers|contrepartie|\bnom\b/i),
     reference: find(/reference/i, /^ref/i),
   }
@@ -59,6 +61,7 @@ export function guessColumns(header: readonly string[]): CsvColumns {
 
 /** The entries of a table whose columns are known; the line of the first row that cannot be read that way. */
 export function readTable({ rows }: CsvTable, columns: CsvColumns): Result<Statement, StatementProblem> {
+  if (hasUnreadSides(rows, columns)) return err({ kind: "sides" })
   const entries: StatementEntry[] = []
   let aside = 0
   for (const [index, row] of rows.entries()) {
@@ -67,10 +70,13 @@ export function readTable({ rows }: CsvTable, columns: CsvColumns): Result<State
     const amount =
       columns.amount === null
         ? creditOf(cell(columns.debit), cell(columns.credit))
-        : statementAmount(cell(columns.amount))
+        : withSide(statementAmount(cell(columns.amount)), columns.side ?? null, cell(columns.side ?? null))
     if (bookedOn === null || amount === null) {
-      // A last line with a balance or a sum has no date.
-      if (bookedOn === null && index > 0 && index >= rows.length - 2) continue
+      // A last line with a balance or a sum has no date; a date that cannot be read is one that is missed.
+      if (isWithoutDate(cell(columns.date)) && index > 0 && index >= rows.length - 2) {
+        aside += 1
+        continue
+      }
       return err({ kind: "broken", format: "csv", line: index + 1 })
     }
     if (amount === 0) aside += 1
@@ -82,9 +88,42 @@ export function readTable({ rows }: CsvTable, columns: CsvColumns): Result<State
         counterparty: oneLine(cell(columns.counterparty)) || null,
         reference: oneLine(cell(columns.reference)) || null,
         bankId: null,
+        account: null,
+        row: JSON.stringify(row.map((each) => oneLine(each))),
       })
   }
   return ok({ format: "csv", account: null, entries, aside })
+}
+
+/** Empty, or a word such as "Total": nothing that wants to be a day. */
+function isWithoutDate(text: string): boolean {
+  return !/\d/.test(text)
+}
+
+const SIDE = /^(d|c|debit|credit|-|\+)$/
+
+/** "D", "Débit", "crédit" as a bank writes the side; null for anything else. */
+function sideOf(text: string): -1 | 1 | null {
+  const plain = text.normalize("NFD").replace(/\p{M}/gu, "").trim().toLowerCase()
+  if (!SIDE.test(plain)) return null
+  return plain.startsWith("d") || plain === "-" ? -1 : 1
+}
+
+function withSide(amount: number | null, place: number | null, text: string): number | null {
+  if (amount === null || place === null) return amount
+  const side = sideOf(text)
+  return side === null ? null : side * Math.abs(amount)
+}
+
+/** Amounts that all look like money received, beside a column that says which went out: rents would be payments. */
+function hasUnreadSides(rows: CsvTable["rows"], { amount, side }: CsvColumns): boolean {
+  if (amount === null || (side ?? null) !== null) return false
+  const entries = rows.filter((row) => statementAmount(row[amount] ?? "") !== null)
+  if (entries.some((row) => (statementAmount(row[amount] ?? "") ?? 0) < 0)) return false
+  return (entries[0] ?? []).some((_, place) => {
+    const sides = entries.map((row) => sideOf(row[place] ?? ""))
+    return sides.every((each) => each !== null) && sides.includes(-1)
+  })
 }
 
 /** Money out and in, in two columns: the one that is filled counts, whatever sign the bank gives to debits. */
@@ -95,7 +134,8 @@ function creditOf(debit: string, credit: string): number | null {
   return into
 }
 
-function rowsOf(text: string, separator: string): string[][] {
+/** `isWhole`: no quote was opened and never closed, which would have swallowed the rows behind it. */
+function rowsOf(text: string, separator: string): { rows: string[][]; isWhole: boolean } {
   const rows: string[][] = []
   let [row, cell, quoted]: [string[], string, boolean] = [[], "", false]
   for (let at = 0; at < text.length; at++) {
@@ -119,5 +159,5 @@ function rowsOf(text: string, separator: string): string[][] {
       cell = ""
     } else cell += sign
   }
-  return cell !== "" || row.length > 0 ? [...rows, [...row, cell]] : rows
+  return { rows: cell !== "" || row.length > 0 ? [...rows, [...row, cell]] : rows, isWhole: !quoted }
 }

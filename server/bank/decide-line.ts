@@ -124,17 +124,20 @@ export async function dismissLine(
 
 /**
  * Opens a line again. A payment that was recorded for it is taken back by a counter-entry, as on its booking's page; one
- * that was noted before stays. A refund that was noted stays noted.
+ * that was noted before stays. A refund that was noted stays noted. `shown`: the payment that the person saw it settled as;
+ * one that stands there since is not taken back unseen.
  */
 export async function reopenLine(
   actor: Administrator,
   lineId: Id,
+  shown: Id | null,
   at: Date = new Date(),
 ): Promise<Result<null, LineProblem | CorrectionProblem | { kind: "refund-noted" }>> {
   const [line] = await db.select().from(bankLinesNow).where(eq(bankLinesNow.id, lineId))
   if (!line) return err({ kind: "not-found" })
   if (line.state === "open") return ok(null)
   if (line.refundId !== null) return err({ kind: "refund-noted" })
+  if (line.state === "settled" && line.paymentId !== shown) return err({ kind: "decided", state: line.state })
   if (line.state === "settled" && line.recorded && line.paymentId !== null) {
     const taken = await correctPayment(actor, line.paymentId, at)
     // Taken back on the booking's page meanwhile: the line is open by that.

@@ -40,6 +40,8 @@ export async function importStatement(
   const { table } = read.value
   const columns = await knownColumns(table)
   const statement = columns === null ? null : readTable(table, columns)
+  const problem = statement?.ok ? problemWith(statement.value) : null
+  if (problem) return err(problem)
   if (statement?.ok) return ok(await keepStatement(actor, statement.value, table.headerSha256, at))
   const sha256 = sha256Of(text)
   const id = await transaction(async (tx) => {
@@ -121,7 +123,7 @@ function keepStatement(
     // Two who bring the same file at once: the second sees what the first has written.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('bank-statements'))`)
     const wanted = await entriesToKeep(tx, statement, at)
-    const keyed = withKeys(wanted, statement.account)
+    const keyed = withKeys(wanted)
     const known = await keysThatAreKnown(tx, [...keyed.keys()])
     const fresh = [...keyed].filter(([key]) => !known.has(key))
     const counts = {
@@ -188,15 +190,16 @@ async function owedAmounts(tx: Transaction): Promise<Set<Cents>> {
 }
 
 /**
- * The entries by what they are known by in another file: their bank's own number, else all that they say. Entries of one
+ * The entries by what they are known by in another file: the whole row of a table, whichever columns are chosen; elsewhere
+ * their bank's own number, else all that they say. Entries of one
  * day that say the same are told apart by their order: banks begin and end their files at the end of a day.
  */
-function withKeys(entries: readonly StatementEntry[], account: string | null): Map<string, StatementEntry> {
+function withKeys(entries: readonly StatementEntry[]): Map<string, StatementEntry> {
   const seen = new Map<string, number>()
   return new Map(
     entries.map((entry) => {
-      const { bookedOn, amount, bankId, label, counterparty, reference } = entry
-      const said = JSON.stringify([account, bookedOn, amount, bankId ?? [label, counterparty, reference]])
+      const { account, bookedOn, amount, bankId, label, counterparty, reference, row } = entry
+      const said = row ?? JSON.stringify([account, bookedOn, amount, bankId ?? [label, counterparty, reference]])
       const nth = (seen.get(said) ?? 0) + 1
       seen.set(said, nth)
       return [sha256Of(`${nth} ${said}`), entry]

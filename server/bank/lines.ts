@@ -21,7 +21,13 @@ export type BankLine = {
   reference: string | null
   state: BankLineState
   /** What it was settled as; `recorded`: the payment was written for this line. */
-  settledAs: { kind: "payment" | "refund"; recorded: boolean; number: number; clientName: string } | null
+  settledAs: {
+    kind: "payment" | "refund"
+    recorded: boolean
+    paymentId: Id | null
+    number: number
+    clientName: string
+  } | null
 }
 
 export type LinesAsked = { state: BankLineState; search: string; page: number }
@@ -58,7 +64,7 @@ export async function readBankLine(id: Id): Promise<BankLine | null> {
 type Row = Awaited<ReturnType<typeof readLines>>[number]
 
 function readLines(which: SQL | undefined) {
-  const { id, bookedOn, amount, label, counterparty, reference, recorded, refundId, state } = bankLinesNow
+  const { id, bookedOn, amount, label, counterparty, reference, recorded, paymentId, refundId, state } = bankLinesNow
   return db
     .select({
       id,
@@ -68,6 +74,7 @@ function readLines(which: SQL | undefined) {
       counterparty,
       reference,
       recorded,
+      paymentId,
       refundId,
       state,
       number: bookings.number,
@@ -83,10 +90,16 @@ function readLines(which: SQL | undefined) {
     .$dynamic()
 }
 
-function lineOf({ recorded, refundId, number, clientName, ...line }: Row): BankLine {
+function lineOf({ recorded, paymentId, refundId, number, clientName, ...line }: Row): BankLine {
   const settledAs =
     line.state === "settled" && number !== null && clientName !== null
-      ? { kind: refundId === null ? ("payment" as const) : ("refund" as const), recorded, number, clientName }
+      ? {
+          kind: refundId === null ? ("payment" as const) : ("refund" as const),
+          recorded,
+          paymentId,
+          number,
+          clientName,
+        }
       : null
   return { ...line, settledAs }
 }

@@ -38,6 +38,7 @@ describe("camt.053", () => {
           counterparty: "Jeanne Petit",
           reference: null,
           bankId: "B1",
+          account: "FR7630006000011234567890189",
         },
       ],
     })
@@ -107,6 +108,7 @@ describe("CFONB 120", () => {
         counterparty: "JEANNE PETIT",
         reference: null,
         bankId: null,
+        account: "30006 00001 12345678901",
       },
       expect.objectContaining({ amount: 1_234, reference: null }),
       expect.objectContaining({ amount: -1_234, reference: "REMB 12" }),
@@ -174,6 +176,49 @@ describe("a bank's CSV", () => {
   })
 })
 
+test("what a table leaves unsaid is refused or counted, never guessed", () => {
+  const of = (text: string, side?: number) => {
+    const found = readStatement(text)
+    if (!found.ok || found.value.kind !== "table") return found
+    const { table } = found.value
+    return readTable(table, { ...guessColumns(table.header), side: side ?? null })
+  }
+  const head = "Date;Libellé;Montant;Sens"
+  const sides = `${head}\n03/05/2027;LOYER;800,00;D\n04/05/2027;VIR;75,00;C`
+  expect(of(sides)).toMatchObject({ error: { kind: "sides" } })
+  expect(of(sides, 3)).toMatchObject({ value: { entries: [{ amount: -80_000 }, { amount: 7_500 }] } })
+  expect(of(`${head}\n03/05/2027;a;1;x\n31/02/2027;b;2;x`)).toMatchObject({ error: { kind: "broken", line: 2 } })
+  expect(of(`${head}\n03/05/2027;a;1;x\nTotal;;1;x`)).toMatchObject({ value: { aside: 1 } })
+  expect(of(`${head}\n03/05/2027;a;1;x\n04/05/2027;"b;2;x\n05/05/2027;c;3;x`)).toMatchObject({
+    error: { kind: "broken" },
+  })
+  expect(readStatement(`${head}\n03/05/2027;a\0;1;x`)).toMatchObject({ error: { kind: "unknown-format" } })
+})
+
+test("records end to end, accounts apart, names of the other side, batches and attributes are read as they are", () => {
+  const other = { ...account, 22: "99999999999" }
+  const ended = [
+    movement("0000000000750{"),
+    record({ 1: "05", ...account, 46: "NPY", 49: "JEANNE PETIT" }),
+    record({ 1: "05", ...account, 46: "NBE", 49: "GUINGUETTE" }),
+    movement("0000000000123D", other),
+  ]
+  const { entries } = read(ended.join(""))
+  expect(entries.map((each) => [each.counterparty, each.account])).toEqual([
+    ["JEANNE PETIT", "30006 00001 12345678901"],
+    [null, "30006 00001 99999999999"],
+  ])
+  const second = camt(entry("")).replace(
+    "</Stmt>",
+    `</Stmt><Stmt><Acct><Id><IBAN>FR2</IBAN></Id></Acct>${entry("")}</Stmt>`,
+  )
+  expect(read(second).entries.map((each) => each.account)).toEqual(["FR7630006000011234567890189", "FR2"])
+  const part = (name: string) =>
+    `<TxDtls><RltdPties><Dbtr><Nm>${name}</Nm></Dbtr></RltdPties><RmtInf><Ustrd a="1">de ${name}</Ustrd></RmtInf></TxDtls>`
+  const [batch] = read(camt(entry(`<NtryDtls>${part("Dupont")}${part("Petit")}</NtryDtls>`))).entries
+  expect(batch).toMatchObject({ counterparty: null, label: "de Dupont de Petit" })
+})
+
 test("UTF-8 with or without its mark and Windows' Latin 1 are told apart by themselves", () => {
   expect(decodeStatement(new TextEncoder().encode("\uFEFFLibellé"))).toBe("Libellé")
   expect(decodeStatement(Uint8Array.from([0x4c, 0x69, 0x62, 0x65, 0x6c, 0x6c, 0xe9, 0x80]))).toBe("Libellé€")
@@ -187,14 +232,9 @@ test("days and amounts as banks write them", () => {
     null,
     null,
   ])
-  expect(["1 234,56", "-12.50", "+1.234,5 €", "150", "(3,00)", "1,234.56", "", "douze"].map(statementAmount)).toEqual([
-    123_456,
-    -1_250,
-    123_450,
-    15_000,
-    -300,
-    123_456,
-    null,
-    null,
-  ])
+  expect(
+    ["1 234,56", "-12.50", "+1.234,5 €", "150", "(3,00)", "1,234.56", "150.0000", "12,500", "1.2,3", "", "douze"].map(
+      statementAmount,
+    ),
+  ).toEqual([123_456, -1_250, 123_450, 15_000, -300, 123_456, null, null, null, null, null])
 })

@@ -12,6 +12,8 @@ export type ReadFile = { kind: "statement"; statement: Statement } | { kind: "ta
 export function readStatement(text: string): Result<ReadFile, StatementProblem> {
   const begin = text.trimStart()
   if (begin === "") return err({ kind: "empty" })
+  // PostgreSQL keeps no such sign, and no text has one: a spreadsheet or a picture does.
+  if (begin.includes("\0")) return err({ kind: "unknown-format" })
   if (begin.startsWith("<")) return asStatement(readCamt(begin))
   if (/^0[14]\d{5}/.test(begin) && (begin.split(/\r?\n/, 1)[0] ?? "").length >= 100)
     return asStatement(readCfonb(begin))

@@ -12,6 +12,8 @@ export type StatementProblem =
   | { kind: "unknown-format" }
   /** It begins as one of them, and then breaks: at that line or entry, counted from 1, where there is one. */
   | { kind: "broken"; format: StatementFormat; line: number | null }
+  /** A table of amounts without a sign, whose column that says the side was not chosen. */
+  | { kind: "sides" }
   | { kind: "no-entries" }
   | { kind: "too-many"; most: number }
   | { kind: "other-currency"; currency: string }

@@ -29,7 +29,14 @@ export function statementAmount(text: string): Cents | null {
   if (!match) return null
   const [, sign, digits = ""] = match
   const decimals = /[.,](\d{1,2})$/.exec(digits)
-  const whole = (decimals ? digits.slice(0, -decimals[0].length) : digits).replace(/[.,]/g, "")
+  const before = decimals ? digits.slice(0, -decimals[0].length) : digits
+  // "12,500" could be either: three figures after a sign are thousands only where a decimal sign of the other kind follows.
+  const isGrouped = /^\d{1,3}(?:\.\d{3})+$/.test(before) || /^\d{1,3}(?:,\d{3})+$/.test(before)
+  const groups = before.replace(/\d/g, "")
+  const isSure =
+    groups === "" || (isGrouped && (groups.length > 1 || decimals !== null) && decimals?.[0][0] !== groups[0])
+  if (!isSure) return null
+  const whole = before.replace(/[.,]/g, "")
   const amount = Number(whole) * 100 + Number((decimals?.[1] ?? "0").padEnd(2, "0"))
   if (!Number.isSafeInteger(amount) || amount > 2_000_000_000) return null
   return sign === "-" && amount !== 0 ? -amount : amount

@@ -1,5 +1,4 @@
-import { legLabels } from "../../domain/booking/hours.ts"
-import { type BookingHours, instantInParis } from "../../domain/booking/hours.ts"
+import { type BookingHours, instantInParis, legLabels } from "../../domain/booking/hours.ts"
 import { legs } from "../../domain/booking/route.ts"
 import { dayRuns } from "../../domain/calendar/day-runs.ts"
 import type { BookingId } from "../../domain/id.ts"
@@ -13,15 +12,14 @@ type Shown = {
   lastDay: Day
   isDelivery: boolean
   isPending: boolean
-  updatedAt: Date
   hours: BookingHours
 }
 type Words = Pick<FeedEntry, "title" | "place" | "text" | "link">
 
 /** A booking: each unbroken run of its days, and the hours that are agreed, by the ids that its mails carry. */
 export function bookingEntries(booking: Shown, words: Words): FeedEntry[] {
-  const { id, isPending, updatedAt } = booking
-  const shared = { ...words, changedAt: updatedAt, tentative: isPending }
+  const { id, isPending } = booking
+  const shared = { ...words, tentative: isPending }
   return [
     ...dayRuns(booking.dates).map((when, index) => ({ ...shared, id: `reservation-${id}-${index}`, when })),
     ...legs.flatMap((leg) => {

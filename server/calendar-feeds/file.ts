@@ -1,5 +1,6 @@
 import ical, { ICalEventStatus, ICalEventTransparency } from "ical-generator"
 import { type Day, addDays } from "../../domain/day.ts"
+import { sequenceAt } from "../mail/booking-calendar.ts"
 import type { Company } from "../mail/company.ts"
 
 /** One entry of a feed: whole days, or hours of one. */
@@ -8,8 +9,6 @@ export type FeedEntry = {
   id: string
   title: string
   when: { first: Day; last: Day } | { from: Date; to: Date }
-  /** When what it shows has last changed. */
-  changedAt: Date
   /** Not certain yet: a request, a cart. */
   tentative?: boolean
   /** Beside something else that takes the time: agreed hours beside their day. */
@@ -22,18 +21,28 @@ export type FeedEntry = {
 /** How often a calendar is asked to look; most decide for themselves. */
 const REFRESH_SECONDS = 3600
 
-/** A feed as a file of RFC 5545. The same entries give the same text. */
-export function feedFile(name: string, entries: readonly FeedEntry[], company: Company): string {
+/**
+ * A feed as a file of RFC 5545; `sameAs` is the same text as long as it shows the same. Stamps and sequences grow with
+ * time, as those of the files in mails do: a calendar that has both keeps what it has read last.
+ */
+export function feedFile(
+  name: string,
+  entries: readonly FeedEntry[],
+  company: Company,
+  at: Date,
+): { file: string; sameAs: string } {
   const calendar = ical({
-    name,
-    prodId: { company: company.name, product: "Guinguette", language: "FR" },
+    name: asText(name),
+    prodId: { company: oneLine(company.name), product: "Guinguette", language: "FR" },
     ttl: REFRESH_SECONDS,
   })
   const host = new URL(company.origin).hostname
-  for (const { id, title, when, changedAt, tentative, takesNoTime, place, text, link } of entries) {
+  const sorted = entries.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  for (const { id, title, when, tentative, takesNoTime, place, text, link } of sorted) {
     calendar.createEvent({
       id: `${id}@${host}`,
-      stamp: changedAt,
+      stamp: at,
+      sequence: sequenceAt(at),
       ...("from" in when
         ? { start: when.from, end: when.to }
         : {
@@ -51,5 +60,15 @@ export function feedFile(name: string, entries: readonly FeedEntry[], company: C
       ...(link ? { url: link } : {}),
     })
   }
-  return calendar.toString()
+  const file = calendar.toString()
+  return { file, sameAs: file.replace(/^(DTSTAMP|SEQUENCE):.*\r\n/gm, "") }
+}
+
+/** What a person typed, in a property that the library writes as it is (RFC 5545, 3.3.11). */
+function asText(typed: string): string {
+  return oneLine(typed).replace(/[\\;,]/g, "\\$&")
+}
+
+function oneLine(typed: string): string {
+  return typed.replace(/\p{Cc}+/gu, " ")
 }

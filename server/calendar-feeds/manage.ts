@@ -1,4 +1,4 @@
-import { and, count, desc, eq } from "drizzle-orm"
+import { type SQL, and, count, desc, eq } from "drizzle-orm"
 import { type FeedPart, MAX_FEEDS, feedParts } from "../../domain/calendar/feed.ts"
 import type { Actor, Administrator } from "../../domain/accounts/party.ts"
 import type { Id, ProductId, ProfileId } from "../../domain/id.ts"
@@ -9,6 +9,7 @@ import { actorOf } from "../auth/visitor.ts"
 import { lockProfile } from "../customers/lock-profile.ts"
 import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
+import { profiles } from "../schema/accounts.ts"
 import { calendarFeeds } from "../schema/calendar-feeds.ts"
 import { products } from "../schema/catalogue.ts"
 
@@ -71,30 +72,43 @@ async function makeFeed(
   })
 }
 
-/** Ends one's own address at once. One that has ended already is what was wanted; another's is left alone. */
+/**
+ * Ends an address at once: one's own, or any of the shop's for an administrator. One that has ended already is what was
+ * wanted; another customer's is left alone.
+ */
 export async function revokeFeed(
   by: Actor & { id: ProfileId },
   scope: Scope,
   id: Id,
   at: Date = new Date(),
 ): Promise<void> {
+  const own = scope === "account" ? eq(calendarFeeds.userId, by.id) : undefined
   await transaction(async (tx) => {
     const [ended] = await tx
       .delete(calendarFeeds)
-      .where(and(eq(calendarFeeds.id, id), eq(calendarFeeds.userId, by.id), eq(calendarFeeds.scope, scope)))
-      .returning({ id: calendarFeeds.id })
-    if (ended) await recordEvent(tx, { by, action: "person.feed-revoked", subject: by.id, details: { scope }, at })
+      .where(and(eq(calendarFeeds.id, id), eq(calendarFeeds.scope, scope), own))
+      .returning({ userId: calendarFeeds.userId })
+    if (!ended) return
+    await recordEvent(tx, { by, action: "person.feed-revoked", subject: ended.userId, details: { scope }, at })
   })
 }
 
-export type ListedFeed = Awaited<ReturnType<typeof feedsOf>>[number]
+/** The addresses of an account, newest first. */
+export async function accountFeeds(userId: ProfileId) {
+  return feeds(and(eq(calendarFeeds.userId, userId), eq(calendarFeeds.scope, "account")))
+}
 
-/** One's own addresses, newest first. */
-export async function feedsOf(userId: ProfileId, scope: Scope) {
+/** Those of the shop, whoever made them, newest first. */
+export async function shopFeeds() {
+  return feeds(eq(calendarFeeds.scope, "shop"))
+}
+
+async function feeds(which: SQL | undefined) {
   return db
     .select({
       id: calendarFeeds.id,
       name: calendarFeeds.name,
+      madeBy: profiles.name,
       productName: products.name,
       shows: calendarFeeds.shows,
       namesPeople: calendarFeeds.namesPeople,
@@ -102,7 +116,8 @@ export async function feedsOf(userId: ProfileId, scope: Scope) {
       readAt: calendarFeeds.readAt,
     })
     .from(calendarFeeds)
+    .innerJoin(profiles, eq(profiles.id, calendarFeeds.userId))
     .leftJoin(products, eq(products.id, calendarFeeds.productId))
-    .where(and(eq(calendarFeeds.userId, userId), eq(calendarFeeds.scope, scope)))
+    .where(which)
     .orderBy(desc(calendarFeeds.createdAt))
 }

@@ -18,7 +18,6 @@ type ShopFeed = {
   productId: ProductId | null
   shows: readonly FeedPart[]
   namesPeople: boolean
-  createdAt: Date
 }
 
 /** The shop's calendar: its bookings, and beside them what the owner wants to see. */
@@ -53,11 +52,10 @@ async function bookingsOf(feed: ShopFeed, company: Company, since: Day, at: Date
       address: BookingAddress
       name: string
       phone: string | null
-      updated_at: string
     } & Deadlines
   >(sql`
     select bookings.id, number, status, to_json(dates) as dates, first_day, last_day, is_delivery, product_name, address,
-      profiles.name, profiles.phone, expires_at, contract_due_at, bookings.updated_at
+      profiles.name, profiles.phone, expires_at, contract_due_at
     from bookings join profiles on profiles.id = bookings.user_id
     where ${ofProduct(feed.productId)} and status in ('pending', 'confirmed') and last_day >= ${since}::date
     order by first_day desc, number desc limit ${MAX_FEED_BOOKINGS}`)
@@ -74,7 +72,6 @@ async function bookingsOf(feed: ShopFeed, company: Company, since: Day, at: Date
         lastDay: row.last_day,
         isDelivery: row.is_delivery,
         isPending,
-        updatedAt: new Date(row.updated_at),
         hours: hours.get(row.id) ?? noHours,
       },
       {
@@ -91,23 +88,25 @@ async function bookingsOf(feed: ShopFeed, company: Company, since: Day, at: Date
   })
 }
 
+/** Closings may reach as far as somebody likes; a calendar shows two years of them. */
+const until = (since: Day) => addDays(since, FEED_DAYS_BACK + 2 * 366)
+
 type Asked = { feed: ShopFeed; since: Day; at: Date }
 
 const besideBookings: Record<FeedPart, (asked: Asked) => Promise<FeedEntry[]>> = {
   async holds({ feed, since, at }) {
-    const { rows } = await db.execute<{ id: string; name: string; days: Day[]; ends: string }>(sql`
+    const { rows } = await db.execute<{ id: string; name: string; days: Day[] }>(sql`
       select occupancy.product_id || '-' || coalesce(cart_item_id, cart_id) as id, products.name,
-        to_json(array_agg(distinct day)) as days, max(hold_ends_at) as ends
+        to_json(array_agg(distinct day)) as days
       from occupancy join products on products.id = occupancy.product_id
       where kind = 'hold' and role = 'rental' and hold_ends_at > ${at.toISOString()}::timestamptz
         and day >= ${since}::date and ${ofProduct(feed.productId)}
       group by occupancy.product_id, coalesce(cart_item_id, cart_id), products.name`)
-    return rows.flatMap(({ id, name, days, ends }) =>
+    return rows.flatMap(({ id, name, days }) =>
       dayRuns(days).map((when, index) => ({
         id: `panier-${id}-${index}`,
         title: `Gardé par un panier\u00a0: ${name}`,
         when,
-        changedAt: new Date(ends),
         tentative: true,
       })),
     )
@@ -124,17 +123,17 @@ const besideBookings: Record<FeedPart, (asked: Asked) => Promise<FeedEntry[]>> =
       } & Deadlines
     >(sql`
       select bookings.id, number, product_name as name, to_json(array_agg(distinct day)) as days,
-        bookings.updated_at as updated, status, expires_at, contract_due_at
+        status, expires_at, contract_due_at
       from occupancy join bookings on bookings.id = occupancy.booking_id
       where role = 'preparation' and day >= ${since}::date and (${feed.productId}::uuid is null or occupancy.product_id = ${feed.productId}::uuid)
       group by bookings.id`)
     const current = rows.filter((row) => holdsItsDays(row, at))
-    return current.flatMap(({ id, number, name, days, updated }) =>
+    return current.flatMap(({ id, number, name, days, status }) =>
       dayRuns(days).map((when, index) => ({
         id: `preparation-${id}-${index}`,
         title: `Préparation\u00a0: ${name}, n°\u00a0${number}`,
         when,
-        changedAt: new Date(updated),
+        tentative: status === "pending",
       })),
     )
   },
@@ -146,31 +145,30 @@ const besideBookings: Record<FeedPart, (asked: Asked) => Promise<FeedEntry[]>> =
       reason: string
       units: number | null
       days: Day[]
-      changed: string | null
     }>(sql`
       select product_id, products.name, coalesce(reason, '') as reason, null::integer as units,
-        to_json(array_agg(date)) as days, max(available_dates.updated_at) as changed
+        to_json(array_agg(date)) as days
       from available_dates join products on products.id = product_id
-      where not is_available and date >= ${since}::date and ${ofProduct(feed.productId)}
+      where not is_available and date between ${since}::date and ${until(since)}::date and ${ofProduct(feed.productId)}
       group by product_id, products.name, coalesce(reason, '')
       union all
-      select product_id, name, '', units, to_json(array_agg(day)), null
+      select product_id, name, '', units, to_json(array_agg(day))
       from (
         select product_id, day, count(*)::integer as units from occupancy
-        where kind = 'block' and day >= ${since}::date and ${ofProduct(feed.productId)}
+        where kind = 'block' and day between ${since}::date and ${until(since)}::date and ${ofProduct(feed.productId)}
           and not exists (select from available_dates closed
             where closed.product_id = occupancy.product_id and closed.date = day and not closed.is_available)
         group by product_id, day
       ) blocked join products on products.id = product_id
       group by product_id, name, units`)
-    return rows.flatMap(({ product_id, name, reason, units, days, changed }) =>
+    return rows.flatMap(({ product_id, name, reason, units, days }) =>
       dayRuns(days).map((when) => ({
         // The days are the name: two blocks of a product never share their first one, but for their number of units.
         id: `bloque-${product_id}-${units ?? "tout"}-${when.first}`,
         title: units === null ? `Fermé\u00a0: ${name}` : `Bloqué\u00a0: ${name} (${units})`,
         when,
-        changedAt: changed === null ? feed.createdAt : new Date(changed),
-        ...(reason ? { text: reason } : {}),
+        // What an owner writes there may name somebody.
+        ...(reason && feed.namesPeople ? { text: reason } : {}),
       })),
     )
   },

@@ -81,7 +81,7 @@ describe("the finance settings", () => {
     const { typed, seen } = await form()
     const tiers = [{ daysBefore: 10, refundPercent: 100 }]
     expect((await saveFinanceSettings(camille, { ...typed, cancellationTiers: tiers }, seen)).ok).toBe(true)
-    const other = { ...typed, deliveryFeePerKm: 300, cancellationTiers: [] }
+    const other = { ...typed, deliveryFeePerKm: 300, cancellationTiers: [{ daysBefore: 10, refundPercent: 50 }] }
     const second = await saveFinanceSettings(sasha, other, seen)
     expect(second).toMatchObject({ ok: false, error: { kind: "stale", by: "Camille", fields: ["cancellationTiers"] } })
     expect(await readFinanceSettings()).toMatchObject({ deliveryFeePerKm: 200, cancellationTiers: tiers })

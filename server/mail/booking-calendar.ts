@@ -21,7 +21,7 @@ export function calendarFile({ booking, cancelled }: CalendarEntry, company: Com
   dayRuns(booking.days).forEach(({ first, last }, index) => {
     calendar.createEvent({
       id: `reservation-${booking.id}-${index}@${host}`,
-      sequence: Math.floor(at.getTime() / 60_000) - SEQUENCE_ORIGIN,
+      sequence: sequenceAt(at),
       stamp: at,
       // Whole days end with the day after the last (RFC 5545, 3.6.1).
       start: `${first}T00:00:00Z`,
@@ -37,7 +37,7 @@ export function calendarFile({ booking, cancelled }: CalendarEntry, company: Com
   for (const { leg, day, window } of agreedHours(booking)) {
     calendar.createEvent({
       id: `reservation-${booking.id}-${leg}@${host}`,
-      sequence: Math.floor(at.getTime() / 60_000) - SEQUENCE_ORIGIN,
+      sequence: sequenceAt(at),
       stamp: at,
       start: instantInParis(day, window.from),
       end: instantInParis(day, window.to),
@@ -66,3 +66,8 @@ function agreedHours({ days, hours }: CalendarEntry["booking"]): { leg: Leg; day
 
 /** Minutes since 1970 at the start of 2025: a sequence is a 32-bit number in some calendars. */
 const SEQUENCE_ORIGIN = Date.UTC(2025, 0, 1) / 60_000
+
+/** What is written later corrects what was written before. */
+export function sequenceAt(at: Date): number {
+  return Math.floor(at.getTime() / 60_000) - SEQUENCE_ORIGIN
+}

@@ -30,6 +30,11 @@ export async function scrubBookings(tx: Transaction, which: SQL): Promise<number
   await tx.execute(sql`
     update deposits set reason = null, answer = null, card_label = null
     where booking_id in (${which}) and (reason is not null or answer is not null or card_label is not null)`)
+  // What the bank wrote stands in the note and in the line that was settled as it.
+  await tx.execute(sql`
+    update bank_lines set label = '', counterparty = null, reference = null
+    where payment_id in (select id from payments where booking_id in (${which}))
+      or refund_id in (select id from refunds where booking_id in (${which}))`)
   await tx.execute(sql`update payments set note = null where booking_id in (${which}) and note is not null`)
   await tx.execute(sql`
     update refunds set note = null where booking_id in (${which}) and note is not null`)

@@ -7,7 +7,7 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import { paymentReference } from "../../domain/finance/payment-reference.ts"
 import { MAX_STATEMENT_BYTES } from "../../server/bank/statement-problem.ts"
 import { dayInParis } from "../../domain/day.ts"
-import type { StatementsView } from "../../app/admin/finance/statements/view.ts"
+import type { BankLineView, StatementsView } from "../../app/admin/finance/statements/view.ts"
 import { routeArgs } from "../accounts/browser.ts"
 import { confirmed, shopWithTemplate } from "../contracts/signing.ts"
 import { freshDatabase } from "../harness/database.ts"
@@ -54,7 +54,7 @@ test("without scripts: a CSV is brought, its columns are chosen, and its line be
   const wrong = await send(columnsPage, to, { date: "1", libelle: "1", montant: "2" }, from, { id })
   expect(wrong.data.errors?.["form"]).toContain("La ligne 1 du tableau")
   const chosen = await send(columnsPage, to, { date: "0", libelle: "1", montant: "2" }, from, { id })
-  expect([chosen.status, chosen.to, chosen.flash?.title]).toEqual([303, path, "Une ligne nouvelle à traiter"])
+  expect([chosen.status, chosen.to, chosen.flash?.title]).toEqual([303, path, "Une nouvelle ligne à traiter"])
   expect((await readToday(actor.id, null, new Date())).bankLines).toBe(1)
 
   const view = await read<StatementsView>(statementsPage, path, from)
@@ -74,7 +74,10 @@ test("without scripts: a CSV is brought, its columns are chosen, and its line be
   )
   expect((await decide("ignorer")).flash).toMatchObject({ kind: "error", text: "Elle est déjà traitée." })
   expect((await readToday(actor.id, null, new Date())).bankLines).toBe(0)
-  expect((await decide("reprendre")).flash?.title).toBe("La ligne est de nouveau à traiter")
+  expect((await decide("reprendre")).flash?.title).toBe("Quelqu’un a été plus rapide")
+  const shown = await read<{ line: BankLineView }>(linePage, `${path}/ligne/${line?.id}`, from, { id: line?.id ?? "" })
+  const paiement = shown.line.settledAs?.paymentId ?? ""
+  expect((await decide("reprendre", { paiement })).flash?.title).toBe("La ligne est de nouveau à traiter")
   // The same file: its columns are known, and so is its line.
   expect(await bring(csv)).toMatchObject({ status: 303, to: path })
   expect((await read<StatementsView>(statementsPage, path, from)).lines.total).toBe(1)

@@ -131,9 +131,13 @@ describe("today", () => {
     expect(view.week).toHaveLength(8)
     expect(view.revenue).toHaveLength(12)
     expect(view.occupancy.percent).toBeNull()
-    expect(view.missing.map(({ label }) => label)).toContain("SIRET (14 chiffres)")
-    expect(view.missing.find(({ label }) => label === "horaires")?.href).toBe("/admin/site-config#opensAt")
-    expect(view.missing.find(({ label }) => label === "adresse du dépôt")?.href).toMatch(/^\/admin\/finance#/)
+    // Until its first booking, a list of steps says what a shop lacks.
+    const steps = view.firstSteps ?? []
+    expect(steps.flatMap(({ missing }) => missing.map(({ label }) => label))).toContain("SIRET (14 chiffres)")
+    expect(steps.find(({ title }) => title === "Votre dépôt")).toMatchObject({
+      done: false,
+      to: expect.stringMatching(/^\/admin\/finance#/),
+    })
   })
 
   test("shows what leaves, what is rented and what is owed, from the bookings themselves @R-admin-today", async () => {
@@ -175,7 +179,7 @@ describe("today", () => {
     await dueAt(new Date(Date.now() + 5.5 * 3_600_000))
     await makeContract(placed.value.booking.id)
     const told = await read<TodayView>(todayPage, "/admin/aujourdhui", from)
-    expect(told.contracts.shown).toMatchObject([{ clientName: "Elena", tag: "dans 5\u00a0h", late: false }])
+    expect(told.contracts.shown).toMatchObject([{ clientName: "Elena", tag: "location commencée", late: true }])
   })
 
   test("refuses a request where it stands, and says what the other administrator did", async () => {

@@ -2,6 +2,8 @@ import type { Page } from "@playwright/test"
 import { expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
 import { addressesOf, knownIn, publicRoutes } from "./public-addresses.ts"
+import { expectRequiredSaid } from "./required-fields.ts"
+import { expectEveryStopMarked, expectGrid, gridForEverybody } from "./rgaa.ts"
 import { account, address, chooseDays, giveAddress, goOn, openWizard, signIn, signUpInWizard } from "./wizard.ts"
 
 test("no public page is forgotten", async () => {
@@ -26,19 +28,57 @@ function complaints(page: Page): string[] {
 }
 
 test.describe("axe finds nothing, and the browser has nothing to complain about,", () => {
+  /** Everything that a machine can ask of a page, of one load. */
+  const lookAt = async (page: Page, path: string) => {
+    await expect(page.getByRole("main")).toBeVisible()
+    await expectRequiredSaid(page, path)
+    await expectAccessibleEverywhere(page, path)
+  }
+
+  test("on the pages of the RGAA grid, whose structure, spaced and enlarged texts, and marks of the keyboard are looked at as well @R-every-screen", async ({
+    page,
+    shop,
+  }) => {
+    test.setTimeout(600_000)
+    const said = complaints(page)
+    const known = await knownIn(shop)
+    const titles = new Map<string, string>()
+    await page.goto(shop.url)
+    await expectGrid(page, "the question about cookies")
+    await expectAccessibleEverywhere(page, "the question about cookies")
+    await expectEveryStopMarked(page, "/")
+    await answerAboutCookies(page)
+    const stopped = ["/contact", "/catalog", `/product/${known.product}`, `/book/${known.product}`, "/connexion"]
+    const sample = gridForEverybody(known.product)
+    expect(sample).toEqual(expect.arrayContaining(stopped))
+    for (const path of sample) {
+      await page.goto(shop.url + path)
+      const title = await page.title()
+      expect.soft(titles.get(title), `the title of ${path}`).toBeUndefined()
+      titles.set(title, path)
+      await expectGrid(page, path)
+      await lookAt(page, path)
+      if (stopped.includes(path)) await expectEveryStopMarked(page, path)
+    }
+    expect(said).toEqual([])
+  })
+
   for (const half of [0, 1]) {
-    test(`on any public page, full, empty or unknown (${half + 1} of 2) @R-every-screen`, async ({ page, shop }) => {
+    test(`on any other public page, full, empty or unknown (${half + 1} of 2) @R-every-screen`, async ({
+      page,
+      shop,
+    }) => {
       test.setTimeout(180_000)
       const said = complaints(page)
       const known = await knownIn(shop)
-      const addresses = Object.values(addressesOf).flatMap((of) => of(known))
-      await page.goto(shop.url)
-      await expectAccessibleEverywhere(page, "the question about cookies")
-      await answerAboutCookies(page)
-      for (const path of addresses.filter((_, index) => index % 2 === half)) {
+      const all = Object.values(addressesOf).flatMap((of) => of(known))
+      const sample = gridForEverybody(known.product)
+      expect(all).toEqual(expect.arrayContaining([...sample]))
+      const others = all.filter((path) => !sample.includes(path)).filter((_, index) => index % 2 === half)
+      for (const [index, path] of others.entries()) {
         await page.goto(shop.url + path)
-        await expect(page.getByRole("main")).toBeVisible()
-        await expectAccessibleEverywhere(page, path)
+        if (index === 0) await answerAboutCookies(page)
+        await lookAt(page, path)
       }
       expect(said).toEqual([])
     })

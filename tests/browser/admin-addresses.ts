@@ -137,8 +137,8 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
     {
       path: "",
       heading: "Agendas",
-      fields: ["Nom, pour la reconnaître", "Produit", "Les jours de préparation"],
-      acts: ["Créer une adresse"],
+      fields: ["Nom, pour le reconnaître", "Produit", "Les jours de préparation"],
+      acts: ["Créer un lien"],
     },
   ],
   "/admin/products": () => [

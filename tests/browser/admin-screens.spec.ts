@@ -4,6 +4,8 @@ import siteMap from "../../app/routes.ts"
 import { type Shop, expect, readOnlyTest, test } from "../harness/shop.ts"
 import { adminScreensOf, knownToOwner } from "./admin-addresses.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
+import { expectRequiredSaid } from "./required-fields.ts"
+import { expectGrid, gridForOwner } from "./rgaa.ts"
 import { signIn } from "./wizard.ts"
 
 /** Every route of the back office that shows a screen, from the site map itself. */
@@ -30,14 +32,16 @@ test.describe("every screen of the back office has its labels, nothing that stop
       `light and dark, narrow and wide (${part + 1} of ${PARTS}) @R-every-screen`,
       async ({ page, shop }) => {
         readOnlyTest.setTimeout(180_000)
-        await signIn(page, shop, shop.administrator, "/admin/journal")
+        await shop.admit(page.context())
         const known = await knownToOwner(shop)
+        const grid = gridForOwner(known.product)
         const screens = Object.entries(adminScreensOf).flatMap(([route, of]) =>
           of(known).map((screen) => ({
             ...screen,
             path: screen.path.startsWith("/") && route.includes(":id") ? screen.path : addressOf(route, screen.path),
           })),
         )
+        expect(screens.map(({ path }) => path)).toEqual(expect.arrayContaining([...grid]))
         for (const { path, heading, fields = [], acts = [], columns = [] } of screens.filter(
           (_, index) => index % PARTS === part,
         )) {
@@ -55,6 +59,8 @@ test.describe("every screen of the back office has its labels, nothing that stop
             await expect
               .soft(main.getByRole("columnheader", { name: column, includeHidden: true }).first(), `${path}: ${column}`)
               .toBeAttached()
+          await expectRequiredSaid(page, path)
+          if (grid.includes(path)) await expectGrid(page, path, false)
           await expectAccessibleEverywhere(page, path)
         }
       },

@@ -31,7 +31,7 @@ test("the owner brings the bank's CSV, says once what its columns are, and a boo
   await expect(page.getByRole("heading", { name: "Colonnes du relevé" })).toBeVisible()
   await expect(page.getByLabel(/^Crédit/)).toHaveValue("3")
   await page.getByRole("button", { name: "Retenir et importer" }).click()
-  await expect(page.getByText("Une ligne nouvelle à traiter")).toBeVisible()
+  await expect(page.getByText("Une nouvelle ligne à traiter")).toBeVisible()
   await page.getByRole("button", { name: `Noter ce paiement, n° ${booking.number}` }).click()
   await expect(page.getByText(`Paiement noté sur la réservation n° ${booking.number}`)).toBeVisible()
   await expect(page.getByRole("heading", { name: "Rien n’attend" })).toBeVisible()

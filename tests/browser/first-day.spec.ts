@@ -91,8 +91,8 @@ test("an empty shop looks meant, and a list on Aujourd’hui leads to its first 
   await page.goto(`${empty.url}/admin/aujourdhui`)
   const list = page.getByRole("region", { name: "De la boutique vide à la première réservation" })
   const open = () => list.getByRole("heading", { name: /: à faire$/ })
-  await expect(list).toContainText("1 étape sur 6 est faite")
-  await expect(open()).toHaveCount(5)
+  await expect(list).toContainText("1 étape sur 7 est faite")
+  await expect(open()).toHaveCount(6)
   await expect(page.getByText("Votre catalogue est vide")).toHaveCount(0)
 
   // The depot leads to its field.
@@ -114,7 +114,7 @@ test("an empty shop looks meant, and a list on Aujourd’hui leads to its first 
   await expect(page.getByText("Produit enregistré")).toBeVisible()
   await page.goto(`${empty.url}/admin/aujourdhui`)
   await expect(list.getByRole("heading", { name: "Votre premier produit\u00a0: fait" })).toBeVisible()
-  await expect(list).toContainText("2 étapes sur 6 sont faites")
+  await expect(list).toContainText("3 étapes sur 7 sont faites")
 
   await empty.write(`update site_config set company_address = '1 quai', company_phone = '0612345678', company_email = 'a@b.example',
     company_siret = '12345678901234', company_rcs = 'Paris', legal_form = 'EI', publication_director = 'A', vat_number = 'FR1',

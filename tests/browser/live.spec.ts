@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { confirmAsOwner, sendRequest } from "./booked.ts"
+import { withCart } from "./filled-cart.ts"
 import { account, signIn } from "./wizard.ts"
 
 /** Closes a day of a product for every machine of it, as the owner does elsewhere. */
@@ -81,7 +82,8 @@ test("a day that is ticked and not sent is given up when it is taken elsewhere, 
   await page.goto(`/book/${id}?mois=${month}`)
   await opened
   const free = page.locator(`input[name=date][value^="${month}"]:not([disabled])`)
-  const [first = "", second = ""] = await free.evaluateAll((days) => days.map((day) => (day as HTMLInputElement).value))
+  const days = await free.evaluateAll((boxes) => boxes.map((day) => (day as HTMLInputElement).value))
+  const [first = "", second = ""] = days
   const box = (day: string) => page.locator(`input[name=date][value="${day}"]`)
   await box(first).check()
   await box(second).check()
@@ -91,6 +93,60 @@ test("a day that is ticked and not sent is given up when it is taken elsewhere, 
   await expect(box(first)).toHaveCount(0)
   await expect(box(second)).toBeChecked()
   await expect.poll(() => new URL(page.url()).searchParams.getAll("date")).toEqual([second])
+
+  // The router knows nothing of what is ticked, and yet a reading of its own that fails is nobody's business here either.
+  // Far from the others: a free day between two that are taken cannot be had.
+  const third = days[10] ?? ""
+  const failed = page.waitForResponse((response) => response.url().includes(".data") && response.status() === 503)
+  await page.route(/\.data/, (route) => route.fulfill({ status: 503, body: "busy" }), { times: 1 })
+  await closeDay(shop, id, third)
+  await failed
+  await expect(page.locator(`input[name=date][value="${third}"]:not([disabled])`)).toHaveCount(0)
+  await expect(page.getByText(/ne répond pas|Pas de réseau/)).toHaveCount(0)
+  await expect(box(second)).toBeChecked()
+
+  // The product is withdrawn, and what was ticked stays on the page; offered again, it can be booked as before.
+  const withdrawn = page.getByRole("alert").filter({ hasText: "n’est plus proposé à la location" })
+  await shop.sql("update products set is_active = false where id = $1", [id])
+  await expect(withdrawn).toBeVisible()
+  await expect(box(second)).toBeChecked()
+  await shop.sql("update products set is_active = true where id = $1", [id])
+  await expect(withdrawn).toHaveCount(0)
+  await expect(box(second)).toBeChecked()
+})
+
+test("a cart that is changed elsewhere leaves the focus where it is, and drops a word that is not true any more", async ({
+  page,
+  shop,
+}) => {
+  await withCart(page, shop)
+  await page
+    .getByRole("button", { name: /^Retirer/ })
+    .first()
+    .click()
+  const said = page.getByText("La location est retirée du panier")
+  await expect(said).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Votre panier" })).toBeFocused()
+  await expect(page.locator(".cart-line")).toHaveCount(2)
+
+  const menu = page.getByRole("banner").getByRole("link").first()
+  await menu.focus()
+  await page.mouse.move(2, 2)
+  await shop.sql("delete from cart_items where id = (select id from cart_items order by created_at limit 1)")
+  await expect(page.locator(".cart-line")).toHaveCount(1)
+  await expect(menu).toBeFocused()
+  await expect(said).toHaveCount(0)
+})
+
+test("what cannot be counted and waits under a hand is said, with a button that shows it", async ({ page, shop }) => {
+  await withCart(page, shop)
+  await page.getByRole("link", { name: "Valider", exact: true }).hover()
+  await shop.sql("delete from cart_items where id = (select id from cart_items order by created_at limit 1)")
+  await expect(page.getByText("La page a changé")).toBeVisible()
+  await expect(page.locator(".cart-line")).toHaveCount(3)
+  await page.getByRole("button", { name: "Afficher" }).click()
+  await expect(page.locator(".cart-line")).toHaveCount(2)
+  await expect(page.getByText("La page a changé")).toHaveCount(0)
 })
 
 test("a request slides into the owner's list, but under no hand; an answered one says by whom", async ({

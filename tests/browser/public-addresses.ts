@@ -25,6 +25,7 @@ export const addressesOf: Readonly<Record<string, (known: Known) => readonly str
   // For who is signed in: tests/browser/own-area.spec.ts.
   "account/adresse-e-mail": () => [],
   "account/mes-donnees": () => [],
+  "account/agenda": () => [],
   "account/supprimer": () => [],
   // For who is signed in: tests/browser/sharing.spec.ts.
   "account/partages": () => [],

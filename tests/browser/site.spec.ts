@@ -108,9 +108,19 @@ test("what is entered before the script is there stays entered, and counts", asy
   const day = page.getByRole("checkbox").first()
   await day.check()
   const chosen = await day.inputValue()
+  // Whoever presses to go on while the page wakes up never meets a closed button.
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    new MutationObserver((changes) => {
+      for (const { target } of changes)
+        if ((target as HTMLElement).matches("button")) seen.push(target.textContent ?? "")
+    }).observe(document.body, { subtree: true, attributeFilter: ["disabled"] })
+  })
   await wizard.arrive()
   await expect(page).toHaveURL(new RegExp(`date=${chosen}`))
   await expect(page.getByRole("checkbox", { checked: true })).toHaveValue(chosen)
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).not.toContain("Continuer")
 
   await page.setViewportSize({ width: 360, height: 740 })
   const menu = await openAsleep(page, `${shop.url}/about`)

@@ -1,7 +1,7 @@
-import type { APIRequestContext, Page } from "@playwright/test"
-import { expect, readOnlyTest, test } from "../harness/shop.ts"
-import { adminScreensOf, knownToOwner } from "./admin-addresses.ts"
-import { addressesOf, knownIn } from "./public-addresses.ts"
+import type { Page } from "@playwright/test"
+import { expect, test } from "../harness/shop.ts"
+import { knownIn } from "./public-addresses.ts"
+import { expectRequiredSaid } from "./required-fields.ts"
 import { signIn } from "./wizard.ts"
 
 test.setTimeout(120_000)
@@ -91,49 +91,12 @@ test.describe("a change of the query alone", () => {
   })
 })
 
-/** The forms of a page that ask for something and do not say that it must be given. */
-async function silentForms(page: Page, request: APIRequestContext, address: string): Promise<string[]> {
-  const html = await (await request.get(address)).text()
-  return page.evaluate((source) => {
-    const asks = (field: Element) => {
-      if (field.matches("[type=hidden], [type=radio], [readonly]")) return false
-      // A list without an empty line cannot be left empty.
-      return !(field instanceof HTMLSelectElement) || [...field.options].some(({ value }) => value === "")
-    }
-    const said = (form: Element) =>
-      /obligatoire/i.test(form.textContent) || /obligatoire/i.test(form.getAttribute("aria-label") ?? "")
-    return [...new DOMParser().parseFromString(source, "text/html").forms]
-      .filter((form) => [...form.querySelectorAll("[required]")].some(asks) && !said(form))
-      .map((form) => form.querySelector("[required]")?.id ?? form.action)
-  }, html)
-}
-
-test("every form of the public pages says which fields are required", async ({ page, shop }) => {
-  const known = await knownIn(shop)
-  await page.goto(shop.url)
-  const addresses = Object.values(addressesOf).flatMap((of) => of(known))
-  const found: string[] = []
-  const look = async (address: string) => {
-    for (const field of await silentForms(page, page.request, shop.url + address)) found.push(`${address}: ${field}`)
+test("every form of one’s own pages says which fields are required", async ({ page, shop }) => {
+  await shop.admit(page.context())
+  for (const address of ["/account", "/mot-de-passe", "/double-authentification", "/appareils"]) {
+    await page.goto(shop.url + address)
+    await expectRequiredSaid(page, address)
   }
-  for (const address of addresses) await look(address)
-  await signIn(page, shop, shop.administrator, "/account")
-  for (const address of ["/account", "/mot-de-passe", "/double-authentification", "/appareils"]) await look(address)
-  expect(found).toEqual([])
-})
-
-readOnlyTest("every form of the back office says which fields are required", async ({ page, shop }) => {
-  readOnlyTest.setTimeout(120_000)
-  await signIn(page, shop, shop.administrator, "/admin/journal")
-  const known = await knownToOwner(shop)
-  const found: string[] = []
-  for (const [route, of] of Object.entries(adminScreensOf)) {
-    for (const { path } of of(known)) {
-      const address = path.startsWith("/") ? path : route + path
-      for (const field of await silentForms(page, page.request, shop.url + address)) found.push(`${address}: ${field}`)
-    }
-  }
-  expect(found).toEqual([])
 })
 
 test.describe("the calendar by keyboard", () => {

@@ -10,6 +10,7 @@ import { makeAccountHolder, makeAdministrator, makeFinanceSettings, makeOrder, m
 import { freshDatabase } from "../harness/database.ts"
 import { requestFrom } from "../../server/auth/accounts.fixture.ts"
 import { digestOf } from "../../server/auth/secret-token.ts"
+import { endOtherSessions } from "../../server/auth/open-sessions.ts"
 import { openSession } from "../../server/auth/sessions.ts"
 import { type Visitor, readVisitor } from "../../server/auth/visitor.ts"
 import { moveBooking } from "../../server/bookings/answer.ts"
@@ -20,9 +21,16 @@ import { holdDays } from "../../server/cart/hold.ts"
 import { db, pool } from "../../server/database.server.ts"
 import { installQueue } from "../../server/jobs/install-queue.ts"
 import { pseudonymise } from "../../server/retention/pseudonymise.ts"
-import { profiles, users } from "../../server/schema/accounts.ts"
+import { changeRole } from "../../server/people/edit-person.ts"
+import { profiles, signInSettings, users } from "../../server/schema/accounts.ts"
 import { calendarFeeds } from "../../server/schema/calendar-feeds.ts"
-import { feedsOf, makeAccountFeed, makeShopFeed, revokeFeed } from "../../server/calendar-feeds/manage.ts"
+import {
+  accountFeeds,
+  makeAccountFeed,
+  makeShopFeed,
+  revokeFeed,
+  shopFeeds,
+} from "../../server/calendar-feeds/manage.ts"
 import { readFeed } from "../../server/calendar-feeds/read.ts"
 
 const at = new Date("2027-05-01T09:00:00Z")
@@ -113,13 +121,28 @@ describe("the feed of an account", () => {
     expect(await readFeed(ofClaire, at)).toMatchObject({ error: { kind: "unknown" } })
     await db.update(users).set({ disabledAt: at }).where(eq(users.id, paul.id))
     expect(await readFeed(ofPaul, at)).toMatchObject({ error: { kind: "unknown" } })
-    const [own] = await feedsOf(inès.id, "account")
+    const [own] = await accountFeeds(inès.id)
     const feed = own?.id ?? ("" as never)
     // Another's is left alone.
     await revokeFeed({ kind: "customer", id: paul.id, name: paul.name }, "account", feed, at)
     expect((await readFeed(ofInès, at)).ok).toBe(true)
     await revokeFeed({ kind: "customer", id: inès.id, name: inès.name }, "account", feed, at)
     expect(await readFeed(ofInès, at)).toMatchObject({ error: { kind: "unknown" } })
+  })
+
+  test("ends with the sessions that a new password or a person ends", async () => {
+    const claire = await makeAccountHolder()
+    const visitor = await visitorOf(claire.id)
+    const token = await tokenOf(makeAccountFeed(visitor, "", at))
+    await endOtherSessions(visitor)
+    expect(await readFeed(token, at)).toMatchObject({ error: { kind: "unknown" } })
+  })
+
+  test("is one line of text by its name", async () => {
+    const claire = await makeAccountHolder()
+    const text = await textOf(await tokenOf(makeAccountFeed(await visitorOf(claire.id), "Moi, toi; \r\nURL:x", at)))
+    expect(text).toContain("NAME:Moi\\, toi\\;  URL:x")
+    expect(text).not.toMatch(/^URL:/m)
   })
 
   test("is kept as a digest, ten at most, twelve at once too", async () => {
@@ -196,12 +219,38 @@ describe("the feed of the shop", () => {
     ).not.toContain("Gardé par un panier")
   })
 
-  test("is read no more once its maker is no administrator", async () => {
-    const editor = await administrator()
+  test("ends for good once its maker is no administrator, and waits while they may not be at work", async () => {
+    const [editor, boss] = [await administrator(), await administrator()]
     const token = await tokenOf(makeShopFeed(editor, everything, at))
     expect((await readFeed(token, at)).ok).toBe(true)
-    await db.update(profiles).set({ role: "user" }).where(eq(profiles.id, editor.id))
+    await db.update(users).set({ passwordRenewalDue: true }).where(eq(users.id, editor.id))
     expect(await readFeed(token, at)).toMatchObject({ error: { kind: "unknown" } })
+    await db.update(users).set({ passwordRenewalDue: false }).where(eq(users.id, editor.id))
+    await db.update(signInSettings).set({ administratorsNeedSecondFactor: true })
+    expect(await readFeed(token, at)).toMatchObject({ error: { kind: "unknown" } })
+    await db.update(signInSettings).set({ administratorsNeedSecondFactor: false })
+    expect((await readFeed(token, at)).ok).toBe(true)
+    expect((await changeRole(boss, editor.id, "user", at)).ok).toBe(true)
+    expect((await changeRole(boss, editor.id, "admin", at)).ok).toBe(true)
+    expect(await readFeed(token, at)).toMatchObject({ error: { kind: "unknown" } })
+  })
+
+  test("is seen and ended by every administrator", async () => {
+    const [editor, boss] = [await administrator(), await administrator()]
+    const token = await tokenOf(makeShopFeed(editor, everything, at))
+    const [listed] = await shopFeeds()
+    expect(listed?.madeBy).toBe("Camille")
+    await revokeFeed(boss, "shop", listed?.id ?? ("" as never), at)
+    expect(await readFeed(token, at)).toMatchObject({ error: { kind: "unknown" } })
+  })
+
+  test("says why days are closed only with the names", async () => {
+    const product = await makeProduct()
+    const editor = await administrator()
+    await blockDays(editor, { productId: product.id, days: [june12], reason: "Mariage Dupont" }, at)
+    const blocks = { ...everything, shows: ["blocks"] } as const
+    expect(await textOf(await tokenOf(makeShopFeed(editor, blocks, at)))).not.toContain("Dupont")
+    expect(await textOf(await tokenOf(makeShopFeed(editor, { ...blocks, namesPeople: true }, at)))).toContain("Dupont")
   })
 })
 
@@ -223,7 +272,7 @@ describe("its address", () => {
     expect((await ask(`${token}.ics`, { "if-none-match": `W/${etag}` })).status).toBe(304)
     const product = await makeProduct()
     await placeBooking(onOwnAccount(claire), makeOrder(product.id, [june12]), at)
-    expect((await feedsOf(claire.id, "account"))[0]?.readAt).not.toBeNull()
+    expect((await accountFeeds(claire.id))[0]?.readAt).not.toBeNull()
   })
 
   test("is 404 for what it does not know, and 429 for a calendar that asks all the time", async () => {

@@ -20,6 +20,11 @@ beforeEach(async () => {
   )
 })
 
+/** Whatever a reader of the test before, which nobody waited for, has made of the row meanwhile. */
+async function configure(values: Partial<typeof siteConfig.$inferInsert>): Promise<void> {
+  await db.insert(siteConfig).values(values).onConflictDoUpdate({ target: siteConfig.id, set: values })
+}
+
 let serial = 0
 
 async function makeImage(): Promise<string> {
@@ -66,7 +71,7 @@ function descriptionOf(meta: (args: never) => unknown, loaderData: unknown): str
 }
 
 test("the services and about pages tell search engines what their owner wrote, and what they are about before that", async () => {
-  await db.insert(siteConfig).values({ companyName: "Le Bal perdu" })
+  await configure({ companyName: "Le Bal perdu" })
   expect(descriptionOf(servicesHead, await servicesPage())).toBe(
     "Les services de Le Bal perdu pour votre fête, de la livraison à la reprise.",
   )
@@ -102,7 +107,7 @@ describe("the services page", () => {
   })
 
   test("stands before anything is written, with what the company says of itself", async () => {
-    await db.insert(siteConfig).values({ siteDescription: "Des photos, et la fête." })
+    await configure({ siteDescription: "Des photos, et la fête." })
     expect(await servicesPage()).toMatchObject({
       title: "Services",
       lead: "<p>Des photos, et la fête.</p>\n",
@@ -118,7 +123,7 @@ describe("the services page", () => {
 
 describe("the about page", () => {
   test("shows its text, and the cloud of its words for a desk and for a phone @R-about-page @C-about-read", async () => {
-    await db.insert(siteConfig).values({ companyEmail: "bonjour@guinguette.example" })
+    await configure({ companyEmail: "bonjour@guinguette.example" })
     await db
       .insert(aboutPageContent)
       .values({ title: "Qui nous sommes", content: "Une fête, la fête et la joie.\n\n## Atelier\n\nDu bois." })

@@ -7,6 +7,7 @@ import { type BrowserContext, devices, test as base } from "@playwright/test"
 import { Pool, types } from "pg"
 import { waitUntilAwake } from "./awake.ts"
 import { administer, cloneTemplate, dropDatabase, urlOf } from "./cluster.ts"
+import { countLoads } from "./loads.ts"
 import { type FilledState, readFilledState, restoreRows } from "./restore.ts"
 import {
   administrator,
@@ -63,9 +64,11 @@ const withKeeper = base.extend<{ shop: Shop }, WorkerFixtures>({
 
   baseURL: async ({ shop }, use) => use(shop.url),
 
-  context: async ({ context, javaScriptEnabled }, use) => {
+  context: async ({ context, javaScriptEnabled }, use, testInfo) => {
     if (javaScriptEnabled !== false) context.on("page", waitUntilAwake)
+    const counted = countLoads(context, testInfo)
     await use(context)
+    counted()
   },
 })
 

@@ -15,8 +15,8 @@ import type { Route } from "./+types/route"
 const { title } = screens.calendars
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { profile } = requireAdministrator(context)
-  const view = await loadScreen("Error loading the addresses of calendars", () => readCalendars(profile.id))
+  requireAdministrator(context)
+  const view = await loadScreen("Error loading the addresses of calendars", () => readCalendars())
   const { flash, headers } = await takeFlash(request)
   return data({ ...view, flash }, { headers })
 }
@@ -27,6 +27,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+
+/** The answer that shows a link is kept nowhere, without a script either. */
+export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
+  return actionHeaders ?? loaderHeaders
+}
 
 /** For the owner: private addresses by which calendars follow the shop's. */
 export default function Calendars({ loaderData, actionData }: Route.ComponentProps) {

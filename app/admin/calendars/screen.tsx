@@ -28,17 +28,18 @@ export function CalendarsScreen({ title, feeds, products, flash, answer }: Calen
       <header className="stack gap-2">
         <h1 className="title-page">{title}</h1>
         <p className="soft small">
-          Les réservations dans l’agenda de votre téléphone ou de votre ordinateur, tenues à jour par une adresse
-          privée. Elle cesse de répondre quand vous la retirez, ou quand vous n’êtes plus administrateur.
+          Les réservations dans l’agenda de votre téléphone ou de votre ordinateur, tenues à jour par un lien privé. Il
+          cesse de répondre quand un administrateur le retire, et quand qui l’a créé change de mot de passe, déconnecte
+          ses autres appareils ou n’est plus administrateur.
         </p>
       </header>
       <FlashMessage flash={flash} />
       {address && <NewAddress key={address} address={address} />}
-      <section className="panel stack" aria-labelledby="adresses">
-        <h2 className="title-block" id="adresses">
-          Vos adresses
+      <section className="panel stack" aria-labelledby="liens">
+        <h2 className="title-block" id="liens">
+          Liens
         </h2>
-        <FeedList feeds={feeds}>Aucune adresse pour l’instant. Chaque administrateur a les siennes.</FeedList>
+        <FeedList feeds={feeds}>Aucun lien pour l’instant.</FeedList>
       </section>
       <NewFeed key={feeds.length} products={products} refusal={refusal} />
     </>
@@ -50,9 +51,9 @@ function NewFeed({ products, refusal }: Pick<CalendarsScreenProps, "products"> &
   const { errors = {}, values = {} } = refusal ?? {}
   const ticked = refusal ? typedList(refusal, "shows") : []
   return (
-    <Form method="post" className="panel stack" aria-labelledby="nouvelle-adresse" preventScrollReset>
-      <h2 className="title-block" id="nouvelle-adresse">
-        Nouvelle adresse
+    <Form method="post" className="panel stack" aria-labelledby="nouveau-lien" preventScrollReset>
+      <h2 className="title-block" id="nouveau-lien">
+        Nouveau lien
       </h2>
       <FormError
         errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
@@ -60,7 +61,7 @@ function NewFeed({ products, refusal }: Pick<CalendarsScreenProps, "products"> &
       />
       <input type="hidden" name="intent" value="creer" />
       <TextField
-        label="Nom, pour la reconnaître"
+        label="Nom, pour le reconnaître"
         id="name"
         name="name"
         optional
@@ -96,11 +97,11 @@ function NewFeed({ products, refusal }: Pick<CalendarsScreenProps, "products"> &
         name="namesPeople"
         value="oui"
         label="Avec les noms, les adresses et les téléphones des clients"
-        hint="Ces données partent alors chez qui tient votre agenda. Sans cela, un numéro et une ville."
+        hint="Ces données partent alors chez le service de votre agenda (Google, Apple, Microsoft). Sans cela, un numéro et une ville."
         defaultChecked={values["namesPeople"] === "oui"}
       />
       <div>
-        <Button busy={state !== "idle" && formData?.get("intent") === "creer"}>Créer une adresse</Button>
+        <Button busy={state !== "idle" && formData?.get("intent") === "creer"}>Créer un lien</Button>
       </div>
     </Form>
   )

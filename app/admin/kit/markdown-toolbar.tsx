@@ -10,7 +10,7 @@ import { type MarkdownAct, markdownEdit } from "./markdown-edit.ts"
 const tools = [
   { act: "bold", icon: Bold, label: "Gras", key: "b" },
   { act: "italic", icon: Italic, label: "Italique", key: "i" },
-  { act: "heading", icon: Heading, label: "Titre", key: null },
+  { act: "heading", icon: Heading, label: "Section", key: null },
   { act: "list", icon: List, label: "Liste", key: null },
   { act: "link", icon: Link2, label: "Lien", key: "k" },
 ] as const

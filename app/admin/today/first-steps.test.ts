@@ -40,6 +40,14 @@ test("a product that is not shown says what it lacks, and a calendar what is mis
   expect(product({ id: "p1", name: "Borne", hasPrice: false })).toBe("/admin/products/p1#price")
   expect(product({ id: "p1", name: "Borne", hasPrice: true })).toBe("/admin/products/p1#isActive")
   expect(open({ products: { ...products, shown: 1 }, hasOpeningHours: false })).toEqual([
-    ["Vos jours et vos horaires", "/admin/availability", "/admin/availability", "/admin/site-config#opensAt"],
+    ["Vos jours", "/admin/availability", "/admin/availability"],
+    ["Vos horaires", "/admin/site-config#opensAt", "/admin/site-config#opensAt"],
+  ])
+  expect(open({ hasOpeningHours: false }).map(([title]) => title)).toEqual(["Vos horaires"])
+  // An empty calendar can tick nothing.
+  expect(open({ products: { ...products, hidden: { id: "p1", name: "Borne", hasPrice: false } } })[1]).toEqual([
+    "Vos jours",
+    "/admin/products/p1#price",
+    "/admin/products/p1#price",
   ])
 })

@@ -42,6 +42,7 @@ export function firstSteps({ missing, hasOpeningHours, hasDepot, mailsLeave, pro
     missing.filter(({ fact }) => wanted(fact)).map(({ fact, label }) => ({ label, href: config(fact) }))
   const ofCompany = gaps((fact) => company.has(fact))
   const legal = gaps((fact) => !company.has(fact) && fact !== depot)
+  const product = productStep(products)
   return [
     {
       title: "Votre entreprise",
@@ -69,19 +70,15 @@ export function firstSteps({ missing, hasOpeningHours, hasDepot, mailsLeave, pro
       label: "Voir les courriels gardés",
       missing: [],
     },
-    productStep(products),
+    product,
+    daysStep(products, product.to),
     {
-      title: "Vos jours et vos horaires",
-      purpose: "Tous les jours se réservent, sauf ceux que vous fermez. Les horaires se lisent sur la page Contact.",
-      done: products.hasFreeDay && hasOpeningHours,
-      to: href("/admin/availability"),
-      label: "Ouvrir le calendrier",
-      missing: [
-        ...(products.shown > 0 && !products.hasFreeDay
-          ? [{ label: "un jour libre", href: href("/admin/availability") }]
-          : []),
-        ...(hasOpeningHours ? [] : [{ label: "horaires", href: config("opensAt") }]),
-      ],
+      title: "Vos horaires",
+      purpose: "Ils se lisent sur la page Contact.",
+      done: hasOpeningHours,
+      to: config("opensAt"),
+      label: "Indiquer vos horaires",
+      missing: hasOpeningHours ? [] : [{ label: "heures d’ouverture et de fermeture", href: config("opensAt") }],
     },
     {
       title: "Vos mentions légales",
@@ -92,6 +89,29 @@ export function firstSteps({ missing, hasOpeningHours, hasDepot, mailsLeave, pro
       missing: legal,
     },
   ]
+}
+
+/** Without a product that is shown, the calendar is empty: the step leads to where that is mended. */
+function daysStep({ shown, hasFreeDay }: FirstDayFacts["products"], productTo: string): FirstStep {
+  const step = {
+    title: "Vos jours",
+    purpose: "Tous les jours se réservent, sauf ceux que vous fermez.",
+    done: hasFreeDay,
+  }
+  if (hasFreeDay) return { ...step, to: href("/admin/availability"), label: "Ouvrir le calendrier", missing: [] }
+  return shown === 0
+    ? {
+        ...step,
+        to: productTo,
+        label: "Commencer par le produit",
+        missing: [{ label: "un produit dans le catalogue", href: productTo }],
+      }
+    : {
+        ...step,
+        to: href("/admin/availability"),
+        label: "Ouvrir le calendrier",
+        missing: [{ label: "un jour libre", href: href("/admin/availability") }],
+      }
 }
 
 function productStep({ shown, hidden }: FirstDayFacts["products"]): FirstStep {

@@ -30,6 +30,7 @@ import { answeredLabels } from "../kit/booking/recent-answers.server.ts"
 import { placeLabel } from "../kit/booking/booking-labels.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import type { Beginning, OpenMatter, OutgoingView, TodayView } from "./view.ts"
+import { configurationGaps } from "./configuration-gaps.ts"
 import { firstSteps } from "./first-steps.ts"
 import { readFirstDay } from "../../../server/today/first-day.ts"
 import { installationGaps } from "./installation-gaps.ts"
@@ -94,6 +95,14 @@ export async function readToday(
     ])
   const answered = await answeredLabels(reader, now)
   const steps = await stepsToFirstBooking(site, finance, now)
+  const gaps = configurationGaps({
+    facts: missingFacts(site, finance),
+    isOfFinance: (fact) => fact in finance,
+    hasOpeningHours: openingHoursOf(site) !== null,
+    depotUnplaced: finance.warehouseCity !== "" && !warehouseOf(finance),
+    hasFirstSteps: steps !== null,
+    isOpenToTheWorld: isOpenToTheWorld(environment),
+  })
   const week = weekPlan(outgoing, today, to)
   const known = new Map(revenue.map((each) => [each.month, each]))
   const months = Array.from({ length: MONTHS }, (_, index) => addMonths(month, index + 1 - MONTHS))
@@ -138,13 +147,12 @@ export async function readToday(
         : null,
     activeProducts: counts.activeProducts,
     depotMissing: !warehouseOf(finance),
-    lawWants: isOpenToTheWorld(environment) && steps === null ? missingFacts(site, finance).length : 0,
+    lawWants: gaps.lawWants,
     firstSteps: steps,
     missing: [
       ...installationGaps(steps === null ? environment : { ...environment, smtpUrl: "" }),
       ...rateGap(today),
-      // The list of the first day says these itself.
-      ...(steps === null ? configurationGaps(site, finance) : []),
+      ...gaps.missing,
       ...textGaps(about, services),
       ...outdated.map((page) => ({
         label: `texte à publier de nouveau, vos réglages ont changé\u00a0: ${legalNames[page]}`,
@@ -170,19 +178,6 @@ async function stepsToFirstBooking(
     products,
   })
   return steps.every(({ done }) => done) ? null : steps
-}
-
-function configurationGaps(site: SiteConfig, finance: FinanceSettings): TodayView["missing"] {
-  return [
-    ...missingFacts(site, finance).map(({ fact, label }) => ({
-      label,
-      href: fact in finance ? `${href("/admin/finance")}#${fact}` : `${href("/admin/site-config")}#${fact}`,
-    })),
-    ...(openingHoursOf(site) ? [] : [{ label: "horaires", href: `${href("/admin/site-config")}#opensAt` }]),
-    ...(finance.warehouseCity !== "" && !warehouseOf(finance)
-      ? [{ label: "dépôt à placer sur la carte", href: `${href("/admin/finance")}#warehouseStreet` }]
-      : []),
-  ]
 }
 
 /** Interest is owed at the rate of each half-year (L214-2); the last one that is known goes on until the next. */

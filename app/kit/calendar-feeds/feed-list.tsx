@@ -21,8 +21,8 @@ export function FeedList({ feeds, children }: { feeds: readonly FeedLine[]; chil
               {shows && <span className="soft">, {shows}</span>}
             </p>
             <p className="small soft">
-              Créée le {dayLong(dayInParis(createdAt))}
-              {readAt ? `, lue le ${dayLong(dayInParis(readAt))}` : ", pas encore lue"}
+              Créé le {dayLong(dayInParis(createdAt))}
+              {readAt ? `, lu le ${dayLong(dayInParis(readAt))}` : ", pas encore lu"}
             </p>
           </div>
           <Form method="post" preventScrollReset>
@@ -32,7 +32,7 @@ export function FeedList({ feeds, children }: { feeds: readonly FeedLine[]; chil
               variant="secondary"
               size="small"
               busy={sent === id}
-              aria-label={`Retirer l’adresse ${name || "sans nom"}, créée le ${dayLong(dayInParis(createdAt))}`}
+              aria-label={`Retirer le lien ${name || "sans nom"}, créé le ${dayLong(dayInParis(createdAt))}`}
             >
               Retirer
             </Button>

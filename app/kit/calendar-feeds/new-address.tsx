@@ -18,15 +18,15 @@ export function NewAddress({ address }: { address: string }) {
     )
   }
   return (
-    <Notice tone="success" title="Votre adresse est prête" live>
+    <Notice tone="success" title="Votre lien est prêt" live>
       <div className="stack gap-3">
         <p>
-          Copiez-la maintenant&nbsp;: elle ne sera plus montrée. Qui la connaît lit cet agenda, gardez-la pour vous.
+          Copiez-le maintenant&nbsp;: il ne sera plus montré. Qui le connaît lit cet agenda&nbsp;: gardez-le pour vous.
         </p>
         <div ref={field}>
           <TextField
-            label="Adresse de l’agenda"
-            name="adresse"
+            label="Lien de l’agenda"
+            name="lien"
             readOnly
             value={address}
             onFocus={(event) => event.target.select()}
@@ -39,12 +39,12 @@ export function NewAddress({ address }: { address: string }) {
             </Button>
           )}
           <a href={address.replace(/^https?:/, "webcal:")}>Ouvrir dans mon agenda</a>
-          <span aria-live="polite">{copied && "Adresse copiée"}</span>
+          <span aria-live="polite">{copied && "Lien copié"}</span>
         </div>
         <p className="small soft">
           iPhone, Mac et Outlook&nbsp;: «&nbsp;Ouvrir dans mon agenda&nbsp;». Google Agenda&nbsp;: sur un ordinateur,
-          «&nbsp;Autres agendas&nbsp;», «&nbsp;À partir de l’URL&nbsp;», puis collez l’adresse. Les changements y
-          arrivent au rythme de votre agenda, de quelques minutes à un jour.
+          «&nbsp;Autres agendas&nbsp;», «&nbsp;À partir de l’URL&nbsp;», puis collez le lien. Les changements y arrivent
+          au rythme de votre agenda, de quelques minutes à un jour.
         </p>
       </div>
     </Notice>

@@ -1,3 +1,5 @@
+import type { Begun } from "./begun.ts"
+
 /** Somebody who has just pressed, moved or typed may be about to press again. */
 const REST_MS = 1_000
 
@@ -8,11 +10,14 @@ const pressed = "a, button, label, summary, input, select, textarea"
 /** What may not be there any more once the page was read again: a free day that is taken now. */
 const mayGo = "button, input[type=checkbox], input[type=radio]"
 
+type Hands = { moves: boolean; lastAct?: number; begun?: Begun }
+
 /**
  * Whether somebody is in the middle of something on the page. `moves`: what is new would move what stands on it, so that
- * a hand on its way would press something else. `lastAct` is in milliseconds, by `performance.now`, where it is known.
+ * a hand on its way would press something else. `lastAct` is in milliseconds, by `performance.now`, and `begun` what was
+ * changed and not sent, where they are known.
  */
-export function isBusy({ moves, lastAct = -Infinity }: { moves: boolean; lastAct?: number }): boolean {
+export function isBusy({ moves, lastAct = -Infinity, begun }: Hands): boolean {
   const main = document.getElementById("contenu")
   if (!main) return false
   const active = document.activeElement
@@ -25,11 +30,12 @@ export function isBusy({ moves, lastAct = -Infinity }: { moves: boolean; lastAct
   if (performance.now() - lastAct < REST_MS) return true
   if (isInside && active.matches(":focus-visible")) return true
   if (matchMedia("(hover: hover)").matches && main.querySelector(`:is(${pressed}):hover`)) return true
-  return [...main.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].some(isBegun)
+  if (begun?.isIn(main)) return true
+  return [...main.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].some(isTypedIn)
 }
 
-/** Typed, and not sent. */
-function isBegun(field: HTMLInputElement | HTMLTextAreaElement): boolean {
+/** Typed, and not sent, maybe before anybody listened. */
+function isTypedIn(field: HTMLInputElement | HTMLTextAreaElement): boolean {
   if (field.matches("[type=checkbox], [type=radio], [type=hidden], [type=file]")) return false
   return field.value !== field.defaultValue
 }

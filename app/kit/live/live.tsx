@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react"
-import { useFetchers, useNavigation, useRevalidator } from "react-router"
+import { useFetchers, useLocation, useNavigation, useRevalidator } from "react-router"
 import { readBegins } from "../../http/keep-page-offline.ts"
 import type { LivePage } from "../../http/live.ts"
 import { counted } from "../../../isomorphic/text/counted.ts"
 import { Button } from "../../ui/button.tsx"
+import { newBegun } from "./begun.ts"
 import { isBusy } from "./hands.ts"
-import { newNews } from "./news.ts"
+import { type News, newNews } from "./news.ts"
 import { watchLive } from "./watch-live.ts"
 
 const LOOK_AGAIN_MS = 500
@@ -32,9 +33,15 @@ export function Live({ live: { topics, who, since }, moves = false, holds = fals
   const { revalidate, state: reading } = useRevalidator()
   const { state: going } = useNavigation()
   const isSending = useFetchers().some(({ state }) => state !== "idle")
-  const [shown, setShown] = useState({ waiting: 0, hasFailed: false })
+  // The one that the router asks for: the wizard writes what is ticked into the window's behind its back.
+  const { pathname, search } = useLocation()
+  const [shown, setShown] = useState<{ waiting: string | null; hasFailed: boolean }>({
+    waiting: null,
+    hasFailed: false,
+  })
   const [said, setSaid] = useState("")
   const [news] = useState(newNews)
+  const [begun] = useState(newBegun)
   const own = useRef<{ request: Request | null; hasFailed: boolean }>(null)
   /** Somebody has pressed the button. */
   const isWanted = useRef(false)
@@ -43,9 +50,9 @@ export function Live({ live: { topics, who, since }, moves = false, holds = fals
   const known = useEffectEvent(() => since)
 
   const tell = (failed?: boolean) => {
-    const waiting = moves ? news.count() : 0
+    const waiting = moves ? waitingLabel(news) : null
     setShown((last) => {
-      const hasFailed = waiting > 0 && (failed ?? last.hasFailed)
+      const hasFailed = waiting !== null && (failed ?? last.hasFailed)
       return waiting === last.waiting && hasFailed === last.hasFailed ? last : { waiting, hasFailed }
     })
   }
@@ -59,10 +66,10 @@ export function Live({ live: { topics, who, since }, moves = false, holds = fals
       news.failed(performance.now())
       return tell(wasWanted)
     }
-    news.done()
+    news.done(performance.now())
     isWanted.current = false
     tell(false)
-    if (moves && counted > 0) setSaid((last) => (last === updated ? `${updated}\u00A0` : updated))
+    if (moves && (counted > 0 || wasWanted)) setSaid((last) => (last === updated ? `${updated}\u00A0` : updated))
   }
   const look = useEffectEvent(() => {
     const due = news.dueAt()
@@ -70,7 +77,7 @@ export function Live({ live: { topics, who, since }, moves = false, holds = fals
     const isOnItsWay = own.current !== null || going !== "idle" || reading !== "idle" || isSending
     if (due === null || now < due || isOnItsWay) return
     const isUnattended = now - lastAct.current > UNATTENDED_MS
-    const isInTheWay = !isWanted.current && (holds || isBusy({ moves, lastAct: lastAct.current }))
+    const isInTheWay = !isWanted.current && (holds || isBusy({ moves, lastAct: lastAct.current, begun }))
     if (isUnattended || isInTheWay) tell()
     else void read()
   })
@@ -78,8 +85,8 @@ export function Live({ live: { topics, who, since }, moves = false, holds = fals
   const claim = useEffectEvent((event: WindowEventMap[typeof readBegins]) => {
     const mine = own.current
     if (!mine || mine.request || going !== "idle") return
-    const { pathname, search } = new URL(event.detail.request.url)
-    if (pathname + search !== location.pathname + location.search) return
+    const asksFor = new URL(event.detail.request.url)
+    if (asksFor.pathname + asksFor.search !== pathname + search) return
     mine.request = event.detail.request
     event.detail.whenFailed = () => {
       mine.hasFailed = true
@@ -123,8 +130,13 @@ export function Live({ live: { topics, who, since }, moves = false, holds = fals
     const acted = () => {
       lastAct.current = performance.now()
     }
+    const ends = ["submit", "reset"] as const
     const acts = ["pointerdown", "pointermove", "keydown", "wheel", "scroll"] as const
     for (const each of acts) document.addEventListener(each, acted, { passive: true, capture: true })
+    const noted = ({ target }: Event) => begun.note(target)
+    const settled = ({ target }: Event) => begun.forget(target)
+    document.addEventListener("input", noted, { passive: true, capture: true })
+    for (const each of ends) document.addEventListener(each, settled, { passive: true, capture: true })
     const seen = () => {
       if (document.visibilityState === "visible") acted()
       watch.look()
@@ -138,11 +150,13 @@ export function Live({ live: { topics, who, since }, moves = false, holds = fals
       clearInterval(ticking)
       clearTimeout(timer)
       for (const each of acts) document.removeEventListener(each, acted, { capture: true })
+      document.removeEventListener("input", noted, { capture: true })
+      for (const each of ends) document.removeEventListener(each, settled, { capture: true })
       document.removeEventListener("visibilitychange", seen)
       window.removeEventListener(readBegins, begins)
       watch.stop()
     }
-  }, [asked, who, news])
+  }, [asked, who, news, begun])
 
   if (!moves) return null
   return (
@@ -151,10 +165,10 @@ export function Live({ live: { topics, who, since }, moves = false, holds = fals
         {said}
       </p>
       <div className="live-news" role="status">
-        {shown.waiting > 0 && (
+        {shown.waiting !== null && (
           <>
             <span>
-              {counted(shown.waiting, "changement", "changements", "")}
+              {shown.waiting}
               {shown.hasFailed && `. ${unread}`}
             </span>
             <Button
@@ -175,5 +189,12 @@ export function Live({ live: { topics, who, since }, moves = false, holds = fals
   )
 }
 
+/** What the bar says of what waits; null while it has nothing to say. */
+function waitingLabel(news: News): string | null {
+  if (news.count() > 0) return counted(news.count(), "changement", "changements", "")
+  return news.hasWaitedLong(performance.now()) ? changed : null
+}
+
+const changed = "La page a changé"
 const updated = "La page vient d’être mise à jour."
 const unread = "Le site ne répond pas\u00A0: nouvel essai dans un instant."

@@ -14,9 +14,14 @@ const KNOWN_EVERYWHERE_MS = 300
 const SPREAD_MS = 400
 /** After a reading that failed, in milliseconds. */
 export const readDelays = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000] as const
+/** From a reading to the next for what cannot be counted: strangers choose days all the time in season. */
+const REST_MS = 3_000
+/** What cannot be counted and has waited for so long is said. */
+const LONG_MS = 5_000
 
-type Waiting = { changes: boolean; count: number; upTo: bigint | null }
-const nothing: Waiting = { changes: false, count: 0, upTo: null }
+/** `from`: since when the first of them waits. */
+type Waiting = { changes: boolean; count: number; upTo: bigint | null; from: number }
+const nothing: Waiting = { changes: false, count: 0, upTo: null, from: Infinity }
 
 /**
  * What an open page was told of and has not read yet. It waits until new data is there: what fails is tried again, later
@@ -26,12 +31,14 @@ export type News = {
   add(change: Change, at: number): void
   /** How many are known to wait; 0 also where something waits that cannot be counted. */
   count(): number
+  /** Whether something has waited for some seconds, whether it can be counted or not. */
+  hasWaitedLong(at: number): boolean
   /** When the page may be read again; null while nothing waits, or it is being read. */
   dueAt(): number | null
   /** The page is being read: what comes now is not of this reading. */
   begin(): void
   /** The reading has brought new data. */
-  done(): void
+  done(at: number): void
   /** It has not: what it was for waits as before. */
   failed(at: number): void
   /** The page has data of which every transaction below `since` is part, whoever asked for it. */
@@ -46,21 +53,28 @@ export function newNews(random: () => number = Math.random): News {
   let changedDue = 0
   let retryAt = 0
   let attempt = 0
+  /** Until then, what cannot be counted is not read again. */
+  let restsUntil = 0
 
   return {
     add(change, at) {
       const due = at + KNOWN_EVERYWHERE_MS + random() * Math.max(SPREAD_MS, change.spread)
       changedDue = waiting.changes ? Math.min(changedDue, due) : due
-      waiting = both(waiting, { changes: true, count: change.count, upTo: change.upTo })
+      waiting = both(waiting, { changes: true, count: change.count, upTo: change.upTo, from: at })
     },
     count: () => waiting.count + (reading?.count ?? 0),
-    dueAt: () => (waiting.changes && !reading ? Math.max(changedDue, retryAt) : null),
+    hasWaitedLong: (at) => at - Math.min(waiting.from, reading?.from ?? Infinity) >= LONG_MS,
+    dueAt() {
+      if (!waiting.changes || reading) return null
+      return Math.max(changedDue, retryAt, waiting.count === 0 ? restsUntil : 0)
+    },
     begin() {
       reading = waiting
       waiting = nothing
     },
-    done() {
+    done(at) {
       reading = null
+      restsUntil = at + REST_MS + random() * SPREAD_MS
       ;[attempt, retryAt] = [0, 0]
     },
     failed(at) {
@@ -89,7 +103,7 @@ function both(one: Waiting, other: Waiting): Waiting {
   if (!one.changes) return other
   if (!other.changes) return one
   const upTo = one.upTo === null || other.upTo === null ? null : one.upTo > other.upTo ? one.upTo : other.upTo
-  return { changes: true, count: one.count + other.count, upTo }
+  return { changes: true, count: one.count + other.count, upTo, from: Math.min(one.from, other.from) }
 }
 
 function isSeen({ changes, upTo }: Waiting, since: string): boolean {

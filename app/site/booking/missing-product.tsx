@@ -1,6 +1,7 @@
-import { href } from "react-router"
+import { Link, href } from "react-router"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
+import { Notice } from "../../ui/notice.tsx"
 
 /** The wizard of a product that does not exist or is not for rent. */
 export function MissingProduct() {
@@ -14,5 +15,17 @@ export function MissingProduct() {
         Ce produit n’existe pas, ou n’est plus proposé à la location.
       </EmptyState>
     </div>
+  )
+}
+
+/** Above the step of a product that was withdrawn while its days were being chosen. */
+export function WithdrawnNotice() {
+  return (
+    <Notice tone="error" live title="Ce produit n’est plus proposé à la location">
+      <p>
+        Vos choix sont encore là, mais ne peuvent plus être réservés.{" "}
+        <Link to={href("/catalog")}>Voir le catalogue</Link>
+      </p>
+    </Notice>
   )
 }

@@ -4,7 +4,8 @@ import { type WizardStep, readChoice, readPlace, stepTitles } from "../../../dom
 import { hasSessionCookie } from "../../../server/auth/sessions.ts"
 import { wizardView } from "../../../server/bookings/wizard-view.ts"
 import { productForRent } from "../../../server/catalog/queries.ts"
-import { MissingProduct } from "./missing-product.tsx"
+import { MissingProduct, WithdrawnNotice } from "./missing-product.tsx"
+import { useKeptView } from "./use-kept-view.ts"
 import { useSessionEnded } from "./use-session-ended.ts"
 import { Wizard } from "./wizard.tsx"
 import { livePage } from "../../http/live.server.ts"
@@ -31,7 +32,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const visitor = visitorWhoMayOrder(context)
   const live = await livePage(context, [`product.${params.id}`])
   const product = await productForRent(params.id)
-  if (!product) return data({ view: null, live: null, sessionEnded: false }, { status: 404 })
+  // A page that is open already follows when the product is offered again.
+  if (!product) return data({ view: null, live, sessionEnded: false }, { status: 404 })
   const values = new URL(request.url).searchParams
   const customer = visitor && partyOf(visitor)
   return data({
@@ -53,15 +55,17 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export const shouldRevalidate = revalidateUnlessTyping
 
 export default function BookProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const ended = useSessionEnded(loaderData.view?.signedIn ?? false)
-  if (!loaderData.view) return <MissingProduct />
+  const kept = useKeptView(loaderData.view)
+  const ended = useSessionEnded(kept.view?.signedIn ?? false)
+  if (!kept.view) return <MissingProduct />
   const refusal = actionData && "view" in actionData ? actionData : null
-  const view = refusal?.view ?? loaderData.view
+  const view = refusal?.view ?? kept.view
   return (
     <div className="page wizard-page">
       {/* Where days are chosen; what comes after that is held, or asked again when it is sent. */}
-      {loaderData.live && view.step === "calendar" && <Live live={loaderData.live} holds={refusal !== null} />}
+      {view.step === "calendar" && <Live live={loaderData.live} holds={refusal !== null} />}
       <h1 className="title-page">Réserver {view.product.name}</h1>
+      {kept.isWithdrawn && <WithdrawnNotice />}
       {/* Outside the wizard: the step before stays until what the next one needs is loaded. */}
       <Suspense>
         <Wizard view={view} refusal={refusal} sessionEnded={ended || loaderData.sessionEnded} />

@@ -10,7 +10,7 @@ import {
 import { SHOWN_ACCOUNT } from "../../http/shown-account.ts"
 import { BottomBar } from "../../ui/bottom-bar.tsx"
 import { Stepper, type Step } from "../../ui/stepper.tsx"
-import { useHydrated } from "../../ui/use-hydrated.ts"
+import { useEarlyInputKnown } from "../../ui/early-input.ts"
 import { AddressStep } from "../kit/address-step.tsx"
 import { DeliveryStep } from "./steps/delivery.tsx"
 import { DeliveryWarning } from "../kit/delivery-warning.tsx"
@@ -219,8 +219,8 @@ function withoutUnavailable(view: WizardView, choice: WizardChoice): WizardChoic
 
 /** The next step is closed while something it needs is missing; without a script the server says what (section 2). */
 function useReady(step: WizardStep, choice: WizardChoice, address: WizardView["address"]): boolean {
-  const hydrated = useHydrated()
-  if (!hydrated) return true
+  const isKnown = useEarlyInputKnown()
+  if (!isKnown) return true
   if (choice.days.length === 0) return false
   if (step === "address") return [address.street, address.zipCode, address.city].every((part) => part.trim() !== "")
   return true

@@ -16,6 +16,7 @@ import { nothingYet } from "../../kit/nothing-yet.ts"
 import { CartCountdown } from "./countdown.tsx"
 import { CartLine } from "./line.tsx"
 import { Comparisons } from "./comparison.tsx"
+import { useDone } from "./use-done.ts"
 import type { CartLineView, CartView } from "./view.ts"
 
 export type CartScreenProps = {
@@ -41,18 +42,19 @@ export function CartScreen({ signedIn, cart, done, refusal }: CartScreenProps) {
   const error = refusal?.errors["form"]
   const title = useRef<HTMLHeadingElement>(null)
   useTopOnArrival()
-  const lines = cart === null || cart === "unreadable" ? 0 : cart.lines.length
-  // The button that was pressed is gone with its line: the title is where reading goes on.
+  const { done: said, key } = useDone(refusal === null ? done : null, cart)
+  // The button that was pressed is gone with its line: the title is where reading goes on. What comes in by itself later
+  // takes nobody away from where they are.
   useEffect(() => {
-    if (done !== null) title.current?.focus()
-  }, [done, lines])
+    if (done !== null && refusal === null) title.current?.focus()
+  }, [done, refusal, key])
   return (
     <div className="page wizard-page">
       <h1 className="title-page" tabIndex={-1} ref={title}>
         Votre panier
       </h1>
       {error && <BookingError answer={refusal} errors={[{ message: error }]} />}
-      {done !== null && messages[done] && <p role="status">{messages[done]}</p>}
+      {said !== null && messages[said] && <p role="status">{messages[said]}</p>}
       {!signedIn && <Anonymous />}
       {signedIn && cart === "unreadable" && <Unreadable />}
       {signedIn && cart === null && <Empty />}

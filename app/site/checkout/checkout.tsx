@@ -11,7 +11,7 @@ import { BottomBar } from "../../ui/bottom-bar.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { type Step, Stepper } from "../../ui/stepper.tsx"
-import { useHydrated } from "../../ui/use-hydrated.ts"
+import { useEarlyInputKnown } from "../../ui/early-input.ts"
 import { AddressStep } from "../kit/address-step.tsx"
 import { BookingError } from "../kit/booking-error.tsx"
 import { DeliveryChoice, OrderTerms } from "../kit/delivery-choice.tsx"
@@ -53,7 +53,7 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
   const busy = useNavigation().state === "submitting"
   const { step, lines } = view
   const title = useStepFocus({ product: { id: "panier" }, step }, left, refusal === null)
-  const hydrated = useHydrated()
+  const isKnown = useEarlyInputKnown()
 
   const { delivery } = draft
   // As in the wizard: what was ticked holds on the way back, and a place too far away leaves the pick-up.
@@ -67,7 +67,7 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
   const hasAddress = [draft.address.street, draft.address.zipCode, draft.address.city].every(
     (part) => part.trim() !== "",
   )
-  const ready = blocked.length === 0 && (!hydrated || step === "delivery" || hasAddress)
+  const ready = blocked.length === 0 && (!isKnown || step === "delivery" || hasAddress)
   const next =
     blocked.length > 0 ? (
       <ButtonLink to={href("/cart")}>Revoir mon panier</ButtonLink>

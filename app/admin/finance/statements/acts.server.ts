@@ -19,6 +19,7 @@ const OnBooking = z.object({ ligne: idField, reservation: idField })
 const OnPayment = z.object({ ligne: idField, paiement: idField })
 const OnRefund = z.object({ ligne: idField, remboursement: idField })
 const OnLine = z.object({ ligne: idField })
+const Reopening = z.object({ ligne: idField, paiement: idField.optional() })
 
 /** What is decided of a line, wherever it is shown; `back` is the page that says what came of it. */
 export function lineActs(editor: Administrator, back: string) {
@@ -43,7 +44,7 @@ export function lineActs(editor: Administrator, back: string) {
       async ({ ligne, paiement }) => {
         const settled = await settleAsNoted(editor, ligne, paiement)
         if (!settled.ok) return not(settled.error)
-        const title = `Reliée au virement déjà noté sur la réservation n°\u00a0${settled.value.number}`
+        const title = `Ligne reliée au virement déjà noté sur la réservation n°\u00a0${settled.value.number}`
         return redirectWith({ kind: "success", title }, back)
       },
       { log: "Error matching a line of a statement", failed: "La ligne n’a pas pu être reliée", refused },
@@ -69,9 +70,9 @@ export function lineActs(editor: Administrator, back: string) {
       { log: "Error dismissing a line of a statement", failed: "La ligne n’a pas pu être ignorée", refused },
     ),
     reprendre: act(
-      OnLine,
-      async ({ ligne }) => {
-        const reopened = await reopenLine(editor, ligne)
+      Reopening,
+      async ({ ligne, paiement }) => {
+        const reopened = await reopenLine(editor, ligne, paiement ?? null)
         if (!reopened.ok) return not(reopened.error)
         return redirectWith({ kind: "success", title: "La ligne est de nouveau à traiter" }, back)
       },

@@ -2,7 +2,7 @@ import type { Flash } from "../../kit/flash.ts"
 import { counted } from "../../../../isomorphic/text/counted.ts"
 
 /** Of what is left aside. */
-const WHY = "(sortie d’argent, trop ancienne ou à venir)"
+const WHY = "(sortie d’argent, trop ancienne, à venir, en attente ou annulée)"
 
 /** What came of a file, in a word and in numbers. */
 export function importedMessage({ fresh, known, aside }: { fresh: number; known: number; aside: number }): Flash {
@@ -16,8 +16,8 @@ export function importedMessage({ fresh, known, aside }: { fresh: number; known:
       fresh === 0
         ? "Rien de nouveau dans ce relevé"
         : fresh === 1
-          ? "Une ligne nouvelle à traiter"
-          : `${fresh} lignes nouvelles à traiter`,
+          ? "Une nouvelle ligne à traiter"
+          : `${fresh.toLocaleString("fr-FR")} nouvelles lignes à traiter`,
     ...(text === "" ? {} : { text: `${text}.` }),
   }
 }

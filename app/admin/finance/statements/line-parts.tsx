@@ -18,7 +18,7 @@ export function LineHead({ line, level }: { line: BankLineView; level: 2 | 3 }) 
     <div className="stack gap-1">
       <Heading className="title-block cluster gap-2">
         <span>
-          {amount > 0 ? "Reçu" : "Parti"}&nbsp;: {formatMoney(Math.abs(amount))}
+          {amount > 0 ? "Reçu" : "Versé"}&nbsp;: {formatMoney(Math.abs(amount))}
         </span>
         <span className="small soft">le {dayMedium(bookedOn)}</span>
       </Heading>
@@ -32,24 +32,33 @@ export function LineHead({ line, level }: { line: BankLineView; level: 2 | 3 }) 
 /** What a settled line is, and the way back. */
 export function SettledAs({ line: { id, settledAs } }: { line: BankLineView }) {
   if (!settledAs) return null
-  const { kind, recorded, number, clientName } = settledAs
+  const { kind, recorded, paymentId, number, clientName } = settledAs
   return (
     <div className="stack gap-2">
       <p className="small">
         {kind === "refund" ? "Remboursement de la " : recorded ? "Paiement noté sur la " : "Virement déjà noté sur la "}
         <Link to={bookingPageHref(number)}>réservation n°&nbsp;{number}</Link>, {clientName}.
       </p>
-      {kind === "payment" && (
+      {kind === "payment" && paymentId !== null && !recorded && (
         <>
-          <p className="fine soft">
-            {recorded
-              ? "La reprendre retire le paiement par une contre-écriture, comme sur la réservation."
-              : "La reprendre laisse le paiement sur la réservation."}
-          </p>
-          <LineForm intent="reprendre" line={id} variant="secondary">
+          <p className="fine soft">La reprendre laisse le paiement sur la réservation.</p>
+          <LineForm intent="reprendre" line={id} more={{ paiement: paymentId }}>
             Reprendre la ligne
           </LineForm>
         </>
+      )}
+      {kind === "payment" && paymentId !== null && recorded && (
+        <details className="small">
+          <summary>Reprendre la ligne</summary>
+          <div className="stack gap-2">
+            <p className="fine soft">
+              Le paiement est retiré par une contre-écriture, comme sur la réservation. Les deux restent visibles.
+            </p>
+            <LineForm intent="reprendre" line={id} more={{ paiement: paymentId }}>
+              Retirer le paiement
+            </LineForm>
+          </div>
+        </details>
       )}
     </div>
   )

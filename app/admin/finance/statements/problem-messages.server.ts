@@ -18,9 +18,13 @@ export function statementProblemMessage(problem: StatementProblem): string {
           ? ""
           : problem.format === "csv"
             ? `, ligne ${problem.line} du tableau`
-            : `, ligne ${problem.line}`
+            : problem.format === "camt.053"
+              ? `, écriture ${problem.line}`
+              : `, ligne ${problem.line}`
       return `Ce fichier ${statementFormatLabels[problem.format]} ne se lit pas${where}. Rien n’a été importé\u00a0: téléchargez-le de nouveau depuis votre banque.`
     }
+    case "sides":
+      return "Dans ce tableau, les montants n’ont pas de signe\u00a0: choisissez la colonne «\u00a0Sens\u00a0» qui distingue débits et crédits."
     case "no-entries":
       return "Ce relevé ne contient aucune écriture."
     case "too-many":

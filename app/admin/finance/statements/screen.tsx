@@ -63,6 +63,7 @@ function Bring({ refusal }: { refusal: Refusal | null }) {
         <Field
           id={STATEMENT_FIELD}
           label="Le fichier de votre banque"
+          marked
           hint="camt.053 (XML), CFONB&nbsp;120 ou CSV, 2&nbsp;Mo au plus. Le même fichier deux fois ne change rien. Seul ce qui est arrivé est gardé, et ce qui est parti du montant d’un remboursement à faire."
           error={error}
         >

@@ -45,7 +45,13 @@ export type BankLineView = {
   counterparty: string | null
   reference: string | null
   state: BankLineState
-  settledAs: { kind: "payment" | "refund"; recorded: boolean; number: number; clientName: string } | null
+  settledAs: {
+    kind: "payment" | "refund"
+    recorded: boolean
+    paymentId: string | null
+    number: number
+    clientName: string
+  } | null
 }
 
 export type PaymentProposalView = {

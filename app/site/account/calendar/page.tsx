@@ -28,23 +28,22 @@ export function CalendarPage({ feeds, revoked, answer }: CalendarPageProps) {
         <header className="stack gap-2">
           <h1 className="title-section">Mon agenda</h1>
           <p className="soft">
-            Vos réservations dans l’agenda de votre téléphone ou de votre ordinateur, tenues à jour par une adresse
-            privée.
+            Vos réservations dans l’agenda de votre téléphone ou de votre ordinateur, tenues à jour par un lien privé.
           </p>
         </header>
         {revoked && !answer && (
-          <Notice tone="success" title="L’adresse est retirée" live>
-            Elle ne répond plus. Votre agenda peut garder un temps ce qu’il a déjà lu.
+          <Notice tone="success" title="Le lien est retiré" live>
+            Il ne répond plus. Votre agenda peut garder un temps ce qu’il a déjà lu.
           </Notice>
         )}
         {address && <NewAddress key={address} address={address} />}
         <FormError errors={form ? [{ message: form }] : []} answer={refusal} />
-        <FeedList feeds={feeds}>Aucune adresse pour l’instant.</FeedList>
+        <FeedList feeds={feeds}>Aucun lien pour l’instant.</FeedList>
         <Form method="post" className="stack" preventScrollReset>
           <input type="hidden" name="intent" value="creer" />
           <TextField
             key={feeds.length}
-            label="Nom, pour la reconnaître"
+            label="Nom, pour le reconnaître"
             id="name"
             name="name"
             optional
@@ -56,7 +55,7 @@ export function CalendarPage({ feeds, revoked, answer }: CalendarPageProps) {
           />
           <div>
             <Button variant="secondary" busy={state !== "idle" && formData?.get("intent") === "creer"}>
-              Créer une adresse
+              Créer un lien
             </Button>
           </div>
         </Form>

@@ -1,10 +1,10 @@
 import { data, href, redirect } from "react-router"
 import { z } from "zod"
-import { MAX_FEED_NAME } from "../../../../domain/calendar/feed.ts"
+import { MAX_FEED_NAME, MAX_FEEDS } from "../../../../domain/calendar/feed.ts"
 import { actorOf } from "../../../../server/auth/visitor.ts"
-import { feedsOf, makeAccountFeed, revokeFeed } from "../../../../server/calendar-feeds/manage.ts"
+import { accountFeeds, makeAccountFeed, revokeFeed } from "../../../../server/calendar-feeds/manage.ts"
 import { canonicalUrl } from "../../../http/canonical.server.ts"
-import { idField, textUpTo } from "../../../http/form-fields.ts"
+import { idField, nameUpTo } from "../../../http/form-fields.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
@@ -19,12 +19,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visitor = requireOwnAccount(context)
-  const feeds = await loadScreen("Error loading the addresses of calendars", () =>
-    feedsOf(visitor.profile.id, "account"),
-  )
+  const feeds = await loadScreen("Error loading the addresses of calendars", () => accountFeeds(visitor.profile.id))
   return {
     feeds: feeds.map(({ id, name, createdAt, readAt }) => ({ id, name, createdAt, readAt })),
-    revoked: url.searchParams.get("fait") === "retiree",
+    revoked: url.searchParams.get("fait") === "retire",
   }
 }
 
@@ -32,31 +30,36 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visitor = requireOwnAccount(context)
   return handleForm(request, {
     creer: act(
-      z.object({ name: textUpTo(MAX_FEED_NAME).default("") }),
+      z.object({ name: nameUpTo(MAX_FEED_NAME) }),
       async ({ name }, form) => {
         const made = await makeAccountFeed(visitor, name)
-        if (!made.ok) return form.refuse({ form: "Vous avez déjà dix adresses\u00A0: retirez-en une d’abord." })
+        if (!made.ok) return form.refuse({ form: `Vous avez déjà ${MAX_FEEDS} liens\u00A0: retirez-en un d’abord.` })
         const address = canonicalUrl(href("/calendar/:file", { file: `${made.value.token}.ics` }))
         // The only time that it is shown.
         return data({ address }, { headers: { "Cache-Control": "no-store" } })
       },
       {
         log: "Error making an address for a calendar",
-        failed: "L’adresse n’a pas pu être créée. Réessayez dans un instant.",
+        failed: "Le lien n’a pas pu être créé. Réessayez dans un instant.",
       },
     ),
     retirer: act(
       z.object({ feed: idField }),
       async ({ feed }) => {
         await revokeFeed(actorOf(visitor), "account", feed)
-        return redirect(`${href("/account/agenda")}?fait=retiree`, 303)
+        return redirect(`${href("/account/agenda")}?fait=retire`, 303)
       },
       {
         log: "Error revoking the address of a calendar",
-        failed: "L’adresse n’a pas pu être retirée. Réessayez dans un instant.",
+        failed: "Le lien n’a pas pu être retiré. Réessayez dans un instant.",
       },
     ),
   })
+}
+
+/** The answer that shows a link is kept nowhere, without a script either. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
 }
 
 export default function Calendar({ loaderData, actionData }: Route.ComponentProps) {

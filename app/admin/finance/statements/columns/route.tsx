@@ -44,6 +44,7 @@ const ColumnsForm = z.object({
   montant: columnOrNone,
   debit: columnOrNone,
   credit: columnOrNone,
+  sens: columnOrNone,
   nom: columnOrNone,
   reference: columnOrNone,
 })
@@ -55,7 +56,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   const choose = act(
     ColumnsForm,
-    async ({ date, libelle, montant, debit, credit, nom, reference }, form) => {
+    async ({ date, libelle, montant, debit, credit, sens, nom, reference }, form) => {
       if (montant === null && (debit === null || credit === null)) return form.refuse({ montant: amountMissing })
       const apart = montant === null
       const id = readId(params.id)
@@ -66,6 +67,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
             amount: montant,
             debit: apart ? debit : null,
             credit: apart ? credit : null,
+            side: apart ? null : sens,
             counterparty: nom,
             reference,
           })

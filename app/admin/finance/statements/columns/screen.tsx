@@ -4,6 +4,7 @@ import type { Refusal } from "../../../../http/refusal.ts"
 import { Button } from "../../../../ui/button.tsx"
 import { type Column, DataTable } from "../../../../ui/data-table.tsx"
 import { FormError } from "../../../../ui/form-error.tsx"
+import { RequiredNote } from "../../../../ui/required-note.tsx"
 import { SelectField } from "../../../../ui/select-field.tsx"
 import { FlashMessage } from "../../../kit/flash-message.tsx"
 import type { Flash } from "../../../kit/flash.ts"
@@ -66,12 +67,14 @@ export function ColumnsScreen({ header, rows, columns, flash, refusal }: Columns
             answer={refusal}
           />
         )}
+        <RequiredNote />
         <div className="grid gap-4 sm:grid-cols-2">
           {field("date", "Date de l’opération", columns.date)}
           {field("libelle", "Libellé", columns.label)}
           {field("montant", "Montant, avec son signe", columns.amount, "Débit et crédit à part")}
           {field("debit", "Débit", columns.debit, "Aucune")}
           {field("credit", "Crédit", columns.credit, "Aucune")}
+          {field("sens", "Sens (débit ou crédit)", columns.side ?? null, "Aucune")}
           {field("nom", "Nom de qui paie", columns.counterparty, "Aucune")}
           {field("reference", "Référence", columns.reference, "Aucune")}
         </div>

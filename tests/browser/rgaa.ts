@@ -1,0 +1,202 @@
+import type { Page } from "@playwright/test"
+import { expect } from "../harness/shop.ts"
+
+/**
+ * The pages that docs/rgaa.md was gone through on, and what of its criteria a machine can look at on each of them. What
+ * only a person can judge stands there with its date. The walks over all screens (accessibility.spec.ts,
+ * admin-screens.spec.ts) look at these as they come to them, so that no page is loaded twice.
+ */
+
+/** Of the sample, what is for everybody: addresses of public-addresses.ts. */
+export const gridForEverybody = (product: string): readonly string[] => [
+  "/",
+  "/contact",
+  "/legal/mentions-legales",
+  "/legal/accessibility",
+  "/legal/privacy",
+  "/legal/cookies",
+  "/faq",
+  "/sitemap",
+  "/connexion",
+  "/inscription",
+  "/mot-de-passe-oublie",
+  "/catalog",
+  "/catalog?date=2031-06-14",
+  "/?q=licorne",
+  `/product/${product}`,
+  `/manual/${product}`,
+  "/book",
+  `/book/${product}`,
+  "/cart",
+  "/newsletter",
+  "/nulle-part/du-tout",
+]
+
+/** Of the sample, what is for the owner: addresses of admin-addresses.ts. */
+export const gridForOwner = (product: string): readonly string[] => [
+  "/admin/aujourdhui",
+  "/admin/bookings",
+  "/admin/bookings/liste",
+  "/admin/bookings/liste?q=introuvable",
+  "/admin/availability",
+  "/admin/products",
+  `/admin/options?produit=${product}`,
+  "/admin/site-config",
+  "/admin/finance",
+  "/admin/statistiques",
+  "/admin/journal",
+  "/admin/users",
+]
+
+/** One line for each thing that is not as the criterion asks. */
+function structureOf(): string[] {
+  const found: string[] = []
+  const say = (criterion: string, what: string, element?: Element) =>
+    found.push(`${criterion} ${what}${element ? `: ${element.outerHTML.slice(0, 120)}` : ""}`)
+  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
+  const shown = (element: Element) => element.checkVisibility()
+
+  for (const image of all("img:not([alt])")) say("1.1", "an image without alternative", image)
+  for (const drawing of all("svg:not([aria-hidden=true], [role=img])"))
+    if (!drawing.closest("[aria-hidden=true]")) say("1.2", "a drawing that is neither named nor hidden", drawing)
+  for (const frame of all("iframe:not([title])")) say("2.1", "a frame without title", frame)
+  for (const media of all("video, audio, object, embed")) say("4", "a medium that nobody looked at", media)
+  for (const table of all("table"))
+    if (!table.querySelector("caption") && !table.hasAttribute("aria-labelledby") && !table.hasAttribute("aria-label"))
+      say("5.4", "a table without title", table)
+  for (const head of all("thead th:not([scope])")) say("5.7", "a header without scope", head)
+  for (const link of all("a[href]")) {
+    const name = (link.getAttribute("aria-label") ?? link.textContent).trim()
+    const picture = link.querySelector("img[alt]:not([alt=''])")
+    if (name === "" && !picture && shown(link)) say("6.2", "a link without name", link)
+    if (link.getAttribute("target") === "_blank" && !/nouvel/i.test(`${name} ${link.getAttribute("aria-label")}`))
+      say("13.2", "a window that opens without a word", link)
+  }
+  if (document.doctype?.name !== "html") say("8.1", "no doctype")
+  if (document.documentElement.lang !== "fr") say("8.3", "no language")
+  if (document.title.trim() === "") say("8.5", "no title")
+  const ids = all("[id]").map(({ id }) => id)
+  for (const id of new Set(ids.filter((id, index) => ids.indexOf(id) !== index))) say("8.2", `the id ${id} twice`)
+
+  const headings = all("h1, h2, h3, h4, h5, h6").filter((each) => shown(each) && each.closest("main"))
+  const levels = headings.map(({ tagName }) => Number(tagName[1]))
+  if (levels.filter((level) => level === 1).length !== 1)
+    say("9.1", `${levels.filter((l) => l === 1).length} first headings`)
+  for (const [index, level] of levels.entries())
+    if (index > 0 && level > (levels[index - 1] ?? 0) + 1) say("9.1", "a level left out", headings[index])
+  // A heading in a part that another heading of the same level names is below it.
+  for (const part of all("section[aria-labelledby]")) {
+    const own = document.getElementById(part.getAttribute("aria-labelledby") ?? "")
+    if (!own || !/^H\d$/.test(own.tagName) || !part.contains(own)) continue
+    for (const inner of part.querySelectorAll<HTMLElement>(own.tagName))
+      if (inner !== own && shown(inner) && inner.closest("section[aria-labelledby], dialog, article") === part)
+        say("9.1", `a heading under one of its own level, ${own.textContent}`, inner)
+  }
+  for (const [what, count] of [
+    ["main", all("main").filter(shown).length],
+    ["banner", all("body > header, .admin > header").filter(shown).length],
+  ] as const)
+    if (count !== 1) say("9.2", `${count} times ${what}`)
+  const navigations = all("nav").filter(shown)
+  if (navigations.some((each) => !each.hasAttribute("aria-label") && !each.hasAttribute("aria-labelledby")))
+    say("12.6", "a navigation without name")
+  for (const item of all("li"))
+    if (!item.parentElement?.matches("ul, ol, menu")) say("9.3", "an item outside a list", item)
+
+  for (const element of all("[tabindex]")) if (element.tabIndex > 0) say("12.8", "an order of its own", element)
+  if (!document.querySelector("a[href='#contenu']")) say("12.7", "no way to the content")
+  for (const field of all("input:not([type=hidden], [type=submit]), select, textarea") as HTMLInputElement[]) {
+    if (!shown(field)) continue
+    const named = field.labels?.length || field.ariaLabel || field.getAttribute("aria-labelledby")
+    if (!named) say("11.1", "a field without label", field)
+    const wanted: Readonly<Record<string, RegExp>> = {
+      email: /^(email|username|off)$/,
+      tel: /^(tel|off)$/,
+      password: /^(current-password|new-password)$/,
+    }
+    const rule = wanted[field.type]
+    if (rule && !field.readOnly && !rule.test(field.autocomplete))
+      say("11.13", "a field that cannot be filled by the browser", field)
+  }
+  for (const group of all("fieldset")) if (!group.querySelector("legend")) say("11.6", "a group without legend", group)
+  if (document.querySelector("meta[http-equiv=refresh]")) say("13.1", "the page leaves by itself")
+  return found
+}
+
+/** Words that are cut off, and what leaves the window sideways. */
+function cutOff(): string[] {
+  const found: string[] = []
+  if (document.documentElement.scrollWidth > innerWidth + 1)
+    found.push(`sideways: ${document.documentElement.scrollWidth} > ${innerWidth}`)
+  for (const element of document.querySelectorAll<HTMLElement>("body *")) {
+    const { overflowX, overflowY, clipPath, textOverflow } = getComputedStyle(element)
+    if (clipPath !== "none" || textOverflow === "ellipsis" || !element.checkVisibility()) continue
+    const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
+    if (!own || element.clientWidth < 4) continue
+    const hidden = (value: string) => value === "hidden" || value === "clip"
+    if (
+      (hidden(overflowX) && element.scrollWidth > element.clientWidth + 2) ||
+      (hidden(overflowY) && element.scrollHeight > element.clientHeight + 2)
+    )
+      found.push(`cut off: ${element.outerHTML.slice(0, 120)}`)
+  }
+  return found
+}
+
+const spacing =
+  "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }"
+
+/** The page with a style that its reader has set; a sheet of the script, which the content policy allows. */
+async function cutOffWith(page: Page, css: string): Promise<string[]> {
+  await page.evaluate(async (text) => {
+    const sheet = new CSSStyleSheet()
+    await sheet.replace(text)
+    document.adoptedStyleSheets = [sheet]
+  }, css)
+  const found = await page.evaluate(cutOff)
+  await page.evaluate(() => void (document.adoptedStyleSheets = []))
+  return found
+}
+
+/**
+ * The page as it is; its letters spaced as 1.4.12 says; twice as large, by the zoom of the browser and for the public by
+ * that of the text alone; in a window of 320 by 256.
+ */
+export async function expectGrid(page: Page, what: string, textAlone = true): Promise<void> {
+  const window = async (width: number, height: number) => {
+    await page.setViewportSize({ width, height })
+    expect.soft(await page.evaluate(cutOff), `${what}, window of ${width} by ${height}`).toEqual([])
+  }
+  await page.setViewportSize({ width: 1280, height: 1024 })
+  expect.soft(await page.evaluate(structureOf), what).toEqual([])
+  expect.soft(await cutOffWith(page, spacing), `${what}, text spacing`).toEqual([])
+  if (textAlone)
+    expect.soft(await cutOffWith(page, "html { font-size: 200% !important }"), `${what}, text at 200 %`).toEqual([])
+  await window(640, 512)
+  await window(320, 256)
+}
+
+/** Whether whoever goes through the page by the Tab key sees where they are. */
+export async function expectEveryStopMarked(page: Page, what: string): Promise<void> {
+  const seen = new Set<string>()
+  for (let stop = 0; stop < 60; stop++) {
+    await page.keyboard.press("Tab")
+    const { name, marked } = await page.evaluate(() => {
+      const active = document.activeElement
+      if (!active || active === document.body) return { name: "", marked: true }
+      // A drawn box stands for the one that has the focus.
+      const looks = [active, active.closest("label, summary"), active.parentElement].filter((each) => each !== null)
+      return {
+        name: active.outerHTML.slice(0, 100),
+        marked: looks.some((each) => {
+          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each)
+          return (outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== "none"
+        }),
+      }
+    })
+    if (name === "" || seen.has(name)) continue
+    seen.add(name)
+    expect.soft(marked, `${what}: ${name}`).toBe(true)
+  }
+  expect(seen.size, what).toBeGreaterThan(5)
+}

@@ -54,15 +54,19 @@ function ratesView(rates: readonly LegalRate[], today: Day): LegalRateView {
   const latest = rates.at(-1)?.since ?? current
   const open = [...new Set([missing ?? next, next, current, latest])].map((since) => ({
     value: since,
-    label: halfYearLabel(since),
+    label: capitalised(halfYearLabel(since)),
   }))
   return {
     known: rates
       .slice(-SHOWN_RATES)
-      .map(({ since, basisPoints }) => ({ label: halfYearLabel(since), rate: rateLabel(basisPoints) })),
+      .map(({ since, basisPoints }) => ({ label: capitalised(halfYearLabel(since)), rate: rateLabel(basisPoints) })),
     open,
     missing: missing && halfYearLabel(missing),
   }
+}
+
+function capitalised(text: string): string {
+  return text.replace(/^./, (first) => first.toUpperCase())
 }
 
 function settingsView(settings: FinanceSettings): Omit<FinanceView, "flash" | "legalRates"> {

@@ -9,6 +9,7 @@ const use = (productId: string, changes: Partial<DayUse> = {}): DayUse => ({
   rented: 0,
   prepared: 0,
   blocked: 0,
+  elsewhere: 0,
   held: 0,
   ...changes,
 })
@@ -68,9 +69,18 @@ describe("what is left on a day", () => {
     expect(roomOn([mirror], [use("mirror", { rented: 3 })], [])).toMatchObject({ free: 0, busy: 1 })
   })
 
+  test("says what is taken elsewhere", () => {
+    const room = roomOn([booth, mirror], [use("booth", { elsewhere: 2 }), use("mirror", { elsewhere: 1 })], [])
+    expect(room).toMatchObject({ free: 1, busy: 0, elsewhere: 3 })
+    expect(roomLabel({ units: 3, free: 1, busy: 0, elsewhere: 2, closed: false })).toBe(
+      "1 exemplaire libre sur 3, 2 pris ailleurs",
+    )
+    expect(roomLabel({ units: 1, free: 0, busy: 0, elsewhere: 1, closed: false })).toBe("pris ailleurs")
+  })
+
   test("is said in words", () => {
     const words = (units: number, free: number, busy = 0, shut = false) =>
-      roomLabel({ units, free, busy, closed: shut })
+      roomLabel({ units, free, busy, elsewhere: 0, closed: shut })
     expect([words(1, 1), words(3, 2), words(3, 1), words(3, 0), words(3, 0, 0, true), words(3, 0, 1, true)]).toEqual([
       "libre",
       "2 exemplaires libres sur 3",

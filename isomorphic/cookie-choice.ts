@@ -1,8 +1,10 @@
+import { periods } from "../domain/retention/periods.ts"
+
 /** Key of the choice in the browser's storage, and name of the cookie that tells the server (D23). */
 export const cookiePreferencesKey = "cookiePreferences"
 
-/** The choice is asked again after six months (D23): 182 days are never more. */
-export const askAgainAfterSeconds = 182 * 24 * 60 * 60
+/** The choice is asked again after six months (D23). */
+export const askAgainAfterSeconds = periods.cookieChoiceDays * 24 * 60 * 60
 
 /** Necessary cookies are never refused; `chosenAt` tells when to ask again. */
 export type CookieChoice = { analytics: boolean; marketing: boolean; chosenAt: Date }

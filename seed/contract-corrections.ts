@@ -60,6 +60,10 @@ export const contractCorrections: readonly { said: string; says: string }[] = [
     said: "et vous y donnons accès à tout moment (articles",
     says: "et vous y donnons accès à tout moment si vous le demandez (articles",
   },
+  {
+    said: "{{reservation.signer-avant}}. Sans signature à ce moment, la réservation est annulée, les dates redeviennent libres et vous ne devez rien. Il est conclu",
+    says: "{{reservation.signer-avant}}. {{#si contrat.remplace}}Il remplace alors la version {{contrat.remplace}}, que vous avez signée et qui vaut jusque-là. Sans signature à ce moment, le changement est abandonné et rien n’est annulé.{{sinon}}{{#si reservation.annulee-sans-signature}}Sans signature à ce moment, la réservation est annulée, les dates redeviennent libres et vous ne devez rien ; ce délai ne court que si le contrat vous a été envoyé.{{sinon}}La location commence le jour où ce contrat est établi ou a déjà commencé : elle n’est pas annulée s’il n’est pas signé à ce moment.{{/si}}{{/si}} Il est conclu",
+  },
 ]
 
 /**

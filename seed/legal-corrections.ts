@@ -11,7 +11,7 @@ export const corrections: readonly Correction[] = [
   {
     page: "cookies",
     said: "À ce jour, rien n’est mesuré. Votre choix vaut pour un compteur de pages vues que nous pourrions installer sur notre propre serveur, pour savoir ce qui est lu et ce qui ne l’est pas, sans qu’aucun tiers y ait accès. Si vous refusez, il ne vous comptera pas.",
-    says: `Si vous l’acceptez, notre propre serveur compte les pages publiques que vous ouvrez : un total par page et par jour, et rien d’autre. Le compteur ne garde ni votre adresse IP, ni votre navigateur, ni la suite des pages que vous lisez. Il ne dépose aucun cookie, et aucun tiers n’y a accès. Nous savons ainsi ce qui est lu, jamais par qui. Les totaux sont effacés au bout de 25 mois.
+    says: `Si vous l’acceptez, notre propre serveur compte les pages publiques que vous ouvrez : un total par page et par jour, et rien d’autre. Le compteur ne garde ni votre adresse IP, ni votre navigateur, ni la suite des pages que vous lisez. Il ne dépose aucun cookie, et aucun tiers n’y a accès. Nous savons ainsi ce qui est lu, jamais par qui. Les totaux sont effacés au bout de {{conservation.vues}}.
 
 Si vous refusez, tant que vous n’avez pas choisi, ou si votre navigateur demande de ne pas être suivi (Do Not Track, Global Privacy Control), rien n’est compté. Changer d’avis arrête le comptage aussitôt ; les totaux déjà faits ne se rattachent à personne.`,
   },
@@ -28,7 +28,7 @@ Si vous refusez, tant que vous n’avez pas choisi, ou si votre navigateur deman
   {
     page: "privacy",
     said: "| Cookies | 13 mois au plus ; votre choix, 6 mois |\n| Journal technique |",
-    says: "| Cookies | 13 mois au plus ; votre choix, 6 mois |\n| Nombre de vues des pages | 25 mois |\n| Journal technique |",
+    says: "| Cookies | {{conservation.cookies}} au plus ; votre choix, {{conservation.choix}} |\n| Nombre de vues des pages | {{conservation.vues}} |\n| Journal technique |",
   },
   {
     page: "cookies",
@@ -39,7 +39,7 @@ Si vous refusez, tant que vous n’avez pas choisi, ou si votre navigateur deman
     page: "cookies",
     said: `| cookiePreferences | se souvenir de votre choix sur cette page | 6 mois |
 | current-booking (mémoire de l’onglet) |`,
-    says: `| cookiePreferences | se souvenir de votre choix sur cette page | 6 mois |
+    says: `| cookiePreferences | se souvenir de votre choix sur cette page | {{conservation.choix}} |
 | cookiePreferences (mémoire du navigateur) | le même choix, gardé en double sur votre appareil | jusqu’à ce que vous l’effaciez ; un nouveau choix remplace l’ancien |
 | guinguette.wanted | vous proposer de vous connecter pour la page que vous demandiez | 60 secondes |
 | current-booking (mémoire de l’onglet) |`,
@@ -52,6 +52,7 @@ Si vous refusez, tant que vous n’avez pas choisi, ou si votre navigateur deman
     says: `| Notices (mémoire du navigateur) | relire sans réseau une notice déjà ouverte | jusqu’à ce que vous l’effaciez |
 | guinguette.message (administrateurs) | dire à la page suivante ce qui vient d’être fait | 60 secondes |
 | guinguette.draft (mémoire de l’onglet) | retrouver ce que vous étiez en train de saisir | jusqu’à l’envoi, la déconnexion ou la fermeture de l’onglet |
+| guinguette.draft (base du navigateur, administrateurs) | garder les photographies d’un état des lieux qui n’ont pas pu partir | {{conservation.photos-appareil}} au plus |
 | guinguette.recherche (mémoire de l’onglet, administrateurs) | retrouver les dernières recherches ouvertes | jusqu’à la fermeture de l’onglet |
 
 ## Mesure d’audience`,
@@ -59,7 +60,12 @@ Si vous refusez, tant que vous n’avez pas choisi, ou si votre navigateur deman
   {
     page: "privacy",
     said: "| Inscription aux nouveautés | jusqu’à votre désinscription |",
-    says: "| Inscription aux nouveautés | jusqu’à votre désinscription, puis 3 ans comme preuve ; une adresse qui n’a pas été confirmée, 37 jours |",
+    says: "| Inscription aux nouveautés | jusqu’à votre désinscription, puis {{conservation.lettre}} comme preuve ; une adresse qui n’a pas été confirmée, {{conservation.lettre-attente}} |",
+  },
+  {
+    page: "privacy",
+    said: "puis 3 ans comme preuve ; une adresse qui n’a pas été confirmée, 37 jours |",
+    says: "puis {{conservation.lettre}} comme preuve ; une adresse qui n’a pas été confirmée, {{conservation.lettre-attente}} |",
   },
   {
     page: "privacy",
@@ -75,7 +81,7 @@ Si vous refusez, tant que vous n’avez pas choisi, ou si votre navigateur deman
     page: "cookies",
     said: `| session_token (précédé du nom du site) | vous garder connecté, sans que les scripts puissent le lire | 7 jours sans visite, 30 jours au plus |
 | cookiePreferences |`,
-    says: `| session_token (précédé du nom du site) | vous garder connecté, sans que les scripts puissent le lire | 7 jours sans visite, 30 jours au plus |
+    says: `| session_token (précédé du nom du site) | vous garder connecté, sans que les scripts puissent le lire | {{conservation.session}} sans visite, {{conservation.session-max}} au plus |
 | second_step (précédé du nom du site) | attendre le code de la double authentification, une fois le mot de passe donné | 10 minutes |
 | cookiePreferences |`,
   },
@@ -89,7 +95,7 @@ Si vous refusez, tant que vous n’avez pas choisi, ou si votre navigateur deman
     said: `| current-booking (mémoire de l’onglet) | afficher la confirmation de la réservation en cours | jusqu’à la fermeture de l’onglet |
 | Notices (mémoire du navigateur) |`,
     says: `| current-booking (mémoire de l’onglet) | afficher la confirmation de la réservation en cours | jusqu’à la fermeture de l’onglet |
-| device (précédé du nom du site) | reconnaître un navigateur d’où vous vous êtes déjà connecté, pour que les essais d’inconnus ne vous ferment pas votre compte | 13 mois |
+| device (précédé du nom du site) | reconnaître un navigateur d’où vous vous êtes déjà connecté, pour que les essais d’inconnus ne vous ferment pas votre compte | {{conservation.cookies}} |
 | Notices (mémoire du navigateur) |`,
   },
   {
@@ -105,7 +111,7 @@ Si vous refusez, tant que vous n’avez pas choisi, ou si votre navigateur deman
   {
     page: "cgv",
     said: "et au plus tard jusqu’au début du premier jour de location. Un rappel vous est adressé au bout de 24 heures. Sans signature dans ce délai, la réservation est annulée, le lien de paiement est fermé, les dates redeviennent libres et vous ne devez rien.",
-    says: "et au plus tard jusqu’au début du premier jour de location, ou jusqu’à la fin de ce jour s’il a déjà commencé. Un rappel vous est adressé au bout de 24 heures si le délai court encore. Sans signature à ce moment, la réservation est annulée, les liens de signature et de paiement sont fermés, les dates redeviennent libres et vous ne devez rien ; vous en êtes prévenu par e-mail. Ce délai ne court que si le contrat vous a été envoyé.",
+    says: "et au plus tard jusqu’au début du premier jour de location, ou jusqu’à la fin du dernier s’il a déjà commencé. Un rappel vous est adressé au bout de 24 heures si le délai court encore. Sans signature à ce moment, la réservation est annulée, les liens de signature et de paiement sont fermés, les dates redeviennent libres et vous ne devez rien ; vous en êtes prévenu par e-mail. Une location qui avait déjà commencé quand le contrat vous a été envoyé n’est pas annulée : elle a lieu, et il se signe sur place. Ce délai ne court que si le contrat vous a été envoyé.",
   },
   {
     page: "cgv",
@@ -532,6 +538,7 @@ Si une réclamation écrite n’a pas abouti, vous pouvez saisir gratuitement le
     page: "cookies",
     said: `| guinguette.recherche et guinguette.saisie (mémoire de l’onglet, administrateurs) | retrouver les dernières recherches ouvertes et ce qui est en cours de saisie | jusqu’à la fermeture de l’onglet |`,
     says: `| guinguette.draft (mémoire de l’onglet) | retrouver ce que vous étiez en train de saisir | jusqu’à l’envoi, la déconnexion ou la fermeture de l’onglet |
+| guinguette.draft (base du navigateur, administrateurs) | garder les photographies d’un état des lieux qui n’ont pas pu partir | {{conservation.photos-appareil}} au plus |
 | guinguette.recherche (mémoire de l’onglet, administrateurs) | retrouver les dernières recherches ouvertes | jusqu’à la fermeture de l’onglet |`,
   },
   {
@@ -587,9 +594,9 @@ Elle est levée après la vérification du matériel rendu, au plus tard sept jo
   },
   {
     page: "privacy",
-    said: `37 jours |
+    said: `{{conservation.lettre-attente}} |
 | Photographies de votre événement`,
-    says: `37 jours |
+    says: `{{conservation.lettre-attente}} |
 | États des lieux, avec leurs photographies | {{conservation.commandes}} après leur signature |
 | Attestation d’assurance, lorsqu’une location en demande une | {{conservation.assurance}} après le dernier jour de la location, ou le temps de régler une retenue sur la caution |
 | Photographies de votre événement`,
@@ -645,6 +652,88 @@ Les champs`,
     says: `{{conservation.commandes}} après leur signature |
 | Attestation d’assurance, lorsqu’une location en demande une | {{conservation.assurance}} après le dernier jour de la location, ou le temps de régler une retenue sur la caution |
 | Photographies de votre événement`,
+  },
+  {
+    page: "cgv",
+    said: "à la fin de ce jour s’il a déjà commencé. Un rappel",
+    says: "à la fin du dernier s’il a déjà commencé. Un rappel",
+  },
+  {
+    page: "cgv",
+    said: "vous en êtes prévenu par e-mail. Ce délai ne court",
+    says: "vous en êtes prévenu par e-mail. Une location qui avait déjà commencé quand le contrat vous a été envoyé n’est pas annulée : elle a lieu, et il se signe sur place. Ce délai ne court",
+  },
+  {
+    page: "privacy",
+    said: `c’est notre équipe qui les efface |
+| Cookies |`,
+    says: `c’est notre équipe qui les efface |
+| Lignes de nos relevés bancaires (nom de qui a payé, montant, libellé) | {{conservation.releves}} après l’opération ; un relevé qui n’a pas fini d’être lu, {{conservation.tableaux}} |
+| Photographies d’un état des lieux qui n’ont pas pu partir, sur l’appareil de notre équipe | {{conservation.photos-appareil}} au plus |
+| Dates gardées dans le panier | le temps de la garde, puis {{conservation.panier}} |
+| Accès partagés, clés d’accès, adresses d’agenda | jusqu’à ce que vous les retiriez, ou à la suppression du compte |
+| Notes de notre équipe | aussi longtemps que le compte ou la réservation dont elles parlent |
+| Liens et codes envoyés par e-mail, tentatives de connexion | le temps qu’ils servent, et {{conservation.liens}} de plus au plus ; ceux d’une réservation restent avec elle, sous une empreinte |
+| Connexions | {{conservation.session}} sans visite, {{conservation.session-max}} au plus |
+| Cookies |`,
+  },
+  {
+    page: "privacy",
+    said: "| Cookies | 13 mois au plus ; votre choix, 6 mois |",
+    says: "| Cookies | {{conservation.cookies}} au plus ; votre choix, {{conservation.choix}} |",
+  },
+  {
+    page: "privacy",
+    said: "| Nombre de vues des pages | 25 mois |",
+    says: "| Nombre de vues des pages | {{conservation.vues}} |",
+  },
+  {
+    page: "privacy",
+    said: "| Journal technique | 12 mois au plus |",
+    says: "| Journal technique | {{conservation.journal}} au plus |",
+  },
+  {
+    page: "cookies",
+    said: "| 7 jours sans visite, 30 jours au plus |",
+    says: "| {{conservation.session}} sans visite, {{conservation.session-max}} au plus |",
+  },
+  {
+    page: "cookies",
+    said: "se souvenir de votre choix sur cette page | 6 mois |",
+    says: "se souvenir de votre choix sur cette page | {{conservation.choix}} |",
+  },
+  {
+    page: "cookies",
+    said: "ne vous ferment pas votre compte | 13 mois |",
+    says: "ne vous ferment pas votre compte | {{conservation.cookies}} |",
+  },
+  {
+    page: "cookies",
+    said: "effacés au bout de 25 mois",
+    says: "effacés au bout de {{conservation.vues}}",
+  },
+  {
+    page: "cookies",
+    said: "Votre choix vaut six mois, puis",
+    says: "Votre choix vaut {{conservation.choix}}, puis",
+  },
+  {
+    page: "cookies",
+    said: "Aucun cookie ne dure plus de 13 mois",
+    says: "Aucun cookie ne dure plus de {{conservation.cookies}}",
+  },
+  {
+    page: "cookies",
+    said: `ou la fermeture de l’onglet |
+| guinguette.recherche`,
+    says: `ou la fermeture de l’onglet |
+| guinguette.draft (base du navigateur, administrateurs) | garder les photographies d’un état des lieux qui n’ont pas pu partir | {{conservation.photos-appareil}} au plus |
+| guinguette.recherche`,
+  },
+  {
+    page: "data-protection",
+    said: "Cookies : 13 mois au plus.",
+    says: "Cookies : {{conservation.cookies}} au plus.",
   },
 ]
 

@@ -25,7 +25,7 @@ const uses = {
   },
   newsletter: {
     why: "pour vous annoncer nos nouveautés, avec votre accord",
-    until: `jusqu’à votre désinscription, puis ${years(3)} comme preuve`,
+    until: `jusqu’à votre désinscription, puis ${years(periods.newsletterLeftYears)} comme preuve`,
   },
   booking: {
     why: "pour livrer et facturer votre location",

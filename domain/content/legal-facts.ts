@@ -111,6 +111,19 @@ export const legalFactNames = [
   "conservation.courriels",
   "conservation.courriels-perdus",
   "conservation.courriels-gardes",
+  "conservation.releves",
+  "conservation.tableaux",
+  "conservation.lettre",
+  "conservation.lettre-attente",
+  "conservation.vues",
+  "conservation.session",
+  "conservation.session-max",
+  "conservation.cookies",
+  "conservation.choix",
+  "conservation.photos-appareil",
+  "conservation.panier",
+  "conservation.liens",
+  "conservation.journal",
 ] as const
 
 /** Everything that a placeholder of a legal text can stand for, by its name (D24). */
@@ -196,6 +209,19 @@ export function legalFacts(
     "conservation.courriels": known(days(periods.sentMailDays)),
     "conservation.courriels-perdus": known(`${periods.undeliveredMailMonths}${NBSP}mois`),
     "conservation.courriels-gardes": known(days(periods.outboxDays)),
+    "conservation.releves": known(monthsOf(periods.bankLineDays)),
+    "conservation.tableaux": known(days(periods.bankTableDays)),
+    "conservation.lettre": known(years(periods.newsletterLeftYears)),
+    "conservation.lettre-attente": known(days(periods.newsletterConfirmDays + periods.newsletterPendingDays)),
+    "conservation.vues": known(`${periods.pageViewMonths}${NBSP}mois`),
+    "conservation.session": known(days(periods.sessionIdleDays)),
+    "conservation.session-max": known(days(periods.sessionDays)),
+    "conservation.cookies": known(monthsOf(periods.deviceCookieDays)),
+    "conservation.choix": known(monthsOf(periods.cookieChoiceDays)),
+    "conservation.photos-appareil": known(days(periods.photosOnDeviceDays)),
+    "conservation.panier": known(days(periods.endedCartDays)),
+    "conservation.liens": known(days(periods.endedLinkDays)),
+    "conservation.journal": known(`${periods.technicalLogMonths}${NBSP}mois`),
   }
 }
 
@@ -251,6 +277,11 @@ function years(count: number): string {
 
 function days(count: number): string {
   return `${count}${NBSP}jour${count > 1 ? "s" : ""}`
+}
+
+/** A period that is counted in days and was chosen as months: 395 days are "13 mois". */
+function monthsOf(count: number): string {
+  return `${Math.round(count / (365.25 / 12))}${NBSP}mois`
 }
 
 /** 29 February is reviewed on the 28th. */

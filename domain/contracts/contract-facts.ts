@@ -1,7 +1,7 @@
 import { photosLabel } from "../pricing/prints.ts"
 import type { Terms } from "../booking/agreement.ts"
 import { type BookingPriceSnapshot, type BookingAddress, addressLine } from "../booking/booking.ts"
-import { contractDue } from "../booking/deadlines.ts"
+import { contractDue, endsUnsigned } from "../booking/deadlines.ts"
 import {
   type LegalConfig,
   type LegalFinance,
@@ -50,12 +50,19 @@ export type ContractClient = {
   businessContactName: string | null
 }
 
-export type ContractFrame = { origin: string; at: Date; version: number }
+export type ContractFrame = {
+  origin: string
+  at: Date
+  version: number
+  /** The version that is signed and holds until this one is (D59); null for a first contract. */
+  replaces: number | null
+}
 
 /** Every name that a placeholder of the contract may have: those of the booking and its client first. */
 export const contractFactNames = [
   "contrat.date",
   "contrat.version",
+  "contrat.remplace",
   "reservation.numero",
   "reservation.produit",
   "reservation.dates",
@@ -70,6 +77,7 @@ export const contractFactNames = [
   "reservation.distance",
   "reservation.demandee-le",
   "reservation.signer-avant",
+  "reservation.annulee-sans-signature",
   "reservation.prix",
   "reservation.total",
   "reservation.frais-livraison",
@@ -98,22 +106,24 @@ export function contractFacts(
   client: ContractClient,
   config: LegalConfig,
   finance: LegalFinance,
-  { origin, at, version }: ContractFrame,
+  { origin, at, version, replaces }: ContractFrame,
 ): Record<(typeof contractFactNames)[number], LegalFact> {
   const made = dayInParis(at)
   return {
     ...legalFacts(config, { ...finance, ...booking.terms }, { origin, publishedOn: made }),
     "contrat.date": known(dayMedium(made)),
     "contrat.version": known(String(version)),
-    ...bookingFacts(booking, at),
+    "contrat.remplace": fact(replaces === null ? null : String(replaces), "aucun"),
+    ...bookingFacts(booking, { at, replaces }),
     ...moneyFacts(booking, made),
     ...clientFacts(client, booking),
   }
 }
 
-function bookingFacts(booking: ContractBooking, at: Date) {
+function bookingFacts(booking: ContractBooking, { at, replaces }: Pick<ContractFrame, "at" | "replaces">) {
   const { number, dates, firstDay, lastDay, productName, address, isDelivery, distance, createdAt, contractDueAt } =
     booking
+  const dueAt = contractDueAt ?? contractDue(at, firstDay, lastDay)
   return {
     "reservation.numero": known(String(number)),
     "reservation.produit": known(plain(productName) ?? "le matériel réservé"),
@@ -130,7 +140,12 @@ function bookingFacts(booking: ContractBooking, at: Date) {
     "reservation.consignes": fact(plain(address.instructions), "aucune consigne particulière"),
     "reservation.distance": known(`${distance.toLocaleString("fr-FR")}\u00a0km aller et retour`),
     "reservation.demandee-le": known(dayMedium(dayInParis(createdAt))),
-    "reservation.signer-avant": known(instantLong(contractDueAt ?? contractDue(at, firstDay, lastDay))),
+    "reservation.signer-avant": known(instantLong(dueAt)),
+    // A change that nobody signs is given up, and what has begun takes place (decision 36).
+    "reservation.annulee-sans-signature": fact(
+      replaces === null && endsUnsigned(dueAt, firstDay) ? "oui" : null,
+      "non",
+    ),
   }
 }
 

@@ -109,6 +109,7 @@ function read(
     client?: Partial<ContractClient>
     finance?: Partial<LegalFinance>
     at?: Date
+    replaces?: number
   } = {},
 ): string {
   const facts = contractFacts(
@@ -116,7 +117,7 @@ function read(
     { ...client, ...changes.client },
     config,
     { ...finance, ...changes.finance },
-    { origin: "https://guinguette.example", at: changes.at ?? at, version: 3 },
+    { origin: "https://guinguette.example", at: changes.at ?? at, version: 3, replaces: changes.replaces ?? null },
   )
   const { text, unknown } = fillTemplate(template, facts)
   expect(unknown).toEqual([])
@@ -146,6 +147,7 @@ describe("A contract", () => {
     expect(Object.fromEntries(names.map((name) => [name, read(`{{${name}}}`)]))).toEqual({
       "contrat.date": "1er mai 2027",
       "contrat.version": "3",
+      "contrat.remplace": "aucun",
       "reservation.numero": "1042",
       "reservation.produit": "Photomaton bois",
       "reservation.dates": "du 11 au 12 juin 2027",
@@ -160,6 +162,7 @@ describe("A contract", () => {
       "reservation.distance": "24 km aller et retour",
       "reservation.demandee-le": "28 avril 2027",
       "reservation.signer-avant": "lundi 3 mai 2027 à 11:00",
+      "reservation.annulee-sans-signature": "oui",
       "reservation.prix": [
         "| Prestation | Détail | Montant |",
         "| --- | --- | --- |",
@@ -282,6 +285,14 @@ describe("A contract", () => {
     )
   })
 
+  test("says that the booking ends unsigned only where it does: not once it has begun, and not for a change of what is signed", () => {
+    const told = "{{#si reservation.annulee-sans-signature}}annulée{{sinon}}pas annulée{{/si}}, {{contrat.remplace}}"
+    expect(read(told)).toBe("annulée, aucun")
+    expect(read(told, { at: new Date("2027-06-10T09:00:00Z") })).toBe("annulée, aucun")
+    expect(read(told, { at: new Date("2027-06-11T09:00:00Z") })).toBe("pas annulée, aucun")
+    expect(read(told, { replaces: 2 })).toBe("pas annulée, 2")
+  })
+
   test("speaks of a company only to a business client, and of a deposit only where there is one", () => {
     const template =
       "{{#si client.professionnel}}{{client.entreprise}}{{sinon}}particulier{{/si}}, {{client.entreprise}}, {{#si reservation.caution}}{{reservation.caution}}{{sinon}}sans caution{{/si}}"
@@ -307,6 +318,7 @@ describe("A contract", () => {
       origin: "https://guinguette.example",
       at,
       version: 1,
+      replaces: null,
     })
     expect(Object.keys(facts).toSorted()).toEqual(contractFactNames.toSorted())
     expect(fillTemplate("{{client.nom}}", unfilledFacts()).text).toBe("*client.nom*")

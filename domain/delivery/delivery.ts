@@ -20,8 +20,15 @@ export const defaultDeliveryRule: DeliveryRule = { feePerKm: 200, freeThresholdK
 /** How exactly a place is known: at its door, in its street, or by the centre of its commune (D46). */
 export type PlacePrecision = "exact" | "street" | "commune"
 
-/** `unknown`: the distance is to be confirmed. */
-export type AddressPrecision = PlacePrecision | "unknown"
+/** Why a distance could not be counted and is to be confirmed. `unknown`: of before the reason was noted. */
+export const unknownDistances = ["no-depot", "not-found", "contradictory", "no-road", "unknown"] as const
+export type UnknownDistance = (typeof unknownDistances)[number]
+
+export type AddressPrecision = PlacePrecision | UnknownDistance
+
+export function isUnknownDistance(precision: AddressPrecision): precision is UnknownDistance {
+  return unknownDistances.some((each) => each === precision)
+}
 
 export type DeliveryQuote =
   /** `centre`: the commune from whose centre the distance was counted, when the street is not known (D46). */

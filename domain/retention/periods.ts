@@ -46,6 +46,16 @@ export const periods = {
   sessionDays: 30,
   /** The cookie of a browser from which somebody has signed in: as long as any may last, 13 months. */
   deviceCookieDays: 395,
+  /** The answer to the question about cookies: 182 days are never more than six months (D23). */
+  cookieChoiceDays: 182,
+  /** Photographs that were chosen for a condition report and could not be sent, on the device that took them. */
+  photosOnDeviceDays: 7,
+  /** A cart whose hold has ended. */
+  endedCartDays: 1,
+  /** A mail's link that has ended, and the change of address that it was for: its page says "too old" until then. */
+  endedLinkDays: 30,
+  /** Lines of the log. We write them to standard output and keep none: whatever collects them forgets them (docs/running.md). */
+  technicalLogMonths: 12,
 } as const
 
 /** What retention erases, as the owner reads it. */

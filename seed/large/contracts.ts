@@ -41,7 +41,7 @@ export async function insertContracts(tx: Transaction, ids: readonly BookingId[]
       const { confirmedAt, agreement } = booking
       if (!confirmedAt || !agreement) return []
       const terms = termsOf({ ...booking, securityDeposit: agreement.securityDeposit }, finance)
-      const frame = { origin: environment.origin, at: confirmedAt, version: template.version }
+      const frame = { origin: environment.origin, at: confirmedAt, version: template.version, replaces: null }
       const facts = contractFacts({ ...booking, terms }, client, config, finance, frame)
       return [
         signedContract(

@@ -1,16 +1,14 @@
 import { lt } from "drizzle-orm"
+import { periods } from "../../domain/retention/periods.ts"
 import { forgetSigningCodes } from "../contracts/signing-code.ts"
 import { db } from "../database.server.ts"
 import { emailChanges, mailLinks, passkeyChallenges, pendingSignIns, sessions, throttles } from "../schema/accounts.ts"
-
-/** So long a mail's link that has ended is still known: its page says "too old" rather than "unknown". */
-const KNOWN_DAYS = 30
 
 /** Removes what no longer opens or slows anything. Says how much of each there was. */
 export async function forgetEnded(at: Date): Promise<{ sessions: number; counters: number; links: number }> {
   const ended = await db.delete(sessions).where(lt(sessions.expiresAt, at))
   const counters = await db.delete(throttles).where(lt(throttles.windowEndsAt, at))
-  const linksBefore = new Date(at.getTime() - KNOWN_DAYS * 24 * 60 * 60 * 1000)
+  const linksBefore = new Date(at.getTime() - periods.endedLinkDays * 24 * 60 * 60 * 1000)
   const links = await db.delete(mailLinks).where(lt(mailLinks.expiresAt, linksBefore))
   await db.delete(emailChanges).where(lt(emailChanges.expiresAt, linksBefore))
   await db.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, at))

@@ -1,6 +1,7 @@
 import {
   type AddressPrecision,
   type DeliveryQuote,
+  type UnknownDistance,
   isReachedByRoad,
   quoteDelivery,
   roundTripKm,
@@ -23,10 +24,12 @@ export async function quoteForAddress(address: AddressToReach, knownKm: number |
   const settings = await readFinanceSettings()
   const rule = deliveryRuleOf(settings)
   if (knownKm !== null) return { ...quoteDelivery(knownKm, rule), precision: null }
+  const toConfirm = (precision: UnknownDistance): AddressQuote => ({ ...quoteDelivery(null, rule), precision })
   const warehouse = warehouseOf(settings)
-  const located = warehouse && (await locate(address))
-  if (!warehouse || !located || !isReachedByRoad(warehouse, located, { corsica: settings.deliversToCorsica }))
-    return { ...quoteDelivery(null, rule), precision: "unknown" }
+  if (!warehouse) return toConfirm("no-depot")
+  const located = await locate(address)
+  if (!located) return toConfirm((await contradictsItself(address)) ? "contradictory" : "not-found")
+  if (!isReachedByRoad(warehouse, located, { corsica: settings.deliversToCorsica })) return toConfirm("no-road")
   const { precision, centre } = located
   return { ...quoteDelivery(roundTripKm(warehouse, located), rule), precision, ...(centre === null ? {} : { centre }) }
 }
@@ -40,6 +43,16 @@ export async function deliveryTo(address: AddressToReach): Promise<DeliveryTo | 
   const quote = await quoteForAddress(address)
   const centre = quote.kind === "to-confirm" ? null : (quote.centre ?? null)
   return { quote, place: address.zipCode, town: centre ?? (address.city.trim() || null) }
+}
+
+/** Of an address that cannot be placed: there is such a postcode, and the town is not one of its own. */
+async function contradictsItself({ zipCode, city }: AddressToReach): Promise<boolean> {
+  if (zipCode.trim() === "" || city.trim() === "") return false
+  const [both, postcode] = [
+    { street: "", zipCode, city },
+    { street: "", zipCode, city: "" },
+  ]
+  return (await locate(both)) === null && (await locate(postcode)) !== null
 }
 
 async function locate(address: AddressToReach) {

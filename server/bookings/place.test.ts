@@ -95,21 +95,24 @@ describe("placing a booking", () => {
   })
 
   test("keeps with the quote how exactly the address was known (D46)", async () => {
-    const customer = onOwnAccount(await makeCustomer())
     const product = await makeProduct({ stock: 9 })
     const knownOf = async (zipCode: string, city: string, values: Parameters<typeof makeOrder>[2] = {}) => {
       const address = { street: "12 quai de la Marne", zipCode, city, instructions: "" }
       const order = makeOrder(product.id, weekend, { isDelivery: true, address, ...values })
-      const placed = await placeBooking(customer, order, now)
+      const placed = await placeBooking(onOwnAccount(await makeCustomer()), order, now)
       if (!placed.ok) throw new Error(placed.error.kind)
       const { addressPrecision, addressCentre, distanceToConfirm, deliveryFee } = placed.value.booking
       return [addressPrecision, addressCentre, distanceToConfirm, deliveryFee]
     }
     expect(await knownOf("94130", "Nogent sur Marne")).toEqual(["commune", "Nogent-sur-Marne", false, 0])
-    expect(await knownOf("94130", "Marseille")).toEqual(["unknown", null, true, 0])
-    expect(await knownOf("97400", "Saint-Denis")).toEqual(["unknown", null, true, 0])
-    expect(await knownOf("20000", "Ajaccio")).toEqual(["unknown", null, true, 0])
+    expect(await knownOf("94130", "Marseille")).toEqual(["contradictory", null, true, 0])
+    expect(await knownOf("00000", "Xyzzyville")).toEqual(["not-found", null, true, 0])
+    expect(await knownOf("97400", "Saint-Denis")).toEqual(["no-road", null, true, 0])
+    expect(await knownOf("20000", "Ajaccio")).toEqual(["no-road", null, true, 0])
     expect(await knownOf("94130", "Nogent-sur-Marne", { isDelivery: false })).toEqual([null, null, false, 0])
+    await makeFinanceSettings({ warehouseLat: null, warehouseLng: null })
+    expect(await knownOf("94130", "Nogent-sur-Marne")).toEqual(["no-depot", null, true, 0])
+    await makeFinanceSettings()
   })
 
   test("refuses a delivery beyond the owner's limit @C-finance-read @K-delivery-maximum", async () => {

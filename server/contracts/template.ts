@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm"
+import { and, desc, eq, max } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import {
   type ContractBooking,
@@ -21,7 +21,7 @@ import { environment } from "../environment.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { profiles } from "../schema/accounts.ts"
-import { bookings, contractTemplates } from "../schema/bookings.ts"
+import { bookings, contractTemplates, contracts } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 
 export type ContractTemplate = typeof contractTemplates.$inferSelect
@@ -154,12 +154,17 @@ export async function factsOf(bookingId: string, at: Date, executor: Executor = 
   const config = await readSiteConfig(executor)
   const finance = await readFinanceSettings(executor)
   const latest = await readContractTemplate(null, executor)
+  const [signed] = await executor
+    .select({ version: max(contracts.version) })
+    .from(contracts)
+    .where(and(eq(contracts.bookingId, bookingId), eq(contracts.status, "signed")))
   const { securityDeposit } = found
   const booking: ContractBooking = { ...found.booking, terms: termsOf({ ...found.booking, securityDeposit }, finance) }
   return contractFacts(booking, found.client, config, finance, {
     origin: environment.origin,
     at,
     version: latest?.version ?? 1,
+    replaces: signed?.version ?? null,
   })
 }
 

@@ -56,7 +56,9 @@ export const jobs: readonly Job[] = [
       const holds = await db.delete(occupancy).where(lt(occupancy.holdEndsAt, at))
       const ended = await db
         .delete(carts)
-        .where(lt(carts.expiresAt, sql`${at.toISOString()}::timestamptz - interval '1 day'`))
+        .where(
+          lt(carts.expiresAt, sql`${at.toISOString()}::timestamptz - ${`${periods.endedCartDays} days`}::interval`),
+        )
       return `${holds.rowCount ?? 0} holds released, ${ended.rowCount ?? 0} carts removed`
     },
   },

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm"
 import { createElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
@@ -6,34 +5,28 @@ import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { transaction } from "../database.server.ts"
-import { bookings } from "../schema/bookings.ts"
 import { readBookingFacts } from "./booking-facts.ts"
 import { DistanceNote } from "./templates/distance-note.tsx"
 
-test("the owner reads why a distance could not be counted: for want of their depot, and only then not for the customer's address", async () => {
+test("the owner reads the one reason why a distance could not be counted, as it was when the customer asked", async () => {
   await makeFinanceSettings()
-  const placed = await placeBooking(
-    onOwnAccount(await makeCustomer()),
-    makeOrder((await makeProduct()).id, ["2027-06-12"]),
-    now,
-  )
-  if (!placed.ok) throw new Error(placed.error.kind)
-  const { id } = placed.value.booking
-  const read = () =>
-    transaction(async (tx) => {
-      const facts = await readBookingFacts(tx, id)
-      return { facts, note: renderToStaticMarkup(createElement(DistanceNote, { bookings: [facts] })) }
-    })
-  expect(await read()).toMatchObject({ facts: { distanceToConfirm: false }, note: "" })
-
-  await transaction((tx) => tx.update(bookings).set({ distanceToConfirm: true }).where(eq(bookings.id, id)))
-  const unknown = await read()
-  expect(unknown.facts.withoutDepot).toBe(false)
-  expect(unknown.note).toContain("L’adresse du client est introuvable")
-
+  const product = await makeProduct({ stock: 9 })
+  const noteOf = async (zipCode: string, city: string) => {
+    const address = { street: "12 quai de la Marne", zipCode, city, instructions: "" }
+    const order = makeOrder(product.id, ["2027-06-12"], { isDelivery: true, address })
+    const placed = await placeBooking(onOwnAccount(await makeCustomer()), order, now)
+    if (!placed.ok) throw new Error(placed.error.kind)
+    const facts = await transaction((tx) => readBookingFacts(tx, placed.value.booking.id))
+    return renderToStaticMarkup(createElement(DistanceNote, { bookings: [facts] }))
+  }
+  const reasons = ["introuvable", "se contredisent", "aucune route", "dépôt n’était pas encore placé"]
+  const reasonsIn = (note: string) => reasons.filter((each) => note.toLowerCase().includes(each))
+  expect(await noteOf("94130", "Nogent-sur-Marne")).toBe("")
+  expect(reasonsIn(await noteOf("00000", "Xyzzyville"))).toEqual(["introuvable"])
+  expect(reasonsIn(await noteOf("94130", "Marseille"))).toEqual(["se contredisent"])
+  expect(reasonsIn(await noteOf("97400", "Saint-Denis"))).toEqual(["aucune route"])
   await makeFinanceSettings({ warehouseLat: null, warehouseLng: null })
-  const without = await read()
-  expect(without.facts.withoutDepot).toBe(true)
-  expect(without.note).toContain("Votre dépôt n’est pas encore placé")
-  expect(without.note).not.toContain("introuvable")
+  const without = await noteOf("94130", "Nogent-sur-Marne")
+  expect(reasonsIn(without)).toEqual(["dépôt n’était pas encore placé"])
+  expect(without).toContain("réglages des finances")
 })

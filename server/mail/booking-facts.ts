@@ -3,6 +3,7 @@ import { type BookingHours, noHours } from "../../domain/booking/hours.ts"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
+import { type UnknownDistance, isUnknownDistance } from "../../domain/delivery/delivery.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { PriceLine } from "../../domain/pricing/price.ts"
@@ -11,7 +12,6 @@ import type { Transaction } from "../database.server.ts"
 import { profiles, users } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
-import { financeSettings } from "../schema/settings.ts"
 
 /** A booking as a mail tells it: what was true when the mail was ordered. Instants as ISO texts. */
 export type BookingFacts = {
@@ -27,8 +27,8 @@ export type BookingFacts = {
   isDelivery: boolean
   address: BookingAddress
   distanceToConfirm: boolean
-  /** Of a distance to confirm: there was no depot to count it from. Not there in what was ordered before it was noted. */
-  withoutDepot?: boolean
+  /** Of a distance to confirm: why. Not there in what was ordered before it was noted. */
+  unknownDistance?: UnknownDistance
   placedByOwner: boolean
   /** Not there in what was ordered before hours were kept. */
   hours?: BookingHours
@@ -70,6 +70,7 @@ export async function readBookingFacts(tx: Transaction, bookingId: BookingId): P
     .where(eq(bookings.id, bookingId))
   if (!row) throw new Error(`There is no booking ${bookingId} to write about`)
   const { booking, client } = row
+  const { addressPrecision } = booking
   return {
     id: booking.id,
     number: booking.number,
@@ -83,7 +84,7 @@ export async function readBookingFacts(tx: Transaction, bookingId: BookingId): P
     isDelivery: booking.isDelivery,
     address: booking.address,
     distanceToConfirm: booking.distanceToConfirm,
-    ...(booking.distanceToConfirm ? { withoutDepot: await lacksDepot(tx) } : {}),
+    ...(addressPrecision !== null && isUnknownDistance(addressPrecision) ? { unknownDistance: addressPrecision } : {}),
     placedByOwner: booking.placedBy !== null,
     hours: (await hoursOf([booking.id], tx)).get(booking.id) ?? noHours,
     requestedAt: booking.requestedAt.toISOString(),
@@ -98,10 +99,4 @@ export async function readBookingFacts(tx: Transaction, bookingId: BookingId): P
       isExample: client.isExample,
     },
   }
-}
-
-/** Whether no depot is placed on the map, from which a distance could be counted. */
-async function lacksDepot(tx: Transaction): Promise<boolean> {
-  const [settings] = await tx.select({ lat: financeSettings.warehouseLat }).from(financeSettings)
-  return settings?.lat == null
 }

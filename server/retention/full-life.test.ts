@@ -16,27 +16,40 @@ import {
 } from "../../tests/contracts/signing.ts"
 import { makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
-import { signedUp } from "../auth/accounts.fixture.ts"
+import { requestFrom, signedUp } from "../auth/accounts.fixture.ts"
+import { signIn } from "../auth/sign-in.ts"
 import { readVisitor } from "../auth/visitor.ts"
 import { confirmBooking } from "../bookings/answer.ts"
+import { addNote } from "../bookings/notes.ts"
 import { placeBooking } from "../bookings/place.ts"
-import { recordReport } from "../condition/record.ts"
+import { recordReport, reportsOf } from "../condition/record.ts"
 import { sealContract } from "../contracts/seal-contract.ts"
 import { sendContract } from "../contracts/send-contract.ts"
 import { signContract } from "../contracts/sign.ts"
 import { deleteOwnAccount, previewDeletion } from "../customers/delete-account.ts"
 import { saveClientDetails, savePersonalDetails } from "../customers/edit-profile.ts"
 import { askForExport, openExport } from "../data-exports/ask.ts"
+import { EXPORT_BUCKET } from "../data-exports/erase.ts"
 import { makeExport } from "../data-exports/make.ts"
 import { db } from "../database.server.ts"
+import { noteDepositInHand, releaseDeposit } from "../deposits/decide-deposit.ts"
+import { settleDeposit } from "../deposits/settle-deposit.ts"
 import { recordPayment } from "../finance/payments.ts"
 import { sharp } from "../images/sharp.ts"
+import { handInCertificate } from "../insurance/hand-in.ts"
+import { openCertificate } from "../insurance/read-certificate.ts"
 import { closeQueue } from "../jobs/queue.ts"
-import { users } from "../schema/accounts.ts"
+import { profiles, users } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { contactMessages, siteConfig } from "../schema/content.ts"
 import { deposits } from "../schema/deposits.ts"
+import { invoices } from "../schema/invoices.ts"
+import { payments } from "../schema/money.ts"
 import { readSiteConfig } from "../content/site.ts"
+import { storage } from "../storage/current.server.ts"
+import { ERASED_NAME } from "./pseudonymise.ts"
+import { retain } from "./retain.ts"
+import { ERASED_STREET } from "./scrub-bookings.ts"
 
 beforeEach(freshDatabase)
 afterEach(closeQueue)
@@ -82,7 +95,8 @@ async function wholeLife() {
     businessVat: null,
     businessContactName: account.name,
   })
-  const order = makeOrder((await makeProduct()).id, ["2027-06-12"])
+  const product = await makeProduct({ securityDeposit: 50_000, asksInsurance: true })
+  const order = makeOrder(product.id, ["2027-06-12"])
   const placed = await placeBooking(
     onOwnAccount(visitor.profile),
     { ...order, address: { ...order.address, street, instructions: "Chez Roussel" } },
@@ -116,18 +130,21 @@ async function wholeLife() {
     const recorded = await recordReport(camille, { ...report, ...by }, hours(3))
     if (!recorded.ok) throw new Error(recorded.error.kind)
   }
-  await db
-    .insert(deposits)
-    .values({ bookingId: id, amount: 50_000, openedAt: now, means: "cheque", receivedOn: "2027-06-11" })
-  await db
-    .update(deposits)
-    .set({ closedAt: now, kept: 0, settledAt: now, reason: "Chèque rendu à Roussel" })
-    .where(eq(deposits.bookingId, id))
+  const certificate = await handInCertificate(id, new TextEncoder().encode("%PDF-1.7\ntrailer\n%%EOF\n"), hours(4))
+  if (!certificate.ok) throw new Error(certificate.error.kind)
+  const held = await noteDepositInHand(camille, id, { means: "cheque", receivedOn: dayInParis(hours(4)) }, hours(4))
+  if (!held.ok) throw new Error(held.error.kind)
+  const released = await releaseDeposit(camille, id, hours(5))
+  if (!released.ok) throw new Error(released.error.kind)
+  await settleDeposit(id, hours(5))
+  await addNote(camille, id, { id: randomUUID(), body: "Madame Roussel préfère le matin" }, hours(5))
   await db
     .insert(contactMessages)
     .values({ name: account.name, email: account.email, phone: "0612345678", message: "Bonjour" })
   return { request, visitor, booking: placed.value.booking }
 }
+
+const addDaysTo = (at: Date, days: number) => new Date(at.getTime() + days * 86_400_000)
 
 /** Which tables say the name, the address or the telephone anywhere. */
 async function tablesThatName(): Promise<string[]> {
@@ -152,13 +169,14 @@ test("a whole life of a booking is in the copy of one's data with every paper, a
     sql`select data from pgboss.job where name = 'export-data'`,
   )
   const exportId = rows[0]?.data.exportId ?? randomUUID()
-  expect(await makeExport(exportId, at)).toMatch(/^5 papers, /)
+  expect(await makeExport(exportId, at)).toMatch(/^6 papers, /)
   const file = await openExport(visitor, exportId, at)
   const files = unzipSync(new Uint8Array(await new Response(file?.body).arrayBuffer()))
   const { number } = booking
   const pdfs = Object.keys(files).filter((name) => name.endsWith(".pdf"))
   const told = pdfs.map((name) => name.replace(/lieux\/\d{4}-\d\d-\d\d-[0-9a-f]{8}-/, "lieux/"))
   expect(told.toSorted()).toEqual([
+    `attestations-d-assurance/attestation-assurance-${number}.pdf`,
     `contrats/contrat-${number}-v1.pdf`,
     `etats-des-lieux/etat-des-lieux-depart-${number}.pdf`,
     `etats-des-lieux/etat-des-lieux-retour-${number}.pdf`,
@@ -173,6 +191,9 @@ test("a whole life of a booking is in the copy of one's data with every paper, a
       {
         contrats: [{ version: 1, état: "signed" }],
         factures: [{ numéro: "F-2027-0001" }, { numéro: "F-2027-0002" }],
+        caution: { montant_en_centimes: 50_000, moyen: "cheque", gardé_en_centimes: 0 },
+        paiements: [{ moyen: "transfer", montant_en_centimes: 7_500 }, { montant_en_centimes: 17_500 }],
+        attestation_d_assurance: { effacée_le: null },
         états_des_lieux: [{ signé_par: account.name, signature }, { signé_par: account.name }],
       },
     ],
@@ -187,12 +208,24 @@ test("a whole life of a booking is in the copy of one's data with every paper, a
     .update(bookings)
     .set({ dates: [past], firstDay: past, lastDay: past })
     .where(eq(bookings.id, booking.id))
+  // A week after its day only the certificate goes; the copy has its own end.
+  expect(await retain(at)).toBe("erased: 1 insurance")
+  expect(await openCertificate(booking.id)).toBeNull()
+  expect(await retain(at)).toBe("nothing to erase")
+  const issued = await db.select().from(invoices).where(eq(invoices.bookingId, booking.id))
+  expect(issued.reduce((sum, { kind, amount }) => sum + (kind === "credit-note" ? -amount : amount), 0)).toBe(
+    booking.total,
+  )
   expect(await previewDeletion(visitor)).toEqual({
     blockers: [],
     kept: { bookings: 1, signedContracts: 1, invoices: 2, reports: 2, rightsRequests: 0 },
   })
   expect((await tablesThatName()).length).toBeGreaterThan(Object.keys(mayName).length)
   expect((await deleteOwnAccount(visitor, account.password, request)).ok).toBe(true)
+  expect((await signIn(account, requestFrom())).ok).toBe(false)
+  expect(await (await storage()).exists(EXPORT_BUCKET, `${visitor.profile.id}/${exportId}.zip`)).toBe(false)
+  const [profile] = await db.select().from(profiles).where(eq(profiles.id, visitor.profile.id))
+  expect(profile).toMatchObject({ name: ERASED_NAME, email: "" })
   const naming = await tablesThatName()
   expect(naming.filter((name) => !(name in mayName))).toEqual([])
   const { rows: mails } = await db.execute<{ template: string }>(sql`
@@ -200,4 +233,21 @@ test("a whole life of a booking is in the copy of one's data with every paper, a
   expect(mails).toEqual([{ template: "account-deleted" }])
   // Each of the papers does keep the name: the list above says no more than is so.
   expect(naming).toEqual(expect.arrayContaining(["contract_evidence_details", "invoices", "condition_reports"]))
+
+  // What the law keeps stands as it was, without what was typed freely.
+  const ofBooking = eq(bookings.id, booking.id)
+  expect(await db.select().from(bookings).where(ofBooking)).toMatchObject([
+    { number, total: booking.total, paymentStatus: "paid", address: { street: ERASED_STREET } },
+  ])
+  expect(await db.select().from(invoices).where(eq(invoices.bookingId, booking.id))).toEqual(issued)
+  expect(await db.select().from(payments).where(eq(payments.bookingId, booking.id))).toMatchObject([
+    { note: null },
+    { note: null },
+  ])
+  expect(await db.select().from(deposits).where(eq(deposits.bookingId, booking.id))).toMatchObject([
+    { amount: 50_000, kept: 0 },
+  ])
+  expect(await reportsOf(booking.id)).toHaveLength(2)
+  // Ten years later the booking has nothing left to erase: the account took it.
+  expect(await retain(addDaysTo(at, 4000))).not.toContain("bookings")
 }, 120_000)

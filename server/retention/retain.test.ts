@@ -329,14 +329,31 @@ describe("what is kept for a time", () => {
         values (${booking.id}, 'card', 100, '2025-01-01', ${recordedAt}, 'stripe', ${providerId})`)
     await pay("2025-01-01T09:00:00Z", "pi_old")
     await pay(new Date().toISOString(), "pi_new")
+    await db.execute(sql`
+      insert into provider_events (provider, event_id, kind, object_id, received_at) values
+        ('stripe', 'evt_old', 'charge.succeeded', 'ch_old', '2025-01-01T09:00:00Z'),
+        ('stripe', 'evt_new', 'charge.succeeded', 'ch_new', now())`)
+    await db.execute(sql`
+      insert into card_disputes (provider, provider_id, booking_id, payment_id, amount, reason, stage, opened_at, looked_at)
+      select 'stripe', 'dp_' || stage, ${booking.id}, id, 100, 'general', stage, '2025-01-01T09:00:00Z', '2025-01-02T09:00:00Z'
+      from payments, unnest(array['lost', 'answered']) stage where provider_id = 'pi_old'`)
+    const named = async (table: "provider_events" | "card_disputes", column: string) => {
+      const { rows } = await db.execute<{ id: string }>(
+        sql`select ${sql.identifier(column)} as id from ${sql.identifier(table)} order by 1`,
+      )
+      return rows.map(({ id }) => id)
+    }
     const known = async () =>
       (
         await db.execute<{ provider_id: string }>(
           sql`select provider_id from payments where provider is not null order by recorded_at`,
         )
       ).rows.map((row) => row.provider_id)
-    expect(await retain(new Date("2099-01-01T09:00:00Z"))).toContain("1 transaction-ids")
+    expect(await retain(new Date("2099-01-01T09:00:00Z"))).toContain("3 transaction-ids")
     expect(await known()).toEqual([expect.stringMatching(/^erased-/), "pi_new"])
+    expect(await named("provider_events", "event_id")).toEqual(["evt_new"])
+    // A dispute that is not decided is looked for by its number.
+    expect(await named("card_disputes", "provider_id")).toEqual(["dp_answered", expect.stringMatching(/^erased-/)])
     expect(await retain(new Date("2099-01-01T09:00:00Z"))).not.toContain("transaction-ids")
     // Nothing else of an entry can be changed on that way, and nothing of a younger one.
     await expect(db.execute(sql`update payments set provider_id = 'erased-' || id`)).rejects.toThrow()

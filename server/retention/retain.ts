@@ -127,7 +127,21 @@ const steps: Readonly<Record<StepName, Step>> = {
           where hold_id <> 'erased-' || id and settled_at
             < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.transactionMonths} months`}::interval`),
       )
+    // What was told of a payment names it too. A message that old is never sent again.
+    const messages = await counted((tx) =>
+      tx.execute(sql`
+        delete from provider_events
+        where received_at < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.transactionMonths} months`}::interval`),
+    )
+    const disputes = await counted((tx) =>
+      tx.execute(sql`
+        update card_disputes set provider_id = 'erased-' || gen_random_uuid()
+        where provider_id not like 'erased-%' and stage in ('won', 'lost') and looked_at
+          < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.transactionMonths} months`}::interval`),
+    )
     return (
+      messages +
+      disputes +
       (await erase("payments", "recorded_at")) +
       (await erase("refunds", "made_at")) +
       (await pages("card_payments")) +

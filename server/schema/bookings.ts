@@ -5,7 +5,7 @@ import type { BookingAddress, StoredOptions } from "../../domain/booking/booking
 import { bookingStatuses, paymentStatuses } from "../../domain/booking/status.ts"
 import type { BookedState } from "../../domain/contracts/booked-state.ts"
 import { contractStatuses, signingWays } from "../../domain/contracts/contract-status.ts"
-import type { Kilometres } from "../../domain/delivery/delivery.ts"
+import { type Kilometres, unknownDistances } from "../../domain/delivery/delivery.ts"
 import type { StoredPrice } from "../../domain/pricing/stored-price.ts"
 import { profiles } from "./accounts.ts"
 import { products } from "./catalogue.ts"
@@ -66,7 +66,7 @@ export const bookings = pgTable("bookings", {
   distance: integer("distance").$type<Kilometres>().notNull().default(0),
   distanceToConfirm: boolean("distance_to_confirm").notNull().default(false),
   /** How exactly the address was known when the distance was counted; null when it was not counted from it (D46). */
-  addressPrecision: text("address_precision", { enum: ["exact", "street", "commune", "unknown"] }),
+  addressPrecision: text("address_precision", { enum: ["exact", "street", "commune", ...unknownDistances] }),
   /** The commune from whose centre it was counted, at that precision. */
   addressCentre: text("address_centre"),
   deliveryFee: cents("delivery_fee").notNull().default(0),

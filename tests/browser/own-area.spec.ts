@@ -177,6 +177,12 @@ test("a list that cannot be read says so, and leaves the rest of the account @M-
   await page.goto(`${shop.url}/account`)
   await expect(page.getByText("Erreur lors du chargement des réservations")).toBeVisible()
   await expect(section(page, "Informations personnelles").getByLabel("Nom")).toHaveValue(account.name)
+  await shop.sql("alter table bookings_away rename to bookings")
+  await shop.sql("alter table condition_reports rename to condition_reports_away")
+  await page.goto(`${shop.url}/account`)
+  await expect(section(page, "Mes documents").getByText("Vos documents n’ont pas pu être lus")).toBeVisible()
+  await expect(page.getByText("Erreur lors du chargement des réservations")).toBeHidden()
+  await expect(section(page, "Informations personnelles").getByLabel("Nom")).toHaveValue(account.name)
 })
 
 test.describe("without scripts", () => {

@@ -1,3 +1,4 @@
+import { unknownDistanceLabels } from "../../../domain/delivery/unknown-distance-labels.ts"
 import type { BookingFacts } from "../booking-facts.ts"
 import { Paragraph } from "./mail-parts.tsx"
 
@@ -5,16 +6,17 @@ import { Paragraph } from "./mail-parts.tsx"
 export function DistanceNote({
   bookings,
 }: {
-  bookings: readonly Pick<BookingFacts, "distanceToConfirm" | "withoutDepot">[]
+  bookings: readonly Pick<BookingFacts, "distanceToConfirm" | "unknownDistance">[]
 }) {
   const toConfirm = bookings.filter(({ distanceToConfirm }) => distanceToConfirm)
   if (toConfirm.length === 0) return null
+  const reasons = new Set(toConfirm.map(({ unknownDistance }) => unknownDistance ?? "unknown"))
+  const whys = [...reasons].map((reason) => unknownDistanceLabels[reason]).filter((why) => why !== null)
   return (
     <Paragraph>
-      La distance est à indiquer avant de confirmer&nbsp;: elle n’a pas pu être calculée.{" "}
-      {toConfirm.some(({ withoutDepot }) => withoutDepot === true)
-        ? "Votre dépôt n’est pas encore placé sur la carte\u00a0: indiquez son adresse dans les réglages des finances."
-        : "L’adresse du client est introuvable sur la carte."}
+      La distance est à indiquer avant de confirmer&nbsp;: elle n’a pas pu être calculée
+      {whys.length > 0 && ` (${whys.join("\u00a0; ")})`}.
+      {reasons.has("no-depot") && " Indiquez l’adresse du dépôt dans les réglages des finances."}
     </Paragraph>
   )
 }

@@ -1,6 +1,12 @@
 import type { ReactNode } from "react"
 import { Link, href } from "react-router"
-import type { AddressPrecision } from "../../../../domain/delivery/delivery.ts"
+import {
+  type AddressPrecision,
+  type PlacePrecision,
+  type UnknownDistance,
+  isUnknownDistance,
+} from "../../../../domain/delivery/delivery.ts"
+import { unknownDistanceLabels } from "../../../../domain/delivery/unknown-distance-labels.ts"
 import { countedFromCentre } from "../../../../isomorphic/text/town-centre.ts"
 import { paymentStatusLabels, statusLabels } from "../../../../domain/booking/status.ts"
 import { daysLong, instantLong } from "../../../../domain/day-labels.ts"
@@ -89,18 +95,22 @@ export function BookingFacts({ booking }: { booking: BookingDetailView }) {
 /** How exactly the address was known when the distance was counted (D46). */
 function AddressKnown({ precision, centre }: { precision: AddressPrecision | null; centre: string | null }) {
   if (precision === null) return null
-  const text =
-    precision === "unknown"
-      ? "distance non calculée\u00a0: adresse introuvable, code postal et ville qui se contredisent, ou dépôt à placer sur la carte"
-      : countedFromCentre(centre)
   return (
     <>
       <br />
-      <span className="soft">
-        {text ?? (precision === "exact" ? "adresse située à sa porte" : "adresse située dans sa rue")}
-      </span>
+      <span className="soft">{isUnknownDistance(precision) ? whyUnknown(precision) : howExact(precision, centre)}</span>
     </>
   )
+}
+
+function whyUnknown(precision: UnknownDistance): string {
+  const why = unknownDistanceLabels[precision]
+  return why === null ? "distance non calculée" : `distance non calculée\u00a0: ${why}`
+}
+
+function howExact(precision: PlacePrecision, centre: string | null): string {
+  const text = countedFromCentre(centre)
+  return text ?? (precision === "exact" ? "adresse située à sa porte" : "adresse située dans sa rue")
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

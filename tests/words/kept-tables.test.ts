@@ -1,0 +1,122 @@
+import { globSync, readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+
+/** Each table of the database, and how the row of the privacy page begins that says how long what it holds is kept. */
+const keptAs: Readonly<Record<string, readonly string[]>> = {
+  Compte: ["users", "profiles", "credentials", "second_factors", "recovery_codes"],
+  "Notes de notre équipe": ["customer_notes", "booking_notes"],
+  Connexions: ["sessions"],
+  "Accès partagés, clés d’accès, adresses d’agenda": ["shared_accounts", "passkeys", "calendar_feeds"],
+  "Liens et codes envoyés par e-mail, tentatives de connexion": [
+    "mail_links",
+    "email_changes",
+    "pending_sign_ins",
+    "passkey_challenges",
+    "throttles",
+    "signing_codes",
+    "booking_links",
+  ],
+  "Dates gardées dans le panier": ["carts", "cart_items"],
+  "Réservation commencée et non envoyée": ["booking_drafts"],
+  Réservations: [
+    "bookings",
+    "booking_search",
+    "booking_ends",
+    "date_change_requests",
+    "booking_hours",
+    "route_stops",
+    "venue_checklists",
+    "booking_notices",
+    "occupancy",
+    "deposits",
+    "instalments",
+    "payments",
+    "refunds",
+    "takings",
+    "takings_closings",
+    "takings_checks",
+  ],
+  "Identifiants de transaction": [
+    "card_payments",
+    "card_disputes",
+    "provider_events",
+    "deposit_tries",
+    "demo_card_sessions",
+    "demo_card_refunds",
+    "demo_card_holds",
+  ],
+  "Factures, avoirs": ["invoices", "invoice_deductions"],
+  "Contrats signés et preuves de leur signature": ["contracts", "contract_evidence", "contract_evidence_details"],
+  "États des lieux, avec leurs photographies": ["condition_reports", "condition_report_photos"],
+  "Attestation d’assurance": ["insurance_certificates"],
+  "Lignes de nos relevés bancaires": ["bank_statements", "bank_lines", "bank_tables_waiting"],
+  "E-mails que nous vous envoyons": ["mails", "mail_details"],
+  "Registre de ce qui a été fait": ["events", "event_details"],
+  "Messages du formulaire de contact": ["contact_messages"],
+  "Inscription aux nouveautés": ["newsletter_subscriptions", "product_letter_mails"],
+  "Nombre de vues des pages": ["page_views"],
+  "Demandes de droits": ["rights_requests"],
+  "Copie de vos données": ["data_exports"],
+}
+
+/** What the shop writes of itself: nobody's data but that of who runs it. */
+const ofTheShop = [
+  "about_page_content",
+  "available_dates",
+  "bank_csv_layouts",
+  "contract_templates",
+  "faq_entries",
+  "films",
+  "finance_settings",
+  "images",
+  "invoicing_start",
+  "legal_texts",
+  "mail_sentences",
+  "product_letters",
+  "product_manuals",
+  "product_options",
+  "product_pictures",
+  "products",
+  "retention_runs",
+  "services_page_content",
+  "services_page_images",
+  "sign_in_settings",
+  "signing_certificates",
+  "site_config",
+  "testimonials",
+]
+
+const tables = globSync("server/schema/*.ts").flatMap((file) =>
+  [...readFileSync(file, "utf8").matchAll(/pgTable\(\s*"([a-z_]+)"/g)].map(([, name = ""]) => name),
+)
+
+/** Under "Combien de temps nous les gardons", a row each. */
+const rows = (/\| Données \| Durée \|\n[^]*?\n\n/.exec(readFileSync("seed/legal/privacy.md", "utf8"))?.[0] ?? "")
+  .split("\n")
+  .slice(2)
+
+test("every table is among what the privacy page says how long it is kept, or holds nothing of a customer", () => {
+  expect(tables.length).toBeGreaterThan(80)
+  expect([...Object.values(keptAs).flat(), ...ofTheShop].toSorted()).toEqual(tables.toSorted())
+})
+
+test("the privacy page has a row for each, and each row with a period has something that is kept so long", () => {
+  expect(Object.keys(keptAs).filter((key) => !rows.some((row) => row.startsWith(`| ${key}`)))).toEqual([])
+  // Kept elsewhere than in a table of ours, or a part of a table that another row names.
+  const elsewhere = [
+    "Contrats jamais signés",
+    "Photographies de votre événement",
+    "Photographies d’un état des lieux",
+    "Cookies",
+    "Journal technique",
+  ]
+  const known = [...Object.keys(keptAs), ...elsewhere]
+  const unknown = rows.filter((row) => row !== "" && !known.some((key) => row.startsWith(`| ${key}`)))
+  expect(unknown).toEqual([])
+})
+
+test("no period is typed into a text that a setting should say", () => {
+  const typed = rows.filter((row) => /\d/.test(row))
+  // What no program of ours erases.
+  expect(typed.map((row) => row.split(" | ")[0])).toEqual(["| Photographies de votre événement"])
+})

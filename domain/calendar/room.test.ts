@@ -21,7 +21,7 @@ const closed: ClosedDay = { productId: "booth", day, reason: null }
 
 describe("what is left on a day", () => {
   test("is everything when nothing is on it", () => {
-    expect(roomOn([booth], [], [])).toEqual({ units: 3, free: 3, busy: 0, closed: false })
+    expect(roomOn([booth], [], [])).toEqual({ units: 3, free: 3, busy: 0, elsewhere: 0, closed: false })
   })
 
   test("is less what is rented, prepared, blocked or held", () => {
@@ -38,12 +38,13 @@ describe("what is left on a day", () => {
       units: 3,
       free: 3,
       busy: 0,
+      elsewhere: 0,
       closed: false,
     })
   })
 
   test("is nothing on a closed day, whatever else is known of it", () => {
-    expect(roomOn([booth], [], [closed])).toEqual({ units: 3, free: 0, busy: 0, closed: true })
+    expect(roomOn([booth], [], [closed])).toEqual({ units: 3, free: 0, busy: 0, elsewhere: 0, closed: true })
   })
 
   test("is nothing on a closed day, also when a hold ended after it was closed", () => {
@@ -55,12 +56,14 @@ describe("what is left on a day", () => {
       units: 4,
       free: 3,
       busy: 1,
+      elsewhere: 0,
       closed: false,
     })
     expect(roomOn([booth, mirror], [use("booth", { blocked: 3 })], [closed])).toEqual({
       units: 4,
       free: 1,
       busy: 0,
+      elsewhere: 0,
       closed: false,
     })
   })

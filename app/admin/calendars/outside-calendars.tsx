@@ -47,7 +47,7 @@ export function OutsideCalendars({ calendars, products, refusal }: Props) {
         <p className="small soft">
           Un produit est aussi loué sur un autre site&nbsp;? Suivez son agenda&nbsp;: chaque événement prend ici les
           mêmes jours. Il est relu toutes les demi-heures. Vos réservations ne bougent jamais&nbsp;: celles qui tombent
-          les mêmes jours sont sur <Link to={href("/admin")}>Aujourd’hui</Link>.
+          les mêmes jours sont sur <Link to={href("/admin/aujourdhui")}>Aujourd’hui</Link>.
         </p>
         {calendars.length === 0 ? (
           <p className="soft">Aucun agenda d’ailleurs n’est suivi.</p>

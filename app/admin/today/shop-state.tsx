@@ -147,8 +147,8 @@ function TakenTwiceNotice({ conflicts }: { conflicts: readonly TakenTwice[] }) {
   return (
     <Notice tone="error" title="Pris ailleurs et réservé ici">
       <ul className="stack gap-1">
-        {conflicts.slice(0, CONFLICTS_SHOWN).map(({ calendarName, productName, days, bookings }) => (
-          <li key={`${calendarName} ${productName} ${days[0]}`}>
+        {conflicts.slice(0, CONFLICTS_SHOWN).map(({ calendarName, productName, days, bookings }, place) => (
+          <li key={place}>
             {productName}, {daysLong(days)}&nbsp;: «&nbsp;{calendarName}&nbsp;» et{" "}
             {bookings.map(({ number, clientName }, index) => (
               <span key={number}>

@@ -121,6 +121,8 @@ export default [
       route("bookings/:id/fiche", "admin/bookings/day/job/route.tsx"),
       route("annuler", "admin/undo/route.ts"),
       route("recherche", "admin/search/route.tsx"),
+      route("aide", "admin/help/route.tsx"),
+      route("aide/:task", "admin/help/task/route.tsx"),
       route("users", "admin/people/route.tsx"),
       route("users/:id", "admin/people/person/route.tsx"),
       route("droits", "admin/rights/route.tsx"),

@@ -70,6 +70,8 @@ export const noLists: Readonly<Record<string, string>> = {
   "/admin/mails/modeles/{template}/apercu": "one mail as it is sent",
   "/admin/products/{id}/lettre": "one letter, with the counts of its mails",
   "/admin/products/{id}/lettre/apercu": "one letter as it is sent",
+  "/admin/aide": "the tasks of the help, as many in every shop",
+  "/admin/aide/{task}": "one task of the help",
   "/admin/annuler": "a verb; opened, it leads back",
   "/admin/bookings.csv": "a file with all of its rows",
   "/admin/finance/encaissements.zip": "a file with all that a year brought",

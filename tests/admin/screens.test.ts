@@ -55,6 +55,7 @@ describe("the search of the back office", () => {
     "/admin/bookings/:number/etat-des-lieux/:leg",
     "/admin/mails/modeles/:template",
     "/admin/products/:id/lettre",
+    "/admin/aide/:task",
     // A statement is brought first; its columns and its lines are opened from it.
     "/admin/finance/releves/colonnes/:id",
     "/admin/finance/releves/ligne/:id",

@@ -170,6 +170,8 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
   "/admin/products/:id/lettre": ({ product }) => [
     { path: `/admin/products/${product}/lettre`, heading: "Lettre aux inscrits" },
   ],
+  "/admin/aide": () => [{ path: "?ecran=/admin/availability", heading: "Aide" }],
+  "/admin/aide/:task": () => [{ path: "/admin/aide/bloquer-des-jours", heading: "Bloquer des jours" }],
   "/admin/options": ({ product }) => [
     { path: `?produit=${product}`, heading: "Options", fields: ["Produit"] },
     {

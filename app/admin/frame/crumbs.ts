@@ -7,6 +7,7 @@ import { screens } from "../kit/screens.ts"
 const oneOf: readonly [RegExp, string][] = [
   [/^\/admin\/products\/[^/]+$/, "Produit"],
   [/^\/admin\/products\/[^/]+\/lettre$/, "Lettre"],
+  [/^\/admin\/aide\/[^/]+$/, "Tâche"],
   [/^\/admin\/users\/[^/]+$/, "Utilisateur"],
   [/^\/admin\/bookings\/[^/]+\/fiche$/, "Fiche"],
   [/^\/admin\/bookings\/[^/]+\/etat-des-lieux\/[^/]+$/, "État des lieux"],

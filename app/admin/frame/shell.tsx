@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react"
 import { Link, NavLink, href, useLocation } from "react-router"
+import CircleHelp from "lucide-react/icons/circle-question-mark"
 import ExternalLink from "lucide-react/icons/external-link"
 import LogOut from "lucide-react/icons/log-out"
 import User from "lucide-react/icons/user"
@@ -98,6 +99,12 @@ function AdminNav({ counts }: { counts: AdminCounts }) {
         ))}
       </div>
       <ul className="admin-foot">
+        <li>
+          <Link to={`${screens.help.to}?${new URLSearchParams({ ecran: pathname })}`}>
+            <Icon of={CircleHelp} />
+            {screens.help.title}
+          </Link>
+        </li>
         <li>
           <Link to={href("/")}>
             <Icon of={ExternalLink} />

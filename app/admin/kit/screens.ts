@@ -136,6 +136,7 @@ export const screens = {
     title: "Données effacées",
     words: ["rgpd", "conservation", "durées", "effacement", "purge"],
   },
+  help: { to: href("/admin/aide"), title: "Aide", words: ["comment", "mode d’emploi", "débuter", "apprendre"] },
   search: { to: href("/admin/recherche"), title: "Rechercher" },
 } as const satisfies Record<string, Screen>
 

@@ -1,6 +1,7 @@
 import { data } from "react-router"
 import { searchEverything } from "../../../server/search/everything.ts"
 import { groupsOf } from "../frame/search-results.ts"
+import { helpFound } from "./help-results.server.ts"
 import { SearchScreen } from "./screen.tsx"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
@@ -16,7 +17,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const search = (url.searchParams.get("q") ?? "").trim().slice(0, 100)
   const found = await loadScreen("Error searching", () => searchEverything(search, MOST, new Date()))
-  return data({ search, groups: groupsOf(found, search) })
+  return data({ search, groups: [...groupsOf(found, search), ...helpFound(search)] })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

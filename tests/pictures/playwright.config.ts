@@ -1,0 +1,12 @@
+import { defineConfig } from "@playwright/test"
+import usual from "../../playwright.config.ts"
+
+// `npm run help-pictures`: the pictures of the back office's help, taken from the demonstration shop as it was built.
+export default defineConfig({
+  ...usual,
+  testDir: ".",
+  outputDir: "../../test-results/pictures",
+  globalSetup: "../harness/shop-for-run.ts",
+  workers: 1,
+  retries: 0,
+})

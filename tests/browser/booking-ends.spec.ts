@@ -58,15 +58,6 @@ test("what nobody answered or signed in time, and what the owner ends, is read a
   browser,
 }) => {
   const unanswered = await sendRequest(page, shop)
-  const [{ expires } = {}] = await shop.sql<{ expires: Date }>(
-    "select expires_at as expires from bookings where id = $1",
-    [unanswered.id],
-  )
-  if (!expires) throw new Error("The request never expires")
-  await shop.job("expire-requests", new Date(expires.getTime() + 60_000))
-  await statusIs(shop, unanswered, "refused")
-  await reads(page, shop, unanswered, "Demande close", "Nous n’avons pas répondu à temps")
-
   const [refused, unsigned, cancelled] = await moreRequests(shop, 3)
   if (!refused || !unsigned || !cancelled) return
   const office = await ownerOf(browser, shop)
@@ -104,6 +95,16 @@ test("what nobody answered or signed in time, and what the owner ends, is read a
   await office.getByRole("button", { name: /^Annuler la réservation/ }).click()
   await statusIs(shop, cancelled, "cancelled")
   await reads(page, shop, cancelled, "Réservation annulée", "Machine en panne")
+
+  // Last: what expires this request expires all others too.
+  const [{ expires } = {}] = await shop.sql<{ expires: Date }>(
+    "select expires_at as expires from bookings where id = $1",
+    [unanswered.id],
+  )
+  if (!expires) throw new Error("The request never expires")
+  await shop.job("expire-requests", new Date(expires.getTime() + 60_000))
+  await statusIs(shop, unanswered, "refused")
+  await reads(page, shop, unanswered, "Demande close", "Nous n’avons pas répondu à temps")
   await office.context().close()
 })
 

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import { daysLong } from "../../domain/day-labels.ts"
 import { paymentReference } from "../../domain/finance/payment-reference.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
@@ -24,6 +24,16 @@ const present = (page: Page) => page.locator(".film [aria-current=step]").getByR
 
 async function pageOf(page: Page, shop: Shop, number: number, sheet = ""): Promise<void> {
   await page.goto(`${shop.url}/account/bookings/${number}${sheet}`)
+}
+
+/** Goes there with the Tab key alone, and presses Enter. */
+async function pressOn(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let stop = 0; stop < 150; stop++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return page.keyboard.press("Enter")
+    await page.keyboard.press("Tab")
+  }
+  throw new Error("The keyboard does not stop there")
 }
 
 /** From the request to what is due, by the page of the booking and a code of six figures. */
@@ -198,7 +208,7 @@ test("a version that was replaced meanwhile is shown, and what was ticked for th
   expect(await shop.sql("select from contracts where booking_id = $1 and status = 'signed'", [id])).toEqual([])
 })
 
-test("other days are asked for, taken back, and the booking is cancelled at the figures that were read", async ({
+test("by keyboard other days are asked for, taken back, and the booking is cancelled at the figures that were read", async ({
   page,
   shop,
   browser,
@@ -206,20 +216,20 @@ test("other days are asked for, taken back, and the booking is cancelled at the 
   test.setTimeout(120_000)
   const { number, id, secret } = await toSign(page, browser, shop)
   await pageOf(page, shop, number)
-  await page.getByRole("link", { name: "Demander d’autres dates" }).click()
+  await pressOn(page, page.getByRole("link", { name: "Demander d’autres dates" }))
   await expect(page.getByText(/^Vous demandez/)).toBeVisible()
   for (const own of await page.getByRole("checkbox", { name: /^\d+ choisi,/ }).all()) await own.uncheck({ force: true })
   const free = page.getByRole("checkbox", { name: /^\d+ libre,/ }).first()
   const day = await dayOf(free)
   await free.check({ force: true })
   await page.getByLabel("Un mot pour nous").fill("La salle a changé de jour.")
-  await page.getByRole("button", { name: "Demander ces dates" }).click()
+  await pressOn(page, page.getByRole("button", { name: "Demander ces dates" }))
   await expect(page.getByText("Votre demande est envoyée.")).toBeVisible()
   const asked = page.getByRole("region", { name: "Vous avez demandé d’autres dates" })
   await expect(asked).toContainText(daysLong([day]))
   await expect(asked).toContainText("La salle a changé de jour.")
   await expectAccessibleEverywhere(page, "a booking with other days asked for")
-  await asked.getByRole("button", { name: "Retirer ma demande" }).click()
+  await pressOn(page, asked.getByRole("button", { name: "Retirer ma demande" }))
   await expect(page.getByText("Votre demande d’autres dates est retirée.")).toBeVisible()
   await expect(asked).toHaveCount(0)
 
@@ -232,10 +242,10 @@ test("other days are asked for, taken back, and the booking is cancelled at the 
     "insert into payments (booking_id, means, amount, received_on) values ($1, 'transfer', 20000, current_date)",
     [id],
   )
-  await page.getByRole("button", { name: "Annuler ma réservation" }).click()
+  await pressOn(page, page.getByRole("button", { name: "Annuler ma réservation" }))
   await expect(page.getByRole("alert")).toContainText("Ce que coûte l’annulation vient de changer.")
   expect(await shop.sql("select status from bookings where id = $1", [id])).toEqual([{ status: "confirmed" }])
-  await page.getByRole("button", { name: "Annuler ma réservation" }).click()
+  await pressOn(page, page.getByRole("button", { name: "Annuler ma réservation" }))
   await expect(page.getByRole("heading", { name: "Réservation annulée" })).toBeVisible()
   await expect(page.getByText("Votre réservation est annulée.")).toBeVisible()
   expect(await shop.sql("select kind from booking_ends where booking_id = $1", [id])).toEqual([
@@ -244,7 +254,7 @@ test("other days are asked for, taken back, and the booking is cancelled at the 
   await expect(page.getByRole("link", { name: "Annuler la réservation" })).toHaveCount(0)
 })
 
-test("a consumer withdraws while the right lasts, and nobody is offered what has passed", async ({
+test("a consumer withdraws by keyboard while the right lasts, and nobody is offered what has passed", async ({
   page,
   shop,
   browser,
@@ -255,10 +265,10 @@ test("a consumer withdraws while the right lasts, and nobody is offered what has
   await expect(page.getByText("Aucun contrat n’est signé")).toBeVisible()
   await signByLink(page, shop, secret)
   await pageOf(page, shop, number)
-  await page.getByRole("link", { name: "Renoncer au contrat ici" }).click()
+  await pressOn(page, page.getByRole("link", { name: "Renoncer au contrat ici" }))
   await expect(page.getByText("Je vous notifie par la présente ma rétractation")).toBeVisible()
   await expectAccessibleEverywhere(page, "a withdrawal")
-  await page.getByRole("button", { name: "Confirmer la rétractation" }).click()
+  await pressOn(page, page.getByRole("button", { name: "Confirmer la rétractation" }))
   await expect(page.getByText(/Votre rétractation est reçue/)).toBeVisible()
   await expect(page.getByRole("heading", { name: "Vous avez renoncé au contrat" })).toBeVisible()
   expect(await shop.sql("select kind from booking_ends where booking_id = $1", [id])).toEqual([{ kind: "withdrawn" }])

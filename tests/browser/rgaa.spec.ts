@@ -15,22 +15,24 @@ test("the sample of the RGAA grid, for a customer: account, booking, signature, 
 }) => {
   test.setTimeout(240_000)
   const { secret, number, id } = await toSign(page, browser, shop)
-  const look = async (path: string, heading: string | RegExp) => {
-    await page.goto(shop.url + path)
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading)
+  const look = async (path: string) => {
+    // The page itself, and not another one to which it leads.
+    expect((await page.goto(shop.url + path))?.status(), path).toBe(200)
+    expect(new URL(page.url()).pathname).toBe(path)
     await expectGrid(page, path)
   }
   const booking = `/account/bookings/${number}`
-  await look("/booking/confirmation", "Votre demande est envoyée")
-  await look("/account", "Mon compte")
-  await look(booking, `Réservation n° ${number}`)
-  await look(`${booking}/signer`, "Signer le contrat")
-  await look(`${booking}/annuler`, "Annuler la réservation")
-  await look(`${booking}/dates`, "Demander d’autres dates")
-  await look("/mot-de-passe", /mot de passe/i)
-  await look("/appareils", /./)
-  await look(`/signer/${secret}`, /./)
+  await look("/booking/confirmation")
+  await look("/account")
+  await look(booking)
+  await look(`${booking}/signer`)
+  await look(`${booking}/annuler`)
+  await look(`${booking}/dates`)
+  await look("/mot-de-passe")
+  await look("/appareils")
+  await look(`/signer/${secret}`)
   // Signed, it is to be paid, may be withdrawn from, and asks for a place and a deposit.
+  await page.setViewportSize({ width: 1280, height: 1024 })
   await signByLink(page, shop, secret)
   for (const [purpose, path] of [
     ["pay", "payer"],
@@ -41,15 +43,15 @@ test("the sample of the RGAA grid, for a customer: account, booking, signature, 
       "insert into booking_links (booking_id, purpose, digest, made_at, ends_at) values ($1, $2, $3, now(), now() + interval '1 day')",
       [id, purpose, digest(given)],
     )
-    await look(`/${path}/${given}`, /./)
+    await look(`/${path}/${given}`)
   }
-  await look(`${booking}/retractation`, /contrat/)
-  await look(`${booking}/lieu`, /lieu/i)
-  await look("/account/mes-donnees", /données/i)
-  await look("/account/partages", /./)
-  await look("/account/agenda", /agenda/i)
-  await look("/account/adresse-e-mail", /adresse/i)
-  await look("/account/supprimer", /./)
-  await look("/cles-d-acces", /accès/i)
-  await look("/double-authentification", /authentification/i)
+  await look(`${booking}/retractation`)
+  await look(`${booking}/lieu`)
+  await look("/account/mes-donnees")
+  await look("/account/partages")
+  await look("/account/agenda")
+  await look("/account/adresse-e-mail")
+  await look("/account/supprimer")
+  await look("/cles-d-acces")
+  await look("/double-authentification")
 })

@@ -208,7 +208,7 @@ test("a version that was replaced meanwhile is shown, and what was ticked for th
   expect(await shop.sql("select from contracts where booking_id = $1 and status = 'signed'", [id])).toEqual([])
 })
 
-test("by keyboard other days are asked for, taken back, and the booking is cancelled at the figures that were read", async ({
+test("other days are asked for, taken back, and the booking is cancelled at the figures that were read", async ({
   page,
   shop,
   browser,
@@ -216,20 +216,20 @@ test("by keyboard other days are asked for, taken back, and the booking is cance
   test.setTimeout(120_000)
   const { number, id, secret } = await toSign(page, browser, shop)
   await pageOf(page, shop, number)
-  await pressOn(page, page.getByRole("link", { name: "Demander d’autres dates" }))
+  await page.getByRole("link", { name: "Demander d’autres dates" }).click()
   await expect(page.getByText(/^Vous demandez/)).toBeVisible()
   for (const own of await page.getByRole("checkbox", { name: /^\d+ choisi,/ }).all()) await own.uncheck({ force: true })
   const free = page.getByRole("checkbox", { name: /^\d+ libre,/ }).first()
   const day = await dayOf(free)
   await free.check({ force: true })
   await page.getByLabel("Un mot pour nous").fill("La salle a changé de jour.")
-  await pressOn(page, page.getByRole("button", { name: "Demander ces dates" }))
+  await page.getByRole("button", { name: "Demander ces dates" }).click()
   await expect(page.getByText("Votre demande est envoyée.")).toBeVisible()
   const asked = page.getByRole("region", { name: "Vous avez demandé d’autres dates" })
   await expect(asked).toContainText(daysLong([day]))
   await expect(asked).toContainText("La salle a changé de jour.")
   await expectAccessibleEverywhere(page, "a booking with other days asked for")
-  await pressOn(page, asked.getByRole("button", { name: "Retirer ma demande" }))
+  await asked.getByRole("button", { name: "Retirer ma demande" }).click()
   await expect(page.getByText("Votre demande d’autres dates est retirée.")).toBeVisible()
   await expect(asked).toHaveCount(0)
 
@@ -242,10 +242,10 @@ test("by keyboard other days are asked for, taken back, and the booking is cance
     "insert into payments (booking_id, means, amount, received_on) values ($1, 'transfer', 20000, current_date)",
     [id],
   )
-  await pressOn(page, page.getByRole("button", { name: "Annuler ma réservation" }))
+  await page.getByRole("button", { name: "Annuler ma réservation" }).click()
   await expect(page.getByRole("alert")).toContainText("Ce que coûte l’annulation vient de changer.")
   expect(await shop.sql("select status from bookings where id = $1", [id])).toEqual([{ status: "confirmed" }])
-  await pressOn(page, page.getByRole("button", { name: "Annuler ma réservation" }))
+  await page.getByRole("button", { name: "Annuler ma réservation" }).click()
   await expect(page.getByRole("heading", { name: "Réservation annulée" })).toBeVisible()
   await expect(page.getByText("Votre réservation est annulée.")).toBeVisible()
   expect(await shop.sql("select kind from booking_ends where booking_id = $1", [id])).toEqual([

@@ -46,7 +46,6 @@ test("the sample of the RGAA grid, for a customer: account, booking, signature, 
     await look(`/${path}/${given}`)
   }
   await look(`${booking}/retractation`)
-  await look(`${booking}/lieu`)
   await look("/account/mes-donnees")
   await look("/account/partages")
   await look("/account/agenda")

@@ -1,3 +1,4 @@
+import { outsideTakesLabels } from "../../../domain/calendar/outside.ts"
 import { disputeStageLabels } from "../../../domain/finance/dispute.ts"
 import { sharingPermissionLabels } from "../../../domain/accounts/sharing.ts"
 import { outcomeLabels } from "../../../domain/accounts/rights.ts"
@@ -65,6 +66,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
 
   for: field("Pour"),
   person: field("Personne"),
+  takes: field("Chaque événement prend", oneOf(outsideTakesLabels)),
   scope: field("Agenda", oneOf({ account: "ses réservations", shop: "celui de la boutique" })),
   permissions: field("Droits", oneOf(sharingPermissionLabels)),
   from: field("État d’avant", status),

@@ -57,7 +57,7 @@ export const bankLineStates = ["open", "settled", "dismissed"] as const
 export type BankLineState = (typeof bankLineStates)[number]
 
 /** Signs of a whole reference: "GU", four to eleven, and the one that shows a slip. */
-const [SHORTEST_REFERENCE, LONGEST_REFERENCE] = [7, 14]
+const [MIN_REFERENCE_LENGTH, MAX_REFERENCE_LENGTH] = [7, 14]
 
 /**
  * The bookings that a bank's texts name by our references. Spaces and signs between are ignored,
@@ -69,7 +69,11 @@ function referencesIn(texts: readonly (string | null)[]): number[] {
     const plain = folded(text ?? "")
     const signs = plain.replace(/[^0-9A-Z]/g, "")
     for (let from = signs.indexOf("GU"); from >= 0; from = signs.indexOf("GU", from + 1)) {
-      for (let length = SHORTEST_REFERENCE; length <= LONGEST_REFERENCE && from + length <= signs.length; length++) {
+      for (
+        let length = MIN_REFERENCE_LENGTH;
+        length <= MAX_REFERENCE_LENGTH && from + length <= signs.length;
+        length++
+      ) {
         const number = readPaymentReference(signs.slice(from, from + length))
         if (number !== null) found.add(number)
       }

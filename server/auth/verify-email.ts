@@ -3,7 +3,7 @@ import { normalizeEmail } from "../../domain/accounts/email.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { gotSomething } from "../bookings/shown-to-account.ts"
+import { receivedFromOthers } from "../bookings/shown-to-account.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { enqueue } from "../jobs/queue.ts"
@@ -134,7 +134,7 @@ export async function readVerification(
 async function mayBeAnothers(userId: ProfileId, request: Request, on: Executor = db): Promise<boolean> {
   if (await knownDevice(request, userId)) return false
   const [account] = await on
-    .select({ got: gotSomething(userId) })
+    .select({ got: receivedFromOthers(userId) })
     .from(users)
     .innerJoin(credentials, eq(credentials.userId, users.id))
     .where(and(eq(users.id, userId), eq(users.emailVerified, false)))

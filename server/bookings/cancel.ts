@@ -19,7 +19,7 @@ import { type Executor, type Transaction, db, transaction } from "../database.se
 import { recordEvent } from "../events/record.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
-import { tellWhoActed } from "../sharing/told-of-sharing.ts"
+import { tellWhoActed } from "../sharing/sharing-mails.ts"
 import { type AnswerProblem, type MovedBooking, moveOnce, notPossible } from "./answer.ts"
 import { closeContracts, writeEnd } from "./end-booking.ts"
 import { mayBookFor } from "./may-book-for.ts"

@@ -18,7 +18,7 @@ import { lockProfile } from "../customers/lock-profile.ts"
 import { type Transaction, db } from "../database.server.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { readBookingFacts } from "../mail/booking-facts.ts"
-import { tellWhoBooked } from "../sharing/told-of-sharing.ts"
+import { tellWhoBooked } from "../sharing/sharing-mails.ts"
 import { bookingsOfOrder, insertOnce } from "./booking-rows.ts"
 import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
 import { forgetDraft, isComplete } from "./draft.ts"
@@ -75,12 +75,12 @@ export async function placeCart(
   // Asked again in the transaction; what was ordered before is told to nobody who may not order.
   if (!(await mayBookFor(db, party))) return err({ kind: "not-allowed" })
   const earlier = await bookingsOfOrder(party.account.id, order.idempotencyKey)
-  if (earlier.length > 0) return again(earlier, order)
+  if (earlier.length > 0) return replay(earlier, order)
   const placed = await placeOnce(party, order, at)
   if (placed.ok) return placed
   // Of a double click both are told the same: the first one has emptied the cart a moment ago (D9).
   const same = await bookingsOfOrder(party.account.id, order.idempotencyKey)
-  return same.length > 0 ? again(same, order) : placed
+  return same.length > 0 ? replay(same, order) : placed
 }
 
 async function placeOnce(party: Party, order: CartOrder, at: Date): Promise<Result<PlacedCart, PlaceCartProblem>> {
@@ -234,7 +234,7 @@ function refusedFor({ itemId, productName, days }: OrderedLine, taken: Day[]): R
  * An order that was sent before is not placed twice; a key that comes back with another cart is refused, not answered as
  * if it had been ordered. A form that is sent again after its draft has gone says no address: that is no other one.
  */
-function again(bookings: Booking[], order: CartOrder): Result<PlacedCart, PlaceCartProblem> {
+function replay(bookings: Booking[], order: CartOrder): Result<PlacedCart, PlaceCartProblem> {
   const digest = digestOf(
     bookings.map(({ productId, dates, options, photoPacks }) => ({
       productId,

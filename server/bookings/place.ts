@@ -27,7 +27,7 @@ import { type Transaction, db } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
-import { tellWhoBooked } from "../sharing/told-of-sharing.ts"
+import { tellWhoBooked } from "../sharing/sharing-mails.ts"
 import type { bookings } from "../schema/bookings.ts"
 import { type OrderedBooking, bookingWithKey, insertOnce } from "./booking-rows.ts"
 import { forgetDraft, isComplete } from "./draft.ts"
@@ -94,7 +94,7 @@ export async function placeBooking(
   // Asked again in the transaction; what was ordered before is told to nobody who may not order.
   if (!byOwner && !(await mayBookFor(db, party))) return err({ kind: "not-allowed" })
   const earlier = await bookingWithKey(account.id, order.idempotencyKey)
-  if (earlier) return again(earlier, order)
+  if (earlier) return replay(earlier, order)
 
   const accepting = { ...order, termsVersion: termsAccepted(party, order) }
   const worked = await quoteOrder(account, accepting, at, { by: byOwner ? "owner" : "customer" })
@@ -143,7 +143,7 @@ export async function placeBooking(
   const same = await bookingWithKey(account.id, order.idempotencyKey)
   if (!same && refused) return err(refused)
   if (!same) throw new Error("Error creating booking")
-  return again(same, order)
+  return replay(same, order)
 }
 
 /** The units of a new booking, over what its customer held for it. Throws `DaysTaken`. */
@@ -276,14 +276,14 @@ async function replayOrRefuse(
   days: Day[],
 ): Promise<Result<PlacedBooking, PlaceProblem>> {
   const ours = await bookingWithKey(account.id, order.idempotencyKey)
-  return ours ? again(ours, order) : err({ kind: "days-taken", days })
+  return ours ? replay(ours, order) : err({ kind: "days-taken", days })
 }
 
 /**
  * An order that was sent before is not placed twice; a key that comes back with other choices is refused, not answered as
  * if they had been taken. A form that is sent again after its draft has gone says no address: that is no other one.
  */
-function again(booking: Booking, order: BookingOrder): Result<PlacedBooking, PlaceProblem> {
+function replay(booking: Booking, order: BookingOrder): Result<PlacedBooking, PlaceProblem> {
   const same =
     booking.productId === order.productId &&
     booking.isDelivery === order.isDelivery &&

@@ -28,7 +28,7 @@ export function grantCounts(): SQL {
 }
 
 /** Whether an account got something that it did not do itself: a booking made for it, or somebody's shared account. */
-export function gotSomething(accountId: ProfileId): SQL<boolean> {
+export function receivedFromOthers(accountId: ProfileId): SQL<boolean> {
   return sql<boolean>`(
     exists (select from bookings where user_id = ${accountId}::uuid and placed_by <> user_id)
     or exists (select from shared_accounts where shared_with_id = ${accountId}::uuid))`

@@ -5,7 +5,7 @@ import { type Result, err, ok } from "../../domain/result.ts"
 import { type OwnPasswordProblem, proveOwnPassword } from "../auth/own-password.ts"
 import { endSession } from "../auth/sessions.ts"
 import type { Visitor } from "../auth/visitor.ts"
-import { gotSomething, isTrusted, shownToAccount } from "../bookings/shown-to-account.ts"
+import { receivedFromOthers, isTrusted, shownToAccount } from "../bookings/shown-to-account.ts"
 import { type Executor, db, transaction } from "../database.server.ts"
 import { orderMail } from "../mail/order-mail.ts"
 import { mayEnd } from "../retention/last-activity.ts"
@@ -104,7 +104,7 @@ export async function deleteOwnAccount(
 
 async function blockersOf(on: Executor, accountId: ProfileId, at: Date): Promise<DeletionBlocker[]> {
   const { rows: hidden } = await on.execute(
-    sql`select where ${gotSomething(accountId)} and not ${isTrusted(sql`${accountId}::uuid`)}`,
+    sql`select where ${receivedFromOthers(accountId)} and not ${isTrusted(sql`${accountId}::uuid`)}`,
   )
   if (hidden.length > 0) return [{ kind: "unverified" }]
   const { rows } = await on.execute<{

@@ -179,7 +179,7 @@ export async function announceKeep(
 }
 
 /** The owner has told a customer without an address what is to be kept: their time to answer begins. */
-export async function noteKeepTold(
+export async function noteCustomerInformed(
   actor: Administrator,
   bookingId: BookingId,
   shown: Cents,

@@ -571,9 +571,11 @@ describe("what becomes of a deposit", () => {
     expect(announced).toMatchObject({ ok: true, value: { hasMail: false, deposit: { toldAt: null } } })
     expect(await shop.keepDeposit(by, id, 8000, hours(after, 49))).toMatchObject({ error: { kind: "not-told" } })
     expect((await shop.depositMatters(hours(after, 49))).map(({ kind }) => kind)).toEqual(["to-tell"])
-    expect(await shop.noteKeepTold(by, id, 9000, hours(after, 50))).toMatchObject({ error: { kind: "not-announced" } })
-    expect((await shop.noteKeepTold(by, id, 8000, hours(after, 50))).ok).toBe(true)
-    expect((await shop.noteKeepTold(by, id, 8000, hours(after, 60))).ok).toBe(true)
+    expect(await shop.noteCustomerInformed(by, id, 9000, hours(after, 50))).toMatchObject({
+      error: { kind: "not-announced" },
+    })
+    expect((await shop.noteCustomerInformed(by, id, 8000, hours(after, 50))).ok).toBe(true)
+    expect((await shop.noteCustomerInformed(by, id, 8000, hours(after, 60))).ok).toBe(true)
     expect(await shop.keepDeposit(by, id, 8000, hours(after, 97))).toMatchObject({ error: { kind: "too-early" } })
     expect((await shop.depositMatters(hours(after, 98))).map(({ kind }) => kind)).toEqual(["to-decide"])
     // The owner's days to decide begin then, too.

@@ -26,12 +26,12 @@ export async function spreadLetter(letterId: Id, at: Date): Promise<string> {
     const [letter] = await tx.select().from(productLetters).where(eq(productLetters.id, letterId)).for("update")
     if (!letter) return "stopped before it started"
     if (letter.spreadAt !== null) return "nothing to do: spread"
-    const again = async (seconds: number) =>
+    const orderAgain = async (seconds: number) =>
       enqueue(tx, "spread-letter", { letterId }, { startAfter: new Date(at.getTime() + seconds * 1000) })
 
     const [product] = await tx.select().from(products).where(eq(products.id, letter.productId))
     if (!product || !product.isActive || product.archivedAt !== null) {
-      await again(LOOK_AGAIN_AFTER)
+      await orderAgain(LOOK_AGAIN_AFTER)
       return "waiting: the product is not to be seen"
     }
     const waiting = await tx.$count(
@@ -40,7 +40,7 @@ export async function spreadLetter(letterId: Id, at: Date): Promise<string> {
     )
     const room = LETTER_MAILS_AT_ONCE - waiting
     if (room <= 0) {
-      await again(LOOK_AGAIN_AFTER)
+      await orderAgain(LOOK_AGAIN_AFTER)
       return "waiting: the last mails have not left"
     }
     const { id, email, token, status, confirmedAt } = newsletterSubscriptions
@@ -63,7 +63,7 @@ export async function spreadLetter(letterId: Id, at: Date): Promise<string> {
       const mailId = await orderMail(tx, { template: "product-letter", to, data }, at)
       await tx.insert(productLetterMails).values({ mailId, letterId, subscriptionId: reader.id })
     }
-    if (next.length === room) await again(NEXT_AFTER)
+    if (next.length === room) await orderAgain(NEXT_AFTER)
     else await tx.update(productLetters).set({ spreadAt: at }).where(eq(productLetters.id, letterId))
     return `${next.length} mails ordered`
   })

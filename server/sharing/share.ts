@@ -10,7 +10,7 @@ import { lockProfile } from "../customers/lock-profile.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { profiles, sharedAccounts, users } from "../schema/accounts.ts"
-import { tellBoth } from "./told-of-sharing.ts"
+import { tellBoth } from "./sharing-mails.ts"
 
 export type SharingProblem =
   | { kind: "throttled"; retryAfterSeconds: number }

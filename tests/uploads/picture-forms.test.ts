@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { ProductId } from "../../domain/id.ts"
-import { pictureWayBack } from "../../app/admin/kit/way-back.ts"
+import { pictureUndoHint } from "../../app/admin/kit/undo-hint.ts"
 import * as aboutPage from "../../app/admin/pages/about/route.tsx"
 import * as manualsPage from "../../app/admin/manuals/route.tsx"
 import * as optionsPage from "../../app/admin/options/route.tsx"
@@ -212,7 +212,7 @@ describe("A picture of the back office", () => {
       expect(removed, screen.path).toMatchObject({ status: 303, to: screen.path })
       expect(await shown(screen), screen.path).toBeNull()
       const { undo: event, ...said } = JSON.parse(removed.flash) as { undo: number }
-      expect(said).toEqual({ kind: "success", title: "Image retirée", text: pictureWayBack(30) })
+      expect(said).toEqual({ kind: "success", title: "Image retirée", text: pictureUndoHint(30) })
       const back = await answerOf(
         undo,
         posted("/admin/annuler", { evenement: String(event), retour: screen.path }, browser),

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Sheet } from "./sheet.tsx"
-import { undoHint } from "./way-back.ts"
+import { undoHint } from "./undo-hint.ts"
 import type { UndoableAction } from "../../../domain/journal/acts.ts"
 
 /** The parameter of a page's address that opens this question over it. */

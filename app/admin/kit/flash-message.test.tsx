@@ -3,10 +3,10 @@ import { createRoutesStub } from "react-router"
 import { expect, test } from "vitest"
 import { ToastProvider } from "../../ui/toast.tsx"
 import { FlashMessage } from "./flash-message.tsx"
-import { pictureWayBack, undoHint, undoHintLater } from "./way-back.ts"
+import { pictureUndoHint, undoHint, undoHintLater } from "./undo-hint.ts"
 
 test("without a script, what was done, how to come back and the button to take it back are apart", () => {
-  const flash = { kind: "success", title: "Image retirée", text: pictureWayBack(30), undo: 7 } as const
+  const flash = { kind: "success", title: "Image retirée", text: pictureUndoHint(30), undo: 7 } as const
   const Screen = createRoutesStub([
     {
       path: "/",

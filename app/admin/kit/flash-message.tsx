@@ -6,7 +6,7 @@ import { useToast } from "../../ui/toast.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
 import type { Flash } from "./flash.ts"
 import { keepPlace } from "./sheet.tsx"
-import { UNDO_SECONDS } from "./way-back.ts"
+import { UNDO_SECONDS } from "./undo-hint.ts"
 
 const undoPath = href("/admin/annuler")
 

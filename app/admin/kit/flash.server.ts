@@ -5,7 +5,7 @@ import { environment } from "../../../server/environment.server.ts"
 import type { Flash } from "./flash.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import { unknownAct } from "../../http/posted-form.server.ts"
-import { undoHintLater } from "./way-back.ts"
+import { undoHintLater } from "./undo-hint.ts"
 
 /** A message for the next page: read once, then gone. A minute is enough to follow a redirect. */
 const cookie = createCookie("guinguette.message", {

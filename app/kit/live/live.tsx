@@ -99,7 +99,7 @@ export function Live({ live: { topics, who, since }, moves = false, holds = fals
     tell()
   })
   useEffect(() => takeIn(), [since])
-  const tellAgain = useEffectEvent(() => tell())
+  const checkAgain = useEffectEvent(() => tell())
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -119,7 +119,7 @@ export function Live({ live: { topics, who, since }, moves = false, holds = fals
       },
       onEnded() {
         news.forget()
-        tellAgain()
+        checkAgain()
       },
     })
     // The page itself comes first.

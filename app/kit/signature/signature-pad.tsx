@@ -8,7 +8,7 @@ type Strokes = readonly (readonly Point[])[]
 
 /** Nearer points say nothing more. */
 const STEP = 0.006
-const MOST_POINTS = 4_000
+const MAX_POINTS = 4_000
 
 type SignaturePadProps = { name: string; kept: string; invalid: boolean; describedBy?: string | undefined }
 
@@ -26,7 +26,7 @@ export function SignaturePad({ name, kept, invalid, describedBy }: SignaturePadP
     setStrokes([...strokes, [pointOf(event)]])
   }
   const draw = (event: PointerEvent<SVGSVGElement>) => {
-    if (!drawing.current || count >= MOST_POINTS) return
+    if (!drawing.current || count >= MAX_POINTS) return
     const point = pointOf(event)
     setStrokes((known) => {
       const last = known.at(-1) ?? []

@@ -17,7 +17,7 @@ import {
   askDeposit,
   keepDeposit,
   noteDepositInHand,
-  noteKeepTold,
+  noteCustomerInformed,
   noteTroubleSeen,
   releaseDeposit,
 } from "../../../../server/deposits/decide-deposit.ts"
@@ -104,7 +104,7 @@ export function depositActs(
     "caution-prevenu": act(
       Kept,
       async ({ montant }) => {
-        const told = await noteKeepTold(actor, bookingId, montant, now)
+        const told = await noteCustomerInformed(actor, bookingId, montant, now)
         return told.ok
           ? tell("C’est noté", `Le client a ${OBSERVATION_HOURS} heures pour répondre. Ensuite, vous décidez.`)
           : refuse(told.error)

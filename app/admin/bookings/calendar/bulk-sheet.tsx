@@ -11,7 +11,7 @@ import { typed } from "../../kit/booking/refusal.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
-import { undoHint } from "../../kit/way-back.ts"
+import { undoHint } from "../../kit/undo-hint.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 
 type BulkSheetProps = {

@@ -123,7 +123,7 @@ export function orderActs(actor: Administrator, known: FoundCustomer | null, at:
     log: "Error creating booking",
     failed: "La réservation n’a pas pu être enregistrée. Réessayez dans un instant.",
     refused: ({ errors: { form: failed = "" } }: Refusal, { status }: { status: number }, { fields }: PostedForm) =>
-      again({ form: failed, failure: failed }, status, fields),
+      showAgain({ form: failed, failure: failed }, status, fields),
   }
   return {
     calculer: act(
@@ -131,7 +131,7 @@ export function orderActs(actor: Administrator, known: FoundCustomer | null, at:
       async (_, { fields }) => {
         const typed = typedIn(fields)
         const errors = { ...apart(await ordered(fields), typed), ...dateProblem(typed) }
-        return again(errors, typed.malformed.length > 0 ? 422 : 200, fields)
+        return showAgain(errors, typed.malformed.length > 0 ? 422 : 200, fields)
       },
       failure,
     ),
@@ -144,18 +144,18 @@ export function orderActs(actor: Administrator, known: FoundCustomer | null, at:
     const product = await ordered(fields)
     const unknown = client.kind === "new" ? newCustomerProblems(client.given) : {}
     const errors = { ...unknown, ...fieldProblems(typed), ...apart(product, typed) }
-    if (Object.keys(errors).length > 0) return again(errors, 422, fields)
+    if (Object.keys(errors).length > 0) return showAgain(errors, 422, fields)
     const shownTotal = Number(fields.get("total-vu") ?? Number.NaN)
     // Nothing is placed at a price that was not shown before.
     if (!Number.isSafeInteger(shownTotal))
-      return again({ form: "Lisez le prix ci-dessous, puis enregistrez." }, 422, fields)
-    if (!product) return again(problemErrors({ kind: "not-for-rent" }), 409, fields)
+      return showAgain({ form: "Lisez le prix ci-dessous, puis enregistrez." }, 422, fields)
+    if (!product) return showAgain(problemErrors({ kind: "not-for-rent" }), 409, fields)
     const order = orderOf(product.id, typed, shownTotal)
     const placed =
       client.kind === "known"
         ? await placeForCustomer(actor, client.customer, order, { confirm: typed.confirm }, now)
         : await placeForNewCustomer(actor, client.given, order, { confirm: typed.confirm }, now)
-    if (!placed.ok) return again(problemErrors(placed.error), 409, fields)
+    if (!placed.ok) return showAgain(problemErrors(placed.error), 409, fields)
     const { id, number, dates, status } = placed.value.booking
     const title = status === "confirmed" ? "Réservation confirmée" : "Demande enregistrée"
     const what = `N°\u00a0${number}, ${daysLong(dates)}`
@@ -173,7 +173,7 @@ export function orderActs(actor: Administrator, known: FoundCustomer | null, at:
     return productForRent(at.product ?? fields.get("produit") ?? "")
   }
 
-  async function again(errors: FormErrors, status: number, fields: URLSearchParams) {
+  async function showAgain(errors: FormErrors, status: number, fields: URLSearchParams) {
     const place = { ...at, product: at.product ?? fields.get("produit") }
     const refusal: NewBookingRefusal = {
       errors,

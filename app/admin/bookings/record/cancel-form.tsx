@@ -12,7 +12,7 @@ import type { BookingLine } from "../../kit/booking/line.ts"
 import { CustomerMailed } from "../../kit/booking/customer-mailed.tsx"
 import { typed } from "../../kit/booking/refusal.ts"
 import { useSending } from "../../kit/use-sending.ts"
-import { undoHint } from "../../kit/way-back.ts"
+import { undoHint } from "../../kit/undo-hint.ts"
 
 /** What cancelling costs the company at the moment that the page was read (D43). */
 export type CancellationFigures = {

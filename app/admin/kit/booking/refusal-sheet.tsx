@@ -10,7 +10,7 @@ import { typed } from "./refusal.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { Sheet } from "../sheet.tsx"
 import { useSending } from "../use-sending.ts"
-import { undoHint } from "../way-back.ts"
+import { undoHint } from "../undo-hint.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 
 type RefusalSheetProps = { booking: RefusedRequest | "answered"; url: BookingsUrl; refusal: Refusal | null }

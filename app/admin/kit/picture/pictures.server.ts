@@ -11,7 +11,7 @@ import { FORMER_PICTURE_DAYS } from "../../../../server/images/remove-unused.ts"
 import { type Place, storeImage } from "../../../../server/images/store-image.ts"
 import type { Flash } from "../flash.ts"
 import type { StalePictureView, StoredPicture } from "../edit-refusal.ts"
-import { pictureWayBack } from "../way-back.ts"
+import { pictureUndoHint } from "../undo-hint.ts"
 import { type Act, type CheckedForm, type RefusedForm, act } from "../../../http/forms.server.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { saveFailed } from "../edits.server.ts"
@@ -87,7 +87,7 @@ async function change(
       ? redirectWith(gone.flash, gone.href)
       : refuseStalePicture(form, url, changed.error)
   const { event, before } = changed.value
-  const undo = before === null || event === null ? {} : { ...undoOf(event), text: pictureWayBack(FORMER_PICTURE_DAYS) }
+  const undo = before === null || event === null ? {} : { ...undoOf(event), text: pictureUndoHint(FORMER_PICTURE_DAYS) }
   return redirectWith({ kind: "success", title: url === null ? "Image retirée" : "Image enregistrée", ...undo }, here)
 }
 

@@ -3,7 +3,7 @@ import { withElision } from "../../../../isomorphic/text/of-name.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Sheet } from "../../kit/sheet.tsx"
-import { undoHint } from "../../kit/way-back.ts"
+import { undoHint } from "../../kit/undo-hint.ts"
 
 export const personActs = ["promouvoir", "retrograder", "desactiver", "reactiver", "liberer"] as const
 export type PersonAct = (typeof personActs)[number]

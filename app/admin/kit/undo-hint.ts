@@ -38,7 +38,7 @@ export function isUndoable(action: string): action is UndoableAction {
 }
 
 /** What the message of a picture that was replaced or removed says: the picture is kept for that many days (server/images/remove-unused.ts). */
-export function pictureWayBack(days: number): string {
+export function pictureUndoHint(days: number): string {
   return `Ensuite\u00a0: ${fromJournal}, pendant ${days}\u00a0jours.`
 }
 

@@ -1,3 +1,4 @@
+import { apiScopeLabels } from "../../../domain/api/api-key.ts"
 import { disputeStageLabels } from "../../../domain/finance/dispute.ts"
 import { sharingPermissionLabels } from "../../../domain/accounts/sharing.ts"
 import { outcomeLabels } from "../../../domain/accounts/rights.ts"
@@ -66,6 +67,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   for: field("Pour"),
   person: field("Personne"),
   scope: field("Agenda", oneOf({ account: "ses réservations", shop: "celui de la boutique" })),
+  scopes: field("Droits de la clé", oneOf(apiScopeLabels)),
   permissions: field("Droits", oneOf(sharingPermissionLabels)),
   from: field("État d’avant", status),
   status: field("État", status),

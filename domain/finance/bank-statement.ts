@@ -24,6 +24,8 @@ export type StatementEntry = {
   bankId: string | null
   /** The account that it is of, where the file names it. */
   account: string | null
+  /** The bank takes back what had come in, or brings back what had gone out: the amount says which. */
+  reversal?: boolean
   /** Of a table: its whole row, which does not change with the choice of columns. */
   row?: string
 }
@@ -33,7 +35,7 @@ export type Statement = {
   /** As the file names it, or them; null for most CSV files. */
   account: string | null
   entries: StatementEntry[]
-  /** Entries that are left aside: what is not booked yet, what was reversed. */
+  /** Entries that are left aside: what is not booked yet, what is worth nothing. */
   aside: number
 }
 

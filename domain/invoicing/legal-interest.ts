@@ -1,25 +1,38 @@
 import { type Day, addMonths, daysBetween, laterDay, monthOf } from "../day.ts"
 import { type Cents, roundHalfAway } from "../money.ts"
 
+/** Basis points a year, from the first day of a half-year on. */
+export type LegalRate = { since: Day; basisPoints: number }
+
 /**
  * What the law has a consumer's money bear (art. L313-2 of the monetary and financial code, "créances des personnes
- * physiques n'agissant pas pour des besoins professionnels"), in basis points a year. Set twice a year: add the next one
- * when it is published; until then the last one stays. First half of 2026: decree of 15 December 2025, JORF of the 26th.
+ * physiques n'agissant pas pour des besoins professionnels"). First half of 2026: decree of 15 December 2025, JORF of the
+ * 26th. It is set twice a year: the next ones are noted by the owner when they are published.
  */
-export const legalRates: readonly { since: Day; basisPoints: number }[] = [{ since: "2026-01-01", basisPoints: 667 }]
+export const firstLegalRate: LegalRate = { since: "2026-01-01", basisPoints: 667 }
 
-/** The half-year of that day, where its rate is not listed: "second semestre 2026". Null where it is. */
-export function halfYearWithoutRate(today: Day): string | null {
-  const [year, isFirst] = [today.slice(0, 4), today.slice(5, 7) <= "06"]
-  const begins = `${year}-${isFirst ? "01" : "07"}-01` as Day
-  if (legalRates.some(({ since }) => since >= begins)) return null
-  return `${isFirst ? "premier" : "second"} semestre ${year}`
+/** No rate has ever come near it; a comma that was forgotten does. */
+export const MAX_LEGAL_RATE = 5000
+
+/** "2026-07-01", the day from which the rate of that day's half-year counts. */
+export function halfYearOf(day: Day): Day {
+  return `${day.slice(0, 4)}-${day.slice(5, 7) <= "06" ? "01" : "07"}-01` as Day
 }
 
-/** The rate that is applied until the next one is listed: "6,67 %". */
-export function lastLegalRate(): string {
-  const points = legalRates.at(-1)?.basisPoints ?? 0
-  return `${(points / 100).toLocaleString("fr-FR", { minimumFractionDigits: 2 })}\u00a0%`
+/** "second semestre 2026" */
+export function halfYearLabel(since: Day): string {
+  return `${since.slice(5, 7) === "01" ? "premier" : "second"} semestre ${since.slice(0, 4)}`
+}
+
+/** The half-year of that day where its rate is not among those. Null where it is. */
+export function halfYearWithoutRate(rates: readonly LegalRate[], today: Day): Day | null {
+  const begins = halfYearOf(today)
+  return rates.some(({ since }) => since >= begins) ? null : begins
+}
+
+/** "6,67 %" */
+export function rateLabel(basisPoints: number): string {
+  return `${(basisPoints / 100).toLocaleString("fr-FR", { minimumFractionDigits: 2 })}\u00a0%`
 }
 
 /** Money that is paid ahead bears interest from so many months after its payment (art. L214-2 of the consumer code). */
@@ -30,17 +43,18 @@ export type PaidAhead = { amount: Cents; on: Day }
 
 /**
  * The interest that a consumer is owed on what was paid ahead, until the day of the rental: in cents, rounded once for
- * all payments (D30). Nothing to a company, which is no consumer.
+ * all payments (D30). Nothing to a company, which is no consumer. `rates` in the order of their days; the last one goes on
+ * until the next is known.
  */
-export function interestOnPaidAhead(payments: readonly PaidAhead[], until: Day): Cents {
-  return roundHalfAway(payments.reduce((sum, payment) => sum + interestOf(payment, until), 0))
+export function interestOnPaidAhead(rates: readonly LegalRate[], payments: readonly PaidAhead[], until: Day): Cents {
+  return roundHalfAway(payments.reduce((sum, payment) => sum + interestOf(rates, payment, until), 0))
 }
 
-function interestOf({ amount, on }: PaidAhead, until: Day): number {
+function interestOf(rates: readonly LegalRate[], { amount, on }: PaidAhead, until: Day): number {
   const from = threeMonthsAfter(on)
-  return legalRates.reduce((sum, { since, basisPoints }, index) => {
-    const next = legalRates[index + 1]?.since ?? until
-    // Before the first rate that is listed, that one.
+  return rates.reduce((sum, { since, basisPoints }, index) => {
+    const next = rates[index + 1]?.since ?? until
+    // Before the first rate that is known, that one.
     const begins = index === 0 ? from : laterDay(since, from)
     const ends = next < until ? next : until
     return ends <= begins ? sum : sum + (amount * basisPoints * daysBetween(begins, ends)) / (10_000 * 365)

@@ -18,6 +18,7 @@ import { bookings, contracts } from "../../server/schema/bookings.ts"
 import { contractEvidence, contractEvidenceDetails } from "../../server/schema/contracts.ts"
 import { instalments } from "../../server/schema/money.ts"
 import { instalmentsOf } from "../booking-money.ts"
+import { knowAfter } from "./know-after.ts"
 
 const MINUTE = 60_000
 const BOOKINGS_AT_ONCE = 250
@@ -54,6 +55,7 @@ export async function insertContracts(tx: Transaction, ids: readonly BookingId[]
     await tx.insert(contracts).values(made.map(({ contract }) => contract))
     await tx.insert(instalments).values(made.flatMap(({ due }) => due))
     await insertTrails(tx, made)
+    await knowAfter(tx, from / BOOKINGS_AT_ONCE + 1, "contracts, instalments, contract_evidence")
   }
   return true
 }

@@ -18,6 +18,7 @@ import { type LargeBooking, largeBookings } from "./bookings.ts"
 import { insertContracts } from "./contracts.ts"
 import { type Chance, chanceFrom } from "./chance.ts"
 import { type DeliveredMail, largeMails, largeMessages, largeSubscriptions } from "./correspondence.ts"
+import { knowAfter } from "./know-after.ts"
 import { largeProducts } from "./products.ts"
 import { firstNames, lastNames, streets, towns } from "./words.ts"
 
@@ -101,19 +102,28 @@ export async function seedLarge(at: Date = new Date(), counts: LargeCounts = lar
       booked.flatMap(({ occupied }) => occupied),
       (rows) => tx.insert(occupancy).values(rows),
     )
+    // What PostgreSQL does by itself within minutes: until then it plans as for an empty shop.
+    await tx.execute(sql`analyze profiles, products, bookings, occupancy`)
     const agreed = booked.map(({ booking }) => agreedOf(booking))
     const confirmed = agreed.filter(({ confirmedAt }) => confirmedAt !== null)
     const contracted = await insertContracts(
       tx,
       confirmed.map(({ id }) => id),
     )
-    if (!contracted) await inParts(agreed.flatMap(instalmentsOf), (rows) => tx.insert(instalments).values(rows))
+    if (!contracted) {
+      await inParts(
+        agreed.flatMap(instalmentsOf),
+        (rows) => tx.insert(instalments).values(rows),
+        (parts) => knowAfter(tx, parts, "instalments"),
+      )
+    }
     await inParts(
       // In the order in which they came: the register of takings keeps it.
       confirmed
         .flatMap((each, index) => (index % LATE_PAYER === 0 ? [] : paymentsDueBy(each, dayInParis(at))))
         .toSorted((a, b) => (a.recordedAt?.getTime() ?? 0) - (b.recordedAt?.getTime() ?? 0)),
       (rows) => tx.insert(payments).values(rows),
+      (parts) => knowAfter(tx, parts, "payments"),
     )
     await insertEvents(tx, booked, new Map(customers.map(({ id, name }) => [id, name])))
     await inParts(largeSubscriptions(counts.subscribers, chance, at), (rows) =>
@@ -123,7 +133,6 @@ export async function seedLarge(at: Date = new Date(), counts: LargeCounts = lar
     await inParts(largeMails(counts.mails, customers, chance, at), (mails) => insertMails(tx, mails))
     return true
   })
-  // What PostgreSQL does by itself within minutes: until then it plans as for an empty shop.
   if (added) await db.execute(sql`vacuum analyze`)
   return added
 }
@@ -217,8 +226,16 @@ async function insertMails(tx: Transaction, mails: readonly DeliveredMail[]): Pr
     from delivered`)
 }
 
-async function inParts<Row>(rows: readonly Row[], insert: (rows: Row[]) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) await insert(rows.slice(from, from + ROWS_AT_ONCE))
+/** `after` hears how many parts are in. */
+async function inParts<Row>(
+  rows: readonly Row[],
+  insert: (rows: Row[]) => Promise<unknown>,
+  after?: (parts: number) => Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    await insert(rows.slice(from, from + ROWS_AT_ONCE))
+    await after?.(from / ROWS_AT_ONCE + 1)
+  }
 }
 
 /** A booking's number is known once it is there: what its transfers are named by follows. */

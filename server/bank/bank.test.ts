@@ -16,6 +16,7 @@ import { recordedEvents } from "../schema/events.ts"
 import { payments, refunds } from "../schema/money.ts"
 import {
   dismissLine,
+  dismissLinesOfSender,
   removeStatement,
   reopenLine,
   settleAsNoted,
@@ -23,7 +24,7 @@ import {
   settleAsRefund,
 } from "./decide-line.ts"
 import { eraseBankLines } from "./erase.ts"
-import { chooseColumns, importStatement, readWaitingTable } from "./import-statement.ts"
+import { chooseColumns, forgetTable, importStatement, readWaitingTable } from "./import-statement.ts"
 import { lastStatements, listBankLines, openBankLines, readBankLine } from "./lines.ts"
 import { findBookingsToPay, proposalsFor } from "./proposals.ts"
 
@@ -234,7 +235,7 @@ describe("what is decided of a line", () => {
 
   test("ignored, and taken up again", async () => {
     await bring([[french, "LOTO", "3,00"]])
-    expect(await proposed()).toEqual({ payments: [], refunds: [] })
+    expect(await proposed()).toMatchObject({ payments: [], refunds: [] })
     const { id } = await theLine()
     await dismissLine(camille, id, at)
     await dismissLine(camille, id, at)
@@ -356,4 +357,89 @@ test("retention erases old lines, statements without any and tables that nobody 
   ]).toEqual([0, 1, 0])
   expect(await eraseBankLines(later(397))).toBe(1)
   expect([(await lastStatements(5)).length, await paidOf(bookingId)]).toEqual([0, 7_500])
+})
+
+describe("what the bank takes back", () => {
+  const camt = (entries: string) =>
+    new TextEncoder().encode(
+      `<?xml version="1.0"?><Document><BkToCstmrStmt><Stmt><Acct><Id><IBAN>FR76</IBAN></Id></Acct>${entries}</Stmt></BkToCstmrStmt></Document>`,
+    )
+  const entry = (side: string, amount: string, more = "") => `<Ntry><Amt Ccy="EUR">${amount}</Amt>
+    <CdtDbtInd>${side}</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>${today}</Dt></BookgDt>${more}</Ntry>`
+  const reversal = "<RvslInd>true</RvslInd>"
+
+  test("stands beside the line that it is of, is no payment and no refund, and leads to the payment's way back", async () => {
+    await importStatement(camille, camt(entry("CRDT", "75.00")), at)
+    const received = await theLine()
+    await settleAsPayment(camille, received.id, bookingId, at)
+    expect(await importStatement(camille, camt(entry("DBIT", "75.00", reversal)), at)).toMatchObject({
+      value: { fresh: 1 },
+    })
+    const taken = await theLine()
+    expect(taken).toMatchObject({ amount: -7_500, reversal: true })
+    expect((await proposalsFor([taken], at)).get(taken.id)).toEqual({
+      payments: [],
+      refunds: [],
+      reversed: [{ id: received.id, bookedOn: today, number, clientName: expect.any(String) }],
+      fromSender: 0,
+    })
+    await reopenLine(camille, received.id, await paymentOf(received.id), at)
+    expect((await paidOf(bookingId)).valueOf()).toBe(0)
+    expect(await dismissLine(camille, taken.id, at)).toMatchObject({ ok: true })
+  })
+
+  test("and brings back is no payment of a booking that asks for its amount", async () => {
+    await importStatement(camille, camt(entry("CRDT", "75.00", reversal)), at)
+    const line = await theLine()
+    expect((await proposalsFor([line], at)).get(line.id)).toMatchObject({ payments: [], reversed: [] })
+    expect(await settleAsPayment(camille, line.id, bookingId, at)).toMatchObject({ error: { kind: "not-found" } })
+    expect(await paidOf(bookingId)).toBe(0)
+  })
+})
+
+test("all that came from one sender is ignored at once, and what was settled or came from others is not", async () => {
+  const from = (name: string, amount: string) => `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd>
+    <BookgDt><Dt>${today}</Dt></BookgDt><NtryDtls><TxDtls><RltdPties><Dbtr><Nm>${name}</Nm></Dbtr></RltdPties>
+    </TxDtls></NtryDtls></Ntry>`
+  const entries = ["11", "12", "13"].map((amount) => from("STRIPE", amount)).join("") + from("Jeanne Petit", "14")
+  await importStatement(
+    camille,
+    new TextEncoder().encode(`<Document><BkToCstmrStmt><Stmt>${entries}</Stmt></BkToCstmrStmt></Document>`),
+    at,
+  )
+  const lines = await openLines()
+  const [settled, one] = lines.filter(({ counterparty }) => counterparty === "STRIPE")
+  if (!settled || !one) throw new Error("Lines are missing")
+  expect((await proposalsFor(lines, at)).get(one.id)).toMatchObject({ fromSender: 3 })
+  await settleAsPayment(camille, settled.id, bookingId, at)
+  expect(await dismissLinesOfSender(camille, settled.id, at)).toMatchObject({ error: { kind: "decided" } })
+  expect(await dismissLinesOfSender(camille, one.id, at)).toEqual({ ok: true, value: { lines: 2 } })
+  expect(await dismissLinesOfSender(camille, one.id, at)).toEqual({ ok: true, value: { lines: 0 } })
+  expect((await openLines()).map(({ counterparty }) => counterparty)).toEqual(["Jeanne Petit"])
+  expect((await readBankLine(settled.id))?.state).toBe("settled")
+  expect((await acts()).filter((action) => action === "bank.sender-dismissed")).toHaveLength(1)
+})
+
+test("of many bookings that ask for one amount none is proposed, and another line's only one still is", async () => {
+  for (let count = 0; count < 17; count++) await sent(camille)
+  const id = randomUUID()
+  await recordPayment(camille, { id, bookingId, means: "cash", amount: 100, receivedOn: today, note: "" }, at)
+  await bring([
+    [french, "VIR SANS REFERENCE", "75,00"],
+    [french, "VIR AUTRE", "249,00"],
+  ])
+  const lines = await openLines()
+  const proposals = await proposalsFor(lines, at)
+  const found = new Map(
+    lines.map(({ id, label }) => [label, proposals.get(id)?.payments.map(({ booking }) => booking.id)]),
+  )
+  expect(found.get("VIR SANS REFERENCE")).toEqual([])
+  expect(found.get("VIR AUTRE")).toEqual([bookingId])
+})
+
+test("a table that its person gives up is forgotten", async () => {
+  const first = await importStatement(camille, csv([paying()]), at)
+  if (!first.ok || first.value.kind !== "columns") throw new Error("No columns were asked for")
+  await forgetTable(first.value.id)
+  expect(await readWaitingTable(first.value.id)).toBeNull()
 })

@@ -44,9 +44,9 @@ export function readCamt(text: string): Result<Statement, StatementProblem> {
 
 function readEntry(entry: Node, account: string | null): { entries: StatementEntry[] } | { currency: string } | null {
   const status = textAt(entry, "Sts", "Cd") ?? textAt(entry, "Sts")
-  const reversed = textAt(entry, "RvslInd") === "true"
+  const isReversal = /^(true|1)$/.test(textAt(entry, "RvslInd") ?? "")
   const side = textAt(entry, "CdtDbtInd")
-  if ((side !== "CRDT" && side !== "DBIT") || reversed || (status !== null && status !== "BOOK")) return { entries: [] }
+  if ((side !== "CRDT" && side !== "DBIT") || (status !== null && status !== "BOOK")) return { entries: [] }
   const sign = side === "CRDT" ? 1 : -1
   const bookedOn = (
     textAt(entry, "BookgDt", "Dt") ??
@@ -88,6 +88,7 @@ function readEntry(entry: Node, account: string | null): { entries: StatementEnt
       reference: oneLine(parted.map((detail) => referenceOf(detail) ?? "").join(" ")) || null,
       bankId: bankId === null ? null : split ? `${bankId}/${index + 1}` : bankId,
       account,
+      ...(isReversal ? { reversal: true } : {}),
     })),
   }
 }

@@ -41,6 +41,7 @@ export function readCfonb(text: string): Result<Statement, StatementProblem> {
             reference: null,
             bankId: null,
             account: accountOf(field),
+            ...(isRejected(field(41, 42)) ? { reversal: true } : {}),
           }
           if (current.account !== null) accounts.add(current.account)
           const reference = oneLine(field(105, 120))
@@ -69,6 +70,11 @@ function recordsOf(text: string): string[] {
   return Array.from({ length: Math.ceil(only.length / RECORD) }, (_, nth) =>
     only.slice(nth * RECORD, (nth + 1) * RECORD),
   )
+}
+
+/** Why an operation was rejected, in two signs; nothing for one that was not. */
+function isRejected(reason: string): boolean {
+  return !/^[\s0]*$/.test(reason)
 }
 
 /** Bank, branch and number. */

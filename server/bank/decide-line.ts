@@ -31,7 +31,7 @@ export async function settleAsPayment(
 ): Promise<Result<{ number: number }, LineProblem | RecordProblem>> {
   return transaction(async (tx) => {
     const line = await lockLine(tx, lineId)
-    if (!line || line.amount < 0) return err({ kind: "not-found" })
+    if (!line || line.amount < 0 || line.reversal) return err({ kind: "not-found" })
     if (line.state !== "open") return repeatedOr(tx, line, bookingId)
     const payment = await recordPaymentIn(
       tx,
@@ -61,7 +61,7 @@ export async function settleAsNoted(
 ): Promise<Result<{ number: number }, LineProblem | { kind: "not-that-payment" }>> {
   return transaction(async (tx) => {
     const line = await lockLine(tx, lineId)
-    if (!line || line.amount < 0) return err({ kind: "not-found" })
+    if (!line || line.amount < 0 || line.reversal) return err({ kind: "not-found" })
     const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for("no key update")
     if (payment && line.state !== "open") return repeatedOr(tx, line, payment.bookingId)
     if (line.state !== "open") return err({ kind: "decided", state: line.state })
@@ -87,7 +87,7 @@ export async function settleAsRefund(
 ): Promise<Result<{ number: number }, LineProblem | RefundProblem | { kind: "other-amount" }>> {
   const outcome = await transaction(async (tx) => {
     const line = await lockLine(tx, lineId)
-    if (!line || line.amount > 0) return err({ kind: "not-found" as const })
+    if (!line || line.amount > 0 || line.reversal) return err({ kind: "not-found" as const })
     if (line.state !== "open") return err({ kind: "decided" as const, state: line.state })
     const note = noteOf(line)
     const made = await noteRefundIn(tx, actor, refundId, { means: "transfer", madeOn: line.bookedOn, note }, at)
@@ -119,6 +119,39 @@ export async function dismissLine(
     await settle(tx, actor, line, { dismissedAt: at }, at)
     await recordEvent(tx, { by: actor, action: "bank.line-dismissed", subject: lineId, details: entryOf(line), at })
     return ok(null)
+  })
+}
+
+/**
+ * Ignores every open line that came in from whom this one did: a payment provider's or a tax office's transfers are no
+ * bookings'. How many there were.
+ */
+export async function dismissLinesOfSender(
+  actor: Administrator,
+  lineId: Id,
+  at: Date = new Date(),
+): Promise<Result<{ lines: number }, LineProblem>> {
+  return transaction(async (tx) => {
+    const line = await lockLine(tx, lineId)
+    if (!line || line.counterparty === null || line.amount < 0) return err({ kind: "not-found" })
+    if (line.state === "settled") return err({ kind: "decided", state: line.state })
+    const { rows } = await tx.execute<{ id: Id }>(sql`
+      select id from bank_lines where counterparty = ${line.counterparty} and amount > 0 order by id for update`)
+    const { rows: open } = await tx.execute<{ id: Id }>(sql`
+      update bank_lines set dismissed_at = ${at.toISOString()}, decided_at = ${at.toISOString()}, decided_by = ${actor.id},
+        payment_id = null, recorded = false
+      where id in (select id from bank_lines_now
+        where state = 'open' and not reversal and id = any(${`{${rows.map(({ id }) => id).join(",")}}`}::uuid[]))
+      returning id`)
+    if (open.length > 0)
+      await recordEvent(tx, {
+        by: actor,
+        action: "bank.sender-dismissed",
+        subject: lineId,
+        details: { dismissed: open.length },
+        at,
+      })
+    return ok({ lines: open.length })
   })
 }
 

@@ -93,6 +93,11 @@ export async function chooseColumns(
   return ok(imported)
 }
 
+/** The person does not want it after all: nothing of the account is kept. */
+export async function forgetTable(id: Id): Promise<void> {
+  await db.delete(bankTablesWaiting).where(eq(bankTablesWaiting.id, id))
+}
+
 async function waitingTable(id: Id): Promise<CsvTable | null> {
   const [waiting] = await db
     .select({ content: bankTablesWaiting.content })
@@ -148,6 +153,7 @@ function keepStatement(
           label: entry.label,
           counterparty: entry.counterparty,
           reference: entry.reference,
+          reversal: entry.reversal ?? false,
         })),
       )
     await recordEvent(tx, {
@@ -161,12 +167,16 @@ function keepStatement(
   })
 }
 
-/** What came in, and what went out as a refund that is owed; neither what has not come nor what would be erased at once. */
+/**
+ * What came in, what went out as a refund that is owed, and what the bank took back; neither what has not come nor what
+ * would be erased at once.
+ */
 async function entriesToKeep(tx: Transaction, { entries }: Statement, at: Date): Promise<StatementEntry[]> {
   const [oldest, today] = [oldestDayKept(at), dayInParis(at)]
   const owed = await owedAmounts(tx)
   return entries.filter(
-    ({ bookedOn, amount }) => bookedOn >= oldest && bookedOn <= today && (amount > 0 || owed.has(-amount)),
+    ({ bookedOn, amount, reversal }) =>
+      bookedOn >= oldest && bookedOn <= today && (amount > 0 || reversal === true || owed.has(-amount)),
   )
 }
 

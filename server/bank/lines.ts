@@ -19,6 +19,8 @@ export type BankLine = {
   label: string
   counterparty: string | null
   reference: string | null
+  /** The bank took it back, or brought it back: it is neither a payment nor a refund. */
+  reversal: boolean
   state: BankLineState
   /** What it was settled as; `recorded`: the payment was written for this line. */
   settledAs: {
@@ -64,7 +66,8 @@ export async function readBankLine(id: Id): Promise<BankLine | null> {
 type Row = Awaited<ReturnType<typeof readLines>>[number]
 
 function readLines(which: SQL | undefined) {
-  const { id, bookedOn, amount, label, counterparty, reference, recorded, paymentId, refundId, state } = bankLinesNow
+  const { id, bookedOn, amount, label, counterparty, reference, recorded, paymentId, refundId, reversal, state } =
+    bankLinesNow
   return db
     .select({
       id,
@@ -76,6 +79,7 @@ function readLines(which: SQL | undefined) {
       recorded,
       paymentId,
       refundId,
+      reversal,
       state,
       number: bookings.number,
       clientName: profiles.name,

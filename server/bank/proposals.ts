@@ -30,37 +30,88 @@ export type RefundProposal = Pick<OpenRefund, "id" | "number" | "clientName" | "
   /** Its booking is named by the line; else the amount alone says it. */
   named: boolean
 }
-export type Proposals = { payments: PaymentProposal[]; refunds: RefundProposal[] }
+/** A settled line of the same amount the other way: what the bank takes back or brings back. */
+export type ReversedLine = { id: Id; bookedOn: Day; number: number; clientName: string }
 
-/** Of several candidates by their amount alone none is proposed: more of them need not be read. */
-const MAX_BY_AMOUNT = 200
+export type Proposals = {
+  payments: PaymentProposal[]
+  refunds: RefundProposal[]
+  /** Of a reversal alone. */
+  reversed: ReversedLine[]
+  /** How many open lines came in from the same sender, this one counted, where nothing is proposed. */
+  fromSender: number
+}
+
+/** Of several candidates by one amount alone none is proposed: so many of each are read, for one may be named as well. */
+const MAX_BY_AMOUNT = 16
 const MAX_REFUNDS = 3
+const MAX_REVERSED = 3
 
 /** What each of these lines may be; nothing is decided by it. */
 export async function proposalsFor(lines: readonly BankLine[], at: Date): Promise<Map<Id, Proposals>> {
-  const open = lines.filter(({ state }) => state === "open")
+  const waiting = lines.filter(({ state }) => state === "open")
+  const [reversals, open] = [waiting.filter(({ reversal }) => reversal), waiting.filter(({ reversal }) => !reversal)]
   const [incoming, outgoing] = [open.filter(({ amount }) => amount > 0), open.filter(({ amount }) => amount < 0)]
   const numbers = incoming.flatMap(({ label, reference }) => bookingNumbersIn([reference, label]))
   const amounts = incoming.map(({ amount }) => amount)
-  const [candidates, owed] = await Promise.all([
+  const [candidates, owed, reversed, senders] = await Promise.all([
     incoming.length === 0
       ? []
       : bookingsToPay(sql`
       number = any(${asArray(numbers)}::bigint[]) or id = any(array(${unpaidOfAmount(amounts)}))`),
     outgoing.length === 0 ? [] : openRefunds(at),
+    reversedLines(reversals),
+    openBySender(incoming),
   ])
   const matched = incoming.map((line) => ({ line, matches: matchesOf(line, candidates) }))
   const noted = await notedTransfers(
     matched.flatMap(({ line, matches }) => matches.map(({ booking }) => ({ line, bookingId: booking.id }))),
   )
   const proposals = new Map<Id, Proposals>()
+  const nothing: Proposals = { payments: [], refunds: [], reversed: [], fromSender: 0 }
   for (const { line, matches } of matched)
     proposals.set(line.id, {
+      ...nothing,
       payments: matches.map((match) => ({ ...match, noted: noted.get(`${line.id}/${match.booking.id}`) ?? null })),
-      refunds: [],
+      fromSender: matches.length > 0 ? 0 : (senders.get(line.counterparty ?? "") ?? 0),
     })
-  for (const line of outgoing) proposals.set(line.id, { payments: [], refunds: refundsLike(line, owed) })
+  for (const line of outgoing) proposals.set(line.id, { ...nothing, refunds: refundsLike(line, owed) })
+  for (const line of reversals) proposals.set(line.id, { ...nothing, reversed: reversed.get(line.id) ?? [] })
   return proposals
+}
+
+/** The latest lines that each reversal may be of: settled, of its amount the other way, and not after it. */
+async function reversedLines(reversals: readonly BankLine[]): Promise<Map<Id, ReversedLine[]>> {
+  if (reversals.length === 0) return new Map()
+  const { rows } = await db.execute<{ of: Id; id: Id; booked_on: Day; number: string; name: string }>(sql`
+    select reversal.id as of, line.id, line.booked_on, bookings.number, profiles.name
+    from bank_lines reversal
+      cross join lateral (
+        select * from bank_lines_now
+        where state = 'settled' and amount = -reversal.amount and booked_on <= reversal.booked_on
+        order by booked_on desc, id limit ${MAX_REVERSED}) line
+      left join payments on payments.id = line.payment_id
+      left join refunds on refunds.id = line.refund_id
+      join bookings on bookings.id = coalesce(payments.booking_id, refunds.booking_id)
+      join profiles on profiles.id = bookings.user_id
+    where reversal.id = any(${asArray(reversals.map(({ id }) => id))}::uuid[])
+    order by line.booked_on desc, line.id`)
+  const found = new Map<Id, ReversedLine[]>()
+  for (const { of, id, booked_on: bookedOn, number, name } of rows)
+    found.set(of, [...(found.get(of) ?? []), { id, bookedOn, number: Number(number), clientName: name }])
+  return found
+}
+
+/** Open lines by who they came from. */
+async function openBySender(incoming: readonly BankLine[]): Promise<Map<string, number>> {
+  const names = [...new Set(incoming.flatMap(({ counterparty }) => counterparty ?? []))]
+  if (names.length === 0) return new Map()
+  const { rows } = await db.execute<{ counterparty: string; lines: number }>(sql`
+    select counterparty, count(*)::integer as lines from bank_lines_now
+    where state = 'open' and not reversal and amount > 0
+      and counterparty in (select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))
+    group by counterparty`)
+  return new Map(rows.map(({ counterparty, lines }) => [counterparty, lines]))
 }
 
 function refundsLike({ amount, label, reference }: BankLine, owed: readonly OpenRefund[]): RefundProposal[] {
@@ -131,14 +182,18 @@ async function bookingsToPay(which: ReturnType<typeof sql>, most = 400): Promise
 
 /** Confirmed bookings that are not paid and ask for one of these amounts, as an instalment or as all that is left. */
 const unpaidOfAmount = (amounts: readonly Cents[]) => sql`
-  select unpaid.id
-  from (select id, contract_in_force(id) as contract from bookings
-      where status = 'confirmed' and payment_status in ('none', 'awaiting', 'down_payment_paid')) unpaid
-    join instalments on instalments.booking_id = unpaid.id and contract_id is not distinct from contract
-  group by unpaid.id
-  having bool_or(instalments.amount = any(${asArray(amounts)}::integer[]))
-    or sum(instalments.amount) - ${goodwillOf(sql`unpaid.id`)} - ${paidOf(sql`unpaid.id`)} = any(${asArray(amounts)}::integer[])
-  limit ${MAX_BY_AMOUNT}`
+  select id from (
+    select id, row_number() over (partition by amount order by id) as nth
+    from (
+      select unpaid.id, array_agg(distinct instalments.amount)
+        || (sum(instalments.amount) - ${goodwillOf(sql`unpaid.id`)} - ${paidOf(sql`unpaid.id`)})::integer as amounts
+      from (select id, contract_in_force(id) as contract from bookings
+          where status = 'confirmed' and payment_status in ('none', 'awaiting', 'down_payment_paid')) unpaid
+        join instalments on instalments.booking_id = unpaid.id and contract_id is not distinct from contract
+      group by unpaid.id) asked
+      cross join lateral (select distinct unnest(amounts) as amount) each_amount
+    where amount = any(${asArray(amounts)}::integer[])) candidates
+  where nth <= ${MAX_BY_AMOUNT}`
 
 const paidOf = (booking: ReturnType<typeof sql>) => sql`
   ((select coalesce(sum(amount), 0) from payments where booking_id = ${booking})

@@ -44,11 +44,20 @@ describe("camt.053", () => {
     })
   })
 
-  test("money that went out is below zero; what is not booked or was reversed is left aside", () => {
+  test("money that went out is below zero; what is not booked is left aside", () => {
     const pending = entry("").replace("BOOK", "PDNG")
-    const reversed = entry("<RvslInd>true</RvslInd>")
-    const statement = read(camt(entry("", "DBIT", "12.5") + pending + reversed, "02"))
-    expect([statement.entries.map(({ amount }) => amount), statement.aside]).toEqual([[-1_250], 2])
+    const statement = read(camt(entry("", "DBIT", "12.5") + pending, "02"))
+    expect([statement.entries.map(({ amount }) => amount), statement.aside]).toEqual([[-1_250], 1])
+  })
+
+  test("what the bank takes back or brings back is told from what is paid", () => {
+    const [taken, back] = [entry("<RvslInd>true</RvslInd>", "DBIT"), entry("<RvslInd>1</RvslInd>", "CRDT", "20")]
+    const statement = read(camt(taken + back + entry("<RvslInd>false</RvslInd>")))
+    expect(statement.entries.map(({ amount, reversal }) => [amount, reversal])).toEqual([
+      [-7_500, true],
+      [2_000, true],
+      [7_500, undefined],
+    ])
   })
 
   test("a batch is split where its parts come to the whole, and only there", () => {
@@ -112,6 +121,14 @@ describe("CFONB 120", () => {
       },
       expect.objectContaining({ amount: 1_234, reference: null }),
       expect.objectContaining({ amount: -1_234, reference: "REMB 12" }),
+    ])
+  })
+
+  test("a movement with a reason of rejection is a reversal", () => {
+    const rejected = read(`${movement("0000000000750}", { 41: "04" })}\n${movement("0000000000750{", { 41: "00" })}`)
+    expect(rejected.entries.map(({ amount, reversal }) => [amount, reversal])).toEqual([
+      [-7_500, true],
+      [7_500, undefined],
     ])
   })
 

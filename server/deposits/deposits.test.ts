@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { asc, eq, sql } from "drizzle-orm"
+import fc from "fast-check"
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import type { BookingId, Id } from "../../domain/id.ts"
 import { eventsOf, mailsOf, owner, pay, signed, templatesOf } from "../../tests/ends.ts"
@@ -660,4 +661,85 @@ describe("what becomes of a deposit", () => {
     await db.transaction((tx) => shop.scrubBookings(tx, sql`select ${id}::uuid`))
     expect(await depositOf(id)).toMatchObject({ reason: null, answer: null, cardLabel: null, announcedAmount: 8000 })
   })
+})
+
+describe("for any sequence of acts", () => {
+  type Step = "card" | "refused" | "works" | "lost" | "end" | "goOn" | "announce" | "keep" | "release" | "days"
+  const sequences = fc.array(
+    fc.constantFrom<Step>(
+      "card",
+      "refused",
+      "works",
+      "lost",
+      "end",
+      "goOn",
+      "announce",
+      "keep",
+      "release",
+      "days",
+      "days",
+    ),
+    { minLength: 8, maxLength: 20 },
+  )
+  const number = (value: unknown) => Number(value ?? 0)
+
+  test("one authorisation stands at most, what is taken was announced, and is taken once; nothing stands in the end", async () => {
+    const taken: number[] = []
+    const held: number[] = []
+    await fc.assert(
+      fc.asyncProperty(sequences, fc.boolean(), async (sequence, isReturned) => {
+        const before = new Set(stripe.intents().map(({ id }) => id))
+        const own = () => authorisations().filter(({ id }) => !before.has(id))
+        stripe.holdsGo(null)
+        stripe.holdsEnd(hours(twoDaysBefore, 24 * 30))
+        const id = await withCard()
+        const by = await owner()
+        await shop.settleDeposit(id, twoDaysBefore)
+        let at = isReturned ? after : twoDaysBefore
+        for (const step of sequence) {
+          at = hours(at, 1)
+          if (step === "days") at = hours(at, 50)
+          else if (step === "refused" || step === "works")
+            stripe.holdsGo(step === "refused" ? "insufficient_funds" : null)
+          else if (step === "card") {
+            const page = await shop.openDepositPage(id, at)
+            if (page.ok && page.value.sessionId && stripe.session(page.value.sessionId)["status"] === "open") {
+              stripe.pay(page.value.sessionId)
+              await shop.lookAtDeposit(page.value.id, at)
+            }
+          } else if (step === "lost") {
+            const standing = own().find(({ status }) => status === "requires_capture")
+            if (standing) stripe.endHold(standing.id)
+          } else if (step === "end" || step === "goOn") {
+            const status = step === "end" ? "cancelled" : "confirmed"
+            await db.update(bookings).set({ status }).where(eq(bookings.id, id))
+          } else if (step === "announce") await shop.announceKeep(by, id, { amount: 8000, reason: "Une vitre." }, at)
+          else if (step === "keep") await shop.keepDeposit(by, id, 8000, at)
+          else await shop.releaseDeposit(by, id, at)
+          await shop.settleDeposit(id, at)
+          const standing = own().filter(({ status }) => status === "requires_capture")
+          expect(standing.length).toBeLessThanOrEqual(1)
+          held.push(standing.length)
+        }
+        stripe.holdsGo(null)
+        // Seven days after the return, and seven more for what was announced and never decided.
+        const noon = new Date(`${(at > after ? at : after).toISOString().slice(0, 10)}T10:00:00Z`)
+        for (const days of [8, 16, 17]) await sweepAt(hours(noon, days * 24))
+        const end = await depositOf(id)
+        const got = own().map((intent) => number(intent["amount_received"]))
+        const sum = got.reduce((total, each) => total + each, 0)
+        expect(own().filter(({ status }) => status === "requires_capture")).toEqual([])
+        expect(got.filter((each) => each > 0).length).toBeLessThanOrEqual(1)
+        expect(sum).toBe((await statuses(id)).includes("captured") ? number(end?.kept) : 0)
+        if (sum > 0) expect(end).toMatchObject({ announcedAmount: 8000, kept: 8000 })
+        expect(stripe.refunds()).toEqual([])
+        expect(await db.select().from(payments).where(eq(payments.bookingId, id))).toEqual([])
+        taken.push(sum)
+      }),
+      { numRuns: 15, seed: 20_270_612 },
+    )
+    // The sequences did what they are there for.
+    expect(new Set(held)).toEqual(new Set([0, 1]))
+    expect(new Set(taken)).toEqual(new Set([0, 8000]))
+  }, 120_000)
 })

@@ -25,6 +25,7 @@ import { bookings, contracts } from "../schema/bookings.ts"
 import { invoiceDeductions, invoices, invoicingStart } from "../schema/invoices.ts"
 import { payments, refunds } from "../schema/money.ts"
 import { readInvoicedFacts } from "./invoiced-facts.ts"
+import { readLegalRates } from "./legal-rates.ts"
 
 type Booking = typeof bookings.$inferSelect
 type Invoice = typeof invoices.$inferSelect
@@ -223,7 +224,7 @@ async function interestOwed(tx: Transaction, booking: Booking, received: readonl
     refunds,
     and(eq(refunds.bookingId, booking.id), eq(refunds.reason, "interest"), isNull(refunds.droppedAt)),
   )
-  return owed > 0 ? 0 : interestOnPaidAhead(received, booking.firstDay)
+  return owed > 0 ? 0 : interestOnPaidAhead(await readLegalRates(tx), received, booking.firstDay)
 }
 
 async function oweInterest(tx: Transaction, { id }: Booking, amount: number, at: Date): Promise<void> {

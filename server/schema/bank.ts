@@ -59,6 +59,8 @@ export const bankLines = pgTable("bank_lines", {
   dismissedAt: instant("dismissed_at"),
   decidedAt: instant("decided_at"),
   decidedBy: id<ProfileId>("decided_by").references(() => profiles.id),
+  /** The bank took it back, or brought it back. */
+  reversal: boolean("reversal").notNull().default(false),
 })
 
 /** The same with where each line stands now. */
@@ -73,5 +75,6 @@ export const bankLinesNow = pgView("bank_lines_now", {
   paymentId: id("payment_id"),
   recorded: boolean("recorded").notNull(),
   refundId: id("refund_id"),
+  reversal: boolean("reversal").notNull(),
   state: text("state", { enum: bankLineStates }).notNull(),
 }).existing()

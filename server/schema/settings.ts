@@ -1,6 +1,9 @@
-import { boolean, doublePrecision, integer, jsonb, numeric, pgTable, smallint, text } from "drizzle-orm/pg-core"
+import { boolean, date, doublePrecision, integer, jsonb, numeric, pgTable, smallint, text } from "drizzle-orm/pg-core"
 import { defaultDeliveryRule, type Kilometres } from "../../domain/delivery/delivery.ts"
-import { cents, createdAt, updatedAt } from "./columns.ts"
+import type { Day } from "../../domain/day.ts"
+import { profiles } from "./accounts.ts"
+import type { ProfileId } from "../../domain/id.ts"
+import { cents, createdAt, id, instant, updatedAt } from "./columns.ts"
 
 /** What is not kept of a booking's total, in percent, when it is cancelled at least so many days before the event (D29, D53). */
 export type CancellationTier = { daysBefore: number; refundPercent: number }
@@ -45,4 +48,14 @@ export const financeSettings = pgTable("finance_settings", {
   bic: text("bic"),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
+})
+
+/** Of each half-year, as the owner noted it from the Journal officiel. */
+export const legalRates = pgTable("legal_rates", {
+  since: date("since").$type<Day>().primaryKey(),
+  basisPoints: integer("basis_points").notNull(),
+  notedAt: instant("noted_at").notNull(),
+  notedBy: id<ProfileId>("noted_by")
+    .notNull()
+    .references(() => profiles.id),
 })

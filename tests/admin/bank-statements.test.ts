@@ -46,14 +46,14 @@ test("without scripts: a CSV is brought, its columns are chosen, and its line be
   expect([brought.status, brought.to]).toEqual([303, expect.stringMatching(/^\/admin\/finance\/releves\/colonnes\//)])
   const to = brought.to ?? ""
   const id = to.slice(to.lastIndexOf("/") + 1)
-  const missing = await send(columnsPage, to, { date: "0", libelle: "1" }, from, { id })
+  const missing = await send(columnsPage, to, { intent: "choisir", date: "0", libelle: "1" }, from, { id })
   expect([missing.status, missing.data.errors]).toEqual([
     422,
     { montant: "Choisissez la colonne du montant, ou celles du débit et du crédit." },
   ])
-  const wrong = await send(columnsPage, to, { date: "1", libelle: "1", montant: "2" }, from, { id })
+  const wrong = await send(columnsPage, to, { intent: "choisir", date: "1", libelle: "1", montant: "2" }, from, { id })
   expect(wrong.data.errors?.["form"]).toContain("La ligne 1 du tableau")
-  const chosen = await send(columnsPage, to, { date: "0", libelle: "1", montant: "2" }, from, { id })
+  const chosen = await send(columnsPage, to, { intent: "choisir", date: "0", libelle: "1", montant: "2" }, from, { id })
   expect([chosen.status, chosen.to, chosen.flash?.title]).toEqual([303, path, "Une nouvelle ligne à traiter"])
   expect((await readToday(actor.id, null, new Date())).bankLines).toBe(1)
 

@@ -1,4 +1,9 @@
+import { execFile } from "node:child_process"
+import path from "node:path"
+import { promisify } from "node:util"
 import type { Browser, Page } from "@playwright/test"
+import { type Day, addDays, dayInParis } from "../../domain/day.ts"
+import { urlOf } from "../harness/cluster.ts"
 import { type Shop, test as base, expect } from "../harness/shop.ts"
 import {
   STAND_IN_KEY,
@@ -28,6 +33,22 @@ const test = base.extend<{ stripe: StripeStandIn }>({
 test.setTimeout(240_000)
 
 const money = (text: string) => text.replaceAll(" ", "\u00a0")
+
+/** `npm run job -- NAME --at DAY`, without npm, while the shop serves: what it prints. */
+async function job(shop: Shop, stripe: StripeStandIn, name: string, on: Day): Promise<string> {
+  const [named] = await shop.sql<{ name: string }>("select current_database() as name")
+  const env = {
+    PATH: process.env["PATH"],
+    HOME: process.env["HOME"],
+    DATABASE_URL: urlOf(process.env["TEST_CLUSTER_URL"] ?? "", named?.name ?? ""),
+    DATA_DIR: shop.dataDir,
+    STRIPE_SECRET_KEY: STAND_IN_KEY,
+    STRIPE_WEBHOOK_SECRET: STAND_IN_WEBHOOK_SECRET,
+    STRIPE_API_BASE: stripe.url,
+  }
+  const program = [path.resolve("bin/commands/job.ts"), name, "--at", `${on}T10:00:00Z`]
+  return (await promisify(execFile)(process.execPath, program, { env })).stdout.trim()
+}
 
 async function signedWithDeposit(page: Page, browser: Browser, shop: Shop): Promise<Booked> {
   await shop.sql("update products set security_deposit = 50000")
@@ -66,6 +87,29 @@ test("a deposit goes its whole way: agreed with the first payment, authorised, a
   await page.getByRole("link", { name: "Voir ma réservation" }).click()
   const deposit = page.getByRole("region", { name: money("Caution de 500 €") })
   await expect(deposit).toContainText("Visa 4242 est enregistrée")
+
+  // Nobody told the shop: as of later days the operator's jobs find the payment, ask for the balance, authorise the deposit.
+  const [{ first, balance } = { first: "" as Day, balance: "" as Day }] = await shop.sql<{ first: Day; balance: Day }>(
+    `select first_day::text as first, (select max(due_on)::text from instalments where booking_id = $1) as balance
+     from bookings where id = $1`,
+    [id],
+  )
+  // Two days before the balance, and never in the past: a job that was asked for an earlier instant acts as of now.
+  const asking = [addDays(balance, -2), addDays(dayInParis(new Date()), 1)].toSorted().at(-1) ?? balance
+  stripe.holdsEnd(new Date(`${addDays(first, 10)}T10:00:00Z`))
+  expect(await job(shop, stripe, "reconcile-cards", first)).toMatch(/^reconcile-cards: \d+ due$/)
+  expect(await job(shop, stripe, "reconcile-refunds", first)).toContain("reconcile-refunds: ")
+  expect(await job(shop, stripe, "balance-due", asking)).toMatch(/^balance-due: ask-payments: [1-9]\d* due$/)
+  expect(await job(shop, stripe, "settle-deposits", addDays(first, -2))).toMatch(/^settle-deposits: [1-9]\d* due$/)
+  await expect(async () => {
+    const mails = await shop.sql<{ template: string }>("select template from mails where booking_id = $1", [id])
+    expect(mails.map(({ template }) => template)).toEqual(expect.arrayContaining(["balance-due", "deposit-opened"]))
+  }).toPass({ timeout: 30_000 })
+  expect(stripe.intents().filter((intent) => intent["capture_method"] === "manual")).toMatchObject([
+    { amount: 50_000, status: "requires_capture" },
+  ])
+  // It was done as of a later day: what is authorised from here on is the later one again.
+  await shop.sql("update deposit_tries set made_at = now() where made_at > now() and booking_id = $1", [id])
 
   // The rental is tomorrow: another card is authorised at once, its holder being there.
   await shop.sql(
@@ -129,11 +173,32 @@ test("a deposit goes its whole way: agreed with the first payment, authorised, a
     await expect(section).toContainText(money("80 € gardés"), { timeout: 500 })
   }).toPass({ timeout: 30_000 })
   expect(stripe.intents().filter((intent) => intent["capture_method"] === "manual")).toMatchObject([
+    { amount: 50_000, status: "canceled" },
     { amount: 50_000, amount_received: 8000, status: "succeeded" },
   ])
   // Neither the card that was replaced nor the one that was authorised is kept.
-  await expect(() => expect(stripe.customers()).toHaveLength(0)).toPass({ timeout: 30_000 })
+  await expect(async () => {
+    // The card on which an authorisation stood is looked at again each day: that day is not waited for.
+    await shop.sql("update pgboss.job set start_after = now() where name = 'forget-card' and state = 'created'")
+    expect(stripe.customers()).toHaveLength(0)
+  }).toPass({ timeout: 30_000 })
   await page.goto(`${shop.url}/account/bookings/${number}`)
   await expect(deposit).toContainText(money("80 € ont été gardés"))
+
+  // The customer disputes the first payment at their bank: the owner reads it first of all, with what to send and by when.
+  const paid = stripe.intents().find((intent) => intent["amount_received"] === 7500)
+  stripe.dispute(String(paid?.id), { reason: "product_unacceptable" })
+  await tellAll(page, shop, stripe)
+  await owner.setViewportSize({ width: 360, height: 740 })
+  await expect(async () => {
+    await owner.goto(`${shop.url}/admin/aujourdhui`)
+    await expect(owner.getByText(money("Paiement contesté : 75 €"))).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 30_000 })
+  await owner.goto(`${shop.url}/admin/bookings/${number}`)
+  const disputes = owner.getByRole("list", { name: "Contestations à la banque" })
+  await expect(disputes).toContainText("À contester")
+  await expect(disputes).toContainText("Motif : le client dit que le matériel n’allait pas.".replace(" :", "\u00a0:"))
+  await expect(disputes).toContainText("Réponse attendue avant le")
+  await expect(disputes.getByText("• la preuve de la remise du matériel, avec photos")).toBeVisible()
   await context.close()
 })

@@ -75,8 +75,50 @@ test("a request goes its whole way to what is paid, and the rest is paid later @
 test.describe("on a phone, without a script", () => {
   test.use({ viewport: { width: 360, height: 780 }, javaScriptEnabled: false })
 
-  test("the same way works to the end", async ({ page, browser, shop }) => {
-    await wholeWay(page, browser, shop)
+  test("the same way works to the end: the rest by transfer, a cheque for the deposit, which is given back", async ({
+    page,
+    browser,
+    shop,
+  }) => {
+    await shop.sql("update products set security_deposit = 50000")
+    const { id, number } = await wholeWay(page, browser, shop)
+    const deposit = page.getByRole("region", { name: money("Caution de 500 €") })
+    const context = await browser.newContext({
+      viewport: { width: 360, height: 780 },
+      javaScriptEnabled: false,
+      baseURL: shop.url,
+    })
+    await shop.admit(context)
+    const owner = await context.newPage()
+    const here = `/admin/bookings/${number}`
+    await owner.goto(here)
+    await owner.getByRole("link", { name: "Noter un paiement" }).first().click()
+    await owner.getByLabel("Montant reçu").fill("cent")
+    await owner.getByRole("button", { name: "Noter le paiement" }).click()
+    await expect(owner.getByLabel("Montant reçu")).toHaveAttribute("aria-invalid", "true")
+    await owner.getByLabel("Montant reçu").fill("175")
+    await owner.getByRole("button", { name: "Noter le paiement" }).click()
+    await expect(owner.getByRole("region", { name: "Paiements" })).toContainText("complété")
+    await owner.getByRole("link", { name: "Noter un chèque ou un virement" }).click()
+    await owner.getByRole("button", { name: "Noter la caution" }).click()
+    const held = owner.getByRole("region", { name: money("Caution de 500 €") })
+    await expect(held).toContainText("Par chèque, reçue le")
+    await page.reload()
+    await expect(deposit).toContainText(/chèque/)
+    await held.getByRole("link", { name: "Noter qu’elle est rendue" }).click()
+    await owner.getByRole("button", { name: "Noter qu’elle est rendue" }).click()
+    // A job closes it: without a script the page is asked again.
+    await expect(async () => {
+      await owner.goto(here)
+      await expect(held).toContainText("Levée", { timeout: 500 })
+    }).toPass({ timeout: 30_000 })
+    await page.reload()
+    await expect(deposit).toContainText("Rendue le")
+    expect(await shop.sql("select means, amount from payments where booking_id = $1 order by amount", [id])).toEqual([
+      { means: "card", amount: 7500 },
+      { means: "transfer", amount: 17_500 },
+    ])
+    await context.close()
   })
 })
 

@@ -71,6 +71,7 @@ const ofTheShop = [
   "finance_settings",
   "images",
   "invoicing_start",
+  "legal_rates",
   "legal_texts",
   "mail_sentences",
   "product_letters",

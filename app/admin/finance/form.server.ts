@@ -2,6 +2,8 @@ import { list, ticked } from "../../http/form-fields.ts"
 import { isLawfulWithdrawal } from "../../../domain/booking/withdrawal.ts"
 import { z } from "zod"
 import { MAX_TIERS, type TierProblem, readTiers } from "../../../domain/finance/cancellation-tiers.ts"
+import { isDay } from "../../../domain/day.ts"
+import { MAX_LEGAL_RATE } from "../../../domain/invoicing/legal-interest.ts"
 import { readBic, readIban } from "../../../domain/finance/iban.ts"
 import type { TypedSettings } from "../../../server/finance/save-settings.ts"
 import type { FormErrors } from "../../http/refusal.ts"
@@ -103,6 +105,21 @@ export const FinanceForm = z.object({
       return z.NEVER
     }),
 })
+
+const badRate = "Indiquez un taux entre 0 et 50, comme il est publié. Exemple\u00a0: 6,67."
+const badHalfYear = "Choisissez un semestre."
+
+/** The legal rate of a half-year, in percent as it is published. */
+export const RateForm = z.object({
+  since: z.string().refine(isDay, badHalfYear),
+  rate: decimal(badRate, MAX_LEGAL_RATE / 100, 2),
+})
+
+export const rateProblems = {
+  "not-a-rate": { rate: badRate },
+  "not-a-half-year": { since: badHalfYear },
+  "not-yet": { since: "Ce taux n’est pas encore publié." },
+} as const
 
 /** The settings in the product's units: cents, basis points; or what no single field could tell. */
 export function settingsOf(

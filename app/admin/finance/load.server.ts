@@ -1,8 +1,17 @@
 import { cancellationSentences } from "../../../domain/content/cancellation-labels.ts"
 import { ibanLabel } from "../../../domain/finance/iban.ts"
 import { CART_LIFETIME_MINUTES } from "../../../domain/cart/cart.ts"
-import { type FinanceSettings, warehouseOf } from "../../../server/finance/queries.ts"
-import type { FinanceValues, FinanceView, financeLabels } from "../kit/finance-view.ts"
+import type { Day } from "../../../domain/day.ts"
+import {
+  type LegalRate,
+  halfYearLabel,
+  halfYearOf,
+  halfYearWithoutRate,
+  rateLabel,
+} from "../../../domain/invoicing/legal-interest.ts"
+import { type FinanceSettings, readFinanceSettings, warehouseOf } from "../../../server/finance/queries.ts"
+import { halfYearAfter, readLegalRates } from "../../../server/invoicing/legal-rates.ts"
+import type { FinanceValues, FinanceView, LegalRateView, financeLabels } from "../kit/finance-view.ts"
 
 /** As it is typed into a field: "2,5". */
 function decimalText(number: number): string {
@@ -31,7 +40,36 @@ function valuesOf(settings: FinanceSettings): FinanceValues {
   }
 }
 
-export function financeView(settings: FinanceSettings): Omit<FinanceView, "flash"> {
+export async function readFinance(today: Day): Promise<Omit<FinanceView, "flash">> {
+  const [settings, rates] = await Promise.all([readFinanceSettings(), readLegalRates()])
+  return { ...settingsView(settings), legalRates: ratesView(rates, today) }
+}
+
+/** How many of the last half-years are shown. */
+const SHOWN_RATES = 4
+
+function ratesView(rates: readonly LegalRate[], today: Day): LegalRateView {
+  const missing = halfYearWithoutRate(rates, today)
+  const [current, next] = [halfYearOf(today), halfYearAfter(today)]
+  const latest = rates.at(-1)?.since ?? current
+  const open = [...new Set([missing ?? next, next, current, latest])].map((since) => ({
+    value: since,
+    label: capitalised(halfYearLabel(since)),
+  }))
+  return {
+    known: rates
+      .slice(-SHOWN_RATES)
+      .map(({ since, basisPoints }) => ({ label: capitalised(halfYearLabel(since)), rate: rateLabel(basisPoints) })),
+    open,
+    missing: missing && halfYearLabel(missing),
+  }
+}
+
+function capitalised(text: string): string {
+  return text.replace(/^./, (first) => first.toUpperCase())
+}
+
+function settingsView(settings: FinanceSettings): Omit<FinanceView, "flash" | "legalRates"> {
   const point = warehouseOf(settings)
   return {
     values: valuesOf(settings),

@@ -1,7 +1,10 @@
 import { data, href } from "react-router"
+import { dayInParis } from "../../../domain/day.ts"
+import { halfYearLabel, rateLabel } from "../../../domain/invoicing/legal-interest.ts"
 import { calculateDelivery } from "../../../server/finance/delivery-calculator.ts"
 import { readFinanceSettings } from "../../../server/finance/queries.ts"
 import { saveFinanceSettings } from "../../../server/finance/save-settings.ts"
+import { noteLegalRate } from "../../../server/invoicing/legal-rates.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { calculationLabel } from "./calculation-messages.ts"
 import { FinanceScreen } from "./screen.tsx"
@@ -13,8 +16,16 @@ import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import { editorOf, refuseStale, saveFailed, saved, openedBy } from "../kit/edits.server.ts"
-import { CalculatorForm, FinanceForm, notPlaced, settingsOf, unlawfulWithdrawal } from "./form.server.ts"
-import { financeView, storedWords } from "./load.server.ts"
+import {
+  CalculatorForm,
+  FinanceForm,
+  RateForm,
+  notPlaced,
+  rateProblems,
+  settingsOf,
+  unlawfulWithdrawal,
+} from "./form.server.ts"
+import { readFinance, storedWords } from "./load.server.ts"
 import { redirectWith, takeFlash } from "../kit/flash.server.ts"
 
 const here = href("/admin/finance")
@@ -22,7 +33,7 @@ const { title } = screens.finance
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const view = financeView(await loadScreen("Error loading settings", () => readFinanceSettings()))
+  const view = await loadScreen("Error loading settings", () => readFinance(dayInParis(new Date())))
   const { flash, headers } = await takeFlash(request)
   return data({ ...view, flash }, { headers })
 }
@@ -43,6 +54,16 @@ export async function action({ request, context }: Route.ActionArgs) {
         return refuseStale(form, error, financeLabels, storedWords(await readFinanceSettings()))
       },
       { log: "Error saving settings", failed: saveFailed },
+    ),
+    taux: act(
+      RateForm,
+      async ({ since, rate }, form) => {
+        const noted = await noteLegalRate(editor, { since, basisPoints: Math.round(rate * 100) })
+        if (!noted.ok) return form.refuse(rateProblems[noted.error.kind])
+        const title = `Taux d’intérêt légal du ${halfYearLabel(since)} noté\u00a0: ${rateLabel(noted.value.basisPoints)}`
+        return redirectWith({ kind: "success", title }, here)
+      },
+      { log: "Error noting a legal rate", failed: saveFailed },
     ),
     calculer: act(
       CalculatorForm,

@@ -3,6 +3,7 @@ import { type EditRefusal, refusalOf } from "../kit/edit-refusal.ts"
 import { screens } from "../kit/screens.ts"
 import { DeliveryCalculator } from "./delivery-calculator.tsx"
 import { FinanceForm } from "./form.tsx"
+import { LegalRate } from "./legal-rate.tsx"
 import { FinanceTabs } from "./tabs.tsx"
 import type { Calculation, FinanceView } from "../kit/finance-view.ts"
 
@@ -11,15 +12,17 @@ type FinanceScreenProps = { view: FinanceView; refusal: EditRefusal | null; calc
 /** For the owner: what deliveries, payments and cancellations cost, and what a delivery would. */
 export function FinanceScreen({ view, refusal, calculation }: FinanceScreenProps) {
   const asked = refusalOf(refusal, "calculer")
+  const rate = refusalOf(refusal, "taux")
   return (
     <>
       <h1 className="title-page">{screens.finance.title}</h1>
       <FinanceTabs />
       <FlashMessage flash={view.flash} />
       <div className="desk-columns">
-        <FinanceForm view={view} refusal={asked ? null : refusal} />
+        <FinanceForm view={view} refusal={asked || rate ? null : refusal} />
         <div className="stack gap-5">
           <DeliveryCalculator calculation={calculation} refusal={asked} />
+          <LegalRate key={rate ? "typed" : view.legalRates.known.length} rates={view.legalRates} refusal={rate} />
           <section className="panel stack" aria-labelledby="panier">
             <h2 className="title-block" id="panier">
               Dates gardées

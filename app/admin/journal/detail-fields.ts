@@ -121,6 +121,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   leg: field("État des lieux", oneOf({ out: "départ", back: "retour" })),
   damaged: field("Avec réserves", yesNo),
   photos: field("Photographies", count),
+  rate: field("Taux", basisPoints),
   links: field("Liens", count),
   stops: field("Ordre des réservations"),
 
@@ -266,6 +267,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   known: field("Lignes déjà connues", count),
   aside: field("Écritures laissées de côté", count),
   lines: field("Lignes retirées", count),
+  dismissed: field("Lignes ignorées", count),
   left: field("Lignes gardées", count),
   bookedOn: field("Date du relevé", day),
   recorded: field("Paiement noté", yesNo),

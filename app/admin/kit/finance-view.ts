@@ -43,7 +43,17 @@ export type FinanceView = {
   place: WarehousePlace | null
   seen: string
   holdMinutes: number
+  legalRates: LegalRateView
   flash: Flash | null
+}
+
+/** The legal rates of interest, in the owner's words. */
+export type LegalRateView = {
+  known: readonly { label: string; rate: string }[]
+  /** Half-years whose rate may be noted or corrected, the likeliest first. */
+  open: readonly { value: string; label: string }[]
+  /** The half-year that has none; null where it has. */
+  missing: string | null
 }
 
 /** The calculator's answer, in words, for the address that was typed. */

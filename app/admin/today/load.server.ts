@@ -8,8 +8,9 @@ import { type Day, addDays, addMonths, dayInParis, monthOf } from "../../../doma
 import { countWaiting, pendingBooking, pendingBookings } from "../../../server/bookings/queries.ts"
 import { outdatedPages } from "../../../server/content/edit-legal.ts"
 import { type PageText, readPageText } from "../../../server/content/edit-pages.ts"
+import { readLegalRates } from "../../../server/invoicing/legal-rates.ts"
 import { environment } from "../../../server/environment.server.ts"
-import { halfYearWithoutRate, lastLegalRate } from "../../../domain/invoicing/legal-interest.ts"
+import { halfYearLabel, halfYearWithoutRate, rateLabel } from "../../../domain/invoicing/legal-interest.ts"
 import { type SiteConfig, readSiteConfig } from "../../../server/content/site.ts"
 import { type FinanceSettings, readFinanceSettings, warehouseOf } from "../../../server/finance/queries.ts"
 import { revenueByMonth } from "../../../server/finance/revenue.ts"
@@ -151,7 +152,7 @@ export async function readToday(
     firstSteps: steps,
     missing: [
       ...installationGaps(steps === null ? environment : { ...environment, smtpUrl: "" }),
-      ...rateGap(today),
+      ...(await rateGap(today)),
       ...gaps.missing,
       ...textGaps(about, services),
       ...outdated.map((page) => ({
@@ -181,13 +182,15 @@ async function stepsToFirstBooking(
 }
 
 /** Interest is owed at the rate of each half-year (L214-2); the last one that is known goes on until the next. */
-function rateGap(today: Day): TodayView["missing"] {
-  const half = halfYearWithoutRate(today)
+async function rateGap(today: Day): Promise<TodayView["missing"]> {
+  const rates = await readLegalRates()
+  const half = halfYearWithoutRate(rates, today)
   if (half === null) return []
+  const last = rateLabel(rates.at(-1)?.basisPoints ?? 0)
   return [
     {
-      label: `taux d’intérêt légal du ${half}\u00a0: à ajouter par une mise à jour, les intérêts sont comptés au dernier connu, ${lastLegalRate()}`,
-      href: null,
+      label: `taux d’intérêt légal du ${halfYearLabel(half)} (le dernier connu sert en attendant, ${last})`,
+      href: `${href("/admin/finance")}#taux-legal`,
     },
   ]
 }

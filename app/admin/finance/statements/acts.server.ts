@@ -4,6 +4,7 @@ import type { BankLineState } from "../../../../domain/finance/bank-statement.ts
 import {
   type LineProblem,
   dismissLine,
+  dismissLinesOfSender,
   reopenLine,
   settleAsNoted,
   settleAsPayment,
@@ -11,6 +12,7 @@ import {
 } from "../../../../server/bank/decide-line.ts"
 import type { CorrectionProblem, RecordProblem } from "../../../../server/finance/payments.ts"
 import type { RefundProblem } from "../../../../server/finance/refunds.ts"
+import { counted } from "../../../../isomorphic/text/counted.ts"
 import { idField } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import { redirectWith, tellAt } from "../../kit/flash.server.ts"
@@ -68,6 +70,20 @@ export function lineActs(editor: Administrator, back: string) {
         return redirectWith({ kind: "success", title: "Ligne ignorée", text }, back)
       },
       { log: "Error dismissing a line of a statement", failed: "La ligne n’a pas pu être ignorée", refused },
+    ),
+    "ignorer-emetteur": act(
+      OnLine,
+      async ({ ligne }) => {
+        const dismissed = await dismissLinesOfSender(editor, ligne)
+        if (!dismissed.ok) return not(dismissed.error)
+        const text = "Elles restent parmi les «\u00a0Ignorées\u00a0», d’où vous pouvez les reprendre."
+        const { lines } = dismissed.value
+        return redirectWith(
+          { kind: "success", title: counted(lines, "ligne ignorée", "lignes ignorées", "Aucune ligne ignorée"), text },
+          back,
+        )
+      },
+      { log: "Error dismissing the lines of a sender", failed: "Les lignes n’ont pas pu être ignorées", refused },
     ),
     reprendre: act(
       Reopening,

@@ -2,7 +2,7 @@ import type { Flash } from "../../kit/flash.ts"
 import { counted } from "../../../../isomorphic/text/counted.ts"
 
 /** Of what is left aside. */
-const WHY = "(sortie d’argent, trop ancienne, à venir, en attente ou annulée)"
+const WHY = "(sortie d’argent, trop ancienne, à venir, ou en attente)"
 
 /** What came of a file, in a word and in numbers. */
 export function importedMessage({ fresh, known, aside }: { fresh: number; known: number; aside: number }): Flash {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { Form, Link } from "react-router"
+import { Form, Link, href } from "react-router"
 import { type MatchReason, matchReasonLabels } from "../../../../domain/finance/bank-statement.ts"
 import { dayMedium } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
@@ -13,14 +13,16 @@ import type { BankLineView, PaymentProposalView, ProposalsView } from "./view.ts
 /** What the bank says of a line. */
 export function LineHead({ line, level }: { line: BankLineView; level: 2 | 3 }) {
   const Heading = `h${level}` as const
-  const { amount, bookedOn, counterparty, label, reference } = line
+  const { amount, bookedOn, counterparty, label, reference, reversal } = line
   return (
     <div className="stack gap-1">
       <Heading className="title-block cluster gap-2">
         <span>
-          {amount > 0 ? "Reçu" : "Versé"}&nbsp;: {formatMoney(Math.abs(amount))}
+          {reversal ? (amount > 0 ? "Revenu" : "Repris") : amount > 0 ? "Reçu" : "Versé"}&nbsp;:{" "}
+          {formatMoney(Math.abs(amount))}
         </span>
         <span className="small soft">le {dayMedium(bookedOn)}</span>
+        {reversal && <Tag tone="late">Annulé par la banque</Tag>}
       </Heading>
       {counterparty && <p className="small font-strong wrap-anywhere">{counterparty}</p>}
       {label !== "" && <p className="small wrap-anywhere">{label}</p>}
@@ -64,6 +66,32 @@ export function SettledAs({ line: { id, settledAs } }: { line: BankLineView }) {
   )
 }
 
+/** What the bank took back or brought back, and the line that it probably is of: what follows is done there. */
+export function Reversal({ line, proposals }: { line: BankLineView; proposals: ProposalsView }) {
+  const isBack = line.amount > 0
+  return (
+    <div className="stack gap-2">
+      <p className="small">
+        {isBack
+          ? "Un virement que vous aviez fait est revenu\u00a0: le remboursement n’est pas arrivé, et reste à faire autrement."
+          : "La banque a repris un virement reçu\u00a0: s’il est noté sur une réservation, reprenez sa ligne, et le montant y redevient dû."}
+      </p>
+      {proposals.reversed.length > 0 && (
+        <ul className="stack gap-2">
+          {proposals.reversed.map(({ id, bookedOn, number, clientName }) => (
+            <li key={id} className="small">
+              <Link to={href("/admin/finance/releves/ligne/:id", { id })}>
+                La ligne du {dayMedium(bookedOn)}, réservation n°&nbsp;{number}
+              </Link>
+              , {clientName}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
 /** Bookings and refunds that a line may be, each with its button: a person decides. */
 export function Proposals({ line, proposals }: { line: string; proposals: ProposalsView }) {
   return (
@@ -94,6 +122,11 @@ export function Proposals({ line, proposals }: { line: string; proposals: Propos
 function PaymentProposal({ line, proposal }: { line: string; proposal: PaymentProposalView }) {
   const { bookingId, number, clientName, productName, firstDay, left, reasons, noted } = proposal
   const canLink = noted !== null && !noted.settled
+  const record = (
+    <LineForm intent="noter" line={line} more={{ reservation: bookingId }}>
+      Noter ce paiement, n°&nbsp;{number}
+    </LineForm>
+  )
   return (
     <div className="stack gap-2">
       <p className="small wrap-anywhere">
@@ -116,15 +149,17 @@ function PaymentProposal({ line, proposal }: { line: string; proposal: PaymentPr
             C’est ce virement déjà noté
           </LineForm>
         )}
-        <LineForm
-          intent="noter"
-          line={line}
-          more={{ reservation: bookingId }}
-          variant={canLink ? "quiet" : "secondary"}
-        >
-          Noter ce paiement, n°&nbsp;{number}
-        </LineForm>
+        {!noted && record}
       </div>
+      {noted && (
+        <details className="small">
+          <summary>C’est un autre virement</summary>
+          <div className="stack gap-2">
+            <p className="fine soft">La réservation aura alors deux virements de ce montant.</p>
+            {record}
+          </div>
+        </details>
+      )}
     </div>
   )
 }
@@ -137,7 +172,7 @@ function reasonsText(reasons: readonly MatchReason[]): string {
 }
 
 type LineFormProps = {
-  intent: "noter" | "relier" | "rembourse" | "ignorer" | "reprendre"
+  intent: "noter" | "relier" | "rembourse" | "ignorer" | "ignorer-emetteur" | "reprendre"
   line: string
   more?: Readonly<Record<string, string>>
   variant?: ButtonLook["variant"]

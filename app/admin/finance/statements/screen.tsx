@@ -15,7 +15,7 @@ import { listHref } from "../../kit/list-url.ts"
 import { screens } from "../../kit/screens.ts"
 import { useSending } from "../../kit/use-sending.ts"
 import { FinanceTabs } from "../tabs.tsx"
-import { LineForm, LineHead, Proposals, SettledAs } from "./line-parts.tsx"
+import { LineForm, LineHead, Proposals, Reversal, SettledAs } from "./line-parts.tsx"
 import {
   type ImportedView,
   type ProposedLine,
@@ -64,7 +64,7 @@ function Bring({ refusal }: { refusal: Refusal | null }) {
           id={STATEMENT_FIELD}
           label="Le fichier de votre banque"
           marked
-          hint="camt.053 (XML), CFONB&nbsp;120 ou CSV, 2&nbsp;Mo au plus. Le même fichier deux fois ne change rien. Seul ce qui est arrivé est gardé, et ce qui est parti du montant d’un remboursement à faire."
+          hint="camt.053 (XML), CFONB&nbsp;120 ou CSV, 2&nbsp;Mo au plus. Le même fichier deux fois ne change rien. Seul ce qui est arrivé est gardé, ce qui est parti du montant d’un remboursement à faire, et ce que la banque annule."
           error={error}
         >
           {(control) => (
@@ -151,7 +151,7 @@ function Lines({ view: { url, state, lines } }: { view: StatementsView }) {
 }
 
 function LineCard({ line }: { line: ProposedLine }) {
-  const { id, amount, state, proposals } = line
+  const { id, amount, reversal, state, proposals } = line
   const proposed = proposals.payments.length + proposals.refunds.length > 0
   return (
     <>
@@ -164,7 +164,9 @@ function LineCard({ line }: { line: ProposedLine }) {
       )}
       {state === "open" && (
         <>
-          {proposed ? (
+          {reversal ? (
+            <Reversal line={line} proposals={proposals} />
+          ) : proposed ? (
             <Proposals line={id} proposals={proposals} />
           ) : (
             <p className="small soft">
@@ -174,14 +176,19 @@ function LineCard({ line }: { line: ProposedLine }) {
             </p>
           )}
           <div className="cluster gap-3">
-            {amount > 0 && (
+            {amount > 0 && !reversal && (
               <Link className="small" to={href("/admin/finance/releves/ligne/:id", { id })}>
                 {proposed ? "Choisir une autre réservation" : "Choisir la réservation"}
               </Link>
             )}
             <LineForm intent="ignorer" line={id} variant="quiet">
-              Ignorer la ligne
+              {reversal ? "C’est réglé" : "Ignorer la ligne"}
             </LineForm>
+            {proposals.fromSender > 1 && (
+              <LineForm intent="ignorer-emetteur" line={id} variant="quiet">
+                Ignorer les {proposals.fromSender} lignes de {line.counterparty}
+              </LineForm>
+            )}
           </div>
         </>
       )}

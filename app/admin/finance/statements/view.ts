@@ -44,6 +44,7 @@ export type BankLineView = {
   label: string
   counterparty: string | null
   reference: string | null
+  reversal: boolean
   state: BankLineState
   settledAs: {
     kind: "payment" | "refund"
@@ -70,6 +71,8 @@ export type RefundProposalView = { id: string; number: number; clientName: strin
 export type ProposalsView = {
   payments: readonly PaymentProposalView[]
   refunds: readonly RefundProposalView[]
+  reversed: readonly { id: string; bookedOn: Day; number: number; clientName: string }[]
+  fromSender: number
 }
 
 export type ProposedLine = BankLineView & { proposals: ProposalsView }

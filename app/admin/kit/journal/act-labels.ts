@@ -215,9 +215,11 @@ const accounts: Labels<AccountAct> = {
 
 const finance: Labels<FinanceAct> = {
   "finance.saved": "a enregistré les réglages des finances",
+  "finance.rate-noted": "a noté un taux d’intérêt légal",
   "bank.imported": "a importé un relevé bancaire",
   "bank.removed": "a retiré un relevé bancaire",
   "bank.line-settled": "a rapproché une ligne d’un relevé bancaire",
+  "bank.sender-dismissed": "a ignoré toutes les lignes d’un émetteur dans les relevés bancaires",
   "bank.line-dismissed": "a ignoré une ligne d’un relevé bancaire",
   "bank.line-reopened": "a repris une ligne d’un relevé bancaire",
 }

@@ -34,7 +34,9 @@ export function depositText(deposit: DepositView): string {
     case "deciding":
       return decidingText(state.kept, means === "card")
     case "released":
-      return means === null ? "Aucune caution n’est demandée finalement." : `Levée le ${dayLong(dayInParis(state.at))}.`
+      return means === null
+        ? "Aucune caution n’est demandée finalement."
+        : `${means === "card" ? "Levée" : "Rendue"} le ${dayLong(dayInParis(state.at))}.`
     case "kept":
       return `${formatMoney(state.amount)} ont été gardés le ${dayLong(dayInParis(state.at))}${means === "card" ? ", le reste est levé" : ""}.${state.reason ? ` Motif\u00a0: ${state.reason}` : ""}`
     case "not-taken":

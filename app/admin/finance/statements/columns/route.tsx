@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
 import { readId } from "../../../../../domain/id.ts"
-import { chooseColumns, readWaitingTable } from "../../../../../server/bank/import-statement.ts"
+import { chooseColumns, forgetTable, readWaitingTable } from "../../../../../server/bank/import-statement.ts"
 import { act, handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
@@ -79,7 +79,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     },
     { log: "Error choosing the columns of a statement", failed: "Le relevé n’a pas pu être importé. Réessayez." },
   )
-  return handleForm(request, choose)
+  const giveUp = act(
+    z.object({}),
+    async () => {
+      const id = readId(params.id)
+      if (id) await forgetTable(id)
+      const text = "Rien n’en est gardé."
+      return redirectWith({ kind: "success", title: "Fichier abandonné", text }, screens.statements.to)
+    },
+    { log: "Error giving up a bank's table", failed: "Le fichier n’a pas pu être abandonné. Réessayez." },
+  )
+  return handleForm(request, { choisir: choose, abandonner: giveUp })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router"
+import { Form } from "react-router"
 import type { CsvColumns } from "../../../../../domain/finance/bank-statement.ts"
 import type { Refusal } from "../../../../http/refusal.ts"
 import { Button } from "../../../../ui/button.tsx"
@@ -8,7 +8,6 @@ import { RequiredNote } from "../../../../ui/required-note.tsx"
 import { SelectField } from "../../../../ui/select-field.tsx"
 import { FlashMessage } from "../../../kit/flash-message.tsx"
 import type { Flash } from "../../../kit/flash.ts"
-import { screens } from "../../../kit/screens.ts"
 import { useSending } from "../../../kit/use-sending.ts"
 
 type ColumnsScreenProps = {
@@ -23,6 +22,7 @@ type ColumnsScreenProps = {
 /** The first rows of a bank's table, and one question for each thing that is looked for in it. */
 export function ColumnsScreen({ header, rows, columns, flash, refusal }: ColumnsScreenProps) {
   const busy = useSending({ intent: "choisir" })
+  const givingUp = useSending({ intent: "abandonner" })
   const options = header.map((name, place) => ({ value: String(place), label: name || `Colonne ${place + 1}` }))
   const numbered = rows.map((row, index) => ({ row, index }))
   const field = (name: string, label: string, guess: number | null, none?: string) => (
@@ -82,10 +82,12 @@ export function ColumnsScreen({ header, rows, columns, flash, refusal }: Columns
           <Button name="intent" value="choisir" busy={busy} busyText="Lecture…">
             Retenir et importer
           </Button>
-          <Link className="small" to={screens.statements.to}>
-            Retour aux relevés
-          </Link>
         </div>
+      </Form>
+      <Form method="post" preventScrollReset>
+        <Button name="intent" value="abandonner" variant="quiet" size="small" busy={givingUp}>
+          Abandonner ce fichier
+        </Button>
       </Form>
     </>
   )

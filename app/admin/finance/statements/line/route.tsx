@@ -26,7 +26,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const view = await loadScreen("Error loading a line of a statement", async () => {
     const line = id === null ? null : await readBankLine(id)
     if (!line) throw data(null, { status: 404 })
-    const isOpen = line.state === "open" && line.amount > 0
+    const isOpen = line.state === "open" && line.amount > 0 && !line.reversal
     const [proposals, found] = await Promise.all([
       proposalsFor([line], new Date()),
       isOpen ? findBookingsToPay(line, search) : [],

@@ -4,7 +4,7 @@ import { FlashMessage } from "../../../kit/flash-message.tsx"
 import type { Flash } from "../../../kit/flash.ts"
 import { ListFilters } from "../../../kit/list-filters.tsx"
 import { screens } from "../../../kit/screens.ts"
-import { LineForm, LineHead, Proposals, SettledAs } from "../line-parts.tsx"
+import { LineForm, LineHead, Proposals, Reversal, SettledAs } from "../line-parts.tsx"
 import type { BankLineView, PaymentProposalView, ProposalsView } from "../view.ts"
 
 type LineScreenProps = {
@@ -34,14 +34,15 @@ export function LineScreen({ line, proposals, found, search, flash }: LineScreen
             </LineForm>
           </>
         )}
+        {line.state === "open" && line.reversal && <Reversal line={line} proposals={proposals} />}
         {line.state === "open" && proposed && <Proposals line={line.id} proposals={proposals} />}
         {line.state === "open" && (
           <LineForm intent="ignorer" line={line.id} variant="quiet">
-            Ignorer la ligne
+            {line.reversal ? "C’est réglé" : "Ignorer la ligne"}
           </LineForm>
         )}
       </section>
-      {line.state === "open" && line.amount > 0 && (
+      {line.state === "open" && line.amount > 0 && !line.reversal && (
         <section className="panel stack" aria-labelledby="autre">
           <h2 className="title-block" id="autre">
             Une autre réservation
@@ -55,7 +56,7 @@ export function LineScreen({ line, proposals, found, search, flash }: LineScreen
                 : counted(found.length, "réservation", "réservations", "Aucune réservation ne correspond")
             }
           />
-          {found.length > 0 && <Proposals line={line.id} proposals={{ payments: found, refunds: [] }} />}
+          {found.length > 0 && <Proposals line={line.id} proposals={{ ...proposals, payments: found, refunds: [] }} />}
         </section>
       )}
       <p className="small">

@@ -1,0 +1,62 @@
+import { Form } from "react-router"
+import { Button } from "../../ui/button.tsx"
+import { FormError } from "../../ui/form-error.tsx"
+import { SelectField } from "../../ui/select-field.tsx"
+import { TextField } from "../../ui/text-field.tsx"
+import type { LegalRateView } from "../kit/finance-view.ts"
+import { type EditRefusal, fieldOf } from "../kit/edit-refusal.ts"
+import { useSending } from "../kit/use-sending.ts"
+
+type LegalRateProps = { rates: LegalRateView; refusal: EditRefusal | null }
+
+/** The legal rates of interest that are known, and the one that the Journal officiel has published since. */
+export function LegalRate({ rates: { known, open, missing }, refusal }: LegalRateProps) {
+  const busy = useSending({ intent: "taux" })
+  const errors = refusal?.errors ?? {}
+  return (
+    <section className="panel stack" aria-labelledby="taux-legal">
+      <h2 className="title-block" id="taux-legal">
+        Taux d’intérêt légal
+      </h2>
+      <p className="small soft">
+        Ce qu’un particulier paie plus de trois mois d’avance porte intérêt à ce taux, ajouté à la facture finale
+        (art.&nbsp;L.&nbsp;214-2). Il change chaque semestre&nbsp;: notez-le dès qu’il est publié au Journal officiel,
+        pour les créances des particuliers.
+      </p>
+      <dl className="lines">
+        {known.map(({ label, rate }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{rate}</dd>
+          </div>
+        ))}
+      </dl>
+      {missing && <p className="small">Il manque celui du {missing}&nbsp;: le dernier connu sert en attendant.</p>}
+      <Form method="post" className="stack" noValidate preventScrollReset aria-labelledby="taux-legal">
+        {refusal && (
+          <FormError
+            errors={Object.entries(errors).map(([field, message]) =>
+              field === "form" ? { message } : { message, field },
+            )}
+            answer={refusal}
+          />
+        )}
+        <SelectField label="Semestre" options={open} {...fieldOf(refusal, "since", open[0]?.value ?? "")} />
+        <TextField
+          label="Taux"
+          suffix="%"
+          inputMode="decimal"
+          maxLength={6}
+          autoComplete="off"
+          className="max-w-60"
+          {...fieldOf(refusal, "rate", "")}
+        />
+        <div>
+          <Button variant="secondary" size="small" name="intent" value="taux" busy={busy}>
+            Noter ce taux
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}

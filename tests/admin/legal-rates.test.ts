@@ -1,0 +1,84 @@
+import { beforeEach, expect, test } from "vitest"
+import { read, send, administrator } from "./back-office.ts"
+import * as financePage from "../../app/admin/finance/route.tsx"
+import { readToday } from "../../app/admin/today/load.server.ts"
+import type { FinanceView } from "../../app/admin/kit/finance-view.ts"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import { halfYearLabel, halfYearOf } from "../../domain/invoicing/legal-interest.ts"
+import { dayInParis } from "../../domain/day.ts"
+import { freshDatabase } from "../harness/database.ts"
+import { db } from "../../server/database.server.ts"
+import { events } from "../../server/schema/events.ts"
+import { halfYearAfter, noteLegalRate, readLegalRates } from "../../server/invoicing/legal-rates.ts"
+
+let from: Request
+let actor: Administrator
+beforeEach(async () => {
+  await freshDatabase()
+  ;({ from, actor } = await administrator())
+})
+
+const at = new Date("2027-03-10T10:00:00Z")
+const first = { since: "2026-01-01", basisPoints: 667 } as const
+
+test("rates are noted for a half-year, in their order, corrected, and said once in the record", async () => {
+  expect(await readLegalRates()).toEqual([first])
+  for (const rate of [
+    { since: "2027-01-01", basisPoints: 400 },
+    { since: "2026-07-01", basisPoints: 500 },
+    { since: "2026-07-01", basisPoints: 510 },
+    { since: "2026-07-01", basisPoints: 510 },
+  ] as const)
+    expect(await noteLegalRate(actor, rate, at)).toMatchObject({ ok: true })
+  expect(await readLegalRates()).toEqual([
+    first,
+    { since: "2026-07-01", basisPoints: 510 },
+    { since: "2027-01-01", basisPoints: 400 },
+  ])
+  const noted = (await db.select().from(events)).filter(({ action }) => action === "finance.rate-noted")
+  expect(noted.map(({ details }) => details)).toEqual([
+    { rate: 400, since: "2027-01-01" },
+    { rate: 500, since: "2026-07-01" },
+    { rate: 510, since: "2026-07-01" },
+  ])
+  // Ours may be corrected as well.
+  await noteLegalRate(actor, { since: "2026-01-01", basisPoints: 668 }, at)
+  expect((await readLegalRates())[0]).toEqual({ since: "2026-01-01", basisPoints: 668 })
+})
+
+test("what is no rate, no half-year, or not published yet is refused", async () => {
+  const refused = async (since: string, basisPoints: number) => {
+    const noted = await noteLegalRate(actor, { since: since as typeof first.since, basisPoints }, at)
+    return noted.ok ? null : noted.error.kind
+  }
+  expect(await refused("2026-07-01", 5001)).toBe("not-a-rate")
+  expect(await refused("2026-07-01", -1)).toBe("not-a-rate")
+  expect(await refused("2026-07-02", 500)).toBe("not-a-half-year")
+  expect(await refused("2025-07-01", 500)).toBe("not-a-half-year")
+  expect(await refused("2028-01-01", 500)).toBe("not-yet")
+  expect(await refused("2027-07-01", 500)).toBeNull()
+  expect([halfYearAfter("2027-06-30"), halfYearAfter("2027-07-01")]).toEqual(["2027-07-01", "2028-01-01"])
+})
+
+test("the owner's first page asks for the missing one, and its form takes it, without scripts", async () => {
+  const today = dayInParis(new Date())
+  const since = halfYearOf(today)
+  const missing = async () =>
+    (await readToday(actor.id, null, new Date())).missing.map(({ label, href }) => `${label} ${href}`)
+  expect((await missing()).join()).toContain(`taux d’intérêt légal du ${halfYearLabel(since)}`)
+  expect((await missing()).join()).toContain("/admin/finance#taux-legal")
+  const shown = await read<FinanceView>(financePage, "/admin/finance", from)
+  expect(shown.legalRates).toMatchObject({
+    missing: halfYearLabel(since),
+    open: expect.arrayContaining([{ value: since, label: expect.stringMatching(/^(Premier|Second) semestre/) }]),
+  })
+  const note = (rate: string) => send(financePage, "/admin/finance", { intent: "taux", since, rate }, from)
+  expect(await note("667")).toMatchObject({ status: 422, data: { errors: { rate: expect.stringContaining("6,67") } } })
+  expect((await note("4,25")).flash?.title).toBe(
+    `Taux d’intérêt légal du ${halfYearLabel(since)} noté\u00a0: 4,25\u00a0%`,
+  )
+  expect((await missing()).join()).not.toContain("taux d’intérêt")
+  const after = await read<FinanceView>(financePage, "/admin/finance", from)
+  expect(after.legalRates).toMatchObject({ missing: null })
+  expect(after.legalRates.known.at(-1)).toMatchObject({ rate: "4,25\u00a0%" })
+})

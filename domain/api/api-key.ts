@@ -19,7 +19,7 @@ export const apiScopeLabels: Record<ApiScope, string> = {
 /** Those that show names, addresses or money of customers. */
 export const personalScopes: readonly ApiScope[] = ["bookings:read", "customers:read", "payments:read"]
 
-/** A shop has a few tools; each key is a secret to look after. Counted over all administrators. */
+/** A shop has a few tools; each key is a secret to look after. Counted for each administrator. */
 export const MAX_API_KEYS = 20
 export const MAX_API_KEY_NAME = 60
 

@@ -28,7 +28,8 @@ export async function makeApiKey(
   if (wanted.length === 0) return err({ kind: "no-scope" })
   return transaction(async (tx) => {
     await lockProfile(tx, editor.id)
-    if ((await tx.$count(apiKeys)) >= MAX_API_KEYS) return err({ kind: "too-many", most: MAX_API_KEYS })
+    if ((await tx.$count(apiKeys, eq(apiKeys.userId, editor.id))) >= MAX_API_KEYS)
+      return err({ kind: "too-many", most: MAX_API_KEYS })
     const secret = `${API_KEY_PREFIX}${newToken()}`
     await tx.insert(apiKeys).values({
       tokenDigest: digestOf(secret),

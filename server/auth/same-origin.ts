@@ -15,7 +15,7 @@ const capabilityUrl =
   /^\/(newsletter\/desinscription\/[0-9a-f]{36}|signer\/[0-9a-f]{36}(\/payer)?|payer\/[0-9a-f]{36}(\/demonstration)?)$/
 
 /** Programs that send a key: no cookie is looked at there. */
-const byKey = /^\/api\/v1\//i
+const byKey = /^\/api\/v1(\/|$)/i
 
 /** Procedures that are asked by POST and change nothing: anybody may ask what anybody may see. */
 const changesNothing = /^\/api\/rpc\/check_dates_availability$/

@@ -15,6 +15,7 @@ import { installQueue } from "../../server/jobs/install-queue.ts"
 import { changeRole } from "../../server/people/edit-person.ts"
 import { signInSettings, throttles, users } from "../../server/schema/accounts.ts"
 import { apiKeys } from "../../server/schema/api-keys.ts"
+import { products } from "../../server/schema/catalogue.ts"
 import { events } from "../../server/schema/events.ts"
 import { unusableRequest } from "../../server/request-line.ts"
 import { makeAccountHolder, makeFinanceSettings, makeOrder, makeProduct } from "../factories.ts"
@@ -218,6 +219,19 @@ describe("a list", () => {
     }
     expect(seen).toHaveLength(5)
     expect(new Set(seen).size).toBe(5)
+  })
+
+  test("of products leaves out what is not for rent, and does not begin again when its place is gone", async () => {
+    const key = await keyOf(await administrator())
+    const [one] = [await makeProduct(), await makeProduct(), await makeProduct({ price: 0 })]
+    const first = await listOf(await ask("/products?limit=1", { key }))
+    expect(first.nextCursor).not.toBeNull()
+    const rest = `/products?cursor=${encodeURIComponent(first.nextCursor ?? "")}`
+    const second = await listOf(await ask(rest, { key }))
+    expect([second.data.length, second.nextCursor]).toEqual([1, null])
+    expect([...first.data, ...second.data].map(({ id }) => id)).toContain(one.id)
+    await db.update(products).set({ isActive: false })
+    expect((await ask(rest, { key })).status).toBe(422)
   })
 
   test("is not sent again to who has it", async () => {

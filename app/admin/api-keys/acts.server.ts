@@ -29,7 +29,7 @@ export function apiKeyActs(editor: Administrator) {
         }
         switch (made.error.kind) {
           case "too-many":
-            return form.refuse({ form: `Il y a déjà ${MAX_API_KEYS} clés\u00A0: retirez-en une d’abord.` })
+            return form.refuse({ form: `Vous avez déjà ${MAX_API_KEYS} clés\u00A0: retirez-en une d’abord.` })
           case "no-scope":
             return form.refuse({ scopes: "Cochez au moins un droit." })
         }

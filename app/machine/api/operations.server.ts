@@ -57,10 +57,14 @@ export const operations: readonly Operation[] = [
     query: fields.PageQuery,
     answer: fields.pageOf(fields.Product),
     async run({ query }) {
-      const all = await activeProducts()
+      // A product without a price is not for rent (D50).
+      const all = (await activeProducts()).filter(({ price }) => price > 0)
       // The catalogue has an order of its own, which its owner may change: read on from a product.
       const last = query.cursor === undefined ? null : (placeInCatalogue(query.cursor) ?? refuseCursor())
-      const begin = last === null ? 0 : all.findIndex(({ id }) => id === last) + 1
+      const at = all.findIndex(({ id }) => id === last)
+      // It has left the catalogue meanwhile: nothing says where the list goes on.
+      if (last !== null && at === -1) refuseCursor()
+      const begin = at + 1
       const rows = all.slice(begin, begin + query.limit)
       const more = all.length > begin + query.limit
       return { data: rows.map(productOf), nextCursor: more ? cursorOf(rows.at(-1)?.id ?? "") : null }

@@ -1,5 +1,7 @@
 import { openingHours } from "../domain/content/business-facts.ts"
 import type { FinanceSettings, SiteConfiguration, Testimonial } from "./company-types.ts"
+import { defaultDeliveryRule } from "../domain/delivery/delivery.ts"
+import { setupTime } from "./setup-time.ts"
 
 /**
  * A company that does not exist: telephone in the range kept for fiction, mail and links at names that
@@ -30,7 +32,7 @@ export const siteConfiguration: SiteConfiguration = {
     "Hébergement : Hébergeur Exemple SAS, 10 rue de l’Exemple, 59000 Lille, 03 53 01 12 34, hebergeur.example",
   ratingLabel: "4.9 sur Google",
   phoneHelp: "Assistance téléphonique 24/7",
-  setupTime: "moins de 30 minutes",
+  setupTime,
   opensAt: openingHours.opens,
   closesAt: openingHours.closes,
   accessibilityPercent: 85,
@@ -48,8 +50,8 @@ export const siteConfiguration: SiteConfiguration = {
 }
 
 export const financeSettings: FinanceSettings = {
-  deliveryFeePerKm: 2_00,
-  freeDeliveryThreshold: 10,
+  deliveryFeePerKm: defaultDeliveryRule.feePerKm,
+  freeDeliveryThreshold: defaultDeliveryRule.freeThresholdKm,
   /** There and back: up to 150 km away (D46). */
   maximumDeliveryDistance: 300,
   warehouseStreet: "8 quai de la Marne",

@@ -1,6 +1,7 @@
 import { MAX_RENTAL_DAYS } from "../domain/availability/rentable-days.ts"
 import { CART_LIFETIME_MINUTES } from "../domain/cart/cart.ts"
 import { typesetAll } from "./typography.ts"
+import { setupTimeFirst } from "./setup-time.ts"
 
 export const faqThemes = [
   "Réserver",
@@ -111,8 +112,7 @@ export const faqEntries: readonly FaqEntry[] = typesetAll<readonly FaqEntry[]>([
     slug: "temps-d-installation",
     theme: "Livraison et installation",
     question: "Combien de temps prend l’installation ?",
-    answer:
-      "Moins de 30 minutes dans la plupart des cas. Nous arrivons au moins deux heures avant vos invités, et nous repassons démonter à l’heure convenue, le soir même ou le lendemain matin.",
+    answer: `${setupTimeFirst} dans la plupart des cas. Nous arrivons au moins deux heures avant vos invités, et nous repassons démonter à l’heure convenue, le soir même ou le lendemain matin.`,
   },
   {
     slug: "place-et-courant",

@@ -245,7 +245,7 @@ Sauf force majeure, nous vous versons en outre une indemnité égale à ce que n
   {
     page: "accessibility",
     said: `- Vérifications : outil automatique axe-core sur chaque page et chaque état, navigation au clavier seul, agrandissement à 200 %, écran de 320 pixels de large, contrastes mesurés.`,
-    says: `- Vérifications : les 106 critères du RGAA 4.1.2 passés en revue par l’éditeur du logiciel le 22 novembre 2026, sans valeur d’audit de ce site ; outil automatique axe-core sur chaque page et chaque état, navigation au clavier seul, agrandissement à 200 %, écran de 320 pixels de large, espacement du texte, contrastes mesurés.`,
+    says: `- Vérifications : les 106 critères du RGAA 4.1.2 passés en revue par l’éditeur du logiciel le 22 novembre 2026, et le 23 novembre 2026 pour les pages ajoutées depuis, sans valeur d’audit de ce site ; outil automatique axe-core sur chaque page et chaque état, navigation au clavier seul, agrandissement à 200 %, écran de 320 pixels de large, espacement du texte, contrastes mesurés.`,
   },
   {
     page: "cgv",
@@ -734,6 +734,11 @@ Les champs`,
     page: "data-protection",
     said: "Cookies : 13 mois au plus.",
     says: "Cookies : {{conservation.cookies}} au plus.",
+  },
+  {
+    page: "accessibility",
+    said: "logiciel le 22 novembre 2026, sans valeur",
+    says: "logiciel le 22 novembre 2026, et le 23 novembre 2026 pour les pages ajoutées depuis, sans valeur",
   },
 ]
 

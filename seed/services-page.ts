@@ -1,4 +1,5 @@
 import type { ServicesPage } from "./company-types.ts"
+import { setupTime, setupTimeFirst } from "./setup-time.ts"
 
 export const servicesPage: ServicesPage = {
   title: "Services",
@@ -10,7 +11,7 @@ Nous livrons à Paris, en Île-de-France, et plus loin quand la route le permet.
 
 ## Installation et réglages
 
-Il nous faut un sol plat, une prise et moins de 30 minutes. Nous choisissons l’emplacement avec vous, loin du contre-jour et du passage des plateaux. Nous réglons la lumière, tirons une photo d’essai et montrons à une personne de votre choix comment changer le papier. La notice reste sur la machine, derrière un QR code.
+Il nous faut un sol plat, une prise et ${setupTime}. Nous choisissons l’emplacement avec vous, loin du contre-jour et du passage des plateaux. Nous réglons la lumière, tirons une photo d’essai et montrons à une personne de votre choix comment changer le papier. La notice reste sur la machine, derrière un QR code.
 
 ## Pendant la fête
 
@@ -35,7 +36,7 @@ Séminaire, inauguration, fête de village : nous adaptons le cadre des photos �
     {
       file: "services-installation.svg",
       alt: "Deux personnes sur des escabeaux posent le fronton lumineux d’un photomaton en bois",
-      caption: "Moins de 30 minutes pour monter, régler et essayer.",
+      caption: `${setupTimeFirst} pour monter, régler et essayer.`,
     },
     {
       file: "services-souvenirs.svg",

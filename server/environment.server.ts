@@ -72,6 +72,8 @@ export interface Environment {
   readonly signing: { readonly p12: string; readonly password: string } | null
   /** A time stamp authority (RFC 3161) for the seal. */
   readonly tsaUrl: string | null
+  /** True while developing: addresses of this machine and other ports may be asked (server/outbound). */
+  readonly outboundLocal: boolean
 }
 
 const wholeNumber = (text: string, min: number, max: number) =>
@@ -151,6 +153,7 @@ const variables = z.object({
   SIGNING_P12: z.string().optional(),
   SIGNING_P12_PASSWORD: z.string().default(""),
   TSA_URL: address.optional(),
+  OUTBOUND_LOCAL: yes.default(false),
 })
 
 type Variables = z.output<typeof variables>
@@ -211,6 +214,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
       ? Object.freeze({ p12: path.resolve(root, value.SIGNING_P12), password: value.SIGNING_P12_PASSWORD })
       : null,
     tsaUrl: value.TSA_URL ?? null,
+    outboundLocal: value.OUTBOUND_LOCAL,
   })
 }
 

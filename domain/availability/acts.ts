@@ -1,3 +1,4 @@
+import type { OutsideTakes } from "../calendar/outside.ts"
 import type { Day } from "../day.ts"
 import type { Undoing } from "../journal/act.ts"
 
@@ -11,11 +12,19 @@ export type AvailabilityAct =
       details: { days: readonly Day[]; group?: string }
       personal: { before: readonly DayBefore[]; reason?: string }
     }
+  /** A calendar of elsewhere whose events take days of the product (decision 64); its address is a secret, and not told. */
+  | {
+      action: "availability.calendar-added" | "availability.calendar-removed"
+      details: { takes: OutsideTakes }
+      personal: { name: string }
+    }
   | { action: "availability.undone"; details: Undoing & { days: readonly Day[] } }
 
 /** What each of them is done to. */
 export const availabilitySubjects = {
   "availability.blocked": "product",
   "availability.opened": "product",
+  "availability.calendar-added": "product",
+  "availability.calendar-removed": "product",
   "availability.undone": "product",
 } as const satisfies Record<AvailabilityAct["action"], string>

@@ -15,9 +15,17 @@ export type DayFacts = {
   blockedReason: string | null
   /** Some unit is being prepared before or after a rental (D7). */
   preparation: boolean
+  /** The calendars of elsewhere that take units of it, and whether they take all; null on most days. */
+  elsewhere: { names: readonly string[]; whole: boolean } | null
 }
 
-export const nothingPlanned: DayFacts = { bookings: [], blocked: false, blockedReason: null, preparation: false }
+export const nothingPlanned: DayFacts = {
+  bookings: [],
+  blocked: false,
+  blockedReason: null,
+  preparation: false,
+  elsewhere: null,
+}
 
 /** What pressing a day does (specification, section 4). */
 export type DayAction =
@@ -31,11 +39,11 @@ export type DayAction =
  * The strongest thing on the day. A booking that occupies it comes before a block, which leaves bookings alone (D7);
  * a refused or cancelled one occupies nothing, so that the block is what matters.
  */
-export function ownerDayState({ bookings, blocked }: DayFacts): OwnerDayState {
+export function ownerDayState({ bookings, blocked, elsewhere }: DayFacts): OwnerDayState {
   const has = (status: BookingStatus) => bookings.some((booking) => booking.status === status)
   if (has("confirmed")) return "confirmed"
   if (has("pending")) return "pending"
-  if (blocked) return "blocked"
+  if (blocked || elsewhere?.whole) return "blocked"
   return bookings.length > 0 ? "cancelled" : "available"
 }
 
@@ -73,14 +81,25 @@ const words: Record<OwnerDayState, { word: string; shortWord: string }> = {
 export function dayLabel(day: Day, facts: DayFacts, units: number): DayLabel {
   const state = ownerDayState(facts)
   const refusedOnly = state === "cancelled" && facts.bookings.every(({ status }) => status === "refused")
-  const { word, shortWord } = refusedOnly ? { word: "Refusé", shortWord: "ref." } : words[state]
+  const isElsewhere = state === "blocked" && !facts.blocked
+  const { word, shortWord } = refusedOnly
+    ? { word: "Refusé", shortWord: "ref." }
+    : isElsewhere
+      ? { word: "Ailleurs", shortWord: "aill." }
+      : words[state]
   const taken = facts.bookings.filter(({ status }) => occupiesDays(status)).length
   const counted = taken > 0 && units > 1
   const reason = facts.blockedReason ? ` (${facts.blockedReason})` : ""
   return {
     word,
     shortWord,
-    note: [counted ? `${taken}/${units}` : "", facts.preparation ? "prép." : ""].filter(Boolean).join(" "),
+    note: [
+      counted ? `${taken}/${units}` : "",
+      facts.elsewhere && !isElsewhere ? "aill." : "",
+      facts.preparation ? "prép." : "",
+    ]
+      .filter(Boolean)
+      .join(" "),
     label: [
       dayCellLabel(day, word.toLowerCase()),
       state === "blocked" ? (facts.blockedReason ?? "") : "",
@@ -89,6 +108,7 @@ export function dayLabel(day: Day, facts: DayFacts, units: number): DayLabel {
       ...strongestFirst(facts.bookings).map(
         ({ clientName, status }) => `${clientName} (${statusLabels[status].toLowerCase()})`,
       ),
+      facts.elsewhere ? `pris ailleurs\u00a0: ${facts.elsewhere.names.join(", ")}` : "",
       facts.preparation ? "préparation du matériel" : "",
     ]
       .filter(Boolean)

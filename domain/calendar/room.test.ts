@@ -9,6 +9,7 @@ const use = (productId: string, changes: Partial<DayUse> = {}): DayUse => ({
   rented: 0,
   prepared: 0,
   blocked: 0,
+  elsewhere: 0,
   held: 0,
   ...changes,
 })
@@ -20,7 +21,7 @@ const closed: ClosedDay = { productId: "booth", day, reason: null }
 
 describe("what is left on a day", () => {
   test("is everything when nothing is on it", () => {
-    expect(roomOn([booth], [], [])).toEqual({ units: 3, free: 3, busy: 0, closed: false })
+    expect(roomOn([booth], [], [])).toEqual({ units: 3, free: 3, busy: 0, elsewhere: 0, closed: false })
   })
 
   test("is less what is rented, prepared, blocked or held", () => {
@@ -37,12 +38,13 @@ describe("what is left on a day", () => {
       units: 3,
       free: 3,
       busy: 0,
+      elsewhere: 0,
       closed: false,
     })
   })
 
   test("is nothing on a closed day, whatever else is known of it", () => {
-    expect(roomOn([booth], [], [closed])).toEqual({ units: 3, free: 0, busy: 0, closed: true })
+    expect(roomOn([booth], [], [closed])).toEqual({ units: 3, free: 0, busy: 0, elsewhere: 0, closed: true })
   })
 
   test("is nothing on a closed day, also when a hold ended after it was closed", () => {
@@ -54,12 +56,14 @@ describe("what is left on a day", () => {
       units: 4,
       free: 3,
       busy: 1,
+      elsewhere: 0,
       closed: false,
     })
     expect(roomOn([booth, mirror], [use("booth", { blocked: 3 })], [closed])).toEqual({
       units: 4,
       free: 1,
       busy: 0,
+      elsewhere: 0,
       closed: false,
     })
   })
@@ -68,9 +72,18 @@ describe("what is left on a day", () => {
     expect(roomOn([mirror], [use("mirror", { rented: 3 })], [])).toMatchObject({ free: 0, busy: 1 })
   })
 
+  test("says what is taken elsewhere", () => {
+    const room = roomOn([booth, mirror], [use("booth", { elsewhere: 2 }), use("mirror", { elsewhere: 1 })], [])
+    expect(room).toMatchObject({ free: 1, busy: 0, elsewhere: 3 })
+    expect(roomLabel({ units: 3, free: 1, busy: 0, elsewhere: 2, closed: false })).toBe(
+      "1 exemplaire libre sur 3, 2 pris ailleurs",
+    )
+    expect(roomLabel({ units: 1, free: 0, busy: 0, elsewhere: 1, closed: false })).toBe("pris ailleurs")
+  })
+
   test("is said in words", () => {
     const words = (units: number, free: number, busy = 0, shut = false) =>
-      roomLabel({ units, free, busy, closed: shut })
+      roomLabel({ units, free, busy, elsewhere: 0, closed: shut })
     expect([words(1, 1), words(3, 2), words(3, 1), words(3, 0), words(3, 0, 0, true), words(3, 0, 1, true)]).toEqual([
       "libre",
       "2 exemplaires libres sur 3",

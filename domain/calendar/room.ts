@@ -1,7 +1,15 @@
 import { type Day, type Month, addMonths } from "../day.ts"
 
-/** How many units of a product something occupies on a day: a booking, an owner's block, a cart that has not ended. */
-export type DayUse = { productId: string; day: Day; rented: number; prepared: number; blocked: number; held: number }
+/** How many units of a product something occupies on a day: a booking, an owner's block, an outside calendar, a cart that has not ended. */
+export type DayUse = {
+  productId: string
+  day: Day
+  rented: number
+  prepared: number
+  blocked: number
+  elsewhere: number
+  held: number
+}
 
 export type ClosedDay = { productId: string; day: Day; reason: string | null }
 
@@ -11,6 +19,8 @@ export type Room = {
   free: number
   /** Units at a customer's, or being prepared for one. */
   busy: number
+  /** Units taken elsewhere, as an outside calendar says. */
+  elsewhere: number
   /** True when the owner has closed all of it that no booking has. */
   closed: boolean
 }
@@ -34,6 +44,7 @@ export function roomOfDays(
         units: whole,
         free: whole,
         busy: 0,
+        elsewhere: 0,
         closed: products.every(({ id }) => shutThen.has(id)),
       }
       // Only what something is known of differs from the whole: a year of three hundred products is counted in no time.
@@ -43,6 +54,7 @@ export function roomOfDays(
         const own = roomOf(units, use.get(id), shutThen.has(id))
         room.free -= units - own.free
         room.busy += own.busy
+        room.elsewhere += Math.min(units, use.get(id)?.elsewhere ?? 0)
       }
       return [day, room]
     }),
@@ -62,7 +74,7 @@ function byDay<Row extends { productId: string; day: Day }>(rows: readonly Row[]
 /** A closed day takes every unit, also one whose hold ended after it was closed (D7). */
 function roomOf(units: number, use: DayUse | undefined, closed: boolean): Pick<Room, "free" | "busy"> {
   const busy = Math.min(units, (use?.rented ?? 0) + (use?.prepared ?? 0))
-  const taken = busy + (use?.blocked ?? 0) + (use?.held ?? 0)
+  const taken = busy + (use?.blocked ?? 0) + (use?.elsewhere ?? 0) + (use?.held ?? 0)
   return { free: closed ? 0 : Math.max(0, units - taken), busy }
 }
 
@@ -81,8 +93,14 @@ export function shadeOf({ units, free }: Pick<Room, "units" | "free">): Shade {
   return taken <= 1 / 3 ? 1 : taken <= 2 / 3 ? 2 : 3
 }
 
-/** "libre", "2 exemplaires libres sur 3", "complet", "bloqué", "réservé, le reste est bloqué". */
-export function roomLabel({ units, free, busy, closed }: Room): string {
+/** "libre", "2 exemplaires libres sur 3", "complet, 1 pris ailleurs", "bloqué", "réservé, le reste est bloqué". */
+export function roomLabel(room: Room): string {
+  const { units, elsewhere } = room
+  if (elsewhere === 0) return ownLabel(room)
+  return units === 1 ? "pris ailleurs" : `${ownLabel(room)}, ${elsewhere} pris ailleurs`
+}
+
+function ownLabel({ units, free, busy, closed }: Room): string {
   if (closed) return busy > 0 ? "réservé, le reste est bloqué" : "bloqué"
   if (free === 0) return "complet"
   if (units === 1) return "libre"

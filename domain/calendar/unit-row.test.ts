@@ -12,6 +12,7 @@ const on = (unit: number, offset: number, values: Partial<Occupied> = {}): Occup
   kind: "booking",
   role: "rental",
   bookingId: "b1",
+  elsewhere: null,
   ...values,
 })
 const told = (rows: ReturnType<typeof unitRows>) =>

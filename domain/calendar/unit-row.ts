@@ -6,10 +6,12 @@ export type Occupied = {
   productId: string
   unit: number
   day: Day
-  kind: "hold" | "booking" | "block"
+  kind: "hold" | "booking" | "block" | "outside"
   role: "rental" | "preparation"
   /** Of a booking, and of nothing else. */
   bookingId: string | null
+  /** The outside calendar by whose event it is taken, and of nothing else. */
+  elsewhere: string | null
 }
 
 /** Days of one unit that stand for the same thing, drawn as one. A free day always stands alone. */
@@ -17,6 +19,7 @@ export type Stretch =
   | { kind: "free"; from: Day; length: number }
   | { kind: "booking" | "preparation"; from: Day; length: number; bookingId: string }
   | { kind: "block"; from: Day; length: number; reason: string | null }
+  | { kind: "outside"; from: Day; length: number; elsewhere: string }
   | { kind: "hold"; from: Day; length: number }
 
 export type UnitRow = { unit: number; stretches: Stretch[] }
@@ -57,6 +60,8 @@ function stretchOf(
       bookingId: occupied.bookingId,
     }
   }
+  if (occupied && occupied.elsewhere !== null)
+    return { kind: "outside", from, length: 1, elsewhere: occupied.elsewhere }
   if (closed.has(from) && inStock) return { kind: "block", from, length: 1, reason: closed.get(from) ?? null }
   if (occupied?.kind === "block") return { kind: "block", from, length: 1, reason: null }
   return occupied?.kind === "hold" ? { kind: "hold", from, length: 1 } : { kind: "free", from, length: 1 }
@@ -72,6 +77,7 @@ function add(row: Stretch[], next: Stretch): Stretch[] {
 /** What days must have in common to be drawn as one. */
 function thingOf(stretch: Stretch): string {
   if ("bookingId" in stretch) return `${stretch.kind} ${stretch.bookingId}`
+  if ("elsewhere" in stretch) return `${stretch.kind} ${stretch.elsewhere}`
   return "reason" in stretch ? `${stretch.kind} ${stretch.reason}` : stretch.kind
 }
 

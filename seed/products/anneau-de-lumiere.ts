@@ -1,5 +1,6 @@
 import type { SeedProduct } from "../catalogue-types.ts"
 import { backdrop, guestBook, host, props } from "../usual-options.ts"
+import { defaultPhotoPack } from "../../domain/pricing/price.ts"
 
 export const anneauDeLumiere: SeedProduct = {
   slug: "anneau-de-lumiere",
@@ -18,8 +19,8 @@ Une borne blanche et fine, qui se glisse entre deux tables. L’anneau éclaire 
     "Galerie privée en ligne pendant 60 jours",
   ],
   isActive: true,
-  photoPackPrice: 7_00,
-  photoPackQuantity: 18,
+  photoPackPrice: defaultPhotoPack.price,
+  photoPackQuantity: defaultPhotoPack.quantity,
   includedPhotos: 36,
   stock: 1,
   preparationDaysBefore: 0,

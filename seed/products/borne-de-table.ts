@@ -1,5 +1,6 @@
 import type { SeedProduct } from "../catalogue-types.ts"
 import { guestBook, props } from "../usual-options.ts"
+import { defaultPhotoPack } from "../../domain/pricing/price.ts"
 
 export const borneDeTable: SeedProduct = {
   slug: "borne-de-table",
@@ -21,8 +22,8 @@ Idéale pour un anniversaire, une crémaillère ou un pot de départ. Elle tient
     "Prise en main en cinq minutes, sans réglage",
   ],
   isActive: true,
-  photoPackPrice: 7_00,
-  photoPackQuantity: 18,
+  photoPackPrice: defaultPhotoPack.price,
+  photoPackQuantity: defaultPhotoPack.quantity,
   includedPhotos: 36,
   stock: 2,
   preparationDaysBefore: 0,

@@ -1,10 +1,12 @@
 import type { SeedProduct } from "../catalogue-types.ts"
 import { backdrop, guestBook, host, oldPhotoPack, props, secondPlace } from "../usual-options.ts"
+import { setupTime } from "../setup-time.ts"
+import { defaultPhotoPack } from "../../domain/pricing/price.ts"
 
 export const photomatonBois: SeedProduct = {
   slug: "photomaton-bois",
   name: "Photomaton bois",
-  description: `Tirages en bande, rideau, banquette, installé en moins de 30 minutes.
+  description: `Tirages en bande, rideau, banquette, installé en ${setupTime}.
 
 Une vraie cabine en pin huilé, construite dans notre atelier de Joinville. On s’y serre à quatre, on tire le rideau, quatre éclairs, et la bande tombe dans la niche avant que le rire soit fini.`,
   price: 250_00,
@@ -19,8 +21,8 @@ Une vraie cabine en pin huilé, construite dans notre atelier de Joinville. On s
     "Livré, monté et repris par nos soins",
   ],
   isActive: true,
-  photoPackPrice: 7_00,
-  photoPackQuantity: 18,
+  photoPackPrice: defaultPhotoPack.price,
+  photoPackQuantity: defaultPhotoPack.quantity,
   includedPhotos: 100,
   stock: 1,
   preparationDaysBefore: 0,

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
 import { administratorPasswordMinimum } from "../../domain/accounts/password.ts"
+import type { CarriedTyping } from "../../domain/booking/carried-typing.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
@@ -24,12 +25,13 @@ export type SignInProblem =
  * Opens a new session for who knows the password (D16), unless the account has a second factor (D17). Every try counts
  * before the password is looked at: against the account and the network address it came from, or, from a browser that the
  * account has signed in from before, against that browser alone, so that strangers cannot keep its owner out (D47). The
- * right password forgets them. The session that the browser had before is ended, so that a stolen older one dies with it.
+ * right password forgets them. `carried` waits with it for the second factor. The session that the browser had before is ended, so that a stolen older one dies with it.
  */
 export async function signIn(
   given: { email: string; password: string },
   request: Request,
   at: Date = new Date(),
+  carried: CarriedTyping | null = null,
 ): Promise<Result<SignedIn, SignInProblem>> {
   const email = normalizeEmail(given.email)
   const address = addressGroup(clientAddress(request))
@@ -62,7 +64,8 @@ export async function signIn(
     await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("share")
     const account = await stillOpenedBy(tx, id, passwordHash)
     if (!account) return err({ kind: "wrong-credentials" })
-    if (account.hasSecondFactor) return err({ kind: "code-needed", headers: await awaitSecondFactor(tx, id, at) })
+    if (account.hasSecondFactor)
+      return err({ kind: "code-needed", headers: await awaitSecondFactor(tx, id, carried, at) })
     return ok(await enter(tx, { id, email, name: account.name }, request, at))
   })
 }

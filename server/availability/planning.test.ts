@@ -63,9 +63,9 @@ describe("what the planning reads", () => {
     expect((await occupiedDays(span, minutes(31))).filter(({ kind }) => kind === "hold")).toEqual([])
     expect(await closedDays(span)).toEqual([{ productId: product.id, day: to, reason: "Révision" }])
     expect(await dailyUsage(span, now)).toEqual([
-      { productId: product.id, day, rented: 1, prepared: 0, blocked: 0, held: 1 },
-      { productId: product.id, day: "2027-06-13", rented: 0, prepared: 1, blocked: 0, held: 1 },
-      { productId: product.id, day: to, rented: 0, prepared: 0, blocked: 3, held: 0 },
+      { productId: product.id, day, rented: 1, prepared: 0, blocked: 0, elsewhere: 0, held: 1 },
+      { productId: product.id, day: "2027-06-13", rented: 0, prepared: 1, blocked: 0, elsewhere: 0, held: 1 },
+      { productId: product.id, day: to, rented: 0, prepared: 0, blocked: 3, elsewhere: 0, held: 0 },
     ])
     expect((await plannedBookings([booking.id, booking.id], now)).get(booking.id)).toMatchObject({
       number: booking.number,

@@ -49,6 +49,7 @@ const usesOfDays = preparedSql<DayUse>(
           count(*) filter (where kind = 'booking' and role = 'rental')::integer as rented,
           count(*) filter (where kind = 'booking' and role = 'preparation')::integer as prepared,
           count(*) filter (where kind = 'block')::integer as blocked,
+          count(*) filter (where kind = 'outside')::integer as elsewhere,
           count(*) filter (where kind = 'hold' and hold_ends_at > ${given("at")}::timestamptz)::integer as held
         from occupancy
         where product_id = wanted.id and day between ${given("first")}::date and ${given("last")}::date
@@ -82,7 +83,10 @@ type OccupiedUnit = Occupied & { productId: ProductId; bookingId: BookingId | nu
 const occupiedUnits = preparedSql<OccupiedUnit>(
   "occupied_units",
   (given) => sql`
-    select product_id as "productId", unit, day, kind, role, booking_id as "bookingId" from occupancy
+    select product_id as "productId", unit, day, kind, role, booking_id as "bookingId",
+      (select calendar.name from outside_events event join outside_calendars calendar on calendar.id = event.calendar_id
+        where event.id = outside_event_id) as elsewhere
+    from occupancy
     where day between ${given("first")}::date and ${given("last")}::date and product_id = any(${given("products")}::uuid[])
       and (kind <> 'hold' or hold_ends_at > ${given("at")}::timestamptz) and not ${expiredRequest(given("at"))}
     order by day, unit`,

@@ -3,6 +3,7 @@ import type { BookingId, ProductId } from "../../domain/id.ts"
 import { type Claim, withPreparation } from "../../domain/availability/units.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import type { Transaction } from "../database.server.ts"
+import { placeOutsideEvents } from "./outside.ts"
 
 /**
  * Frees whatever a booking occupies, then closes again the days that the owner has blocked. Needs no lock. Answers what
@@ -61,7 +62,10 @@ export async function keepOnlyDays(tx: Transaction, { id, productId, dates }: Ke
   )
 }
 
-/** A block occupies every unit left (D7): one row for each unit that nothing else occupies on a closed day. */
+/**
+ * A block occupies every unit left (D7): one row for each unit that nothing else occupies on a closed day. What is taken
+ * elsewhere and waits for a unit comes first (decision 64).
+ */
 export async function fillBlocks(tx: Transaction, productId: ProductId, days: readonly Day[]): Promise<void> {
   return fillBlocksOf(tx, [productId], days)
 }
@@ -77,6 +81,7 @@ export async function fillBlocksOf(
   await tx.execute(sql`
     delete from occupancy
     where product_id = any(${products}::uuid[]) and day = any(${closed}::date[]) and kind = 'hold' and hold_ends_at <= now()`)
+  await placeOutsideEvents(tx, productIds, days)
   await tx.execute(sql`
     insert into occupancy (product_id, unit, day, kind)
     select product.id, unit, closed.date, 'block'

@@ -9,35 +9,51 @@ import { products } from "../schema/catalogue.ts"
 import { takenUnits } from "./claim.ts"
 import { expiredRequest } from "./expire.ts"
 
-/** Who has units that somebody wants: a booking by its number and client, or somebody's cart. */
-export type UnitTaker = { kind: "booking"; id: BookingId; number: number; clientName: string } | { kind: "cart" }
+/** Who has units that somebody wants: a booking by its number and client, a calendar of elsewhere by its name, or somebody's cart. */
+export type UnitTaker =
+  | { kind: "booking"; id: BookingId; number: number; clientName: string }
+  | { kind: "outside"; name: string }
+  | { kind: "cart" }
 
 /** The same for days of which no unit is left; the owner may have closed them. */
 export type DayTaker = UnitTaker | { kind: "closed"; reason: string | null }
 
 type Place = { productId: ProductId; units: readonly number[]; days: readonly Day[]; bookingId: BookingId; at: Date }
 
-/** Other bookings and carts on these units; closed days, ended holds and expired requests yield. */
+/** Other bookings, carts and what is taken elsewhere on these units; closed days, ended holds and expired requests yield. */
 export async function conflictsOf(
   executor: Executor,
   { productId, units, days, bookingId, at }: Place,
 ): Promise<{ days: Day[]; by: UnitTaker[] }> {
-  const { rows } = await executor.execute<{ day: Day; id: BookingId | null; number: number; clientName: string }>(sql`
-    select taken.day, booking.id, booking.number, client.name as "clientName"
+  const { rows } = await executor.execute<{
+    day: Day
+    id: BookingId | null
+    number: number
+    clientName: string
+    elsewhere: string | null
+  }>(sql`
+    select taken.day, booking.id, booking.number, client.name as "clientName", calendar.name as elsewhere
     from occupancy taken
       left join bookings booking on booking.id = taken.booking_id
       left join profiles client on client.id = booking.user_id
+      left join outside_events event on event.id = taken.outside_event_id
+      left join outside_calendars calendar on calendar.id = event.calendar_id
     where taken.product_id = ${productId} and taken.unit = any(${sql.param(units)}::integer[]) and taken.day = any(${sql.param(days)}::date[])
-      and (taken.kind = 'booking' and taken.booking_id <> ${bookingId} or taken.kind = 'hold' and taken.hold_ends_at > ${at.toISOString()})
+      and (taken.kind = 'outside' or taken.kind = 'booking' and taken.booking_id <> ${bookingId} or taken.kind = 'hold' and taken.hold_ends_at > ${at.toISOString()})
       and not ${expiredRequest(sql`${at.toISOString()}`)}
     order by taken.day`)
   const booked = new Map<string, UnitTaker>()
   for (const { id, number, clientName } of rows)
     if (id !== null) booked.set(id, { kind: "booking", id, number, clientName })
-  const held = rows.some(({ id }) => id === null)
+  const elsewhere = new Set(rows.flatMap((row) => row.elsewhere ?? []))
+  const held = rows.some((row) => row.id === null && row.elsewhere === null)
   return {
     days: sortedDays(rows.map(({ day }) => day)),
-    by: [...booked.values(), ...(held ? [{ kind: "cart" } as const] : [])],
+    by: [
+      ...booked.values(),
+      ...[...elsewhere].map((name) => ({ kind: "outside", name }) as const),
+      ...(held ? [{ kind: "cart" } as const] : []),
+    ],
   }
 }
 

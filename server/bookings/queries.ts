@@ -243,13 +243,21 @@ export type ProductDay = {
   blockedReason: string | null
   blocked: boolean
   preparation: boolean
+  /** The calendars of elsewhere that take units of it, and whether they take all. */
+  elsewhere: { names: string[]; whole: boolean } | null
 }
 
-/** A product's days in the back office: its bookings of any status, its blocks, its preparation days. */
+/** A product's days in the back office: its bookings of any status, its blocks, what is taken elsewhere, its preparation days. */
 export async function productDays(productId: ProductId, from: Day, to: Day, at: Date): Promise<Map<Day, ProductDay>> {
   const days = new Map<Day, ProductDay>()
   const dayOf = (day: Day) => {
-    const known = days.get(day) ?? { bookings: [], blocked: false, blockedReason: null, preparation: false }
+    const known = days.get(day) ?? {
+      bookings: [],
+      blocked: false,
+      blockedReason: null,
+      preparation: false,
+      elsewhere: null,
+    }
     days.set(day, known)
     return known
   }
@@ -270,6 +278,15 @@ export async function productDays(productId: ProductId, from: Day, to: Day, at: 
     where product_id = ${productId} and day between ${from} and ${to} and kind = 'booking' and role = 'preparation'
       and not ${expiredRequest(sql`${at.toISOString()}`)}`)
   for (const { day } of preparation.rows) dayOf(day).preparation = true
+  const outside = await db.execute<{ day: Day; names: string[]; whole: boolean }>(sql`
+    select day, to_json(array_agg(distinct calendar.name)) as names, count(*) >= max(product.stock) as whole
+    from occupancy
+      join outside_events event on event.id = outside_event_id
+      join outside_calendars calendar on calendar.id = event.calendar_id
+      join products product on product.id = occupancy.product_id
+    where occupancy.product_id = ${productId} and day between ${from} and ${to} and kind = 'outside'
+    group by day`)
+  for (const { day, ...elsewhere } of outside.rows) dayOf(day).elsewhere = elsewhere
   return days
 }
 

@@ -67,6 +67,8 @@ export async function removeProduct(
     }
     // A customer's hold ends with the product; nothing of it could be put back.
     await tx.execute(sql`delete from occupancy where product_id = ${id} and kind = 'hold'`)
+    // Calendars of elsewhere end with it: their addresses are secrets, which the record must not keep.
+    await tx.execute(sql`delete from outside_calendars where product_id = ${id}`)
     const removed = [
       ...(await removeRows(tx, "occupancy", "product_id", id)),
       ...(await removeRows(tx, "available_dates", "product_id", id)),

@@ -3,6 +3,7 @@ import type { BookingId, ProductId } from "../../domain/id.ts"
 import { type UnitMove, fitUnits } from "../../domain/availability/fit-units.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { refuseExpiredOf } from "../availability/expire.ts"
+import { outsideDays } from "../availability/outside.ts"
 import { fillBlocks } from "../availability/release.ts"
 import type { Transaction } from "../database.server.ts"
 
@@ -26,7 +27,7 @@ export class StockNeeded extends Error {
 
 /**
  * Makes room for another number of units from today on. What stands on a unit that goes moves to one that stays, closed
- * days follow. Throws StockNeeded when more units are booked on a day than would be left. To be called in `claiming`:
+ * days and what is taken elsewhere follow. Throws StockNeeded when more units are booked on a day than would be left. To be called in `claiming`:
  * a customer may take a unit meanwhile, and then all is looked at again.
  */
 export async function changeStock(tx: Transaction, productId: ProductId, units: number, at: Date): Promise<void> {
@@ -39,21 +40,20 @@ export async function changeStock(tx: Transaction, productId: ProductId, units: 
   await refuseExpiredOf(tx, productId, at)
   const { rows } = await tx.execute<{ occupant: string; unit: number; day: Day }>(sql`
     select coalesce(booking_id, cart_id)::text as occupant, unit, day from occupancy
-    where product_id = ${productId} and day >= ${today} and kind <> 'block'
+    where product_id = ${productId} and day >= ${today} and kind in ('hold', 'booking')
     order by day, unit for update`)
   const fit = fitUnits(rows, units)
   if ("inTheWay" in fit) throw new StockNeeded(await stillBooked(tx, fit.inTheWay))
-  await tx.execute(sql`delete from occupancy where product_id = ${productId} and kind = 'block' and day >= ${today}`)
+  await tx.execute(
+    sql`delete from occupancy where product_id = ${productId} and kind in ('block', 'outside') and day >= ${today}`,
+  )
   for (const move of fit.moves) await moveUnit(tx, productId, move)
   const closed = await tx.execute<{ day: Day }>(sql`
     select date as day from available_dates where product_id = ${productId} and date >= ${today} and not is_available`)
-  // Closed days occupy every unit that is left, which the new stock decides.
+  const elsewhere = await outsideDays(tx, productId, today)
+  // What is taken elsewhere and closed days occupy units that are left, which the new stock decides.
   await tx.execute(sql`update products set stock = ${units} where id = ${productId}`)
-  await fillBlocks(
-    tx,
-    productId,
-    closed.rows.map(({ day }) => day),
-  )
+  await fillBlocks(tx, productId, [...closed.rows.map(({ day }) => day), ...elsewhere])
 }
 
 async function moveUnit(tx: Transaction, productId: ProductId, { unit, day, to }: UnitMove): Promise<void> {

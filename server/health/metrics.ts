@@ -4,6 +4,7 @@ import { db, pool } from "../database.server.ts"
 import { lateContracts } from "../contracts/contract-queue.ts"
 import { lateSweeps } from "../sweeps/all.ts"
 import { countStreams } from "../live/streams.ts"
+import { outsideFigures } from "../outside-calendars/conflicts.ts"
 import { mailFigures } from "../mail/ledger.ts"
 import { requestTimesText } from "./request-times.ts"
 
@@ -93,6 +94,7 @@ async function businessMetrics(at: Date): Promise<Metric[]> {
       (select count(*) from occupancy where hold_ends_at < ${now}) as holds`)
   const contracts = await lateContracts(at)
   const mails = await mailFigures()
+  const outside = await outsideFigures()
   return [
     {
       name: "guinguette_contracts_unsent",
@@ -123,6 +125,15 @@ async function businessMetrics(at: Date): Promise<Metric[]> {
       help: "Mails that were refused or given up, and not sent again.",
       type: "gauge",
       samples: [{ value: mails.undelivered }],
+    },
+    {
+      name: "guinguette_outside_calendars",
+      help: "Calendars of elsewhere, by whether the last try read them.",
+      type: "gauge",
+      samples: [
+        { labels: { state: "read" }, value: outside.read },
+        { labels: { state: "failing" }, value: outside.failing },
+      ],
     },
     {
       name: "guinguette_bookings",

@@ -10,6 +10,7 @@ import { removeUnusedImages } from "../images/remove-unused.ts"
 import { log } from "../log.ts"
 import { forgetMails, settleLostMails } from "../mail/keep-ledger.ts"
 import { forgetSubscriptions } from "../newsletter/forget.ts"
+import { refreshOutsideCalendars } from "../outside-calendars/refresh.ts"
 import { reconcileRefunds } from "../payments/reconcile-refunds.ts"
 import { noteErased, retain } from "../retention/retain.ts"
 import { sweep, sweeps } from "../sweeps/all.ts"
@@ -60,6 +61,12 @@ export const jobs: readonly Job[] = [
         )
       return `${holds.rowCount ?? 0} holds released, ${ended.rowCount ?? 0} carts removed`
     },
+  },
+  {
+    name: "refresh-calendars",
+    schedule: "*/30 * * * *",
+    description: "Reads the calendars of elsewhere, whose events take days of the products rented there too.",
+    run: (at) => refreshOutsideCalendars(at),
   },
   {
     name: "reconcile-refunds",

@@ -1,7 +1,8 @@
 import type { ProfileId } from "../../domain/id.ts"
 import { sql } from "drizzle-orm"
-import { bigint, boolean, date, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core"
+import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core"
 import type { SharingPermission } from "../../domain/accounts/sharing.ts"
+import type { CarriedTyping } from "../../domain/booking/carried-typing.ts"
 import { rightsKinds, rightsOutcomes } from "../../domain/accounts/rights.ts"
 import { createdAt, day, id, instant, randomId, updatedAt } from "./columns.ts"
 
@@ -106,6 +107,8 @@ export const pendingSignIns = pgTable("pending_sign_ins", {
     .notNull()
     .references(() => users.id, { onDelete: "cascade" }),
   expiresAt: instant("expires_at").notNull(),
+  /** What had been typed when the session ended. */
+  carried: jsonb("carried").$type<CarriedTyping>(),
 })
 
 /** The public half of a key that stays on somebody's device (WebAuthn). */

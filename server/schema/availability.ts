@@ -3,6 +3,7 @@ import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core
 import { bookings, cartItems, carts } from "./bookings.ts"
 import { products } from "./catalogue.ts"
 import { day, id, instant, updatedAt } from "./columns.ts"
+import { outsideEvents } from "./outside-calendars.ts"
 
 export const availableDates = pgTable(
   "available_dates",
@@ -27,7 +28,7 @@ export const occupancy = pgTable(
       .references(() => products.id),
     unit: integer("unit").notNull(),
     day: day("day").notNull(),
-    kind: text("kind", { enum: ["hold", "booking", "block"] }).notNull(),
+    kind: text("kind", { enum: ["hold", "booking", "block", "outside"] }).notNull(),
     role: text("role", { enum: ["rental", "preparation"] })
       .notNull()
       .default("rental"),
@@ -36,6 +37,8 @@ export const occupancy = pgTable(
     cartItemId: id<CartItemId>("cart_item_id").references(() => cartItems.id, { onDelete: "cascade" }),
     bookingId: id<BookingId>("booking_id").references(() => bookings.id),
     holdEndsAt: instant("hold_ends_at"),
+    /** What of an outside calendar takes it (decision 64). */
+    outsideEventId: id("outside_event_id").references(() => outsideEvents.id, { onDelete: "cascade" }),
   },
   (table) => [primaryKey({ name: "occupancy_one_occupant", columns: [table.productId, table.unit, table.day] })],
 )

@@ -115,6 +115,39 @@ test.describe("the planning", () => {
     expect(await unitsOf(shop, first.id)).toEqual([1, 1])
   })
 
+  test("swaps two bookings where no unit is free, says so, tells the record of both, and takes it back", async ({
+    page,
+    shop,
+  }) => {
+    const id = await productId(shop)
+    await shop.sql("update products set stock = 2 where id = $1", [id])
+    const first = await book(shop, monday, 1)
+    const second = await book(shop, addDays(monday, 1), 2)
+    await open(page, shop, planningAt(id))
+    await bar(page, first.client).click()
+    const sheet = page.getByRole("dialog", { name: new RegExp(first.client) })
+    await expect(sheet).toContainText("Aucun autre exemplaire n’est libre ces jours-là")
+    await expect(sheet.getByRole("radio", { name: /Exemplaire 2/ })).toBeChecked()
+    await expect(sheet).toContainText(`contre ${second.client}`)
+    await sheet.getByRole("button", { name: "Échanger" }).click()
+    await expect(said(page, "Exemplaires échangés")).toBeVisible()
+    expect([await unitsOf(shop, first.id), await unitsOf(shop, second.id)]).toEqual([
+      [2, 2],
+      [1, 1],
+    ])
+    expect(
+      await shop.sql("select action from events where booking_id = any($1::uuid[]) order by action", [
+        [first.id, second.id],
+      ]),
+    ).toEqual([{ action: "booking.unit-moved" }, { action: "booking.units-swapped" }])
+    await page.getByRole("button", { name: "Annuler" }).click()
+    await expect(said(page, "Les réservations sont de nouveau à leur place")).toBeVisible()
+    expect([await unitsOf(shop, first.id), await unitsOf(shop, second.id)]).toEqual([
+      [1, 1],
+      [2, 2],
+    ])
+  })
+
   test("takes a bar by the mouse to another unit, and leads to the booking's form when it is let go on other days", async ({
     page,
     shop,

@@ -114,6 +114,15 @@ test("ended, revoked, unknown and reading links say so kindly, and sign nothing;
   await guest.goto(`${shop.url}/signer/${foreign}?vue=reservation`)
   await expect(guest.getByText(`Réservation n° ${other.number}`)).toBeVisible()
 
+  // Its time is over: what was a link to sign has ended, and says so.
+  await shop.sql(
+    "update booking_links set made_at = now() - interval '90 days', ends_at = now() - interval '1 minute' where digest = $1",
+    [digest(foreign)],
+  )
+  expect(await post(foreign)).toBe(409)
+  await guest.goto(`${shop.url}/signer/${foreign}`)
+  await expect(guest.getByRole("heading", { name: "Ce lien ne sert plus" })).toBeVisible()
+
   await shop.sql("update booking_links set revoked_at = now() where digest = $1", [digest(secret)])
   expect(await post(secret)).toBe(409)
   expect((await nobody.request.get(`${shop.url}/signer/${secret}`)).status()).toBe(410)

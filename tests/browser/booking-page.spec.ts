@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import { daysLong } from "../../domain/day-labels.ts"
 import { paymentReference } from "../../domain/finance/payment-reference.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
@@ -24,6 +24,16 @@ const present = (page: Page) => page.locator(".film [aria-current=step]").getByR
 
 async function pageOf(page: Page, shop: Shop, number: number, sheet = ""): Promise<void> {
   await page.goto(`${shop.url}/account/bookings/${number}${sheet}`)
+}
+
+/** Goes there with the Tab key alone, and presses Enter. */
+async function pressOn(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let stop = 0; stop < 150; stop++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return page.keyboard.press("Enter")
+    await page.keyboard.press("Tab")
+  }
+  throw new Error("The keyboard does not stop there")
 }
 
 /** From the request to what is due, by the page of the booking and a code of six figures. */
@@ -244,7 +254,7 @@ test("other days are asked for, taken back, and the booking is cancelled at the 
   await expect(page.getByRole("link", { name: "Annuler la réservation" })).toHaveCount(0)
 })
 
-test("a consumer withdraws while the right lasts, and nobody is offered what has passed", async ({
+test("a consumer withdraws by keyboard while the right lasts, and nobody is offered what has passed", async ({
   page,
   shop,
   browser,
@@ -255,10 +265,10 @@ test("a consumer withdraws while the right lasts, and nobody is offered what has
   await expect(page.getByText("Aucun contrat n’est signé")).toBeVisible()
   await signByLink(page, shop, secret)
   await pageOf(page, shop, number)
-  await page.getByRole("link", { name: "Renoncer au contrat ici" }).click()
+  await pressOn(page, page.getByRole("link", { name: "Renoncer au contrat ici" }))
   await expect(page.getByText("Je vous notifie par la présente ma rétractation")).toBeVisible()
   await expectAccessibleEverywhere(page, "a withdrawal")
-  await page.getByRole("button", { name: "Confirmer la rétractation" }).click()
+  await pressOn(page, page.getByRole("button", { name: "Confirmer la rétractation" }))
   await expect(page.getByText(/Votre rétractation est reçue/)).toBeVisible()
   await expect(page.getByRole("heading", { name: "Vous avez renoncé au contrat" })).toBeVisible()
   expect(await shop.sql("select kind from booking_ends where booking_id = $1", [id])).toEqual([{ kind: "withdrawn" }])

@@ -1,23 +1,56 @@
-import { test } from "../harness/shop.ts"
-import { toSign } from "./booked.ts"
+import { createHash } from "node:crypto"
+import { expect, test } from "../harness/shop.ts"
+import { signByLink, toSign } from "./booked.ts"
 import { expectGrid } from "./rgaa.ts"
 
+test.use({ variables: { PAYMENTS: "demo" } })
+
+const digest = (secret: string) => createHash("sha256").update(secret).digest("base64url")
+
 // The other pages of the sample are looked at by the walks over all screens: accessibility.spec.ts, admin-screens.spec.ts.
-test("the sample of the RGAA grid, for a customer: account, booking and signature", async ({ page, shop, browser }) => {
+test("the sample of the RGAA grid, for a customer: account, booking, signature, payment and deposit", async ({
+  page,
+  shop,
+  browser,
+}) => {
   test.setTimeout(240_000)
-  const { secret, number } = await toSign(page, browser, shop)
-  for (const path of [
-    "/booking/confirmation",
-    "/account",
-    `/account/bookings/${number}`,
-    `/account/bookings/${number}/signer`,
-    `/account/bookings/${number}/annuler`,
-    `/account/bookings/${number}/dates`,
-    "/mot-de-passe",
-    "/appareils",
-    `/signer/${secret}`,
-  ]) {
-    await page.goto(shop.url + path)
+  const { secret, number, id } = await toSign(page, browser, shop)
+  const look = async (path: string) => {
+    // The page itself, and not another one to which it leads.
+    expect((await page.goto(shop.url + path))?.status(), path).toBe(200)
+    expect(new URL(page.url()).pathname).toBe(path)
     await expectGrid(page, path)
   }
+  const booking = `/account/bookings/${number}`
+  await look("/booking/confirmation")
+  await look("/account")
+  await look(booking)
+  await look(`${booking}/signer`)
+  await look(`${booking}/annuler`)
+  await look(`${booking}/dates`)
+  await look("/mot-de-passe")
+  await look("/appareils")
+  await look(`/signer/${secret}`)
+  // Signed, it is to be paid, may be withdrawn from, and asks for a place and a deposit.
+  await page.setViewportSize({ width: 1280, height: 1024 })
+  await signByLink(page, shop, secret)
+  for (const [purpose, path] of [
+    ["pay", "payer"],
+    ["deposit", "caution"],
+  ] as const) {
+    const given = purpose.slice(0, 1).repeat(36)
+    await shop.sql(
+      "insert into booking_links (booking_id, purpose, digest, made_at, ends_at) values ($1, $2, $3, now(), now() + interval '1 day')",
+      [id, purpose, digest(given)],
+    )
+    await look(`/${path}/${given}`)
+  }
+  await look(`${booking}/retractation`)
+  await look("/account/mes-donnees")
+  await look("/account/partages")
+  await look("/account/agenda")
+  await look("/account/adresse-e-mail")
+  await look("/account/supprimer")
+  await look("/cles-d-acces")
+  await look("/double-authentification")
 })

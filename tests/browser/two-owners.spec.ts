@@ -39,6 +39,41 @@ test("two owners over one form: what one typed merges, what both typed is chosen
   ])
 })
 
+test("two owners in one manual: sections merge one by one, and the one that both typed is chosen", async ({
+  page,
+  shop,
+  context,
+}) => {
+  const [product] = await shop.sql<{ id: string }>("select id from products where name = 'Photomaton bois'")
+  const path = `/admin/manuals?produit=${product?.id}`
+  await signIn(page, shop, shop.administrator, path)
+  const content = (of: typeof page, number: number) => of.getByLabel(`Contenu de la section ${number}`, { exact: true })
+  await content(page, 1).fill("De l’une")
+  await content(page, 2).fill("De l’une, encore")
+  const other = await context.newPage()
+  await other.goto(shop.url + path)
+  await content(other, 1).fill("De l’autre")
+  await content(other, 3).fill("De l’autre, encore")
+  await other.getByRole("button", { name: "Enregistrer la notice" }).click()
+  await expect(other.getByText("Notice enregistrée").first()).toBeVisible()
+
+  const save = page.getByRole("button", { name: "Enregistrer la notice" })
+  await save.click()
+  const notice = page.locator("#entre-temps")
+  await expect(notice).toBeFocused()
+  await expect(notice.getByRole("radiogroup")).toHaveCount(1)
+  const asked = notice.getByRole("radiogroup")
+  await expect(asked).toContainText(/^Sections/)
+  await asked.getByRole("radio", { name: /Garder ce qui est enregistré/ }).check()
+  await save.click()
+  await expect(page.getByText("Notice enregistrée").first()).toBeVisible()
+  const [manual] = await shop.sql<{ contents: string[] }>(
+    "select array(select jsonb_path_query(content, '$.sections[*].content') #>> '{}') as contents from product_manuals where product_id = $1",
+    [product?.id],
+  )
+  expect(manual?.contents.slice(0, 3)).toEqual(["De l’autre", "De l’une, encore", "De l’autre, encore"])
+})
+
 test("after an answer the next request stays where it was, until the message goes", async ({ page, shop }) => {
   await signIn(page, shop, shop.administrator, today)
   const requests = page.getByRole("region", { name: /Demandes en attente/ })

@@ -1,9 +1,14 @@
 import { randomUUID } from "node:crypto"
+import { TOTP } from "otpauth"
 import { beforeEach, expect, test } from "vitest"
+import * as wizard from "../../app/site/booking/route.tsx"
 import * as checkout from "../../app/site/checkout/route.tsx"
+import * as codeStep from "../../app/site/sign-in/code/route.tsx"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { forgetAccounts, requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
+import { beginSecondFactor, confirmSecondFactor, secondFactorOf } from "../../server/auth/second-factor.ts"
+import { signIn } from "../../server/auth/sign-in.ts"
 import { readVisitor } from "../../server/auth/visitor.ts"
 import { readDraft, saveDraftAddress } from "../../server/bookings/draft.ts"
 import { addToCart } from "../../server/cart/add.ts"
@@ -67,6 +72,26 @@ function carriedBy({ step, account, address: typed, mode }: Ended["ended"]): Rec
   }
 }
 
+/** Camille's second factor is on; answers her recovery codes, each good for one sign-in whatever the hour. */
+async function withSecondFactor(): Promise<string[]> {
+  const entered = await signIn(credentials, requestFrom())
+  const visitor = entered.ok && (await readVisitor(requestFrom({ setCookies: entered.value.headers })))
+  if (!visitor || !(await beginSecondFactor(visitor, credentials.password)).ok) throw new Error("Nothing was begun")
+  const state = await secondFactorOf(visitor.user, "Guinguette")
+  if (state.state !== "setup") throw new Error(state.state)
+  const app = new TOTP({ secret: new URL(state.uri).searchParams.get("secret") ?? "" })
+  const confirmed = await confirmSecondFactor(visitor, app.generate())
+  if (!confirmed.ok) throw new Error(confirmed.error.kind)
+  await db.delete(sessions)
+  return confirmed.value
+}
+
+/** What the second step answers to a code. */
+async function giveCode(code: string | undefined, retour: string, browser: Request): Promise<unknown> {
+  const args = await routeArgs(posted("/connexion/code?secours", { code: code ?? "", retour }, browser))
+  return codeStep.action(args as never)
+}
+
 test("an address sent after the session has ended comes back with the sign-in, and is there again at its step", async () => {
   const { account, request } = await withEndedSession()
   const asked = await send({ intent: "address", ...address, compte: account.id }, request)
@@ -114,6 +139,38 @@ test("what was typed is not put into the account of somebody else who signs in t
   const carried = carriedBy((asked.shown as Ended).ended)
   await send({ intent: "sign-in", ...carried, email: other.email, password: other.password }, request)
   expect(await readDraft(lila.profile.id, null)).toBeNull()
+})
+
+test("what was typed waits for the code of who has a second factor, at both steps, and is nobody's before it is right", async () => {
+  const { account, request } = await withEndedSession()
+  const [, ...codes] = await withSecondFactor()
+  const asked = await send({ intent: "address", ...address, compte: account.id }, request)
+  const carried = carriedBy((asked.shown as Ended).ended)
+  const password = await send({ intent: "sign-in", ...carried, ...credentials }, request)
+  const back = "/cart/valider?step=address"
+  expect(password).toMatchObject({ status: 303, to: `/connexion/code?retour=${encodeURIComponent(back)}` })
+  const waiting = requestFrom({ setCookies: password.headers })
+  expect(await giveCode("0000-0000", back, waiting)).not.toBeInstanceOf(Response)
+  expect(await readDraft(account.id, null)).toBeNull()
+  const entered = await giveCode(codes[0], back, waiting)
+  expect(entered).toMatchObject({ status: 303 })
+  expect((entered as Response).headers.get("location")).toBe(back)
+  expect(await readDraft(account.id, null)).toMatchObject({ address })
+
+  // The same in the wizard of one product.
+  const product = await makeProduct()
+  const step = `/book/${product.id}?dates=${day}&step=register`
+  const kept = Object.entries(address).map(([name, value]) => [`adresse-gardee.${name}`, value])
+  const args = await routeArgs(posted(step, { intent: "sign-in", ...Object.fromEntries(kept), ...credentials }), {
+    id: product.id,
+  })
+  const answer = (await wizard.action(args as never)) as Response
+  const location = answer.headers.get("location") ?? ""
+  expect(location).toMatch(/^\/connexion\/code\?retour=/)
+  const toStep = new URL(location, "http://ours.invalid").searchParams.get("retour") ?? ""
+  const there = await giveCode(codes[1], toStep, requestFrom({ setCookies: answer.headers }))
+  expect((there as Response).headers.get("location")).toBe(toStep)
+  expect(await readDraft(account.id, product.id)).toMatchObject({ address })
 })
 
 test("what is sent while one types leads nowhere, and a page that is asked for leads to the sign-in and back", async () => {

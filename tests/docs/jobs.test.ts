@@ -7,6 +7,7 @@ import { jobs } from "../../server/jobs/schedule.ts"
 const often: Readonly<Record<string, string>> = {
   "*/5 * * * *": "every five minutes",
   "*/10 * * * *": "every ten minutes",
+  "*/30 * * * *": "every half hour",
   "5,35 9-20 * * *": "09:05 to 20:35, every half hour",
   "15 10-20 * * *": "10:15 to 20:15, every hour",
 }

@@ -22,11 +22,29 @@ export interface ServerProcess {
 /** Nothing of the machine's own settings reaches the server, but where its programs and temporary files are. */
 const kept = ["PATH", "HOME", "TMPDIR", "SystemRoot", "TEMP", "TMP"]
 
+const inherited = () =>
+  Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+
+/** Runs a command of the operator's to its end. Rejects, with what it printed, when it fails. */
+export async function runCommand(words: readonly string[], variables: Record<string, string>): Promise<void> {
+  const child = spawn(process.execPath, [...words], {
+    env: { ...inherited(), NODE_ENV: "production", ...variables },
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  let said = ""
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()))
+  await new Promise<void>((resolve, reject) => {
+    child.once("error", reject)
+    child.once("close", (code) =>
+      code === 0 ? resolve() : reject(new Error(`${words.join(" ")} ended (${code}). It said:\n${said}`)),
+    )
+  })
+}
+
 /** Runs the built server in a process of its own and waits until it is ready (or, for `prepare`, done). */
 export async function runServer(what: "prepare" | "serve", variables: Record<string, string>): Promise<ServerProcess> {
-  const inherited = Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
   const child = spawn(process.execPath, [path.resolve("bin/serve.ts"), what], {
-    env: { ...inherited, NODE_ENV: "production", ...variables },
+    env: { ...inherited(), NODE_ENV: "production", ...variables },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   })
   let said = ""

@@ -13,6 +13,7 @@ import {
   administrator,
   demonstrationTemplate,
   freePort,
+  runCommand,
   runServer,
   type ServerProcess,
   templateFiles,
@@ -31,6 +32,8 @@ export interface Shop {
   sql<Row extends Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** Lets a browser in as the administrator without the form, which is for the tests of signing in. */
   admit(context: BrowserContext): Promise<void>
+  /** `npm run job -- name --at` that instant, as an operator would: what is due by then is done by the shop's own worker. */
+  job(name: string, at: Date): Promise<void>
   /** Stops the server (SIGTERM) or kills it (SIGKILL), and starts it again at the same address. */
   restart(signal?: "SIGTERM" | "SIGKILL"): Promise<void>
 }
@@ -161,6 +164,7 @@ async function openShop(variables: Options["variables"]): Promise<OpenShop> {
       return rows
     },
     admit: async (context) => context.addCookies([await administratorCookie(shop)]),
+    job: (name, at) => runCommand(["bin/commands/job.ts", name, "--at", at.toISOString()], environment),
     restart,
   }
   return {

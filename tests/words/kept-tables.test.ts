@@ -74,6 +74,9 @@ const ofTheShop = [
   "legal_rates",
   "legal_texts",
   "mail_sentences",
+  // Days and nothing else of a stranger (decision 64).
+  "outside_calendars",
+  "outside_events",
   "product_letters",
   "product_manuals",
   "product_options",

@@ -21,6 +21,7 @@ const faces = [
   { look: "planning-block", label: "Bloqué" },
   { look: "planning-preparation", label: "Préparation" },
   { look: "planning-hold", label: "Panier en cours" },
+  { look: "planning-outside", label: "Pris ailleurs" },
 ] as const
 
 /**

@@ -204,7 +204,13 @@ async function readPicked(
       const there = strangers.filter((row) => row.unit === toUnit && needed.some((claim) => claim.day === row.day))
       return {
         unit: toUnit,
-        by: [...new Set(there.map(({ bookingId }) => names.get(bookingId ?? "")?.clientName ?? "un panier en cours"))],
+        by: [
+          ...new Set(
+            there.map(
+              ({ bookingId, elsewhere }) => names.get(bookingId ?? "")?.clientName ?? elsewhere ?? "un panier en cours",
+            ),
+          ),
+        ],
       }
     })
   const { number, status, clientName, productName, dates } = booking

@@ -98,6 +98,15 @@ function Face({ stretch, unit, bookings, hrefOf, gripOf, roomAfter }: FaceProps)
         </span>
       )
     }
+    case "outside": {
+      const label = `Pris ailleurs\u00a0: ${stretch.elsewhere}`
+      return (
+        <span className="planning-text" title={label}>
+          {label}
+          <span className="sr-only">, {when}</span>
+        </span>
+      )
+    }
     case "preparation":
       return (
         <span className="sr-only">

@@ -1,11 +1,22 @@
 import { data, href } from "react-router"
 import { z } from "zod"
 import type { Administrator } from "../../../domain/accounts/party.ts"
+import { isId } from "../../../domain/id.ts"
 import { MAX_FEED_NAME, MAX_FEEDS, feedParts } from "../../../domain/calendar/feed.ts"
+import {
+  MAX_OUTSIDE_ADDRESS,
+  MAX_OUTSIDE_CALENDARS,
+  MAX_OUTSIDE_NAME,
+  outsideFailureLabels,
+  outsideTakes,
+} from "../../../domain/calendar/outside.ts"
+import { addOutsideCalendar, removeOutsideCalendar } from "../../../server/outside-calendars/manage.ts"
+import { refreshOutsideCalendar } from "../../../server/outside-calendars/refresh.ts"
 import { makeShopFeed, revokeFeed } from "../../../server/calendar-feeds/manage.ts"
 import { canonicalUrl } from "../../http/canonical.server.ts"
 import { idField, list, nameUpTo, ticked } from "../../http/form-fields.ts"
 import { act } from "../../http/forms.server.ts"
+import type { Flash } from "../kit/flash.ts"
 import { redirectWith } from "../kit/flash.server.ts"
 
 const FeedForm = z.object({
@@ -15,7 +26,46 @@ const FeedForm = z.object({
   namesPeople: ticked,
 })
 
-/** Makes an address for a calendar, and takes it back. */
+const OutsideForm = z.object({
+  outsideName: nameUpTo(MAX_OUTSIDE_NAME).refine((name) => name !== "", "Donnez un nom à cet agenda."),
+  address: z
+    .string()
+    .trim()
+    .min(1, "Collez l’adresse de l’agenda.")
+    .max(MAX_OUTSIDE_ADDRESS, "Cette adresse est trop longue."),
+  outsideProduct: z.string().refine(isId, "Choisissez un produit."),
+  takes: z.enum(outsideTakes),
+})
+
+/** What became of reading it. */
+function flashOf(name: string | null, done: string, read: Awaited<ReturnType<typeof refreshOutsideCalendar>>): Flash {
+  const title = name === null ? `Agenda ${done}` : `Agenda «\u00A0${name}\u00A0» ${done}`
+  if (read === null)
+    return { kind: "error", title: "Cet agenda n’est plus suivi", text: "Il a été retiré entre-temps." }
+  if (!read.ok)
+    return {
+      kind: "error",
+      title: name === null ? "L’agenda n’a pas pu être relu" : `${title}, mais pas encore lu`,
+      text: `${capital(outsideFailureLabels[read.error])}. Il est relu toutes les demi-heures.`,
+    }
+  const { events } = read.value
+  return {
+    kind: "success",
+    title,
+    text:
+      events === 0
+        ? "Il ne prend aucun jour à venir."
+        : events === 1
+          ? "Un événement à venir prend des jours."
+          : `${events.toLocaleString("fr-FR")} événements à venir prennent des jours.`,
+  }
+}
+
+function capital(label: string): string {
+  return label.charAt(0).toUpperCase() + label.slice(1)
+}
+
+/** Makes an address for a calendar, and takes it back; follows a calendar of elsewhere, and leaves it. */
 export function calendarActs(editor: Administrator) {
   return {
     creer: act(
@@ -35,6 +85,50 @@ export function calendarActs(editor: Administrator) {
         }
       },
       { log: "Error making an address for a calendar", failed: "Le lien n’a pas pu être créé." },
+    ),
+    ajouter: act(
+      OutsideForm,
+      async ({ outsideName: name, address, outsideProduct: productId, takes }, form) => {
+        const added = await addOutsideCalendar(editor, { name, address, productId, takes })
+        if (added.ok) {
+          const read = await refreshOutsideCalendar(added.value.id)
+          return redirectWith(flashOf(name, "ajouté", read), href("/admin/availability/agendas"))
+        }
+        switch (added.error.kind) {
+          case "too-many":
+            return form.refuse({
+              form: `Vous suivez déjà ${MAX_OUTSIDE_CALENDARS} agendas d’ailleurs\u00A0: retirez-en un d’abord.`,
+            })
+          case "no-such-product":
+            return form.refuse({ outsideProduct: "Ce produit n’existe plus." })
+          case "known-already":
+            return form.refuse({ address: "Cet agenda est déjà suivi pour ce produit." })
+          case "bad-address":
+            return form.refuse({
+              address: "Collez le lien iCal en entier\u00A0: il commence par https:// ou webcal://, sans port.",
+            })
+        }
+      },
+      { log: "Error adding a calendar of elsewhere", failed: "L’agenda n’a pas pu être ajouté." },
+    ),
+    actualiser: act(
+      z.object({ calendar: idField }),
+      async ({ calendar }) => {
+        const read = await refreshOutsideCalendar(calendar)
+        return redirectWith(flashOf(null, "relu", read), href("/admin/availability/agendas"))
+      },
+      { log: "Error refreshing a calendar of elsewhere", failed: "L’agenda n’a pas pu être relu." },
+    ),
+    oublier: act(
+      z.object({ calendar: idField }),
+      async ({ calendar }) => {
+        await removeOutsideCalendar(editor, calendar)
+        return redirectWith(
+          { kind: "success", title: "Agenda retiré", text: "Les jours qu’il prenait sont de nouveau libres." },
+          href("/admin/availability/agendas"),
+        )
+      },
+      { log: "Error removing a calendar of elsewhere", failed: "L’agenda n’a pas pu être retiré." },
     ),
     retirer: act(
       z.object({ feed: idField }),

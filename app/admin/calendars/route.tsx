@@ -16,7 +16,7 @@ const { title } = screens.calendars
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const view = await loadScreen("Error loading the addresses of calendars", () => readCalendars())
+  const view = await loadScreen("Error loading the addresses of calendars", () => readCalendars(new Date()))
   const { flash, headers } = await takeFlash(request)
   return data({ ...view, flash }, { headers })
 }

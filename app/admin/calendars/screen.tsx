@@ -8,6 +8,7 @@ import { Checkbox } from "../../ui/checkbox.tsx"
 import { FormError } from "../../ui/form-error.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
 import { TextField } from "../../ui/text-field.tsx"
+import { OutsideCalendars, type OutsideLine } from "./outside-calendars.tsx"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import type { Flash } from "../kit/flash.ts"
 
@@ -15,13 +16,15 @@ type CalendarsScreenProps = {
   title: string
   feeds: readonly FeedLine[]
   products: readonly { value: string; label: string }[]
+  outside: readonly OutsideLine[]
   flash: Flash | null
   answer: Refusal | { address: string } | null
 }
 
-/** Private addresses by which one's own calendar follows the shop's. */
-export function CalendarsScreen({ title, feeds, products, flash, answer }: CalendarsScreenProps) {
+/** Private addresses by which one's own calendar follows the shop's, and calendars of elsewhere that the shop follows. */
+export function CalendarsScreen({ title, feeds, products, outside, flash, answer }: CalendarsScreenProps) {
   const refusal = answer && "errors" in answer ? answer : null
+  const isOfImport = refusal?.values["intent"] === "ajouter"
   const address = answer && "address" in answer ? answer.address : null
   return (
     <>
@@ -41,7 +44,8 @@ export function CalendarsScreen({ title, feeds, products, flash, answer }: Calen
         </h2>
         <FeedList feeds={feeds}>Aucun lien pour l’instant.</FeedList>
       </section>
-      <NewFeed key={feeds.length} products={products} refusal={refusal} />
+      <NewFeed key={feeds.length} products={products} refusal={isOfImport ? null : refusal} />
+      <OutsideCalendars calendars={outside} products={products} refusal={isOfImport ? refusal : null} />
     </>
   )
 }

@@ -32,6 +32,7 @@ export function FaqEditor({ entry, themes, flash, refusal: answer, listHref }: F
     <EditForm
       draft={`faq:${entry.id}`}
       label="Question"
+      long
       seen={entry.seen}
       hidden={{ id: entry.id }}
       flash={flash}

@@ -1,4 +1,5 @@
 import { apiScopeLabels } from "../../../domain/api/api-key.ts"
+import { outsideTakesLabels } from "../../../domain/calendar/outside.ts"
 import { disputeStageLabels } from "../../../domain/finance/dispute.ts"
 import { sharingPermissionLabels } from "../../../domain/accounts/sharing.ts"
 import { outcomeLabels } from "../../../domain/accounts/rights.ts"
@@ -66,6 +67,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
 
   for: field("Pour"),
   person: field("Personne"),
+  takes: field("Chaque événement prend", oneOf(outsideTakesLabels)),
   scope: field("Agenda", oneOf({ account: "ses réservations", shop: "celui de la boutique" })),
   scopes: field("Droits de la clé", oneOf(apiScopeLabels)),
   permissions: field("Droits", oneOf(sharingPermissionLabels)),

@@ -47,9 +47,9 @@ export function MarkdownField({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">
       <div className="stack gap-2">
-        <MarkdownToolbar field={id} label={label} />
         <TextArea
           {...{ id, label, name, defaultValue, error, hint, rows }}
+          tools={<MarkdownToolbar field={id} label={label} />}
           onInput={(event) => show(event.currentTarget.value)}
           onKeyDown={(event) => {
             const act = actOfKey(event)

@@ -31,7 +31,7 @@ export const screens = {
   calendars: {
     to: href("/admin/availability/agendas"),
     title: "Agendas",
-    words: ["ical", "ics", "google agenda", "outlook", "abonnement", "calendrier", "téléphone"],
+    words: ["ical", "ics", "google agenda", "outlook", "abonnement", "calendrier", "téléphone", "ailleurs", "import"],
   },
   products: {
     to: href("/admin/products"),

@@ -39,6 +39,7 @@ export function TestimonialEditor({
     <EditForm
       draft={`testimonial:${entry.id}`}
       label="Avis"
+      long
       seen={entry.seen}
       hidden={{ id: entry.id }}
       flash={flash}

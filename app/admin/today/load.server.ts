@@ -19,6 +19,7 @@ import { depositMatters } from "../../../server/deposits/read-deposit.ts"
 import { disputesToAnswer } from "../../../server/payments/disputes.ts"
 import { openBankLines } from "../../../server/bank/lines.ts"
 import { openRefunds } from "../../../server/finance/refunds.ts"
+import { lostOutsideCalendars, outsideConflicts } from "../../../server/outside-calendars/conflicts.ts"
 import { rightsDue } from "../../../server/rights/queries.ts"
 import { lateSweeps } from "../../../server/sweeps/all.ts"
 import { contractsToSend, lateSeals } from "../../../server/contracts/contract-queue.ts"
@@ -80,20 +81,35 @@ export async function readToday(
   ])
   const { contracts, payments, later } = await openMatters(now, MATTERS)
   const toSend = await contractsToSend(now, MATTERS)
-  const [rights, dates, refunds, unwanted, disputes, deposits, late, seals, certificateEnds, outdated, bankLines] =
-    await Promise.all([
-      rightsDue(now),
-      openDateChanges(MATTERS),
-      openRefunds(now),
-      unwantedMoney(now, MATTERS),
-      disputesToAnswer(),
-      depositMatters(now),
-      lateSweeps(now),
-      lateSeals(now),
-      certificateEndsAt(),
-      outdatedPages(),
-      openBankLines(),
-    ])
+  const [
+    rights,
+    dates,
+    refunds,
+    unwanted,
+    disputes,
+    deposits,
+    late,
+    seals,
+    certificateEnds,
+    outdated,
+    bankLines,
+    twice,
+    lost,
+  ] = await Promise.all([
+    rightsDue(now),
+    openDateChanges(MATTERS),
+    openRefunds(now),
+    unwantedMoney(now, MATTERS),
+    disputesToAnswer(),
+    depositMatters(now),
+    lateSweeps(now),
+    lateSeals(now),
+    certificateEndsAt(),
+    outdatedPages(),
+    openBankLines(),
+    outsideConflicts(now),
+    lostOutsideCalendars(now),
+  ])
   const answered = await answeredLabels(reader, now)
   const steps = await stepsToFirstBooking(site, finance, now)
   const gaps = configurationGaps({
@@ -140,6 +156,13 @@ export async function readToday(
     newMessages: counts.newMessages,
     failedMails: counts.failedMails,
     bankLines,
+    takenTwice: twice.map(({ calendarName, productName, days, bookings }) => ({
+      calendarName,
+      productName,
+      days,
+      bookings: bookings.map(({ number, clientName }) => ({ number, clientName })),
+    })),
+    lostCalendars: lost,
     lateRows: late.reduce((sum, { rows }) => sum + rows, 0),
     lateSeals: seals,
     certificateEnds:

@@ -1,10 +1,11 @@
 import { Link, href } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
-import { dayMedium } from "../../../domain/day-labels.ts"
+import { daysLong, dayMedium, instantLong } from "../../../domain/day-labels.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { Tally } from "../../ui/tally.tsx"
-import type { TodayView } from "./view.ts"
+import { bookingPageHref } from "../kit/booking/booking-url.ts"
+import type { TakenTwice, TodayView } from "./view.ts"
 
 type AlarmsProps = Pick<
   TodayView,
@@ -16,6 +17,8 @@ type AlarmsProps = Pick<
   | "activeProducts"
   | "depotMissing"
   | "firstSteps"
+  | "takenTwice"
+  | "lostCalendars"
 >
 
 /** Told before everything else: what did not leave or was not done by itself, and a shop that shows nothing yet. */
@@ -28,9 +31,24 @@ export function Alarms({
   activeProducts,
   depotMissing,
   firstSteps,
+  takenTwice,
+  lostCalendars,
 }: AlarmsProps) {
   return (
     <>
+      <TakenTwiceNotice conflicts={takenTwice} />
+      {lostCalendars.map(({ name, since }) => (
+        <Notice
+          key={`${name} ${since.getTime()}`}
+          tone="warning"
+          title={`L’agenda «\u00a0${name}\u00a0» n’est plus lu`}
+        >
+          <p>
+            Depuis le {instantLong(since)}, ce qui est loué là-bas n’arrive plus ici.{" "}
+            <Link to={`${href("/admin/availability/agendas")}#ailleurs`}>Voir pourquoi</Link>
+          </p>
+        </Notice>
+      ))}
       {depotMissing && firstSteps === null && (
         <Notice tone="warning" title="Aucune livraison n’a de prix">
           <p>
@@ -116,6 +134,39 @@ export function Alarms({
         </Notice>
       )}
     </>
+  )
+}
+
+/** As many as one looks at before solving some of them. */
+const CONFLICTS_SHOWN = 5
+
+/** Rented elsewhere on days of which bookings have every unit; solved by moving, cancelling or taking it off there. */
+function TakenTwiceNotice({ conflicts }: { conflicts: readonly TakenTwice[] }) {
+  if (conflicts.length === 0) return null
+  const more = conflicts.length - CONFLICTS_SHOWN
+  return (
+    <Notice tone="error" title="Pris ailleurs et réservé ici">
+      <ul className="stack gap-1">
+        {conflicts.slice(0, CONFLICTS_SHOWN).map(({ calendarName, productName, days, bookings }, place) => (
+          <li key={place}>
+            {productName}, {daysLong(days)}&nbsp;: «&nbsp;{calendarName}&nbsp;» et{" "}
+            {bookings.map(({ number, clientName }, index) => (
+              <span key={number}>
+                {index > 0 && ", "}
+                <Link to={bookingPageHref(number)}>
+                  {clientName} (n°&nbsp;{number})
+                </Link>
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>{more > 1 ? `Et ${more} autres.` : "Et un autre."}</p>}
+      <p>
+        Il manque un exemplaire. Changez les dates d’une réservation, ou libérez les jours sur l’autre site&nbsp;: ce
+        message s’en va de lui-même.
+      </p>
+    </Notice>
   )
 }
 

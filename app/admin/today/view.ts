@@ -21,6 +21,14 @@ export type OpenMatter = {
   question?: BookingQuestion
 }
 
+/** Days that an outside calendar takes although bookings have every unit. */
+export type TakenTwice = {
+  calendarName: string
+  productName: string
+  days: readonly Day[]
+  bookings: readonly { number: number; clientName: string }[]
+}
+
 export type OutgoingView = { id: string; clientName: string; productName: string; place: string }
 
 /** How many machines leave, come back, are out or are made ready on a day. */
@@ -70,6 +78,10 @@ export type TodayView = {
   /** Requests about rights whose last day is near, and those whose last day has passed. */
   rights: { near: number; late: number }
   failedMails: number
+  /** Rented elsewhere and booked here, one unit too many. */
+  takenTwice: readonly TakenTwice[]
+  /** Calendars of elsewhere that could not be read for hours. */
+  lostCalendars: readonly { name: string; since: Date }[]
   /** Lines of bank statements that nobody has decided of. */
   bankLines: number
   /** Rows that an automatic task should have dealt with by now. */

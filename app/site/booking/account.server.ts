@@ -15,7 +15,10 @@ import { carriedAddress } from "../kit/carried-address.server.ts"
 import { type Posted, goTo, refuse, stepPath } from "./answers.server.ts"
 
 export async function enterBySigningIn(posted: Posted, sent: z.output<typeof wizardSignInForm>) {
-  const entered = await signIn(sent, posted.request)
+  const { product, form, at } = posted
+  const address = carriedAddress(form)
+  const carried = address && { draftOf: product.id, account: null, address, isDelivery: null }
+  const entered = await signIn(sent, posted.request, at, carried)
   if (entered.ok) return goOnAs(posted, entered.value)
   const problem = entered.error
   // The choice is in the address to come back to; its days are held then.

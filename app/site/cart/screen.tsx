@@ -18,6 +18,7 @@ import { CartLine } from "./line.tsx"
 import { Comparisons } from "./comparison.tsx"
 import { useDone } from "./use-done.ts"
 import type { CartLineView, CartView } from "./view.ts"
+import { CART_LIFETIME_MINUTES } from "../../../domain/cart/cart.ts"
 
 export type CartScreenProps = {
   signedIn: boolean
@@ -73,8 +74,8 @@ function Filled({ cart }: { cart: CartView }) {
         {!open && (
           <Notice tone="warning" title="Votre panier a expiré">
             <p>
-              Un panier garde vos dates 30&nbsp;minutes. Vos choix sont toujours là&nbsp;: reprenez-les, leurs dates
-              sont peut-être encore libres.
+              Un panier garde vos dates {CART_LIFETIME_MINUTES}&nbsp;minutes. Vos choix sont toujours là&nbsp;:
+              reprenez-les, leurs dates sont peut-être encore libres.
             </p>
             <CartForm cartId={cart.id} intent="reprendre" variant="primary">
               Reprendre tout le panier
@@ -175,7 +176,7 @@ function Empty() {
       picture={<Photo image={nothingYet} sizes="26rem" />}
       action={<ButtonLink to={href("/catalog")}>Voir le catalogue</ButtonLink>}
     >
-      Choisissez une machine et vos dates&nbsp;: le panier les garde 30&nbsp;minutes.
+      Choisissez une machine et vos dates&nbsp;: le panier les garde {CART_LIFETIME_MINUTES}&nbsp;minutes.
     </EmptyState>
   )
 }
@@ -194,7 +195,7 @@ function Anonymous() {
         </p>
       }
     >
-      Il vous attend sur tous vos appareils, avec vos dates gardées 30&nbsp;minutes.
+      Il vous attend sur tous vos appareils, avec vos dates gardées {CART_LIFETIME_MINUTES}&nbsp;minutes.
     </EmptyState>
   )
 }

@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router"
 import { z } from "zod"
 import { type Party, onOwnAccount } from "../../../domain/accounts/party.ts"
+import type { CarriedTyping } from "../../../domain/booking/carried-typing.ts"
 import { wizardSignInForm } from "../../../server/auth/forms.ts"
 import { signIn } from "../../../server/auth/sign-in.ts"
-import { keepDraftAddress, saveDraftDelivery } from "../../../server/bookings/draft.ts"
-import { log } from "../../../server/log.ts"
+import { keepCarried } from "../../../server/bookings/keep-carried.ts"
 import { accountRefusal, signingFailed } from "../../http/auth-answers.server.ts"
 import { act, checkForm, handleForm, refusalOf } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
@@ -79,7 +79,7 @@ function carriedIn(form: PostedForm): Carried {
 async function enter(request: Request, form: PostedForm, sent: z.output<typeof wizardSignInForm>, at: Date) {
   const carried = carriedIn(form)
   const path = stepPath(carried.step)
-  const entered = await signIn(sent, request)
+  const entered = await signIn(sent, request, at, typingOf(carried))
   if (!entered.ok) {
     const problem = entered.error
     if (problem.kind === "code-needed") return redirect(codePath(path), { status: 303, headers: problem.headers })
@@ -87,25 +87,17 @@ async function enter(request: Request, form: PostedForm, sent: z.output<typeof w
     return ended(form, carried, errors, init)
   }
   const { account, headers } = entered.value
-  await keepCarried(onOwnAccount(account), carried, at)
+  await keepCarried(onOwnAccount(account), typingOf(carried), at)
   return redirect(path, { status: 303, headers })
 }
 
 /** The same form from who has signed in since, in another tab say. */
 export async function goOnSignedInAgain(party: Party, form: PostedForm, at: Date) {
   const carried = carriedIn(form)
-  await keepCarried(party, carried, at)
+  await keepCarried(party, typingOf(carried), at)
   return redirect(stepPath(carried.step), 303)
 }
 
-async function keepCarried(party: Party, { account, address, mode: ticked }: Carried, at: Date): Promise<void> {
-  // What was typed for another account, or by somebody else, is not put into this one.
-  if (account !== null && account !== party.account.id) return
-  try {
-    if (address) await keepDraftAddress(party, null, address, at)
-    if (ticked) await saveDraftDelivery(party, null, ticked === "delivery")
-  } catch (error) {
-    // Who has signed in is signed in; the step says what it has.
-    log.error("Error keeping what was typed before the session ended", { error })
-  }
+function typingOf({ account, address, mode: ticked }: Carried): CarriedTyping {
+  return { draftOf: null, account, address, isDelivery: ticked && ticked === "delivery" }
 }

@@ -45,7 +45,9 @@ export function HoldEnding({ account, secondsLeft, extensionsLeft }: HoldEndingP
           </div>
         </Notice>
       )}
-      {!ending && data && !problem && <p className="small">Vos dates sont gardées 30&nbsp;minutes de plus.</p>}
+      {!ending && data && !problem && (
+        <p className="small">Vos dates sont gardées {CART_LIFETIME_MINUTES}&nbsp;minutes de plus.</p>
+      )}
     </div>
   )
 }

@@ -14,6 +14,8 @@ function oneTaker(taker: DayTaker): string {
   switch (taker.kind) {
     case "booking":
       return `la réservation n°\u00a0${taker.number} ${withElision(taker.clientName)}`
+    case "outside":
+      return `une location d’ailleurs (${taker.name})`
     case "cart":
       return "un panier en cours"
     case "closed":

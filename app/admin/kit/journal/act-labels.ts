@@ -82,6 +82,8 @@ const bookings: Labels<BookingAct> = {
 const availability: Labels<AvailabilityAct> = {
   "availability.blocked": "a bloqué des jours",
   "availability.opened": "a libéré des jours",
+  "availability.calendar-added": "a ajouté un agenda d’ailleurs",
+  "availability.calendar-removed": "a retiré un agenda d’ailleurs",
   "availability.undone": "a remis des jours comme avant",
 }
 

@@ -2,9 +2,9 @@ import { useState } from "react"
 import { Form, useNavigation } from "react-router"
 import { Button } from "../../../ui/button.tsx"
 import { classes } from "../../../ui/classes.ts"
+import { DropZone } from "../../../ui/drop-zone.tsx"
 import { Field } from "../../../ui/field.tsx"
 import { Progress } from "../../../ui/progress.tsx"
-import { useHydrated } from "../../../ui/use-hydrated.ts"
 import { ImageCrop } from "./crop.tsx"
 import { useUnsaved } from "../../../kit/drafts/drafts.tsx"
 import type { EditRefusal, StoredPicture } from "../edit-refusal.ts"
@@ -45,10 +45,8 @@ export function ImageForm({
   night = false,
 }: ImageFormProps) {
   const { formData } = useNavigation()
-  const hydrated = useHydrated()
   const chosen = useChosenPicture()
   useUnsaved(chosen.src !== null)
-  const [over, setOver] = useState(false)
   const id = `image-${intent}`
   const stale = refusal?.picture
   const shown = stale ? stale.present : stored
@@ -76,25 +74,7 @@ export function ImageForm({
       >
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="vu" value={seen} />
-        <div
-          className={classes(
-            "rounded-control border border-dashed p-3",
-            over ? "border-accent-line bg-accent-wash" : "border-line",
-          )}
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault()
-            setOver(false)
-            chosen.take(event.dataTransfer)
-          }}
-          onPaste={(event) => {
-            if (chosen.take(event.clipboardData)) event.preventDefault()
-          }}
-        >
+        <DropZone>
           <Field
             label={label}
             hint={<>{hint} Obligatoire pour l’envoi.</>}
@@ -116,10 +96,7 @@ export function ImageForm({
               />
             )}
           </Field>
-          {hydrated && (
-            <p className="hint">Vous pouvez aussi la déposer ici, ou la coller quand ce champ est choisi.</p>
-          )}
-        </div>
+        </DropZone>
         {chosen.src && (
           <ImageCrop
             key={chosen.src}

@@ -54,6 +54,7 @@ export function LetterForm({ id, begin, subscribers, flash, answer }: LetterForm
         <EditForm
           draft={`product-letter:${id}`}
           intent="preparer"
+          long
           seen=""
           flash={flash}
           refusal={answer}

@@ -2,6 +2,7 @@ import { useRef } from "react"
 import { Form, useNavigation } from "react-router"
 import { useUnsaved } from "../../../kit/drafts/drafts.tsx"
 import { Button } from "../../../ui/button.tsx"
+import { DropZone } from "../../../ui/drop-zone.tsx"
 import { Field } from "../../../ui/field.tsx"
 import { Progress } from "../../../ui/progress.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
@@ -69,27 +70,29 @@ export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
     >
       <input type="hidden" name="intent" value="film" />
       <RequiredNote />
-      <Field
-        label="Ajouter un film à la galerie"
-        hint={film.hint}
-        error={error ?? (progress === null ? refusal?.errors["film"] : undefined)}
-        id="film"
-      >
-        {(control) => (
-          <input
-            {...control}
-            ref={chosen.input}
-            type="file"
-            name="film"
-            accept={film.accept}
-            className="input"
-            onChange={(event) => {
-              clearError()
-              chosen.choose(event.currentTarget.files?.[0] ?? null)
-            }}
-          />
-        )}
-      </Field>
+      <DropZone>
+        <Field
+          label="Ajouter un film à la galerie"
+          hint={film.hint}
+          error={error ?? (progress === null ? refusal?.errors["film"] : undefined)}
+          id="film"
+        >
+          {(control) => (
+            <input
+              {...control}
+              ref={chosen.input}
+              type="file"
+              name="film"
+              accept={film.accept}
+              className="input"
+              onChange={(event) => {
+                clearError()
+                chosen.choose(event.currentTarget.files?.[0] ?? null)
+              }}
+            />
+          )}
+        </Field>
+      </DropZone>
       {chosen.src && (
         <video
           key={chosen.src}
@@ -106,29 +109,31 @@ export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
           onSeeked={({ currentTarget }) => void draw(currentTarget)}
         />
       )}
-      <Field
-        label="Image d’attente du film"
-        hint={`Ce que l’on voit avant la lecture. Elle est prise dans le film, si votre navigateur sait le lire. ${picture.hint}`}
-        error={progress === null && !error ? refusal?.errors["image"] : undefined}
-        id="film-image"
-      >
-        {(control) => (
-          <input
-            {...control}
-            ref={poster.input}
-            type="file"
-            name="image"
-            accept={picture.accept}
-            className="input"
-            onChange={(event) => {
-              clearError()
-              const [given = null] = event.currentTarget.files ?? []
-              ownPoster.current = given !== null
-              poster.choose(given)
-            }}
-          />
-        )}
-      </Field>
+      <DropZone>
+        <Field
+          label="Image d’attente du film"
+          hint={`Ce que l’on voit avant la lecture. Elle est prise dans le film, si votre navigateur sait le lire. ${picture.hint}`}
+          error={progress === null && !error ? refusal?.errors["image"] : undefined}
+          id="film-image"
+        >
+          {(control) => (
+            <input
+              {...control}
+              ref={poster.input}
+              type="file"
+              name="image"
+              accept={picture.accept}
+              className="input"
+              onChange={(event) => {
+                clearError()
+                const [given = null] = event.currentTarget.files ?? []
+                ownPoster.current = given !== null
+                poster.choose(given)
+              }}
+            />
+          )}
+        </Field>
+      </DropZone>
       {poster.src && (
         <img
           src={poster.src}

@@ -83,7 +83,12 @@ function Part({ form, title, refusal, children }: PartProps) {
       <h2 className="title-card" id={`${form}-titre`}>
         {title}
       </h2>
-      <FormError errors={Object.values(own?.errors ?? {}).map((message) => ({ message }))} answer={own} />
+      <FormError
+        errors={Object.entries(own?.errors ?? {}).map(([field, message]) =>
+          field === "form" ? { message } : { message, field: `${form}-${field}` },
+        )}
+        answer={own}
+      />
       {children}
     </section>
   )

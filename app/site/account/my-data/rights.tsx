@@ -12,6 +12,7 @@ import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { DataNote } from "../../../kit/data-note.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
 import { Button } from "../../../ui/button.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 
@@ -56,7 +57,9 @@ export function Rights({ requests, refusal }: { requests: readonly OwnRequest[];
       <Form method="post" className="stack" preventScrollReset key={requests.length}>
         <input type="hidden" name="intent" value="droit" />
         <FormDraft name="account:droit" answered={own !== null}>
+          <RequiredNote />
           <SelectField
+            id="droit-kind"
             name="kind"
             label="Le droit que j’exerce"
             placeholder="Choisir"
@@ -65,6 +68,7 @@ export function Rights({ requests, refusal }: { requests: readonly OwnRequest[];
             error={own?.errors["kind"]}
           />
           <TextArea
+            id="droit-message"
             name="message"
             label="Ma demande"
             rows={4}

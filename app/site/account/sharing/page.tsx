@@ -214,7 +214,9 @@ function Given({ id, name, email, permissions, counts, refusal }: GivenView & Wi
         </p>
       )}
       <details className="small" open={changing !== null}>
-        <summary>Changer ses droits</summary>
+        <summary>
+          Changer ses droits<span className="sr-only">, {who}</span>
+        </summary>
         <Form method="post" className="stack gap-3 mt-3" preventScrollReset>
           <input type="hidden" name="intent" value="changer" />
           <input type="hidden" name="partage" value={id} />
@@ -226,7 +228,13 @@ function Given({ id, name, email, permissions, counts, refusal }: GivenView & Wi
             legend={`Ce que ${who} peut faire`}
           />
           <div>
-            <Button variant="secondary" size="small" busy={busyWith("changer")} busyText="Enregistrement…">
+            <Button
+              variant="secondary"
+              size="small"
+              busy={busyWith("changer")}
+              busyText="Enregistrement…"
+              aria-label={`Enregistrer ces droits, ${who}`}
+            >
               Enregistrer ces droits
             </Button>
           </div>

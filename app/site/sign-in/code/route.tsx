@@ -1,6 +1,8 @@
 import { href, redirect } from "react-router"
+import { onOwnAccount } from "../../../../domain/accounts/party.ts"
 import { codeForm } from "../../../../server/auth/forms.ts"
 import { readPendingSignIn, signInWithCode } from "../../../../server/auth/pending-sign-in.ts"
+import { keepCarried } from "../../../../server/bookings/keep-carried.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { safeReturnPath } from "../../../http/return-path.ts"
 import { getVisitor } from "../../../http/visitor.server.ts"
@@ -27,7 +29,12 @@ export function action({ request, url }: Route.ActionArgs) {
     codeForm,
     async ({ code, retour }, form) => {
       const entered = await signInWithCode(code, request)
-      if (entered.ok) return goOnSignedIn(entered.value, retour)
+      if (entered.ok) {
+        const { account, carried } = entered.value
+        // What was typed before the session ended is there again at its step.
+        if (carried) await keepCarried(onOwnAccount(account), carried, new Date())
+        return goOnSignedIn(entered.value, retour)
+      }
       switch (entered.error.kind) {
         case "no-pending-sign-in":
           return redirect(`${href("/connexion")}?code`, 303)

@@ -13,6 +13,7 @@ import { ButtonLink } from "../../../../ui/button-link.tsx"
 import { Checkbox } from "../../../../ui/checkbox.tsx"
 import { BookingError } from "../../../kit/booking-error.tsx"
 import { Notice } from "../../../../ui/notice.tsx"
+import { RequiredNote } from "../../../../ui/required-note.tsx"
 import { TextArea } from "../../../../ui/text-area.tsx"
 import { LinkPage } from "../../../kit/link-page.tsx"
 import { asksForCard, depositText } from "../deposit-text.ts"
@@ -79,6 +80,7 @@ function Announced({ announced, refusal }: { announced: AnnouncedKeep; refusal: 
       </p>
       <Form method="post" className="stack">
         <FormDraft name="deposit-answer">
+          <RequiredNote one />
           <TextArea
             name="observations"
             label="Vos observations"
@@ -120,6 +122,7 @@ function SaveCard({ view, refusal }: { view: DepositPageView; refusal: Refusal |
       )}
       {/* By the document: the page that follows leads elsewhere, and without a script it is the same. */}
       <Form method="post" reloadDocument className="stack">
+        <RequiredNote one />
         <Checkbox name="accord" value="oui" label={consent} error={refusal?.errors["accord"]} />
         <Button
           name="intent"

@@ -1,0 +1,183 @@
+import { Form, Link, href, useNavigation } from "react-router"
+import {
+  MAX_OUTSIDE_ADDRESS,
+  MAX_OUTSIDE_NAME,
+  type OutsideFailure,
+  type OutsideTakes,
+  outsideFailureLabels,
+  outsideTakes,
+  outsideTakesLabels,
+} from "../../../domain/calendar/outside.ts"
+import { instantLong } from "../../../domain/day-labels.ts"
+import type { Refusal } from "../../http/refusal.ts"
+import { Button } from "../../ui/button.tsx"
+import { FormError } from "../../ui/form-error.tsx"
+import { RadioCards } from "../../ui/radio-cards.tsx"
+import { SelectField } from "../../ui/select-field.tsx"
+import { Tag } from "../../ui/tag.tsx"
+import { TextField } from "../../ui/text-field.tsx"
+
+export type OutsideLine = {
+  id: string
+  name: string
+  host: string
+  productName: string
+  takes: OutsideTakes
+  readAt: Date | null
+  failingSince: Date | null
+  failure: OutsideFailure | null
+  unread: number
+  events: number
+}
+
+type Props = {
+  calendars: readonly OutsideLine[]
+  products: readonly { value: string; label: string }[]
+  refusal: Refusal | null
+}
+
+/** Calendars of elsewhere, where a product is rented too: their events take its days here. */
+export function OutsideCalendars({ calendars, products, refusal }: Props) {
+  return (
+    <>
+      <section className="panel stack" aria-labelledby="ailleurs">
+        <h2 className="title-block" id="ailleurs">
+          Pris ailleurs
+        </h2>
+        <p className="small soft">
+          Un produit est aussi loué sur un autre site&nbsp;? Suivez son agenda&nbsp;: chaque événement prend ici les
+          mêmes jours. Il est relu toutes les demi-heures. Vos réservations ne bougent jamais&nbsp;: celles qui tombent
+          les mêmes jours sont sur <Link to={href("/admin/aujourdhui")}>Aujourd’hui</Link>.
+        </p>
+        {calendars.length === 0 ? (
+          <p className="soft">Aucun agenda d’ailleurs n’est suivi.</p>
+        ) : (
+          <ul className="stack">
+            {calendars.map((calendar) => (
+              <Calendar key={calendar.id} {...calendar} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <NewOutside key={calendars.length} products={products} refusal={refusal} />
+    </>
+  )
+}
+
+function Calendar({ id, name, host, productName, takes, readAt, failingSince, failure, unread, events }: OutsideLine) {
+  const { state, formData } = useNavigation()
+  const sent = state !== "idle" && formData?.get("calendar") === id ? formData.get("intent") : null
+  return (
+    <li className="cluster between">
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          <b>{name}</b>
+          <span className="soft">
+            , {productName}, {outsideTakesLabels[takes]} par événement, {host}
+          </span>
+        </p>
+        <p className="small soft">
+          {readAt === null ? "Pas encore lu" : `Lu le ${instantLong(readAt)}\u00a0: ${eventsLabel(events)}`}
+          {unread > 0 && `, ${unread > 1 ? `${unread} événements illisibles` : "un événement illisible"}`}.
+        </p>
+        {failure && failingSince && (
+          <p className="small">
+            <Tag tone="late">En panne</Tag> Depuis le {instantLong(failingSince)}&nbsp;: {outsideFailureLabels[failure]}
+            .{readAt !== null && " Ce qui était connu reste pris."}
+          </p>
+        )}
+      </div>
+      <Form method="post" className="cluster" preventScrollReset>
+        <input type="hidden" name="calendar" value={id} />
+        <Button
+          name="intent"
+          value="actualiser"
+          variant="secondary"
+          size="small"
+          busy={sent === "actualiser"}
+          aria-label={`Actualiser maintenant ${name}`}
+        >
+          Actualiser
+        </Button>
+        <Button
+          name="intent"
+          value="oublier"
+          variant="secondary"
+          size="small"
+          busy={sent === "oublier"}
+          aria-label={`Retirer l’agenda ${name}`}
+        >
+          Retirer
+        </Button>
+      </Form>
+    </li>
+  )
+}
+
+function eventsLabel(events: number): string {
+  if (events === 0) return "rien à venir"
+  return events > 1 ? `${events.toLocaleString("fr-FR")} événements à venir` : "un événement à venir"
+}
+
+function NewOutside({ products, refusal }: Pick<Props, "products" | "refusal">) {
+  const { state, formData } = useNavigation()
+  const { errors = {}, values = {} } = refusal ?? {}
+  return (
+    <Form method="post" className="panel stack" aria-labelledby="nouvel-agenda" preventScrollReset>
+      <h2 className="title-block" id="nouvel-agenda">
+        Suivre un agenda
+      </h2>
+      <FormError
+        errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
+        answer={refusal}
+      />
+      <TextField
+        label="Nom"
+        id="outsideName"
+        name="outsideName"
+        maxLength={MAX_OUTSIDE_NAME}
+        autoComplete="off"
+        hint="Le site où il est loué, par exemple. Le planning le montre ces jours-là."
+        defaultValue={values["outsideName"] ?? ""}
+        error={errors["outsideName"]}
+      />
+      <TextField
+        label="Adresse de l’agenda (iCal)"
+        id="address"
+        name="address"
+        inputMode="url"
+        maxLength={MAX_OUTSIDE_ADDRESS}
+        autoComplete="off"
+        spellCheck={false}
+        hint="L’autre site la donne sous «&nbsp;Exporter l’agenda&nbsp;» ou «&nbsp;Lien iCal&nbsp;». Elle est secrète&nbsp;: elle n’est plus montrée ensuite."
+        defaultValue={values["address"] ?? ""}
+        error={errors["address"]}
+      />
+      <SelectField
+        label="Produit"
+        id="outsideProduct"
+        name="outsideProduct"
+        placeholder="Choisir un produit"
+        options={products}
+        defaultValue={values["outsideProduct"] ?? ""}
+        error={errors["outsideProduct"]}
+      />
+      <RadioCards
+        name="takes"
+        legend="Chaque événement prend"
+        options={outsideTakes.map((value) => ({ value, label: capital(outsideTakesLabels[value]) }))}
+        defaultValue={values["takes"] ?? "one"}
+        error={errors["takes"]}
+      />
+      <div>
+        <Button name="intent" value="ajouter" busy={state !== "idle" && formData?.get("intent") === "ajouter"}>
+          Suivre cet agenda
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function capital(label: string): string {
+  return label.charAt(0).toUpperCase() + label.slice(1)
+}

@@ -1,0 +1,47 @@
+/** How many units each event of an outside calendar takes: one, or the whole product. */
+export const outsideTakes = ["one", "all"] as const
+export type OutsideTakes = (typeof outsideTakes)[number]
+
+export const outsideTakesLabels: Record<OutsideTakes, string> = {
+  one: "un exemplaire",
+  all: "tout le produit",
+}
+
+/** A shop rents a few products on a few other sites. */
+export const MAX_OUTSIDE_CALENDARS = 20
+export const MAX_OUTSIDE_NAME = 60
+export const MAX_OUTSIDE_ADDRESS = 2_000
+
+/** How long a calendar may be out of reach before the owner is told on their first page, in hours. */
+export const OUTSIDE_PATIENCE_HOURS = 6
+
+/** Why a calendar could not be read. What was known of it stays. */
+export type OutsideFailure =
+  | "refused-address"
+  | "unknown-host"
+  | "timeout"
+  | "certificate"
+  | "unreachable"
+  | "forbidden"
+  | "not-found"
+  | "bad-answer"
+  | "redirects"
+  | "too-big"
+  | "not-a-calendar"
+  | "too-many-events"
+
+/** As the end of "n’a pas pu être lu : …". */
+export const outsideFailureLabels: Record<OutsideFailure, string> = {
+  "refused-address": "l’adresse mène à un réseau privé ou à un port inhabituel",
+  "unknown-host": "ce nom de site n’existe pas",
+  timeout: "le site n’a pas répondu à temps",
+  certificate: "le certificat du site n’est pas valable",
+  unreachable: "le site est injoignable",
+  forbidden: "le site refuse l’accès à cet agenda",
+  "not-found": "l’agenda n’existe plus à cette adresse",
+  "bad-answer": "le site a répondu par une erreur",
+  redirects: "l’adresse renvoie trop de fois ailleurs",
+  "too-big": "l’agenda dépasse 2 Mo",
+  "not-a-calendar": "la réponse n’est pas un agenda iCal",
+  "too-many-events": "l’agenda a trop d’événements",
+}

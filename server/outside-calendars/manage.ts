@@ -1,0 +1,129 @@
+import { asc, eq, sql } from "drizzle-orm"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import { MAX_OUTSIDE_CALENDARS, type OutsideFailure, type OutsideTakes } from "../../domain/calendar/outside.ts"
+import { type Day, dayInParis } from "../../domain/day.ts"
+import type { Id, ProductId } from "../../domain/id.ts"
+import { type Result, err, ok } from "../../domain/result.ts"
+import { fillBlocks } from "../availability/release.ts"
+import { db, transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { type Reach, mayBeAsked } from "../outbound/ask.ts"
+import { products } from "../schema/catalogue.ts"
+import { outsideCalendars } from "../schema/outside-calendars.ts"
+
+export type OutsideCalendarWish = {
+  name: string
+  /** As it was pasted: "webcal:" is what calendars write for https. */
+  address: string
+  productId: ProductId
+  takes: OutsideTakes
+}
+
+export type OutsideCalendarProblem =
+  | { kind: "too-many"; most: number }
+  | { kind: "no-such-product" }
+  | { kind: "bad-address" }
+  | { kind: "known-already" }
+
+/** Adds a calendar whose events will take days of a product; nothing is read yet (`refreshOutsideCalendar`). */
+export async function addOutsideCalendar(
+  editor: Administrator,
+  { name, address: pasted, productId, takes }: OutsideCalendarWish,
+  at: Date = new Date(),
+  reach?: Reach,
+): Promise<Result<{ id: Id }, OutsideCalendarProblem>> {
+  const address = pasted.trim().replace(/^webcals?:/i, "https:")
+  if (!mayBeAsked(address, reach)) return err({ kind: "bad-address" })
+  return transaction(async (tx) => {
+    // One at a time, so that two never are one too many.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('outside_calendars'))`)
+    const known = await tx
+      .select({ address: outsideCalendars.address, productId: outsideCalendars.productId })
+      .from(outsideCalendars)
+    if (known.length >= MAX_OUTSIDE_CALENDARS) return err({ kind: "too-many", most: MAX_OUTSIDE_CALENDARS })
+    if (known.some((each) => each.address === address && each.productId === productId))
+      return err({ kind: "known-already" })
+    const [product] = await tx.select({ id: products.id }).from(products).where(eq(products.id, productId)).for("share")
+    if (!product) return err({ kind: "no-such-product" })
+    const [added] = await tx
+      .insert(outsideCalendars)
+      .values({ name, address, productId, takes, createdAt: at })
+      .returning({ id: outsideCalendars.id })
+    if (!added) throw new Error("A calendar was added, then gone")
+    await recordEvent(tx, {
+      by: editor,
+      action: "availability.calendar-added",
+      subject: productId,
+      details: { takes },
+      personal: { name },
+      at,
+    })
+    return ok({ id: added.id })
+  })
+}
+
+/** Ends a calendar and frees what its events take; one that has ended already is what was wanted. */
+export async function removeOutsideCalendar(editor: Administrator, id: Id, at: Date = new Date()): Promise<void> {
+  await transaction(async (tx) => {
+    const [calendar] = await tx
+      .select({ productId: outsideCalendars.productId, name: outsideCalendars.name, takes: outsideCalendars.takes })
+      .from(outsideCalendars)
+      .where(eq(outsideCalendars.id, id))
+      .for("update")
+    if (!calendar) return
+    const { rows } = await tx.execute<{ day: Day }>(sql`
+      delete from occupancy using outside_events
+      where outside_events.id = occupancy.outside_event_id and calendar_id = ${id} returning day`)
+    await tx.delete(outsideCalendars).where(eq(outsideCalendars.id, id))
+    await fillBlocks(
+      tx,
+      calendar.productId,
+      rows.map(({ day }) => day),
+    )
+    await recordEvent(tx, {
+      by: editor,
+      action: "availability.calendar-removed",
+      subject: calendar.productId,
+      details: { takes: calendar.takes },
+      personal: { name: calendar.name },
+      at,
+    })
+  })
+}
+
+export type OutsideCalendarState = {
+  id: Id
+  name: string
+  /** Of the address, what tells which site it is of: the rest is the secret. */
+  host: string
+  productName: string
+  takes: OutsideTakes
+  readAt: Date | null
+  failingSince: Date | null
+  failure: OutsideFailure | null
+  unread: number
+  /** Events that take days from today on. */
+  events: number
+}
+
+/** All of them, by name, as they stand at that instant. */
+export async function outsideCalendarStates(at: Date): Promise<OutsideCalendarState[]> {
+  const rows = await db
+    .select({
+      id: outsideCalendars.id,
+      name: outsideCalendars.name,
+      address: outsideCalendars.address,
+      productName: products.name,
+      takes: outsideCalendars.takes,
+      readAt: outsideCalendars.readAt,
+      failingSince: outsideCalendars.failingSince,
+      failure: outsideCalendars.failure,
+      unread: outsideCalendars.unread,
+      events: sql<number>`(select count(*)::integer from outside_events
+        where calendar_id = ${outsideCalendars.id} and last_day >= ${dayInParis(at)}::date)`,
+    })
+    .from(outsideCalendars)
+    .innerJoin(products, eq(products.id, outsideCalendars.productId))
+    .orderBy(asc(outsideCalendars.name), asc(outsideCalendars.createdAt))
+  return rows.map(({ address, ...row }) => ({ ...row, host: new URL(address).hostname }))
+}

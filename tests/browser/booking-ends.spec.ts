@@ -1,0 +1,152 @@
+import type { Browser, Page } from "@playwright/test"
+import { daysLong } from "../../domain/day-labels.ts"
+import { type Shop, expect, test } from "../harness/shop.ts"
+import { type Booked, contractMailed, sendRequest, signByLink } from "./booked.ts"
+import { account, dayOf } from "./wizard.ts"
+
+/** A phone without scripts, on which the customer reads every end; the owner has none either. */
+test.use({ viewport: { width: 360, height: 780 }, javaScriptEnabled: false })
+test.setTimeout(180_000)
+
+/** Requests of the demonstration's people, days before them, become this customer's: their way here is another test's. */
+async function moreRequests(shop: Shop, count: number): Promise<Booked[]> {
+  await shop.sql("update users set email_verified = true where email = $1", [account.email])
+  const rows = await shop.sql<Booked>(
+    `update bookings set user_id = (select id from profiles where email = $1) where id in (
+       select id from bookings where status = 'pending' and first_day > current_date + 3 and not distance_to_confirm
+         and user_id <> (select id from profiles where email = $1) order by number limit $2)
+     returning id, number`,
+    [account.email, count],
+  )
+  if (rows.length < count) throw new Error(`The demonstration has only ${rows.length} such requests`)
+  return rows
+}
+
+async function ownerOf(browser: Browser, shop: Shop): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
+  await shop.admit(context)
+  return context.newPage()
+}
+
+async function confirmed(office: Page, { number }: Booked): Promise<void> {
+  await office.goto(`/admin/bookings/${number}`)
+  await office.getByRole("button", { name: `Confirmer pour ${account.name}` }).click()
+  await expect(office.getByText("Réservation confirmée", { exact: true }).first()).toBeVisible()
+}
+
+async function reads(page: Page, shop: Shop, { number }: Booked, title: string, text: string): Promise<void> {
+  await page.goto(`${shop.url}/account/bookings/${number}`)
+  await expect(page.getByRole("heading", { name: title })).toBeVisible()
+  await expect(page.getByText(text, { exact: false }).first()).toBeVisible()
+  // Nothing is left to do, and the page is no wider than the phone.
+  await expect(page.getByRole("link", { name: /Lire et signer|Annuler la réservation|Demander d’autres/ })).toHaveCount(
+    0,
+  )
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false)
+}
+
+const statusIs = (shop: Shop, { id }: Booked, status: string) =>
+  expect
+    .poll(async () => (await shop.sql("select status from bookings where id = $1", [id]))[0]?.["status"], {
+      timeout: 30_000,
+    })
+    .toBe(status)
+
+test("what nobody answered or signed in time, and what the owner ends, is read as it ended", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const unanswered = await sendRequest(page, shop)
+  const [refused, unsigned, cancelled] = await moreRequests(shop, 3)
+  if (!refused || !unsigned || !cancelled) return
+  const office = await ownerOf(browser, shop)
+  await office.goto(`/admin/bookings/${refused.number}`)
+  await office.getByRole("link", { name: /^Refuser/ }).click()
+  await office.getByLabel("Motif").fill("La machine est en réparation.")
+  await office.getByRole("button", { name: /^Refuser/ }).click()
+  await statusIs(shop, refused, "refused")
+  await reads(page, shop, refused, "Demande non acceptée", "La machine est en réparation.")
+
+  // No mail leaves this shop: its time runs from when the owner says that the contract was handed over.
+  await confirmed(office, unsigned)
+  await contractMailed(shop)
+  const dueAt = async () => {
+    const [row] = await shop.sql<{ due: Date | null }>("select due_at as due from contracts where booking_id = $1", [
+      unsigned.id,
+    ])
+    return row?.due ?? null
+  }
+  await expect.poll(dueAt, { timeout: 30_000 }).toBeNull()
+  await office.goto(`/admin/bookings/${unsigned.number}`)
+  await office.getByRole("button", { name: "Remis en main propre" }).click()
+  await expect.poll(dueAt).not.toBeNull()
+  const due = await dueAt()
+  await page.goto(`${shop.url}/account/bookings/${unsigned.number}`)
+  await expect(page.getByRole("link", { name: "Lire et signer le contrat" })).toBeVisible()
+  await shop.job("end-unsigned", new Date((due?.getTime() ?? 0) + 60_000))
+  await statusIs(shop, unsigned, "cancelled")
+  await reads(page, shop, unsigned, "Réservation annulée", "Le contrat n’a pas été signé à temps.")
+
+  await confirmed(office, cancelled)
+  await office.goto(`/admin/bookings/${cancelled.number}`)
+  await office.getByRole("link", { name: /^Annuler la réservation/ }).click()
+  await office.getByLabel("Motif").fill("Machine en panne")
+  await office.getByRole("button", { name: /^Annuler la réservation/ }).click()
+  await statusIs(shop, cancelled, "cancelled")
+  await reads(page, shop, cancelled, "Réservation annulée", "Machine en panne")
+
+  // Last: what expires this request expires all others too.
+  const [{ expires } = {}] = await shop.sql<{ expires: Date }>(
+    "select expires_at as expires from bookings where id = $1",
+    [unanswered.id],
+  )
+  if (!expires) throw new Error("The request never expires")
+  await shop.job("expire-requests", new Date(expires.getTime() + 60_000))
+  await statusIs(shop, unanswered, "refused")
+  await reads(page, shop, unanswered, "Demande close", "Nous n’avons pas répondu à temps")
+  await office.context().close()
+})
+
+test("other days are asked for and granted, the new contract is signed, and the customer withdraws or cancels", async ({
+  page,
+  shop,
+  browser,
+}) => {
+  await sendRequest(page, shop)
+  const [changed, cancelled] = await moreRequests(shop, 2)
+  if (!changed || !cancelled) return
+  await page.goto(`${shop.url}/account/bookings/${cancelled.number}/annuler`)
+  await page.getByRole("button", { name: /^Annuler ma/ }).click()
+  await statusIs(shop, cancelled, "cancelled")
+  await reads(page, shop, cancelled, "Réservation annulée", "Vous l’avez annulée.")
+
+  const office = await ownerOf(browser, shop)
+  await confirmed(office, changed)
+  await contractMailed(shop)
+  await page.goto(`${shop.url}/account/bookings/${changed.number}`)
+  await page.getByRole("link", { name: "Demander d’autres dates" }).click()
+  const free = page.getByRole("checkbox", { name: /^\d+ libre,/ }).first()
+  const day = await dayOf(free)
+  for (const own of await page.getByRole("checkbox", { name: /^\d+ choisi,/ }).all()) await own.uncheck({ force: true })
+  await free.check({ force: true })
+  await page.getByRole("button", { name: "Demander ces dates" }).click()
+  await expect(page.getByRole("region", { name: "Vous avez demandé d’autres dates" })).toContainText(daysLong([day]))
+  await office.goto(`/admin/bookings/${changed.number}`)
+  await office.getByRole("link", { name: "Voir et répondre" }).click()
+  await office.getByRole("button", { name: "Accepter ces dates" }).click()
+  await expect
+    .poll(async () => (await shop.sql("select dates::text[] from bookings where id = $1", [changed.id]))[0])
+    .toEqual({ dates: [day] })
+  const secret = await contractMailed(shop, "booking-changed")
+  await page.goto(`${shop.url}/account/bookings/${changed.number}`)
+  await expect(page.getByText(daysLong([day])).first()).toBeVisible()
+  await signByLink(page, shop, secret)
+
+  await page.goto(`${shop.url}/account/bookings/${changed.number}`)
+  await page.getByRole("link", { name: "Renoncer au contrat ici" }).click()
+  await page.getByRole("button", { name: "Confirmer la rétractation" }).click()
+  await expect(page.getByText(/Votre rétractation est reçue/)).toBeVisible()
+  await reads(page, shop, changed, "Vous avez renoncé au contrat", "le contrat a pris fin")
+  await office.context().close()
+})

@@ -56,6 +56,7 @@ export const noLists: Readonly<Record<string, string>> = {
   "/admin": "the site's configuration, one row",
   "/admin/site-config": "the site's configuration, one row",
   "/admin/about": "one text",
+  "/admin/cles-api": "twenty keys of one administrator at most",
   "/admin/availability/agendas": "ten addresses of one person and twenty calendars of elsewhere at most",
   "/admin/services": "one text and the pictures of its carousel",
   "/admin/bookings/{number}": "one booking, with what happened to it",

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { PostedAgain } from "./posted-again.ts"
+import { isOfApi } from "./request-line.ts"
 import { contentSecurityPolicy, newNonce } from "./security.ts"
 
 type Answer = {
@@ -41,6 +42,8 @@ export function answerPlainly(
   response: Pick<ServerResponse, "writeHead" | "end">,
   { status, message, headers, again = null }: Answer,
 ) {
+  if (isOfApi(request.url))
+    return answerProgram(request, response, { status, message, ...(headers ? { headers } : {}) })
   const body = `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${message.split(".")[0]}</title></head><body><main><h1>${message.split(".")[0]}</h1><p>${message}</p>${again ? formAgain(again) : ""}<p><a href="/">Accueil</a></p></main></body></html>\n`
   response.writeHead(status, {
     "Content-Type": "text/html; charset=utf-8",
@@ -53,6 +56,38 @@ export function answerPlainly(
     ...headers,
   })
   response.end(request.method === "HEAD" ? undefined : body)
+}
+
+/** The same to a program (decision 63), which reads no page. */
+function answerProgram(
+  request: IncomingMessage,
+  response: Pick<ServerResponse, "writeHead" | "end">,
+  { status, message, headers }: Omit<Answer, "again">,
+) {
+  const [title = ""] = message.split(".")
+  const body = JSON.stringify({
+    type: `urn:guinguette:problem:${kinds[status] ?? "failed"}`,
+    status,
+    title,
+    detail: message,
+  })
+  response.writeHead(status, {
+    "Content-Type": "application/problem+json; charset=utf-8",
+    "Content-Language": "fr",
+    "Cache-Control": "no-store",
+    "Content-Length": String(Buffer.byteLength(body)),
+    ...(status === 503 ? { "Retry-After": String(RETRY_SECONDS) } : {}),
+    ...(request.complete ? {} : { Connection: "close" }),
+    ...headers,
+  })
+  response.end(request.method === "HEAD" ? undefined : body)
+}
+
+const kinds: Readonly<Record<number, string>> = {
+  400: "unreadable-request",
+  404: "not-found",
+  405: "method-not-allowed",
+  503: "unavailable",
 }
 
 function formAgain({ address, fields }: PostedAgain): string {

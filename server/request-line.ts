@@ -1,12 +1,13 @@
 import type { IncomingMessage } from "node:http"
 
 /** What cannot be answered by any page: the status, and the sentence that the answer consists of. */
-export type UnusableRequest = { status: 400 | 405; message: string; allow?: string }
+export type UnusableRequest = { status: 400 | 404 | 405; message: string; allow?: string }
 
 const methods = new Set(["GET", "HEAD", "POST"])
 const allow = [...methods].join(", ")
 
 const notUnderstood: UnusableRequest = { status: 400, message: "Cette demande n’a pas pu être comprise." }
+const nothingThere: UnusableRequest = { status: 404, message: "Il n’y a rien à cette adresse." }
 
 /**
  * Why a request never reaches a page, or null. The framework would break on these, in English and with its own file
@@ -20,7 +21,14 @@ export function unusableRequest({
 }: Pick<IncomingMessage, "method" | "url" | "headers">): UnusableRequest | null {
   if (!methods.has(method)) return { status: 405, message: "Cette adresse ne reçoit pas ce genre de demande.", allow }
   if (!isHost(headers.host)) return notUnderstood
-  return isPath(url, headers.host) ? null : notUnderstood
+  if (!isPath(url, headers.host)) return notUnderstood
+  // The framework would answer its own pages' data at an address that answers programs.
+  return isOfApi(url) && /^[^?]*\.data(\?|$)/.test(url) ? nothingThere : null
+}
+
+/** Whether an address answers programs, in JSON whatever happens (decision 63). */
+export function isOfApi(url: string | undefined): boolean {
+  return /^\/api\/v1(\/|\?|$)/i.test(url ?? "")
 }
 
 function isHost(host: string | undefined): host is string {
@@ -43,6 +51,7 @@ const controlCharacters = /%(?:0[0-8bcef]|1[0-9a-f]|7f)/gi
 export function cleanAddress(url: string): string {
   const [path = "", ...query] = url.split("?")
   const search = query.length > 0 ? `?${query.join("?").replace(controlCharacters, "")}` : ""
+  if (isOfApi(path)) return (namesSomething(path) ? path : `/api/v1${NOWHERE}`) + search
   return (namesSomething(path) ? path : path.endsWith(".data") ? `${NOWHERE}.data` : NOWHERE) + search
 }
 

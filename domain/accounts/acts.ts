@@ -1,3 +1,4 @@
+import type { ApiScope } from "../api/api-key.ts"
 import type { Day } from "../day.ts"
 import type { ProfileId } from "../id.ts"
 import type { RightsOutcome } from "./rights.ts"
@@ -69,6 +70,8 @@ export type AccountAct =
   | { action: "sharing.ended"; details: { person: ProfileId } }
   /** A private address for a calendar: of their own bookings, or of the shop's calendar. */
   | { action: "person.feed-made" | "person.feed-revoked"; details: { scope: "account" | "shop" } }
+  /** A key of the API: made, and ended by an administrator. */
+  | { action: "person.api-key-made" | "person.api-key-revoked"; details: { scopes: readonly ApiScope[] } }
   /** An account that an administrator made for somebody on the phone. */
   | ({ action: "customer.created" } & Named)
   /** What an administrator corrected in a customer's file. */
@@ -113,6 +116,8 @@ export const accountSubjects = {
   "person.mails-chosen": "person",
   "person.feed-made": "person",
   "person.feed-revoked": "person",
+  "person.api-key-made": "person",
+  "person.api-key-revoked": "person",
   "rights.asked": "rights-request",
   "rights.recorded": "rights-request",
   "rights.extended": "rights-request",

@@ -14,6 +14,9 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"])
 const capabilityUrl =
   /^\/(newsletter\/desinscription\/[0-9a-f]{36}|signer\/[0-9a-f]{36}(\/payer)?|payer\/[0-9a-f]{36}(\/demonstration)?)$/
 
+/** Programs that send a key: no cookie is looked at there. */
+const byKey = /^\/api\/v1(\/|$)/i
+
 /** Procedures that are asked by POST and change nothing: anybody may ask what anybody may see. */
 const changesNothing = /^\/api\/rpc\/check_dates_availability$/
 
@@ -27,7 +30,7 @@ export function passesOriginCheck({ method, headers, url }: Sent, origin: string
   if (safeMethods.has(method.toUpperCase())) return true
   if (method === "POST" && url !== undefined) {
     const { pathname } = new URL(url)
-    if ([capabilityUrl, changesNothing, signedMessages].some((known) => known.test(pathname))) return true
+    if ([capabilityUrl, changesNothing, signedMessages, byKey].some((known) => known.test(pathname))) return true
   }
   const said = headers.get("origin")
   if (said && said !== "null") return isOurs(said, headers, origin)

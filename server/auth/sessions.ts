@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, ne, sql } from "drizzle-orm"
 import type { Id, ProfileId } from "../../domain/id.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
 import { pendingSignIns, sessions, users } from "../schema/accounts.ts"
+import { apiKeys } from "../schema/api-keys.ts"
 import { calendarFeeds } from "../schema/calendar-feeds.ts"
 import { privateCookie } from "./private-cookie.ts"
 import { digestOf, newToken } from "./secret-token.ts"
@@ -79,12 +80,13 @@ export async function endSession(request: Request, on: Executor = db): Promise<H
 
 /**
  * Ends every session of a person, less the one to `keep`, with what else opens something of theirs without the password:
- * what a password alone has begun to open, and the addresses of calendars, which whoever had a session may have made.
+ * what a password alone has begun to open, the addresses of calendars and the keys of the API, which whoever had a session may have made.
  * Answers how many sessions there were.
  */
 export async function endSessionsOf(tx: Transaction, userId: ProfileId, keep?: Id): Promise<number> {
   await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId))
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId))
+  await tx.delete(apiKeys).where(eq(apiKeys.userId, userId))
   const ended = await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), keep ? ne(sessions.id, keep) : undefined))

@@ -62,6 +62,8 @@ export const policies = {
   },
   /** Readings of one calendar's address: calendars ask a few times a day. */
   calendarFeed: policy("calendar-feed", 60, quarterHour),
+  /** What one key of the API asks: a tool that reads all day stays below. */
+  apiKey: policy("api-key", 900, quarterHour),
   /** Accounts looked for by their address, to share one's own with them: nobody lists accounts by it (D19). */
   sharing: { name: "sharing", free: 10, windowSeconds: day, firstDelaySeconds: 60, longestDelaySeconds: day },
   sharingAddress: {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm"
 import { type Result, err, ok } from "../../domain/result.ts"
+import { isAtWork } from "../auth/at-work.ts"
 import { digestOf } from "../auth/secret-token.ts"
 import { policies, throttle } from "../auth/throttle.ts"
 import { db } from "../database.server.ts"
@@ -22,8 +23,7 @@ export async function readFeed(token: string, at: Date): Promise<Result<{ file: 
   const [found] = await db
     .select({
       feed: calendarFeeds,
-      isAtWork: sql<boolean>`${profiles.role} = 'admin' and not ${users.passwordRenewalDue}
-        and (${secondFactors.userId} is not null or ${signInSettings.administratorsNeedSecondFactor} is not true)`,
+      isAtWork,
     })
     .from(calendarFeeds)
     .innerJoin(users, eq(users.id, calendarFeeds.userId))

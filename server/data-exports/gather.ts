@@ -94,6 +94,8 @@ export async function personalDataOf(userId: ProfileId): Promise<Record<string, 
         where ${userId} in (owner_id, shared_with_id) and (owner_id = ${userId} or ${isTrusted(sql`shared_with_id`)})),
       'adresses_d_agenda', (select coalesce(jsonb_agg(jsonb_build_object('nom', name, 'créée_le', created_at,
           'lue_le', read_at) order by created_at), '[]') from calendar_feeds where user_id = ${userId}),
+      'clés_d_api', (select coalesce(jsonb_agg(jsonb_build_object('nom', name, 'droits', scopes, 'créée_le', created_at,
+          'expire_le', expires_at, 'utilisée_le', used_at) order by created_at), '[]') from api_keys where user_id = ${userId}),
       'messages', (select coalesce(jsonb_agg(jsonb_build_object('écrit_le', created_at, 'nom', name,
           'email', email, 'téléphone', phone, 'message', message,
           'réponse', answer, 'répondu_le', answered_at) order by created_at), '[]')

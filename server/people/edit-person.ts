@@ -7,6 +7,7 @@ import { lockList } from "../revisions/edits.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { profiles, users } from "../schema/accounts.ts"
+import { apiKeys } from "../schema/api-keys.ts"
 import { calendarFeeds } from "../schema/calendar-feeds.ts"
 import type { Role } from "./list.ts"
 
@@ -41,7 +42,10 @@ export async function changeRole(
     await tx.update(profiles).set({ role }).where(eq(profiles.id, id))
     if (role === "admin") await endSessionsOf(tx, id)
     // They do not answer again if somebody is made an administrator again.
-    else await tx.delete(calendarFeeds).where(and(eq(calendarFeeds.userId, id), eq(calendarFeeds.scope, "shop")))
+    else {
+      await tx.delete(calendarFeeds).where(and(eq(calendarFeeds.userId, id), eq(calendarFeeds.scope, "shop")))
+      await tx.delete(apiKeys).where(eq(apiKeys.userId, id))
+    }
     const eventId = await recordEvent(tx, {
       by: actor,
       action: "person.role-changed",

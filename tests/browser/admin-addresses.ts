@@ -141,6 +141,14 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
       acts: ["Créer un lien"],
     },
   ],
+  "/admin/cles-api": () => [
+    {
+      path: "",
+      heading: "Clés d’API",
+      fields: ["Nom", "Valable", "Lire les réservations"],
+      acts: ["Créer une clé"],
+    },
+  ],
   "/admin/products": () => [
     {
       path: "",

@@ -181,6 +181,20 @@ An invoice is given with its booking: \`/account/bookings/{number}/factures/{inv
 with a grant, \`/signer/{secret}/factures/{invoice}/pdf\` to who holds a link of that booking that is live; the number of
 another booking's invoice is a 404 in both, whoever asks. Held by \`tests/browser/invoices.spec.ts\`.
 
+## The holders of keys
+
+A key is a right of its own (decision 63). A session is not looked at under \`/api/v1\`; \`/api/v1/openapi.json\` needs no key.
+
+| key | GET of its scopes | GET of another scope | POST |
+|---|---|---|---|
+| none, with or without a session | 401 | 401 | 405 |
+| live | answers | 403 | 405 |
+| unknown, revoked, past its time | 401 | 401 | 405 |
+| its maker disabled, or owing a password or a second factor | 401 until that has passed | 401 | 405 |
+| its maker signed out everywhere, or an administrator no more | 401 for good | 401 | 405 |
+
+Held by \`tests/api/keys.test.ts\`.
+
 ## The back office
 
 ${heads}

@@ -62,6 +62,7 @@ const keptAs: Readonly<Record<string, readonly string[]>> = {
 /** What the shop writes of itself: nobody's data but that of who runs it. */
 const ofTheShop = [
   "about_page_content",
+  "api_keys",
   "available_dates",
   "bank_csv_layouts",
   "contract_templates",

@@ -10,6 +10,7 @@ import FileText from "lucide-react/icons/file-text"
 import History from "lucide-react/icons/history"
 import House from "lucide-react/icons/house"
 import Inbox from "lucide-react/icons/inbox"
+import KeyRound from "lucide-react/icons/key-round"
 import Mail from "lucide-react/icons/mail"
 import Megaphone from "lucide-react/icons/megaphone"
 import ReceiptText from "lucide-react/icons/receipt-text"
@@ -69,6 +70,7 @@ export const adminGroups: readonly AdminGroup[] = [
       { ...screens.mails, icon: Mail },
       { ...screens.newsletter, icon: Megaphone },
       { ...screens.rights, icon: ShieldCheck },
+      { ...screens.apiKeys, icon: KeyRound },
       { ...screens.journal, icon: History },
     ],
   },

@@ -1,3 +1,4 @@
+import { apiScopeLabels } from "../../../domain/api/api-key.ts"
 import { outsideTakesLabels } from "../../../domain/calendar/outside.ts"
 import { disputeStageLabels } from "../../../domain/finance/dispute.ts"
 import { sharingPermissionLabels } from "../../../domain/accounts/sharing.ts"
@@ -68,6 +69,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   person: field("Personne"),
   takes: field("Chaque événement prend", oneOf(outsideTakesLabels)),
   scope: field("Agenda", oneOf({ account: "ses réservations", shop: "celui de la boutique" })),
+  scopes: field("Droits de la clé", oneOf(apiScopeLabels)),
   permissions: field("Droits", oneOf(sharingPermissionLabels)),
   from: field("État d’avant", status),
   status: field("État", status),

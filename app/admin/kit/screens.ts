@@ -130,6 +130,11 @@ export const screens = {
     title: "Demandes de droits",
     words: ["rgpd", "cnil", "données personnelles", "effacement", "accès"],
   },
+  apiKeys: {
+    to: href("/admin/cles-api"),
+    title: "Clés d’API",
+    words: ["api", "openapi", "programmes", "intégrations", "logiciels", "jeton", "token"],
+  },
   journal: { to: href("/admin/journal"), title: "Journal", words: ["historique", "traces", "annuler"] },
   erased: {
     to: href("/admin/journal/effacements"),

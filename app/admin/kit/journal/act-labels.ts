@@ -200,6 +200,8 @@ const accounts: Labels<AccountAct> = {
   "person.mails-chosen": "a choisi les courriels qu’il reçoit",
   "person.feed-made": "a créé un lien d’agenda",
   "person.feed-revoked": "a retiré un lien d’agenda",
+  "person.api-key-made": "a créé une clé d’API",
+  "person.api-key-revoked": "a retiré une clé d’API",
   "rights.asked": "a exercé un droit sur ses données",
   "rights.recorded": "a noté une demande de droits",
   "rights.extended": "a prolongé le délai d’une demande de droits",

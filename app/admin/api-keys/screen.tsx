@@ -1,0 +1,169 @@
+import { Form, useNavigation } from "react-router"
+import { MAX_API_KEY_NAME, apiKeyDays, apiScopeLabels, apiScopes, personalScopes } from "../../../domain/api/api-key.ts"
+import { dayLong } from "../../../domain/day-labels.ts"
+import { dayInParis } from "../../../domain/day.ts"
+import { type Refusal, typedList } from "../../http/refusal.ts"
+import { Button } from "../../ui/button.tsx"
+import { Checkbox } from "../../ui/checkbox.tsx"
+import { FormError } from "../../ui/form-error.tsx"
+import { SelectField } from "../../ui/select-field.tsx"
+import { TextField } from "../../ui/text-field.tsx"
+import { FlashMessage } from "../kit/flash-message.tsx"
+import type { Flash } from "../kit/flash.ts"
+import { NewSecret } from "./new-secret.tsx"
+
+type Key = {
+  id: string
+  name: string
+  madeBy: string
+  may: string
+  createdAt: Date
+  expiresAt: Date | null
+  hasExpired: boolean
+  usedAt: Date | null
+}
+
+type ApiKeysScreenProps = {
+  title: string
+  /** Where programs ask. */
+  address: string
+  keys: readonly Key[]
+  flash: Flash | null
+  answer: Refusal | { secret: string } | null
+}
+
+/** Keys by which other programs read the shop. */
+export function ApiKeysScreen({ title, address, keys, flash, answer }: ApiKeysScreenProps) {
+  const refusal = answer && "errors" in answer ? answer : null
+  const secret = answer && "secret" in answer ? answer.secret : null
+  return (
+    <>
+      <header className="stack gap-2">
+        <h1 className="title-page">{title}</h1>
+        <p className="soft small">
+          Une clé laisse un autre programme (comptabilité, tableau de bord, autre site) lire la boutique, sans mot de
+          passe. Elle n’ouvre que ce que vous cochez, et ne change rien. Elle cesse de répondre quand un administrateur
+          la retire, et quand qui l’a créée change de mot de passe, déconnecte ses autres appareils ou n’est plus
+          administrateur.
+        </p>
+      </header>
+      <FlashMessage flash={flash} />
+      {secret && <NewSecret key={secret} secret={secret} />}
+      <section className="panel stack" aria-labelledby="cles">
+        <h2 className="title-block" id="cles">
+          Clés
+        </h2>
+        {keys.length === 0 ? <p className="soft">Aucune clé pour l’instant.</p> : <KeyList keys={keys} />}
+      </section>
+      <NewKey key={keys.length} refusal={refusal} />
+      <section className="panel stack" aria-labelledby="programmes">
+        <h2 className="title-block" id="programmes">
+          Pour qui écrit le programme
+        </h2>
+        <p>
+          Les adresses commencent par <code className="wrap-anywhere">{address}</code>. La clé va dans l’en-tête
+          «&nbsp;Authorization&nbsp;», après «&nbsp;Bearer&nbsp;».
+        </p>
+        <p>
+          <a href="/api/v1/openapi.json">Description de l’API (OpenAPI 3.1, en JSON)</a>
+        </p>
+      </section>
+    </>
+  )
+}
+
+function KeyList({ keys }: { keys: readonly Key[] }) {
+  const { state, formData } = useNavigation()
+  const sent = state === "idle" ? null : formData?.get("key")
+  return (
+    <ul className="stack">
+      {keys.map((key) => (
+        <li key={key.id} className="cluster between">
+          <div className="min-w-0">
+            <p className="wrap-anywhere">
+              <b>{key.name}</b>
+              <span className="soft">, par {key.madeBy}</span>
+            </p>
+            <p className="small">Lit {key.may}</p>
+            <p className="small soft">
+              Créée le {dayLong(dayInParis(key.createdAt))}
+              {key.usedAt ? `, utilisée le ${dayLong(dayInParis(key.usedAt))}` : ", pas encore utilisée"}
+              {key.expiresAt &&
+                (key.hasExpired
+                  ? `, expirée le ${dayLong(dayInParis(key.expiresAt))}`
+                  : `, valable jusqu’au ${dayLong(dayInParis(key.expiresAt))}`)}
+            </p>
+          </div>
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="intent" value="retirer" />
+            <input type="hidden" name="key" value={key.id} />
+            <Button
+              variant="secondary"
+              size="small"
+              busy={sent === key.id}
+              aria-label={`Retirer la clé ${key.name}, créée le ${dayLong(dayInParis(key.createdAt))}`}
+            >
+              Retirer
+            </Button>
+          </Form>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NewKey({ refusal }: { refusal: Refusal | null }) {
+  const { state, formData } = useNavigation()
+  const { errors = {}, values = {} } = refusal ?? {}
+  const ticked = refusal ? typedList(refusal, "scopes") : []
+  return (
+    <Form method="post" className="panel stack" aria-labelledby="nouvelle-cle" preventScrollReset>
+      <h2 className="title-block" id="nouvelle-cle">
+        Nouvelle clé
+      </h2>
+      <FormError
+        errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
+        answer={refusal}
+      />
+      <input type="hidden" name="intent" value="creer" />
+      <TextField
+        label="Nom"
+        id="name"
+        name="name"
+        maxLength={MAX_API_KEY_NAME}
+        autoComplete="off"
+        hint="Le programme qui s’en servira."
+        defaultValue={values["name"] ?? ""}
+        error={errors["name"]}
+      />
+      <SelectField
+        label="Valable"
+        id="days"
+        name="days"
+        optional
+        placeholder="Jusqu’à ce qu’elle soit retirée"
+        options={apiKeyDays.map((days) => ({ value: String(days), label: `${days} jours` }))}
+        defaultValue={values["days"] ?? ""}
+        error={errors["days"]}
+      />
+      <fieldset className="stack gap-2" id="scopes" tabIndex={-1}>
+        <legend className="field-label">Droits</legend>
+        {apiScopes.map((scope) => (
+          <Checkbox
+            key={scope}
+            name="scopes"
+            value={scope}
+            label={apiScopeLabels[scope]}
+            hint={
+              personalScopes.includes(scope) ? "Des données de clients partent alors chez ce programme." : undefined
+            }
+            defaultChecked={ticked.includes(scope)}
+          />
+        ))}
+      </fieldset>
+      <div>
+        <Button busy={state !== "idle" && formData?.get("intent") === "creer"}>Créer une clé</Button>
+      </div>
+    </Form>
+  )
+}

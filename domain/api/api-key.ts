@@ -1,0 +1,28 @@
+/** What a key lets a program do: one area of the shop each. */
+export const apiScopes = [
+  "catalogue:read",
+  "availability:read",
+  "bookings:read",
+  "customers:read",
+  "payments:read",
+] as const
+export type ApiScope = (typeof apiScopes)[number]
+
+export const apiScopeLabels: Record<ApiScope, string> = {
+  "catalogue:read": "Lire les produits et leurs options",
+  "availability:read": "Lire les disponibilités",
+  "bookings:read": "Lire les réservations",
+  "customers:read": "Lire les clients",
+  "payments:read": "Lire les paiements",
+}
+
+/** Those that show names, addresses or money of customers. */
+export const personalScopes: readonly ApiScope[] = ["bookings:read", "customers:read", "payments:read"]
+
+/** A shop has a few tools; each key is a secret to look after. Counted for each administrator. */
+export const MAX_API_KEYS = 20
+export const MAX_API_KEY_NAME = 60
+
+/** For how many days a key may be made; null until it is revoked. */
+export const apiKeyDays = [30, 90, 365] as const
+export type ApiKeyDays = (typeof apiKeyDays)[number]

@@ -1,0 +1,43 @@
+import { action, loader } from "../../app/machine/api/route.ts"
+import type { ApiScope } from "../../domain/api/api-key.ts"
+import { apiScopes } from "../../domain/api/api-key.ts"
+import { makeApiKey } from "../../server/api/keys.ts"
+import { db } from "../../server/database.server.ts"
+import { users } from "../../server/schema/accounts.ts"
+import { makeAdministrator } from "../factories.ts"
+import type { RouteArgs } from "../accounts/browser.ts"
+import { routeArgs } from "../accounts/browser.ts"
+
+/** An administrator who can sign in. */
+export async function administrator(name = "Camille") {
+  const admin = await makeAdministrator(name)
+  await db.insert(users).values({ id: admin.id, name: admin.name, email: admin.email, emailVerified: true })
+  return { kind: "administrator" as const, id: admin.id, name: admin.name }
+}
+
+/** A key of that administrator with these scopes; all of them unless told otherwise. */
+export async function keyOf(
+  editor: Awaited<ReturnType<typeof administrator>>,
+  scopes: readonly ApiScope[] = apiScopes,
+): Promise<string> {
+  const made = await makeApiKey(editor, { name: "Comptabilité", scopes, days: null })
+  if (!made.ok) throw new Error(made.error.kind)
+  return made.value.secret
+}
+
+/** Asks the API as a program does. `path` is below /api/v1. */
+export async function ask(
+  path: string,
+  { key, headers = {}, method = "GET" }: { key?: string; headers?: Record<string, string>; method?: string } = {},
+): Promise<Response> {
+  const url = new URL(`http://localhost:3000/api/v1${path}`)
+  const request = new Request(url, {
+    method,
+    headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...headers },
+  })
+  const args = await routeArgs(request, { "*": url.pathname.slice("/api/v1/".length) })
+  return method === "POST" ? action(ofRoute(args)) : loader(ofRoute(args))
+}
+
+type Args = Parameters<typeof loader>[0]
+const ofRoute = (args: RouteArgs) => args as unknown as Args

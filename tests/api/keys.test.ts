@@ -1,0 +1,245 @@
+import { eq } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import { MAX_API_KEYS, apiScopes } from "../../domain/api/api-key.ts"
+import type { Day } from "../../domain/day.ts"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { listApiKeys, makeApiKey, revokeApiKey } from "../../server/api/keys.ts"
+import { openApiKey } from "../../server/api/open-key.ts"
+import { requestFrom } from "../../server/auth/accounts.fixture.ts"
+import { digestOf } from "../../server/auth/secret-token.ts"
+import { endSessionsOf, openSession } from "../../server/auth/sessions.ts"
+import { policies } from "../../server/auth/throttle.ts"
+import { placeBooking } from "../../server/bookings/place.ts"
+import { db, pool, transaction } from "../../server/database.server.ts"
+import { installQueue } from "../../server/jobs/install-queue.ts"
+import { changeRole } from "../../server/people/edit-person.ts"
+import { signInSettings, throttles, users } from "../../server/schema/accounts.ts"
+import { apiKeys } from "../../server/schema/api-keys.ts"
+import { products } from "../../server/schema/catalogue.ts"
+import { events } from "../../server/schema/events.ts"
+import { unusableRequest } from "../../server/request-line.ts"
+import { makeAccountHolder, makeFinanceSettings, makeOrder, makeProduct } from "../factories.ts"
+import { freshDatabase } from "../harness/database.ts"
+import { administrator, ask, keyOf } from "./ask.ts"
+
+beforeEach(async () => {
+  await freshDatabase()
+  await installQueue(pool)
+})
+
+type Problem = { type: string; title: string; status: number; errors?: { pointer: string; detail: string }[] }
+const problemOf = async (answer: Response) => (await answer.json()) as Problem
+type Listed = { data: { id: string; number?: number }[]; nextCursor: string | null }
+const listOf = async (answer: Response) => (await answer.json()) as Listed
+
+describe("a key", () => {
+  test("opens what was ticked and nothing else, and only its digest is kept", async () => {
+    const key = await keyOf(await administrator(), ["catalogue:read"])
+    expect((await ask("/products", { key })).status).toBe(200)
+    for (const path of ["/bookings", "/customers", "/payments"]) {
+      const refused = await ask(path, { key })
+      expect(refused.status).toBe(403)
+      expect(refused.headers.get("www-authenticate")).toContain("insufficient_scope")
+    }
+    const [row] = await db.select().from(apiKeys)
+    expect(row).toMatchObject({ tokenDigest: digestOf(key) })
+    expect(JSON.stringify(row)).not.toContain(key)
+    expect(row?.usedAt).toBeInstanceOf(Date)
+  })
+
+  test("is all that is believed: a session opens nothing", async () => {
+    const admin = await administrator()
+    const signedIn = requestFrom({ setCookies: await openSession(db, admin.id, requestFrom(), new Date()) })
+    const refused = await ask("/products", { headers: { cookie: signedIn.headers.get("cookie") ?? "" } })
+    expect(refused.status).toBe(401)
+    expect(refused.headers.get("www-authenticate")).toBe('Bearer realm="guinguette"')
+    expect(refused.headers.get("access-control-allow-origin")).toBeNull()
+    expect((await ask("/products", { key: "guinguette_0" })).status).toBe(401)
+  })
+
+  test("ends when it is revoked, and both are in the journal", async () => {
+    const admin = await administrator()
+    const key = await keyOf(admin)
+    const [made] = await listApiKeys()
+    if (!made) throw new Error("No key")
+    await revokeApiKey(await administrator("Louise"), made.id)
+    expect((await ask("/products", { key })).status).toBe(401)
+    await revokeApiKey(admin, made.id)
+    const acts = await db.select({ action: events.action, details: events.details }).from(events).orderBy(events.id)
+    expect(acts).toEqual([
+      { action: "person.api-key-made", details: { scopes: [...apiScopes] } },
+      { action: "person.api-key-revoked", details: { scopes: [...apiScopes] } },
+    ])
+  })
+
+  test("ends with its time", async () => {
+    const admin = await administrator()
+    const at = new Date("2027-05-01T09:00:00Z")
+    const made = await makeApiKey(admin, { name: "Essai", scopes: ["catalogue:read"], days: 30 }, at)
+    if (!made.ok) throw new Error(made.error.kind)
+    const { secret } = made.value
+    expect((await openApiKey(secret, new Date("2027-05-31T08:59:59Z"))).ok).toBe(true)
+    expect(await openApiKey(secret, new Date("2027-05-31T09:00:00Z"))).toEqual({
+      ok: false,
+      error: { kind: "unknown" },
+    })
+  })
+
+  test("ends with the sessions of who made it, and with their role", async () => {
+    const [camille, louise] = [await administrator(), await administrator("Louise")]
+    const first = await keyOf(camille)
+    await transaction((tx) => endSessionsOf(tx, camille.id))
+    expect((await ask("/products", { key: first })).status).toBe(401)
+    const second = await keyOf(camille)
+    expect((await changeRole(louise, camille.id, "user")).ok).toBe(true)
+    expect(await db.$count(apiKeys)).toBe(0)
+    expect((await ask("/products", { key: second })).status).toBe(401)
+  })
+
+  test("waits while its maker is disabled, or owes a password or a second factor", async () => {
+    const admin = await administrator()
+    const key = await keyOf(admin)
+    const change = (values: Partial<typeof users.$inferInsert>) =>
+      db.update(users).set(values).where(eq(users.id, admin.id))
+    await change({ disabledAt: new Date() })
+    expect((await ask("/products", { key })).status).toBe(401)
+    await change({ disabledAt: null, passwordRenewalDue: true })
+    expect((await ask("/products", { key })).status).toBe(401)
+    await change({ passwordRenewalDue: false })
+    expect((await ask("/products", { key })).status).toBe(200)
+    await db
+      .insert(signInSettings)
+      .values({ id: 1, administratorsNeedSecondFactor: true })
+      .onConflictDoUpdate({ target: signInSettings.id, set: { administratorsNeedSecondFactor: true } })
+    expect((await ask("/products", { key })).status).toBe(401)
+  })
+
+  test("is answered so many times, then told when to come back", async () => {
+    const key = await keyOf(await administrator())
+    const at = new Date()
+    expect((await openApiKey(key, at)).ok).toBe(true)
+    await db.update(throttles).set({ attempts: policies.apiKey.free - 1 })
+    expect((await openApiKey(key, at)).ok).toBe(true)
+    const refused = await openApiKey(key, at)
+    expect(refused).toMatchObject({ ok: false, error: { kind: "throttled" } })
+  })
+
+  test("is one of twenty at most, and has a scope", async () => {
+    const admin = await administrator()
+    expect(await makeApiKey(admin, { name: "Rien", scopes: [], days: null })).toMatchObject({ ok: false })
+    for (let made = 0; made < MAX_API_KEYS; made++) await keyOf(admin)
+    expect(await makeApiKey(admin, { name: "Une de trop", scopes: apiScopes, days: null })).toEqual({
+      ok: false,
+      error: { kind: "too-many", most: MAX_API_KEYS },
+    })
+  })
+})
+
+describe("what cannot be answered", () => {
+  test("is said in the language of who asks, with the fields", async () => {
+    const key = await keyOf(await administrator())
+    const inEnglish = await ask("/bookings?limit=0&colour=red", {
+      key,
+      headers: { "accept-language": "en-GB, fr;q=0.5" },
+    })
+    expect(inEnglish.status).toBe(422)
+    expect(inEnglish.headers.get("content-type")).toContain("application/problem+json")
+    const problem = await problemOf(inEnglish)
+    expect(problem).toMatchObject({ type: "urn:guinguette:problem:invalid", title: "Invalid request" })
+    expect(problem.errors?.map(({ pointer }) => pointer).toSorted()).toEqual(["/query/colour", "/query/limit"])
+    const inFrench = await problemOf(await ask("/bookings?limit=0&limit=1", { key }))
+    expect(inFrench.title).toBe("Demande incorrecte")
+    expect((await problemOf(await ask("/bookings?cursor=abc", { key }))).errors).toEqual([
+      { pointer: "/query/cursor", detail: "Ce curseur n’est pas l’un des nôtres." },
+    ])
+  })
+
+  test("has its status", async () => {
+    const key = await keyOf(await administrator())
+    const statusOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status
+    expect(await statusOf("/nothing", { key })).toBe(404)
+    expect(await statusOf("/products/not-an-id", { key })).toBe(404)
+    expect(await statusOf("/products/00000000-0000-4000-8000-000000000000", { key })).toBe(404)
+    expect(await statusOf("/products", { key, headers: { accept: "text/html" } })).toBe(406)
+    const sent = await ask("/products", { key, method: "POST" })
+    expect(sent.status).toBe(405)
+    expect(sent.headers.get("allow")).toBe("GET, HEAD")
+  })
+
+  test("is nothing of the framework's", () => {
+    const asked = (url: string) => unusableRequest({ method: "GET", url, headers: { host: "localhost" } })?.status
+    expect(asked("/api/v1/products.data")).toBe(404)
+    expect(asked("/api/v1/products.data?x=1")).toBe(404)
+    expect(asked("/catalog.data")).toBeUndefined()
+    expect(asked("/api/v1/products?x=.data")).toBeUndefined()
+  })
+})
+
+describe("a list", () => {
+  test("is read on while bookings come, each of them once", async () => {
+    await makeFinanceSettings()
+    const key = await keyOf(await administrator())
+    const product = await makeProduct({ stock: 9 })
+    const claire = await makeAccountHolder()
+    const place = async (day: Day) => {
+      const placed = await placeBooking(
+        onOwnAccount(claire),
+        makeOrder(product.id, [day]),
+        new Date("2027-05-01T09:00:00Z"),
+      )
+      if (!placed.ok) throw new Error("Not placed")
+      return placed.value.booking.id
+    }
+    const placed = []
+    for (const day of ["2027-06-12", "2027-06-13", "2027-06-14"] as const) placed.unshift(await place(day))
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: Listed = await listOf(
+        await ask(`/bookings?limit=1${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ""}`, { key }),
+      )
+      seen.push(...page.data.map(({ id }) => id))
+      if (seen.length === 1) await place("2027-06-15")
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    expect(seen).toEqual(placed)
+  })
+
+  test("of customers of one same moment shows each once, and none who was erased", async () => {
+    const key = await keyOf(await administrator())
+    for (let made = 0; made < 4; made++) await makeAccountHolder()
+    await db.execute("update profiles set created_at = '2027-01-01T00:00:00.123456Z'")
+    const seen: string[] = []
+    let cursor: string | null = ""
+    while (cursor !== null) {
+      const asked: string = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`
+      const page: Listed = await listOf(await ask(`/customers?limit=2${asked}`, { key }))
+      seen.push(...page.data.map(({ id }) => id))
+      cursor = page.nextCursor
+    }
+    expect(seen).toHaveLength(5)
+    expect(new Set(seen).size).toBe(5)
+  })
+
+  test("of products leaves out what is not for rent, and does not begin again when its place is gone", async () => {
+    const key = await keyOf(await administrator())
+    const [one] = [await makeProduct(), await makeProduct(), await makeProduct({ price: 0 })]
+    const first = await listOf(await ask("/products?limit=1", { key }))
+    expect(first.nextCursor).not.toBeNull()
+    const rest = `/products?cursor=${encodeURIComponent(first.nextCursor ?? "")}`
+    const second = await listOf(await ask(rest, { key }))
+    expect([second.data.length, second.nextCursor]).toEqual([1, null])
+    expect([...first.data, ...second.data].map(({ id }) => id)).toContain(one.id)
+    await db.update(products).set({ isActive: false })
+    expect((await ask(rest, { key })).status).toBe(422)
+  })
+
+  test("is not sent again to who has it", async () => {
+    const key = await keyOf(await administrator())
+    const first = await ask("/products", { key })
+    const etag = first.headers.get("etag") ?? ""
+    expect((await ask("/products", { key, headers: { "if-none-match": etag } })).status).toBe(304)
+    await makeProduct()
+    expect((await ask("/products", { key, headers: { "if-none-match": etag } })).status).toBe(200)
+  })
+})

@@ -14,7 +14,10 @@ export function numberIn(cursor: string): number | undefined {
 /** The moment and the id in a cursor; undefined for what is none of ours. */
 export function placeIn(cursor: string): { moment: string; id: Id } | undefined {
   const [moment = "", id = ""] = textIn(cursor).split("|")
-  const isMoment = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(moment) && !Number.isNaN(Date.parse(moment))
+  const instant = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(moment) ? new Date(moment) : null
+  // A day that no month has would be another one to a program, and an error to the database.
+  const isMoment =
+    instant !== null && !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 19) === moment.slice(0, 19)
   return isMoment && isId(id) ? { moment, id } : undefined
 }
 

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto"
+import { like } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import * as availabilityPage from "../../app/admin/availability/route.tsx"
 import type { PlanningView } from "../../app/admin/availability/view.ts"
@@ -13,6 +15,7 @@ import { db } from "../../server/database.server.ts"
 import { confirmBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { closeQueue } from "../../server/jobs/queue.ts"
+import { products } from "../../server/schema/catalogue.ts"
 import { faqEntries } from "../../server/schema/content.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
@@ -51,6 +54,24 @@ describe("the sheet of labels", () => {
     const view = await sheet(`?q=introuvable&${chosen}&page=9`)
     expect(view.products).toEqual([])
     expect(view.labels.map(({ name }) => name)).toEqual(["Cabine dorée 30", "Photomaton bois 01"])
+  })
+
+  test("takes as many products as its address can carry, and says how many are left for another", async () => {
+    const [pattern] = await db.select().from(products).limit(1)
+    if (!pattern) throw new Error("No product")
+    const more = Array.from({ length: 230 }, (_, at) => ({ ...pattern, id: randomUUID(), name: `Valise ${at}` }))
+    await db.insert(products).values(more)
+    try {
+      const all = [...ids, ...more.map(({ id }) => id)]
+      const view = await sheet(`?${all.map((id) => `produit=${id}`).join("&")}`)
+      expect([view.labels.length, view.leftOut]).toEqual([250, 10])
+      // What the form then carries, with a page of other boxes ticked, stays below what Node reads of a request's head.
+      const carried = [...view.labels, ...view.products].map(({ id }) => `produit=${id}`).join("&")
+      expect(carried.length).toBeLessThan(13_000)
+      expect((await sheet(`?${ids.map((id) => `produit=${id}`).join("&")}`)).leftOut).toBe(0)
+    } finally {
+      await db.delete(products).where(like(products.name, "Valise %"))
+    }
   })
 })
 

@@ -15,6 +15,8 @@ import { pickedProduct } from "../../kit/catalog/products.server.ts"
 
 const { title } = screens.manualLabels
 const MAX_COPIES = 12
+/** On one sheet: the form carries each of them in its address, of which a server reads 16 KiB at most. */
+const MAX_ON_SHEET = 250
 /** More boxes than these nobody reads through. */
 const PRODUCTS_SHOWN = 24
 
@@ -29,6 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const found = named(products, search)
   const { page, pages, offset } = pageAt(found.length, Number(url.searchParams.get("page")) || 1, PRODUCTS_SHOWN)
   const copies = Number(url.searchParams.get("nombre") ?? 1)
+  const chosen = products.filter(({ id }) => asked.has(id))
   const view: LabelsView = {
     search,
     products: found.slice(offset, offset + PRODUCTS_SHOWN).map(pickedProduct),
@@ -36,9 +39,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     many: products.length > PRODUCTS_SHOWN,
     page,
     pages,
-    labels: products
-      .filter(({ id }) => asked.has(id))
-      .map(({ id, name }) => ({ id, name, address: canonicalUrl(manualPath(id)) })),
+    labels: chosen.slice(0, MAX_ON_SHEET).map(({ id, name }) => ({ id, name, address: canonicalUrl(manualPath(id)) })),
+    leftOut: Math.max(0, chosen.length - MAX_ON_SHEET),
     copies: Number.isInteger(copies) && copies >= 1 && copies <= MAX_COPIES ? copies : 1,
     companyName: site.companyName,
   }

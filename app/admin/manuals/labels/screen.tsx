@@ -7,6 +7,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx"
 import { EmptyState } from "../../../ui/empty-state.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { counted } from "../../../../isomorphic/text/counted.ts"
+import { Notice } from "../../../ui/notice.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"
 import { screens } from "../../kit/screens.ts"
 import type { PickedCatalogueProduct } from "../../kit/catalog/options-view.ts"
@@ -24,6 +25,8 @@ export type LabelsView = {
   pages: number
   /** Those of the sheet, with the address that each code holds. */
   labels: readonly { id: string; name: string; address: string }[]
+  /** Chosen beyond what one sheet takes. */
+  leftOut: number
   /** How many of each. */
   copies: number
   companyName: string
@@ -33,13 +36,21 @@ const counts = [1, 2, 3, 4, 6, 8, 12].map((count) => ({ value: String(count), la
 
 /** For the owner: QR codes to print, cut out and stick on the machines. */
 export function LabelsScreen({ view }: { view: LabelsView }) {
-  const { search, products, found, many, page, pages, labels, copies, companyName } = view
+  const { search, products, found, many, page, pages, labels, leftOut, copies, companyName } = view
   const chosen = new Set(labels.map(({ id }) => id))
   const shown = new Set(products.map(({ id }) => id))
   const elsewhere = labels.filter(({ id }) => !shown.has(id))
   return (
     <>
       <h1 className="title-page no-print">{screens.manualLabels.title}</h1>
+      {leftOut > 0 && (
+        <div className="no-print">
+          <Notice tone="warning" title={`Une feuille prend ${labels.length} produits au plus`}>
+            {counted(leftOut, "produit choisi n’y est pas", "produits choisis n’y sont pas", "")}&nbsp;: imprimez
+            celle-ci, puis composez-en une autre avec le reste.
+          </Notice>
+        </div>
+      )}
       <Form method="get" action={screens.manualLabels.to} className="panel stack no-print" preventScrollReset>
         {many && (
           <div className="cluster items-end gap-3">

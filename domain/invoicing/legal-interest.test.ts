@@ -1,8 +1,9 @@
 import { expect, test } from "vitest"
 import {
   firstLegalRate,
+  halfYearAfter,
   halfYearLabel,
-  halfYearWithoutRate,
+  halfYearsWithoutRate,
   interestOnPaidAhead,
   rateLabel,
   threeMonthsAfter,
@@ -51,12 +52,15 @@ test("each half-year bears its own rate, and the last one that is known goes on"
   )
 })
 
-test("a half-year whose rate is not known is named", () => {
-  expect(halfYearWithoutRate(rates, "2026-01-01")).toBeNull()
-  expect(halfYearWithoutRate(rates, "2026-06-30")).toBeNull()
-  expect(halfYearWithoutRate(rates, "2025-12-31")).toBeNull()
-  expect(halfYearWithoutRate(rates, "2999-06-30")).toBe("2999-01-01")
-  expect(halfYearWithoutRate(rates, "2999-07-01")).toBe("2999-07-01")
+test("every half-year whose own rate is not known is named, whatever is known of later ones", () => {
+  expect(halfYearsWithoutRate(rates, "2026-06-30")).toEqual([])
+  expect(halfYearsWithoutRate(rates, "2025-12-31")).toEqual([])
+  expect(halfYearsWithoutRate(rates, "2026-07-01")).toEqual(["2026-07-01"])
+  expect(halfYearsWithoutRate([...rates, { since: "2027-01-01", basisPoints: 400 }], "2027-07-01")).toEqual([
+    "2026-07-01",
+    "2027-07-01",
+  ])
+  expect([halfYearAfter("2027-06-30"), halfYearAfter("2027-07-01")]).toEqual(["2027-07-01", "2028-01-01"])
   expect([halfYearLabel("2999-01-01"), halfYearLabel("2999-07-01")]).toEqual([
     "premier semestre 2999",
     "second semestre 2999",

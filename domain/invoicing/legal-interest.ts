@@ -24,10 +24,18 @@ export function halfYearLabel(since: Day): string {
   return `${since.slice(5, 7) === "01" ? "premier" : "second"} semestre ${since.slice(0, 4)}`
 }
 
-/** The half-year of that day where its rate is not among those. Null where it is. */
-export function halfYearWithoutRate(rates: readonly LegalRate[], today: Day): Day | null {
-  const begins = halfYearOf(today)
-  return rates.some(({ since }) => since >= begins) ? null : begins
+/** The half-year after that of a day. */
+export function halfYearAfter(day: Day): Day {
+  const [year, begins] = [Number(day.slice(0, 4)), halfYearOf(day)]
+  return (begins.endsWith("01-01") ? `${year}-07-01` : `${year + 1}-01-01`) as Day
+}
+
+/** The half-years from the first rate to that day whose own rate is not among those, the oldest first. */
+export function halfYearsWithoutRate(rates: readonly LegalRate[], today: Day): Day[] {
+  const missing: Day[] = []
+  for (let begins = firstLegalRate.since; begins <= today; begins = halfYearAfter(begins))
+    if (!rates.some(({ since }) => since === begins)) missing.push(begins)
+  return missing
 }
 
 /** "6,67 %" */

@@ -9,6 +9,7 @@ import { bookingNow, confirmed, formOf, hours, sent, shopWithTemplate, visit } f
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { signContract } from "../contracts/sign.ts"
 import { db } from "../database.server.ts"
+import { openRefunds } from "../finance/refunds.ts"
 import { correctPayment, paidOf, paymentsOf, recordPayment } from "../finance/payments.ts"
 import { oweRefund } from "../finance/owe-refunds.ts"
 import { scrubBookings } from "../retention/scrub-bookings.ts"
@@ -22,6 +23,7 @@ import {
   settleAsNoted,
   settleAsPayment,
   settleAsRefund,
+  settleAsReturnedRefund,
 } from "./decide-line.ts"
 import { eraseBankLines } from "./erase.ts"
 import { chooseColumns, forgetTable, importStatement, readWaitingTable } from "./import-statement.ts"
@@ -380,10 +382,17 @@ describe("what the bank takes back", () => {
     expect((await proposalsFor([taken], at)).get(taken.id)).toEqual({
       payments: [],
       refunds: [],
-      reversed: [{ id: received.id, bookedOn: today, number, clientName: expect.any(String) }],
-      fromSender: 0,
+      reversed: [
+        { id: received.id, bookedOn: today, number, clientName: expect.any(String), recorded: true, refundId: null },
+      ],
+      takenBackOn: null,
+      isOneOfMany: false,
     })
     await reopenLine(camille, received.id, await paymentOf(received.id), at)
+    // The transfer is open again, and says that it was taken back.
+    const again = await readBankLine(received.id)
+    if (!again) throw new Error("The line is gone")
+    expect((await proposalsFor([again], at)).get(received.id)).toMatchObject({ takenBackOn: today })
     expect((await paidOf(bookingId)).valueOf()).toBe(0)
     expect(await dismissLine(camille, taken.id, at)).toMatchObject({ ok: true })
   })
@@ -397,25 +406,61 @@ describe("what the bank takes back", () => {
   })
 })
 
+test("a refund that comes back is owed again, as often as it does, and the register has the money back", async () => {
+  const camtOf = (side: string, nth: number, more = "") =>
+    new TextEncoder().encode(`<Document><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="EUR">20.00</Amt>
+      <CdtDbtInd>${side}</CdtDbtInd>${more}<BookgDt><Dt>${today}</Dt></BookgDt><AddtlNtryInf>${nth}</AddtlNtryInf></Ntry>
+      </Stmt></BkToCstmrStmt></Document>`)
+  await recordPayment(
+    camille,
+    { id: randomUUID(), bookingId, means: "cash", amount: 7_500, receivedOn: today, note: "" },
+    at,
+  )
+  await db.transaction((tx) =>
+    oweRefund(tx, { bookingId, reason: "overpaid", amount: 2_000, dueOn: today, createdAt: at }),
+  )
+  const [owed] = await db.select().from(refunds).where(eq(refunds.bookingId, bookingId))
+  if (!owed) throw new Error("Nothing is owed")
+  for (const nth of [1, 2]) {
+    await importStatement(camille, camtOf("DBIT", nth), at)
+    const paid = await theLine()
+    expect(await settleAsRefund(camille, paid.id, owed.id, at)).toMatchObject({ ok: true })
+    await importStatement(camille, camtOf("CRDT", nth, "<RvslInd>true</RvslInd>"), at)
+    const back = await theLine()
+    expect((await proposalsFor([back], at)).get(back.id)?.reversed).toMatchObject([{ id: paid.id, refundId: owed.id }])
+    const noted = await settleAsReturnedRefund(camille, back.id, owed.id, new Date(at.getTime() + nth * 60_000))
+    expect(noted).toEqual({ ok: true, value: { number } })
+    expect(await settleAsReturnedRefund(camille, back.id, owed.id, at)).toMatchObject({ ok: false })
+    expect(await openLines()).toEqual([])
+    expect(await openRefunds(at, bookingId)).toMatchObject([{ id: owed.id, amount: 2_000, failed: true }])
+  }
+  const { rows } = await db.execute<{ sum: number; lines: number }>(sql`
+    select sum(amount)::integer as sum, count(*)::integer as lines
+    from takings where kind = 'refund'`)
+  expect(rows).toEqual([{ sum: 0, lines: 4 }])
+})
+
 test("all that came from one sender is ignored at once, and what was settled or came from others is not", async () => {
   const from = (name: string, amount: string) => `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd>
     <BookgDt><Dt>${today}</Dt></BookgDt><NtryDtls><TxDtls><RltdPties><Dbtr><Nm>${name}</Nm></Dbtr></RltdPties>
     </TxDtls></NtryDtls></Ntry>`
-  const entries = ["11", "12", "13"].map((amount) => from("STRIPE", amount)).join("") + from("Jeanne Petit", "14")
+  // One of them is what a booking asks for: it stays.
+  const entries =
+    ["11", "12", "13", "175"].map((amount) => from("STRIPE", amount)).join("") + from("Jeanne Petit", "14")
   await importStatement(
     camille,
     new TextEncoder().encode(`<Document><BkToCstmrStmt><Stmt>${entries}</Stmt></BkToCstmrStmt></Document>`),
     at,
   )
   const lines = await openLines()
-  const [settled, one] = lines.filter(({ counterparty }) => counterparty === "STRIPE")
+  const [settled, one] = lines.filter(({ counterparty, amount }) => counterparty === "STRIPE" && amount < 2_000)
   if (!settled || !one) throw new Error("Lines are missing")
-  expect((await proposalsFor(lines, at)).get(one.id)).toMatchObject({ fromSender: 3 })
+  expect((await proposalsFor(lines, at)).get(one.id)).toMatchObject({ isOneOfMany: true })
   await settleAsPayment(camille, settled.id, bookingId, at)
   expect(await dismissLinesOfSender(camille, settled.id, at)).toMatchObject({ error: { kind: "decided" } })
   expect(await dismissLinesOfSender(camille, one.id, at)).toEqual({ ok: true, value: { lines: 2 } })
   expect(await dismissLinesOfSender(camille, one.id, at)).toEqual({ ok: true, value: { lines: 0 } })
-  expect((await openLines()).map(({ counterparty }) => counterparty)).toEqual(["Jeanne Petit"])
+  expect((await openLines()).map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([1_400, 17_500])
   expect((await readBankLine(settled.id))?.state).toBe("settled")
   expect((await acts()).filter((action) => action === "bank.sender-dismissed")).toHaveLength(1)
 })

@@ -11,7 +11,9 @@ import { type CorrectionProblem, type RecordProblem, correctPayment, recordPayme
 import { type RefundProblem, noteRefundIn } from "../finance/refunds.ts"
 import { bankCsvLayouts, bankLines, bankLinesNow, bankStatements } from "../schema/bank.ts"
 import { bookings } from "../schema/bookings.ts"
-import { payments } from "../schema/money.ts"
+import { payments, refunds } from "../schema/money.ts"
+import { openLinesFrom, readBankLine } from "./lines.ts"
+import { proposalsFor } from "./proposals.ts"
 
 type Line = typeof bankLinesNow.$inferSelect
 
@@ -105,6 +107,44 @@ export async function settleAsRefund(
 
 class OtherAmount extends Error {}
 
+/**
+ * The bank brought back a transfer that had been noted as a refund: it is to be given back again, and both lines are done
+ * with. The register of takings has the money back.
+ */
+export async function settleAsReturnedRefund(
+  actor: Administrator,
+  lineId: Id,
+  refundId: Id,
+  at: Date = new Date(),
+): Promise<Result<{ number: number }, LineProblem | { kind: "not-that-refund" }>> {
+  return transaction(async (tx) => {
+    const [known] = await tx.select({ bookingId: refunds.bookingId }).from(refunds).where(eq(refunds.id, refundId))
+    if (!known) return err({ kind: "not-found" })
+    await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, known.bookingId)).for("no key update")
+    const line = await lockLine(tx, lineId)
+    if (!line || line.amount < 0 || !line.reversal) return err({ kind: "not-found" })
+    if (line.state !== "open") return err({ kind: "decided", state: line.state })
+    const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for("update")
+    if (!refund || refund.madeMeans !== "transfer" || refund.amount !== line.amount)
+      return err({ kind: "not-that-refund" })
+    const { bookingId, amount } = refund
+    await tx
+      .update(refunds)
+      .set({ madeOn: null, madeMeans: null, madeAt: null, madeBy: null, note: null, failedAt: at, failure: RETURNED })
+      .where(eq(refunds.id, refundId))
+    const nothing = { paymentId: null, recorded: false, refundId: null }
+    const decision = { ...nothing, dismissedAt: at, decidedAt: at, decidedBy: actor.id }
+    await tx.update(bankLines).set(decision).where(eq(bankLines.refundId, refundId))
+    await settle(tx, actor, line, { dismissedAt: at }, at)
+    const details = { amount, failure: RETURNED }
+    await recordEvent(tx, { by: actor, action: "booking.refund-failed", subject: bookingId, details, at })
+    return ok({ number: await numberOf(tx, bookingId) })
+  })
+}
+
+/** Why a transfer failed, as the record keeps it. */
+const RETURNED = "returned_transfer"
+
 /** The line is nothing that a booking waits for. */
 export async function dismissLine(
   actor: Administrator,
@@ -122,26 +162,31 @@ export async function dismissLine(
   })
 }
 
+/** Lines of one sender that are looked through at once. */
+const MAX_OF_SENDER = 1_000
+
 /**
- * Ignores every open line that came in from whom this one did: a payment provider's or a tax office's transfers are no
- * bookings'. How many there were.
+ * Ignores the open lines that came in from whom this one did and that propose no booking: a payment provider's or a tax
+ * office's transfers. How many there were.
  */
 export async function dismissLinesOfSender(
   actor: Administrator,
   lineId: Id,
   at: Date = new Date(),
 ): Promise<Result<{ lines: number }, LineProblem>> {
+  const line = await readBankLine(lineId)
+  if (!line || line.counterparty === null || line.amount < 0) return err({ kind: "not-found" })
+  if (line.state === "settled") return err({ kind: "decided", state: line.state })
+  const ofSender = await openLinesFrom(line.counterparty, MAX_OF_SENDER)
+  const proposals = await proposalsFor(ofSender, at)
+  const nobodys = ofSender.filter(({ id }) => proposals.get(id)?.payments.length === 0).map(({ id }) => id)
+  const ids = `{${nobodys.join(",")}}`
   return transaction(async (tx) => {
-    const line = await lockLine(tx, lineId)
-    if (!line || line.counterparty === null || line.amount < 0) return err({ kind: "not-found" })
-    if (line.state === "settled") return err({ kind: "decided", state: line.state })
-    const { rows } = await tx.execute<{ id: Id }>(sql`
-      select id from bank_lines where counterparty = ${line.counterparty} and amount > 0 order by id for update`)
+    await tx.execute(sql`select from bank_lines where id = any(${ids}::uuid[]) order by id for update`)
     const { rows: open } = await tx.execute<{ id: Id }>(sql`
       update bank_lines set dismissed_at = ${at.toISOString()}, decided_at = ${at.toISOString()}, decided_by = ${actor.id},
         payment_id = null, recorded = false
-      where id in (select id from bank_lines_now
-        where state = 'open' and not reversal and id = any(${`{${rows.map(({ id }) => id).join(",")}}`}::uuid[]))
+      where id in (select id from bank_lines_now where state = 'open' and not reversal and id = any(${ids}::uuid[]))
       returning id`)
     if (open.length > 0)
       await recordEvent(tx, {

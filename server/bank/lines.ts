@@ -63,6 +63,13 @@ export async function readBankLine(id: Id): Promise<BankLine | null> {
   return row ? lineOf(row) : null
 }
 
+/** The open lines that came in from that sender, the latest first. */
+export async function openLinesFrom(sender: string, most: number): Promise<BankLine[]> {
+  const { counterparty, amount, reversal, state } = bankLinesNow
+  const which = and(eq(counterparty, sender), eq(state, "open"), eq(reversal, false), sql`${amount} > 0`)
+  return (await readLines(which).limit(most)).map(lineOf)
+}
+
 type Row = Awaited<ReturnType<typeof readLines>>[number]
 
 function readLines(which: SQL | undefined) {

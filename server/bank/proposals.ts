@@ -31,15 +31,26 @@ export type RefundProposal = Pick<OpenRefund, "id" | "number" | "clientName" | "
   named: boolean
 }
 /** A settled line of the same amount the other way: what the bank takes back or brings back. */
-export type ReversedLine = { id: Id; bookedOn: Day; number: number; clientName: string }
+export type ReversedLine = {
+  id: Id
+  bookedOn: Day
+  number: number
+  clientName: string
+  /** Its payment was written for it, and leaves with it; else it was noted by hand, and is taken back on the booking. */
+  recorded: boolean
+  /** The refund that it was, if it was one. */
+  refundId: Id | null
+}
 
 export type Proposals = {
   payments: PaymentProposal[]
   refunds: RefundProposal[]
   /** Of a reversal alone. */
   reversed: ReversedLine[]
-  /** How many open lines came in from the same sender, this one counted, where nothing is proposed. */
-  fromSender: number
+  /** The day on which the bank took a transfer of this amount back: it may be this one. */
+  takenBackOn: Day | null
+  /** Other open lines came in from the same sender. */
+  isOneOfMany: boolean
 }
 
 /** Of several candidates by one amount alone none is proposed: so many of each are read, for one may be named as well. */
@@ -54,7 +65,7 @@ export async function proposalsFor(lines: readonly BankLine[], at: Date): Promis
   const [incoming, outgoing] = [open.filter(({ amount }) => amount > 0), open.filter(({ amount }) => amount < 0)]
   const numbers = incoming.flatMap(({ label, reference }) => bookingNumbersIn([reference, label]))
   const amounts = incoming.map(({ amount }) => amount)
-  const [candidates, owed, reversed, senders] = await Promise.all([
+  const [candidates, owed, reversed, senders, takenBack] = await Promise.all([
     incoming.length === 0
       ? []
       : bookingsToPay(sql`
@@ -62,18 +73,20 @@ export async function proposalsFor(lines: readonly BankLine[], at: Date): Promis
     outgoing.length === 0 ? [] : openRefunds(at),
     reversedLines(reversals),
     openBySender(incoming),
+    takenBackSince(incoming),
   ])
   const matched = incoming.map((line) => ({ line, matches: matchesOf(line, candidates) }))
   const noted = await notedTransfers(
     matched.flatMap(({ line, matches }) => matches.map(({ booking }) => ({ line, bookingId: booking.id }))),
   )
   const proposals = new Map<Id, Proposals>()
-  const nothing: Proposals = { payments: [], refunds: [], reversed: [], fromSender: 0 }
+  const nothing: Proposals = { payments: [], refunds: [], reversed: [], takenBackOn: null, isOneOfMany: false }
   for (const { line, matches } of matched)
     proposals.set(line.id, {
       ...nothing,
       payments: matches.map((match) => ({ ...match, noted: noted.get(`${line.id}/${match.booking.id}`) ?? null })),
-      fromSender: matches.length > 0 ? 0 : (senders.get(line.counterparty ?? "") ?? 0),
+      takenBackOn: takenBack.get(line.id) ?? null,
+      isOneOfMany: matches.length === 0 && (senders.get(line.counterparty ?? "") ?? 0) > 1,
     })
   for (const line of outgoing) proposals.set(line.id, { ...nothing, refunds: refundsLike(line, owed) })
   for (const line of reversals) proposals.set(line.id, { ...nothing, reversed: reversed.get(line.id) ?? [] })
@@ -83,8 +96,16 @@ export async function proposalsFor(lines: readonly BankLine[], at: Date): Promis
 /** The latest lines that each reversal may be of: settled, of its amount the other way, and not after it. */
 async function reversedLines(reversals: readonly BankLine[]): Promise<Map<Id, ReversedLine[]>> {
   if (reversals.length === 0) return new Map()
-  const { rows } = await db.execute<{ of: Id; id: Id; booked_on: Day; number: string; name: string }>(sql`
-    select reversal.id as of, line.id, line.booked_on, bookings.number, profiles.name
+  const { rows } = await db.execute<{
+    of: Id
+    id: Id
+    booked_on: Day
+    number: string
+    name: string
+    recorded: boolean
+    refund_id: Id | null
+  }>(sql`
+    select reversal.id as of, line.id, line.booked_on, bookings.number, profiles.name, line.recorded, line.refund_id
     from bank_lines reversal
       cross join lateral (
         select * from bank_lines_now
@@ -97,9 +118,24 @@ async function reversedLines(reversals: readonly BankLine[]): Promise<Map<Id, Re
     where reversal.id = any(${asArray(reversals.map(({ id }) => id))}::uuid[])
     order by line.booked_on desc, line.id`)
   const found = new Map<Id, ReversedLine[]>()
-  for (const { of, id, booked_on: bookedOn, number, name } of rows)
-    found.set(of, [...(found.get(of) ?? []), { id, bookedOn, number: Number(number), clientName: name }])
+  for (const { of, id, booked_on: bookedOn, number, name, recorded, refund_id: refundId } of rows) {
+    const line = { id, bookedOn, number: Number(number), clientName: name, recorded, refundId }
+    found.set(of, [...(found.get(of) ?? []), line])
+  }
   return found
+}
+
+/** Of lines that came in: the day on which the bank took the same amount back, then or later. */
+async function takenBackSince(incoming: readonly BankLine[]): Promise<Map<Id, Day>> {
+  if (incoming.length === 0) return new Map()
+  const { rows } = await db.execute<{ id: Id; on: Day }>(sql`
+    select line.id, min(reversal.booked_on) as on
+    from bank_lines line
+      join bank_lines reversal on reversal.reversal and reversal.amount = -line.amount
+        and reversal.booked_on >= line.booked_on
+    where line.id = any(${asArray(incoming.map(({ id }) => id))}::uuid[])
+    group by line.id`)
+  return new Map(rows.map(({ id, on }) => [id, on]))
 }
 
 /** Open lines by who they came from. */

@@ -1,7 +1,13 @@
 import { asc, sql } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type Day, dayInParis } from "../../domain/day.ts"
-import { type LegalRate, MAX_LEGAL_RATE, firstLegalRate, halfYearOf } from "../../domain/invoicing/legal-interest.ts"
+import { dayInParis } from "../../domain/day.ts"
+import {
+  type LegalRate,
+  MAX_LEGAL_RATE,
+  firstLegalRate,
+  halfYearAfter,
+  halfYearOf,
+} from "../../domain/invoicing/legal-interest.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { type Executor, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -28,6 +34,7 @@ export async function noteLegalRate(
   if (!Number.isInteger(basisPoints) || basisPoints < 0 || basisPoints > MAX_LEGAL_RATE)
     return err({ kind: "not-a-rate" })
   if (halfYearOf(since) !== since || since < firstLegalRate.since) return err({ kind: "not-a-half-year" })
+  // The next one is published in the weeks before it begins.
   if (since > halfYearAfter(dayInParis(at))) return err({ kind: "not-yet" })
   return transaction(async (tx) => {
     const values = { basisPoints, notedAt: at, notedBy: actor.id }
@@ -51,10 +58,4 @@ export async function noteLegalRate(
       })
     return ok({ since, basisPoints })
   })
-}
-
-/** The rate of a half-year is published in the weeks before it begins. */
-export function halfYearAfter(day: Day): Day {
-  const [year, begins] = [Number(day.slice(0, 4)), halfYearOf(day)]
-  return (begins.endsWith("01-01") ? `${year}-07-01` : `${year + 1}-01-01`) as Day
 }

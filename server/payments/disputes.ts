@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from "drizzle-orm"
+import { and, asc, desc, eq, inArray, notInArray } from "drizzle-orm"
 import { system } from "../../domain/accounts/party.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { db, transaction } from "../database.server.ts"
@@ -21,12 +21,32 @@ export async function lookAtDispute(id: string, at: Date = new Date()): Promise<
   return state ? noteDispute(state, at) : "of no payment of ours"
 }
 
-/** The same for all that were opened since: for those that nobody told us of. */
+/**
+ * The same for all that were opened since, for those that nobody told us of, and for those that are not decided here,
+ * however old: a bank takes its months, and its last word may be lost.
+ */
 export async function lookAtDisputesSince(since: Date, at: Date): Promise<number> {
   if (!environment.stripe) return 0
-  const found = await stripeDisputes(environment.stripe).openedSince(since)
+  const provider = stripeDisputes(environment.stripe)
+  const found = await provider.openedSince(since)
   for (const state of found) await noteDispute(state, at)
-  return found.length
+  const undecided = await db
+    .select({ id: cardDisputes.providerId })
+    .from(cardDisputes)
+    .where(
+      and(
+        inArray(cardDisputes.stage, ["to_answer", "answered"]),
+        notInArray(
+          cardDisputes.providerId,
+          found.map(({ id }) => id),
+        ),
+      ),
+    )
+  for (const { id } of undecided) {
+    const state = await provider.look(id)
+    if (state) await noteDispute(state, at)
+  }
+  return found.length + undecided.length
 }
 
 async function noteDispute(

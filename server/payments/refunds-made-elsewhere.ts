@@ -151,11 +151,12 @@ async function noteFailure(
   { failure }: StripeRefund,
   at: Date,
 ): Promise<boolean> {
+  // Told again of what was noted; it was given back otherwise since.
   if (failedAt) return false
   const why = failure ?? "failed"
   await tx
     .update(refunds)
-    .set({ madeOn: null, madeMeans: null, madeAt: null, failedAt: at, failure: why })
+    .set({ madeOn: null, madeMeans: null, madeAt: null, madeBy: null, failedAt: at, failure: why })
     .where(eq(refunds.id, id))
   const details = { amount, failure: why }
   await recordEvent(tx, { by: system, action: "booking.refund-failed", subject: bookingId, details, at })

@@ -171,8 +171,8 @@ export function stripeRefunds(keys: Keys): StripeRefunds {
       return data.flatMap((refund) => seenRefund(refund) ?? [])
     },
     async madeSince(at) {
-      const { data } = await stripe.refunds.list({ created: { gte: Math.floor(at.getTime() / 1000) }, limit: 100 })
-      return data.flatMap((refund) => seenRefund(refund) ?? [])
+      const made = stripe.refunds.list({ created: { gte: Math.floor(at.getTime() / 1000) }, limit: 100 })
+      return (await made.autoPagingToArray({ limit: MAX_LOOKED_AT })).flatMap((refund) => seenRefund(refund) ?? [])
     },
   }
 }
@@ -192,9 +192,12 @@ function failureIn(state: object): string | null {
 export type StripeDisputes = {
   /** Null for one that is of no payment that can be found by it. */
   look(id: string): Promise<DisputeState | null>
-  /** Those that were opened since, at most a hundred. */
+  /** Those that were opened since. */
   openedSince(at: Date): Promise<DisputeState[]>
 }
+
+/** Of one kind in a month: more than any shop has, and an end where a provider has none. */
+const MAX_LOOKED_AT = 5_000
 
 export function stripeDisputes(keys: Keys): StripeDisputes {
   const stripe = stripeClient(keys)
@@ -203,8 +206,8 @@ export function stripeDisputes(keys: Keys): StripeDisputes {
       return disputeState(await stripe.disputes.retrieve(id))
     },
     async openedSince(at) {
-      const { data } = await stripe.disputes.list({ created: { gte: Math.floor(at.getTime() / 1000) }, limit: 100 })
-      return data.flatMap((dispute) => disputeState(dispute) ?? [])
+      const opened = stripe.disputes.list({ created: { gte: Math.floor(at.getTime() / 1000) }, limit: 100 })
+      return (await opened.autoPagingToArray({ limit: MAX_LOOKED_AT })).flatMap((each) => disputeState(each) ?? [])
     },
   }
 }

@@ -4,13 +4,13 @@ import { CART_LIFETIME_MINUTES } from "../../../domain/cart/cart.ts"
 import type { Day } from "../../../domain/day.ts"
 import {
   type LegalRate,
+  halfYearAfter,
   halfYearLabel,
-  halfYearOf,
-  halfYearWithoutRate,
+  halfYearsWithoutRate,
   rateLabel,
 } from "../../../domain/invoicing/legal-interest.ts"
 import { type FinanceSettings, readFinanceSettings, warehouseOf } from "../../../server/finance/queries.ts"
-import { halfYearAfter, readLegalRates } from "../../../server/invoicing/legal-rates.ts"
+import { readLegalRates } from "../../../server/invoicing/legal-rates.ts"
 import type { FinanceValues, FinanceView, LegalRateView, financeLabels } from "../kit/finance-view.ts"
 
 /** As it is typed into a field: "2,5". */
@@ -49,10 +49,9 @@ export async function readFinance(today: Day): Promise<Omit<FinanceView, "flash"
 const SHOWN_RATES = 4
 
 function ratesView(rates: readonly LegalRate[], today: Day): LegalRateView {
-  const missing = halfYearWithoutRate(rates, today)
-  const [current, next] = [halfYearOf(today), halfYearAfter(today)]
-  const latest = rates.at(-1)?.since ?? current
-  const open = [...new Set([missing ?? next, next, current, latest])].map((since) => ({
+  const missing = halfYearsWithoutRate(rates, today)
+  const noted = rates.map(({ since }) => since).toReversed()
+  const open = [...new Set([...missing, halfYearAfter(today), ...noted.slice(0, SHOWN_RATES)])].map((since) => ({
     value: since,
     label: capitalised(halfYearLabel(since)),
   }))
@@ -61,7 +60,7 @@ function ratesView(rates: readonly LegalRate[], today: Day): LegalRateView {
       .slice(-SHOWN_RATES)
       .map(({ since, basisPoints }) => ({ label: capitalised(halfYearLabel(since)), rate: rateLabel(basisPoints) })),
     open,
-    missing: missing && halfYearLabel(missing),
+    missing: missing.length === 0 ? null : missing.map(halfYearLabel).join(" et du "),
   }
 }
 

@@ -52,7 +52,7 @@ export type LegalRateView = {
   known: readonly { label: string; rate: string }[]
   /** Half-years whose rate may be noted or corrected, the likeliest first. */
   open: readonly { value: string; label: string }[]
-  /** The half-year that has none; null where it has. */
+  /** The half-years that have none; null where all have. */
   missing: string | null
 }
 

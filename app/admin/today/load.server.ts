@@ -10,7 +10,7 @@ import { outdatedPages } from "../../../server/content/edit-legal.ts"
 import { type PageText, readPageText } from "../../../server/content/edit-pages.ts"
 import { readLegalRates } from "../../../server/invoicing/legal-rates.ts"
 import { environment } from "../../../server/environment.server.ts"
-import { halfYearLabel, halfYearWithoutRate, rateLabel } from "../../../domain/invoicing/legal-interest.ts"
+import { halfYearLabel, halfYearsWithoutRate, rateLabel } from "../../../domain/invoicing/legal-interest.ts"
 import { type SiteConfig, readSiteConfig } from "../../../server/content/site.ts"
 import { type FinanceSettings, readFinanceSettings, warehouseOf } from "../../../server/finance/queries.ts"
 import { revenueByMonth } from "../../../server/finance/revenue.ts"
@@ -207,12 +207,12 @@ async function stepsToFirstBooking(
 /** Interest is owed at the rate of each half-year (L214-2); the last one that is known goes on until the next. */
 async function rateGap(today: Day): Promise<TodayView["missing"]> {
   const rates = await readLegalRates()
-  const half = halfYearWithoutRate(rates, today)
-  if (half === null) return []
+  const missing = halfYearsWithoutRate(rates, today)
+  if (missing.length === 0) return []
   const last = rateLabel(rates.at(-1)?.basisPoints ?? 0)
   return [
     {
-      label: `taux d’intérêt légal du ${halfYearLabel(half)} (le dernier connu sert en attendant, ${last})`,
+      label: `taux d’intérêt légal du ${missing.map(halfYearLabel).join(" et du ")} (le dernier connu sert en attendant, ${last})`,
       href: `${href("/admin/finance")}#taux-legal`,
     },
   ]

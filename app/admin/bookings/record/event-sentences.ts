@@ -122,8 +122,10 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
   "booking.money-given-back": (by, { amount: cents, overpaid, reason }) =>
     `Remboursement ${overpaid === cents ? "d’un trop-perçu" : "partiel, en geste commercial,"} décidé ${by}${amount("\u00a0: ", cents)}${because(reason)}`,
   "booking.giving-back-undone": (by, { amount: cents }) => `Remboursement retiré ${by}${amount("\u00a0: ", cents)}`,
-  "booking.refund-failed": (_by, { amount: cents }) =>
-    `Remboursement par carte refusé par la banque${amount("\u00a0: ", cents)}, à rendre autrement`,
+  "booking.refund-failed": (_by, { amount: cents, failure }) =>
+    failure === "returned_transfer"
+      ? `Remboursement par virement revenu${amount("\u00a0: ", cents)}, à faire de nouveau`
+      : `Remboursement par carte refusé par la banque${amount("\u00a0: ", cents)}, à rendre autrement`,
   "booking.deposit-card-saved": () => "Carte enregistrée pour la caution",
   "booking.insurance-asked": (by) => `Attestation d’assurance demandée ${by}`,
   "booking.insurance-waived": (by) => `Attestation d’assurance jugée inutile ${by}`,

@@ -9,6 +9,7 @@ import {
   settleAsNoted,
   settleAsPayment,
   settleAsRefund,
+  settleAsReturnedRefund,
 } from "../../../../server/bank/decide-line.ts"
 import type { CorrectionProblem, RecordProblem } from "../../../../server/finance/payments.ts"
 import type { RefundProblem } from "../../../../server/finance/refunds.ts"
@@ -61,6 +62,16 @@ export function lineActs(editor: Administrator, back: string) {
       },
       { log: "Error noting a refund of a statement", failed: "Le remboursement n’a pas pu être noté", refused },
     ),
+    revenu: act(
+      OnRefund,
+      async ({ ligne, remboursement }) => {
+        const settled = await settleAsReturnedRefund(editor, ligne, remboursement)
+        if (!settled.ok) return not(settled.error)
+        const title = `Remboursement revenu, de nouveau à faire sur la réservation n°\u00a0${settled.value.number}`
+        return redirectWith({ kind: "success", title }, back)
+      },
+      { log: "Error noting a returned refund", failed: "Le retour n’a pas pu être noté", refused },
+    ),
     ignorer: act(
       OnLine,
       async ({ ligne }) => {
@@ -102,7 +113,7 @@ type Problem =
   | RecordProblem
   | RefundProblem
   | CorrectionProblem
-  | { kind: "not-that-payment" | "other-amount" | "refund-noted" }
+  | { kind: "not-that-payment" | "not-that-refund" | "other-amount" | "refund-noted" }
 
 const decided: Record<BankLineState, string> = {
   settled: "Elle est déjà traitée.",
@@ -131,6 +142,8 @@ function problemMessage(problem: Problem): { title: string; text: string } {
     case "already-recorded":
     case "not-that-payment":
       return { title: unchanged, text: "Ce paiement a été retiré, ou relié à une autre ligne, entre-temps." }
+    case "not-that-refund":
+      return { title: unchanged, text: "Ce remboursement n’est plus noté comme fait par virement." }
     case "refunded":
       return {
         title: "Ce paiement ne peut plus être retiré",

@@ -66,24 +66,21 @@ export function SettledAs({ line: { id, settledAs } }: { line: BankLineView }) {
   )
 }
 
-/** What the bank took back or brought back, and the line that it probably is of: what follows is done there. */
+/** What the bank took back or brought back, and the line that it probably is of, with what follows. */
 export function Reversal({ line, proposals }: { line: BankLineView; proposals: ProposalsView }) {
   const isBack = line.amount > 0
   return (
     <div className="stack gap-2">
       <p className="small">
         {isBack
-          ? "Un virement que vous aviez fait est revenu\u00a0: le remboursement n’est pas arrivé, et reste à faire autrement."
-          : "La banque a repris un virement reçu\u00a0: s’il est noté sur une réservation, reprenez sa ligne, et le montant y redevient dû."}
+          ? "Un virement que vous aviez fait est revenu\u00a0: s’il était un remboursement, il reste à faire."
+          : "La banque a repris un virement reçu\u00a0: s’il est noté sur une réservation, retirez-le, et le montant y redevient dû."}
       </p>
       {proposals.reversed.length > 0 && (
-        <ul className="stack gap-2">
-          {proposals.reversed.map(({ id, bookedOn, number, clientName }) => (
-            <li key={id} className="small">
-              <Link to={href("/admin/finance/releves/ligne/:id", { id })}>
-                La ligne du {dayMedium(bookedOn)}, réservation n°&nbsp;{number}
-              </Link>
-              , {clientName}
+        <ul className="stack gap-3">
+          {proposals.reversed.map((reversed) => (
+            <li key={reversed.id} className="stack gap-2">
+              <Reversed line={line.id} reversed={reversed} />
             </li>
           ))}
         </ul>
@@ -92,10 +89,44 @@ export function Reversal({ line, proposals }: { line: BankLineView; proposals: P
   )
 }
 
+function Reversed({ line, reversed }: { line: string; reversed: ProposalsView["reversed"][number] }) {
+  const { id, bookedOn, number, clientName, recorded, refundId } = reversed
+  if (refundId !== null)
+    return (
+      <>
+        <p className="small">
+          Remboursement du {dayMedium(bookedOn)}, <Link to={bookingPageHref(number)}>réservation n°&nbsp;{number}</Link>
+          , {clientName}.
+        </p>
+        <LineForm intent="revenu" line={line} more={{ remboursement: refundId }}>
+          C’est lui qui est revenu, n°&nbsp;{number}
+        </LineForm>
+      </>
+    )
+  return (
+    <p className="small">
+      {recorded ? (
+        <Link to={href("/admin/finance/releves/ligne/:id", { id })}>
+          La ligne du {dayMedium(bookedOn)}, à reprendre
+        </Link>
+      ) : (
+        <Link to={bookingPageHref(number)}>Le virement du {dayMedium(bookedOn)}, à retirer sur sa réservation</Link>
+      )}
+      , n°&nbsp;{number}, {clientName}
+    </p>
+  )
+}
+
 /** Bookings and refunds that a line may be, each with its button: a person decides. */
 export function Proposals({ line, proposals }: { line: string; proposals: ProposalsView }) {
   return (
     <ul className="stack gap-3">
+      {proposals.takenBackOn !== null && (
+        <li className="small cluster gap-2">
+          <Tag tone="late">Repris{"\u00a0"}?</Tag>
+          <span>La banque a repris un virement de ce montant le {dayMedium(proposals.takenBackOn)}.</span>
+        </li>
+      )}
       {proposals.payments.map((proposal) => (
         <li key={proposal.bookingId}>
           <PaymentProposal line={line} proposal={proposal} />
@@ -172,7 +203,7 @@ function reasonsText(reasons: readonly MatchReason[]): string {
 }
 
 type LineFormProps = {
-  intent: "noter" | "relier" | "rembourse" | "ignorer" | "ignorer-emetteur" | "reprendre"
+  intent: "noter" | "relier" | "rembourse" | "ignorer" | "ignorer-emetteur" | "revenu" | "reprendre"
   line: string
   more?: Readonly<Record<string, string>>
   variant?: ButtonLook["variant"]

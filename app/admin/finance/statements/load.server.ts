@@ -21,12 +21,19 @@ export async function readStatements(values: URLSearchParams, now: Date): Promis
 }
 
 export function proposalsView(proposals: ReadonlyMap<Id, Proposals>, line: Id): ProposalsView {
-  const { payments = [], refunds = [], reversed = [], fromSender = 0 } = proposals.get(line) ?? {}
+  const {
+    payments = [],
+    refunds = [],
+    reversed = [],
+    takenBackOn = null,
+    isOneOfMany = false,
+  } = proposals.get(line) ?? {}
   return {
     payments: payments.map(paymentProposalView),
     refunds: refunds.map(({ id, number, clientName, dueOn, named }) => ({ id, number, clientName, dueOn, named })),
     reversed,
-    fromSender,
+    takenBackOn,
+    isOneOfMany,
   }
 }
 

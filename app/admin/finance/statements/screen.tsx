@@ -187,9 +187,9 @@ function LineCard({ line }: { line: ProposedLine }) {
             <LineForm intent="ignorer" line={id} variant="quiet">
               {reversal ? "C’est réglé" : "Ignorer la ligne"}
             </LineForm>
-            {proposals.fromSender > 1 && (
+            {proposals.isOneOfMany && (
               <LineForm intent="ignorer-emetteur" line={id} variant="quiet">
-                Ignorer les {proposals.fromSender} lignes de {line.counterparty}
+                Ignorer toutes celles de {line.counterparty} sans réservation
               </LineForm>
             )}
           </div>

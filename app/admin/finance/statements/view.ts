@@ -71,8 +71,16 @@ export type RefundProposalView = { id: string; number: number; clientName: strin
 export type ProposalsView = {
   payments: readonly PaymentProposalView[]
   refunds: readonly RefundProposalView[]
-  reversed: readonly { id: string; bookedOn: Day; number: number; clientName: string }[]
-  fromSender: number
+  reversed: readonly {
+    id: string
+    bookedOn: Day
+    number: number
+    clientName: string
+    recorded: boolean
+    refundId: string | null
+  }[]
+  takenBackOn: Day | null
+  isOneOfMany: boolean
 }
 
 export type ProposedLine = BankLineView & { proposals: ProposalsView }

@@ -55,7 +55,7 @@ const bookings: Labels<BookingAct> = {
   "booking.refund-noticed": "a trouvé un remboursement fait dans Stripe",
   "booking.money-given-back": "rend de l’argent au client d’une réservation",
   "booking.giving-back-undone": "a retiré un remboursement avant son départ",
-  "booking.refund-failed": "n’a pas pu rembourser par carte",
+  "booking.refund-failed": "a noté un remboursement qui n’est pas arrivé",
   "booking.deposit-card-saved": "a noté une carte enregistrée pour la caution",
   "booking.insurance-asked": "a demandé l’attestation d’assurance",
   "booking.insurance-waived": "se passe de l’attestation d’assurance",

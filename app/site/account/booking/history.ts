@@ -112,8 +112,8 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.money-given-back": ({ amount: cents }) =>
     `Remboursement décidé${amount("\u00a0: ", cents)} vous sont rendus`,
   "booking.giving-back-undone": () => null,
-  "booking.refund-failed": ({ amount: cents }) =>
-    `Remboursement par carte refusé par la banque${amount("\u00a0: ", cents)} vous sont rendus autrement`,
+  "booking.refund-failed": ({ amount: cents, failure }) =>
+    `Remboursement ${failure === "returned_transfer" ? "par virement revenu à notre banque" : "par carte refusé par la banque"}${amount("\u00a0: ", cents)} vous sont rendus autrement`,
   "booking.deposit-card-saved": () => "Carte enregistrée pour la caution",
   "booking.insurance-asked": () => "Attestation d’assurance demandée",
   "booking.insurance-waived": () => "Attestation d’assurance plus demandée",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import {
+  bearingInterest,
   firstLegalRate,
   halfYearAfter,
   halfYearLabel,
@@ -38,6 +39,29 @@ test("payments are added up before they are rounded", () => {
 
 test("what was paid before the first rate that is listed bears that one", () => {
   expect(interestOnPaidAhead(rates, [{ amount: 1_000_000, on: "2025-08-01" }], "2025-11-02")).toBe(183)
+})
+
+test("what was given back bears interest until then, the latest sums first, and what is beside the price none", () => {
+  const [early, late] = [
+    { amount: 600_000, on: "2026-11-15" },
+    { amount: 400_000, on: "2026-12-01" },
+  ] as const
+  expect(bearingInterest([early, late], [], 1_000_000)).toEqual([early, late])
+  expect(bearingInterest([early, late], [{ amount: 500_000, on: "2027-04-01" }], 1_000_000)).toEqual([
+    { ...late, until: "2027-04-01" },
+    { amount: 100_000, on: "2026-11-15", until: "2027-04-01" },
+    { amount: 500_000, on: "2026-11-15" },
+  ])
+  // A sum that came after it was not what went back.
+  expect(bearingInterest([early, late], [{ amount: 100_000, on: "2026-11-20" }], 1_000_000)).toEqual([
+    { amount: 100_000, on: "2026-11-15", until: "2026-11-20" },
+    { amount: 500_000, on: "2026-11-15" },
+    late,
+  ])
+  expect(bearingInterest([early, late], [], 700_000)).toEqual([early, { ...late, amount: 100_000 }])
+  const until = { amount: 1_000_000, on: "2026-11-15", until: "2027-02-16" } as const
+  expect(interestOnPaidAhead(rates, [until], "2027-07-15")).toBe(183)
+  expect(interestOnPaidAhead(rates, [{ ...until, until: "2027-01-01" }], "2027-07-15")).toBe(0)
 })
 
 test("each half-year bears its own rate, and the last one that is known goes on", () => {

@@ -46,8 +46,44 @@ export function rateLabel(basisPoints: number): string {
 /** Money that is paid ahead bears interest from so many months after its payment (art. L214-2 of the consumer code). */
 const FREE_MONTHS = 3
 
-/** A sum paid ahead, and what was given back of it is not counted. */
-export type PaidAhead = { amount: Cents; on: Day }
+/** A sum paid ahead; `until`: the day on which it was given back, if it was. */
+export type PaidAhead = { amount: Cents; on: Day; until?: Day }
+
+/** What was given back of it, by its day. */
+export type GivenBack = { amount: Cents; on: Day }
+
+/**
+ * The sums that bear interest: what was given back bears none from its day on, and what came in beside the price none at
+ * all, for nobody asked for it. Both are taken off the latest sums first. All in the order of their days.
+ */
+export function bearingInterest(
+  received: readonly PaidAhead[],
+  givenBack: readonly GivenBack[],
+  price: Cents,
+): PaidAhead[] {
+  const bearing: PaidAhead[] = []
+  let left: PaidAhead[] = received.map((each) => ({ ...each }))
+  for (const back of givenBack) left = takenOff(left, back, (part) => bearing.push({ ...part, until: back.on }))
+  const beside = left.reduce((sum, { amount }) => sum + amount, 0) - price
+  if (beside > 0) left = takenOff(left, { amount: beside, on: null }, () => {})
+  return [...bearing, ...left]
+}
+
+/** Without that amount of the latest sums that had come by that day; `each` hears what was taken of them. */
+function takenOff(
+  sums: readonly PaidAhead[],
+  { amount, on }: { amount: Cents; on: Day | null },
+  each: (part: PaidAhead) => void,
+): PaidAhead[] {
+  let wanted = amount
+  const left = sums.toReversed().map((sum) => {
+    const part = on !== null && sum.on > on ? 0 : Math.min(sum.amount, wanted)
+    if (part > 0) each({ ...sum, amount: part })
+    wanted -= part
+    return { ...sum, amount: sum.amount - part }
+  })
+  return left.toReversed().filter((sum) => sum.amount > 0)
+}
 
 /**
  * The interest that a consumer is owed on what was paid ahead, until the day of the rental: in cents, rounded once for
@@ -58,8 +94,9 @@ export function interestOnPaidAhead(rates: readonly LegalRate[], payments: reado
   return roundHalfAway(payments.reduce((sum, payment) => sum + interestOf(rates, payment, until), 0))
 }
 
-function interestOf(rates: readonly LegalRate[], { amount, on }: PaidAhead, until: Day): number {
+function interestOf(rates: readonly LegalRate[], { amount, on, until: givenBackOn }: PaidAhead, rental: Day): number {
   const from = threeMonthsAfter(on)
+  const until = givenBackOn !== undefined && givenBackOn < rental ? givenBackOn : rental
   return rates.reduce((sum, { since, basisPoints }, index) => {
     const next = rates[index + 1]?.since ?? until
     // Before the first rate that is known, that one.

@@ -1,10 +1,10 @@
-import { and, asc, eq, isNull, notExists, sql } from "drizzle-orm"
+import { and, asc, eq, isNotNull, isNull, notExists, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { system } from "../../domain/accounts/party.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { type InvoiceContent, type Received, addedBy, invoiceNumber, seriesOf } from "../../domain/invoicing/invoice.ts"
-import { interestOnPaidAhead } from "../../domain/invoicing/legal-interest.ts"
+import { bearingInterest, interestOnPaidAhead } from "../../domain/invoicing/legal-interest.ts"
 import { type InvoiceToMake, invoicesToMake } from "../../domain/invoicing/what-is-due.ts"
 import {
   type InvoicedFacts,
@@ -194,7 +194,7 @@ async function make(
       await write(tx, booking, keptInvoice(facts, step.amount, money.received), {}, at)
       return
     case "final": {
-      const interest = facts.buyer.isBusiness ? 0 : await interestOwed(tx, booking, money.received)
+      const interest = facts.buyer.isBusiness ? 0 : await interestOwed(tx, booking, money.received, step.total)
       const content = finalInvoice(facts, {
         lines: money.lines.map((line) => ({ ...lineLabel(line, booking), amount: line.amount })),
         total: step.total,
@@ -219,12 +219,24 @@ function beyondDeductions({ received }: Money, deducted: readonly { total: numbe
 }
 
 /** Interest at the legal rate on what was paid ahead (L214-2); once for a booking. */
-async function interestOwed(tx: Transaction, booking: Booking, received: readonly Received[]): Promise<number> {
+async function interestOwed(
+  tx: Transaction,
+  booking: Booking,
+  received: readonly Received[],
+  price: number,
+): Promise<number> {
   const owed = await tx.$count(
     refunds,
     and(eq(refunds.bookingId, booking.id), eq(refunds.reason, "interest"), isNull(refunds.droppedAt)),
   )
-  return owed > 0 ? 0 : interestOnPaidAhead(await readLegalRates(tx), received, booking.firstDay)
+  if (owed > 0) return 0
+  const givenBack = await tx
+    .select({ amount: refunds.amount, on: sql<Day>`${refunds.madeOn}` })
+    .from(refunds)
+    .where(and(eq(refunds.bookingId, booking.id), eq(refunds.kind, "refund"), isNotNull(refunds.madeAt)))
+    .orderBy(asc(refunds.madeOn), asc(refunds.id))
+  const bearing = bearingInterest(received, givenBack, price)
+  return interestOnPaidAhead(await readLegalRates(tx), bearing, booking.firstDay)
 }
 
 async function oweInterest(tx: Transaction, { id }: Booking, amount: number, at: Date): Promise<void> {

@@ -261,7 +261,14 @@ export async function startStripeStandIn({ port = 0 } = {}) {
         return refund
       },
     ],
-    ["GET", /^\/v1\/disputes$/, () => list(all("dispute"))],
+    [
+      "GET",
+      /^\/v1\/disputes$/,
+      (given) => {
+        const since = Number((given["created"] as Fields | undefined)?.["gte"] ?? 0)
+        return list(all("dispute").filter(({ created }) => Number(created) >= since))
+      },
+    ],
     ["GET", /^\/v1\/disputes\/([^/]+)$/, (_given, id) => find(id)],
   ]
 

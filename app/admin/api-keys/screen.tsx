@@ -6,6 +6,7 @@ import { type Refusal, typedList } from "../../http/refusal.ts"
 import { Button } from "../../ui/button.tsx"
 import { Checkbox } from "../../ui/checkbox.tsx"
 import { FormError } from "../../ui/form-error.tsx"
+import { RequiredNote } from "../../ui/required-note.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { FlashMessage } from "../kit/flash-message.tsx"
@@ -125,6 +126,7 @@ function NewKey({ refusal }: { refusal: Refusal | null }) {
         errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
         answer={refusal}
       />
+      <RequiredNote />
       <input type="hidden" name="intent" value="creer" />
       <TextField
         label="Nom"

@@ -13,6 +13,7 @@ import type { Refusal } from "../../http/refusal.ts"
 import { Button } from "../../ui/button.tsx"
 import { FormError } from "../../ui/form-error.tsx"
 import { RadioCards } from "../../ui/radio-cards.tsx"
+import { RequiredNote } from "../../ui/required-note.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
 import { Tag } from "../../ui/tag.tsx"
 import { TextField } from "../../ui/text-field.tsx"
@@ -131,6 +132,7 @@ function NewOutside({ products, refusal }: Pick<Props, "products" | "refusal">) 
         errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
         answer={refusal}
       />
+      <RequiredNote />
       <TextField
         label="Nom"
         id="outsideName"

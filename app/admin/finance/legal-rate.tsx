@@ -1,6 +1,7 @@
 import { Form } from "react-router"
 import { Button } from "../../ui/button.tsx"
 import { FormError } from "../../ui/form-error.tsx"
+import { RequiredNote } from "../../ui/required-note.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import type { LegalRateView } from "../kit/finance-view.ts"
@@ -41,6 +42,7 @@ export function LegalRate({ rates: { known, open, missing }, refusal }: LegalRat
             answer={refusal}
           />
         )}
+        <RequiredNote />
         <SelectField label="Semestre" options={open} {...fieldOf(refusal, "since", open[0]?.value ?? "")} />
         <TextField
           label="Taux"

@@ -11,7 +11,16 @@ import { conditionReportPhotos, conditionReports } from "../schema/condition-rep
 import { retain } from "../retention/retain.ts"
 import { eraseReports } from "./erase.ts"
 import { openReport, sealReport } from "./document.ts"
-import { type ReportToRecord, latestReturnReport, photosOf, recordReport, reportOf, reportsOf } from "./record.ts"
+import { storage } from "../storage/current.server.ts"
+import {
+  REPORT_BUCKET,
+  type ReportToRecord,
+  latestReturnReport,
+  photosOf,
+  recordReport,
+  reportOf,
+  reportsOf,
+} from "./record.ts"
 
 beforeEach(freshDatabase)
 afterEach(closeQueue)
@@ -70,13 +79,19 @@ test("a report with photographs and both signatures is kept once, sealed once, a
   await expect(pool.query("delete from condition_report_photos")).rejects.toThrow(/append-only/)
 })
 
-test("two at once are one", async () => {
+test("two at once are one, and what the other stored goes a day later", async () => {
   const { booking } = await confirmed()
   const admin = await owner()
   const given = report(booking.id)
   const both = await Promise.all([recordReport(admin, given, at), recordReport(admin, given, at)])
   expect(both.every(({ ok }) => ok)).toBe(true)
   expect(await db.$count(conditionReports)).toBe(1)
+  const stored = async () => (await (await storage()).list(REPORT_BUCKET, { limit: 100 })).map(({ path }) => path)
+  const own = async () => (await stored()).filter((path) => path.startsWith(booking.id))
+  await retain(new Date())
+  expect(await own()).toHaveLength(2)
+  await retain(new Date(Date.now() + 25 * 60 * 60 * 1000))
+  expect(await stored()).toEqual((await photosOf(given.id)).map(({ fileKey }) => fileKey))
 })
 
 test("the last report of a return is the one that a claim refers to", async () => {

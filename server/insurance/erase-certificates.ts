@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm"
 import { periods } from "../../domain/retention/periods.ts"
 import { type Day, addDays, dayInParis } from "../../domain/day.ts"
-import { type Transaction, db, transaction } from "../database.server.ts"
+import { type Transaction, transaction } from "../database.server.ts"
 import { storage } from "../storage/current.server.ts"
+import { eraseUnnamedFiles } from "../storage/erase-unnamed.ts"
 import { INSURANCE_BUCKET } from "./read-certificate.ts"
 
 /**
@@ -40,26 +41,6 @@ export async function eraseOldCertificates(at: Date): Promise<number> {
       at,
     ),
   )
-  return erased + (await eraseUnnamedFiles(at))
-}
-
-/** A sending takes seconds: what is a day old and has no row is nobody's. */
-const UNNAMED_FOR_MS = 24 * 60 * 60 * 1000
-const PAGE = 100
-
-async function eraseUnnamedFiles(at: Date): Promise<number> {
-  const files = await storage()
-  let erased = 0
-  for (let offset = 0; ;) {
-    const page = await files.list(INSURANCE_BUCKET, { limit: PAGE, offset })
-    const old = page.filter(({ lastModified }) => at.getTime() - lastModified.getTime() > UNNAMED_FOR_MS)
-    const { rows } = await db.execute<{ key: string }>(sql`
-      select file_key as key from insurance_certificates where file_key = any(${sql.param(old.map(({ path }) => path))}::text[])`)
-    const named = new Set(rows.map(({ key }) => key))
-    const unnamed = old.filter(({ path }) => !named.has(path))
-    for (const { path } of unnamed) await files.remove(INSURANCE_BUCKET, path)
-    erased += unnamed.length
-    if (page.length < PAGE) return erased
-    offset += PAGE - unnamed.length
-  }
+  const named = sql`select file_key as key from insurance_certificates`
+  return erased + (await eraseUnnamedFiles(INSURANCE_BUCKET, named, at))
 }

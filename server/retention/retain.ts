@@ -4,7 +4,7 @@ import { desc, sql } from "drizzle-orm"
 import { type Retained, periods } from "../../domain/retention/periods.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { eraseBankLines } from "../bank/erase.ts"
-import { eraseReports } from "../condition/erase.ts"
+import { eraseReports, eraseUnnamedReportFiles } from "../condition/erase.ts"
 import { eraseOldCertificates } from "../insurance/erase-certificates.ts"
 import { eraseExports } from "../data-exports/erase.ts"
 import { environment } from "../environment.server.ts"
@@ -74,10 +74,11 @@ const steps: Readonly<Record<StepName, Step>> = {
       select id from contracts where status = 'signed' and ${isKept}
         and signed_at < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.orderYears} years`}::interval`),
   // The database refuses to erase one that is younger, whatever instant is asked for.
-  "condition-reports": (at) =>
-    eraseReports(sql`
+  "condition-reports": async (at) =>
+    (await eraseReports(sql`
       select id from condition_reports
-      where recorded_at < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.orderYears} years`}::interval`),
+      where recorded_at < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.orderYears} years`}::interval`)) +
+    (await eraseUnnamedReportFiles(at)),
   // So is one of these: ten years from the end of its year.
   invoices: (at) =>
     eraseInvoices(

@@ -20,8 +20,9 @@ export function useEarlyInput(): void {
   useEffect(() => {
     const { earlyInput } = window
     if (!earlyInput) return
-    // After the renders that follow hydration at once, which would take it back.
-    setTimeout(() => {
+    const replay = () => {
+      clearTimeout(soon)
+      window.removeEventListener("submit", replay, true)
       document.removeEventListener("input", earlyInput.listen, true)
       for (const [field, entered] of earlyInput.fields) {
         if (!isField(field) || !field.isConnected) continue
@@ -30,7 +31,10 @@ export function useEarlyInput(): void {
         enter(field, entered)
       }
       delete window.earlyInput
-    })
+    }
+    // After the renders that follow hydration at once, which would take it back; and before a form leaves without it.
+    const soon = setTimeout(replay)
+    window.addEventListener("submit", replay, true)
   }, [])
 }
 

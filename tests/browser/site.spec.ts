@@ -122,6 +122,26 @@ test("what is entered before the script is there stays entered, and counts", asy
   await expect(page.getByRole("checkbox", { checked: true })).toHaveValue(chosen)
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).not.toContain("Continuer")
 
+  // A press between React and the replay, which a slow machine makes long, sends what was ticked before as well.
+  const again = await openAsleep(page, `${shop.url}/book/${product?.id}?mois=2027-06`)
+  await page.getByRole("checkbox").first().check()
+  await page.evaluate(() => {
+    const later = window.setTimeout.bind(window)
+    Object.assign(window, {
+      held: 0,
+      setTimeout: (run: () => void, wait?: number) => {
+        if (wait) return later(run, wait)
+        ;(window as unknown as { held: number }).held += 1
+        return 0
+      },
+    })
+  })
+  const arriving = again.arrive()
+  await page.waitForFunction(() => (window as unknown as { held: number }).held > 0)
+  await page.getByRole("button", { name: "Continuer" }).filter({ visible: true }).first().click()
+  await expect(page.getByRole("heading", { name: "Vos options" })).toBeVisible()
+  await arriving
+
   await page.setViewportSize({ width: 360, height: 740 })
   const menu = await openAsleep(page, `${shop.url}/about`)
   await page.locator("summary").filter({ visible: true }).first().click()

@@ -125,10 +125,12 @@ readOnlyTest(
     await page.goto(`${shop.url}/admin/bookings?jours=2099-06-12&geste=liberer`)
     const question = page.getByRole("dialog", { name: "Libérer 1 jour" })
     await expect(question).toBeVisible()
-    await question
-      .locator("input[name=produit]")
-      .evaluate((field: HTMLInputElement) => void (field.value = crypto.randomUUID()))
-    await question.getByRole("button", { name: "Libérer" }).click()
+    // In one step: a reading of the page by itself would write the field anew.
+    await question.getByRole("button", { name: "Libérer" }).evaluate((button: HTMLButtonElement) => {
+      const field = button.form?.elements.namedItem("produit")
+      if (field instanceof HTMLInputElement) field.value = crypto.randomUUID()
+      button.click()
+    })
     const notice = page.locator(".toast", { hasText: "Ce produit n’existe plus" })
     await expect(notice).toHaveClass(/toast-error/)
     const [box, window] = [await notice.boundingBox(), page.viewportSize()]

@@ -155,6 +155,47 @@ test.describe("the users", () => {
     expect((await theirs.request.get(link)).status()).toBe(404)
     await theirs.close()
   })
+
+  test("who opens an account with another's address loses it to them: on a phone, without scripts", async ({
+    page,
+    shop,
+    browser,
+  }) => {
+    const id = await signUp(page, shop)
+    // Something is done in their name by somebody else before the address is confirmed.
+    await shop.sql(
+      "insert into shared_accounts (owner_id, shared_with_id, permissions) select id, $1, '{view}' from profiles where role = 'admin' limit 1",
+      [id],
+    )
+    let token = ""
+    await expect(async () => {
+      const [mail] = await shop.sql<{ token: string }>(
+        "select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' = 'email-verification' and data -> 'to' -> 0 ->> 'address' = $1 order by created_on desc limit 1",
+        [lila.email],
+      )
+      token = mail?.token ?? ""
+      expect(token).not.toBe("")
+    }).toPass({ timeout: 15_000 })
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: 360, height: 780 },
+      baseURL: shop.url,
+    })
+    const theirs = await context.newPage()
+    await theirs.goto(`/verification/${token}`)
+    await expect(theirs.getByRole("heading", { name: "Est-ce bien vous ?" })).toBeVisible()
+    expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    // Opened by a scanner of mails, it has changed nothing.
+    expect(await shop.sql("select 1 from users where id = $1 and email_verified", [id])).toHaveLength(0)
+    await theirs.getByRole("button", { name: "Oui, c’est mon adresse" }).click()
+    await theirs.getByLabel("Nouveau mot de passe", { exact: true }).fill("guirlandes et accordéon")
+    await theirs.getByLabel("Confirmer le mot de passe").fill("guirlandes et accordéon")
+    await theirs.getByRole("button", { name: "Enregistrer le mot de passe" }).click()
+    await expect(theirs.getByText("Votre mot de passe est enregistré")).toBeVisible()
+    await page.goto(`${shop.url}/account`)
+    await expect(page).toHaveURL(/\/connexion/)
+    await context.close()
+  })
 })
 
 test.describe("the journal", () => {

@@ -28,7 +28,7 @@ type Module = {
 const modules = import.meta.glob<Module>([
   "../../app/site/**/route.tsx",
   "../../app/site/**/route.ts",
-  "../../app/machine/*.{ts,tsx}",
+  "../../app/machine/**/*.{ts,tsx}",
   "!../../app/**/*.test.*",
 ])
 const open = authorities(await siteMap).filter(({ guard }) => guard !== "administrator")
@@ -77,7 +77,16 @@ function isRefusal(thrown: unknown): boolean {
 }
 
 const missing = "00000000-0000-4000-8000-000000000000"
-const params = { id: missing, number: "1", token: missing, secret: missing, page: "cgv", file: "x", invoice: "F-1" }
+const params = {
+  id: missing,
+  number: "1",
+  token: missing,
+  secret: missing,
+  page: "cgv",
+  file: "x",
+  invoice: "F-1",
+  "*": "x",
+}
 
 async function ask(path: string, file: string, method: "GET" | "POST", from: Request): Promise<"403" | "through"> {
   const module = await modules[`../../app/${file}`]?.()

@@ -13,9 +13,9 @@ const refusals: Readonly<Record<string, string>> = {
   "405": "Une autre méthode que GET ou HEAD.",
   "406": "Un autre format que JSON est demandé.",
   "422": "Un champ n’a pas la forme attendue.",
-  "429": "Trop de demandes : l’en-tête Retry-After dit quand revenir.",
+  "429": "Trop de demandes\u00a0: l’en-tête Retry-After dit quand revenir.",
   "500": "Une erreur de notre côté.",
-  "503": "Indisponible un moment : l’en-tête Retry-After dit quand revenir.",
+  "503": "Indisponible un moment\u00a0: l’en-tête Retry-After dit quand revenir.",
 }
 
 /** The OpenAPI 3.1 document: written from the schemas that check what is asked, for the operations that there are. */
@@ -42,7 +42,7 @@ function describe({ id, path, scope, summary, query, answer }: Operation) {
   return {
     operationId: id,
     summary,
-    description: `Droit : ${scope} (${apiScopeLabels[scope]}).`,
+    description: `Droit\u00a0: ${scope} (${apiScopeLabels[scope]}).`,
     parameters: [
       ...(path.includes("{id}") ? [{ name: "id", in: "path", required: true, schema: schemaOf(fields.idInPath) }] : []),
       ...Object.entries(query.shape).map(([name, schema]) => parameterOf(name, schema)),

@@ -26,7 +26,7 @@ export const cursor = z
   .min(1)
   .max(200)
   .optional()
-  .describe("Où reprendre : le « nextCursor » de la page précédente, tel quel.")
+  .describe("Où reprendre\u00a0: le «\u00a0nextCursor\u00a0» de la page précédente, tel quel.")
 export const idInPath = z.guid().refine(isId)
 export const idInQuery = (what: string) => z.uuid().refine(isId).optional().describe(what)
 export const dayInQuery = (what: string) => z.iso.date().refine(isDay).describe(what)
@@ -75,7 +75,9 @@ export const Availability = z.object({
       isAvailable: z.boolean(),
       state: z
         .enum(["free", "taken", "closed", "past", "too-soon", "too-far"])
-        .describe("free : libre ; taken : pris ; closed : fermé ; past, too-soon, too-far : hors des délais."),
+        .describe(
+          "free\u00a0: libre\u00a0; taken\u00a0: pris\u00a0; closed\u00a0: fermé\u00a0; past, too-soon, too-far\u00a0: hors des délais.",
+        ),
     }),
   ),
 })
@@ -121,7 +123,7 @@ export const Payment = z.object({
   bookingId: id,
   bookingNumber: z.int(),
   means: z.enum(paymentMeans),
-  amount: cents.describe("Centimes d’euro ; négatif quand l’écriture en annule une autre."),
+  amount: cents.describe("Centimes d’euro\u00a0; négatif quand l’écriture en annule une autre."),
   receivedOn: day,
   recordedAt: moment,
   corrects: id.nullable().describe("L’écriture que celle-ci annule."),

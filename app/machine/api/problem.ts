@@ -27,7 +27,7 @@ const problems: Record<ProblemKind, Said> = {
     status: 401,
     fr: {
       title: "Clé absente ou refusée",
-      detail: "Envoyez une clé valable dans l’en-tête Authorization, après « Bearer ».",
+      detail: "Envoyez une clé valable dans l’en-tête Authorization, après «\u00a0Bearer\u00a0».",
     },
     en: { title: "No key, or a refused one", detail: "Send a valid key in the Authorization header, after “Bearer”." },
   },
@@ -48,7 +48,7 @@ const problems: Record<ProblemKind, Said> = {
   },
   "not-acceptable": {
     status: 406,
-    fr: { title: "Format indisponible", detail: "Les réponses sont en JSON : acceptez application/json." },
+    fr: { title: "Format indisponible", detail: "Les réponses sont en JSON\u00a0: acceptez application/json." },
     en: { title: "Not acceptable", detail: "Answers are JSON: accept application/json." },
   },
   invalid: {

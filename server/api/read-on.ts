@@ -3,7 +3,7 @@ import type { BookingStatus } from "../../domain/booking/status.ts"
 import type { Id, ProductId, ProfileId } from "../../domain/id.ts"
 import { statusColumn, hasStatus } from "../bookings/status-at.ts"
 import { priceFrom } from "../../domain/pricing/stored-price.ts"
-import { db } from "../database.server.ts"
+import { type Executor, db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { payments } from "../schema/money.ts"
@@ -54,8 +54,8 @@ export async function bookingsBelow(
 }
 
 /** One booking with its price as it was agreed, or null. */
-export async function bookingWith(id: Id, at: Date) {
-  const [row] = await db
+export async function bookingWith(id: Id, at: Date, executor: Executor = db) {
+  const [row] = await executor
     .select(bookingColumns(at))
     .from(bookings)
     .where(sql`${bookings.id} = ${id}`)

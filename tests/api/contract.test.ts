@@ -225,13 +225,7 @@ test("every operation that is sent something answers as the document says, and n
     }
   }
   // More than refusals were compared, and of these more than one kind.
-  for (const expected of [
-    "quote 200",
-    "quote 422",
-    "createBooking 422",
-    "createBooking 409",
-    "confirmBooking 404",
-  ])
+  for (const expected of ["quote 200", "quote 422", "createBooking 422", "createBooking 409", "confirmBooking 404"])
     expect([...seen]).toContain(expected)
 })
 

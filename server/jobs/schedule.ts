@@ -86,7 +86,7 @@ export const jobs: readonly Job[] = [
   },
   {
     name: "forget-answers",
-    schedule: "37 * * * *",
+    schedule: "37 3 * * *",
     description: "Removes what programs were answered more than a day ago under an Idempotency-Key.",
     async run(at) {
       return `${await forgetAnswers(at)} answers removed`

@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from "node:crypto"
-import { eq } from "drizzle-orm"
 import type { Account } from "../../../domain/accounts/party.ts"
 import { type BookingAddress, noAddress } from "../../../domain/booking/booking.ts"
 import { occupiesDays } from "../../../domain/booking/status.ts"
 import { isDay } from "../../../domain/day.ts"
 import type { Id } from "../../../domain/id.ts"
-import { bookingWith, customerWith } from "../../../server/api/read-on.ts"
+import { bookingWith, customerWith, lockedBookingWith } from "../../../server/api/read-on.ts"
 import { type AnswerProblem, type AroundMove, moveBooking } from "../../../server/bookings/answer.ts"
 import { type CompanyCancelProblem, cancelAsCompany } from "../../../server/bookings/cancel.ts"
 import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
@@ -13,7 +12,6 @@ import { type Booking, type BookingOrder, quoteOrder } from "../../../server/boo
 import { placeForCustomer, placeForNewCustomer } from "../../../server/bookings/place-for-customer.ts"
 import { type ProductForRent, productForRent } from "../../../server/catalog/queries.ts"
 import type { Transaction } from "../../../server/database.server.ts"
-import { bookings } from "../../../server/schema/bookings.ts"
 import type { Price } from "../../../domain/pricing/price.ts"
 import type { Result } from "../../../domain/result.ts"
 import * as fields from "./fields.ts"
@@ -217,8 +215,7 @@ async function moved(
   let after: BookingAnswer | null = null
   const done = await act(id, {
     async before(tx) {
-      await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, id)).for("update")
-      const now = bookingOf((await bookingWith(id, at, tx)) ?? refuseUnknown())
+      const now = bookingOf((await lockedBookingWith(tx, id, at)) ?? refuseUnknown())
       if (ifMatch !== null && !isAmong(ifMatch, etagOf(JSON.stringify(now)))) throw new ApiRefusal("stale")
     },
     async after(tx) {

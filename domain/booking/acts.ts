@@ -121,9 +121,17 @@ export type BookingAct =
       details: ChangeSummary["details"] & { version: number; forgotten?: readonly ForgottenPart[] }
       personal?: ChangeSummary["personal"]
     }
+  /** `refund`: of it so much is owed back at once, since the booking had ended; `refunds`, as what. */
   | {
       action: "booking.payment-recorded"
-      details: { payment: string; amount: Cents; means: PaymentMeans; receivedOn: Day }
+      details: {
+        payment: string
+        amount: Cents
+        means: PaymentMeans
+        receivedOn: Day
+        refund?: Cents
+        refunds?: readonly Id[]
+      }
     }
   /** `payment`: the one that was taken back. */
   | { action: "booking.payment-corrected"; details: { payment: string; amount: Cents; means: PaymentMeans } }

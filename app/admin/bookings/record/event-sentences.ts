@@ -111,8 +111,8 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
   "booking.venue-described": (by) => `Lieu décrit ${by}`,
   "booking.invoiced": (_by, { number, kind, amount: cents }) =>
     `${invoiceName(kind)} ${String(number)} établi${kind === "credit-note" ? "" : "e"}${amount("\u00a0: ", cents)}`,
-  "booking.payment-recorded": (by, { amount: paid, means }) =>
-    `Paiement enregistré ${by}${amount("\u00a0: ", paid)}${meansLabel(means)}`,
+  "booking.payment-recorded": (by, { amount: paid, means, refund }) =>
+    `Paiement enregistré ${by}${amount("\u00a0: ", paid)}${meansLabel(means)}${amount(", à rendre\u00a0: ", refund)}`,
   "booking.payment-corrected": (by, { amount: paid, means }) =>
     `Paiement retiré ${by}${amount("\u00a0: ", paid)}${meansLabel(means)}`,
   "booking.payment-unwanted": (_by, { amount: back, ended }) =>

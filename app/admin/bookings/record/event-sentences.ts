@@ -1,4 +1,4 @@
-import { disputeStageLabels, disputeStages } from "../../../../domain/finance/dispute.ts"
+import { disputeStageLabels, disputeStages, disputedName } from "../../../../domain/finance/dispute.ts"
 import { signingWayLabels, signingWays } from "../../../../domain/contracts/contract-status.ts"
 import { paymentMeans, paymentMeansLabels } from "../../../../domain/finance/payment.ts"
 import { isWindow, windowLabel } from "../../../../domain/booking/hours.ts"
@@ -151,8 +151,8 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
   "booking.deposit-keep-decided": (by, { amount: cents }) =>
     `Retenue sur la caution décidée ${by}${amount("\u00a0: ", cents)}`,
   "booking.deposit-kept": (_by, { amount: cents }) => `Gardé sur la caution${amount("\u00a0: ", cents)}`,
-  "booking.payment-disputed": (_by, { amount: cents, stage }) =>
-    `Paiement contesté à la banque${amount("\u00a0: ", cents)}${disputeStage(stage)}`,
+  "booking.payment-disputed": (_by, { amount: cents, stage, ofDeposit }) =>
+    `${disputedName(ofDeposit === true)} à la banque${amount("\u00a0: ", cents)}${disputeStage(stage)}`,
   "booking.unit-moved": (by, { fromUnit, toUnit }) =>
     `Déplacée de l’exemplaire ${String(fromUnit)} à l’exemplaire ${String(toUnit)} ${by}`,
   "booking.units-swapped": (by, { fromUnit, toUnit }) =>

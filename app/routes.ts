@@ -127,6 +127,7 @@ export default [
       route("users/:id", "admin/people/person/route.tsx"),
       route("droits", "admin/rights/route.tsx"),
       route("cles-api", "admin/api-keys/route.tsx"),
+      route("cles-api/documentation", "admin/api-keys/document/route.tsx"),
       route("journal", "admin/journal/route.tsx"),
       route("journal/effacements", "admin/journal/erased/route.tsx"),
       route("statistiques", "admin/statistics/route.tsx"),

@@ -45,6 +45,21 @@ export async function send(pool: Pool, statements: readonly Statement[]): Promis
   }
 }
 
+/**
+ * Sends the same without waiting for any answer but the last: what is read before the transaction in one flight, the
+ * transaction in a second. For a pool whose connections are in `pipeline` mode. No booking can be placed in less.
+ */
+export async function sendInTwoFlights(pool: Pool, statements: readonly Statement[]): Promise<void> {
+  const begin = statements.findIndex(({ text }) => text === "begin")
+  const client = await pool.connect()
+  try {
+    for (const flight of [statements.slice(0, begin), statements.slice(begin)])
+      await Promise.all(flight.map((statement) => client.query(statement)))
+  } finally {
+    client.release()
+  }
+}
+
 /** The driver takes a text or an object first, then perhaps the values. */
 function statementIn([first, second]: unknown[]): Statement {
   const config = typeof first === "object" && first !== null ? first : { text: first }

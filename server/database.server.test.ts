@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { afterAll, beforeEach, expect, test } from "vitest"
 import { freshDatabase } from "../tests/harness/database.ts"
-import { db, pool, transaction } from "./database.server.ts"
+import { type Transaction, db, pool, together, transaction } from "./database.server.ts"
 import { databaseErrorCode, isUniqueViolation } from "./database/failures.ts"
 
 beforeEach(async () => {
@@ -89,4 +89,50 @@ test("every connection may be cut: resting ones go unnoticed, one in a transacti
   await expect(cut).rejects.toThrow()
   const after = await transaction((tx) => tx.execute(sql`select count(*) as n from chairs`))
   expect(after.rows).toEqual([{ n: 0 }])
+})
+
+const sit = (tx: Transaction, id: number) => tx.execute(sql`insert into chairs (id) values (${id})`).execute()
+
+test("statements sent together are done in their order; of those that fail because another did, that other is told", async () => {
+  await pool.query("insert into chairs (id) values (1)")
+  const counted = await transaction(async (tx) => {
+    const count = () => tx.execute<{ n: number }>(sql`select count(*) as n from chairs`).execute()
+    const [before, , after] = await together(count(), sit(tx, 2), count())
+    return [before.rows[0]?.n, after.rows[0]?.n]
+  })
+  expect(counted).toEqual([1, 2])
+  const late = Promise.withResolvers<void>()
+  const failing = transaction((tx) =>
+    // The first of them is asked for only when the second has failed.
+    together(
+      late.promise.then(() => sit(tx, 5)),
+      sit(tx, 1).finally(() => late.resolve()),
+      sit(tx, 3),
+    ),
+  )
+  expect(isUniqueViolation(await failing.catch((thrown: unknown) => thrown), "chairs_pkey")).toBe(true)
+  expect((await pool.query("select id from chairs order by id")).rows).toEqual([{ id: 1 }, { id: 2 }])
+})
+
+test("a transaction that goes on as if nothing had failed in it is not told to be kept", async () => {
+  await pool.query("insert into chairs (id) values (1)")
+  const swallowing = transaction(async (tx) => {
+    await sit(tx, 2)
+    await sit(tx, 1).catch(() => undefined)
+  })
+  await expect(swallowing).rejects.toThrow("a statement failed")
+  expect((await pool.query("select id from chairs")).rows).toEqual([{ id: 1 }])
+})
+
+test("a transaction whose connection had gone before it began is done on another", async () => {
+  let tries = 0
+  const done = transaction(async (tx) => {
+    if (++tries === 1) {
+      const client = Reflect.get(tx._.session, "client") as { connection: { stream: { destroy(): void } } }
+      client.connection.stream.destroy()
+    }
+    await sit(tx, 4)
+  })
+  await expect(done).resolves.toBeUndefined()
+  expect(tries).toBe(2)
 })

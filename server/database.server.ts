@@ -1,4 +1,5 @@
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres"
+import { drizzle, type NodePgDatabase, NodePgTransaction } from "drizzle-orm/node-postgres"
+import { PgDialect } from "drizzle-orm/pg-core"
 import { Pool, type PoolClient, types } from "pg"
 import { environment } from "./environment.server.ts"
 import { log } from "./log.ts"
@@ -28,6 +29,8 @@ export const pool = new Pool({
   statement_timeout: 15_000,
   idle_in_transaction_session_timeout: 30_000,
   keepAlive: true,
+  // Statements that are asked for at once on one connection are sent at once (`together`). Who waits for each sees no difference.
+  pipeline: true,
 })
 
 pool.on("error", (error) => log.warn("A resting database connection was lost", { reason: error.message }))
@@ -57,9 +60,8 @@ export async function transaction<T>(
   for (let attempt = 0; ; attempt++) {
     let begun = false
     try {
-      return await once((tx) => {
+      return await once(work, () => {
         begun = true
-        return work(tx)
       })
     } catch (error) {
       const curable = isConflict(error) || (!begun && isConnectionLost(error))
@@ -69,32 +71,67 @@ export async function transaction<T>(
   }
 }
 
-function once<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const answer = onOneConnection(work)
+function once<T>(work: (tx: Transaction) => Promise<T>, hasBegun: () => void): Promise<T> {
+  const answer = onOneConnection(work, hasBegun)
   noteAsking(answer)
   return answer
 }
 
-async function onOneConnection<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+/** `hasBegun` is called once the connection has shown that it lives: what failed before was never done. */
+async function onOneConnection<T>(work: (tx: Transaction) => Promise<T>, hasBegun: () => void): Promise<T> {
   const client: PoolClient = await pool.connect()
   let broken = false
   try {
-    return await databaseOn(client).transaction(work)
+    // It travels with the first statement of the work, which PostgreSQL does after it.
+    const beginning = client.query("begin").then(hasBegun)
+    beginning.catch(() => undefined)
+    const value = await work(transactionOn(client))
+    await beginning
+    // Of a transaction in which a statement failed PostgreSQL makes a ROLLBACK, without an error.
+    const { command } = await client.query("commit")
+    if (command !== "COMMIT") throw new Error("A transaction in which a statement failed was to be committed")
+    return value
   } catch (error) {
     broken = isConnectionLost(error)
+    // The failure that led here is what the caller hears of; a connection that cannot undo is not used again.
+    if (!broken)
+      await client.query("rollback").catch(() => {
+        broken = true
+      })
     throw error
   } finally {
     client.release(broken)
   }
 }
 
-const onConnection = new WeakMap<PoolClient, Database>()
+const onConnection = new WeakMap<PoolClient, Transaction>()
+const dialect = new PgDialect()
 
 /** The same one for the life of a connection, so that what has been prepared on it is found again. */
-function databaseOn(client: PoolClient): Database {
-  const database = onConnection.get(client) ?? drizzle(client)
-  onConnection.set(client, database)
-  return database
+function transactionOn(client: PoolClient): Transaction {
+  const known = onConnection.get(client)
+  if (known) return known
+  // Drizzle's own `transaction` waits for BEGIN before anything else is sent.
+  const tx: Transaction = new NodePgTransaction(dialect, drizzle(client)._.session, undefined)
+  onConnection.set(client, tx)
+  return tx
+}
+
+/**
+ * What statements of one transaction answer that were sent together, in the order of the call: PostgreSQL does one after
+ * the other, and only the first one's way there and the last one's way back are waited for. Each has to be on its way when
+ * this is called, so of a builder of Drizzle's `execute()` is handed over. When one fails those behind it fail because of
+ * it: its own failure is thrown, once all are answered.
+ */
+export async function together<const Asked extends readonly Promise<unknown>[]>(
+  ...asked: Asked
+): Promise<{ -readonly [Index in keyof Asked]: Awaited<Asked[Index]> }> {
+  // A builder of Drizzle's is sent again each time it is awaited: so this once.
+  const sent = asked.map((each) => each.then((answer) => answer))
+  const answers = await Promise.allSettled(sent)
+  const failures = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason as unknown] : []))
+  if (failures.length > 0) throw failures.find((failure) => databaseErrorCode(failure) !== "25P02") ?? failures[0]
+  return (await Promise.all(sent)) as { -readonly [Index in keyof Asked]: Awaited<Asked[Index]> }
 }
 
 /** 40, 160, 640 ms on average, spread so that two losers do not meet again. */

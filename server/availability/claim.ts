@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm"
 import type { BookingId, CartId, CartItemId, ProductId, ProfileId } from "../../domain/id.ts"
 import { type Claim, type Stock, type TakenUnit, chooseUnits, spanOf } from "../../domain/availability/units.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
-import { type Executor, type Transaction, transaction } from "../database.server.ts"
+import { type Executor, type Transaction, together, transaction } from "../database.server.ts"
 import { databaseErrorCode, isUniqueViolation } from "../database/failures.ts"
 import { preparedSql } from "../database/prepared.ts"
-import { expiredRequest, refuseExpiredInTheWay } from "./expire.ts"
+import { type ExpiredUnit, expiredRequest, expiredUnits, refuseExpired } from "./expire.ts"
 
 /** Who takes the units: a cart until it ends, or a booking. */
 export type Occupant =
@@ -62,12 +62,34 @@ export function inClaimOrder<Item>(
 
 /** Takes one unit for each day, with its preparation days. Throws DaysTaken when a day has none left. */
 export async function claimDays(tx: Transaction, request: ClaimRequest): Promise<void> {
+  await claimAmong(tx, request, await lookForUnits(tx, request))
+}
+
+/** What a claim finds around its days: the units that stand in its way, and those that only somebody's expired request has. */
+export type UnitsFound = { taken: TakenUnit[]; expired: ExpiredUnit[] }
+
+/** The first half of `claimDays`, which only reads: it can be sent with what goes before the claim (`together`). */
+export async function lookForUnits(tx: Transaction, request: ClaimRequest): Promise<UnitsFound> {
+  const { productId, days, stock, at } = request
+  const [taken, expired] = await together(
+    // What one line of a customer's cart holds is not taken from it for another while some other unit is free.
+    takenUnits(tx, { ...request, customerId: null }),
+    expiredUnits(tx, { productId, days: daysAround(days, stock), at }),
+  )
+  return { taken, expired }
+}
+
+/** The second half, in the same transaction. Throws DaysTaken. */
+export async function claimAmong(
+  tx: Transaction,
+  request: ClaimRequest,
+  { taken, expired }: UnitsFound,
+): Promise<void> {
   const { days, stock, customerId } = request
-  // What one line of a customer's cart holds is not taken from it for another while some other unit is free.
-  const untouched = chooseUnits(days, stock, await takenUnits(tx, { ...request, customerId: null }))
+  const untouched = chooseUnits(days, stock, taken)
   const claims = untouched ?? (customerId === null ? null : chooseUnits(days, stock, await takenUnits(tx, request)))
   if (claims === null) throw new DaysTaken()
-  await takeUnits(tx, request, claims)
+  await takeOver(tx, request, claims, expired)
 }
 
 /**
@@ -79,9 +101,21 @@ export async function takeUnits(
   request: Omit<ClaimRequest, "days" | "stock">,
   claims: readonly Claim[],
 ): Promise<void> {
-  await refuseExpiredInTheWay(tx, { ...request, claims })
-  await clearHoldsInTheWay(tx, request, claims)
-  await insertClaims(tx, request, claims)
+  const { productId, at } = request
+  const expired = await expiredUnits(tx, { productId, days: claims.map(({ day }) => day), at })
+  await takeOver(tx, request, claims, expired)
+}
+
+async function takeOver(
+  tx: Transaction,
+  request: Omit<ClaimRequest, "days" | "stock">,
+  claims: readonly Claim[],
+  expired: readonly ExpiredUnit[],
+) {
+  const inTheWay = expired.filter((had) => claims.some(({ unit, day }) => unit === had.unit && day === had.day))
+  // Their rows go before the new ones come.
+  if (inTheWay.length > 0) await refuseExpired(tx, [...new Set(inTheWay.map(({ id }) => id))], request.at)
+  await together(clearHoldsInTheWay(tx, request, claims), insertClaims(tx, request, claims))
 }
 
 /**
@@ -92,15 +126,19 @@ export async function takenUnits(
   executor: Executor,
   { productId, days, stock, customerId, at }: Pick<ClaimRequest, "productId" | "days" | "stock" | "customerId" | "at">,
 ): Promise<TakenUnit[]> {
-  const around = sortedDays(days.flatMap((day) => spanOf(day, stock)))
   const taken = await unitsTaken(executor).execute({
     productId,
-    days: around,
+    days: daysAround(days, stock),
     units: stock.units,
     customerId,
     at: at.toISOString(),
   })
   return taken.rows
+}
+
+/** These days with their days of preparation. */
+function daysAround(days: readonly Day[], stock: Stock): Day[] {
+  return sortedDays(days.flatMap((day) => spanOf(day, stock)))
 }
 
 /** A hold that stops nobody: it has ended, or it is the customer's own. A stranger's `customerId` is null. */

@@ -1,7 +1,6 @@
 import { type SQL, type SQLWrapper, eq, sql } from "drizzle-orm"
 import type { BookingId, ContractId, ProductId } from "../../domain/id.ts"
 import { system } from "../../domain/accounts/party.ts"
-import type { Claim } from "../../domain/availability/units.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { customerCancellation } from "../../domain/finance/cancellation-settlement.ts"
 import { writeEnd } from "../bookings/end-booking.ts"
@@ -101,34 +100,26 @@ async function endUnanswered(tx: Transaction, bookingId: BookingId, at: Date): P
   return booking
 }
 
-const expiredOnUnits = preparedSql<{ id: BookingId }>(
-  "expired_on_units",
+/** A unit on a day that a request has whose time has run out. */
+export type ExpiredUnit = { unit: number; day: Day; id: BookingId }
+
+const expiredOnDays = preparedSql<ExpiredUnit>(
+  "expired_on_days",
   (given) => sql`
-    select distinct booking_id as id from occupancy
-    where product_id = ${given("productId")} and ${expiredRequest(given("at"))}
-      and (unit, day) in (select * from unnest(${given("units")}::integer[], ${given("days")}::date[]))`,
+    select unit, day, booking_id as id from occupancy
+    where product_id = ${given("productId")} and ${expiredRequest(given("at"))} and day = any(${given("days")}::date[])`,
 )
 
-/** The same for requests on units that somebody else is about to take. Their rows go before the new ones come. */
-export async function refuseExpiredInTheWay(
+/** The units of a product that only such requests have on these days: who takes one of them refuses them first. */
+export async function expiredUnits(
   tx: Transaction,
-  { productId, claims, at }: { productId: ProductId; claims: readonly Claim[]; at: Date },
-): Promise<void> {
-  const { rows } = await expiredOnUnits(tx).execute({
-    productId,
-    units: claims.map(({ unit }) => unit),
-    days: claims.map(({ day }) => day),
-    at: at.toISOString(),
-  })
-  if (rows.length > 0)
-    await refuseExpired(
-      tx,
-      rows.map(({ id }) => id),
-      at,
-    )
+  { productId, days, at }: { productId: ProductId; days: readonly Day[]; at: Date },
+): Promise<ExpiredUnit[]> {
+  const { rows } = await expiredOnDays(tx).execute({ productId, days, at: at.toISOString() })
+  return rows
 }
 
-/** The same for every request of a product that stands on a day from today on. */
+/** Refuses every request of a product that has run out of time and stands on a day from today on. */
 export async function refuseExpiredOf(tx: Transaction, productId: ProductId, at: Date): Promise<void> {
   const today: Day = dayInParis(at)
   const { rows } = await tx.execute<{ id: BookingId }>(sql`

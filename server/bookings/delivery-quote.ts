@@ -6,7 +6,7 @@ import {
   quoteDelivery,
   roundTripKm,
 } from "../../domain/delivery/delivery.ts"
-import { deliveryRuleOf, readFinanceSettings, warehouseOf } from "../finance/queries.ts"
+import { type FinanceSettings, deliveryRuleOf, readFinanceSettings, warehouseOf } from "../finance/queries.ts"
 import { geocoder } from "../geocoding/current.server.ts"
 import { log } from "../log.ts"
 
@@ -18,10 +18,14 @@ export type AddressQuote = DeliveryQuote & { precision: AddressPrecision | null 
 /**
  * Distance and fee for an address by the owner's rule (D11). An address that cannot be placed, for whatever reason,
  * or that no road leads to, gives a distance of 0 to be confirmed: never an error for the visitor. `knownKm` is a round trip that the owner has
- * measured: the address is then not asked.
+ * measured: the address is then not asked. `known` are the settings of a caller who has just read them.
  */
-export async function quoteForAddress(address: AddressToReach, knownKm: number | null = null): Promise<AddressQuote> {
-  const settings = await readFinanceSettings()
+export async function quoteForAddress(
+  address: AddressToReach,
+  knownKm: number | null = null,
+  known?: FinanceSettings,
+): Promise<AddressQuote> {
+  const settings = known ?? (await readFinanceSettings())
   const rule = deliveryRuleOf(settings)
   if (knownKm !== null) return { ...quoteDelivery(knownKm, rule), precision: null }
   const toConfirm = (precision: UnknownDistance): AddressQuote => ({ ...quoteDelivery(null, rule), precision })

@@ -85,6 +85,7 @@ export async function hoursOf(
     .select()
     .from(bookingHours)
     .where(inArray(bookingHours.bookingId, [...ids]))
+    .execute()
   return new Map(
     rows.map(({ bookingId, outFrom, outTo, backFrom, backTo }) => [
       bookingId,

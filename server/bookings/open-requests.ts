@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import type { ProfileId } from "../../domain/id.ts"
 import { type OpenRequests, type OpenRequestsProblem, openRequestsRefusal } from "../../domain/booking/open-requests.ts"
 import { lockProfile } from "../customers/lock-profile.ts"
-import type { Transaction } from "../database.server.ts"
+import { type Transaction, together } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
 
 const openOf = preparedSql<OpenRequests>(
@@ -31,8 +31,10 @@ export async function openRequestsProblem(
   at: Date,
   requests = 1,
 ): Promise<OpenRequestsProblem | null> {
-  await lockProfile(tx, customerId)
-  const counted = await openOf(tx).execute({ customerId, at: at.toISOString() })
+  const [, counted] = await together(
+    lockProfile(tx, customerId),
+    openOf(tx).execute({ customerId, at: at.toISOString() }),
+  )
   const open = counted.rows[0]
   if (!open) throw new Error("Open requests could not be counted")
   return openRequestsRefusal(open, days, requests)

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
-import { beforeEach, describe, expect, test } from "vitest"
+import { Client } from "pg"
+import { beforeEach, describe, expect, test, vi } from "vitest"
 import { system, onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { type Day, addDays } from "../../domain/day.ts"
@@ -229,6 +230,33 @@ describe("placing a booking", () => {
     ])
     await expect(db.update(events).set({ action: "booking.refused" })).rejects.toThrow()
     await expect(db.delete(events)).rejects.toThrow()
+  })
+})
+
+describe("an order on its way to the database", () => {
+  test("waits for an answer four times in its transaction, COMMIT included, however many statements it sends", async () => {
+    const customer = await makeCustomer()
+    const product = await makeProduct()
+    const { query } = Client.prototype
+    let [sent, open, flights] = [0, 0, 0]
+    const watching = vi.spyOn(Client.prototype, "query").mockImplementation(function (
+      this: Client,
+      ...given: unknown[]
+    ) {
+      const answer: unknown = Reflect.apply(query, this, given)
+      // The pool itself takes its answers by a callback: those are not of the transaction.
+      if (!(answer instanceof Promise)) return
+      sent++
+      if (open++ === 0) flights++
+      const end = () => open--
+      answer.then(end, end)
+      return answer
+    })
+    const placed = await placeBooking(onOwnAccount(customer), makeOrder(product.id, weekend), now)
+    watching.mockRestore()
+    expect(placed.ok).toBe(true)
+    expect(sent).toBeGreaterThan(20)
+    expect(flights).toBeLessThanOrEqual(4)
   })
 })
 

@@ -20,10 +20,10 @@ import {
 import { storedPrice } from "../../domain/pricing/stored-price.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type DaysRefused, checkDays, daysTaken } from "../availability/check-days.ts"
-import { claimDays, withClaimRetry } from "../availability/claim.ts"
+import { type ClaimRequest, claimAmong, claimDays, lookForUnits, withClaimRetry } from "../availability/claim.ts"
 import { endEmptyCart, forgetCartLine, releaseOrderedDays } from "../cart/remove.ts"
 import { type ProductForRent, productForRent, stockOf, tariffOf } from "../catalog/queries.ts"
-import { type Transaction, db } from "../database.server.ts"
+import { type Transaction, db, together } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
@@ -78,9 +78,21 @@ export type PlaceProblem =
 /** Beyond this nobody orders by a form: a million euros. */
 export const MAX_TO_PAY: Cents = 100_000_000
 
+/** Thrown inside the transaction, so that it is undone whole. No problem: the order has its booking already. */
+class NotPlaced extends Error {
+  override name = "NotPlaced"
+  readonly problem: OpenRequestsProblem | { kind: "not-allowed" } | null
+
+  constructor(problem: NotPlaced["problem"]) {
+    super(problem?.kind ?? "placed before")
+    this.problem = problem
+  }
+}
+
 /**
  * Turns what was chosen for an account into a pending booking of it (D3, D7, D11). Everything is computed from today's
- * catalogue and settings. The address is placed before the transaction; inside it there is only the database.
+ * catalogue and settings. The address is placed before the transaction; inside it there is only the database, and what
+ * does not wait for an answer is sent without waiting for one.
  */
 export async function placeBooking(
   party: Party,
@@ -93,74 +105,82 @@ export async function placeBooking(
   const byOwner = actor.kind === "administrator"
   // Asked again in the transaction; what was ordered before is told to nobody who may not order.
   if (!byOwner && !(await mayBookFor(db, party))) return err({ kind: "not-allowed" })
-  const earlier = await bookingWithKey(account.id, order.idempotencyKey)
-  if (earlier) return replay(earlier, order)
-
   const accepting = { ...order, termsVersion: termsAccepted(party, order) }
-  const worked = await quoteOrder(account, accepting, at, { by: byOwner ? "owner" : "customer" })
+  const [earlier, worked] = await Promise.all([
+    bookingWithKey(account.id, order.idempotencyKey),
+    quoteOrder(account, accepting, at, { by: byOwner ? "owner" : "customer" }),
+  ])
+  if (earlier) return replay(earlier, order)
   if (!worked.ok) return worked.error.kind === "days-taken" ? replayOrRefuse(account, order, worked.error.days) : worked
   const { product, row } = worked.value
 
-  let refused: OpenRequestsProblem | { kind: "not-allowed" } | null = null
-  const placed = await withClaimRetry(async (tx) => {
-    if (!(await mayOrderFor(tx, party))) {
-      refused = { kind: "not-allowed" }
-      return null
-    }
-    if (beforehand && !(await beforehand(tx))) {
-      refused = { kind: "not-allowed" }
-      return null
-    }
-    // Orders sent at the very same moment are counted one after the other (D40).
-    refused = byOwner ? null : await openRequestsProblem(tx, account.id, row.dates.length, at)
-    if (refused) return null
-    const booking = await insertOnce(tx, { ...row, placedBy: byOwner ? actor.id : null })
-    if (booking === null) return null
-    // What was held for this very order is free for it first.
-    if (!byOwner)
-      await forgetCartLine(tx, {
-        accountId: account.id,
-        productId: product.id,
-        days: row.dates,
-        itemId: order.cartItem ?? null,
-      })
-    if (!byOwner) await releaseOrderedDays(tx, account.id, product.id)
-    await claimForBooking(tx, product, booking, at)
-    // What the customer is typing meanwhile is another order.
-    if (!byOwner) await forgetDraft(tx, account.id, product.id)
-    if (!byOwner) await endEmptyCart(tx, account.id)
-    await recordPlaced(tx, party, booking, at)
+  const claim = claimOf(product, row, at)
+  const ifCustomer = (send: () => Promise<unknown>) => (byOwner ? Promise.resolve(null) : send())
+  const placing = withClaimRetry(async (tx) => {
+    if (!(await mayOrderFor(tx, party))) throw new NotPlaced({ kind: "not-allowed" })
+    if (beforehand && !(await beforehand(tx))) throw new NotPlaced({ kind: "not-allowed" })
+    const itemId = order.cartItem ?? null
+    const [problem, booking, , , found] = await together(
+      // Orders sent at the very same moment are counted one after the other (D40).
+      byOwner ? Promise.resolve(null) : openRequestsProblem(tx, account.id, row.dates.length, at),
+      insertOnce(tx, { ...row, placedBy: byOwner ? actor.id : null }),
+      // What was held for this very order is free for it first.
+      ifCustomer(() => forgetCartLine(tx, { accountId: account.id, productId: product.id, days: row.dates, itemId })),
+      ifCustomer(() => releaseOrderedDays(tx, account.id, product.id)),
+      lookForUnits(tx, claim),
+    )
+    if (problem || !booking) throw new NotPlaced(problem)
+    await together(
+      // Whether the cart is empty shows once the claim has taken its holds over.
+      claimAmong(tx, claim, found).then(() => ifCustomer(() => endEmptyCart(tx, account.id))),
+      // What the customer is typing meanwhile is another order.
+      ifCustomer(() => forgetDraft(tx, account.id, product.id)),
+      recordPlaced(tx, party, booking, at),
+      afterwards ? Promise.resolve() : orderBookingMail(tx, "requested", booking.id, {}, at),
+    )
     const made = afterwards ? await afterwards(tx, booking) : booking
     // Confirmed at once, it has no request to acknowledge: its contract is what goes.
-    if (made.status === "pending") await orderBookingMail(tx, "requested", booking.id, {}, at)
+    if (afterwards && made.status === "pending") await orderBookingMail(tx, "requested", booking.id, {}, at)
     if (isForAnother(party) && !byOwner) await tellWhoBooked(tx, party, [booking], at)
     return made
+  })
+  const placed = await placing.catch((reason: unknown) => {
+    if (reason instanceof NotPlaced) return reason
+    throw reason
   })
 
   if (placed === "days-taken")
     return replayOrRefuse(account, order, (await daysTaken(product, row.dates, { customerId: account.id, at })).days)
-  if (placed) return ok({ booking: placed, repeated: false })
+  if (!(placed instanceof NotPlaced)) return ok({ booking: placed, repeated: false })
   const same = await bookingWithKey(account.id, order.idempotencyKey)
-  if (!same && refused) return err(refused)
-  if (!same) throw new Error("Error creating booking")
-  return replay(same, order)
+  if (same) return replay(same, order)
+  if (placed.problem) return err(placed.problem)
+  throw new Error("Error creating booking")
 }
 
 /** The units of a new booking, over what its customer held for it. Throws `DaysTaken`. */
 export async function claimForBooking(
   tx: Transaction,
   product: ProductForRent,
-  { id, userId, dates }: Booking,
+  booking: Booking,
   at: Date,
 ): Promise<void> {
-  await claimDays(tx, {
+  await claimDays(tx, claimOf(product, booking, at))
+}
+
+function claimOf(
+  product: ProductForRent,
+  { id, userId, dates }: Pick<Booking, "id" | "userId" | "dates">,
+  at: Date,
+): ClaimRequest {
+  return {
     productId: product.id,
     days: dates,
     stock: stockOf(product),
     occupant: { kind: "booking", bookingId: id },
     customerId: userId,
     at,
-  })
+  }
 }
 
 /**
@@ -186,7 +206,11 @@ export async function recordPlaced(tx: Transaction, party: Party, booking: Booki
 /** A delivery that was worked out for a whole order, and what the others have of it (D48). */
 export type OrderDelivery = { quote: AddressQuote; shared: SharedDelivery | null }
 
-export type WorkedOut = { product: ProductForRent; row: Omit<OrderedBooking, "placedBy">; price: Price }
+export type WorkedOut = {
+  product: ProductForRent
+  row: Omit<OrderedBooking, "placedBy"> & { id: Booking["id"] }
+  price: Price
+}
 
 /**
  * What a booking would be and cost, without placing it. The owner may go beyond the notice and the horizon that
@@ -201,7 +225,7 @@ export async function quoteOrder(
 ): Promise<Result<WorkedOut, PlaceProblem>> {
   const hasAddress = isComplete(order.address)
   if (!hasAddress && !unfinished) return err({ kind: "address-incomplete" })
-  const product = await productForRent(order.productId)
+  const [product, settings] = await Promise.all([productForRent(order.productId), readFinanceSettings()])
   if (!product) return err({ kind: "not-for-rent" })
 
   const options = bookOptions(product.offers, order.options)
@@ -215,7 +239,7 @@ export async function quoteOrder(
   const [first, last] = [days[0] as Day, days.at(-1) as Day]
 
   const asked = order.isDelivery && hasAddress
-  const quote = asked ? (delivery?.quote ?? (await quoteForAddress(order.address, order.distanceKm))) : null
+  const quote = asked ? (delivery?.quote ?? (await quoteForAddress(order.address, order.distanceKm, settings))) : null
   if (quote?.kind === "too-far") return err(quote)
   const tariff = tariffOf(product)
   const shared = delivery?.shared ?? null
@@ -235,7 +259,6 @@ export async function quoteOrder(
     return err({ kind: "price-changed", shown: order.shownTotal, total: price.total })
   }
 
-  const { pendingExpiryDays } = await readFinanceSettings()
   const row: WorkedOut["row"] = {
     id: randomUUID(),
     userId: account.id,
@@ -263,7 +286,7 @@ export async function quoteOrder(
     termsVersion: order.termsVersion ?? null,
     requestedAt: at,
     answerDueAt: answerDue(at),
-    expiresAt: requestExpires(at, first, pendingExpiryDays),
+    expiresAt: requestExpires(at, first, settings.pendingExpiryDays),
     createdAt: at,
   }
   return ok({ product, row, price })

@@ -92,9 +92,10 @@ export async function allProducts(): Promise<ProductChoice[]> {
 
 /** An active product with its options, or null: the visitor reads "Produit non trouvé". */
 export async function productForRent(id: string): Promise<ProductForRent | null> {
-  const product = await activeProduct(id)
+  if (!isId(id)) return null
+  const [product, offers] = await Promise.all([activeProduct(id), offersOf(id)])
   // A product without a price is not for rent (D50).
-  return product && product.price > 0 ? { ...product, offers: await offersOf(product.id) } : null
+  return product && product.price > 0 ? { ...product, offers } : null
 }
 
 const productOffered = prepared((executor) =>

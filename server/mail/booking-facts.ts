@@ -8,7 +8,7 @@ import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { PriceLine } from "../../domain/pricing/price.ts"
 import { hoursOf } from "../bookings/hours.ts"
-import type { Transaction } from "../database.server.ts"
+import { type Transaction, together } from "../database.server.ts"
 import { profiles, users } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
@@ -50,7 +50,7 @@ export type BookingFacts = {
 
 /** What a mail says of this booking now; throws when there is none. */
 export async function readBookingFacts(tx: Transaction, bookingId: BookingId): Promise<BookingFacts> {
-  const [row] = await tx
+  const reading = tx
     .select({
       booking: bookings,
       securityDeposit: products.securityDeposit,
@@ -68,6 +68,8 @@ export async function readBookingFacts(tx: Transaction, bookingId: BookingId): P
     .innerJoin(products, eq(products.id, bookings.productId))
     .leftJoin(users, eq(users.id, bookings.userId))
     .where(eq(bookings.id, bookingId))
+    .execute()
+  const [[row], hours] = await together(reading, hoursOf([bookingId], tx))
   if (!row) throw new Error(`There is no booking ${bookingId} to write about`)
   const { booking, client } = row
   const { addressPrecision } = booking
@@ -86,7 +88,7 @@ export async function readBookingFacts(tx: Transaction, bookingId: BookingId): P
     distanceToConfirm: booking.distanceToConfirm,
     ...(addressPrecision !== null && isUnknownDistance(addressPrecision) ? { unknownDistance: addressPrecision } : {}),
     placedByOwner: booking.placedBy !== null,
-    hours: (await hoursOf([booking.id], tx)).get(booking.id) ?? noHours,
+    hours: hours.get(booking.id) ?? noHours,
     requestedAt: booking.requestedAt.toISOString(),
     answerDueAt: booking.answerDueAt.toISOString(),
     expiresAt: booking.expiresAt?.toISOString() ?? null,

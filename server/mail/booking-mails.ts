@@ -1,7 +1,8 @@
 import type { BookingId, Id, ProfileId } from "../../domain/id.ts"
 import { and, eq } from "drizzle-orm"
+import type { Sentences } from "../../domain/correspondence/sentences.ts"
 import type { Day } from "../../domain/day.ts"
-import type { Transaction } from "../database.server.ts"
+import { type Transaction, together } from "../database.server.ts"
 import { users } from "../schema/accounts.ts"
 import { type BookingFacts, readBookingFacts } from "./booking-facts.ts"
 import {
@@ -14,7 +15,8 @@ import {
 } from "./booking-mail-kinds.ts"
 import type { MailAddress, NewMail } from "./mails.ts"
 import { readUrlFor } from "./read-link.ts"
-import { type OrderOptions, orderMail, ownerAddresses } from "./order-mail.ts"
+import { type OrderOptions, orderAsSaid, orderMail, ownerAddresses } from "./order-mail.ts"
+import { sentencesOf } from "./sentences.ts"
 
 export type OrderedBookingMails = {
   /** The mails that will go, by their ids. */
@@ -36,27 +38,34 @@ export async function orderBookingMail<Kind extends BookingMailKind>(
   at: Date,
   options: Pick<OrderOptions, "startAfter" | "event"> = {},
 ): Promise<OrderedBookingMails> {
-  const booking = await readBookingFacts(tx, bookingId)
+  const templates: Record<Audience, BookingTemplateName | null> = bookingTemplates[kind]
+  const said = (template: BookingTemplateName | null) =>
+    template === null ? Promise.resolve(null) : sentencesOf(template, tx)
+  const [booking, sentencesToCustomer, sentencesToOwner, owners] = await together(
+    readBookingFacts(tx, bookingId),
+    said(templates.customer),
+    said(templates.owner),
+    templates.owner === null ? Promise.resolve([]) : ownerAddresses(tx),
+  )
+  const sentences: Record<Audience, Sentences | null> = { customer: sentencesToCustomer, owner: sentencesToOwner }
   // What the demonstration made is mailed to nobody: neither to addresses that do not exist, nor to the owner.
   if (booking.client.isExample) return { ordered: [], customer: "not-addressed" }
-  const templates: Record<Audience, BookingTemplateName | null> = bookingTemplates[kind]
   const readUrl =
     templates.customer && booking.client.email !== null ? await readUrlFor(tx, kind, booking, extra, at) : null
   const order = async (audience: Audience, template: BookingTemplateName, to: readonly MailAddress[]) => {
     const read = audience === "customer" && readUrl !== null ? { readUrl } : {}
     // The template is the kind's own: the table says so, which the compiler cannot follow through a generic.
     const mail = { template, to, data: { booking, extra: frozen(extra), ...read } } as NewMail
-    return { audience, id: await orderMail(tx, mail, at, { ...options, bookingId }) }
+    return { audience, id: await orderAsSaid(tx, mail, sentences[audience], at, { ...options, bookingId }) }
   }
   const { email } = booking.client
   const name = booking.client.isVerified ? booking.client.name : ""
-  const ordered = []
+  const ordering = []
   if (templates.customer && email !== null)
-    ordered.push(await order("customer", templates.customer, [{ name, address: email }]))
-  if (templates.owner && concernsOwner(kind, booking, extra))
-    ordered.push(await order("owner", templates.owner, await ownerAddresses(tx)))
+    ordering.push(order("customer", templates.customer, [{ name, address: email }]))
+  if (templates.owner && concernsOwner(kind, booking, extra)) ordering.push(order("owner", templates.owner, owners))
   return {
-    ordered,
+    ordered: await together(...ordering),
     customer: templates.customer === null ? "not-addressed" : email === null ? "without-mail" : "ordered",
   }
 }

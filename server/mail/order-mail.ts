@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { asc, eq, sql } from "drizzle-orm"
+import type { Sentences } from "../../domain/correspondence/sentences.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
 import { readSiteConfig } from "../content/site.ts"
-import type { Executor, Transaction } from "../database.server.ts"
+import { type Executor, type Transaction, together } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
 import { environment } from "../environment.server.ts"
 import { enqueue } from "../jobs/queue.ts"
@@ -30,11 +31,23 @@ export async function orderMail(
   at: Date,
   { bookingId, startAfter, event }: OrderOptions = {},
 ): Promise<Id> {
+  return orderAsSaid(tx, mail, await sentencesOf(mail.template, tx), at, { bookingId, startAfter, event })
+}
+
+/** The same for who has read already what the company says in that mail. */
+export async function orderAsSaid(
+  tx: Transaction,
+  mail: NewMail,
+  sentences: Sentences | null,
+  at: Date,
+  { bookingId, startAfter, event }: { [Name in keyof OrderOptions]: OrderOptions[Name] | undefined },
+): Promise<Id> {
   const id = randomUUID()
-  const sentences = await sentencesOf(mail.template, tx)
   const order: MailOrder = { ...mail, id, at: at.toISOString(), ...(sentences && { sentences }) }
-  await enterInLedger(tx, order, { bookingId, startAfter, event })
-  await enqueue(tx, "send-mail", order, { id, ...(startAfter && { startAfter }) })
+  await together(
+    enterInLedger(tx, order, { bookingId, startAfter, event }),
+    enqueue(tx, "send-mail", order, { id, ...(startAfter && { startAfter }) }),
+  )
   return id
 }
 
@@ -73,12 +86,18 @@ export async function enterInLedger(
 
 /** Who reads what is meant for the company: its own address, or the administrators until it has one. */
 export async function ownerAddresses(executor: Executor): Promise<MailAddress[]> {
-  const { companyEmail, companyName } = await readSiteConfig(executor)
-  if (companyEmail) return [{ name: companyName, address: companyEmail }]
-  const administrators = await executor
+  const [{ companyEmail, companyName }, administrators] = await together(
+    readSiteConfig(executor),
+    administratorAddresses(executor),
+  )
+  return companyEmail ? [{ name: companyName, address: companyEmail }] : administrators
+}
+
+function administratorAddresses(executor: Executor): Promise<MailAddress[]> {
+  return executor
     .select({ name: profiles.name, address: profiles.email })
     .from(profiles)
     .where(eq(profiles.role, "admin"))
     .orderBy(asc(profiles.createdAt))
-  return administrators
+    .execute()
 }

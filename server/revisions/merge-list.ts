@@ -117,10 +117,10 @@ function counterparts<Piece>(
 ): ReadonlyMap<number, number> {
   const found = new Map<number, number>()
   const used = new Set<number>()
-  for (const of of [says, key])
+  for (const sameness of [says, key])
     for (const [index, piece] of base.entries()) {
       if (found.has(index)) continue
-      const place = other.findIndex((candidate, at) => !used.has(at) && of(candidate) === of(piece))
+      const place = other.findIndex((candidate, at) => !used.has(at) && sameness(candidate) === sameness(piece))
       if (place < 0) continue
       found.set(index, place)
       used.add(place)

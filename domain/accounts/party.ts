@@ -1,7 +1,12 @@
 import type { ProfileId } from "../id.ts"
 
-/** Who acts: kept with every event, with the name as it was then. */
-export type Actor = { kind: "customer" | "administrator"; id: ProfileId; name: string } | { kind: "system" | "visitor" }
+/**
+ * Who acts: kept with every event, with the name as it was then. `apiKey`: how the key is called by which a program acts
+ * in an administrator's name.
+ */
+export type Actor =
+  | { kind: "customer" | "administrator"; id: ProfileId; name: string; apiKey?: string }
+  | { kind: "system" | "visitor" }
 
 /** Only an administrator writes in the back office (D18). */
 export type Administrator = Actor & { kind: "administrator" }

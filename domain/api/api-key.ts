@@ -1,8 +1,10 @@
-/** What a key lets a program do: one area of the shop each. */
+/** What a key lets a program do: one area of the shop each, reading apart from writing. */
 export const apiScopes = [
   "catalogue:read",
   "availability:read",
+  "quotes:read",
   "bookings:read",
+  "bookings:write",
   "customers:read",
   "payments:read",
 ] as const
@@ -11,13 +13,23 @@ export type ApiScope = (typeof apiScopes)[number]
 export const apiScopeLabels: Record<ApiScope, string> = {
   "catalogue:read": "Lire les produits et leurs options",
   "availability:read": "Lire les disponibilités",
+  "quotes:read": "Demander un prix",
   "bookings:read": "Lire les réservations",
+  "bookings:write": "Créer, confirmer, refuser et annuler des réservations",
   "customers:read": "Lire les clients",
   "payments:read": "Lire les paiements",
 }
 
 /** Those that show names, addresses or money of customers. */
-export const personalScopes: readonly ApiScope[] = ["bookings:read", "customers:read", "payments:read"]
+export const personalScopes: readonly ApiScope[] = [
+  "bookings:read",
+  "bookings:write",
+  "customers:read",
+  "payments:read",
+]
+
+/** Those that change something, in the name of who made the key. */
+export const writingScopes: readonly ApiScope[] = ["bookings:write"]
 
 /** A shop has a few tools; each key is a secret to look after. Counted for each administrator. */
 export const MAX_API_KEYS = 20

@@ -3,7 +3,7 @@ import type { BookingStatus } from "../../domain/booking/status.ts"
 import type { Id, ProductId, ProfileId } from "../../domain/id.ts"
 import { statusColumn, hasStatus } from "../bookings/status-at.ts"
 import { priceFrom } from "../../domain/pricing/stored-price.ts"
-import { db } from "../database.server.ts"
+import { type Executor, type Transaction, db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { payments } from "../schema/money.ts"
@@ -54,12 +54,22 @@ export async function bookingsBelow(
 }
 
 /** One booking with its price as it was agreed, or null. */
-export async function bookingWith(id: Id, at: Date) {
-  const [row] = await db
+export async function bookingWith(id: Id, at: Date, executor: Executor = db) {
+  const [row] = await executor
     .select(bookingColumns(at))
     .from(bookings)
     .where(sql`${bookings.id} = ${id}`)
   return row ? priced(row) : null
+}
+
+/** The same in a transaction that is about to change it, and which nobody else changes until it ends. */
+export async function lockedBookingWith(tx: Transaction, id: Id, at: Date) {
+  await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(sql`${bookings.id} = ${id}`)
+    .for("update")
+  return bookingWith(id, at, tx)
 }
 
 function priced<Row extends { priceLines: Parameters<typeof priceFrom>[0] }>({ priceLines, ...row }: Row) {

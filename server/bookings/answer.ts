@@ -52,6 +52,14 @@ export type Move = {
   forceMajeure?: boolean
 }
 
+/** What else happens in the transaction that moves a booking: either may throw, and then nothing was changed. */
+export type AroundMove = {
+  /** Before anything is looked at. */
+  before?: (tx: Transaction) => Promise<void>
+  /** Once it is moved. */
+  after?: (tx: Transaction) => Promise<void>
+}
+
 const actions = {
   pending: "booking.restored",
   confirmed: "booking.confirmed",
@@ -94,12 +102,16 @@ export async function moveBooking(
   id: BookingId,
   move: Move,
   at: Date,
+  { before, after }: AroundMove = {},
 ): Promise<Result<MovedBooking, AnswerProblem>> {
   if (!mayMove(move.from, move.to)) return err(await notPossible(id, move.to))
   let expired = 0
   const moved = await withClaimRetry(async (tx) => {
+    await before?.(tx)
     expired = await refuseExpired(tx, [id], at)
-    return moveOnce(tx, actor, id, move, at)
+    const done = await moveOnce(tx, actor, id, move, at)
+    if (done) await after?.(tx)
+    return done
   })
   if (moved === "days-taken") return err({ kind: "days-taken", ...(await findConflicts(id, at)) })
   if (moved) return ok(moved)

@@ -20,7 +20,7 @@ import { recordEvent } from "../events/record.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
 import { tellWhoActed } from "../sharing/sharing-mails.ts"
-import { type AnswerProblem, type MovedBooking, moveOnce, notPossible } from "./answer.ts"
+import { type AroundMove, type AnswerProblem, type MovedBooking, moveOnce, notPossible } from "./answer.ts"
 import { closeContracts, writeEnd } from "./end-booking.ts"
 import { mayBookFor } from "./may-book-for.ts"
 import type { Booking } from "./place.ts"
@@ -228,9 +228,11 @@ export async function cancelAsCompany(
     shown: { refund: Cents; indemnity: Cents }
   },
   at: Date = new Date(),
+  { before, after }: AroundMove = {},
 ): Promise<Result<MovedBooking, AnswerProblem | CompanyCancelProblem>> {
   const { from, forceMajeure, reason, shown } = cancellation
   const moved = await withClaimRetry(async (tx) => {
+    await before?.(tx)
     await refuseExpired(tx, [bookingId], at)
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
     if (booking?.status === from && isOver(booking, at)) return err({ kind: "over" as const })
@@ -246,6 +248,7 @@ export async function cancelAsCompany(
       { from, to: "cancelled", forceMajeure, ...(reason ? { reason } : {}) },
       at,
     )
+    if (done) await after?.(tx)
     return done && ok(done)
   })
   if (moved === "days-taken" || moved === null) return err(await notPossible(bookingId, "cancelled"))

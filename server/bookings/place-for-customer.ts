@@ -1,15 +1,20 @@
 import type { Account, Administrator } from "../../domain/accounts/party.ts"
 import { type Result, err } from "../../domain/result.ts"
 import { moveOnce } from "./answer.ts"
+import type { Transaction } from "../database.server.ts"
 import { type CustomerProblem, type CustomerToCreate, createCustomer } from "../customers/create-for.ts"
 import {
   type Afterwards,
   type Beforehand,
+  type Booking,
   type BookingOrder,
   type PlaceProblem,
   type PlacedBooking,
   placeBooking,
 } from "./place.ts"
+
+/** Confirmed at once or not, and what else becomes of it in the same transaction. */
+type Wish = { confirm: boolean; after?: (tx: Transaction, booking: Booking) => Promise<void> }
 
 /**
  * Places what a customer asked for on the phone: the same way, claims and price as their own order, with who typed it.
@@ -19,10 +24,10 @@ export async function placeForCustomer(
   actor: Administrator,
   account: Account,
   order: BookingOrder,
-  { confirm }: { confirm: boolean },
+  wish: Wish,
   at: Date = new Date(),
 ): Promise<Result<PlacedBooking, PlaceProblem>> {
-  return placeBooking({ actor, account }, order, at, confirm ? confirmAtOnce(actor, at) : null)
+  return placeBooking({ actor, account }, order, at, afterwardsOf(actor, wish, at))
 }
 
 /**
@@ -33,7 +38,7 @@ export async function placeForNewCustomer(
   actor: Administrator,
   customer: CustomerToCreate,
   order: BookingOrder,
-  { confirm }: { confirm: boolean },
+  wish: Wish,
   at: Date = new Date(),
 ): Promise<Result<PlacedBooking, PlaceProblem | CustomerProblem>> {
   let taken: CustomerProblem | null = null
@@ -43,16 +48,22 @@ export async function placeForNewCustomer(
     return created.ok
   }
   const account = { id: customer.id, name: customer.name.trim() }
-  const placed = await placeBooking({ actor, account }, order, at, confirm ? confirmAtOnce(actor, at) : null, create)
+  const placed = await placeBooking({ actor, account }, order, at, afterwardsOf(actor, wish, at), create)
   return !placed.ok && taken ? err(taken) : placed
 }
 
-/** The owner's answer, with the request. */
-function confirmAtOnce(actor: Administrator, at: Date): Afterwards {
+/** The owner's answer, with the request; then what else was wanted of it. */
+function afterwardsOf(actor: Administrator, { confirm, after }: Wish, at: Date): Afterwards {
   return async (tx, booking) => {
-    const confirmed = await moveOnce(tx, actor, booking.id, { from: "pending", to: "confirmed" }, at)
-    if (!confirmed) throw new Error(`Booking ${booking.id} was not pending when it was made`)
-    const { eventId: _event, ...row } = confirmed
-    return row
+    const made = confirm ? await confirmAtOnce(tx, actor, booking, at) : booking
+    await after?.(tx, made)
+    return made
   }
+}
+
+async function confirmAtOnce(tx: Transaction, actor: Administrator, booking: Booking, at: Date): Promise<Booking> {
+  const confirmed = await moveOnce(tx, actor, booking.id, { from: "pending", to: "confirmed" }, at)
+  if (!confirmed) throw new Error(`Booking ${booking.id} was not pending when it was made`)
+  const { eventId: _event, ...row } = confirmed
+  return row
 }

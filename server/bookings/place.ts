@@ -238,7 +238,7 @@ export async function quoteOrder(
   const days = free.value
   const [first, last] = [days[0] as Day, days.at(-1) as Day]
 
-  const asked = order.isDelivery && hasAddress
+  const asked = order.isDelivery && (hasAddress || delivery !== undefined)
   const quote = asked ? (delivery?.quote ?? (await quoteForAddress(order.address, order.distanceKm, settings))) : null
   if (quote?.kind === "too-far") return err(quote)
   const tariff = tariffOf(product)

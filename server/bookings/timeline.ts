@@ -14,6 +14,8 @@ export type BookingEvent = {
   /** Null for nobody in particular. */
   actorId: ProfileId | null
   actorName: string
+  /** How the key of the API is called by which it was done; null for none. */
+  apiKey: string | null
   details: RecordedDetails
   /** What of it was erased since. */
   erased: { name: boolean; details: boolean }
@@ -28,6 +30,7 @@ export async function bookingTimeline(bookingId: BookingId): Promise<BookingEven
       actorKind: recordedEvents.actorKind,
       actorId: recordedEvents.actorId,
       actorName: recordedEvents.actorName,
+      apiKey: recordedEvents.apiKey,
       details: recordedEvents.details,
       personal: recordedEvents.personal,
       erased: { name: recordedEvents.actorErased, details: recordedEvents.personalErased },

@@ -30,6 +30,7 @@ export async function eraseDetailsOf(tx: Transaction, by: Actor, personId: Profi
         from recorded_events)
       update event_details set
         actor_name = case when acted and actor_name <> '' then null else actor_name end,
+        api_key = case when acted then null else api_key end,
         personal = case when is_about and personal <> '{}' then null else personal end
       from touched
       where event_id = id and (acted and actor_name <> '' or is_about and personal <> '{}')

@@ -21,8 +21,8 @@ const insertEvent = preparedSql<{ event_id: string }>(
       values (${given("at")}, ${given("actorKind")}, ${given("actorId")}, ${given("accountId")}, ${given("action")},
         ${given("subjectKind")}, ${given("subjectId")}, ${given("bookingId")}, ${given("details")})
       returning id)
-    insert into event_details (event_id, actor_name, personal)
-    select id, ${given("actorName")}::text, ${given("personal")}::jsonb from event
+    insert into event_details (event_id, actor_name, api_key, personal)
+    select id, ${given("actorName")}::text, ${given("apiKey")}::text, ${given("personal")}::jsonb from event
     returning event_id`,
 )
 
@@ -41,6 +41,7 @@ export async function recordEvent(executor: Executor, event: NewEvent): Promise<
     actorKind: actor.kind,
     actorId: person.id,
     actorName: person.name,
+    apiKey: ("apiKey" in person && person.apiKey) || null,
     accountId: "account" in by ? by.account.id : own,
     action,
     subjectKind: kind,

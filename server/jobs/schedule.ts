@@ -1,6 +1,7 @@
 import { periods } from "../../domain/retention/periods.ts"
 import { lt, sql } from "drizzle-orm"
 import { dayInParis } from "../../domain/day.ts"
+import { forgetAnswers } from "../api/answers.ts"
 import { forgetEnded } from "../auth/forget-ended.ts"
 import { db } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
@@ -81,6 +82,14 @@ export const jobs: readonly Job[] = [
     async run(at) {
       const { sessions, counters, links } = await forgetEnded(at)
       return `${sessions} sessions, ${counters} counters and ${links} links removed`
+    },
+  },
+  {
+    name: "forget-answers",
+    schedule: "37 3 * * *",
+    description: "Removes what programs were answered more than a day ago under an Idempotency-Key.",
+    async run(at) {
+      return `${await forgetAnswers(at)} answers removed`
     },
   },
   {

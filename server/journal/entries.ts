@@ -37,6 +37,8 @@ export type JournalEntry = {
   at: Date
   actorId: ProfileId | null
   actorName: string
+  /** How the key of the API is called by which it was done; null for none. */
+  apiKey: string | null
   /** Null for an act of former times. */
   action: Action | null
   subject: { kind: string; id: string }
@@ -79,6 +81,7 @@ export async function readJournal(filter: JournalFilter, { before, after }: Jour
       at: recordedEvents.at,
       actorId: recordedEvents.actorId,
       actorName: recordedEvents.actorName,
+      apiKey: recordedEvents.apiKey,
       action: recordedEvents.action,
       subjectKind: recordedEvents.subjectKind,
       subjectId: recordedEvents.subjectId,

@@ -1,4 +1,4 @@
-import { pgTable, text } from "drizzle-orm/pg-core"
+import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import type { ApiScope } from "../../domain/api/api-key.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import { users } from "./accounts.ts"
@@ -20,3 +20,23 @@ export const apiKeys = pgTable("api_keys", {
   /** To the hour. */
   usedAt: instant("used_at"),
 })
+
+/** What was answered under an Idempotency-Key; without an answer while it is being done. */
+export const apiAnswers = pgTable(
+  "api_answers",
+  {
+    keyId: id("key_id")
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: "cascade" }),
+    /** As the program chose it. */
+    name: text("name").notNull(),
+    /** Of the method, the path and the body. */
+    requestDigest: text("request_digest").notNull(),
+    /** Who is doing it: who finds another one here has lost it. */
+    claim: id("claim").notNull(),
+    begunAt: instant("begun_at").notNull(),
+    status: integer("status"),
+    body: text("body"),
+  },
+  (table) => [primaryKey({ columns: [table.keyId, table.name] })],
+)

@@ -28,6 +28,8 @@ export const eventDetails = pgTable("event_details", {
     .references(() => events.id),
   /** As the person who acted was called then. */
   actorName: text("actor_name").default(""),
+  /** How the API key was called that they acted by; null for none. */
+  apiKey: text("api_key"),
   personal: jsonb("personal").$type<Details>().default({}),
 })
 
@@ -48,4 +50,6 @@ export const recordedEvents = pgView("recorded_events", {
   personal: jsonb("personal").$type<Details>().notNull(),
   actorErased: boolean("actor_erased").notNull(),
   personalErased: boolean("personal_erased").notNull(),
+  /** Null for what was done by no key of the API, and where its name was erased. */
+  apiKey: text("api_key"),
 }).existing()

@@ -28,15 +28,25 @@ export async function keyOf(
 /** Asks the API as a program does. `path` is below /api/v1. */
 export async function ask(
   path: string,
-  { key, headers = {}, method = "GET" }: { key?: string; headers?: Record<string, string>; method?: string } = {},
+  {
+    key,
+    headers = {},
+    body,
+    method = body === undefined ? "GET" : "POST",
+  }: { key?: string; headers?: Record<string, string>; method?: string; body?: unknown } = {},
 ): Promise<Response> {
   const url = new URL(`http://localhost:3000/api/v1${path}`)
   const request = new Request(url, {
     method,
-    headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...headers },
+    headers: {
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   })
   const args = await routeArgs(request, { "*": url.pathname.slice("/api/v1/".length) })
-  return method === "POST" ? action(ofRoute(args)) : loader(ofRoute(args))
+  return method === "GET" || method === "HEAD" ? loader(ofRoute(args)) : action(ofRoute(args))
 }
 
 type Args = Parameters<typeof loader>[0]

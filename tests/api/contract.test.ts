@@ -11,16 +11,29 @@ import { freshDatabase } from "../harness/database.ts"
 import { makeAccountHolder, makeFinanceSettings, makeOption, makeOrder, makeProduct } from "../factories.ts"
 import { administrator, ask, keyOf } from "./ask.ts"
 
-type Schema = Record<string, unknown> & { type?: string; format?: string; enum?: string[]; default?: unknown }
-type Parameter = { name: string; in: "path" | "query"; required: boolean; schema: Schema }
+type Schema = Record<string, unknown> & {
+  type?: string
+  format?: string
+  pattern?: string
+  enum?: string[]
+  default?: unknown
+  minimum?: number
+  maximum?: number
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  anyOf?: Schema[]
+}
+type Parameter = { name: string; in: "path" | "query" | "header"; required: boolean; schema: Schema }
 type Described = {
   operationId: string
+  requestBody?: { content: { "application/json": { schema: Schema } } }
   parameters: Parameter[]
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
 type Document = {
   openapi: string
-  paths: Record<string, { get: Described }>
+  paths: Record<string, { get?: Described; post?: Described }>
   components: { schemas: Record<string, Schema> }
 }
 
@@ -49,6 +62,7 @@ beforeAll(async () => {
   const bookingId = placed.value.booking.id
   await db.insert(payments).values({ bookingId, means: "transfer", amount: 5_000, receivedOn: "2027-05-02" })
   ids = [product.id, claire.id, bookingId]
+  Object.assign(namedIds, { productId: product.id, customerId: claire.id })
   document = (await (await ask("/openapi.json")).json()) as Document
 })
 
@@ -90,15 +104,23 @@ async function conforms({ responses }: Described, answer: Response, asked: strin
   expect(checked.error?.issues ?? [], asked).toEqual([])
 }
 
+/** What there is of one method: its path and what is said of it. */
+function described(method: "get" | "post"): [string, Described][] {
+  return Object.entries(document.paths).flatMap(([path, methods]): [string, Described][] => {
+    const found = methods[method]
+    return found ? [[path, found]] : []
+  })
+}
+
 test("the document is one of OpenAPI 3.1 with an operation for each address", () => {
   expect(document.openapi).toBe("3.1.0")
-  const named = Object.values(document.paths).map(({ get }) => get.operationId)
-  expect(named).toHaveLength(8)
+  const named = [...described("get"), ...described("post")].map(([, { operationId }]) => operationId)
+  expect([described("get").length, described("post").length]).toEqual([8, 5])
   expect(new Set(named).size).toBe(named.length)
 })
 
-test("every operation takes what the document allows, and answers as it says", async () => {
-  for (const [path, { get }] of Object.entries(document.paths)) {
+test("every operation that reads takes what the document allows, and answers as it says", async () => {
+  for (const [path, get] of described("get")) {
     const values = fc.record(Object.fromEntries(get.parameters.map(({ name, schema }) => [name, valid(schema)])))
     const statuses = new Set<number>()
     for (const value of fc.sample(values, { seed: SEED, numRuns: TRIES })) {
@@ -112,8 +134,8 @@ test("every operation takes what the document allows, and answers as it says", a
   }
 })
 
-test("no operation breaks on what the document does not allow", async () => {
-  for (const [path, { get }] of Object.entries(document.paths)) {
+test("no operation that reads breaks on what the document does not allow", async () => {
+  for (const [path, get] of described("get")) {
     const values = fc.record(Object.fromEntries(get.parameters.map(({ name }) => [name, invalid] as const)))
     for (const value of fc.sample(values, { seed: SEED, numRuns: TRIES })) {
       const address = addressOf(path, value, [
@@ -125,9 +147,110 @@ test("no operation breaks on what the document does not allow", async () => {
   }
 })
 
+/** What there is, by the name of a field that may hold its id. */
+const namedIds: Record<string, string> = {}
+
+/** A body by its schema alone, with ids of what there is. */
+function bodyBy({ type, format, pattern, enum: values, anyOf, ...schema }: Schema): fc.Arbitrary<unknown> {
+  if (anyOf) return fc.oneof(...anyOf.map(bodyBy))
+  if (values) return fc.constantFrom(...values)
+  if (format === "uuid" || format === "guid") return fc.oneof(fc.constantFrom(...ids), fc.uuid())
+  if (format === "date") return fc.integer({ min: 1, max: 28 }).map((day) => `2027-07-${String(day).padStart(2, "0")}`)
+  if (format === "email") return fc.emailAddress()
+  switch (type) {
+    case "object": {
+      const { properties = {}, required = [] } = schema
+      const parts = Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, partBy(name, each)]))
+      return fc.record(parts, { requiredKeys: required.filter((name) => name in parts) })
+    }
+    case "array":
+      return fc.array(bodyBy(schema.items ?? {}), { minLength: 1, maxLength: 3 })
+    case "integer":
+      return fc.integer({ min: schema.minimum ?? 0, max: Math.min(schema.maximum ?? 9, 99_999) })
+    case "boolean":
+      return fc.boolean()
+    case "null":
+      return fc.constant(null)
+    case "string":
+      if (pattern?.includes("\\d{5}")) return fc.constantFrom("75011", "94340", "00000")
+      return pattern?.includes("\\d") ? fc.constantFrom("", "06 12 34 56 78") : fc.string({ maxLength: 40 })
+    default:
+      return fc.constant(undefined)
+  }
+}
+
+function partBy(name: string, schema: Schema): fc.Arbitrary<unknown> {
+  const known = namedIds[name]
+  const any = bodyBy(schema)
+  return known === undefined
+    ? any
+    : fc.oneof({ arbitrary: fc.constant(known), weight: 4 }, { arbitrary: any, weight: 1 })
+}
+
+/** Whatever JSON there is, with what breaks programs that do not look. */
+const anyJson = fc.oneof(
+  fc.jsonValue(),
+  fc.constantFrom('{"days":"\\u0000"}', '"\\ud800"', "[]", "null", "{", "", "1e999", '{"__proto__":{"x":1}}', "\u00e9"),
+)
+
+test("every operation that is sent something answers as the document says, and never breaks", async () => {
+  const seen = new Set<string>()
+  for (const [path, post] of described("post")) {
+    const shape = post.requestBody?.content["application/json"].schema
+    if (!shape) throw new Error(`No body: ${path}`)
+    const asked = fc.record({
+      id: fc.oneof(fc.constantFrom(...ids), fc.uuid()),
+      body: fc.oneof(
+        { arbitrary: bodyBy(shape), weight: 3 },
+        { arbitrary: anyJson, weight: 1 },
+        // One part of it is something else.
+        {
+          arbitrary: fc
+            .tuple(bodyBy(shape), fc.constantFrom(...Object.keys(shape.properties ?? {}), "unknown"), fc.jsonValue())
+            .map(([body, name, value]) => ({ ...(body as object), [name]: value })),
+          weight: 2,
+        },
+      ),
+      name: fc.option(fc.constantFrom("a", "b", "é", ""), { freq: 3 }),
+      ifMatch: fc.option(fc.constantFrom("*", '"x"', "W/", ""), { freq: 3 }),
+    })
+    for (const { id, body, name, ifMatch } of fc.sample(asked, { seed: SEED, numRuns: 60 })) {
+      const headers: Record<string, string> = {}
+      if (name !== null) headers["idempotency-key"] = name
+      if (ifMatch !== null) headers["if-match"] = ifMatch
+      if (body === "") headers["content-type"] = "text/plain"
+      const answer = await ask(path.replace("{id}", id), { key, body, headers })
+      seen.add(`${post.operationId} ${answer.status}`)
+      await conforms(post, answer, `${path} ${id} ${JSON.stringify(body)}`)
+    }
+  }
+  // More than refusals were compared, and of these more than one kind.
+  for (const expected of ["quote 200", "quote 422", "createBooking 422", "createBooking 409", "confirmBooking 404"])
+    expect([...seen]).toContain(expected)
+})
+
+test("a booking that is made, confirmed and cancelled is as the document says", async () => {
+  const choice = { productId: namedIds["productId"], days: ["2027-07-30"], isDelivery: false }
+  const operation = (path: string) => document.paths[path]?.post ?? expect.unreachable(path)
+  const quoted = (await (await ask("/quotes", { key, body: { ...choice, seenBy: "owner" } })).json()) as {
+    total: number
+  }
+  const address = { street: "12 quai de la Marne", zipCode: "94340", city: "Joinville-le-Pont" }
+  const body = { ...choice, address, customerId: namedIds["customerId"], total: quoted.total }
+  const made = await ask("/bookings", { key, body })
+  expect(made.status).toBe(201)
+  await conforms(operation("/bookings"), made.clone(), "/bookings")
+  const { id } = (await made.json()) as { id: string }
+  for (const act of ["confirm", "cancel"]) {
+    const done = await ask(`/bookings/${id}/${act}`, { key, body: {} })
+    expect(done.status).toBe(200)
+    await conforms(operation(`/bookings/{id}/${act}`), done, act)
+  }
+})
+
 test("an answer that is not as described is noticed", async () => {
-  const [listed] = Object.values(document.paths)
+  const [listed] = described("get")
   if (!listed) throw new Error("No operation")
   const wrong = Response.json({ data: [{ id: 1 }], nextCursor: 2 })
-  await expect(conforms(listed.get, wrong, "/products")).rejects.toThrow()
+  await expect(conforms(listed[1], wrong, "/products")).rejects.toThrow()
 })

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises"
 import type { Locator, Page } from "@playwright/test"
 import { daysLong } from "../../domain/day-labels.ts"
+import type { Day } from "../../domain/day.ts"
 import { paymentReference } from "../../domain/finance/payment-reference.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
@@ -26,14 +27,32 @@ async function pageOf(page: Page, shop: Shop, number: number, sheet = ""): Promi
   await page.goto(`${shop.url}/account/bookings/${number}${sheet}`)
 }
 
-/** Goes there with the Tab key alone, and presses Enter. */
-async function pressOn(page: Page, target: Locator): Promise<void> {
+/** Goes there with the Tab key alone. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let stop = 0; stop < 150; stop++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return page.keyboard.press("Enter")
+    if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press("Tab")
   }
   throw new Error("The keyboard does not stop there")
+}
+
+async function pressOn(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press("Enter")
+}
+
+/** Turns the tick of a day of the calendar that is shown: Tab leads into it, arrows from day to day. */
+async function tickDay(page: Page, day: Day): Promise<void> {
+  await tabTo(page, page.locator(".calendar-grid [tabindex='0'][data-day]"))
+  const focused = () => page.evaluate(() => document.activeElement?.closest("[data-day]")?.getAttribute("data-day"))
+  for (let step = 0; step < 31; step++) {
+    const from = (await focused()) ?? ""
+    if (from === day) break
+    await page.keyboard.press(from < day ? "ArrowRight" : "ArrowLeft")
+    await expect.poll(focused).not.toBe(from)
+  }
+  await page.keyboard.press("Space")
 }
 
 /** From the request to what is due, by the page of the booking and a code of six figures. */
@@ -208,7 +227,7 @@ test("a version that was replaced meanwhile is shown, and what was ticked for th
   expect(await shop.sql("select from contracts where booking_id = $1 and status = 'signed'", [id])).toEqual([])
 })
 
-test("other days are asked for, taken back, and the booking is cancelled at the figures that were read", async ({
+test("by keyboard alone other days are asked for, taken back, and the booking is cancelled at the figures that were read", async ({
   page,
   shop,
   browser,
@@ -216,25 +235,27 @@ test("other days are asked for, taken back, and the booking is cancelled at the 
   test.setTimeout(120_000)
   const { number, id, secret } = await toSign(page, browser, shop)
   await pageOf(page, shop, number)
-  await page.getByRole("link", { name: "Demander d’autres dates" }).click()
+  await pressOn(page, page.getByRole("link", { name: "Demander d’autres dates" }))
   await expect(page.getByText(/^Vous demandez/)).toBeVisible()
-  for (const own of await page.getByRole("checkbox", { name: /^\d+ choisi,/ }).all()) await own.uncheck({ force: true })
-  const free = page.getByRole("checkbox", { name: /^\d+ libre,/ }).first()
-  const day = await dayOf(free)
-  await free.check({ force: true })
-  await page.getByLabel("Un mot pour nous").fill("La salle a changé de jour.")
-  await page.getByRole("button", { name: "Demander ces dates" }).click()
+  const own = await dayOf(page.getByRole("checkbox", { name: /^\d+ choisi,/ }))
+  const day = await dayOf(page.getByRole("checkbox", { name: /^\d+ libre,/ }).first())
+  for (const turned of [own, day]) await tickDay(page, turned)
+  await expect(page.getByText(`Vous demandez\u00a0: ${daysLong([day])}.`)).toBeVisible()
+  await tabTo(page, page.getByLabel("Un mot pour nous"))
+  await page.keyboard.type("La salle a changé de jour.")
+  await pressOn(page, page.getByRole("button", { name: "Demander ces dates" }))
   await expect(page.getByText("Votre demande est envoyée.")).toBeVisible()
   const asked = page.getByRole("region", { name: "Vous avez demandé d’autres dates" })
   await expect(asked).toContainText(daysLong([day]))
   await expect(asked).toContainText("La salle a changé de jour.")
   await expectAccessibleEverywhere(page, "a booking with other days asked for")
-  await asked.getByRole("button", { name: "Retirer ma demande" }).click()
+  await pressOn(page, asked.getByRole("button", { name: "Retirer ma demande" }))
   await expect(page.getByText("Votre demande d’autres dates est retirée.")).toBeVisible()
   await expect(asked).toHaveCount(0)
 
   await signByLink(page, shop, secret)
-  await pageOf(page, shop, number, "/annuler")
+  await pageOf(page, shop, number)
+  await pressOn(page, page.getByRole("link", { name: "Annuler la réservation" }))
   await expect(page.getByText("Vous pouvez encore renoncer au contrat")).toBeVisible()
   await expectAccessibleEverywhere(page, "a cancellation")
   // Money comes in while it is read: nothing is cancelled at figures that hold no more.
@@ -242,10 +263,10 @@ test("other days are asked for, taken back, and the booking is cancelled at the 
     "insert into payments (booking_id, means, amount, received_on) values ($1, 'transfer', 20000, current_date)",
     [id],
   )
-  await page.getByRole("button", { name: "Annuler ma réservation" }).click()
+  await pressOn(page, page.getByRole("button", { name: "Annuler ma réservation" }))
   await expect(page.getByRole("alert")).toContainText("Ce que coûte l’annulation vient de changer.")
   expect(await shop.sql("select status from bookings where id = $1", [id])).toEqual([{ status: "confirmed" }])
-  await page.getByRole("button", { name: "Annuler ma réservation" }).click()
+  await pressOn(page, page.getByRole("button", { name: "Annuler ma réservation" }))
   await expect(page.getByRole("heading", { name: "Réservation annulée" })).toBeVisible()
   await expect(page.getByText("Votre réservation est annulée.")).toBeVisible()
   expect(await shop.sql("select kind from booking_ends where booking_id = $1", [id])).toEqual([

@@ -185,7 +185,7 @@ another booking's invoice is a 404 in both, whoever asks. Held by \`tests/browse
 
 A key is a right of its own (decision 63). A session is not looked at under \`/api/v1\`; \`/api/v1/openapi.json\` needs no key.
 
-| key | GET of its scopes | GET of another scope | POST |
+| key | an operation of its scopes | one of another scope | a method that the address has not |
 |---|---|---|---|
 | none, with or without a session | 401 | 401 | 405 |
 | live | answers | 403 | 405 |
@@ -193,7 +193,9 @@ A key is a right of its own (decision 63). A session is not looked at under \`/a
 | its maker disabled, or owing a password or a second factor | 401 until that has passed | 401 | 405 |
 | its maker signed out everywhere, or an administrator no more | 401 for good | 401 | 405 |
 
-Held by \`tests/api/keys.test.ts\`.
+What is done with it is done in its maker's name, and recorded with how the key is called.
+
+Held by \`tests/api/keys.test.ts\` and \`tests/api/acts.test.ts\`.
 
 ## The back office
 

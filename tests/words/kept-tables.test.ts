@@ -20,6 +20,8 @@ const keptAs: Readonly<Record<string, readonly string[]>> = {
   "Réservation commencée et non envoyée": ["booking_drafts"],
   Réservations: [
     "bookings",
+    // A day.
+    "api_answers",
     "booking_search",
     "booking_ends",
     "date_change_requests",

@@ -11,7 +11,7 @@ export async function readApiKeys(at: Date) {
       ...key,
       expiresAt,
       hasExpired: expiresAt !== null && expiresAt <= at,
-      may: scopes.map((scope) => apiScopeLabels[scope].replace(/^Lire /, "")).join(", "),
+      may: scopes.map((scope) => apiScopeLabels[scope]).join("\u00a0; "),
     })),
   }
 }

@@ -21,7 +21,7 @@ export function NewSecret({ secret }: { secret: string }) {
     <Notice tone="success" title="La clé est prête" live>
       <div className="stack gap-3">
         <p>
-          Copiez-la maintenant&nbsp;: elle ne sera plus montrée. Qui l’a lit ce que vous avez coché&nbsp;: ne l’envoyez
+          Copiez-la maintenant&nbsp;: elle ne sera plus montrée. Qui l’a peut ce que vous avez coché&nbsp;: ne l’envoyez
           pas par courriel.
         </p>
         <div ref={field}>

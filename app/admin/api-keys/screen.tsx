@@ -1,5 +1,13 @@
 import { Form, useNavigation } from "react-router"
-import { MAX_API_KEY_NAME, apiKeyDays, apiScopeLabels, apiScopes, personalScopes } from "../../../domain/api/api-key.ts"
+import {
+  type ApiScope,
+  MAX_API_KEY_NAME,
+  apiKeyDays,
+  apiScopeLabels,
+  apiScopes,
+  personalScopes,
+  writingScopes,
+} from "../../../domain/api/api-key.ts"
 import { dayLong } from "../../../domain/day-labels.ts"
 import { dayInParis } from "../../../domain/day.ts"
 import { type Refusal, typedList } from "../../http/refusal.ts"
@@ -33,7 +41,7 @@ type ApiKeysScreenProps = {
   answer: Refusal | { secret: string } | null
 }
 
-/** Keys by which other programs read the shop. */
+/** Keys by which other programs use the shop. */
 export function ApiKeysScreen({ title, address, keys, flash, answer }: ApiKeysScreenProps) {
   const refusal = answer && "errors" in answer ? answer : null
   const secret = answer && "secret" in answer ? answer.secret : null
@@ -42,10 +50,10 @@ export function ApiKeysScreen({ title, address, keys, flash, answer }: ApiKeysSc
       <header className="stack gap-2">
         <h1 className="title-page">{title}</h1>
         <p className="soft small">
-          Une clé laisse un autre programme (comptabilité, tableau de bord, autre site) lire la boutique, sans mot de
-          passe. Elle n’ouvre que ce que vous cochez, et ne change rien. Elle cesse de répondre quand un administrateur
-          la retire, et quand qui l’a créée change de mot de passe, déconnecte ses autres appareils ou n’est plus
-          administrateur.
+          Une clé laisse un autre programme (comptabilité, tableau de bord, autre site) se servir de la boutique, sans
+          mot de passe. Elle n’ouvre que ce que vous cochez. Ce qu’un programme fait par elle est fait en votre nom, et
+          le journal dit par quelle clé. Elle cesse de répondre quand un administrateur la retire, et quand qui l’a
+          créée change de mot de passe, déconnecte ses autres appareils ou n’est plus administrateur.
         </p>
       </header>
       <FlashMessage flash={flash} />
@@ -85,7 +93,7 @@ function KeyList({ keys }: { keys: readonly Key[] }) {
               <b>{key.name}</b>
               <span className="soft">, par {key.madeBy}</span>
             </p>
-            <p className="small">Lit {key.may}</p>
+            <p className="small">{key.may}</p>
             <p className="small soft">
               Créée le {dayLong(dayInParis(key.createdAt))}
               {key.usedAt ? `, utilisée le ${dayLong(dayInParis(key.usedAt))}` : ", pas encore utilisée"}
@@ -111,6 +119,12 @@ function KeyList({ keys }: { keys: readonly Key[] }) {
       ))}
     </ul>
   )
+}
+
+function hintOf(scope: ApiScope): string | undefined {
+  if (writingScopes.includes(scope))
+    return "En votre nom, avec les mêmes e-mails aux clients. Des données de clients partent alors chez ce programme."
+  return personalScopes.includes(scope) ? "Des données de clients partent alors chez ce programme." : undefined
 }
 
 function NewKey({ refusal }: { refusal: Refusal | null }) {
@@ -156,9 +170,7 @@ function NewKey({ refusal }: { refusal: Refusal | null }) {
             name="scopes"
             value={scope}
             label={apiScopeLabels[scope]}
-            hint={
-              personalScopes.includes(scope) ? "Des données de clients partent alors chez ce programme." : undefined
-            }
+            hint={hintOf(scope)}
             defaultChecked={ticked.includes(scope)}
           />
         ))}

@@ -2,7 +2,7 @@ import { Form, Link, href } from "react-router"
 import { instantLong } from "../../../domain/day-labels.ts"
 import { type Action, subjectKinds } from "../../../domain/journal/acts.ts"
 import { Button } from "../../ui/button.tsx"
-import { actLabel } from "../kit/journal/act-labels.ts"
+import { actLabel, byApiKey } from "../kit/journal/act-labels.ts"
 import type { Names } from "./detail-values.ts"
 import { type DetailLine, detailLines } from "./detail-labels.ts"
 import { type JournalUrl, historyHref, journalHref } from "./url.ts"
@@ -12,6 +12,7 @@ export type EntryView = {
   id: number
   at: Date
   actorName: string
+  apiKey: string | null
   /** Null for an act of former times. */
   action: Action | null
   subject: { kind: string; id: string }
@@ -29,13 +30,14 @@ const erasedLine: DetailLine = { label: "Noms et textes", after: "donnée effac�
 
 /** One act: a sentence, when, and all that the record says of it. */
 export function JournalEntry({ entry, names, url }: { entry: EntryView; names: Names; url: JournalUrl }) {
-  const { id, at, actorName, action, subject, details, erased, undone, putBack } = entry
+  const { id, at, actorName, apiKey, action, subject, details, erased, undone, putBack } = entry
   const lines = [...detailLines(details, names), ...(erased.details ? [erasedLine] : [])]
   return (
     <li className="request">
       <div className="stack gap-1 min-w-0">
         <p className="wrap-anywhere">
-          <b>{erased.name ? "Une personne au nom effacé" : actorName || "Un administrateur"}</b> {actLabel(action)}
+          <b>{erased.name ? "Une personne au nom effacé" : actorName || "Un administrateur"}</b>
+          {apiKey && `, ${byApiKey(apiKey)},`} {actLabel(action)}
           <Subject entry={entry} />
         </p>
         <p className="fine soft cluster gap-3">

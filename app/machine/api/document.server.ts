@@ -2,7 +2,8 @@ import { z } from "zod"
 import { apiScopeLabels } from "../../../domain/api/api-key.ts"
 import { canonicalUrl } from "../../http/canonical.server.ts"
 import * as fields from "./fields.ts"
-import { type Operation, operations } from "./operations.server.ts"
+import type { Operation } from "./operation.ts"
+import { operations } from "./operations.server.ts"
 
 /** What every operation may answer besides, by status. */
 const refusals: Readonly<Record<string, string>> = {
@@ -10,7 +11,7 @@ const refusals: Readonly<Record<string, string>> = {
   "401": "La clé manque, ou n’est plus valable.",
   "403": "La clé n’a pas le droit qu’il faut.",
   "404": "Il n’y a rien à cette adresse.",
-  "405": "Une autre méthode que GET ou HEAD.",
+  "405": "Une autre méthode que celles de l’en-tête Allow.",
   "406": "Un autre format que JSON est demandé.",
   "422": "Un champ n’a pas la forme attendue.",
   "429": "Trop de demandes\u00a0: l’en-tête Retry-After dit quand revenir.",
@@ -30,7 +31,14 @@ export function openApiDocument() {
     },
     servers: [{ url: canonicalUrl("/api/v1") }],
     security: [{ key: [] }],
-    paths: Object.fromEntries(operations.map((each) => [each.path, { get: describe(each) }])),
+    paths: Object.fromEntries(
+      operations.map(({ path }) => [
+        path,
+        Object.fromEntries(
+          operations.filter((each) => each.path === path).map((each) => [each.method.toLowerCase(), describe(each)]),
+        ),
+      ]),
+    ),
     components: {
       securitySchemes: { key: { type: "http", scheme: "bearer", description: "Une clé faite dans le back-office." } },
       schemas: { Problem: schemaOf(fields.Problem) },
@@ -38,7 +46,33 @@ export function openApiDocument() {
   }
 }
 
-function describe({ id, path, scope, summary, query, answer }: Operation) {
+/** What those that are sent something may answer besides. */
+const refusalsOfActs: Readonly<Record<string, string>> = {
+  "409": "L’état de la boutique ne le permet pas, ou la même demande est en cours.",
+  "413": "Le corps de la demande est trop long.",
+  "415": "Autre chose que du JSON a été envoyé.",
+}
+
+const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    "Un nom de votre choix, un par demande. La même demande sous le même nom est faite une seule fois, et répondue pareil pendant 24 heures.",
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+}
+
+const ifMatch = {
+  name: "If-Match",
+  in: "header",
+  required: false,
+  description: "L’ETag de la réservation telle que vous l’avez lue\u00a0: si elle a changé depuis, rien n’est fait.",
+  schema: { type: "string" },
+}
+
+function describe({ id, path, scope, summary, query, body, answer, status, isVersioned }: Operation) {
+  const isAct = body !== null
+  const isConditional = isAct && isVersioned && path.includes("{id}")
   return {
     operationId: id,
     summary,
@@ -46,16 +80,36 @@ function describe({ id, path, scope, summary, query, answer }: Operation) {
     parameters: [
       ...(path.includes("{id}") ? [{ name: "id", in: "path", required: true, schema: schemaOf(fields.idInPath) }] : []),
       ...Object.entries(query.shape).map(([name, schema]) => parameterOf(name, schema)),
+      ...(isAct ? [idempotencyKey] : []),
+      ...(isConditional ? [ifMatch] : []),
     ],
+    ...(body && {
+      requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } },
+    }),
     responses: {
-      "200": {
-        description: "La réponse.",
-        headers: { ETag: { description: "À renvoyer dans If-None-Match.", schema: { type: "string" } } },
+      [String(status)]: {
+        description: status === 201 ? "C’est fait\u00a0: l’en-tête Location dit où." : "La réponse.",
+        ...(isAct && !isVersioned
+          ? {}
+          : {
+              headers: {
+                ETag: {
+                  description: isVersioned
+                    ? "À renvoyer dans If-None-Match ou If-Match."
+                    : "À renvoyer dans If-None-Match.",
+                  schema: { type: "string" },
+                },
+              },
+            }),
         content: { "application/json": { schema: schemaOf(answer) } },
       },
-      "304": { description: "Rien n’a changé depuis l’ETag envoyé." },
+      ...(isAct ? {} : { "304": { description: "Rien n’a changé depuis l’ETag envoyé." } }),
       ...Object.fromEntries(
-        Object.entries(refusals).map(([status, description]) => [
+        Object.entries({
+          ...refusals,
+          ...(isAct ? refusalsOfActs : {}),
+          ...(isConditional ? { "412": "La réservation a changé depuis l’ETag de If-Match." } : {}),
+        }).map(([status, description]) => [
           status,
           {
             description,
@@ -79,7 +133,7 @@ function parameterOf(name: string, schema: z.core.$ZodType) {
 }
 
 /** JSON Schema 2020-12, which OpenAPI 3.1 speaks. */
-function schemaOf(schema: z.core.$ZodType) {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: "output" })
+function schemaOf(schema: z.core.$ZodType, io: "input" | "output" = "output") {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io })
   return rest
 }

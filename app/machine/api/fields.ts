@@ -1,4 +1,6 @@
 import { z } from "zod"
+import { mayBeName } from "../../../domain/accounts/person-name.ts"
+import { MAX_RENTAL_DAYS } from "../../../domain/availability/rentable-days.ts"
 import { bookingStatuses, paymentStatuses } from "../../../domain/booking/status.ts"
 import { isDay } from "../../../domain/day.ts"
 import { paymentMeans } from "../../../domain/finance/payment.ts"
@@ -138,6 +140,122 @@ export const Problem = z.object({
     .array(z.object({ pointer: z.string(), detail: z.string() }))
     .optional()
     .describe("Les champs en cause, par leur pointeur JSON."),
+  settlement: z
+    .object({ refund: cents, indemnity: cents })
+    .optional()
+    .describe("Ce qu’annuler doit au client, quand ce n’est pas ce qui était attendu."),
+})
+
+/** Text on one line, without what no field is typed with and no database takes. */
+const line = (most: number, least = 0) =>
+  z
+    .string()
+    .trim()
+    .min(least)
+    .max(most)
+    // oxlint-disable-next-line no-control-regex
+    .regex(/^[^\u0000-\u001f\u007f]*$/)
+/** The same on several lines. */
+const lines = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    // oxlint-disable-next-line no-control-regex
+    .regex(/^[^\u0000-\u0008\u000b-\u001f\u007f]*$/)
+
+const idSent = z.guid().refine(isId)
+const zipCode = z.string().regex(/^\d{5}$/)
+const distanceKm = z
+  .int()
+  .min(0)
+  .max(99_999)
+  .nullable()
+  .default(null)
+  .describe("Aller-retour en kilomètres, quand vous le connaissez\u00a0: l’adresse n’est alors pas mesurée.")
+
+const choice = {
+  productId: idSent,
+  days: z.array(z.iso.date().refine(isDay)).min(1).max(MAX_RENTAL_DAYS).describe("Les jours de location."),
+  options: z
+    .array(z.strictObject({ id: idSent, quantity: z.int().min(1).max(99_999) }))
+    .max(100)
+    .default([]),
+  photoPacks: z.int().min(0).max(999).default(0),
+  isDelivery: z.boolean().default(true).describe("Faux\u00a0: retrait au dépôt."),
+}
+
+export const QuoteBody = z.strictObject({
+  ...choice,
+  zipCode: zipCode.optional().describe("Où livrer. Sans lui, le prix est sans livraison."),
+  street: line(200).default(""),
+  city: line(100).default(""),
+  distanceKm,
+  seenBy: z
+    .enum(["customer", "owner"])
+    .default("customer")
+    .describe("owner\u00a0: sans les délais qui tiennent un client, comme une réservation faite par l’API."),
+})
+
+export const Quote = z.object({
+  isAvailable: z.boolean(),
+  refusal: z
+    .object({
+      type: z.string().describe("Comme celui du problème qu’une réservation recevrait."),
+      detail: z.string(),
+      days: z.array(day).describe("Les jours en cause."),
+    })
+    .nullable()
+    .describe("Pourquoi cela ne se réserve pas ainsi."),
+  delivery: z
+    .object({
+      state: z.enum(["priced", "to-confirm", "too-far"]),
+      distanceKm: z.int().nullable().describe("Aller-retour."),
+      fee: cents.nullable(),
+    })
+    .nullable()
+    .describe("Null sans livraison, ou sans code postal."),
+  priceLines: z.array(z.object({ kind: z.enum(priceLineKinds), label: z.string(), amount: cents })),
+  total: cents.nullable().describe("À renvoyer avec la réservation. Null quand rien ne peut être chiffré."),
+})
+
+export const BookingBody = z
+  .strictObject({
+    ...choice,
+    address: z.strictObject({
+      street: line(200, 1),
+      zipCode,
+      city: line(100, 1),
+      instructions: lines(1000).default(""),
+    }),
+    distanceKm,
+    customerId: idSent.optional().describe("Un client connu."),
+    customer: z
+      .strictObject({
+        name: line(120, 1).refine(mayBeName),
+        email: z.union([z.literal(""), z.email().max(254)]).default(""),
+        phone: line(40)
+          .regex(/^(\+?[\d\s().\-/]{6,30})?$/)
+          .default(""),
+      })
+      .optional()
+      .describe("Un nouveau client, quand il n’y a pas de customerId. Invité par e-mail à choisir un mot de passe."),
+    total: cents.min(0).describe("Le total que /quotes a répondu à «\u00a0owner\u00a0». Un autre est refusé."),
+    confirm: z.boolean().default(false).describe("Confirmée d’emblée\u00a0; sinon elle attend votre réponse."),
+  })
+  .describe("Avec customerId ou customer, l’un des deux.")
+
+const reason = lines(500).optional().describe("Le client le lit.")
+
+export const NothingBody = z.strictObject({})
+export const RefuseBody = z.strictObject({ reason })
+export const CancelBody = z.strictObject({
+  reason,
+  forceMajeure: z.boolean().default(false).describe("Personne n’y pouvait rien\u00a0: aucune indemnité n’est due."),
+  settlement: z
+    .strictObject({ refund: cents.min(0), indemnity: cents.min(0) })
+    .default({ refund: 0, indemnity: 0 })
+    .describe("Ce que vous savez devoir au client. D’autres montants sont refusés, et répondus."),
 })
 
 export const BookingQuery = z.strictObject({

@@ -1,55 +1,18 @@
 import { href } from "react-router"
-import type { z } from "zod"
-import type { ApiScope } from "../../../domain/api/api-key.ts"
 import { customerDay } from "../../../domain/availability/calendar.ts"
 import { daysBetween, eachDay, isDay } from "../../../domain/day.ts"
-import type { Id, ProductId, ProfileId } from "../../../domain/id.ts"
+import type { ProductId, ProfileId } from "../../../domain/id.ts"
 import { bookingWith, bookingsBelow, customerWith, customersAfter, paymentsAfter } from "../../../server/api/read-on.ts"
 import { productCalendar } from "../../../server/availability/queries.ts"
 import { activeProducts, productForRent } from "../../../server/catalog/queries.ts"
 import { canonicalUrl } from "../../http/canonical.server.ts"
+import { acts, bookingOf } from "./acts.server.ts"
 import { cursorOf, numberIn, placeIn } from "./cursor.ts"
 import * as fields from "./fields.ts"
+import { type Operation, reading, refuseCursor, refuseField, refuseUnknown } from "./operation.ts"
 
-/** Thrown by an operation: there is no such thing, or a field says what only the database or a rule can refuse. */
-export class ApiRefusal extends Error {
-  readonly pointer: string | null
-  readonly detail: Record<"fr" | "en", string>
-  constructor(pointer: string | null, detail: Record<"fr" | "en", string> = { fr: "", en: "" }) {
-    super(pointer ?? "not found")
-    this.name = "ApiRefusal"
-    this.pointer = pointer
-    this.detail = detail
-  }
-}
-
-type Asked<Query> = { id: Id | null; query: Query; at: Date }
-
-/** One operation of the API: where it is, who may ask, what it takes and what it answers. */
-export type Operation = {
-  id: string
-  /** Below /api/v1; "{id}" is the only thing that varies. */
-  path: string
-  scope: ApiScope
-  summary: string
-  query: z.ZodObject
-  answer: z.ZodType
-  run(asked: Asked<Record<string, unknown>>): Promise<unknown>
-}
-
-function operation<Query extends z.ZodObject, Answer extends z.ZodType>(
-  given: Omit<Operation, "query" | "answer" | "run"> & {
-    query: Query
-    answer: Answer
-    run(asked: Asked<z.output<Query>>): Promise<z.input<Answer>>
-  },
-): Operation {
-  // The query was checked against this very schema.
-  return { ...given, run: ({ query, ...rest }) => given.run({ ...rest, query: query as z.output<Query> }) }
-}
-
-export const operations: readonly Operation[] = [
-  operation({
+const readings: readonly Operation[] = [
+  reading({
     id: "listProducts",
     path: "/products",
     scope: "catalogue:read",
@@ -70,7 +33,7 @@ export const operations: readonly Operation[] = [
       return { data: rows.map(productOf), nextCursor: more ? cursorOf(rows.at(-1)?.id ?? "") : null }
     },
   }),
-  operation({
+  reading({
     id: "readProduct",
     path: "/products/{id}",
     scope: "catalogue:read",
@@ -95,7 +58,7 @@ export const operations: readonly Operation[] = [
       }
     },
   }),
-  operation({
+  reading({
     id: "readAvailability",
     path: "/products/{id}/availability",
     scope: "availability:read",
@@ -105,10 +68,11 @@ export const operations: readonly Operation[] = [
     async run({ id, query: { from, until }, at }) {
       if (!isDay(from) || !isDay(until)) throw new Error("The query was not checked")
       const length = daysBetween(from, until) + 1
-      if (length < 1) refuseField("until", "Le dernier jour précède le premier.", "The last day is before the first.")
+      if (length < 1)
+        refuseField("/query/until", "Le dernier jour précède le premier.", "The last day is before the first.")
       if (length > fields.MAX_AVAILABILITY_DAYS)
         refuseField(
-          "until",
+          "/query/until",
           `${fields.MAX_AVAILABILITY_DAYS} jours au plus.`,
           `${fields.MAX_AVAILABILITY_DAYS} days at most.`,
         )
@@ -123,7 +87,7 @@ export const operations: readonly Operation[] = [
       }
     },
   }),
-  operation({
+  reading({
     id: "listBookings",
     path: "/bookings",
     scope: "bookings:read",
@@ -144,18 +108,19 @@ export const operations: readonly Operation[] = [
       return pageOf(rows, limit, bookingOf, ({ number }) => cursorOf(number))
     },
   }),
-  operation({
+  reading({
     id: "readBooking",
     path: "/bookings/{id}",
     scope: "bookings:read",
     summary: "Une réservation, avec son prix tel qu’il a été convenu.",
     query: fields.NoQuery,
     answer: fields.Booking,
+    isVersioned: true,
     async run({ id, at }) {
       return bookingOf((id && (await bookingWith(id, at))) || refuseUnknown())
     },
   }),
-  operation({
+  reading({
     id: "listCustomers",
     path: "/customers",
     scope: "customers:read",
@@ -168,7 +133,7 @@ export const operations: readonly Operation[] = [
       return pageOf(rows, limit, customerOf, ({ moment, id }) => cursorOf(moment, id))
     },
   }),
-  operation({
+  reading({
     id: "readCustomer",
     path: "/customers/{id}",
     scope: "customers:read",
@@ -179,7 +144,7 @@ export const operations: readonly Operation[] = [
       return customerOf((id && (await customerWith(id))) || refuseUnknown())
     },
   }),
-  operation({
+  reading({
     id: "listPayments",
     path: "/payments",
     scope: "payments:read",
@@ -193,6 +158,8 @@ export const operations: readonly Operation[] = [
     },
   }),
 ]
+
+export const operations: readonly Operation[] = [...readings, ...acts]
 
 /** One row more was read than is shown, to know whether others follow. */
 function pageOf<Row, Shown>(rows: Row[], limit: number, show: (row: Row) => Shown, place: (row: Row) => string) {
@@ -219,33 +186,6 @@ function productOf(product: Awaited<ReturnType<typeof activeProducts>>[number]) 
     stock: product.stock,
     minimumNoticeDays: product.minimumNoticeDays,
     url: canonicalUrl(href("/product/:id", { id: product.id })),
-  }
-}
-
-function bookingOf(booking: NonNullable<Awaited<ReturnType<typeof bookingWith>>>) {
-  return {
-    id: booking.id,
-    number: booking.number,
-    status: booking.status,
-    customerId: booking.customerId,
-    product: { id: booking.productId, name: booking.productName },
-    days: booking.dates,
-    isDelivery: booking.isDelivery,
-    address: {
-      street: booking.address.street,
-      zipCode: booking.address.zipCode,
-      city: booking.address.city,
-      instructions: booking.address.instructions,
-    },
-    distanceToConfirm: booking.distanceToConfirm,
-    options: booking.options.items.map(({ id, name, price, quantity }) => ({ id, name, price, quantity })),
-    photoPacks: booking.photoPacks,
-    priceLines: booking.price.lines.map(({ kind, label, amount }) => ({ kind, label, amount })),
-    total: booking.total,
-    paymentStatus: booking.paymentStatus,
-    createdAt: booking.createdAt.toISOString(),
-    confirmedAt: booking.confirmedAt?.toISOString() ?? null,
-    isExample: booking.isExample,
   }
 }
 
@@ -278,16 +218,4 @@ function paymentOf(payment: Awaited<ReturnType<typeof paymentsAfter>>[number]) {
     recordedAt: payment.recordedAt.toISOString(),
     corrects: payment.corrects,
   }
-}
-
-function refuseUnknown(): never {
-  throw new ApiRefusal(null)
-}
-
-function refuseField(name: string, fr: string, en: string): never {
-  throw new ApiRefusal(`/query/${name}`, { fr, en })
-}
-
-function refuseCursor(): never {
-  return refuseField("cursor", "Ce curseur n’est pas l’un des nôtres.", "This cursor is not one of ours.")
 }

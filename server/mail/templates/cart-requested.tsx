@@ -1,4 +1,3 @@
-import { href } from "react-router"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { phoneLabel } from "../../../domain/content/printed-numbers.ts"
 import { formatMoney } from "../../../domain/money.ts"
@@ -72,7 +71,11 @@ export const cartRequested = toCustomer<"cart-requested">({
       </Paragraph>
     </>
   ),
-  action: (_, { origin }) => ({ href: origin + href("/account"), label: "Voir mes réservations" }),
+  // One button leads to one page: to the booking whose name the mail goes by. Each has its own link beside its figures.
+  action: ({ booking }, company) => ({
+    href: customerBookingUrl(company, booking),
+    label: `Voir la réservation n°\u00a0${booking.number}`,
+  }),
 })
 
 export const cartRequestedOwner = toOwner<"cart-requested-owner">({

@@ -6,6 +6,7 @@ import { daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { type Day, isDay } from "../../../../domain/day.ts"
 import { invoiceName } from "../../../../domain/invoicing/invoice.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import { byApiKey } from "../../kit/journal/act-labels.ts"
 import type { BookingAct } from "../../../../domain/booking/acts.ts"
 import type { RecordedDetails } from "../../../../domain/journal/acts.ts"
 
@@ -15,18 +16,21 @@ export type BookingEventView = {
   action: BookingAct["action"] | null
   actorKind: string
   actorName: string
+  /** How the key of the API is called by which it was done. */
+  apiKey?: string | null
   details: RecordedDetails
   /** What of it was erased since. */
   erased?: { name: boolean; details: boolean }
 }
 
 /** What happened to a booking, as one French sentence. */
-export function eventSentence({ action, actorKind, actorName, details, erased }: BookingEventView): string {
-  const by = erased?.name
+export function eventSentence({ action, actorKind, actorName, apiKey, details, erased }: BookingEventView): string {
+  const who = erased?.name
     ? "par une personne au nom effacé"
     : actorKind === "system" || actorName === ""
       ? "automatiquement"
       : `par ${actorName}`
+  const by = apiKey ? `${who}, ${byApiKey(apiKey)}` : who
   const sentence = action === null ? `Autre changement ${by}` : sentences[action](by, details)
   return erased?.details ? `${sentence} (donnée effacée)` : sentence
 }

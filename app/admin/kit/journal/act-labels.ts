@@ -253,6 +253,11 @@ export function actLabel(action: Action | null): string {
   return action === null ? "a fait un geste que cette version ne connaît plus" : actLabels[action]
 }
 
+/** "par la clé d’API « Comptabilité »": of what a program did in an administrator's name. */
+export function byApiKey(name: string): string {
+  return `par la clé d’API «\u00a0${name}\u00a0»`
+}
+
 /** The acts whose words hold what is searched for, accents and case apart. */
 export function actionsMatching(search: string): Action[] {
   const wanted = folded(search)

@@ -1,0 +1,118 @@
+import { formatMoney } from "../../../domain/money.ts"
+import type { AnswerProblem } from "../../../server/bookings/answer.ts"
+import type { CompanyCancelProblem } from "../../../server/bookings/cancel.ts"
+import type { PlaceProblem } from "../../../server/bookings/place.ts"
+import type { CustomerProblem } from "../../../server/customers/create-for.ts"
+import { ApiRefusal } from "./operation.ts"
+
+/** What the verbs refuse, to a program. */
+
+/** Why a booking cannot be made as it was sent. */
+export function refusalOfOrder(problem: PlaceProblem | CustomerProblem): ApiRefusal {
+  switch (problem.kind) {
+    case "days-taken":
+      return new ApiRefusal("days-taken", {
+        detail: {
+          fr: `Ces jours ne sont plus libres\u00a0: ${problem.days.join(", ")}.`,
+          en: `These days are not free any more: ${problem.days.join(", ")}.`,
+        },
+      })
+    case "outside-window":
+      return new ApiRefusal("outside-window", {
+        detail: {
+          fr: `Ces jours ne se louent pas, ou pas encore, ou plus\u00a0: ${problem.days.join(", ")}.`,
+          en: `These days cannot be rented, or not yet, or not any more: ${problem.days.join(", ")}.`,
+        },
+      })
+    case "no-days":
+    case "too-many-days":
+      return invalid("/body/days", "Entre 1 et 60 jours.", "Between 1 and 60 days.")
+    case "choice-refused":
+      return problem.problem.kind === "photo-packs-not-allowed"
+        ? invalid("/body/photoPacks", "Entre 0 et 999.", "Between 0 and 999.")
+        : invalid(
+            "/body/options",
+            `L’option ${problem.problem.optionId} n’est pas proposée, ou pas en cette quantité.`,
+            `The option ${problem.problem.optionId} is not offered, or not in this quantity.`,
+          )
+    case "address-incomplete":
+      return invalid(
+        "/body/address",
+        "Il manque la rue, le code postal ou la ville.",
+        "Street, postcode or town is missing.",
+      )
+    case "too-far":
+      return new ApiRefusal("too-far", {
+        detail: {
+          fr: `${problem.distanceKm}\u00a0km aller-retour, et les livraisons vont jusqu’à ${problem.maximumKm}\u00a0km.`,
+          en: `${problem.distanceKm} km for the round trip, and deliveries go up to ${problem.maximumKm} km.`,
+        },
+      })
+    case "price-changed":
+      return new ApiRefusal("price-changed", {
+        pointer: "/body/total",
+        detail: {
+          fr: `Le total est de ${formatMoney(problem.total)}, au lieu de ${formatMoney(problem.shown)}. Rien n’a été réservé.`,
+          en: `The total is ${problem.total} cents, not ${problem.shown}. Nothing was booked.`,
+        },
+      })
+    case "email-taken":
+      return new ApiRefusal("customer-known", {
+        pointer: "/body/customer/email",
+        detail: {
+          fr: `Un client a déjà cette adresse e-mail\u00a0: envoyez «\u00a0customerId\u00a0», ${problem.id}.`,
+          en: `A customer has this e-mail address already: send “customerId”, ${problem.id}.`,
+        },
+      })
+    case "not-for-rent":
+    case "too-much":
+      return new ApiRefusal(problem.kind)
+    case "too-many-open":
+    case "too-many-open-days":
+    case "email-unverified":
+    case "not-allowed":
+    case "already-sent":
+      // What holds customers, and a key of an order that is made anew for each: not met here.
+      return new ApiRefusal("not-possible")
+  }
+}
+
+/** Why a booking is not confirmed, refused or cancelled. */
+export function refusalOfMove(problem: AnswerProblem | CompanyCancelProblem, forceMajeure = false): ApiRefusal {
+  switch (problem.kind) {
+    case "not-found":
+    case "distance-unknown":
+      return new ApiRefusal(problem.kind)
+    case "not-possible":
+      return new ApiRefusal("not-possible", {
+        detail: {
+          fr: `La réservation est «\u00a0${problem.from}\u00a0»\u00a0: elle ne peut pas devenir «\u00a0${problem.to}\u00a0».`,
+          en: `The booking is “${problem.from}”: it cannot become “${problem.to}”.`,
+        },
+      })
+    case "expired":
+      return new ApiRefusal("not-possible", {
+        detail: {
+          fr: "Personne n’a répondu à temps à cette demande\u00a0: elle est refusée.",
+          en: "Nobody answered this request in time: it is refused.",
+        },
+      })
+    case "over":
+      return new ApiRefusal("not-possible", {
+        detail: {
+          fr: "Ses jours sont passés\u00a0: il n’y a rien à annuler.",
+          en: "Its days are over: nothing to cancel.",
+        },
+      })
+    case "days-taken":
+      return new ApiRefusal("days-taken")
+    case "company-settlement-changed":
+      return new ApiRefusal("settlement-changed", {
+        settlement: forceMajeure ? problem.preview.inForceMajeure : problem.preview.settlement,
+      })
+  }
+}
+
+function invalid(pointer: string, fr: string, en: string): ApiRefusal {
+  return new ApiRefusal("invalid", { pointer, detail: { fr, en } })
+}

@@ -1,0 +1,270 @@
+import { and, eq } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
+import type { Day } from "../../domain/day.ts"
+import { ANSWERS_KEPT_HOURS, beginAnswer, forgetAnswers, keepAnswer } from "../../server/api/answers.ts"
+import { bookingTimeline } from "../../server/bookings/timeline.ts"
+import { placeBooking } from "../../server/bookings/place.ts"
+import { db, pool } from "../../server/database.server.ts"
+import { erasePersonalDetails } from "../../server/events/erase.ts"
+import { readJournal } from "../../server/journal/entries.ts"
+import { installQueue } from "../../server/jobs/install-queue.ts"
+import { profiles } from "../../server/schema/accounts.ts"
+import { apiAnswers, apiKeys } from "../../server/schema/api-keys.ts"
+import { occupancy } from "../../server/schema/availability.ts"
+import { bookings } from "../../server/schema/bookings.ts"
+import { makeAccountHolder, makeFinanceSettings, makeOption, makeOrder, makeProduct } from "../factories.ts"
+import { freshDatabase } from "../harness/database.ts"
+import { administrator, ask, keyOf } from "./ask.ts"
+
+type Answered = { id: string; number: number; status: string; total: number; customerId: string }
+type Problem = {
+  type: string
+  status: number
+  detail: string
+  errors?: { pointer: string }[]
+  settlement?: { refund: number; indemnity: number }
+}
+const bookingIn = async (answer: Response) => (await answer.json()) as Answered
+const problemIn = async (answer: Response) => (await answer.json()) as Problem
+
+/** Far enough for every product, and the same from whatever day the tests run. */
+const soon = (days: number): Day => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10) as Day
+const address = { street: "12 quai de la Marne", zipCode: "94340", city: "Joinville-le-Pont" }
+
+let key: string
+let admin: Awaited<ReturnType<typeof administrator>>
+let product: Awaited<ReturnType<typeof makeProduct>>
+let claire: Awaited<ReturnType<typeof makeAccountHolder>>
+
+beforeEach(async () => {
+  await freshDatabase()
+  await installQueue(pool)
+  await makeFinanceSettings()
+  admin = await administrator()
+  key = await keyOf(admin)
+  product = await makeProduct({ stock: 1 })
+  claire = await makeAccountHolder()
+})
+
+const choice = (day = 30) => ({ productId: product.id, days: [soon(day)], isDelivery: false })
+
+async function quoted(
+  body: object,
+): Promise<{ total: number; isAvailable: boolean; refusal: { type: string } | null }> {
+  const answer = await ask("/quotes", { key, body })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Awaited<ReturnType<typeof quoted>>
+}
+
+async function create(more: object = {}, headers: Record<string, string> = {}) {
+  // A price that is not that of taken days, which have none.
+  const { total } = await quoted({ ...choice(300), seenBy: "owner" })
+  return ask("/bookings", { key, headers, body: { ...choice(), address, customerId: claire.id, total, ...more } })
+}
+
+/** A request of Claire's own, and its ETag. */
+async function requested(day = 40) {
+  const placed = await placeBooking(onOwnAccount(claire), makeOrder(product.id, [soon(day)]), new Date())
+  if (!placed.ok) throw new Error(placed.error.kind)
+  const { id } = placed.value.booking
+  return { id, etag: (await ask(`/bookings/${id}`, { key })).headers.get("etag") ?? "" }
+}
+
+describe("a quote", () => {
+  test("is what the booking then costs, and says why it cannot be one", async () => {
+    const first = await quoted({ ...choice(), seenBy: "owner" })
+    expect(first).toMatchObject({ isAvailable: true, refusal: null })
+    const made = await create()
+    expect((await bookingIn(made)).total).toBe(first.total)
+    expect(await quoted(choice())).toMatchObject({
+      isAvailable: false,
+      refusal: { type: "urn:guinguette:problem:days-taken", days: choice().days },
+      total: null,
+    })
+    expect(await quoted(choice(-3))).toMatchObject({ refusal: { type: "urn:guinguette:problem:outside-window" } })
+    const delivered = await quoted({ ...choice(50), isDelivery: true, zipCode: "94340" })
+    expect(delivered).toMatchObject({ delivery: { state: expect.any(String) } })
+    expect(await db.$count(bookings)).toBe(1)
+  })
+
+  test("refuses an option without the one that it goes with", async () => {
+    const parent = await makeOption(product.id)
+    const child = await makeOption(product.id, { parentOptionId: parent.id })
+    const refused = await ask("/quotes", { key, body: { ...choice(), options: [{ id: child.id, quantity: 1 }] } })
+    expect((await problemIn(refused)).errors).toMatchObject([{ pointer: "/body/options/0" }])
+  })
+})
+
+describe("a booking by a key", () => {
+  test("is made like the owner's, in the name of who made the key, which the record keeps", async () => {
+    const answer = await create({ confirm: true })
+    expect(answer.status).toBe(201)
+    const made = await bookingIn(answer)
+    expect(made).toMatchObject({ status: "confirmed", customerId: claire.id })
+    expect(answer.headers.get("location")).toMatch(new RegExp(`/api/v1/bookings/${made.id}$`))
+    const [row] = await db.select().from(bookings)
+    expect(row).toMatchObject({ placedBy: admin.id, number: made.number })
+    const acts = await bookingTimeline(made.id as never)
+    expect(acts.map(({ action, actorName, apiKey }) => [action, actorName, apiKey])).toEqual([
+      ["booking.placed", "Camille", "Comptabilité"],
+      ["booking.confirmed", "Camille", "Comptabilité"],
+    ])
+    const filter = { person: admin.id, matters: ["booking"], from: null, until: null, subject: null, search: "" }
+    const { entries } = await readJournal({ ...filter, actions: [] }, { before: null, after: null })
+    expect(entries.map(({ apiKey }) => apiKey)).toEqual(["Comptabilité", "Comptabilité"])
+    await erasePersonalDetails(admin, admin.id, new Date())
+    expect((await bookingTimeline(made.id as never)).map(({ apiKey }) => apiKey)).toEqual([null, null])
+  })
+
+  test("brings its customer, who is not made when it is not", async () => {
+    const people = await db.$count(profiles)
+    const customer = { name: "Lila Morel", email: "lila@exemple.example" }
+    const dear = await create({ customerId: undefined, customer, total: 1 })
+    expect([dear.status, (await problemIn(dear)).type]).toEqual([409, "urn:guinguette:problem:price-changed"])
+    expect(await db.$count(profiles)).toBe(people)
+    const made = await create({ customerId: undefined, customer })
+    expect(made.status).toBe(201)
+    expect(await db.$count(profiles)).toBe(people + 1)
+    const { customerId } = await bookingIn(made)
+    const again = await create({ customerId: undefined, customer, days: [soon(60)] })
+    expect((await problemIn(again)).errors?.[0]?.pointer).toBe("/body/customer/email")
+    expect((await create({ customer })).status).toBe(422)
+    expect((await create({ customerId, days: [soon(61)] })).status).toBe(201)
+  })
+
+  test("needs the right to write: what reads does not", async () => {
+    const reader = await keyOf(admin, ["bookings:read", "quotes:read"])
+    const { id } = await requested()
+    for (const path of ["/bookings", `/bookings/${id}/confirm`, `/bookings/${id}/refuse`, `/bookings/${id}/cancel`])
+      expect((await ask(path, { key: reader, body: {} })).status).toBe(403)
+    expect((await db.select().from(bookings))[0]?.status).toBe("pending")
+    // A key has what it was made with.
+    await db.update(apiKeys).set({ scopes: ["catalogue:read"] })
+    expect((await ask(`/bookings/${id}/confirm`, { key, body: {} })).status).toBe(403)
+  })
+
+  test("is confirmed, refused and cancelled once, and only from what was seen", async () => {
+    const { id, etag } = await requested()
+    const stale = await ask(`/bookings/${id}/confirm`, { key, body: {}, headers: { "if-match": '"another"' } })
+    expect([stale.status, (await problemIn(stale)).type]).toEqual([412, "urn:guinguette:problem:stale"])
+    const confirmed = await ask(`/bookings/${id}/confirm`, { key, body: {}, headers: { "if-match": etag } })
+    expect([confirmed.status, (await bookingIn(confirmed)).status]).toEqual([200, "confirmed"])
+    expect(confirmed.headers.get("etag")).toBe((await ask(`/bookings/${id}`, { key })).headers.get("etag"))
+    expect((await ask(`/bookings/${id}/refuse`, { key, body: {}, headers: { "if-match": etag } })).status).toBe(412)
+    const late = await ask(`/bookings/${id}/refuse`, { key, body: { reason: "En révision" } })
+    expect([late.status, (await problemIn(late)).type]).toEqual([409, "urn:guinguette:problem:not-possible"])
+    const cancelled = await ask(`/bookings/${id}/cancel`, { key, body: { reason: "En révision" } })
+    expect((await bookingIn(cancelled)).status).toBe("cancelled")
+    expect(await db.$count(occupancy, eq(occupancy.bookingId, id))).toBe(0)
+    expect((await ask(`/bookings/${id}/cancel`, { key, body: {} })).status).toBe(409)
+    expect((await bookingTimeline(id)).at(-1)).toMatchObject({
+      apiKey: "Comptabilité",
+      details: { reason: "En révision" },
+    })
+  })
+
+  test("is cancelled with the amounts that were read", async () => {
+    const { id } = await requested()
+    const other = { refund: 100, indemnity: 0 }
+    const refused = await ask(`/bookings/${id}/cancel`, { key, body: { settlement: other } })
+    expect(await problemIn(refused)).toMatchObject({ status: 409, settlement: { refund: 0, indemnity: 0 } })
+  })
+})
+
+describe("an Idempotency-Key", () => {
+  test("makes one booking of two demands, answered alike", async () => {
+    const name = { "idempotency-key": "commande-1" }
+    const first = await create({ days: [soon(70)] }, name)
+    const [body, again] = [await first.text(), await create({ days: [soon(70)] }, name)]
+    expect([again.status, await again.text(), again.headers.get("idempotent-replayed")]).toEqual([201, body, "true"])
+    expect([again.headers.get("location"), again.headers.get("etag")]).toEqual([
+      first.headers.get("location"),
+      first.headers.get("etag"),
+    ])
+    expect(await db.$count(bookings)).toBe(1)
+    const another = await create({ days: [soon(71)] }, name)
+    expect([another.status, (await problemIn(another)).type]).toEqual([422, "urn:guinguette:problem:key-of-another"])
+    // Another key's names are its own.
+    const other = await keyOf(admin)
+    expect(
+      (await ask(`/bookings/${JSON.parse(body).id}/confirm`, { key: other, body: {}, headers: name })).status,
+    ).toBe(200)
+  })
+
+  test("of two at once lets one do it", async () => {
+    const headers = { "idempotency-key": "ensemble" }
+    const { id } = await requested()
+    const both = await Promise.all([1, 2].map(() => ask(`/bookings/${id}/confirm`, { key, body: {}, headers })))
+    const statuses = both.map(({ status }) => status).toSorted()
+    expect(statuses[0]).toBe(200)
+    // The second one came during the first, or after it.
+    expect([200, 409]).toContain(statuses[1])
+    const acts = await bookingTimeline(id)
+    expect(acts.filter(({ action }) => action === "booking.confirmed")).toHaveLength(1)
+  })
+
+  test("is free again after what was stale, and keeps what a rule refused", async () => {
+    const headers = { "idempotency-key": "deux-fois" }
+    const { id, etag } = await requested()
+    const confirm = (ifMatch: string) =>
+      ask(`/bookings/${id}/confirm`, { key, body: {}, headers: { ...headers, "if-match": ifMatch } })
+    expect((await confirm('"x"')).status).toBe(412)
+    expect((await confirm(etag)).status).toBe(200)
+    const refuse = () => ask(`/bookings/${id}/refuse`, { key, body: {}, headers: { "idempotency-key": "refus" } })
+    expect([(await refuse()).status, (await refuse()).headers.get("idempotent-replayed")]).toEqual([409, "true"])
+  })
+
+  test("that a process died with is taken over once nobody can be doing it, and who comes back too late does nothing", async () => {
+    const [row] = await db.select({ id: apiKeys.id }).from(apiKeys)
+    if (!row) throw new Error("No key")
+    const demand = { keyId: row.id, name: "mort", requestDigest: "a" }
+    const at = new Date()
+    const after = (seconds: number) => new Date(at.getTime() + seconds * 1000)
+    const first = await beginAnswer(demand, at)
+    if (first.kind !== "begun") throw new Error(first.kind)
+    expect((await beginAnswer(demand, after(59))).kind).toBe("running")
+    expect((await beginAnswer({ ...demand, requestDigest: "b" }, after(61))).kind).toBe("another")
+    const second = await beginAnswer(demand, after(61))
+    if (second.kind !== "begun") throw new Error(second.kind)
+    await expect(keepAnswer(db, first.claim, { status: 200, body: "{}" })).rejects.toThrow()
+    await keepAnswer(db, second.claim, { status: 200, body: "{}" })
+    expect((await beginAnswer(demand, after(120))).kind).toBe("answered")
+    const nextDay = after(62 + ANSWERS_KEPT_HOURS * 3600)
+    expect((await beginAnswer({ ...demand, requestDigest: "b" }, nextDay)).kind).toBe("begun")
+    expect(await forgetAnswers(nextDay)).toBe(0)
+    expect(await forgetAnswers(new Date(nextDay.getTime() + 25 * 3_600_000))).toBe(1)
+  })
+
+  test("keeps its answer with the act: what does not commit leaves none", async () => {
+    const { id } = await requested()
+    await db.execute("alter table api_answers add constraint never check (status is null)")
+    const headers = { "idempotency-key": "coupure" }
+    expect((await ask(`/bookings/${id}/confirm`, { key, body: {}, headers })).status).toBe(500)
+    expect((await db.select().from(bookings).where(eq(bookings.id, id)))[0]?.status).toBe("pending")
+    expect(await db.$count(apiAnswers, and(eq(apiAnswers.name, "coupure")))).toBe(0)
+    await db.execute("alter table api_answers drop constraint never")
+    expect((await ask(`/bookings/${id}/confirm`, { key, body: {}, headers })).status).toBe(200)
+  })
+})
+
+test("what is sent has a form: too long, no JSON, another method", async () => {
+  const french = await ask("/quotes", { key, body: `{"productId":"${"x".repeat(40_000)}"}` })
+  expect([french.status, (await problemIn(french)).type]).toEqual([413, "urn:guinguette:problem:too-large"])
+  const plain = await ask("/quotes", {
+    key,
+    body: "a=b",
+    headers: { "content-type": "text/plain", "accept-language": "en" },
+  })
+  expect(await problemIn(plain)).toMatchObject({ status: 415, title: "Unsupported media type" })
+  expect((await ask("/quotes", { key, body: "{" })).status).toBe(400)
+  const read = await ask("/quotes", { key })
+  expect([read.status, read.headers.get("allow")]).toEqual([405, "POST"])
+  const both = await ask("/bookings", { key, method: "PUT" })
+  expect([both.status, both.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"])
+  expect(
+    (await problemIn(await ask("/quotes", { key, body: { ...choice(), "a/b": 1 } }))).errors?.map(
+      ({ pointer }) => pointer,
+    ),
+  ).toEqual(["/body/a~1b"])
+})

@@ -121,9 +121,17 @@ export type BookingAct =
       details: ChangeSummary["details"] & { version: number; forgotten?: readonly ForgottenPart[] }
       personal?: ChangeSummary["personal"]
     }
+  /** `refund`: of it so much is owed back at once, since the booking had ended; `refunds`, as what. */
   | {
       action: "booking.payment-recorded"
-      details: { payment: string; amount: Cents; means: PaymentMeans; receivedOn: Day }
+      details: {
+        payment: string
+        amount: Cents
+        means: PaymentMeans
+        receivedOn: Day
+        refund?: Cents
+        refunds?: readonly Id[]
+      }
     }
   /** `payment`: the one that was taken back. */
   | { action: "booking.payment-corrected"; details: { payment: string; amount: Cents; means: PaymentMeans } }
@@ -136,17 +144,26 @@ export type BookingAct =
       personal: { reason: string }
     }
   | { action: "booking.giving-back-undone"; details: Undoing & { amount: Cents } }
-  /** Somebody gave it back in the provider's own pages. `written`: it stands among the refunds; else there was no room. */
+  /**
+   * Somebody gave it back in the provider's own pages. `written`: it stands among the refunds, as `refunds`; else there was
+   * no room.
+   */
   | {
       action: "booking.refund-noticed"
-      details: { payment: string; refundId: string; amount: Cents; written: boolean }
+      details: { payment: string; refundId: string; amount: Cents; written: boolean; refunds?: readonly Id[] }
     }
   /** The provider could not give it back: somebody has to (D57). `failure`: its own code. */
   | { action: "booking.refund-failed"; details: { amount: Cents; failure: string } }
-  /** At the customer's bank. `answerBy`: an ISO text. */
+  /** At the customer's bank: a payment, or what was kept of the deposit. `answerBy`: an ISO text. */
   | {
       action: "booking.payment-disputed"
-      details: { payment: string; amount: Cents; stage: DisputeStage; answerBy: string | null }
+      details: {
+        payment: string | null
+        ofDeposit: boolean
+        amount: Cents
+        stage: DisputeStage
+        answerBy: string | null
+      }
     }
   /** The security deposit: a card was saved for it, a cheque or a transfer was received, a card was asked for again. */
   | {

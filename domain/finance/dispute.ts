@@ -24,9 +24,21 @@ export function disputeReasonLabel(reason: string): string {
   return reasons[reason] ?? "la banque ne dit pas pourquoi"
 }
 
+/** What is disputed: a payment, or what was kept of the deposit. */
+export function disputedName(ofDeposit: boolean): string {
+  return ofDeposit ? "Retenue sur la caution contestée" : "Paiement contesté"
+}
+
 /** What answers it best, of what the product keeps. */
-export function disputeEvidence(reason: string): string[] {
+export function disputeEvidence(reason: string, { ofDeposit }: { ofDeposit: boolean }): string[] {
   const always = ["le contrat signé (PDF), avec sa page de preuve", "les conditions générales acceptées"]
+  if (ofDeposit)
+    return [
+      ...always,
+      "l’historique de la réservation, avec le jour où le client a enregistré sa carte pour la caution",
+      "les états des lieux de départ et de retour, avec photos",
+      "la retenue annoncée au client, son motif et sa réponse",
+    ]
   switch (reason) {
     case "product_not_received":
     case "product_unacceptable":

@@ -37,6 +37,7 @@ async function loadShop() {
     exporting,
     scrubbing,
     reporting,
+    disputing,
   ] = await Promise.all([
     import("./settle-deposit.ts"),
     import("./open-deposit-page.ts"),
@@ -52,6 +53,7 @@ async function loadShop() {
     import("../data-exports/gather.ts"),
     import("../retention/scrub-bookings.ts"),
     import("../condition/record.ts"),
+    import("../payments/disputes.ts"),
   ])
   return {
     ...settling,
@@ -68,6 +70,7 @@ async function loadShop() {
     ...exporting,
     ...scrubbing,
     ...reporting,
+    ...disputing,
   }
 }
 
@@ -435,6 +438,27 @@ describe("what becomes of a deposit", () => {
     expect(await mails(id)).toEqual(["deposit-opened", "deposit-announced", "deposit-kept"])
     // No money of the rental: neither a payment, nor an invoice.
     expect(await db.select().from(payments).where(eq(payments.bookingId, id))).toEqual([])
+  })
+
+  test("what was kept and is disputed at the bank is told with its deadline, and how it ends", async () => {
+    const id = await authorised()
+    const by = await owner()
+    await shop.announceKeep(by, id, { amount: 8000, reason: "Une vitre est fêlée." }, after)
+    await shop.keepDeposit(by, id, 8000, hours(after, 49))
+    await shop.settleDeposit(id, hours(after, 49))
+    const dispute = stripe.dispute(String(authorisations()[0]?.id), { reason: "product_unacceptable" })
+    expect(await shop.lookAtDispute(dispute.id, hours(after, 72))).toBe("to_answer")
+    expect(await shop.lookAtDispute(dispute.id, hours(after, 73))).toBe("as it was")
+    const [open] = await shop.disputesToAnswer()
+    expect(open).toMatchObject({ bookingId: id, amount: 8000, reason: "product_unacceptable", paymentId: null })
+    expect(open?.answerBy).toBeInstanceOf(Date)
+    expect((await eventsOf(id)).map(({ action }) => action)).toContain("booking.payment-disputed")
+    // The provider's number of the authorisation is forgotten in time: what is known stays found.
+    await db.execute(sql`update deposit_tries set hold_id = 'erased-' || id where hold_id is not null`)
+    stripe.decide(dispute.id, "lost")
+    expect(await shop.lookAtDispute(dispute.id, hours(after, 2000))).toBe("lost")
+    expect(await shop.disputesToAnswer()).toEqual([])
+    expect(await shop.disputesOf(id)).toMatchObject([{ stage: "lost" }])
   })
 
   test("never more than the deposit, by the verb and by the database", async () => {

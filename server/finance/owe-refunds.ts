@@ -43,13 +43,13 @@ export async function oweRefund(tx: Transaction, owed: OwedRefund, startAfter?: 
     written.push(made.id)
     await enqueue(tx, "settle-card-refund", { id: made.id }, startAfter ? { startAfter } : {})
   }
-  if (rest > 0) {
-    const [byHand] = await tx
-      .insert(refunds)
-      .values({ ...owed, amount: rest })
-      .returning({ id: refunds.id })
-    if (!byHand) throw new Error("The refund was not returned")
-    written.push(byHand.id)
-  }
+  if (rest > 0) written.push(await oweByHand(tx, { ...owed, amount: rest }))
   return written
+}
+
+/** The same for money that came by hand and goes back the way it came: an open matter with its legal date (D57). */
+export async function oweByHand(tx: Transaction, owed: OwedRefund): Promise<Id> {
+  const [byHand] = await tx.insert(refunds).values(owed).returning({ id: refunds.id })
+  if (!byHand) throw new Error("The refund was not returned")
+  return byHand.id
 }

@@ -9,6 +9,8 @@ import { bookingNow, confirmed, formOf, hours, sent, shopWithTemplate, visit } f
 import { signContract } from "../contracts/sign.ts"
 import { db } from "../database.server.ts"
 import { payments, refunds } from "../schema/money.ts"
+import { noteRefund, openRefunds } from "./refunds.ts"
+import { unwantedMoney } from "../today/unwanted-money.ts"
 import { type PaymentToRecord, correctPayment, dueOf, paidOf, paymentsOf, recordPayment } from "./payments.ts"
 
 let camille: Administrator
@@ -89,6 +91,44 @@ describe("what the owner notes", () => {
   ] as const)("is refused: %s", async (_, values, kind) => {
     expect(await transfer(100, values)).toMatchObject({ ok: false, error: { kind } })
     expect(await db.$count(payments)).toBe(0)
+  })
+})
+
+describe("what comes once the booking has ended", () => {
+  async function endedAndPaid(kept: number) {
+    await transfer(7_500)
+    await db.execute(sql`update bookings set status = 'cancelled' where id = ${bookingId}`)
+    await db.execute(sql`
+      insert into booking_ends (booking_id, kind, at, kept) values (${bookingId}, 'cancelled_by_customer', ${hours(2)}, ${kept})`)
+  }
+  const owed = async () =>
+    (await openRefunds(hours(3), bookingId)).map(({ amount, reason, dueOn }) => ({ amount, reason, dueOn }))
+
+  test("is owed back at once beyond what the end keeps, by hand and with its legal date (D57)", async () => {
+    await endedAndPaid(10_000)
+    expect(await transfer(17_500)).toMatchObject({ value: { refund: 15_000 } })
+    expect(await owed()).toEqual([{ amount: 15_000, reason: "cancelled", dueOn: "2027-05-15" }])
+    expect(await transfer(2_000, { means: "cash" })).toMatchObject({ value: { refund: 2_000 } })
+    expect((await owed()).map(({ amount }) => amount).toSorted((one, other) => one - other)).toEqual([2_000, 15_000])
+    // It stands among what is to be given back, and not a second time as money that nobody owes.
+    expect((await unwantedMoney(hours(3), 9)).count).toBe(0)
+    expect((await bookingTimeline(bookingId)).at(-1)).toMatchObject({ details: { amount: 2_000, refund: 2_000 } })
+  })
+
+  test("is not owed once it was noted by mistake; what has gone back stays noted", async () => {
+    await endedAndPaid(7_500)
+    const [mistaken, real] = [await transfer(4_000), await transfer(3_000)]
+    if (!mistaken.ok || !real.ok) throw new Error("Not noted")
+    expect((await correctPayment(camille, mistaken.value.payment.id, hours(3))).ok).toBe(true)
+    const open = await openRefunds(hours(3), bookingId)
+    expect(open.map(({ amount }) => amount)).toEqual([3_000])
+    const made = { means: "transfer", madeOn: "2027-05-01", note: "" } as const
+    expect((await noteRefund(camille, open[0]?.id ?? randomUUID(), made, hours(3))).ok).toBe(true)
+    expect(await correctPayment(camille, real.value.payment.id, hours(4))).toEqual({
+      ok: false,
+      error: { kind: "refunded" },
+    })
+    expect(await paidOf(bookingId)).toBe(7_500)
   })
 })
 

@@ -1,5 +1,7 @@
-import { and, asc, eq, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import { refundDue } from "../../domain/booking/deadlines.ts"
+import { occupiesDays } from "../../domain/booking/status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { ManualPaymentMeans } from "../../domain/finance/payment.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
@@ -14,10 +16,11 @@ import { invoiceWhatIsDue } from "../invoicing/issue.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { takeBackMails } from "../mail/take-back.ts"
 import { lookAtCardPayments } from "../payments/look-at-card-payments.ts"
-import { payableOf } from "../payments/payable.ts"
+import { type Payable, payableOf } from "../payments/payable.ts"
 import { bookings } from "../schema/bookings.ts"
 import { recordedEvents } from "../schema/events.ts"
-import { payments } from "../schema/money.ts"
+import { payments, refunds } from "../schema/money.ts"
+import { oweByHand } from "./owe-refunds.ts"
 
 export type Payment = typeof payments.$inferSelect
 
@@ -42,7 +45,8 @@ export type RecordProblem =
   /** The same form was sent before, with something else in it. */
   | { kind: "already-recorded"; payment: Payment }
 
-type Recorded = Result<{ payment: Payment; repeated: boolean }, RecordProblem>
+/** `refund`: of it so much is owed back at once, because the booking has ended. */
+type Recorded = Result<{ payment: Payment; repeated: boolean; refund: Cents }, RecordProblem>
 
 /** The owner notes what arrived by transfer, by cheque or in cash. The payment status follows by itself. */
 export function recordPayment(
@@ -67,7 +71,7 @@ export async function recordPaymentIn(
   const [known] = await tx.select().from(payments).where(eq(payments.id, id))
   if (known) {
     const same = known.bookingId === bookingId && known.amount === amount && known.means === means
-    return same ? ok({ payment: known, repeated: true }) : err({ kind: "already-recorded", payment: known })
+    return same ? ok({ payment: known, repeated: true, refund: 0 }) : err({ kind: "already-recorded", payment: known })
   }
   // A booking that has ended keeps its agreement: money on its way then arrives all the same, and is given back.
   if (booking.agreement === null) return err({ kind: "nothing-agreed" })
@@ -86,20 +90,39 @@ export async function recordPaymentIn(
     .returning()
   if (!payment) throw new Error("The payment was not returned")
   await lookAtCardPayments(tx, bookingId)
+  const payable = await payableOf(bookingId, at, tx)
+  if (!payable) throw new Error("The booking of a payment is not there any more")
+  const owed = await oweWhatCameLate(tx, bookingId, payable, amount, at)
   const event = await recordEvent(tx, {
     by: actor,
     action: "booking.payment-recorded",
     subject: bookingId,
-    details: { payment: id, amount, means, receivedOn },
+    details: { payment: id, amount, means, receivedOn, ...owed },
     at,
   })
-  const payable = await payableOf(bookingId, at, tx)
-  const left = payable ? Math.max(0, payable.asked - payable.paid) : 0
+  const left = Math.max(0, payable.asked - payable.paid)
   // A slip of the pen is taken back before anybody reads of it.
   const later = { startAfter: afterUndoing(at), event }
   await orderBookingMail(tx, "payment-received", bookingId, { amount, means, left }, at, later)
   await invoiceWhatIsDue(tx, bookingId, at)
-  return ok({ payment, repeated: false })
+  return ok({ payment, repeated: false, refund: owed?.refund ?? 0 })
+}
+
+/**
+ * A booking that has ended asks for no more than its end keeps (D53): what comes beyond that is owed back at once, with
+ * its legal date (D57), by hand as it came. Answers what the record says of it.
+ */
+async function oweWhatCameLate(
+  tx: Transaction,
+  bookingId: BookingId,
+  { status, asked, paid }: Payable,
+  amount: Cents,
+  at: Date,
+): Promise<{ refund: Cents; refunds: readonly Id[] } | null> {
+  const refund = occupiesDays(status) ? 0 : Math.min(amount, paid - asked)
+  if (refund <= 0) return null
+  const owed = { bookingId, reason: "cancelled", amount: refund, dueOn: refundDue(at), createdAt: at } as const
+  return { refund, refunds: [await oweByHand(tx, owed)] }
 }
 
 export type CorrectionProblem =
@@ -124,7 +147,16 @@ export async function correctPayment(
       if (taken > 0 || found.corrects !== null || found.provider !== null) return err({ kind: "not-correctable" })
       const { bookingId, means, amount } = found
       const written = await eventOfPayment(tx, found)
-      if (written !== null) await takeBackMails(tx, written, at)
+      if (written) {
+        // What was owed because of it is not owed any more, unless it has gone back.
+        const owed = inArray(refunds.id, written.refunds)
+        if ((await tx.$count(refunds, and(owed, isNotNull(refunds.madeAt)))) > 0) return err({ kind: "refunded" })
+        await takeBackMails(tx, written.id, at)
+        await tx
+          .update(refunds)
+          .set({ droppedAt: at })
+          .where(and(owed, isNull(refunds.droppedAt)))
+      }
       const [entry] = await tx
         .insert(payments)
         .values({
@@ -155,10 +187,16 @@ export async function correctPayment(
   }
 }
 
-/** The entry of the record that says that a payment was noted; null for what is older than the record. */
-async function eventOfPayment(tx: Transaction, { id, bookingId }: Payment): Promise<number | null> {
+/**
+ * The entry of the record that says that a payment was noted, and what was owed back because of it; null for what is
+ * older than the record.
+ */
+async function eventOfPayment(
+  tx: Transaction,
+  { id, bookingId }: Payment,
+): Promise<{ id: number; refunds: Id[] } | null> {
   const [found] = await tx
-    .select({ id: recordedEvents.id })
+    .select({ id: recordedEvents.id, refunds: sql<Id[]>`coalesce(${recordedEvents.details} -> 'refunds', '[]')` })
     .from(recordedEvents)
     .where(
       and(
@@ -167,7 +205,7 @@ async function eventOfPayment(tx: Transaction, { id, bookingId }: Payment): Prom
         sql`${recordedEvents.details} ->> 'payment' = ${id}`,
       ),
     )
-  return found?.id ?? null
+  return found ?? null
 }
 
 async function lockBooking(tx: Transaction, id: Id) {

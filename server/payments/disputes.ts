@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, inArray, notInArray } from "drizzle-orm"
+import { type SQL, and, asc, desc, eq, inArray, notInArray } from "drizzle-orm"
 import { system } from "../../domain/accounts/party.ts"
 import type { BookingId } from "../../domain/id.ts"
-import { db, transaction } from "../database.server.ts"
+import { type Transaction, db, transaction } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { log } from "../log.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { cardDisputes } from "../schema/card-payments.ts"
+import { depositTries } from "../schema/deposits.ts"
 import { payments } from "../schema/money.ts"
 import type { DisputeState } from "./provider.ts"
 import { stripeDisputes } from "./stripe.ts"
@@ -54,16 +55,14 @@ async function noteDispute(
   at: Date,
 ): Promise<string> {
   return transaction(async (tx) => {
-    const [payment] = await tx
-      .select({ id: payments.id, bookingId: payments.bookingId })
-      .from(payments)
-      .where(and(eq(payments.provider, "stripe"), eq(payments.providerId, paymentId)))
-    if (!payment) {
+    const key = and(eq(cardDisputes.provider, "stripe"), eq(cardDisputes.providerId, id))
+    const disputed = await findDisputed(tx, paymentId, key)
+    if (!disputed) {
       log.warn("A dispute is of no payment that is written here", { dispute: id })
       return "of no payment of ours"
     }
-    await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, payment.bookingId)).for("no key update")
-    const key = and(eq(cardDisputes.provider, "stripe"), eq(cardDisputes.providerId, id))
+    const { bookingId } = disputed
+    await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for("no key update")
     const [known] = await tx.select().from(cardDisputes).where(key)
     const told = { amount, reason, stage, answerBy, lookedAt: at }
     if (known) await tx.update(cardDisputes).set(told).where(key)
@@ -71,8 +70,7 @@ async function noteDispute(
       await tx.insert(cardDisputes).values({
         provider: "stripe",
         providerId: id,
-        bookingId: payment.bookingId,
-        paymentId: payment.id,
+        ...disputed,
         openedAt,
         ...told,
       })
@@ -80,12 +78,37 @@ async function noteDispute(
     await recordEvent(tx, {
       by: system,
       action: "booking.payment-disputed",
-      subject: payment.bookingId,
-      details: { payment: payment.id, amount, stage, answerBy: answerBy?.toISOString() ?? null },
+      subject: bookingId,
+      details: {
+        payment: disputed.paymentId,
+        ofDeposit: disputed.depositTryId !== null,
+        amount,
+        stage,
+        answerBy: answerBy?.toISOString() ?? null,
+      },
       at,
     })
     return stage
   })
+}
+
+type Disputed = Pick<CardDispute, "bookingId" | "paymentId" | "depositTryId">
+
+/** What it is about: as it was written before, else a payment or what was taken of a deposit, by the provider's number. */
+async function findDisputed(tx: Transaction, paymentId: string, key: SQL | undefined): Promise<Disputed | null> {
+  const { bookingId, paymentId: ofPayment, depositTryId } = cardDisputes
+  const [known] = await tx.select({ bookingId, paymentId: ofPayment, depositTryId }).from(cardDisputes).where(key)
+  if (known) return known
+  const [payment] = await tx
+    .select({ paymentId: payments.id, bookingId: payments.bookingId })
+    .from(payments)
+    .where(and(eq(payments.provider, "stripe"), eq(payments.providerId, paymentId)))
+  if (payment) return { ...payment, depositTryId: null }
+  const [taken] = await tx
+    .select({ depositTryId: depositTries.id, bookingId: depositTries.bookingId })
+    .from(depositTries)
+    .where(and(eq(depositTries.provider, "stripe"), eq(depositTries.holdId, paymentId)))
+  return taken ? { ...taken, paymentId: null } : null
 }
 
 /** Those of a booking, the latest first. */

@@ -1,6 +1,7 @@
-import { and, asc, eq, isNotNull, isNull, or, sql } from "drizzle-orm"
+import { and, asc, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm"
 import { system } from "../../domain/accounts/party.ts"
 import { dayInParis } from "../../domain/day.ts"
+import type { BookingId, Id } from "../../domain/id.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -48,22 +49,23 @@ async function note(tx: Transaction, refund: StripeRefund, at: Date): Promise<bo
   if (!payment) return false
   const { bookingId } = payment
   await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for("no key update")
-  const [known] = await tx
+  const noticed = await noticedBefore(tx, payment, refund)
+  const [named] = await tx
     .select()
     .from(refunds)
     .where(and(eq(refunds.provider, "stripe"), eq(refunds.providerId, refund.id)))
-  if (refund.state === "failed") return known !== undefined && noteFailure(tx, known, refund, at)
-  if (known || (await wasNoticed(tx, payment, refund))) return false
-  const written = (await settleOwed(tx, payment, refund, at)) || (await writeNew(tx, payment, refund, at))
+  if (refund.state === "failed") return noteFailure(tx, bookingId, noticed?.row ?? named?.id ?? null, refund, at)
+  if (named || noticed) return false
+  const row = (await settleOwed(tx, payment, refund, at)) ?? (await writeNew(tx, payment, refund, at))
   const { id: refundId, amount } = refund
   await recordEvent(tx, {
     by: system,
     action: "booking.refund-noticed",
     subject: bookingId,
-    details: { payment: payment.id, refundId, amount, written },
+    details: { payment: payment.id, refundId, amount, written: row !== null, ...(row !== null && { refunds: [row] }) },
     at,
   })
-  if (written) {
+  if (row !== null) {
     await lookAtCardPayments(tx, bookingId)
     await orderBookingMail(tx, "payment-refunded", bookingId, { amount, means: "card" }, at)
     await invoiceWhatIsDue(tx, bookingId, at)
@@ -71,14 +73,25 @@ async function note(tx: Transaction, refund: StripeRefund, at: Date): Promise<bo
   return true
 }
 
-/** A refund that took the place of one that failed has no row with its number: the record has it. */
-async function wasNoticed(tx: Transaction, { bookingId }: Payment, { id }: StripeRefund): Promise<boolean> {
-  const noticed = and(
-    eq(recordedEvents.bookingId, bookingId),
-    eq(recordedEvents.action, "booking.refund-noticed"),
-    sql`${recordedEvents.details} ->> 'refundId' = ${id}`,
-  )
-  return (await tx.$count(recordedEvents, noticed)) > 0
+const noticedOf = (bookingId: BookingId) =>
+  and(eq(recordedEvents.bookingId, bookingId), eq(recordedEvents.action, "booking.refund-noticed"))
+const rowOfNotice = sql<Id | null>`${recordedEvents.details} -> 'refunds' ->> 0`
+
+/**
+ * A refund that took the place of one that failed has no row with its number: the record has it. `row`: what it gave
+ * back of ours.
+ */
+async function noticedBefore(
+  tx: Transaction,
+  { bookingId }: Payment,
+  { id }: StripeRefund,
+): Promise<{ row: Id | null } | null> {
+  const [found] = await tx
+    .select({ row: rowOfNotice })
+    .from(recordedEvents)
+    .where(and(noticedOf(bookingId), sql`${recordedEvents.details} ->> 'refundId' = ${id}`))
+    .limit(1)
+  return found ?? null
 }
 
 /** The very money that we owed, and had not given back yet: then it is given back. */
@@ -87,7 +100,7 @@ async function settleOwed(
   { id: paymentId, bookingId }: Payment,
   { id, amount }: StripeRefund,
   at: Date,
-): Promise<boolean> {
+): Promise<Id | null> {
   const [owed] = await tx
     .select()
     .from(refunds)
@@ -104,7 +117,7 @@ async function settleOwed(
     )
     .orderBy(sql`${refunds.paymentId} is not distinct from ${paymentId}::uuid desc`, asc(refunds.createdAt))
     .limit(1)
-  if (!owed) return false
+  if (!owed) return null
   await tx
     .update(refunds)
     .set({
@@ -114,11 +127,11 @@ async function settleOwed(
       ...(owed.providerId === null && { provider: "stripe", providerId: id }),
     })
     .where(eq(refunds.id, owed.id))
-  return true
+  return owed.id
 }
 
 /** What nothing asked for is `overpaid`; anything else lowers what is asked, as the owner's own goodwill does. */
-async function writeNew(tx: Transaction, payment: Payment, { id, amount }: StripeRefund, at: Date): Promise<boolean> {
+async function writeNew(tx: Transaction, payment: Payment, { id, amount }: StripeRefund, at: Date): Promise<Id | null> {
   const { bookingId } = payment
   const money = await moneyToGiveBack(bookingId, at, tx)
   const [given] = await tx
@@ -126,39 +139,52 @@ async function writeNew(tx: Transaction, payment: Payment, { id, amount }: Strip
     .from(refunds)
     .where(and(eq(refunds.paymentId, payment.id), isNull(refunds.droppedAt)))
   // The database keeps refunds below what was paid: what is owed already, and not by this, has taken the place.
-  if (!money || amount > money.paid || amount > payment.amount - (given?.sum ?? 0)) return false
-  await tx.insert(refunds).values({
-    bookingId,
-    reason: amount <= money.overpaid ? "overpaid" : "goodwill",
-    amount,
-    dueOn: dayInParis(at),
-    createdAt: at,
-    paymentId: payment.id,
-    begunAt: at,
-    provider: "stripe",
-    providerId: id,
-    madeOn: dayInParis(at),
-    madeMeans: "card",
-    madeAt: at,
-  })
-  return true
+  if (!money || amount > money.paid || amount > payment.amount - (given?.sum ?? 0)) return null
+  const [written] = await tx
+    .insert(refunds)
+    .values({
+      bookingId,
+      reason: amount <= money.overpaid ? "overpaid" : "goodwill",
+      amount,
+      dueOn: dayInParis(at),
+      createdAt: at,
+      paymentId: payment.id,
+      begunAt: at,
+      provider: "stripe",
+      providerId: id,
+      madeOn: dayInParis(at),
+      madeMeans: "card",
+      madeAt: at,
+    })
+    .returning({ id: refunds.id })
+  return written?.id ?? null
 }
 
-/** The bank returned it: somebody gives it back otherwise (D57). */
+/** The bank returned it: somebody gives it back otherwise (D57), each time anew. */
 async function noteFailure(
   tx: Transaction,
-  { id, bookingId, amount, failedAt }: typeof refunds.$inferSelect,
-  { failure }: StripeRefund,
+  bookingId: BookingId,
+  row: Id | null,
+  { id, failure }: StripeRefund,
   at: Date,
 ): Promise<boolean> {
-  // Told again of what was noted; it was given back otherwise since.
-  if (failedAt) return false
+  if (row === null) return false
+  const [given] = await tx.select().from(refunds).where(eq(refunds.id, row)).for("update")
+  // Told again of what was noted, or given back otherwise since.
+  if (!given || given.madeAt === null || given.madeMeans !== "card" || given.madeBy !== null) return false
+  const [last] = await tx
+    .select({ refundId: sql<string>`${recordedEvents.details} ->> 'refundId'` })
+    .from(recordedEvents)
+    .where(and(noticedOf(bookingId), sql`${rowOfNotice} = ${row}`))
+    .orderBy(desc(recordedEvents.id))
+    .limit(1)
+  if (last ? last.refundId !== id : given.failedAt !== null) return false
   const why = failure ?? "failed"
   await tx
     .update(refunds)
     .set({ madeOn: null, madeMeans: null, madeAt: null, madeBy: null, failedAt: at, failure: why })
-    .where(eq(refunds.id, id))
-  const details = { amount, failure: why }
+    .where(eq(refunds.id, row))
+  const details = { amount: given.amount, failure: why }
   await recordEvent(tx, { by: system, action: "booking.refund-failed", subject: bookingId, details, at })
   return true
 }

@@ -467,6 +467,32 @@ describe("a refund that was made in Stripe's own pages", () => {
     expect(back).toHaveLength(1)
   })
 
+  test("that fails is owed again each time, by hand or by card, and each failure is noted once", async () => {
+    const made = await paid()
+    await cancel(made)
+    await workAll()
+    // What came by transfer is given back to the card in Stripe's pages, which the bank does not take, twice.
+    const byHand = (await refundsOf(made.id)).find(({ paymentId }) => paymentId === null)
+    const amount = byHand?.amount ?? 0
+    expect(amount).toBeGreaterThan(0)
+    const rowNow = async () => (await refundsOf(made.id)).find(({ id }) => id === byHand?.id)
+    for (const round of [1, 2, 3]) {
+      const refund = stripe.refundByHand(made.intent, amount)
+      await shop.lookAtRefundsOf(made.intent, later(round * 10))
+      expect(await rowNow()).toMatchObject({ madeMeans: "card" })
+      refund["status"] = "failed"
+      refund["failure_reason"] = "declined"
+      for (const again of [1, 2]) await shop.lookAtRefundsOf(made.intent, later(round * 10 + again))
+      expect(await rowNow()).toMatchObject({ madeAt: null, failure: "declined" })
+      const failures = (await eventsOf(made.id)).filter(({ action }) => action === "booking.refund-failed")
+      expect(failures).toHaveLength(round)
+    }
+    const { openRefunds } = await import("../finance/refunds.ts")
+    expect(await openRefunds(later(60), made.id)).toContainEqual(
+      expect.objectContaining({ id: byHand?.id, failed: true }),
+    )
+  })
+
   test("beyond what could be given back is no refund of ours, and stands under what is to be looked at", async () => {
     const made = await paid()
     const { oweRefund } = await import("../finance/owe-refunds.ts")

@@ -3,6 +3,7 @@ import { disputeStages } from "../../domain/finance/dispute.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { bookings } from "./bookings.ts"
 import { cents, id, instant, randomId } from "./columns.ts"
+import { depositTries } from "./deposits.ts"
 import { payments } from "./money.ts"
 
 /** A try to pay by card; at most one of a booking is open. `paid` has its payment, `closed` never will. */
@@ -70,7 +71,7 @@ export const providerEvents = pgTable(
   (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
 )
 
-/** A payment that its customer disputes at their bank, as the provider said the last time. */
+/** What a customer disputes at their bank, as the provider said the last time. */
 export const cardDisputes = pgTable(
   "card_disputes",
   {
@@ -79,9 +80,9 @@ export const cardDisputes = pgTable(
     bookingId: id<BookingId>("booking_id")
       .notNull()
       .references(() => bookings.id),
-    paymentId: id("payment_id")
-      .notNull()
-      .references(() => payments.id),
+    /** Exactly one of the two: what was paid, or what was kept of a deposit. */
+    paymentId: id("payment_id").references(() => payments.id),
+    depositTryId: id("deposit_try_id").references(() => depositTries.id),
     amount: cents("amount").notNull(),
     reason: text("reason").notNull(),
     stage: text("stage", { enum: disputeStages }).notNull(),

@@ -62,6 +62,8 @@ test("money noted by hand that nothing asks for is one until it is given back", 
     { bookingId: booking.id, kind: "overpaid", amount: 1_000, returned: false },
     { bookingId: early.booking.id, kind: "overpaid", amount: 5_000, returned: false },
   ])
+  // However long it is held.
+  expect(await found(days(700))).toHaveLength(2)
   const camille = await owner()
   const given = { key: randomUUID(), amount: 1_000, reason: "Payé deux fois", shownPaid: 26_000 }
   expect((await giveMoneyBack(camille, booking.id, given, at)).ok).toBe(true)

@@ -22,8 +22,6 @@ export type UnwantedMoney = {
 
 /** A card payment that went back by itself is told for so many days. */
 const TOLD_FOR_DAYS = 14
-/** What is too much is looked for among bookings that were paid something since then. */
-const PAID_WITHIN_DAYS = 180
 
 /** What the owner has to give back first, then what goes back by itself, the latest first. */
 export async function unwantedMoney(now: Date, most: number): Promise<{ shown: UnwantedMoney[]; count: number }> {
@@ -38,11 +36,12 @@ export async function unwantedMoney(now: Date, most: number): Promise<{ shown: U
     at: string
     count: string
   }>(sql`
-    with paid as (
-      select booking_id, max(recorded_at) as at, sum(amount) - (
-        select coalesce(sum(amount), 0) from refunds
-        where booking_id = payments.booking_id and kind = 'refund' and dropped_at is null) as amount
-      from payments group by booking_id having max(recorded_at) >= ${since(PAID_WITHIN_DAYS)}
+    with back as (
+      select booking_id, sum(amount) as amount from refunds where kind = 'refund' and dropped_at is null group by booking_id
+    ), paid as (
+      select booking_id, at, received.amount - coalesce(back.amount, 0) as amount
+      from (select booking_id, max(recorded_at) as at, sum(amount) as amount from payments group by booking_id) received
+        left join back using (booking_id)
     ), goodwill as (
       select booking_id, sum(amount) as amount from refunds
       where reason = 'goodwill' and dropped_at is null group by booking_id
@@ -51,14 +50,14 @@ export async function unwantedMoney(now: Date, most: number): Promise<{ shown: U
         -- What the version in force asks for; a price without a contract is asked for as it is.
         when status in ('pending', 'confirmed') then coalesce(
           (select total from contracts where id = contract_in_force(bookings.id)), bookings.total) - coalesce(goodwill.amount, 0)
-        else greatest(0, kept - goodwill_of(bookings.id, ended.at)) end as amount
+        else greatest(0, coalesce(kept, 0) - goodwill_of(bookings.id, ended.at)) end as amount
       from paid
         join bookings on bookings.id = paid.booking_id
         left join goodwill on goodwill.booking_id = bookings.id
         left join booking_ends ended on ended.booking_id = bookings.id and undone_at is null
       where paid.amount > 0
         and (status in ('pending', 'confirmed') and paid.amount > bookings.total - coalesce(goodwill.amount, 0)
-          or status not in ('pending', 'confirmed') and kept is not null)
+          or status not in ('pending', 'confirmed'))
     ), found as (
       select booking_id, amount, 'overpaid' as kind, false as returned, at from overpaid where amount > 0
       union all

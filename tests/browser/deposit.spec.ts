@@ -188,11 +188,15 @@ test("a deposit goes its whole way: agreed with the first payment, authorised, a
   // The customer disputes the first payment at their bank: the owner reads it first of all, with what to send and by when.
   const paid = stripe.intents().find((intent) => intent["amount_received"] === 7500)
   stripe.dispute(String(paid?.id), { reason: "product_unacceptable" })
+  // And what was kept of the deposit, which is no payment.
+  const kept = stripe.intents().find((intent) => intent["amount_received"] === 8000)
+  stripe.dispute(String(kept?.id), { reason: "fraudulent" })
   await tellAll(page, shop, stripe)
   await owner.setViewportSize({ width: 360, height: 740 })
   await expect(async () => {
     await owner.goto(`${shop.url}/admin/aujourdhui`)
     await expect(owner.getByText(money("Paiement contesté : 75 €"))).toBeVisible({ timeout: 500 })
+    await expect(owner.getByText(money("Retenue sur la caution contestée : 80 €"))).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 30_000 })
   await owner.goto(`${shop.url}/admin/bookings/${number}`)
   const disputes = owner.getByRole("list", { name: "Contestations à la banque" })
@@ -200,5 +204,7 @@ test("a deposit goes its whole way: agreed with the first payment, authorised, a
   await expect(disputes).toContainText("Motif : le client dit que le matériel n’allait pas.".replace(" :", "\u00a0:"))
   await expect(disputes).toContainText("Réponse attendue avant le")
   await expect(disputes.getByText("• la preuve de la remise du matériel, avec photos")).toBeVisible()
+  await expect(disputes).toContainText(money("Caution : 80 €"))
+  await expect(disputes.getByText("• la retenue annoncée au client, son motif et sa réponse")).toBeVisible()
   await context.close()
 })

@@ -79,6 +79,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   kind: field("Document", oneOf(invoiceKindLabels)),
   how: field("Signé", oneOf(signingWayLabels)),
   payment: unsaid,
+  ofDeposit: field("Caution", yesNo),
   line: unsaid,
   key: unsaid,
   refunds: unsaid,

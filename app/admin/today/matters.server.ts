@@ -1,4 +1,4 @@
-import { disputeReasonLabel } from "../../../domain/finance/dispute.ts"
+import { disputeReasonLabel, disputedName } from "../../../domain/finance/dispute.ts"
 import type { DepositMatter } from "../../../server/deposits/read-deposit.ts"
 import type { DisputeToAnswer } from "../../../server/payments/disputes.ts"
 import { answerDue } from "../../../domain/booking/deadlines.ts"
@@ -143,17 +143,17 @@ const depositTexts: Record<DepositMatter["kind"], string> = {
   "not-taken": "La banque n’a pas donné ce qui devait être gardé\u00a0: à régler autrement",
 }
 
-/** Payments that customers dispute at their bank, by when it wants evidence. */
+/** What customers dispute at their bank, by when it wants evidence. */
 export function disputesDue(disputes: readonly DisputeToAnswer[], now: Date): OpenMatter[] {
   const today = dayInParis(now)
-  return disputes.map(({ bookingId, number, clientName, amount, reason, answerBy }) => {
+  return disputes.map(({ bookingId, number, clientName, amount, reason, answerBy, depositTryId }) => {
     const day = answerBy && dayInParis(answerBy)
     const late = answerBy !== null && answerBy < now
     return {
       bookingId,
       number,
       clientName,
-      title: `Paiement contesté\u00a0: ${formatMoney(amount)}`,
+      title: `${disputedName(depositTryId !== null)}\u00a0: ${formatMoney(amount)}`,
       text: `${disputeReasonLabel(reason)}. Preuves à envoyer ${day ? `avant le ${dayShort(day)}` : "sans tarder"}`,
       late,
       tag: late ? "en retard" : day ? dayTag(day, today) : "à faire",

@@ -213,11 +213,12 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
           now,
         )
         if (recorded.ok) {
+          const { refund } = recorded.value
           const { amount, means: how, receivedOn } = recorded.value.payment
           return tell({
             kind: "success",
             title: recorded.value.repeated ? "Ce paiement était déjà noté" : "Paiement noté",
-            text: `${formatMoney(amount)}, ${paymentMeansLabels[how]}, reçu le ${receivedOn.split("-").toReversed().join("/")}.`,
+            text: `${formatMoney(amount)}, ${paymentMeansLabels[how]}, reçu le ${receivedOn.split("-").toReversed().join("/")}.${refund > 0 ? ` La réservation a pris fin\u00a0: ${formatMoney(refund)} à rendre au client.` : ""}`,
           })
         }
         const problem = recordProblem(recorded.error)

@@ -108,13 +108,14 @@ export async function readOwnerBooking(
       corrected,
       correctable: !corrected && entry.corrects === null && entry.provider === null,
     })),
-    disputes: disputes.map(({ providerId, amount, stage, reason, answerBy }) => ({
+    disputes: disputes.map(({ providerId, amount, stage, reason, answerBy, depositTryId }) => ({
       id: providerId,
       amount,
       stage,
       reason: disputeReasonLabel(reason),
       answerBy,
-      evidence: disputeEvidence(reason),
+      ofDeposit: depositTryId !== null,
+      evidence: disputeEvidence(reason, { ofDeposit: depositTryId !== null }),
     })),
     refunds: refunds.map(
       ({ id: refund, kind, reason, amount, dueOn, madeOn, madeMeans, note, paymentId, failedAt }) => ({

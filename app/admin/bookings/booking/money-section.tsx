@@ -183,12 +183,12 @@ function Refund({ refund, number }: { refund: RefundView; number: number }) {
 
 const disputeTones = { to_answer: "late", answered: "pending", won: "ok", lost: "off" } as const
 
-function Dispute({ dispute: { id, amount, stage, reason, answerBy, evidence } }: { dispute: DisputeView }) {
+function Dispute({ dispute: { id, ofDeposit, amount, stage, reason, answerBy, evidence } }: { dispute: DisputeView }) {
   return (
     <li className="request">
       <div className="small stack gap-2">
         <p className="cluster gap-2">
-          <b>{formatMoney(amount)}</b>
+          <b>{ofDeposit ? `Caution\u00a0: ${formatMoney(amount)}` : formatMoney(amount)}</b>
           <Tag tone={disputeTones[stage]}>{disputeStageLabels[stage]}</Tag>
         </p>
         <p className="soft wrap-anywhere">

@@ -66,9 +66,10 @@ export type RefundView = {
 /** What can be given back of what was paid: `overpaid` is what nothing asks for, `most` what may go back now. */
 export type GiveBackView = { paid: Cents; overpaid: Cents; asked: Cents; most: Cents }
 
-/** A payment that the customer disputes at their bank. */
+/** What the customer disputes at their bank: a payment, or what was kept of the deposit. */
 export type DisputeView = {
   id: string
+  ofDeposit: boolean
   amount: Cents
   stage: DisputeStage
   reason: string

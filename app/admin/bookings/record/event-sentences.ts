@@ -1,4 +1,4 @@
-import { disputeStageLabels, disputeStages } from "../../../../domain/finance/dispute.ts"
+import { disputeStageLabels, disputeStages, disputedName } from "../../../../domain/finance/dispute.ts"
 import { signingWayLabels, signingWays } from "../../../../domain/contracts/contract-status.ts"
 import { paymentMeans, paymentMeansLabels } from "../../../../domain/finance/payment.ts"
 import { isWindow, windowLabel } from "../../../../domain/booking/hours.ts"
@@ -115,8 +115,8 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
   "booking.venue-described": (by) => `Lieu décrit ${by}`,
   "booking.invoiced": (_by, { number, kind, amount: cents }) =>
     `${invoiceName(kind)} ${String(number)} établi${kind === "credit-note" ? "" : "e"}${amount("\u00a0: ", cents)}`,
-  "booking.payment-recorded": (by, { amount: paid, means }) =>
-    `Paiement enregistré ${by}${amount("\u00a0: ", paid)}${meansLabel(means)}`,
+  "booking.payment-recorded": (by, { amount: paid, means, refund }) =>
+    `Paiement enregistré ${by}${amount("\u00a0: ", paid)}${meansLabel(means)}${amount(", à rendre\u00a0: ", refund)}`,
   "booking.payment-corrected": (by, { amount: paid, means }) =>
     `Paiement retiré ${by}${amount("\u00a0: ", paid)}${meansLabel(means)}`,
   "booking.payment-unwanted": (_by, { amount: back, ended }) =>
@@ -155,8 +155,8 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
   "booking.deposit-keep-decided": (by, { amount: cents }) =>
     `Retenue sur la caution décidée ${by}${amount("\u00a0: ", cents)}`,
   "booking.deposit-kept": (_by, { amount: cents }) => `Gardé sur la caution${amount("\u00a0: ", cents)}`,
-  "booking.payment-disputed": (_by, { amount: cents, stage }) =>
-    `Paiement contesté à la banque${amount("\u00a0: ", cents)}${disputeStage(stage)}`,
+  "booking.payment-disputed": (_by, { amount: cents, stage, ofDeposit }) =>
+    `${disputedName(ofDeposit === true)} à la banque${amount("\u00a0: ", cents)}${disputeStage(stage)}`,
   "booking.unit-moved": (by, { fromUnit, toUnit }) =>
     `Déplacée de l’exemplaire ${String(fromUnit)} à l’exemplaire ${String(toUnit)} ${by}`,
   "booking.units-swapped": (by, { fromUnit, toUnit }) =>

@@ -152,6 +152,8 @@ export default [
   route("signer/:secret/factures/:invoice/pdf", "site/account/booking/link/invoice/route.ts"),
   route("account/bookings/:number/etats-des-lieux/:report/pdf", "site/account/booking/report/route.ts"),
   route("signer/:secret/etats-des-lieux/:report/pdf", "site/account/booking/link/report/route.ts"),
+  // A product's date and price in a frame on another site.
+  route("embed/:id", "site/embed/route.tsx"),
   // For search engines, link previews and home screens.
   route("sitemap.xml", "machine/sitemap-xml.ts"),
   route("robots.txt", "machine/robots.ts"),

@@ -3,7 +3,7 @@ import type { BookingId, ProfileId } from "../../domain/id.ts"
 import type { BookedOption } from "../../domain/pricing/price.ts"
 import { type TermsOfToday, agreementFor } from "../../domain/booking/agreement.ts"
 import { pricedChoiceOf } from "../../domain/booking/booking.ts"
-import { answerDue, contractDue, requestExpires } from "../../domain/booking/deadlines.ts"
+import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
 import { type Day, addDays, dayInParis } from "../../domain/day.ts"
 import { defaultDeliveryRule, deliveryFee } from "../../domain/delivery/delivery.ts"
@@ -105,7 +105,8 @@ function largeBooking(
     requestedAt: createdAt,
     answerDueAt: answerDue(createdAt),
     expiresAt: requestExpires(createdAt, begins, 7),
-    contractDueAt: confirmedAt && contractDue(confirmedAt, begins),
+    // Its contract is signed: nothing is waited for.
+    contractDueAt: null,
     // Its number, and so what a transfer is made out to, is known once it is inserted.
     agreement: confirmedAt && agreementFor({ number: 0, securityDeposit: product.row.securityDeposit ?? 0 }, terms),
   }

@@ -10,7 +10,7 @@ import type { BookingId, ContractId } from "../../domain/id.ts"
 import { readSiteConfig } from "../../server/content/site.ts"
 import { readContractTemplate } from "../../server/contracts/template.ts"
 import { bookedState } from "../../server/contracts/versions.ts"
-import type { Transaction } from "../../server/database.server.ts"
+import { type Transaction, together } from "../../server/database.server.ts"
 import { environment } from "../../server/environment.server.ts"
 import { readFinanceSettings } from "../../server/finance/queries.ts"
 import { profiles } from "../../server/schema/accounts.ts"
@@ -32,12 +32,19 @@ export async function insertContracts(tx: Transaction, ids: readonly BookingId[]
   if (!template) return false
   const config = await readSiteConfig(tx)
   const finance = await readFinanceSettings(tx)
-  for (let from = 0; from < ids.length; from += BOOKINGS_AT_ONCE) {
-    const found = await tx
+  const asked = (from: number) =>
+    tx
       .select({ booking: bookings, client: profiles })
       .from(bookings)
       .innerJoin(profiles, eq(profiles.id, bookings.userId))
       .where(inArray(bookings.id, ids.slice(from, from + BOOKINGS_AT_ONCE)))
+      .execute()
+  let next = asked(0)
+  let before: Promise<unknown> = Promise.resolve()
+  for (let from = 0; from < ids.length; from += BOOKINGS_AT_ONCE) {
+    const found = await next
+    // Asked for before the contracts of these are sent: the texts of the next are written while PostgreSQL keeps these.
+    next = asked(from + BOOKINGS_AT_ONCE)
     const made = found.flatMap(({ booking, client }) => {
       const { confirmedAt, agreement } = booking
       if (!confirmedAt || !agreement) return []
@@ -52,11 +59,24 @@ export async function insertContracts(tx: Transaction, ids: readonly BookingId[]
         ),
       ]
     })
-    await tx.insert(contracts).values(made.map(({ contract }) => contract))
-    await tx.insert(instalments).values(made.flatMap(({ due }) => due))
-    await insertTrails(tx, made)
-    await knowAfter(tx, from / BOOKINGS_AT_ONCE + 1, "contracts, instalments, contract_evidence")
+    await before
+    before = together(
+      tx
+        .insert(contracts)
+        .values(made.map(({ contract }) => contract))
+        .execute(),
+      tx
+        .insert(instalments)
+        .values(made.flatMap(({ due }) => due))
+        .execute(),
+      insertTrails(tx, made),
+      knowAfter(tx, from / BOOKINGS_AT_ONCE + 1, "contracts, instalments, contract_evidence"),
+    )
+    // Both are heard of when they are waited for, one part later.
+    before.catch(() => undefined)
+    next.catch(() => undefined)
   }
+  await Promise.all([before, next])
   return true
 }
 

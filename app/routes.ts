@@ -127,6 +127,7 @@ export default [
       route("users/:id", "admin/people/person/route.tsx"),
       route("droits", "admin/rights/route.tsx"),
       route("cles-api", "admin/api-keys/route.tsx"),
+      route("cles-api/documentation", "admin/api-keys/document/route.tsx"),
       route("journal", "admin/journal/route.tsx"),
       route("journal/effacements", "admin/journal/erased/route.tsx"),
       route("statistiques", "admin/statistics/route.tsx"),
@@ -151,6 +152,8 @@ export default [
   route("signer/:secret/factures/:invoice/pdf", "site/account/booking/link/invoice/route.ts"),
   route("account/bookings/:number/etats-des-lieux/:report/pdf", "site/account/booking/report/route.ts"),
   route("signer/:secret/etats-des-lieux/:report/pdf", "site/account/booking/link/report/route.ts"),
+  // A product's date and price in a frame on another site.
+  route("embed/:id", "site/embed/route.tsx"),
   // For search engines, link previews and home screens.
   route("sitemap.xml", "machine/sitemap-xml.ts"),
   route("robots.txt", "machine/robots.ts"),

@@ -28,7 +28,12 @@ export function inlineScriptHashes(html: string): string[] {
   const texts = [...html.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/g)].flatMap(([, attributes = "", text = ""]) =>
     text === "" || attributes.includes("application/ld+json") ? [] : [text],
   )
-  return [...new Set(texts)].map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`)
+  return [...new Set(texts)].map(inlineHash)
+}
+
+/** What a policy calls an inline script or style: `'sha256-…'`. */
+export function inlineHash(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 }
 
 /**

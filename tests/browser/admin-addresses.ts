@@ -145,10 +145,11 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
     {
       path: "",
       heading: "Clés d’API",
-      fields: ["Nom", "Valable", "Lire les réservations"],
+      fields: ["Nom", "Valable", "Lire les réservations", "Créer, confirmer, refuser et annuler des réservations"],
       acts: ["Créer une clé"],
     },
   ],
+  "/admin/cles-api/documentation": () => [{ path: "", heading: "Documentation de l’API" }],
   "/admin/products": () => [
     {
       path: "",

@@ -126,19 +126,27 @@ test("what is entered before the script is there stays entered, and counts", asy
   const again = await openAsleep(page, `${shop.url}/book/${product?.id}?mois=2027-06`)
   await page.getByRole("checkbox").first().check()
   await page.evaluate(() => {
-    const later = window.setTimeout.bind(window)
+    const [later, forget] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)]
+    const held = new Map<number, () => void>()
     Object.assign(window, {
-      held: 0,
+      held,
       setTimeout: (run: () => void, wait?: number) => {
         if (wait) return later(run, wait)
-        ;(window as unknown as { held: number }).held += 1
-        return 0
+        const name = -1 - held.size
+        held.set(name, run)
+        return name
       },
+      clearTimeout: (name: number) => held.delete(name) || forget(name),
     })
   })
   const arriving = again.arrive()
-  await page.waitForFunction(() => (window as unknown as { held: number }).held > 0)
+  await page.waitForFunction(() => (window as unknown as { held: Map<number, () => void> }).held.size > 0)
   await page.getByRole("button", { name: "Continuer" }).filter({ visible: true }).first().click()
+  await page.evaluate(() => {
+    const { held } = window as unknown as { held?: Map<number, () => void> }
+    // A form that left without the script has brought a page that holds nothing.
+    for (const run of held?.values() ?? []) run()
+  })
   await expect(page.getByRole("heading", { name: "Vos options" })).toBeVisible()
   await arriving
 

@@ -96,6 +96,7 @@ test("the pictures of the help", async ({ page, shop }) => {
     courriels: { path: "/admin/mails/modeles/booking-requested" },
     "second-administrateur": { path: `/admin/users/${person}`, part: "section:has(#acces)" },
     "demandes-de-droits": { path: "/admin/droits" },
+    "cle-api": { path: "/admin/cles-api", part: "form:has(#nouvelle-cle)" },
     "revenir-en-arriere": { path: "/admin/journal" },
   }
   await page.setViewportSize(viewport)

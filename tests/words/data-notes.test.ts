@@ -8,6 +8,7 @@ const personal =
 /** Forms that say it elsewhere, and why. */
 const exceptions: Readonly<Record<string, string>> = {
   "app/site/kit/event-search-form.tsx": "a postcode alone names nobody, and is not kept",
+  "app/site/embed/page.tsx": "the same question, in a frame",
   "app/site/sign-in/choose-password/page.tsx": "shows the address of the mail that led there, and asks for none",
 }
 

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router"
+import { Form, Link, useNavigation } from "react-router"
 import {
   type ApiScope,
   MAX_API_KEY_NAME,
@@ -19,6 +19,7 @@ import { SelectField } from "../../ui/select-field.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import type { Flash } from "../kit/flash.ts"
+import { screens } from "../kit/screens.ts"
 import { NewSecret } from "./new-secret.tsx"
 
 type Key = {
@@ -74,7 +75,8 @@ export function ApiKeysScreen({ title, address, keys, flash, answer }: ApiKeysSc
           «&nbsp;Authorization&nbsp;», après «&nbsp;Bearer&nbsp;».
         </p>
         <p>
-          <a href="/api/v1/openapi.json">Description de l’API (OpenAPI 3.1, en JSON)</a>
+          <Link to={screens.apiDocument.to}>Documentation de l’API</Link>, avec des exemples, et la même pour les outils
+          en <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.
         </p>
       </section>
     </>

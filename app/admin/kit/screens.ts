@@ -135,6 +135,11 @@ export const screens = {
     title: "Clés d’API",
     words: ["api", "openapi", "programmes", "intégrations", "logiciels", "jeton", "token"],
   },
+  apiDocument: {
+    to: href("/admin/cles-api/documentation"),
+    title: "Documentation de l’API",
+    words: ["openapi", "développeur", "curl", "exemples"],
+  },
   journal: { to: href("/admin/journal"), title: "Journal", words: ["historique", "traces", "annuler"] },
   erased: {
     to: href("/admin/journal/effacements"),

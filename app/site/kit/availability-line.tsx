@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from "react"
 import { Link } from "react-router"
-import type { CustomerDay } from "../../../domain/availability/calendar.ts"
 import { nearDayLabel } from "../../../domain/catalog/near-days.ts"
-import { dayLong, dayShort } from "../../../domain/day-labels.ts"
+import { dayShort } from "../../../domain/day-labels.ts"
 import type { Day } from "../../../domain/day.ts"
+import { dayRefusal, opensOnLabel } from "./availability-labels.ts"
 import type { DayAnswer } from "./catalog-view.ts"
 import { bookOnHref } from "./links.ts"
 
@@ -12,14 +12,6 @@ type AvailabilityLineProps = {
   day: Day
   answer: DayAnswer
   postcode: string | null
-}
-
-const refusals: Record<Exclude<CustomerDay, "free">, string> = {
-  taken: "Pris le",
-  closed: "Fermé le",
-  past: "Passé\u00a0:",
-  "too-soon": "Trop tôt pour le",
-  "too-far": "Pas encore ouvert le",
 }
 
 /** "Disponible le 12 juin", or "Pris le 12 juin. Libre les 5 et 19 juin": every free day is one press from the wizard. */
@@ -37,8 +29,8 @@ export function AvailabilityLine({ product, day, answer, postcode }: Availabilit
   return (
     <StatusLine tone="no">
       <span>
-        {refusals[answer.why]} {dayShort(day)}
-        {answer.opensOn && `. À réserver à partir du ${dayLong(answer.opensOn)}`}
+        {dayRefusal(answer.why)} {dayShort(day)}
+        {opensOnLabel(answer.opensOn)}
         {nearest.length > 0 && (nearest.length > 1 ? ". Libre les " : ". Libre le ")}
         {nearest.map(({ day: free, words }, index) => (
           <Fragment key={free}>

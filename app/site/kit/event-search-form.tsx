@@ -7,6 +7,7 @@ import type { Day } from "../../../domain/day.ts"
 import { Button } from "../../ui/button.tsx"
 import { classes } from "../../ui/classes.ts"
 import { TextField } from "../../ui/text-field.tsx"
+import { dateMessage, postcodeMessage } from "./search-messages.ts"
 import { useSearching } from "./use-searching.ts"
 
 type EventSearchFormProps = {
@@ -84,24 +85,4 @@ export function EventSearchForm({ action, search, today, matching, hung, narrow 
       </Button>
     </Form>
   )
-}
-
-function postcodeMessage({ postcodeProblem, typed }: EventSearch): string {
-  return postcodeProblem === "unknown"
-    ? `Aucune commune n’a le code postal ${typed.postcode}. Vérifiez-le.`
-    : "Un code postal compte 5 chiffres, par exemple 94130."
-}
-
-/** A date field cannot show what is no date: the message says it again. */
-function dateMessage({ dateProblem, typed }: EventSearch): string | null {
-  switch (dateProblem) {
-    case null:
-      return null
-    case "missing":
-      return "Indiquez la date de votre événement."
-    case "past":
-      return "Cette date est passée. Choisissez une date à venir."
-    case "unreadable":
-      return `«\u00a0${typed.date}\u00a0» n’est pas une date du calendrier. Choisissez un jour à venir.`
-  }
 }

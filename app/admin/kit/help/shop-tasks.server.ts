@@ -167,6 +167,23 @@ export const shopTasks: readonly HelpTask[] = [
     shownBy: ["rights", "kit/screens.ts"],
   },
   {
+    id: "cle-api",
+    theme: "La maison",
+    title: "Donner une clé à un autre programme",
+    words: ["api", "logiciel", "comptabilité", "intégration", "jeton", "développeur"],
+    screens: [screens.apiKeys.to, screens.apiDocument.to],
+    start: begin(screens.apiKeys),
+    steps: [
+      "Sous «\u00A0Nouvelle clé\u00A0», donnez le «\u00A0Nom\u00A0» du programme, et cochez seulement ce qu’il lui faut.",
+      "«\u00A0Créer une clé\u00A0» la montre une seule fois\u00A0: copiez-la, et donnez-la autrement que par courriel.",
+      "Ce que le programme fait est fait en votre nom\u00A0: le journal dit par quelle clé.",
+      "Un doute, un programme qui ne sert plus\u00A0: «\u00A0Retirer\u00A0», et la clé n’ouvre plus rien.",
+      "Qui écrit le programme lit «\u00A0Documentation de l’API\u00A0».",
+    ],
+    picture: "Le formulaire d’une nouvelle clé\u00A0: son nom, sa durée et ses droits.",
+    shownBy: ["api-keys", "kit/screens.ts"],
+  },
+  {
     id: "revenir-en-arriere",
     theme: "La maison",
     title: "Revenir sur ce qui a été fait",

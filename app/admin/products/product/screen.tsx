@@ -17,6 +17,7 @@ import { FlashMessage } from "../../kit/flash-message.tsx"
 import { ImageForm } from "../../kit/picture/form.tsx"
 import { pictureRefusal, refusalOf } from "../../kit/edit-refusal.ts"
 import { screens } from "../../kit/screens.ts"
+import { ProductElsewhere } from "./elsewhere.tsx"
 import { GalleryEditor } from "./gallery.tsx"
 import { ProductForm } from "./form.tsx"
 import { ProductTag } from "../../kit/catalog/product-tags.tsx"
@@ -65,6 +66,7 @@ export function ProductScreen({ product, refusal }: { product: ProductView; refu
             )}
           </section>
           {id !== "" && <ProductLinks product={product} />}
+          {id !== "" && isActive && <ProductElsewhere id={id} address={product.search.address} />}
         </div>
       </div>
       {id !== "" && (

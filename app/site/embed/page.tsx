@@ -1,0 +1,152 @@
+import { Fragment } from "react"
+import { href } from "react-router"
+import { renderToStaticMarkup } from "react-dom/server"
+import { nearDayLabel } from "../../../domain/catalog/near-days.ts"
+import { dayShort } from "../../../domain/day-labels.ts"
+import { VatModeContext } from "../../kit/vat-mode.ts"
+import { type AskedDay, dayRefusal, opensOnLabel } from "../kit/availability-labels.ts"
+import { deliveryLabel } from "../kit/delivery-labels.ts"
+import { bookHref, bookOnHref, productHref } from "../kit/links.ts"
+import { PriceLabel, WholePrice } from "../kit/price-label.tsx"
+import { dateMessage, postcodeMessage } from "../kit/search-messages.ts"
+import { embedScript, embedStyle } from "./parts.ts"
+import type { EmbedView } from "./view.ts"
+
+/** The page in the frame, whole: it shows and asks without a script; its only one tells how tall it is. */
+export function embedPage(view: EmbedView): string {
+  const page = renderToStaticMarkup(
+    <VatModeContext value={view.vatMode}>
+      <EmbedDocument view={view} />
+    </VatModeContext>,
+  )
+  return `<!doctype html>${page}\n`
+}
+
+function EmbedDocument({ view }: { view: EmbedView }) {
+  return (
+    <html lang="fr" data-theme="light">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{view.product ? `${view.product.name} – ${view.companyName}` : view.companyName}</title>
+        <style dangerouslySetInnerHTML={{ __html: embedStyle }} />
+        {view.accent && <link rel="stylesheet" href={view.accent} />}
+      </head>
+      <body>
+        <main>{view.product ? <Product view={view} product={view.product} /> : <Gone view={view} />}</main>
+        <script dangerouslySetInnerHTML={{ __html: embedScript }} />
+      </body>
+    </html>
+  )
+}
+
+type ProductOfEmbed = NonNullable<EmbedView["product"]>
+
+function Product({ view, product }: { view: EmbedView; product: ProductOfEmbed }) {
+  const { search, asked, delivery } = product
+  const priced = asked?.answer.free && delivery
+  return (
+    <>
+      <h1>{product.name}</h1>
+      <form
+        method="get"
+        action={href("/embed/:id", { id: product.id })}
+        aria-label="Disponibilité et prix à votre date"
+      >
+        <Field
+          label="Date de votre événement"
+          name="date"
+          type="date"
+          min={view.today}
+          required
+          defaultValue={asked?.day ?? ""}
+          error={dateMessage(search)}
+        />
+        <Field
+          label="Code postal (facultatif)"
+          name="cp"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          placeholder="94130"
+          maxLength={12}
+          defaultValue={search.typed.postcode}
+          error={search.postcodeProblem && postcodeMessage(search)}
+        />
+        <button className="ask">Voir le prix à ma date</button>
+      </form>
+      <div role="status">
+        {asked && <Answer product={product} asked={asked} />}
+        {priced ? (
+          <WholePrice price={product.price} day={asked.day} delivery={delivery} />
+        ) : (
+          <PriceLabel price={product.price} />
+        )}
+        {search.postcode && delivery && <p className="soft">{deliveryLabel(search.postcode, delivery)}</p>}
+      </div>
+      <a className="book" href={bookingOf(product)} target="_top">
+        Réserver
+      </a>
+      <p className="soft">
+        <a href={productHref(product.id, { postcode: search.postcode, days: asked ? [asked.day] : [] })} target="_top">
+          Tout savoir sur {product.name}
+        </a>
+        , chez {view.companyName}
+      </p>
+    </>
+  )
+}
+
+/** Whether it is free on the day, or which days near it are: each one leads to the booking. */
+function Answer({ product, asked }: { product: ProductOfEmbed; asked: AskedDay }) {
+  const { day, answer } = asked
+  if (answer.free) return <p className="free">Disponible le {dayShort(day)}</p>
+  const nearest = nearDayLabel(answer.nearest)
+  return (
+    <p className="taken">
+      {dayRefusal(answer.why)} {dayShort(day)}
+      {opensOnLabel(answer.opensOn)}
+      {nearest.length > 0 && (nearest.length > 1 ? ". Libre les " : ". Libre le ")}
+      {nearest.map(({ day: free, words }, index) => (
+        <Fragment key={free}>
+          {index > 0 && (index === nearest.length - 1 ? " et " : ", ")}
+          <a href={bookOnHref(product.id, free, product.search.postcode)} target="_top">
+            {words}
+          </a>
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
+function bookingOf({ id, asked, search: { postcode } }: ProductOfEmbed): string {
+  return asked?.answer.free ? bookOnHref(id, asked.day, postcode) : bookHref(id, { postcode })
+}
+
+type FieldProps = React.ComponentProps<"input"> & { label: string; name: string; error: string | null | undefined }
+
+function Field({ label, name, error, ...input }: FieldProps) {
+  const told = `${name}-erreur`
+  return (
+    <p>
+      <label htmlFor={name}>{label}</label>
+      <input id={name} name={name} {...input} {...(error ? { "aria-invalid": true, "aria-describedby": told } : {})} />
+      {error && (
+        <span id={told} className="error">
+          {error}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Gone({ view }: { view: EmbedView }) {
+  return (
+    <>
+      <h1>Ce produit n’est plus proposé</h1>
+      <a className="book" href={href("/catalog")} target="_top">
+        Voir le catalogue de {view.companyName}
+      </a>
+    </>
+  )
+}

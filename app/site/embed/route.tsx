@@ -1,0 +1,73 @@
+import { type Kept, anyDay, daysOfProduct, nothing } from "../../../server/kept/declaration.ts"
+import { dayInParis } from "../../../domain/day.ts"
+import { answerForDay } from "../../../server/availability/queries.ts"
+import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
+import { type ProductForRent, productForRent } from "../../../server/catalog/queries.ts"
+import { readSite } from "../../../server/content/site.ts"
+import { readFinanceSettings } from "../../../server/finance/queries.ts"
+import { inlineHash } from "../../../server/security.ts"
+import { accentHead } from "../../http/site-identity.server.ts"
+import { loadScreen } from "../../http/load.server.ts"
+import { checkedSearch } from "../kit/catalog.server.ts"
+import { embedPage } from "./page.tsx"
+import { embedScript, embedStyle } from "./parts.ts"
+import type { EmbedView } from "./view.ts"
+import type { Route } from "./+types/route"
+
+export const kept: Kept = {
+  reads: ["site_config", "images", "finance_settings", "products/:id", "product_options/:id", ...daysOfProduct],
+  asks: { date: anyDay, cp: nothing },
+}
+
+/**
+ * A product's date and price in a frame on another site (decision 66): the same rules and the same price as on its page,
+ * for nobody in particular. Whoever books goes on here.
+ */
+export async function loader({ params, url }: Route.LoaderArgs) {
+  const view = await loadScreen("Error loading product", () => readEmbed(params.id, url.searchParams, new Date()), {
+    id: params.id,
+  })
+  return new Response(embedPage(view), {
+    status: view.product ? 200 : 404,
+    headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy },
+  })
+}
+
+/** Any site may show the frame: nothing in it acts, and it knows nobody. It overrules X-Frame-Options (CSP 3, 6.4.2.2). */
+const policy = [
+  "default-src 'none'",
+  `style-src 'self' ${inlineHash(embedStyle)}`,
+  `script-src ${inlineHash(embedScript)}`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors *",
+].join("; ")
+
+async function readEmbed(id: string, values: URLSearchParams, at: Date): Promise<EmbedView> {
+  const [site, finance, product] = await Promise.all([readSite(), readFinanceSettings(), productForRent(id)])
+  return {
+    companyName: site.companyName,
+    accent: accentHead(site.accentColor)?.stylesheet ?? null,
+    vatMode: finance.vatMode,
+    today: dayInParis(at),
+    product: product && (await productOf(product, values, at)),
+  }
+}
+
+async function productOf(product: ProductForRent, values: URLSearchParams, at: Date): Promise<EmbedView["product"]> {
+  const search = await checkedSearch(values, dayInParis(at))
+  const { day, postcode } = search
+  const [answers, delivery] = await Promise.all([
+    day === null ? null : answerForDay([product], day, { customerId: null, at }),
+    postcode === null ? null : quoteForAddress({ street: "", zipCode: postcode, city: "" }),
+  ])
+  const answer = answers?.get(product.id)
+  return {
+    id: product.id,
+    name: product.name,
+    price: product.price,
+    search,
+    asked: day !== null && answer ? { day, answer } : null,
+    delivery,
+  }
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useRef, useState } from "react"
+import { Button } from "./button.tsx"
+import { TextField } from "./text-field.tsx"
+import { useHydrated } from "./use-hydrated.ts"
+
+type CopyFieldProps = {
+  label: string
+  name: string
+  value: string
+  hint?: string
+  /** Said once it is copied. */
+  copied: string
+  /** Beside the button. */
+  children?: ReactNode
+}
+
+/** A text to take elsewhere: one press copies it, and without a script it is selected as soon as it is entered. */
+export function CopyField({ label, name, value, hint, copied, children }: CopyFieldProps) {
+  const field = useRef<HTMLDivElement>(null)
+  const hydrated = useHydrated()
+  const [isCopied, setCopied] = useState(false)
+  const copy = () => {
+    field.current?.querySelector("input")?.select()
+    // Where the browser does not let us, it is selected.
+    navigator.clipboard?.writeText(value).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  }
+  return (
+    <div className="stack gap-3">
+      <div ref={field}>
+        <TextField
+          label={label}
+          name={name}
+          readOnly
+          value={value}
+          {...(hint === undefined ? {} : { hint })}
+          onFocus={(event) => event.target.select()}
+        />
+      </div>
+      {(hydrated || children) && (
+        <div className="cluster gap-3">
+          {hydrated && (
+            <Button type="button" variant="secondary" size="small" onClick={copy} aria-label={`Copier\u00a0: ${label}`}>
+              Copier
+            </Button>
+          )}
+          {children}
+          <span aria-live="polite">{isCopied && copied}</span>
+        </div>
+      )}
+    </div>
+  )
+}

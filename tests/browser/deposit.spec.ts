@@ -77,7 +77,8 @@ async function refusedThere(page: Page, shop: Shop, stripe: StripeStandIn): Prom
   const [open] = await shop.sql<{ session_id: string }>("select session_id from card_payments where status = 'open'")
   stripe.refuse(open?.session_id ?? "")
   await page.getByRole("link", { name: "Retour" }).click()
-  await expect(page.getByRole("heading", { name: "La carte a été refusée" })).toBeVisible()
+  await expect(page.getByRole("heading", { name: "Vous n’avez pas payé" })).toBeVisible()
+  await expect(page.getByRole("status")).toContainText(/refus.* Rien n’a été débité\./)
 }
 
 test("a deposit goes its whole way: agreed with the first payment, authorised, announced, answered, kept in part", async ({

@@ -78,7 +78,7 @@ async function refusedThere(page: Page, shop: Shop, stripe: StripeStandIn): Prom
   stripe.refuse(open?.session_id ?? "")
   await page.getByRole("link", { name: "Retour" }).click()
   await expect(page.getByRole("heading", { name: "Vous n’avez pas payé" })).toBeVisible()
-  await expect(page.getByRole("status")).toContainText(/pas assez approvisionné.* Rien n’a été débité\./)
+  await expect(page.getByText(/pas assez approvisionné.* Rien n’a été débité\./)).toBeVisible()
 }
 
 test("a deposit goes its whole way: agreed with the first payment, authorised, announced, answered, kept in part", async ({

@@ -32,7 +32,7 @@ export type StatementEntry = {
 
 export type Statement = {
   format: StatementFormat
-  /** As the file names it, or them; null for most CSV files. */
+  /** As the file names it, or them; of a CSV, as the owner does. */
   account: string | null
   entries: StatementEntry[]
   /** Entries that are left aside: what is not booked yet, what is worth nothing. */
@@ -50,6 +50,8 @@ export type CsvColumns = {
   side?: number | null
   counterparty: number | null
   reference: number | null
+  /** How the owner calls the account, which the table does not say. */
+  account?: string | null
 }
 
 /** Where a line of a statement stands; worked out from its payment or refund, and kept nowhere (`bank_lines_now`). */

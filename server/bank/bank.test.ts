@@ -87,7 +87,9 @@ describe("a statement that is brought", () => {
     if (!first.ok || first.value.kind !== "columns") throw new Error("No columns were asked for")
     expect(await readWaitingTable(first.value.id)).toMatchObject({ header: ["Date", "Libellé", "Montant"], columns })
     const { id } = first.value
-    expect(await chooseColumns(camille, id, columns, at)).toMatchObject({ ok: true, value: { fresh: 1 } })
+    const named = { ...columns, account: "Compte courant" }
+    expect(await chooseColumns(camille, id, named, at)).toMatchObject({ ok: true, value: { fresh: 1 } })
+    expect((await lastStatements(1))[0]?.account).toBe("Compte courant")
     expect([await readWaitingTable(id), await chooseColumns(camille, id, columns, at)]).toEqual([
       null,
       { ok: false, error: { kind: "not-found" } },

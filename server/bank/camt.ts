@@ -44,7 +44,7 @@ export function readCamt(text: string): Result<Statement, StatementProblem> {
 
 function readEntry(entry: Node, account: string | null): { entries: StatementEntry[] } | { currency: string } | null {
   const status = textAt(entry, "Sts", "Cd") ?? textAt(entry, "Sts")
-  const isReversal = /^(true|1)$/.test(textAt(entry, "RvslInd") ?? "")
+  const isReversal = /^(true|1)$/.test(textAt(entry, "RvslInd") ?? "") || namesReturn(entry)
   const side = textAt(entry, "CdtDbtInd")
   if ((side !== "CRDT" && side !== "DBIT") || (status !== null && status !== "BOOK")) return { entries: [] }
   const sign = side === "CRDT" ? 1 : -1
@@ -88,9 +88,19 @@ function readEntry(entry: Node, account: string | null): { entries: StatementEnt
       reference: oneLine(parted.map((detail) => referenceOf(detail) ?? "").join(" ")) || null,
       bankId: bankId === null ? null : split ? `${bankId}/${index + 1}` : bankId,
       account,
-      ...(isReversal ? { reversal: true } : {}),
+      ...(isReversal || (parted.length > 0 && parted.every(isReturned)) ? { reversal: true } : {}),
     })),
   }
+}
+
+/** Few banks write `RvslInd`: a transfer that came back is told by its own part, or by the code of its kind. */
+function isReturned(detail: Node): boolean {
+  return listOf(detail["RtrInf"]).length > 0 || namesReturn(detail)
+}
+
+/** Of ISO's kinds of entries: a transfer that came back, and one that was called back. */
+function namesReturn(entry: Node): boolean {
+  return /^(RRTN|RPCR)$/.test(textAt(entry, "BkTxCd", "Domn", "Fmly", "SubFmlyCd") ?? "")
 }
 
 /** Whoever is on the other side; the ultimate one where only that is named. Versions differ in where the name stands. */

@@ -88,11 +88,11 @@ export function readTable({ rows }: CsvTable, columns: CsvColumns): Result<State
         counterparty: oneLine(cell(columns.counterparty)) || null,
         reference: oneLine(cell(columns.reference)) || null,
         bankId: null,
-        account: null,
+        account: columns.account ?? null,
         row: JSON.stringify(row.map((each) => oneLine(each))),
       })
   }
-  return ok({ format: "csv", account: null, entries, aside })
+  return ok({ format: "csv", account: columns.account ?? null, entries, aside })
 }
 
 /** Empty, or a word such as "Total": nothing that wants to be a day. */

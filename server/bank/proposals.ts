@@ -181,8 +181,8 @@ export async function findBookingsToPay(line: BankLine, search: string): Promise
   return found.map((booking) => ({ booking, reasons: [], noted: noted.get(`${line.id}/${booking.id}`) ?? null }))
 }
 
-/** Nothing that was never agreed can be paid. */
-async function bookingsToPay(which: ReturnType<typeof sql>, most = 400): Promise<BookingToPay[]> {
+/** Nothing that was never agreed can be paid. Without `most` all that the lines lead to: a booking that is left out would be nobody's. */
+async function bookingsToPay(which: ReturnType<typeof sql>, most: number | null = null): Promise<BookingToPay[]> {
   const { rows } = await db.execute<{
     id: BookingId
     number: string

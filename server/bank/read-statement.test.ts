@@ -50,6 +50,35 @@ describe("camt.053", () => {
     expect([statement.entries.map(({ amount }) => amount), statement.aside]).toEqual([[-1_250], 1])
   })
 
+  test("a transfer that came back is told by the bank's reason or by its kind, part by part, without RvslInd", () => {
+    const kind = (sub: string) =>
+      `<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>${sub}</SubFmlyCd></Fmly></Domn></BkTxCd>`
+    const reason = "<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>"
+    const part = (inner: string) => `<TxDtls><Amt Ccy="EUR">37.50</Amt>${inner}</TxDtls>`
+    const parted = (...parts: string[]) => `<NtryDtls>${parts.join("")}</NtryDtls>`
+    const statement = read(
+      camt(
+        entry(kind("RRTN")) +
+          entry(parted(`<TxDtls>${reason}</TxDtls>`), "CRDT", "20") +
+          entry(parted(part(reason), part(kind("RRTN"))), "CRDT", "75.00") +
+          entry(parted(part(reason), part("")), "CRDT", "75.00") +
+          // A batch that cannot be split is returned only where all of it is.
+          entry(parted(part(reason), part("")), "CRDT", "80.00") +
+          entry(kind("ESCT") + parted("<TxDtls><RtrInf/></TxDtls>")),
+      ),
+    )
+    expect(statement.entries.map(({ amount, reversal }) => [amount, reversal])).toEqual([
+      [7_500, true],
+      [2_000, true],
+      [3_750, true],
+      [3_750, true],
+      [3_750, true],
+      [3_750, undefined],
+      [8_000, undefined],
+      [7_500, undefined],
+    ])
+  })
+
   test("what the bank takes back or brings back is told from what is paid", () => {
     const [taken, back] = [entry("<RvslInd>true</RvslInd>", "DBIT"), entry("<RvslInd>1</RvslInd>", "CRDT", "20")]
     const statement = read(camt(taken + back + entry("<RvslInd>false</RvslInd>")))

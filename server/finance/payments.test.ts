@@ -7,7 +7,7 @@ import { freshDatabase } from "../../tests/harness/database.ts"
 import { bookingTimeline } from "../bookings/timeline.ts"
 import { bookingNow, confirmed, formOf, hours, sent, shopWithTemplate, visit } from "../../tests/contracts/signing.ts"
 import { signContract } from "../contracts/sign.ts"
-import { db } from "../database.server.ts"
+import { db, transaction } from "../database.server.ts"
 import { payments, refunds } from "../schema/money.ts"
 import { noteRefund, openRefunds } from "./refunds.ts"
 import { unwantedMoney } from "../today/unwanted-money.ts"
@@ -130,6 +130,26 @@ describe("what comes once the booking has ended", () => {
     })
     expect(await paidOf(bookingId)).toBe(7_500)
   })
+})
+
+test("a refund is noted under the lock of its booking, which comes first: whoever has that never waits for the refund", async () => {
+  await transfer(7_500)
+  const [refund] = await db
+    .insert(refunds)
+    .values({ bookingId, reason: "overpaid", amount: 7_500, dueOn: "2027-05-15" })
+    .returning()
+  const id = refund?.id ?? randomUUID()
+  const made = { means: "transfer", madeOn: "2027-05-01", note: "" } as const
+  const noting = await transaction(async (tx) => {
+    await tx.execute(sql`select from bookings where id = ${bookingId} for no key update`)
+    const asked = noteRefund(camille, id, made, hours(3))
+    await expect
+      .poll(async () => (await db.execute(sql`select from pg_locks where not granted`)).rows.length, { timeout: 5_000 })
+      .toBeGreaterThan(0)
+    await tx.execute(sql`select from refunds where id = ${id} for update nowait`)
+    return { asked }
+  })
+  expect((await noting.asked).ok).toBe(true)
 })
 
 /** The mails that were ordered for what was noted, as they stand in the queue. */

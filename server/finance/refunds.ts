@@ -97,6 +97,10 @@ export async function noteRefundIn(
 ): Promise<Result<Refund, RefundProblem>> {
   if (!isDay(madeOn) || madeOn > dayInParis(at)) return err({ kind: "not-a-day" })
   const words = note.trim()
+  const [known] = await tx.select({ bookingId: refunds.bookingId }).from(refunds).where(eq(refunds.id, refundId))
+  if (!known) return err({ kind: "not-found" })
+  // The booking first, as by everybody who moves its money.
+  await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, known.bookingId)).for("no key update")
   const [refund] = await tx
     .update(refunds)
     .set({ madeOn, madeMeans: means, madeAt: at, madeBy: actor.id, ...(words ? { note: words } : {}) })

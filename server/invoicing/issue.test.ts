@@ -216,6 +216,49 @@ describe("what causes an invoice", () => {
     expect(final?.content.interest).toBe(279)
   })
 
+  test("interest is due with the rental; a final invoice that is made anew names it again, and it is owed once", async () => {
+    const { booking } = await signed({ days: ["2027-10-02"], signedAt: placedAt })
+    await pay(booking.id, 25_000)
+    const owed = async () =>
+      (await db.select().from(refunds).where(eq(refunds.bookingId, booking.id))).flatMap((row) =>
+        row.reason === "interest" && row.droppedAt === null ? [{ amount: row.amount, dueOn: row.dueOn }] : [],
+      )
+    expect(await owed()).toEqual([{ amount: 279, dueOn: "2027-10-02" }])
+    await db.insert(refunds).values({ bookingId: booking.id, reason: "goodwill", amount: 5_000, dueOn: "2027-06-30" })
+    await transaction((tx) => invoiceWhatIsDue(tx, booking.id, afterwards))
+    const rows = await db.select().from(invoices).where(eq(invoices.bookingId, booking.id))
+    const finals = rows.filter(({ kind }) => kind === "final").map(({ content }) => content.interest)
+    expect(finals).toHaveLength(2)
+    expect(finals.every((interest) => interest > 0)).toBe(true)
+    expect(await owed()).toEqual([{ amount: finals.toSorted()[0], dueOn: "2027-10-02" }])
+  })
+
+  test.each([
+    ["within three months of the payment", later, []],
+    // 30 days from 2 August, instead of the 61 until the rental.
+    ["a month after them", new Date("2027-09-01T09:00:00Z"), [137]],
+  ])("interest is owed until the end of a booking that is cancelled: %s", async (_, cancelledOn, owed) => {
+    const { booking } = await signed({ days: ["2027-10-02"], signedAt: placedAt })
+    await pay(booking.id, 25_000)
+    const cancel = async (at: Date) => {
+      const { refund, indemnity } = (await previewCompanyCancellation(booking.id, at))?.settlement ?? {}
+      const shown = { refund: refund ?? 0, indemnity: indemnity ?? 0 }
+      const done = await cancelAsCompany(
+        await owner(),
+        booking.id,
+        { from: "confirmed", forceMajeure: false, shown },
+        at,
+      )
+      expect(done.ok).toBe(true)
+      await closeEnded(booking.id, new Date(at.getTime() + 60_000))
+    }
+    await cancel(cancelledOn)
+    const interest = (await db.select().from(refunds).where(eq(refunds.bookingId, booking.id))).filter(
+      ({ reason, droppedAt }) => reason === "interest" && droppedAt === null,
+    )
+    expect(interest.map(({ amount }) => amount)).toEqual(owed)
+  })
+
   test("a company has its SIREN and VAT number on it, and no interest", async () => {
     const { booking } = await signed({
       days: ["2027-10-02"],

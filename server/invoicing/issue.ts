@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, notExists, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { system } from "../../domain/accounts/party.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
-import { type Day, dayInParis } from "../../domain/day.ts"
+import { type Day, dayInParis, laterDay } from "../../domain/day.ts"
 import { type InvoiceContent, type Received, addedBy, invoiceNumber, seriesOf } from "../../domain/invoicing/invoice.ts"
 import { bearingInterest, interestOnPaidAhead } from "../../domain/invoicing/legal-interest.ts"
 import { type InvoiceToMake, invoicesToMake } from "../../domain/invoicing/what-is-due.ts"
@@ -46,10 +46,14 @@ export async function invoiceWhatIsDue(tx: Transaction, bookingId: BookingId, at
   const money = await moneyOf(tx, booking, at)
   if (!money) return 0
   const steps = invoicesToMake(money)
-  if (steps.length === 0) return 0
+  const before = await interestOf(tx, booking.id)
+  // What was reckoned as interest may not be right any more, though every invoice is.
+  if (steps.length === 0 && before.length === 0 && money.state.kind !== "ended") return 0
   const facts = await readInvoicedFacts(tx, booking, dayInParis(at))
   if (!facts) return 0
-  for (const step of steps) await make(tx, booking, { step, facts, money }, at)
+  const interest = facts.buyer.isBusiness ? 0 : await interestOn(tx, booking, money, steps)
+  for (const step of steps) await make(tx, booking, { step, facts, money, interest }, at)
+  await settleInterest(tx, booking, { before, interest }, at)
   return steps.length
 }
 
@@ -111,6 +115,7 @@ async function moneyOf(tx: Transaction, booking: Booking, at: Date) {
     goodwill,
     standing,
     received: paid,
+    endedOn: since,
   }
 }
 
@@ -172,7 +177,7 @@ async function standingOf(tx: Transaction, bookingId: BookingId) {
 async function make(
   tx: Transaction,
   booking: Booking,
-  { step, facts, money }: { step: InvoiceToMake; facts: InvoicedFacts; money: Money },
+  { step, facts, money, interest }: { step: InvoiceToMake; facts: InvoicedFacts; money: Money; interest: number },
   at: Date,
 ): Promise<void> {
   const known = (id: string) => {
@@ -194,7 +199,6 @@ async function make(
       await write(tx, booking, keptInvoice(facts, step.amount, money.received), {}, at)
       return
     case "final": {
-      const interest = facts.buyer.isBusiness ? 0 : await interestOwed(tx, booking, money.received, step.total)
       const content = finalInvoice(facts, {
         lines: money.lines.map((line) => ({ ...lineLabel(line, booking), amount: line.amount })),
         total: step.total,
@@ -203,7 +207,6 @@ async function make(
         interest,
       })
       await write(tx, booking, content, { deducts: step.deducts.map(known).map(({ id }) => id) }, at)
-      if (interest > 0) await oweInterest(tx, booking, interest, at)
     }
   }
 }
@@ -218,31 +221,66 @@ function beyondDeductions({ received }: Money, deducted: readonly { total: numbe
   })
 }
 
-/** Interest at the legal rate on what was paid ahead (L214-2); once for a booking. */
-async function interestOwed(
+/**
+ * Interest at the legal rate on what was paid ahead (L214-2), until the rental: once its final invoice stands. Of a
+ * booking that has ended it is on what goes back, until its end; before, nothing is owed yet.
+ */
+async function interestOn(
   tx: Transaction,
   booking: Booking,
-  received: readonly Received[],
-  price: number,
+  { state, endedOn, received, givenBack, standing }: Money,
+  steps: readonly InvoiceToMake[],
 ): Promise<number> {
-  const owed = await tx.$count(
-    refunds,
-    and(eq(refunds.bookingId, booking.id), eq(refunds.reason, "interest"), isNull(refunds.droppedAt)),
-  )
-  if (owed > 0) return 0
-  const givenBack = await tx
+  if (state.kind === "ended") {
+    const back = { amount: givenBack, on: laterDay(endedOn, received.at(-1)?.on ?? endedOn) }
+    const returned = bearingInterest(received, [back], 0).filter(({ until }) => until !== undefined)
+    const until = endedOn < booking.firstDay ? endedOn : booking.firstDay
+    return interestOnPaidAhead(await readLegalRates(tx), returned, until)
+  }
+  const credited = new Set(steps.flatMap((step) => (step.kind === "credit-note" ? step.of : [])))
+  const final =
+    steps.find((step) => step.kind === "final") ??
+    standing.find(({ kind, id }) => kind === "final" && !credited.has(id))
+  if (!final) return 0
+  const made = await tx
     .select({ amount: refunds.amount, on: sql<Day>`${refunds.madeOn}` })
     .from(refunds)
     .where(and(eq(refunds.bookingId, booking.id), eq(refunds.kind, "refund"), isNotNull(refunds.madeAt)))
     .orderBy(asc(refunds.madeOn), asc(refunds.id))
-  const bearing = bearingInterest(received, givenBack, price)
-  return interestOnPaidAhead(await readLegalRates(tx), bearing, booking.firstDay)
+  return interestOnPaidAhead(await readLegalRates(tx), bearingInterest(received, made, final.total), booking.firstDay)
 }
 
-async function oweInterest(tx: Transaction, { id }: Booking, amount: number, at: Date): Promise<void> {
+/** The interest of a booking that is owed, or was given. */
+function interestOf(tx: Transaction, bookingId: BookingId) {
+  return tx
+    .select({ amount: refunds.amount, madeAt: refunds.madeAt })
+    .from(refunds)
+    .where(and(eq(refunds.bookingId, bookingId), eq(refunds.reason, "interest"), isNull(refunds.droppedAt)))
+}
+
+/** So much interest is owed, and no other: what was given stays given. It is due with the rental, until which it runs. */
+async function settleInterest(
+  tx: Transaction,
+  { id: bookingId, firstDay }: Booking,
+  { before, interest }: { before: readonly { amount: number; madeAt: Date | null }[]; interest: number },
+  at: Date,
+): Promise<void> {
+  if (before.reduce((sum, { amount }) => sum + amount, 0) === interest) return
   await tx
-    .insert(refunds)
-    .values({ bookingId: id, kind: "indemnity", reason: "interest", amount, dueOn: refundDue(at), createdAt: at })
+    .update(refunds)
+    .set({ droppedAt: at })
+    .where(
+      and(
+        eq(refunds.bookingId, bookingId),
+        eq(refunds.reason, "interest"),
+        isNull(refunds.madeAt),
+        isNull(refunds.droppedAt),
+      ),
+    )
+  const amount = interest - before.reduce((sum, each) => sum + (each.madeAt ? each.amount : 0), 0)
+  if (amount <= 0) return
+  const dueOn = laterDay(refundDue(at), firstDay)
+  await tx.insert(refunds).values({ bookingId, kind: "indemnity", reason: "interest", amount, dueOn, createdAt: at })
 }
 
 async function write(

@@ -53,7 +53,8 @@ test("without scripts: a CSV is brought, its columns are chosen, and its line be
   ])
   const wrong = await send(columnsPage, to, { intent: "choisir", date: "1", libelle: "1", montant: "2" }, from, { id })
   expect(wrong.data.errors?.["form"]).toContain("La ligne 1 du tableau")
-  const chosen = await send(columnsPage, to, { intent: "choisir", date: "0", libelle: "1", montant: "2" }, from, { id })
+  const columns = { intent: "choisir", date: "0", libelle: "1", montant: "2", compte: "Compte courant" }
+  const chosen = await send(columnsPage, to, columns, from, { id })
   expect([chosen.status, chosen.to, chosen.flash?.title]).toEqual([303, path, "Une nouvelle ligne à traiter"])
   expect((await readToday(actor.id, null, new Date())).bankLines).toBe(1)
 

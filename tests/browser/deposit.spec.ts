@@ -11,6 +11,7 @@ import {
   type StripeStandIn,
   startStripeStandIn,
 } from "../harness/stripe-stand-in.ts"
+import { expectAccessibleEverywhere } from "./axe.ts"
 import { type Booked, signByLink, toSign } from "./booked.ts"
 
 /** A shop that takes cards for real, as far as it can tell. */
@@ -69,6 +70,17 @@ async function tellAll(page: Page, shop: Shop, stripe: StripeStandIn): Promise<v
   }
 }
 
+/** The bank refuses the card on Stripe's page, and the customer comes back from there. */
+async function refusedThere(page: Page, shop: Shop, stripe: StripeStandIn): Promise<void> {
+  await page.getByRole("button", { name: money("Payer 75 €"), exact: true }).click()
+  await expect(page.getByRole("heading", { name: "Page de paiement de Stripe" })).toBeVisible()
+  const [open] = await shop.sql<{ session_id: string }>("select session_id from card_payments where status = 'open'")
+  stripe.refuse(open?.session_id ?? "")
+  await page.getByRole("link", { name: "Retour" }).click()
+  await expect(page.getByRole("heading", { name: "Vous n’avez pas payé" })).toBeVisible()
+  await expect(page.getByText(/pas assez approvisionné.* Rien n’a été débité\./)).toBeVisible()
+}
+
 test("a deposit goes its whole way: agreed with the first payment, authorised, announced, answered, kept in part", async ({
   page,
   browser,
@@ -78,7 +90,23 @@ test("a deposit goes its whole way: agreed with the first payment, authorised, a
   const { id, number } = await signedWithDeposit(page, browser, shop)
   await page.goto(`${shop.url}/account/bookings/${number}`)
   await expect(page.getByRole("region", { name: money("Caution de 500 €") })).toContainText("Aucune carte")
+  await page.setViewportSize({ width: 360, height: 780 })
   await page.getByRole("button", { name: money("Payer 75 €") }).click()
+  await expect(page.getByRole("heading", { name: money("75 € à payer"), level: 1 })).toBeVisible()
+  // Stripe is away, then the bank refuses the card, with a script and without: nothing is paid, and the way stays open.
+  stripe.fall()
+  await page.getByRole("button", { name: money("Payer 75 €"), exact: true }).click()
+  await expect(page.getByRole("alert")).toContainText("Le service de paiement ne répond pas. Rien n’a été débité")
+  stripe.rise()
+  const plain = await browser.newContext({ viewport: { width: 360, height: 780 }, javaScriptEnabled: false })
+  const unscripted = await plain.newPage()
+  await unscripted.goto(page.url())
+  await refusedThere(unscripted, shop, stripe)
+  await plain.close()
+  await refusedThere(page, shop, stripe)
+  await expectAccessibleEverywhere(page, "a refused card")
+  expect(await shop.sql("select from payments where booking_id = $1", [id])).toEqual([])
+  await page.getByRole("link", { name: "Reprendre le paiement" }).click()
   await page.getByRole("checkbox", { name: /gardée par le prestataire de paiement/ }).check()
   await page.getByRole("button", { name: money("Payer 75 €"), exact: true }).click()
   await expect(page.getByRole("heading", { name: "Page de paiement de Stripe" })).toBeVisible()

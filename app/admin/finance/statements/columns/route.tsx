@@ -38,6 +38,8 @@ const columnOrNone = z
   .default("")
   .transform((text) => (text === "" ? null : Number(text)))
 
+const MAX_ACCOUNT = 60
+
 const ColumnsForm = z.object({
   date: column,
   libelle: column,
@@ -47,6 +49,11 @@ const ColumnsForm = z.object({
   sens: columnOrNone,
   nom: columnOrNone,
   reference: columnOrNone,
+  compte: z
+    .string()
+    .trim()
+    .max(MAX_ACCOUNT, `Un nom de compte ne peut pas dépasser ${MAX_ACCOUNT} caractères.`)
+    .default(""),
 })
 
 const gone = "Ces colonnes sont déjà choisies, ou le fichier n’attend plus. Importez-le de nouveau."
@@ -56,7 +63,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   const choose = act(
     ColumnsForm,
-    async ({ date, libelle, montant, debit, credit, sens, nom, reference }, form) => {
+    async ({ date, libelle, montant, debit, credit, sens, nom, reference, compte }, form) => {
       if (montant === null && (debit === null || credit === null)) return form.refuse({ montant: amountMissing })
       const apart = montant === null
       const id = readId(params.id)
@@ -70,6 +77,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
             side: apart ? null : sens,
             counterparty: nom,
             reference,
+            account: compte || null,
           })
         : null
       if (chosen === null) return form.refuse({ form: gone }, { status: 409 })

@@ -6,6 +6,7 @@ import { type Column, DataTable } from "../../../../ui/data-table.tsx"
 import { FormError } from "../../../../ui/form-error.tsx"
 import { RequiredNote } from "../../../../ui/required-note.tsx"
 import { SelectField } from "../../../../ui/select-field.tsx"
+import { TextField } from "../../../../ui/text-field.tsx"
 import { FlashMessage } from "../../../kit/flash-message.tsx"
 import type { Flash } from "../../../kit/flash.ts"
 import { useSending } from "../../../kit/use-sending.ts"
@@ -77,6 +78,15 @@ export function ColumnsScreen({ header, rows, columns, flash, refusal }: Columns
           {field("sens", "Sens (débit ou crédit)", columns.side ?? null, "Aucune")}
           {field("nom", "Nom de qui paie", columns.counterparty, "Aucune")}
           {field("reference", "Référence", columns.reference, "Aucune")}
+          <TextField
+            id="compte"
+            name="compte"
+            label="Nom du compte"
+            optional
+            hint="Le fichier ne le dit pas. Par exemple «\u00a0Compte courant\u00a0»."
+            defaultValue={refusal?.values["compte"] ?? columns.account ?? ""}
+            error={refusal?.errors["compte"]}
+          />
         </div>
         <div className="cluster gap-3">
           <Button name="intent" value="choisir" busy={busy} busyText="Lecture…">

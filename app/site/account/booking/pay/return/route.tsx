@@ -93,7 +93,8 @@ export default function PaymentReturn({ loaderData }: Route.ComponentProps) {
         {refused} Rien n’a été débité.
       </Notice>
     ),
-    "given-up": <p role="status">Rien n’a été débité. Votre réservation n’a pas changé.</p>,
+    // The provider's own page has said so too, before the customer came back from it.
+    "given-up": <p role="status">{refused && `${refused} `}Rien n’a été débité. Votre réservation n’a pas changé.</p>,
     closed: (
       <p role="status">
         Rien n’a été débité. Il a été fermé parce que le temps était passé, ou parce que le montant à payer a changé.

@@ -19,10 +19,13 @@ export const tellDormant: Sweep = {
   schedule: "7 10 * * *",
   description: "Tells whoever has not used their account for nearly three years that it ends in thirty days.",
   lateAfterMinutes: 3 * 24 * 60,
-  due: (at) => sql`
-    select id from profiles
-    where ${mayEnd} and not ${isTold(at)}
-      and ${lastActivity} <= ${instant(at)} - ${accountYears} * interval '1 year' + ${accountNoticeDays} * interval '1 day'`,
+  due: (at) => {
+    const since = sql`${instant(at)} - ${accountYears} * interval '1 year' + ${accountNoticeDays} * interval '1 day'`
+    // No account is used before it is made: what is asked of each one is asked of the old ones.
+    return sql`
+      select id from profiles
+      where profiles.created_at <= ${since} and ${mayEnd} and not ${isTold(at)} and ${lastActivity} <= ${since}`
+  },
   async run(id, at) {
     return transaction(async (tx) => {
       const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id)).for("update")

@@ -87,15 +87,20 @@ async function paymentsToCome(now: Date, most: number): Promise<Pick<OpenMatters
   const today = dayInParis(now)
   const { rows } = await db.execute<Found>(sql`
     with unpaid as (
-      select id, number, first_day, contract_in_force(id) as contract
-      from bookings
-      where status = 'confirmed' and payment_status in ('none', 'awaiting', 'down_payment_paid')
+      -- By hand what contract_in_force says: a call for each of twenty thousand bookings takes ten times as long.
+      select bookings.id, number, first_day, in_force.id as contract, ${netPaid(sql`bookings.id`)} as paid
+      from bookings left join lateral (
+        select id, contracts.status from contracts
+        where booking_id = bookings.id and contracts.status in ('signed', 'sent', 'prepared')
+        order by contracts.status = 'signed' desc, version desc limit 1) in_force on true
+      where bookings.status = 'confirmed' and payment_status in ('none', 'awaiting', 'down_payment_paid')
         and (contract_due_at is null or contract_due_at > ${now.toISOString()}::timestamptz)
+        and (in_force.id is null or in_force.status = 'signed')
     ), asked as (
       select id, number, first_day, position, due_on, paid, least(upto, whole) as asked,
         greatest(0, amount - greatest(0, upto - whole)) as amount
       from (
-        select unpaid.*, position, instalments.amount, due_on, ${netPaid(sql`unpaid.id`)} as paid,
+        select unpaid.*, position, instalments.amount, due_on,
           sum(instalments.amount) over (partition by unpaid.id order by position) as upto,
           sum(instalments.amount) over (partition by unpaid.id) - coalesce(goodwill.amount, 0) as whole
         from unpaid
@@ -103,7 +108,6 @@ async function paymentsToCome(now: Date, most: number): Promise<Pick<OpenMatters
         left join (select booking_id, sum(amount) as amount from refunds
           where reason = 'goodwill' and dropped_at is null group by booking_id) goodwill on goodwill.booking_id = unpaid.id
         ) agreed
-      where contract is null or exists (select from contracts where contracts.id = contract and status = 'signed')
     ), open as (
       select id, number, first_day, position, due_on, least(amount, asked - paid) as amount,
         due_on is null or due_on <= ${today}::date as due

@@ -2,9 +2,8 @@ import { sql } from "drizzle-orm"
 import type { Actor, Party } from "../../domain/accounts/party.ts"
 import { type Act, subjectKinds } from "../../domain/journal/acts.ts"
 import { webhookKindOf } from "../../domain/webhooks/kinds.ts"
-import { type Executor, type Transaction, db } from "../database.server.ts"
+import type { Executor } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
-import { enqueue } from "../jobs/queue.ts"
 
 /**
  * Who did what, when. `by` is a party when it was done for an account; a customer alone acts for their own. `subject` is
@@ -15,7 +14,7 @@ export type NewEvent = Act & { by: Actor | Party; subject: string; at: Date }
 type Parts = Omit<NewEvent, "details" | "personal"> & { details?: object | undefined; personal?: object | undefined }
 
 /** The facts, beside them what can be erased, and what the owner's other programs are told of it (decision 65). */
-const insertEvent = preparedSql<{ event_id: string; told: string }>(
+const insertEvent = preparedSql<{ event_id: string }>(
   "insert_event",
   (given) => sql`
     with event as (
@@ -26,11 +25,10 @@ const insertEvent = preparedSql<{ event_id: string; told: string }>(
     told as (
       insert into webhook_messages (endpoint_id, kind, event_id, booking_id, at, next_at)
       select endpoint.id, ${given("kind")}::text, event.id, ${given("bookingId")}::uuid, ${given("at")}::timestamptz, now()
-      from event, webhook_endpoints endpoint where ${given("kind")}::text = any(kinds) and stopped_at is null
-      returning id)
+      from event, webhook_endpoints endpoint where ${given("kind")}::text = any(kinds) and stopped_at is null)
     insert into event_details (event_id, actor_name, api_key, personal)
     select id, ${given("actorName")}::text, ${given("apiKey")}::text, ${given("personal")}::jsonb from event
-    returning event_id, (select count(*) from told) as told`,
+    returning event_id`,
 )
 
 /**
@@ -60,7 +58,5 @@ export async function recordEvent(executor: Executor, event: NewEvent): Promise<
   })
   const [written] = rows
   if (!written) throw new Error(`The event ${action} was not written`)
-  // Else the next run of the job sends it.
-  if (Number(written.told) > 0 && executor !== db) await enqueue(executor as Transaction, "send-webhooks", {})
   return Number(written.event_id)
 }

@@ -15,7 +15,6 @@ import { settleCardRefund } from "../payments/settle-card-refund.ts"
 import { settleCardPayment } from "../payments/settle-card-payment.ts"
 import { spreadLetter } from "../newsletter/spread-letter.ts"
 import { runDue } from "../sweeps/all.ts"
-import { sendWebhooks } from "../webhooks/send.ts"
 import { sendMail } from "./send-mail.ts"
 
 /** Who does each kind of job. It may be called twice for one job, and says in a few words what it did. */
@@ -37,6 +36,5 @@ export const handlers: { readonly [Name in QueueName]: (payload: Payloads[Name])
   "forget-card": (payload) => forgetCard(payload),
   "look-at-card-refunds": ({ id }) => lookAtRefundsOf(id),
   "look-at-dispute": ({ id }) => lookAtDispute(id),
-  "send-webhooks": () => sendWebhooks(),
   due: runDue,
 }

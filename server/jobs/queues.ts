@@ -35,8 +35,6 @@ export type Payloads = {
   "look-at-card-refunds": { id: string }
   /** The provider's id. */
   "look-at-dispute": { id: string }
-  /** Something may have to be told to the owner's other programs. */
-  "send-webhooks": Record<never, never>
   /** What a sweep found due at that instant. */
   due: { sweep: SweepName; id: Id; at: string }
 }
@@ -130,15 +128,6 @@ export const queues: Record<QueueName, QueueSettings> = {
   "forget-card": cardWork,
   "look-at-card-refunds": cardWork,
   "look-at-dispute": cardWork,
-  // What waits is looked at again every five minutes, and when its next try comes.
-  "send-webhooks": {
-    retryLimit: 2,
-    retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: 60,
-    expireInSeconds: 120,
-    deleteAfterSeconds: 15 * 60,
-  },
   // A sweep finds what is still due again: it need not be tried for long.
   due: {
     retryLimit: 5,

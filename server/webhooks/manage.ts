@@ -12,7 +12,6 @@ import {
 } from "../../domain/webhooks/kinds.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
-import { enqueue } from "../jobs/queue.ts"
 import { type Reach, mayBeAsked } from "../outbound/ask.ts"
 import { bookings } from "../schema/bookings.ts"
 import { webhookEndpoints, webhookMessages } from "../schema/webhooks.ts"
@@ -104,22 +103,17 @@ export async function tryWebhook(id: Id, at: Date = new Date()): Promise<boolean
     const [known] = await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).for("share")
     if (!known || known.stoppedAt !== null) return false
     await tx.insert(webhookMessages).values({ endpointId: id, kind: TRIAL_KIND, at, nextAt: at })
-    await enqueue(tx, "send-webhooks", {})
     return true
   })
 }
 
 /** Sends a message again, under the id that it had: who has taken it already knows it. False: it is gone, or stopped. */
 export async function sendWebhookAgain(message: Id, at: Date = new Date()): Promise<boolean> {
-  return transaction(async (tx) => {
-    const { rowCount } = await tx.execute(sql`
-      update webhook_messages set state = 'waiting', tries = 0, next_at = ${at.toISOString()}
-      where id = ${message} and state <> 'waiting'
-        and exists (select from webhook_endpoints where id = endpoint_id and stopped_at is null)`)
-    if (rowCount !== 1) return false
-    await enqueue(tx, "send-webhooks", {})
-    return true
-  })
+  const { rowCount } = await db.execute(sql`
+    update webhook_messages set state = 'waiting', tries = 0, next_at = ${at.toISOString()}
+    where id = ${message} and state <> 'waiting'
+      and exists (select from webhook_endpoints where id = endpoint_id and stopped_at is null)`)
+  return rowCount === 1
 }
 
 /** Every webhook, the oldest first. Its secret stays where it is. */

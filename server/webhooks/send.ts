@@ -5,7 +5,6 @@ import { STOP_AFTER_HOURS, type WebhookFailure, nextTry } from "../../domain/web
 import { periods } from "../../domain/retention/periods.ts"
 import { db, transaction } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
-import { enqueue } from "../jobs/queue.ts"
 import { log } from "../log.ts"
 import { type Reach, ask } from "../outbound/ask.ts"
 
@@ -16,6 +15,8 @@ const ANSWER_CHARACTERS = 1000
 const LEASE_SECONDS = 60
 /** Programs are slow, each at its own pace. */
 const AT_ONCE = 4
+/** A message waits no longer than that for its first try. */
+const LOOK_EVERY_MS = 2000
 /** A run ends before its job is taken for lost; the next one goes on. */
 const RUN_MS = 60_000
 
@@ -56,6 +57,30 @@ export async function sendWebhooks(at: Date = new Date(), reach?: Reach): Promis
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   return `${taken} taken, ${failed} failed`
+}
+
+/** Looks for what is due every two seconds, in the process that does the jobs. */
+export function keepSendingWebhooks(): { stop(): Promise<void> } {
+  let running: Promise<void> | null = null
+  let isFailing = false
+  const look = async () => {
+    try {
+      await sendWebhooks()
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) log.warn("Webhooks cannot be sent, and are tried again", { error })
+      isFailing = true
+    }
+  }
+  const looking = setInterval(() => {
+    running ??= look().finally(() => (running = null))
+  }, LOOK_EVERY_MS)
+  return {
+    async stop() {
+      clearInterval(looking)
+      await running
+    },
+  }
 }
 
 /** The next message that is due, for this worker alone until its lease ends. A try counts from here: a kill is one too. */
@@ -156,7 +181,6 @@ async function note(message: Claimed, { isTaken, isGone, status, answer, failure
         next_at = ${instant(again ?? at)}
       where id = ${message.id} and tries = ${message.tries} and state = 'waiting'`)
     if (rowCount !== 1) return
-    if (again) await enqueue(tx, "send-webhooks", {}, { startAfter: again })
     if (isTaken) {
       await tx.execute(sql`
         update webhook_endpoints set failing_since = null where id = ${message.endpoint_id} and failing_since is not null`)

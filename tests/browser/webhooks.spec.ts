@@ -35,14 +35,6 @@ test("the owner adds a webhook, tries it, reads what was answered and sends it a
   }).toPass()
   await page.getByText("Réponse reçue").click()
   await expect(page.getByText("Bien reçu")).toBeVisible()
-  for (const [width, height] of [
-    [360, 740],
-    [768, 1024],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await page.screenshot({ path: `test-results/webhooks-${width}.png`, fullPage: true })
-  }
   await page.getByRole("button", { name: /^Renvoyer/ }).click()
   await expect.poll(() => received.length).toBe(2)
   expect(received[1]).toBe(received[0])

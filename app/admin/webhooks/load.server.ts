@@ -1,4 +1,4 @@
-import { webhookKindLabels } from "../../../domain/webhooks/kinds.ts"
+import { webhookKindLabels, webhookKinds } from "../../../domain/webhooks/kinds.ts"
 import { latestWebhookMessages, listWebhooks } from "../../../server/webhooks/manage.ts"
 import type { MessageLine, WebhookLine } from "./screen.tsx"
 
@@ -11,7 +11,10 @@ export async function readWebhooks(): Promise<{ webhooks: WebhookLine[]; message
   return {
     webhooks: webhooks.map(({ kinds, ...webhook }) => ({
       ...webhook,
-      told: kinds.map((kind) => webhookKindLabels[kind]),
+      told:
+        kinds.length === webhookKinds.length
+          ? "Tous les événements."
+          : `${kinds.map((kind) => webhookKindLabels[kind]).join(". ")}.`,
     })),
     messages: messages.map(({ url, ...message }) => ({ ...message, host: new URL(url).host })),
   }

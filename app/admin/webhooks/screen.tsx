@@ -25,7 +25,7 @@ export type WebhookLine = {
   id: string
   url: string
   /** What it is told of, as a person reads it. */
-  told: readonly string[]
+  told: string
   failingSince: Date | null
   stoppedAt: Date | null
 }
@@ -95,7 +95,7 @@ export function WebhooksScreen({ title, webhooks, messages, flash, answer }: Web
           </ul>
         )}
       </section>
-      <NewWebhook key={webhooks.length} refusal={refusal} />
+      {webhooks.length === 0 && <NewWebhook refusal={refusal} />}
       <section className="panel stack" aria-labelledby="messages">
         <h2 className="title-block" id="messages">
           Derniers messages
@@ -114,6 +114,7 @@ export function WebhooksScreen({ title, webhooks, messages, flash, answer }: Web
           </ul>
         )}
       </section>
+      {webhooks.length > 0 && <NewWebhook key={webhooks.length} refusal={refusal} />}
       <section className="panel stack" aria-labelledby="programmes">
         <h2 className="title-block" id="programmes">
           Pour qui écrit le programme
@@ -125,6 +126,10 @@ export function WebhooksScreen({ title, webhooks, messages, flash, answer }: Web
           </a>{" "}
           (webhook-id, webhook-timestamp, webhook-signature). Répondez 2xx en moins de dix secondes&nbsp;; un message
           peut arriver deux fois, sous le même webhook-id.
+        </p>
+        <p className="wrap-anywhere">
+          Le champ «&nbsp;type&nbsp;» vaut <code>{webhookKinds.join(", ")}</code>, ou <code>{TRIAL_KIND}</code> pour un
+          essai.
         </p>
       </section>
     </>
@@ -144,7 +149,7 @@ function Webhook({ id, url, told, failingSince, stoppedAt }: WebhookLine) {
       <p className="wrap-anywhere">
         <b>{url}</b>
       </p>
-      <p className="small soft">{told.join(". ")}.</p>
+      <p className="small soft">{told}</p>
       {stoppedAt ? (
         <p className="small">
           <Tag tone="late">Arrêté</Tag> Depuis le {instantLong(stoppedAt)}&nbsp;: rien n’a été reçu pendant trois jours,
@@ -272,7 +277,7 @@ function NewWebhook({ refusal }: { refusal: Refusal | null }) {
         defaultValue={values["url"] ?? ""}
         error={errors["url"]}
       />
-      <fieldset className="stack gap-2" id="kinds" tabIndex={-1}>
+      <fieldset className="grid gap-2 md:grid-cols-2" id="kinds" tabIndex={-1}>
         <legend className="field-label">Événements</legend>
         {webhookKinds.map((kind) => (
           <Checkbox
@@ -280,7 +285,6 @@ function NewWebhook({ refusal }: { refusal: Refusal | null }) {
             name="kinds"
             value={kind}
             label={webhookKindLabels[kind]}
-            hint={kind}
             defaultChecked={ticked.includes(kind)}
           />
         ))}

@@ -128,6 +128,7 @@ export default [
       route("droits", "admin/rights/route.tsx"),
       route("cles-api", "admin/api-keys/route.tsx"),
       route("cles-api/documentation", "admin/api-keys/document/route.tsx"),
+      route("webhooks", "admin/webhooks/route.tsx"),
       route("journal", "admin/journal/route.tsx"),
       route("journal/effacements", "admin/journal/erased/route.tsx"),
       route("statistiques", "admin/statistics/route.tsx"),

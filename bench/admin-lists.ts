@@ -57,6 +57,7 @@ export const noLists: Readonly<Record<string, string>> = {
   "/admin/site-config": "the site's configuration, one row",
   "/admin/about": "one text",
   "/admin/cles-api": "twenty keys of one administrator at most",
+  "/admin/webhooks": "ten addresses and the last fifty messages",
   "/admin/cles-api/documentation": "the operations of the API, as many in every shop",
   "/admin/availability/agendas": "ten addresses of one person and twenty calendars of elsewhere at most",
   "/admin/services": "one text and the pictures of its carousel",

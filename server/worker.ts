@@ -4,6 +4,7 @@ import { handlers } from "./jobs/handlers.ts"
 import { type Payloads, type QueueName, queues } from "./jobs/queues.ts"
 import { jobs } from "./jobs/schedule.ts"
 import { log } from "./log.ts"
+import { keepSendingWebhooks } from "./webhooks/send.ts"
 
 /** How many jobs of one queue this process does at a time: one that waits for a slow server holds up no other. */
 const AT_ONCE = 3
@@ -27,7 +28,12 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
     })
     await boss.schedule(job.name, job.schedule, null, { tz: "Europe/Paris" })
   }
-  return { stop: () => boss.stop({ graceful: true, timeout: 10_000 }) }
+  const webhooks = keepSendingWebhooks()
+  return {
+    async stop() {
+      await Promise.all([webhooks.stop(), boss.stop({ graceful: true, timeout: 10_000 })])
+    },
+  }
 }
 
 async function workOn<Name extends QueueName>(boss: PgBoss, name: Name): Promise<void> {

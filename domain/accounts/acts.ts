@@ -72,6 +72,11 @@ export type AccountAct =
   | { action: "person.feed-made" | "person.feed-revoked"; details: { scope: "account" | "shop" } }
   /** A key of the API: made, and ended by an administrator. */
   | { action: "person.api-key-made" | "person.api-key-revoked"; details: { scopes: readonly ApiScope[] } }
+  /** Another program that is told what happens to bookings: `host`, of its address. */
+  | {
+      action: "person.webhook-added" | "person.webhook-removed" | "person.webhook-secret-renewed"
+      details: { host: string }
+    }
   /** An account that an administrator made for somebody on the phone. */
   | ({ action: "customer.created" } & Named)
   /** What an administrator corrected in a customer's file. */
@@ -118,6 +123,9 @@ export const accountSubjects = {
   "person.feed-revoked": "person",
   "person.api-key-made": "person",
   "person.api-key-revoked": "person",
+  "person.webhook-added": "person",
+  "person.webhook-removed": "person",
+  "person.webhook-secret-renewed": "person",
   "rights.asked": "rights-request",
   "rights.recorded": "rights-request",
   "rights.extended": "rights-request",

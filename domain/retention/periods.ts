@@ -33,6 +33,8 @@ export const periods = {
   sentMailDays: 7,
   /** A mail that concerns no booking and that nobody could deliver: so long its owner may send it again. */
   undeliveredMailMonths: 3,
+  /** What the owner's other programs were told, and what they answered. */
+  webhookMessageDays: 30,
   /** The link that confirms an address for the newsletter is good for so long. */
   newsletterConfirmDays: 7,
   /** After its link has ended, an address that was not confirmed: long enough for the owner to see who found the mail too late. */

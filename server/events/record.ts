@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { Actor, Party } from "../../domain/accounts/party.ts"
 import { type Act, subjectKinds } from "../../domain/journal/acts.ts"
+import { webhookKindOf } from "../../domain/webhooks/kinds.ts"
 import type { Executor } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
 
@@ -12,7 +13,7 @@ export type NewEvent = Act & { by: Actor | Party; subject: string; at: Date }
 
 type Parts = Omit<NewEvent, "details" | "personal"> & { details?: object | undefined; personal?: object | undefined }
 
-/** The facts, and beside them what can be erased. */
+/** The facts, beside them what can be erased, and what the owner's other programs are told of it (decision 65). */
 const insertEvent = preparedSql<{ event_id: string }>(
   "insert_event",
   (given) => sql`
@@ -20,7 +21,11 @@ const insertEvent = preparedSql<{ event_id: string }>(
       insert into events (at, actor_kind, actor_id, account_id, action, subject_kind, subject_id, booking_id, details)
       values (${given("at")}, ${given("actorKind")}, ${given("actorId")}, ${given("accountId")}, ${given("action")},
         ${given("subjectKind")}, ${given("subjectId")}, ${given("bookingId")}, ${given("details")})
-      returning id)
+      returning id),
+    told as (
+      insert into webhook_messages (endpoint_id, kind, event_id, booking_id, at, next_at)
+      select endpoint.id, ${given("kind")}::text, event.id, ${given("bookingId")}::uuid, ${given("at")}::timestamptz, now()
+      from event, webhook_endpoints endpoint where ${given("kind")}::text = any(kinds) and stopped_at is null)
     insert into event_details (event_id, actor_name, api_key, personal)
     select id, ${given("actorName")}::text, ${given("apiKey")}::text, ${given("personal")}::jsonb from event
     returning event_id`,
@@ -49,6 +54,7 @@ export async function recordEvent(executor: Executor, event: NewEvent): Promise<
     bookingId: kind === "booking" ? subject : null,
     details: JSON.stringify(details),
     personal: JSON.stringify(personal),
+    kind: webhookKindOf(action),
   })
   const [written] = rows
   if (!written) throw new Error(`The event ${action} was not written`)

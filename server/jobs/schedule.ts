@@ -17,6 +17,7 @@ import { noteErased, retain } from "../retention/retain.ts"
 import { sweep, sweeps } from "../sweeps/all.ts"
 import { sweepNames } from "./sweep-names.ts"
 import { carts } from "../schema/bookings.ts"
+import { forgetWebhookMessages, sendWebhooks } from "../webhooks/send.ts"
 import { pageViews } from "../schema/statistics.ts"
 
 export type Job = {
@@ -90,6 +91,20 @@ export const jobs: readonly Job[] = [
     description: "Removes what programs were answered more than a day ago under an Idempotency-Key.",
     async run(at) {
       return `${await forgetAnswers(at)} answers removed`
+    },
+  },
+  {
+    name: "send-webhooks",
+    schedule: "*/5 * * * *",
+    description: "Tells the owner's other programs what they were not told yet, again where they did not answer.",
+    run: (at) => sendWebhooks(at),
+  },
+  {
+    name: "forget-webhook-messages",
+    schedule: "47 3 * * *",
+    description: "Removes what other programs were told more than thirty days ago, with what they answered.",
+    async run(at) {
+      return `${await forgetWebhookMessages(at)} messages removed`
     },
   },
   {

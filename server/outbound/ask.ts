@@ -19,6 +19,8 @@ export type Question = {
   /** For all of it, from the look-up of the name to the last byte. */
   patienceMs: number
   maxBytes: number
+  /** A longer answer is cut there instead of refused. */
+  cutsLongAnswers?: boolean
   /** Each is looked at like the first; none for what must not be sent on. */
   redirects: number
   reach?: Reach
@@ -99,7 +101,7 @@ function ended(signal: AbortSignal): Promise<never> {
 async function askPlaces(
   url: URL,
   places: readonly Place[],
-  { method = "GET", headers = {}, body, maxBytes }: Question,
+  { method = "GET", headers = {}, body, maxBytes, cutsLongAnswers = false }: Question,
   signal: AbortSignal,
 ): Promise<Result<Answer, AskProblem>> {
   // Whatever name is asked for, these are the addresses.
@@ -131,7 +133,9 @@ async function askPlaces(
         response.on("data", (part: Buffer) => {
           length += part.length
           if (length <= maxBytes) return void parts.push(part)
-          resolve(err("too-big"))
+          const start = Buffer.concat([...parts, part]).subarray(0, maxBytes)
+          const cut = { status: response.statusCode ?? 0, headers: response.headers, body: start }
+          resolve(cutsLongAnswers ? ok(cut) : err("too-big"))
           response.destroy()
         })
         response.on("end", () =>

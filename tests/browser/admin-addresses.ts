@@ -149,6 +149,7 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
       acts: ["Créer une clé"],
     },
   ],
+  "/admin/webhooks": () => [{ path: "", heading: "Webhooks", fields: ["Adresse à appeler", "Son contrat est signé"] }],
   "/admin/cles-api/documentation": () => [{ path: "", heading: "Documentation de l’API" }],
   "/admin/products": () => [
     {

@@ -97,6 +97,7 @@ test("the pictures of the help", async ({ page, shop }) => {
     "second-administrateur": { path: `/admin/users/${person}`, part: "section:has(#acces)" },
     "demandes-de-droits": { path: "/admin/droits" },
     "cle-api": { path: "/admin/cles-api", part: "form:has(#nouvelle-cle)" },
+    webhooks: { path: "/admin/webhooks", part: "form:has(#nouveau-webhook)" },
     "revenir-en-arriere": { path: "/admin/journal" },
   }
   await page.setViewportSize(viewport)

@@ -91,6 +91,9 @@ const ofTheShop = [
   "signing_certificates",
   "site_config",
   "testimonials",
+  // Ids of bookings for thirty days, and nothing of a person (decision 65).
+  "webhook_endpoints",
+  "webhook_messages",
 ]
 
 const tables = globSync("server/schema/*.ts").flatMap((file) =>

@@ -21,6 +21,7 @@ import Star from "lucide-react/icons/star"
 import Sun from "lucide-react/icons/sun"
 import Truck from "lucide-react/icons/truck"
 import Users from "lucide-react/icons/users"
+import Webhook from "lucide-react/icons/webhook"
 import type { LucideIcon } from "../../ui/icon.tsx"
 import { type Screen, screens } from "../kit/screens.ts"
 
@@ -71,6 +72,7 @@ export const adminGroups: readonly AdminGroup[] = [
       { ...screens.newsletter, icon: Megaphone },
       { ...screens.rights, icon: ShieldCheck },
       { ...screens.apiKeys, icon: KeyRound },
+      { ...screens.webhooks, icon: Webhook },
       { ...screens.journal, icon: History },
     ],
   },

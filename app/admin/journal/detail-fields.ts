@@ -69,6 +69,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   person: field("Personne"),
   takes: field("Chaque événement prend", oneOf(outsideTakesLabels)),
   scope: field("Agenda", oneOf({ account: "ses réservations", shop: "celui de la boutique" })),
+  host: field("Site"),
   scopes: field("Droits de la clé", oneOf(apiScopeLabels)),
   permissions: field("Droits", oneOf(sharingPermissionLabels)),
   from: field("État d’avant", status),

@@ -140,6 +140,11 @@ export const screens = {
     title: "Documentation de l’API",
     words: ["openapi", "développeur", "curl", "exemples"],
   },
+  webhooks: {
+    to: href("/admin/webhooks"),
+    title: "Webhooks",
+    words: ["avertir", "programmes", "intégrations", "notifications", "zapier", "make", "n8n"],
+  },
   journal: { to: href("/admin/journal"), title: "Journal", words: ["historique", "traces", "annuler"] },
   erased: {
     to: href("/admin/journal/effacements"),

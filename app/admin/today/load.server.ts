@@ -25,6 +25,7 @@ import { lateSweeps } from "../../../server/sweeps/all.ts"
 import { contractsToSend, lateSeals } from "../../../server/contracts/contract-queue.ts"
 import { openDateChanges } from "../../../server/today/date-changes.ts"
 import { type Matters, openMatters } from "../../../server/today/open-matters.ts"
+import { stoppedWebhooks } from "../../../server/webhooks/manage.ts"
 import { unwantedMoney } from "../../../server/today/unwanted-money.ts"
 import { type OutgoingBooking, outgoingBookings, shopCounts } from "../../../server/today/queries.ts"
 import { legalNames } from "../kit/legal-names.ts"
@@ -95,6 +96,7 @@ export async function readToday(
     bankLines,
     twice,
     lost,
+    silentWebhooks,
   ] = await Promise.all([
     rightsDue(now),
     openDateChanges(MATTERS),
@@ -109,6 +111,7 @@ export async function readToday(
     openBankLines(),
     outsideConflicts(now),
     lostOutsideCalendars(now),
+    stoppedWebhooks(),
   ])
   const answered = await answeredLabels(reader, now)
   const steps = await stepsToFirstBooking(site, finance, now)
@@ -177,6 +180,7 @@ export async function readToday(
       ...installationGaps(steps === null ? environment : { ...environment, smtpUrl: "" }),
       ...(await rateGap(today)),
       ...gaps.missing,
+      ...webhookGap(silentWebhooks),
       ...textGaps(about, services),
       ...outdated.map((page) => ({
         label: `texte à publier de nouveau, vos réglages ont changé\u00a0: ${legalNames[page]}`,
@@ -202,6 +206,16 @@ async function stepsToFirstBooking(
     products,
   })
   return steps.every(({ done }) => done) ? null : steps
+}
+
+/** Programs that took nothing for three days and are told no more. */
+function webhookGap(stopped: number): TodayView["missing"] {
+  if (stopped === 0) return []
+  const label =
+    stopped > 1
+      ? `${stopped} webhooks arrêtés\u00a0: leurs programmes ne répondent plus`
+      : "webhook arrêté\u00a0: son programme ne répond plus"
+  return [{ label, href: href("/admin/webhooks") }]
 }
 
 /** Interest is owed at the rate of each half-year (L214-2); the last one that is known goes on until the next. */

@@ -215,6 +215,6 @@ export const bookingTasks: readonly HelpTask[] = [
       "Un lien perdu ou donné à la mauvaise personne\u00A0: «\u00A0Retirer\u00A0», et il ne répond plus.",
     ],
     picture: "Les agendas\u00A0: les liens qui existent, et le formulaire d’un nouveau lien.",
-    shownBy: ["calendars", "../kit/calendar-feeds", "kit/screens.ts"],
+    shownBy: ["calendars", "../kit/calendar-feeds", "../ui/copy-field.tsx", "kit/screens.ts"],
   },
 ]

@@ -184,6 +184,22 @@ export const shopTasks: readonly HelpTask[] = [
     shownBy: ["api-keys", "kit/screens.ts"],
   },
   {
+    id: "webhooks",
+    theme: "La maison",
+    title: "Avertir un autre programme",
+    words: ["webhook", "automatisation", "zapier", "make", "n8n", "notification", "intégration"],
+    screens: [screens.webhooks.to],
+    start: begin(screens.webhooks),
+    steps: [
+      "Sous «\u00A0Avertir une adresse\u00A0», collez l’«\u00A0Adresse à appeler\u00A0» que l’autre programme vous donne, et cochez ce qui l’intéresse.",
+      "«\u00A0Ajouter le webhook\u00A0» montre le secret une seule fois\u00A0: donnez-le à qui règle le programme.",
+      "«\u00A0Envoyer un essai\u00A0», puis regardez la réponse sous «\u00A0Derniers messages\u00A0».",
+      "Un message qui n’est pas passé repart tout seul pendant trois jours\u00A0; ensuite, «\u00A0Renvoyer\u00A0».",
+    ],
+    picture: "Le formulaire d’un nouveau webhook\u00A0: son adresse et ses événements.",
+    shownBy: ["webhooks", "kit/screens.ts"],
+  },
+  {
     id: "revenir-en-arriere",
     theme: "La maison",
     title: "Revenir sur ce qui a été fait",

@@ -1,0 +1,43 @@
+import { data } from "react-router"
+import { handleForm } from "../../http/forms.server.ts"
+import { loadScreen } from "../../http/load.server.ts"
+import { pageMeta } from "../../http/meta.ts"
+import { requireAdministrator } from "../../http/visitor.server.ts"
+import { editorOf } from "../kit/edits.server.ts"
+import { takeFlash } from "../kit/flash.server.ts"
+import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
+import { screens } from "../kit/screens.ts"
+import type { Route } from "./+types/route"
+import { webhookActs } from "./acts.server.ts"
+import { readWebhooks } from "./load.server.ts"
+import { WebhooksScreen } from "./screen.tsx"
+
+const { title } = screens.webhooks
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireAdministrator(context)
+  const view = await loadScreen("Error loading the webhooks", readWebhooks)
+  const { flash, headers } = await takeFlash(request)
+  return data({ ...view, flash }, { headers })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return handleForm(request, webhookActs(editorOf(context)))
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches[0].loaderData?.site, { title, canonical: null })
+
+/** The answer that shows a secret is kept nowhere, without a script either. */
+export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
+  return actionHeaders ?? loaderHeaders
+}
+
+/** For the owner: other programs that are told what happens to bookings. */
+export default function Webhooks({ loaderData, actionData }: Route.ComponentProps) {
+  return <WebhooksScreen title={title} {...loaderData} answer={actionData ?? null} />
+}
+
+export function ErrorBoundary() {
+  return <ScreenUnreadable title={title} message="Les webhooks n’ont pas pu être chargés" />
+}

@@ -211,8 +211,18 @@ describe("an Idempotency-Key", () => {
       ask(`/bookings/${id}/confirm`, { key, body: {}, headers: { ...headers, "if-match": ifMatch } })
     expect((await confirm('"x"')).status).toBe(412)
     expect((await confirm(etag)).status).toBe(200)
-    const refuse = () => ask(`/bookings/${id}/refuse`, { key, body: {}, headers: { "idempotency-key": "refus" } })
-    expect([(await refuse()).status, (await refuse()).headers.get("idempotent-replayed")]).toEqual([409, "true"])
+    const refuse = (language: string) =>
+      ask(`/bookings/${id}/refuse`, {
+        key,
+        body: {},
+        headers: { "idempotency-key": "refus", "accept-language": language },
+      })
+    const first = await refuse("en")
+    const again = await refuse("fr")
+    expect([first.status, again.headers.get("idempotent-replayed")]).toEqual([409, "true"])
+    // The same words, and in which language they are.
+    expect(again.headers.get("content-language")).toBe("en")
+    expect(await again.text()).toBe(await first.text())
   })
 
   test("that a process died with is taken over once nobody can be doing it, and who comes back too late does nothing", async () => {

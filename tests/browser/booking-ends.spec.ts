@@ -2,6 +2,7 @@ import type { Browser, Page } from "@playwright/test"
 import { daysLong } from "../../domain/day-labels.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { type Booked, contractMailed, sendRequest, signByLink } from "./booked.ts"
+import { pressOn, tabTo } from "./keyboard.ts"
 import { account, dayOf } from "./wizard.ts"
 
 /** A phone without scripts, on which the customer reads every end; the owner has none either. */
@@ -62,9 +63,11 @@ test("what nobody answered or signed in time, and what the owner ends, is read a
   if (!refused || !unsigned || !cancelled) return
   const office = await ownerOf(browser, shop)
   await office.goto(`/admin/bookings/${refused.number}`)
-  await office.getByRole("link", { name: /^Refuser/ }).click()
-  await office.getByLabel("Motif").fill("La machine est en réparation.")
-  await office.getByRole("button", { name: /^Refuser/ }).click()
+  // What the owner ends is ended by keyboard alone.
+  await pressOn(office, office.getByRole("link", { name: /^Refuser/ }))
+  await tabTo(office, office.getByLabel("Motif"))
+  await office.keyboard.type("La machine est en réparation.")
+  await pressOn(office, office.getByRole("button", { name: /^Refuser/ }))
   await statusIs(shop, refused, "refused")
   await reads(page, shop, refused, "Demande non acceptée", "La machine est en réparation.")
 
@@ -90,9 +93,10 @@ test("what nobody answered or signed in time, and what the owner ends, is read a
 
   await confirmed(office, cancelled)
   await office.goto(`/admin/bookings/${cancelled.number}`)
-  await office.getByRole("link", { name: /^Annuler la réservation/ }).click()
-  await office.getByLabel("Motif").fill("Machine en panne")
-  await office.getByRole("button", { name: /^Annuler la réservation/ }).click()
+  await pressOn(office, office.getByRole("link", { name: /^Annuler la réservation/ }))
+  await tabTo(office, office.getByLabel("Motif"))
+  await office.keyboard.type("Machine en panne")
+  await pressOn(office, office.getByRole("button", { name: /^Annuler la réservation/ }))
   await statusIs(shop, cancelled, "cancelled")
   await reads(page, shop, cancelled, "Réservation annulée", "Machine en panne")
 

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises"
-import type { Locator, Page } from "@playwright/test"
+import type { Page } from "@playwright/test"
 import { daysLong } from "../../domain/day-labels.ts"
 import type { Day } from "../../domain/day.ts"
 import { paymentReference } from "../../domain/finance/payment-reference.ts"
@@ -16,6 +16,7 @@ import {
   signByLink,
   toSign,
 } from "./booked.ts"
+import { pressOn, tabTo } from "./keyboard.ts"
 import { account, dayOf } from "./wizard.ts"
 
 const sign = "Signer, commande avec obligation de paiement"
@@ -25,21 +26,6 @@ const present = (page: Page) => page.locator(".film [aria-current=step]").getByR
 
 async function pageOf(page: Page, shop: Shop, number: number, sheet = ""): Promise<void> {
   await page.goto(`${shop.url}/account/bookings/${number}${sheet}`)
-}
-
-/** Goes there with the Tab key alone. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor()
-  for (let stop = 0; stop < 150; stop++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press("Tab")
-  }
-  throw new Error("The keyboard does not stop there")
-}
-
-async function pressOn(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target)
-  await page.keyboard.press("Enter")
 }
 
 /** Turns the tick of a day of the calendar that is shown: Tab leads into it, arrows from day to day. */

@@ -200,13 +200,13 @@ export function problemAnswer(
   return problemFrom(JSON.stringify(problemOf(kind, language, parts)), problems[kind].status, language, headers)
 }
 
-/** The same from a problem that is written already. */
-export function problemFrom(
-  body: string,
-  status: number,
-  language: Language,
-  headers: Record<string, string> = {},
-): Response {
+/** A problem that was answered before, in the language that it was written in. */
+export function replayedProblem(body: string, status: number): Response {
+  const { title } = JSON.parse(body) as { title: string }
+  return problemFrom(body, status, Object.values(problems).some(({ en }) => en.title === title) ? "en" : "fr")
+}
+
+function problemFrom(body: string, status: number, language: Language, headers: Record<string, string> = {}): Response {
   return new Response(body, {
     status,
     headers: {

@@ -28,7 +28,7 @@ import {
   type ProblemParts,
   languageOf,
   problemAnswer,
-  problemFrom,
+  replayedProblem,
   problemOf,
 } from "./problem.ts"
 import type { Route } from "./+types/route"
@@ -147,7 +147,7 @@ async function doneOnce(operation: Operation, demand: Demand, { run, language, a
   const begun = await beginAnswer(demand, at)
   if (begun.kind === "another") return problemAnswer("key-of-another", language)
   if (begun.kind === "running") return problemAnswer("still-running", language, soon)
-  if (begun.kind === "answered") return replayed(operation, begun.answer, language)
+  if (begun.kind === "answered") return replayed(operation, begun.answer)
   const { claim } = begun
   let isKept = false
   const keep: Keep = async (executor, answer) => {
@@ -167,8 +167,8 @@ async function doneOnce(operation: Operation, demand: Demand, { run, language, a
   }
 }
 
-function replayed(operation: Operation, { status, body }: KeptAnswer, language: Language): Response {
-  const again = status < 400 ? written(operation, body) : problemFrom(body, status, language)
+function replayed(operation: Operation, { status, body }: KeptAnswer): Response {
+  const again = status < 400 ? written(operation, body) : replayedProblem(body, status)
   again.headers.set("Idempotent-Replayed", "true")
   return again
 }

@@ -11,6 +11,7 @@ import { SkipLink } from "../../ui/skip-link.tsx"
 import { Tally } from "../../ui/tally.tsx"
 import { ActingNote } from "./acting-note.tsx"
 import { adminCrumbs } from "./crumbs.ts"
+import { Presence } from "../kit/presence/presence.tsx"
 import { screens } from "../kit/screens.ts"
 import { SearchButton } from "./search-button.tsx"
 import { type AdminCounts, type AdminEntry, adminGroups } from "./entries.ts"
@@ -50,8 +51,10 @@ export function AdminShell({ site, counts, userId, acting, children }: AdminShel
           <Breadcrumb crumbs={adminCrumbs(pathname)} />
         </div>
         <main id="contenu" tabIndex={-1} className="desk">
-          <ActingNote acting={acting} />
-          {children}
+          <Presence>
+            <ActingNote acting={acting} />
+            {children}
+          </Presence>
         </main>
       </div>
     </>

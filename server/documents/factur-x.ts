@@ -25,7 +25,7 @@ const meansCodes = { transfer: "58", cheque: "20", cash: "10", card: "48", "carr
 export async function facturX(number: string, content: InvoiceContent): Promise<string> {
   const [{ zugferd }, { EN16931 }] = await Promise.all([import("node-zugferd"), import("node-zugferd/profile/en16931")])
   // Its own check needs Java; ours stand in the tests.
-  const invoicer = zugferd({ profile: withDelivery(EN16931), strict: false, logger: { disabled: true } })
+  const invoicer = zugferd({ profile: withMissingKeys(EN16931), strict: false, logger: { disabled: true } })
   const { seller, buyer, booking, delivery, credits, deductions, notes, transfer } = content
   const days = sortedDays(booking.days)
   const [first, last] = [days[0] ?? content.issuedOn, days.at(-1) ?? content.issuedOn]
@@ -118,19 +118,24 @@ export async function facturX(number: string, content: InvoiceContent): Promise<
 }
 
 /**
- * The library, in version 0.1.0, has no key for the place of delivery (BG-13) in this profile, and leaves it out: we read
- * the profile with it.
+ * The library, in version 0.1.0, has no key in this profile for the place of delivery (BG-13) nor for the buyer's SIREN
+ * (BT-47), and leaves them out: we read the profile with them.
  */
-function withDelivery(profile: typeof En16931Profile): typeof En16931Profile {
+function withMissingKeys(profile: typeof En16931Profile): typeof En16931Profile {
   const { schema } = profile
   const { transaction } = schema
-  const { tradeDelivery } = transaction.shape
-  const shipTo = { key: "BG-13", type: "object", required: false, shape: {} } as const
-  const delivery = { ...tradeDelivery, shape: { ...tradeDelivery.shape, shipTo } }
-  const own = {
-    ...profile,
-    schema: { ...schema, transaction: { ...transaction, shape: { ...transaction.shape, tradeDelivery: delivery } } },
+  const { tradeDelivery, tradeAgreement } = transaction.shape
+  const keyed = (key: string) => ({ key, type: "object", required: false, shape: {} }) as const
+  const { buyer } = tradeAgreement.shape
+  const { organization } = buyer.shape
+  const registered = { ...organization.shape, registrationIdentifier: keyed("BT-47") }
+  const buyerShape = { ...buyer.shape, organization: { ...organization, key: "BT-47-00", shape: registered } }
+  const shape = {
+    ...transaction.shape,
+    tradeAgreement: { ...tradeAgreement, shape: { ...tradeAgreement.shape, buyer: { ...buyer, shape: buyerShape } } },
+    tradeDelivery: { ...tradeDelivery, shape: { ...tradeDelivery.shape, shipTo: keyed("BG-13") } },
   }
+  const own = { ...profile, schema: { ...schema, transaction: { ...transaction, shape } } }
   return {
     ...profile,
     parse: ({ context, data }) =>

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module"
+import fc from "fast-check"
 import { readFileSync, readdirSync } from "node:fs"
 import path from "node:path"
 import { describe, expect, test } from "vitest"
@@ -13,6 +14,7 @@ import {
   finalInvoice,
   keptInvoice,
 } from "../../domain/invoicing/write-invoice.ts"
+import { brokenRules, publishedRules } from "./en16931.fixture.ts"
 import { facturX } from "./factur-x.ts"
 import { invoicePdf } from "./invoice-pdf.ts"
 import { pdfText, readSeal, rootEntries } from "./read-seal.fixture.ts"
@@ -24,6 +26,8 @@ const deductions = [deductionOf("F-2026-0187", down)]
 const discount = [...lines, { label: "Geste pour la panne", detail: "", amount: -2_505 }]
 const final = (own: typeof facts, parts: Partial<Parameters<typeof finalInvoice>[1]> = {}) =>
   finalInvoice(own, { lines, total: 44_400, deductions: [], received: [], interest: 0, ...parts })
+/** At 20 % none of them is a whole number of cents without VAT. */
+const indivisible = [3_333, 3_333, 3_334].map((amount) => ({ label: "Location", detail: "", amount }))
 const discounted = final(facts, { lines: discount, total: 41_895, deductions })
 const exempt = { ...facts, vat: franchise, seller: { ...facts.seller, vatNumber: null } }
 
@@ -39,6 +43,8 @@ const cases: [string, InvoiceContent][] = [
     "all paid, with interest",
     final(facts, { deductions, received: [{ ...received[0], means: "card", amount: 31_080 }], interest: 365 }),
   ],
+  ["gross prices that do not divide", final(facts, { lines: indivisible, total: 10_000 })],
+  ["a rate of zero", final({ ...facts, vat: { ...facts.vat, vatRate: 0 } })],
   ["VAT by the debits", final({ ...facts, vat: { ...facts.vat, vatOnDebits: true } })],
   ["what is kept", keptInvoice(facts, 6_660, received)],
   ["a credit note", creditNote(discounted, { number: "F-2027-0042", issuedOn: "2027-04-01" })],
@@ -63,6 +69,60 @@ describe("Factur-X, EN 16931 (D30)", () => {
   test("the schema does refuse: without its number an invoice is none", async () => {
     const xml = await facturX("F-2027-0042", down)
     expect((await check(xml.replace(/<ram:ID>F-2027-0042<\/ram:ID>/, ""))).valid).toBe(false)
+  })
+
+  test.each(cases)("%s breaks no rule of the standard", async (_name, content) => {
+    const xml = await facturX("F-2027-0042", content)
+    expect(brokenRules(xml)).toEqual([])
+  })
+
+  test.skipIf(!publishedRules).each(cases)(
+    "%s breaks none of the rules as they are published",
+    async (_name, content) => {
+      expect(publishedRules?.(await facturX("F-2027-0042", content))).toEqual([])
+    },
+  )
+
+  test.each<[string, string, RegExp, string]>([
+    ["BR-CO-16", "another amount due", /(<ram:DuePayableAmount>)[^<]+/, "$1285.76"],
+    ["BR-CO-10", "another line", /(<ram:LineTotalAmount>)[^<]+/, "$1208.34"],
+    ["BR-CO-15", "another total", /(<ram:GrandTotalAmount>)[^<]+/, "$1419.95"],
+    ["BR-CO-14", "another VAT", /(<ram:TaxTotalAmount[^>]*>)[^<]+/, "$169.84"],
+    ["BR-CO-13", "another basis", /(<ram:TaxBasisTotalAmount>)[^<]+/, "$1349.13"],
+    ["BR-S-08", "a part of the lines taxed", /(<ram:BasisAmount>)[^<]+/, "$1300.00"],
+    ["BR-S-09", "VAT of another rate", /(<ram:CalculatedAmount>)[^<]+/, "$135.00"],
+    ["BR-S-02", "no VAT number", /<ram:SpecifiedTaxRegistration>[\s\S]*?<\/ram:SpecifiedTaxRegistration>/, ""],
+    ["CII-SR-470", "a transfer to nowhere", /<ram:PayeePartyCreditorFinancialAccount>[\s\S]*?FinancialAccount>/, ""],
+    ["BR-09", "a seller of no country", /<ram:CountryID>FR<\/ram:CountryID>/, ""],
+    ["BR-27", "a price below zero", /(<ram:ChargeAmount>)/, "$1-"],
+  ])("%s refuses %s", async (rule, _what, part, instead) => {
+    const xml = (await facturX("F-2027-0042", discounted)).replace(part, instead)
+    expect(brokenRules(xml)).toContain(rule)
+    if (publishedRules) expect(publishedRules(xml).join("\n")).toContain(`[${rule}]`)
+  })
+
+  test("an exemption says why", async () => {
+    const xml = (await facturX("F-2027-0042", final(exempt))).replaceAll(/<ram:ExemptionReason(Code)?>.*\n/g, "")
+    expect(brokenRules(xml)).toEqual(["BR-E-10"])
+    if (publishedRules) expect(publishedRules(xml).join("\n")).toContain("[BR-E-10]")
+  })
+
+  test("whatever the prices with VAT, the lines without it add up to the cent", async () => {
+    const amounts = fc.array(fc.integer({ min: 1, max: 500_000 }), { minLength: 1, maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(amounts, fc.constantFrom(0, 550, 1000, 2000), async (gross, vatRate) => {
+        const total = gross.reduce((sum, amount) => sum + amount, 0)
+        const own = gross.map((amount) => ({ label: "Location", detail: "", amount }))
+        const content = final({ ...facts, vat: { ...facts.vat, vatRate } }, { lines: own, total })
+        expect(brokenRules(await facturX("F-2027-0042", content))).toEqual([])
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test("names a company by its SIREN", async () => {
+    const xml = await facturX("F-2027-0042", final({ ...facts, buyer: company }))
+    expect(xml).toMatch(/<ram:BuyerTradeParty>[\s\S]*<ram:ID schemeID="0002">552081317<[\s\S]*<\/ram:BuyerTradeParty>/)
   })
 
   test("names the place of delivery, the earlier invoices and what is left to pay", async () => {

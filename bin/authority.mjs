@@ -1,3 +1,3 @@
 import { run } from "./bootstrap.mjs"
 
-await run("authority")
+await run("authority", { tools: true })

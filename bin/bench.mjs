@@ -1,3 +1,3 @@
 import { run } from "./bootstrap.mjs"
 
-await run("bench", { build: true })
+await run("bench", { tools: true, build: true })

@@ -1,3 +1,3 @@
 import { run } from "./bootstrap.mjs"
 
-await run("coverage")
+await run("coverage", { tools: true })

@@ -6,18 +6,25 @@ import { alone, children, Problem, root, say, step } from "./setup.mjs"
 
 const windows = process.platform === "win32"
 
-/** Makes node_modules what package-lock.json says, when it is not. */
-export async function installIfMissing() {
-  if (await isInstalled()) return
+/**
+ * Makes node_modules what package-lock.json says, when it is not: `dependencies`, which build and run the shop, and with
+ * `tools` the `devDependencies` as well, which check it. Tools that are there already stay.
+ */
+export async function installIfMissing({ tools = false } = {}) {
+  if (await isInstalled(tools)) return
   await alone(async () => {
-    if (await isInstalled()) return
-    await step("Installing packages (about a minute the first time)", async () => {
-      // Building needs the development packages too, whatever NODE_ENV says.
-      const quietly = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]
+    if (await isInstalled(tools)) return
+    const adding = tools && (await isInstalled(false))
+    const what = adding ? "Adding the packages of the tests" : "Installing packages (about a minute the first time)"
+    await step(what, async () => {
+      // Whatever NODE_ENV says.
+      const which = tools ? "--include=dev" : "--omit=dev"
+      const quietly = [which, "--no-audit", "--no-fund", "--loglevel=error"]
       const over = new AbortController()
       void sayWhenAway(over.signal)
       try {
-        await npm(["ci", ...quietly], root)
+        // `ci` removes everything first, also from under a shop that runs.
+        await npm(adding ? ["install", "--no-save", ...quietly] : ["ci", ...quietly], root)
       } catch (error) {
         // A lock made where a registry did not serve the optional programs of other systems is incomplete for `ci`,
         // which then refuses; `install` keeps to it all the same, and adds the one that this system lacks.
@@ -55,8 +62,11 @@ async function configuredRegistry() {
   return found.trim() || "https://registry.npmjs.org/"
 }
 
-/** npm notes in node_modules what it installed: the same names and versions as the lock, optional ones apart. */
-async function isInstalled() {
+/**
+ * npm notes in node_modules what it installed: the same names and versions as the lock, optional ones apart, and the
+ * tools only when they are asked for.
+ */
+async function isInstalled(tools) {
   const [wanted, found] = await Promise.all([
     readFile(path.join(root, "package-lock.json"), "utf8"),
     readFile(path.join(root, "node_modules", ".package-lock.json"), "utf8").catch(() => null),
@@ -66,7 +76,8 @@ async function isInstalled() {
   const installed = JSON.parse(found).packages
   const stale = Object.entries(installed).some(([name, entry]) => lock[name]?.integrity !== entry.integrity)
   const missing = Object.entries(lock).some(
-    ([name, entry]) => name !== "" && !installed[name] && !entry.optional && !entry.devOptional,
+    ([name, entry]) =>
+      name !== "" && !installed[name] && !entry.optional && !entry.devOptional && (tools || !entry.dev),
   )
   return !stale && !missing
 }

@@ -1,3 +1,3 @@
 import { run } from "./bootstrap.mjs"
 
-await run("mutate")
+await run("mutate", { tools: true })

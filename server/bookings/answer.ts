@@ -1,33 +1,33 @@
-import { type SQL, and, eq, inArray, not } from "drizzle-orm"
+import { and, eq, inArray, not, type SQL } from "drizzle-orm"
 import type { Actor } from "../../domain/accounts/party.ts"
 import type { Claim } from "../../domain/availability/units.ts"
 import type { BookingAct, BookingBefore, BookingDeadline } from "../../domain/booking/acts.ts"
+import { type Agreement, agreementFor } from "../../domain/booking/agreement.ts"
 import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, mayMove, occupiesDays } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
-import { type Settlement, companyCancellation } from "../../domain/finance/cancellation-settlement.ts"
+import { companyCancellation, type Settlement } from "../../domain/finance/cancellation-settlement.ts"
 import type { BookingId } from "../../domain/id.ts"
-import { UNDO_OFFERED_FOR_SECONDS, afterUndoing } from "../../domain/journal/undo-window.ts"
-import { type Result, ok, err } from "../../domain/result.ts"
+import { afterUndoing, UNDO_OFFERED_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
+import { err, ok, type Result } from "../../domain/result.ts"
 import { claimDays, withClaimRetry } from "../availability/claim.ts"
 import { refuseExpired } from "../availability/expire.ts"
 import { freeBookingDays } from "../availability/release.ts"
 import { type DayTaker, findConflicts } from "../availability/takers.ts"
 import { stockOf } from "../catalog/queries.ts"
-import { type Transaction, db } from "../database.server.ts"
 import { promiseContract } from "../contracts/promise-contract.ts"
+import { db, type Transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { enqueue } from "../jobs/queue.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
-import { agreementNow } from "./agree.ts"
+import { recordedEvents } from "../schema/events.ts"
 import { closeContracts, takeBackEnd, writeEnd } from "./end-booking.ts"
+import type { Booking } from "./place.ts"
 import { settlementBasis } from "./settlement.ts"
 import { handOnDelivery, takeDeliveryBack } from "./shared-delivery.ts"
-import { recordedEvents } from "../schema/events.ts"
-import type { Booking } from "./place.ts"
 
 export type AnswerProblem =
   | { kind: "not-found" }
@@ -313,4 +313,14 @@ const otherActs = {
 
 function bringing(status: BookingStatus): string[] {
   return [actions[status], ...otherActs[status]]
+}
+
+/** What both sides agree on when this booking is confirmed now: the owner's settings and the product's of this moment. */
+async function agreementNow(tx: Transaction, bookingId: BookingId): Promise<Agreement | null> {
+  const [booking] = await tx
+    .select({ number: bookings.number, securityDeposit: products.securityDeposit })
+    .from(bookings)
+    .innerJoin(products, eq(products.id, bookings.productId))
+    .where(eq(bookings.id, bookingId))
+  return booking ? agreementFor(booking, await readFinanceSettings(tx)) : null
 }

@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { describe, expect, test } from "vitest"
+import { z } from "zod"
 import { cycles, fileGraph, folderGraph, parseModule, readModules, target } from "./module-graph.ts"
 import { browserModulesWithState, homeless, kebab, offences, rules, screensImportingScreens } from "./rules.ts"
 
@@ -37,6 +38,23 @@ describe("who may import whom", () => {
     expect(lost).toEqual([])
   })
 
+  test("what the editor and a plain tsc read asks only for packages that npm start installs", () => {
+    const { exclude } = z.object({ exclude: z.array(z.string()) }).parse(jsonOf("tsconfig.json"))
+    const { dependencies } = z.object({ dependencies: z.record(z.string(), z.string()) }).parse(jsonOf("package.json"))
+    const read = modules.filter(
+      ({ file }) => !exclude.some((pattern) => path.matchesGlob(file, pattern) || file.startsWith(`${pattern}/`)),
+    )
+    const foreign = read.flatMap(({ file, imports }) =>
+      imports
+        .filter((request) => /^[a-z@]/.test(request) && !request.startsWith("node:") && !request.startsWith("virtual:"))
+        .map((request) => request.split("/", request.startsWith("@") ? 2 : 1).join("/"))
+        .filter((name) => !(name in dependencies))
+        .map((name) => `${file}: ${name}`),
+    )
+    expect(read.length).toBeGreaterThan(1000)
+    expect(foreign).toEqual([])
+  })
+
   test("no folder is called after nothing in particular", () => {
     expect(modules.map((module) => module.file).filter((file) => homeless.test(file))).toEqual([])
   })
@@ -45,6 +63,10 @@ describe("who may import whom", () => {
     expect(modules.map((module) => module.file).filter((file) => !kebab.test(path.basename(file)))).toEqual([])
   })
 })
+
+function jsonOf(file: string): unknown {
+  return JSON.parse(readFileSync(file, "utf8"))
+}
 
 describe("the rules bite", () => {
   const broken = (file: string, text: string) => {

@@ -1,10 +1,10 @@
 import { Form, Link, useNavigation } from "react-router"
 import {
-  type ApiScope,
-  MAX_API_KEY_NAME,
   apiKeyDays,
+  type ApiScope,
   apiScopeLabels,
   apiScopes,
+  MAX_API_KEY_NAME,
   personalScopes,
   writingScopes,
 } from "../../../domain/api/api-key.ts"
@@ -13,14 +13,15 @@ import { dayInParis } from "../../../domain/day.ts"
 import { type Refusal, typedList } from "../../http/refusal.ts"
 import { Button } from "../../ui/button.tsx"
 import { Checkbox } from "../../ui/checkbox.tsx"
+import { CopyField } from "../../ui/copy-field.tsx"
 import { FormError } from "../../ui/form-error.tsx"
+import { Notice } from "../../ui/notice.tsx"
 import { RequiredNote } from "../../ui/required-note.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import type { Flash } from "../kit/flash.ts"
 import { screens } from "../kit/screens.ts"
-import { NewSecret } from "./new-secret.tsx"
 
 type Key = {
   id: string
@@ -181,5 +182,20 @@ function NewKey({ refusal }: { refusal: Refusal | null }) {
         <Button busy={state !== "idle" && formData?.get("intent") === "creer"}>Créer une clé</Button>
       </div>
     </Form>
+  )
+}
+
+/** A key that was just made: shown once, because only a digest of it is kept. */
+function NewSecret({ secret }: { secret: string }) {
+  return (
+    <Notice tone="success" title="La clé est prête" live>
+      <div className="stack gap-3">
+        <p>
+          Copiez-la maintenant&nbsp;: elle ne sera plus montrée. Qui l’a peut ce que vous avez coché&nbsp;: ne l’envoyez
+          pas par courriel.
+        </p>
+        <CopyField label="Clé" name="cle" value={secret} copied="Clé copiée" />
+      </div>
+    </Notice>
   )
 }

@@ -1,20 +1,19 @@
-import { Suspense } from "react"
-import { data } from "react-router"
-import { type WizardStep, readChoice, readPlace, stepTitles } from "../../../domain/booking/wizard.ts"
+import { Suspense, useState } from "react"
+import { data, useLocation } from "react-router"
+import { readChoice, readPlace, stepTitles, type WizardStep } from "../../../domain/booking/wizard.ts"
 import { hasSessionCookie } from "../../../server/auth/sessions.ts"
 import { wizardView } from "../../../server/bookings/wizard-view.ts"
 import { productForRent } from "../../../server/catalog/queries.ts"
-import { MissingProduct, WithdrawnNotice } from "./missing-product.tsx"
-import { useKeptView } from "./use-kept-view.ts"
-import { useSessionEnded } from "./use-session-ended.ts"
-import { Wizard } from "./wizard.tsx"
 import { livePage } from "../../http/live.server.ts"
-import { Live } from "../../kit/live/live.tsx"
 import { pageMeta } from "../../http/meta.ts"
 import { partyOf, visitorWhoMayOrder } from "../../http/visitor.server.ts"
+import { Live } from "../../kit/live/live.tsx"
 import { revalidateUnlessTyping } from "../kit/revalidate-unless-typing.ts"
 import type { Route } from "./+types/route"
+import { MissingProduct, WithdrawnNotice } from "./missing-product.tsx"
 import { answerStep } from "./steps.server.ts"
+import type { WizardView } from "./view.ts"
+import { Wizard } from "./wizard.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches[0].loaderData?.site, {
@@ -72,4 +71,23 @@ export default function BookProduct({ loaderData, actionData }: Route.ComponentP
       </Suspense>
     </div>
   )
+}
+
+/** True once a page that was somebody's has become nobody's: the session has ended under it. */
+function useSessionEnded(signedIn: boolean): boolean {
+  const [wasSignedIn, setWasSignedIn] = useState(signedIn)
+  if (signedIn && !wasSignedIn) setWasSignedIn(true)
+  return wasSignedIn && !signedIn
+}
+
+/**
+ * The step to show. A product that is withdrawn while the page is open, which read itself again (decision 57), leaves what
+ * was ticked where it stands: `isWithdrawn` is to be said. Whoever goes anywhere is answered that there is none (null).
+ */
+function useKeptView(view: WizardView | null): { view: WizardView | null; isWithdrawn: boolean } {
+  const { key } = useLocation()
+  const [kept, setKept] = useState({ key, view })
+  if (view !== null && (kept.view !== view || kept.key !== key)) setKept({ key, view })
+  const shown = view ?? (kept.key === key ? kept.view : null)
+  return { view: shown, isWithdrawn: view === null && shown !== null }
 }

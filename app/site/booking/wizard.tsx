@@ -1,39 +1,38 @@
-import { type RefObject, lazy, useCallback, useRef } from "react"
+import { lazy, type RefObject, useCallback, useRef, useState } from "react"
 import { useNavigation } from "react-router"
 import {
-  type WizardChoice,
-  type WizardStep,
   choiceFields,
   visibleSteps,
+  type WizardChoice,
   wizardSearch,
+  type WizardStep,
 } from "../../../domain/booking/wizard.ts"
 import { SHOWN_ACCOUNT } from "../../http/shown-account.ts"
-import { BottomBar } from "../../ui/bottom-bar.tsx"
-import { Stepper, type Step } from "../../ui/stepper.tsx"
-import { useEarlyInputKnown } from "../../ui/early-input.ts"
-import { AddressStep } from "../kit/address-step.tsx"
-import { DeliveryStep } from "./steps/delivery.tsx"
-import { DeliveryWarning } from "../kit/delivery-warning.tsx"
-import { OptionsStep } from "../../kit/option-choice.tsx"
-import { PriceSummary, SummaryLines, isWithoutDelivery, useBarTotal } from "../kit/price-summary.tsx"
-import { HoldEnding } from "../kit/hold-ending.tsx"
-import { priceOfChoice } from "./price-of-choice.ts"
-import { BackLink, CartButton, CartLink } from "./steps/buttons.tsx"
-import { NextButton } from "../kit/next-button.tsx"
-import { StepForm } from "../kit/step-form.tsx"
-import { CalendarStep, HiddenChoice } from "./steps/form.tsx"
 import { FormDraft } from "../../kit/drafts/form-draft.tsx"
-import { useAccountTurn } from "./use-account-turn.ts"
-import { useChoice } from "./use-choice.ts"
+import { OptionsStep } from "../../kit/option-choice.tsx"
+import { BottomBar } from "../../ui/bottom-bar.tsx"
+import { useEarlyInputKnown } from "../../ui/early-input.ts"
+import { type Step, Stepper } from "../../ui/stepper.tsx"
+import { AddressStep } from "../kit/address-step.tsx"
+import { DeliveryWarning } from "../kit/delivery-warning.tsx"
+import { HoldEnding } from "../kit/hold-ending.tsx"
+import { NextButton } from "../kit/next-button.tsx"
+import { isWithoutDelivery, PriceSummary, SummaryLines, useBarTotal } from "../kit/price-summary.tsx"
+import { StepForm } from "../kit/step-form.tsx"
 import { useDraftAddress } from "../kit/use-draft-address.ts"
-import { type LatestAnswers, useLatestAnswers } from "./use-latest-answers.ts"
-import { useMode } from "../kit/use-mode.ts"
-import { useHoldOnceSignedIn } from "./use-hold-once-signed-in.ts"
-import { useLostDays } from "./use-lost-days.ts"
 import { useMinutesLeft } from "../kit/use-minutes-left.ts"
+import { useMode } from "../kit/use-mode.ts"
 import { useSaidTotal } from "../kit/use-said-total.ts"
 import { useStepFocus } from "../kit/use-step-focus.ts"
 import { WizardNotices } from "./notices.tsx"
+import { priceOfChoice } from "./price-of-choice.ts"
+import { BackLink, CartButton, CartLink } from "./steps/buttons.tsx"
+import { DeliveryStep } from "./steps/delivery.tsx"
+import { CalendarStep, HiddenChoice } from "./steps/form.tsx"
+import { useChoice } from "./use-choice.ts"
+import { useHoldOnceSignedIn } from "./use-hold-once-signed-in.ts"
+import { type LatestAnswers, useLatestAnswers } from "./use-latest-answers.ts"
+import { useLostDays } from "./use-lost-days.ts"
 import type { WizardRefusal, WizardView } from "./view.ts"
 
 /** Only strangers see it, and late: its fields come when they are needed. */
@@ -233,4 +232,15 @@ function stepsOf(step: WizardStep, choice: WizardChoice): Step[] {
     state: index < current ? "done" : index === current ? "now" : "next",
     ...(index < current ? { href: wizardSearch(each, choice) } : {}),
   }))
+}
+
+/**
+ * Another number once the page has become another account's: what was typed for the one is not shown for the other.
+ * Who signs in under a choice of nobody's keeps it, and so does who comes back.
+ */
+function useAccountTurn(account: WizardView["account"]): number {
+  const [known, setKnown] = useState({ id: account?.id ?? null, turn: 0 })
+  if (account && account.id !== known.id)
+    setKnown({ id: account.id, turn: known.id === null ? known.turn : known.turn + 1 })
+  return known.turn
 }

@@ -1,7 +1,11 @@
-import { type ReactNode, useEffect, useRef } from "react"
-import { useTotalLabel } from "../../kit/vat-mode.ts"
-import { Form, href, useNavigation } from "react-router"
+import { type ReactNode, useEffect, useRef, useState } from "react"
+import { Form, href, useLocation, useNavigation } from "react-router"
+import { CART_LIFETIME_MINUTES } from "../../../domain/cart/cart.ts"
 import { formatMoney } from "../../../domain/money.ts"
+import type { Refusal } from "../../http/refusal.ts"
+import { signInPath } from "../../http/return-path.ts"
+import { nothingYet } from "../../kit/nothing-yet.ts"
+import { useTotalLabel } from "../../kit/vat-mode.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Button } from "../../ui/button.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
@@ -10,15 +14,10 @@ import { Photo } from "../../ui/photo.tsx"
 import { Receipt } from "../../ui/receipt.tsx"
 import { BookingError } from "../kit/booking-error.tsx"
 import { useTopOnArrival } from "../kit/use-top-on-arrival.ts"
-import type { Refusal } from "../../http/refusal.ts"
-import { signInPath } from "../../http/return-path.ts"
-import { nothingYet } from "../../kit/nothing-yet.ts"
+import { Comparisons } from "./comparison.tsx"
 import { CartCountdown } from "./countdown.tsx"
 import { CartLine } from "./line.tsx"
-import { Comparisons } from "./comparison.tsx"
-import { useDone } from "./use-done.ts"
 import type { CartLineView, CartView } from "./view.ts"
-import { CART_LIFETIME_MINUTES } from "../../../domain/cart/cart.ts"
 
 export type CartScreenProps = {
   signedIn: boolean
@@ -213,4 +212,17 @@ function Unreadable() {
       Rien n’est perdu&nbsp;: il est toujours enregistré. Réessayez dans un instant.
     </EmptyState>
   )
+}
+
+/**
+ * What was just done, as long as the cart is what it was then: once something of it has changed elsewhere, and the page
+ * has read itself again (decision 57), its words may not be true any more. `key` is another for each time that something
+ * is done.
+ */
+function useDone(done: string | null, cart: CartView | "unreadable" | null): { done: string | null; key: string } {
+  const { key } = useLocation()
+  const now = cart === null || cart === "unreadable" ? "" : [cart.state, ...cart.lines.map(({ id }) => id)].join(" ")
+  const [first, setFirst] = useState({ key, now })
+  if (first.key !== key) setFirst({ key, now })
+  return { key, done: first.key !== key || first.now === now ? done : null }
 }

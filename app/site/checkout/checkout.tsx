@@ -9,16 +9,16 @@ import { FormDraft } from "../../kit/drafts/form-draft.tsx"
 import { useTotalLabel } from "../../kit/vat-mode.ts"
 import { BottomBar } from "../../ui/bottom-bar.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
+import { useEarlyInputKnown } from "../../ui/early-input.ts"
 import { Notice } from "../../ui/notice.tsx"
 import { type Step, Stepper } from "../../ui/stepper.tsx"
-import { useEarlyInputKnown } from "../../ui/early-input.ts"
 import { AddressStep } from "../kit/address-step.tsx"
 import { BookingError } from "../kit/booking-error.tsx"
 import { DeliveryChoice, OrderTerms } from "../kit/delivery-choice.tsx"
+import { DeliveryWarning } from "../kit/delivery-warning.tsx"
 import { HoldEnding } from "../kit/hold-ending.tsx"
 import { InOthersName } from "../kit/in-others-name.tsx"
 import { NextButton } from "../kit/next-button.tsx"
-import { DeliveryWarning } from "../kit/delivery-warning.tsx"
 import { isWithoutDelivery, totalWords } from "../kit/price-summary.tsx"
 import { StepForm } from "../kit/step-form.tsx"
 import { useDraftAddress } from "../kit/use-draft-address.ts"
@@ -26,10 +26,9 @@ import { useMinutesLeft } from "../kit/use-minutes-left.ts"
 import { useMode } from "../kit/use-mode.ts"
 import { useSaidTotal } from "../kit/use-said-total.ts"
 import { useStepFocus } from "../kit/use-step-focus.ts"
-import { stepPath } from "./step-address.ts"
 import { CheckoutPrice, CheckoutPriceLines, totalOf, tripsOf } from "./price.tsx"
 import { CheckoutRecap } from "./recap.tsx"
-import { useModeInAddress } from "./use-mode-in-address.ts"
+import { modeSearch, stepPath } from "./step-address.ts"
 import type { CheckoutLine, CheckoutRefusal, CheckoutStep, CheckoutView } from "./view.ts"
 
 const titles: Record<CheckoutStep, string> = { address: "Votre adresse", delivery: "Livraison ou retrait" }
@@ -252,4 +251,12 @@ function stepsOf(step: CheckoutStep): Step[] {
       : { label: "Adresse", state: "done", href: stepPath("address") },
     { label: "Livraison", state: step === "delivery" ? "now" : "next" },
   ]
+}
+
+/** What was ticked stands in the address at once: a reload finds it there before the draft has it (D9). */
+function useModeInAddress(step: CheckoutStep, ticked: boolean | null): void {
+  useEffect(() => {
+    if (step !== "delivery" || ticked === null) return
+    window.history.replaceState(window.history.state, "", window.location.pathname + modeSearch(ticked))
+  }, [step, ticked])
 }

@@ -1,22 +1,25 @@
-import { type Kept, nothing } from "../../../server/kept/declaration.ts"
-import { href, redirect, useNavigation, useRouteLoaderData } from "react-router"
+import { Form, href, redirect, useNavigation, useRouteLoaderData } from "react-router"
+import { useEffect, useRef } from "react"
+import CircleCheck from "lucide-react/icons/circle-check"
+import { hourInLabel } from "../../../domain/content/business-facts.ts"
 import { clientAddress } from "../../../server/auth/client-address.ts"
 import { newStamp, secondsSince } from "../../../server/auth/form-stamp.ts"
 import { contactForm, contactPurpose } from "../../../server/contact/form.ts"
 import { sendContactMessage } from "../../../server/contact/send.ts"
-import { CompanyDetails, canBeReached } from "./company-details.tsx"
-import type { SiteIdentity } from "../../http/site-identity.ts"
-import { hourInLabel } from "../../../domain/content/business-facts.ts"
-import { ContactForm } from "./form.tsx"
-import { MessageSent } from "./message-sent.tsx"
-import type { loader as rootLoader } from "../../root.tsx"
+import { type Kept, nothing } from "../../../server/kept/declaration.ts"
 import { canonicalUrl } from "../../http/canonical.server.ts"
+import { act, handleForm } from "../../http/forms.server.ts"
 import { refuseGuarded } from "../../http/guarded-forms.server.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { getVisitor } from "../../http/visitor.server.ts"
-import { act, handleForm } from "../../http/forms.server.ts"
 import { sendForm } from "../../http/send-form.ts"
+import type { SiteIdentity } from "../../http/site-identity.ts"
+import { getVisitor } from "../../http/visitor.server.ts"
+import type { loader as rootLoader } from "../../root.tsx"
+import { Button } from "../../ui/button.tsx"
+import { Icon } from "../../ui/icon.tsx"
 import type { Route } from "./+types/route"
+import { canBeReached, CompanyDetails } from "./company-details.tsx"
+import { ContactForm } from "./form.tsx"
 
 /** Of the stamp that shows, after the form has gone, that it has: nobody else can make that page. */
 const sentPurpose = "contact-sent"
@@ -110,6 +113,24 @@ export default function Contact({ loaderData: { known, stamp, sent }, actionData
           </section>
         )}
       </div>
+    </div>
+  )
+}
+
+/** In the form's place once it has gone. */
+function MessageSent() {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div className="stack gap-5" role="status" tabIndex={-1} ref={box}>
+      <p className="title-card flex items-center gap-3 text-success">
+        <Icon of={CircleCheck} />
+        Message envoyé !
+      </p>
+      <p>Il est bien arrivé, et rien d’autre n’est à faire. Nous vous répondons à l’adresse que vous avez indiquée.</p>
+      <Form action={href("/contact")}>
+        <Button variant="secondary">Envoyer un autre message</Button>
+      </Form>
     </div>
   )
 }

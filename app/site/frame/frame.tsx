@@ -1,20 +1,20 @@
-import { Suspense, useEffect, useState, type ReactNode } from "react"
+import { type ReactNode, Suspense, use, useEffect, useState } from "react"
 import { useLocation } from "react-router"
-import { later } from "../../ui/later.ts"
-import { useLeaveFor } from "../../ui/use-leave-for.ts"
-import { SkipLink } from "../../ui/skip-link.tsx"
-import type { AuthDialogProps } from "./auth-dialog.tsx"
+import type { SiteIdentity, VisitorIdentity } from "../../http/site-identity.ts"
 import { connectHref } from "../../kit/contact-links.ts"
-import { KeptNotice } from "./kept-notice.tsx"
+import { KeptPageContext } from "../../kit/kept-page.ts"
+import { Breadcrumb } from "../../ui/breadcrumb.tsx"
+import { Button } from "../../ui/button.tsx"
+import { later } from "../../ui/later.ts"
+import { Notice } from "../../ui/notice.tsx"
+import { SkipLink } from "../../ui/skip-link.tsx"
+import { useLeaveFor } from "../../ui/use-leave-for.ts"
+import { actForForm, ActingBar } from "./acting-bar.tsx"
+import type { AuthDialogProps } from "./auth-dialog.tsx"
+import { crumbsOf, missingPageCrumbs } from "./crumbs.ts"
 import { SiteFooter } from "./footer.tsx"
 import { SiteHeader } from "./header.tsx"
-import type { SiteIdentity, VisitorIdentity } from "../../http/site-identity.ts"
-import { Button } from "../../ui/button.tsx"
-import { Notice } from "../../ui/notice.tsx"
-import { ActingBar, actForForm } from "./acting-bar.tsx"
 import { Welcome } from "./welcome.tsx"
-import { Breadcrumb } from "../../ui/breadcrumb.tsx"
-import { crumbsOf, missingPageCrumbs } from "./crumbs.ts"
 
 export type SiteFrameProps = {
   site: SiteIdentity
@@ -97,6 +97,19 @@ export function BreadcrumbBar({ missing }: { missing: boolean }) {
   return (
     <div className="site-crumbs">
       <Breadcrumb crumbs={crumbs} />
+    </div>
+  )
+}
+
+/** Above a page that is shown as it was last kept (D58). */
+function KeptNotice() {
+  if (!use(KeptPageContext)) return null
+  return (
+    <div className="page pt-6">
+      <Notice tone="warning" title="Le site est momentanément indisponible">
+        Voici cette page telle que nous l’avons gardée, sans prix ni disponibilités. Rien de ce qui était enregistré
+        n’est perdu&nbsp;: rechargez-la dans un instant pour réserver.
+      </Notice>
     </div>
   )
 }

@@ -1,16 +1,15 @@
-import { useEffect, useId, useState, type FormEvent } from "react"
+import { type FormEvent, useEffect, useId, useState } from "react"
 import { href, useSearchParams } from "react-router"
 import Search from "lucide-react/icons/search"
 import { byTheme, matchingQuestions } from "../../../isomorphic/text/faq-search.ts"
-import { Button } from "../../ui/button.tsx"
+import { emptyIllustration } from "../../kit/illustrations.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
+import { Button } from "../../ui/button.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { Photo } from "../../ui/photo.tsx"
-import { emptyIllustration } from "../../kit/illustrations.ts"
 import { FaqQuestion } from "./question.tsx"
 import type { FaqQuestionView } from "./view.ts"
-import { useLinkedQuestion } from "./use-linked-question.ts"
 
 /** So few answers that they may as well be open. */
 const FEW = 2
@@ -151,4 +150,28 @@ function countOf(count: number, typed: string): string {
 
 function themeId(index: number): string {
   return `theme-${index + 1}`
+}
+
+/** Opens the question that the address names, when the page opens and when the address changes. */
+function useLinkedQuestion(): void {
+  useEffect(() => {
+    const open = () => {
+      const answer = document.getElementById(decoded(location.hash.slice(1)))
+      const question = answer?.closest("details")
+      if (!question || question.open) return
+      question.open = true
+      question.scrollIntoView({ block: "start" })
+    }
+    open()
+    addEventListener("hashchange", open)
+    return () => removeEventListener("hashchange", open)
+  }, [])
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

@@ -1,36 +1,40 @@
-import { disputeEvidence, disputeReasonLabel } from "../../../../domain/finance/dispute.ts"
-import { acceptedTextPaths } from "../../../http/legal-path.ts"
 import { randomUUID } from "node:crypto"
 import { href } from "react-router"
+import { hoursSentences, noHours } from "../../../../domain/booking/hours.ts"
+import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { evidenceLabels } from "../../../../domain/contracts/evidence.ts"
+import { type Day, dayInParis } from "../../../../domain/day.ts"
+import { disputeEvidence, disputeReasonLabel } from "../../../../domain/finance/dispute.ts"
 import type { BookingId, Id } from "../../../../domain/id.ts"
 import { UNDO_TAKEN_FOR_SECONDS } from "../../../../domain/journal/undo-window.ts"
-import { dayInParis } from "../../../../domain/day.ts"
 import { readBookingPage } from "../../../../server/bookings/booking-page.ts"
 import { lastClosedDateChange, previewDateChange } from "../../../../server/bookings/date-change.ts"
+import { bookingIdOf, bookingNumberOf } from "../../../../server/bookings/found-by.ts"
+import { hoursOf } from "../../../../server/bookings/hours.ts"
 import { notesOf } from "../../../../server/bookings/notes.ts"
+import type { Booking } from "../../../../server/bookings/place.ts"
 import { type BookingDetail, bookingDetail, pendingBooking } from "../../../../server/bookings/queries.ts"
+import { venuesOf } from "../../../../server/bookings/venue.ts"
 import { bookingVersion } from "../../../../server/bookings/version.ts"
+import { reportsOf } from "../../../../server/condition/record.ts"
 import { type EvidenceLine, evidenceOf } from "../../../../server/contracts/evidence.ts"
 import { openBookingLinks } from "../../../../server/contracts/links.ts"
 import { signingTerms } from "../../../../server/contracts/signing-terms.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"
-import { occupiesDays } from "../../../../domain/booking/status.ts"
-import { invoicesOf } from "../../../../server/invoicing/list.ts"
-import { mailsOf } from "../../../../server/mail/ledger.ts"
-import { readInsurance, takesCertificate } from "../../../../server/insurance/read-certificate.ts"
 import { readDeposit } from "../../../../server/deposits/read-deposit.ts"
 import { moneyToGiveBack } from "../../../../server/finance/give-money-back.ts"
 import { dueOf, paymentsOf } from "../../../../server/finance/payments.ts"
-import { disputesOf } from "../../../../server/payments/disputes.ts"
 import { refundsOf } from "../../../../server/finance/refunds.ts"
-import { bookingIdOf, bookingNumberOf } from "../../../../server/bookings/found-by.ts"
+import { readInsurance, takesCertificate } from "../../../../server/insurance/read-certificate.ts"
+import { invoicesOf } from "../../../../server/invoicing/list.ts"
+import { mailsOf } from "../../../../server/mail/ledger.ts"
+import { disputesOf } from "../../../../server/payments/disputes.ts"
+import { acceptedTextPaths } from "../../../http/legal-path.ts"
 import type { BookingPageUrl } from "../../kit/booking/booking-url.ts"
-import { dayView } from "./day-view.server.ts"
 import { cancellationFigures, detailView } from "../record/detail.server.ts"
 import { editProblemMessage } from "../record/edit-messages.server.ts"
 import { datesClosed } from "./problems.server.ts"
-import type { ContractVersionView, DateRequestView, OwnerBookingView } from "./view.ts"
+import type { ContractVersionView, DateRequestView, DayView, OwnerBookingView } from "./view.ts"
 
 /** The id of the booking of that number in an address; null when there is none. */
 export function bookingOfAddress(number: string): Promise<BookingId | null> {
@@ -259,4 +263,19 @@ function factsOf({ personal, details }: EvidenceLine): string[] {
     ...text(personal?.["address"]).map((address) => `adresse ${address}`),
     ...text(details["sha256"]).map((sha256) => `SHA-256 ${sha256}`),
   ]
+}
+
+/** What is known of the day of a booking that goes on. */
+async function dayView(booking: Booking, today: Day): Promise<DayView> {
+  const { id, firstDay, lastDay } = booking
+  const [hours, venues, reports] = await Promise.all([hoursOf([id]), venuesOf([id]), reportsOf(id)])
+  const agreed = hours.get(id) ?? noHours
+  return {
+    open: lastDay >= today,
+    firstDay,
+    hours: agreed,
+    sentences: hoursSentences(agreed, booking),
+    venue: venues.get(id) ?? null,
+    reports: reports.map(({ id: report, leg, damaged, recordedAt }) => ({ id: report, leg, damaged, at: recordedAt })),
+  }
 }

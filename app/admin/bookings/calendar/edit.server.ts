@@ -1,41 +1,42 @@
-import { monthToShow } from "../../../../domain/availability/months.ts"
-import { rentalWindow } from "../../../../domain/availability/rentable-days.ts"
 import { data } from "react-router"
 import { z } from "zod"
-import { act } from "../../../http/forms.server.ts"
-import type { PostedForm } from "../../../http/posted-form.server.ts"
-import type { BookingRefusal } from "./view.ts"
-import { optionField } from "../../../../domain/booking/wizard.ts"
-import { type Day, dayInParis, monthGrid } from "../../../../domain/day.ts"
-import { daysLong } from "../../../../domain/day-labels.ts"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
+import { monthToShow } from "../../../../domain/availability/months.ts"
+import { rentalWindow } from "../../../../domain/availability/rentable-days.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
+import { optionField } from "../../../../domain/booking/wizard.ts"
+import { daysLong } from "../../../../domain/day-labels.ts"
+import { type Day, dayInParis, monthGrid } from "../../../../domain/day.ts"
 import { isId } from "../../../../domain/id.ts"
-import { type EditProblem, editBooking } from "../../../../server/bookings/edit.ts"
+import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
+import { editBooking, type EditProblem } from "../../../../server/bookings/edit.ts"
 import { type BookingChange, calendarFor, proposeEdit } from "../../../../server/bookings/propose-edit.ts"
 import { type BookingDetail, bookingDetail } from "../../../../server/bookings/queries.ts"
-import { bookingVersion, changeSince } from "../../../../server/bookings/version.ts"
+import { bookingVersion, changeSince, type Stale } from "../../../../server/bookings/version.ts"
 import { productWithOffers } from "../../../../server/catalog/queries.ts"
 import { canDeliverMail } from "../../../../server/mail/ledger.ts"
-import { type BookingsUrl, type EditPart, bookingsHref, editParts } from "../../kit/booking/bookings-url.ts"
-import { SAVE } from "../../kit/booking/edit-intents.ts"
-import type { BookingEditView } from "../order/view.ts"
+import { act } from "../../../http/forms.server.ts"
+import type { PostedForm } from "../../../http/posted-form.server.ts"
 import { choiceProblemText } from "../../../kit/booking-problems.server.ts"
-import { choicePrefix } from "../../kit/edit-refusal.ts"
-import { type MergedEdit, beforeField, mergedEdit, openedEditIn } from "./edit-merge.server.ts"
-import { staleView } from "./edit-versions.server.ts"
-import { changeMessage, editProblemMessage } from "../record/edit-messages.server.ts"
+import { bookingsHref, type BookingsUrl, type EditPart, editParts } from "../../kit/booking/bookings-url.ts"
+import { SAVE } from "../../kit/booking/edit-intents.ts"
+import { type ChangedField, choicePrefix } from "../../kit/edit-refusal.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 import { mailLabel } from "../../kit/mail-labels.ts"
-import type { Administrator } from "../../../../domain/accounts/party.ts"
 import {
-  MALFORMED_DATES,
-  type PostedOrder,
   daysView,
   distanceOf,
+  MALFORMED_DATES,
   optionsView,
+  type PostedOrder,
   postedOrder,
   withoutOption,
 } from "../order/form.server.ts"
+import type { BookingEditView, StaleEditView } from "../order/view.ts"
+import { changeMessage, editProblemMessage } from "../record/edit-messages.server.ts"
+import { eventSentence } from "../record/event-sentences.ts"
+import { beforeField, type MergedEdit, mergedEdit, openedEditIn } from "./edit-merge.server.ts"
+import type { BookingRefusal } from "./view.ts"
 
 type Typed = PostedOrder & { ownText: string | null; notify: boolean }
 type EditState = { view: BookingEditView; errors: Record<string, string> }
@@ -322,4 +323,22 @@ async function answerAgain(values: URLSearchParams, state: EditState, url: Booki
 function answer({ view, errors }: EditState, status: number) {
   const refusal: BookingRefusal = { errors, values: {}, lists: {}, edit: view }
   return data(refusal, { status })
+}
+
+/**
+ * What another administrator did to the booking since the form was opened, and the fields that both changed; none where
+ * it only has to be read. `version` is what stands now: choices are made over it.
+ */
+function staleView(
+  { by, at, action, actorKind, details }: Stale,
+  asked: readonly ChangedField[],
+  version: number,
+  now: Date,
+): StaleEditView {
+  return {
+    told: eventSentence({ at, action, actorKind, actorName: by, details }),
+    when: agoLabel(at, now),
+    version,
+    changed: asked,
+  }
 }

@@ -1,17 +1,17 @@
 import { Form, useNavigate } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
+import { useState } from "react"
 import { daysLong, monthLong } from "../../../../domain/day-labels.ts"
 import { type Day, type Month, sortedDays } from "../../../../domain/day.ts"
 import { daysLabel } from "../../../../domain/pricing/price-labels.ts"
+import { DraftRows, FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { CalendarLegend } from "../../../ui/calendar-legend.tsx"
 import { IconLink } from "../../../ui/icon-link.tsx"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
 import type { OwnerCell } from "./owner-cells.ts"
 import { OwnerMonth } from "./owner-month.tsx"
-import { useSelectedDays } from "./use-selected-days.ts"
-import { DraftRows, FormDraft } from "../../../kit/drafts/form-draft.tsx"
 
 type DaysFormProps = {
   /** Names the days that are ticked and not sent: "booking-days:{product}". */
@@ -96,4 +96,26 @@ export function DaysForm({ draft, action, fields, month, weeks, days, monthHref,
       </FormDraft>
     </Form>
   )
+}
+
+/**
+ * The days that are ticked. They start as the address says and follow it when it changes: the address gets them when
+ * a bulk action opens, and loses them once it is done.
+ */
+function useSelectedDays(inAddress: readonly Day[]) {
+  const inUrl = inAddress.join(",")
+  const [followed, follow] = useState(inUrl)
+  const [selected, select] = useState<ReadonlySet<Day>>(() => new Set(inAddress))
+  if (followed !== inUrl) {
+    follow(inUrl)
+    select(new Set(inAddress))
+  }
+  const toggle = (day: Day, ticked: boolean) =>
+    select((days) => {
+      const next = new Set(days)
+      if (ticked) next.add(day)
+      else next.delete(day)
+      return next
+    })
+  return { selected, toggle, set: (days: readonly Day[]) => select(new Set(days)) }
 }

@@ -1,5 +1,6 @@
 import { ownSentences } from "../../../../server/mail/edit-sentences.ts"
-import { mailGroupOf } from "../../../../server/mail/mail-group.ts"
+import type { MailName } from "../../../../server/mail/mails.ts"
+import { bookingTemplatesByName } from "../../../../server/mail/templates/booking-templates.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
@@ -33,4 +34,10 @@ export default function MailTemplates({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   return <ScreenUnreadable title={title} message="Les modèles n’ont pas pu être chargés" />
+}
+
+/** Whom a kind of mail is for: the owner, a customer about a booking, or whoever has an account or wrote to us. */
+function mailGroupOf(template: MailName): "booking" | "owner" | "account" {
+  if (template.endsWith("-owner") || template === "contact-message") return "owner"
+  return Object.hasOwn(bookingTemplatesByName, template) || template === "booking-message" ? "booking" : "account"
 }

@@ -1,27 +1,27 @@
-import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import type { ReactNode } from "react"
-import { Link, href } from "react-router"
+import { href, Link } from "react-router"
 import CalendarPlus from "lucide-react/icons/calendar-plus"
-import { dayInParis } from "../../../../domain/day.ts"
-import { dayMedium, daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
-import { formatMoney } from "../../../../domain/money.ts"
 import { phoneLabel, siretLabel } from "../../../../domain/content/printed-numbers.ts"
+import { dayMedium, daysLong, instantLong } from "../../../../domain/day-labels.ts"
+import { dayInParis } from "../../../../domain/day.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import type { Refusal } from "../../../http/refusal.ts"
+import { telephoneHref } from "../../../kit/contact-links.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Tag } from "../../../ui/tag.tsx"
-import type { Flash } from "../../kit/flash.ts"
-import { FlashMessage } from "../../kit/flash-message.tsx"
-import { telephoneHref } from "../../../kit/contact-links.ts"
-import type { Refusal } from "../../../http/refusal.ts"
-import { bookForHref } from "../../kit/booking/book-for-href.ts"
 import { AddressLink } from "../../kit/address-link.tsx"
+import { bookingPageHref } from "../../kit/booking/booking-url.ts"
+import { FlashMessage } from "../../kit/flash-message.tsx"
+import type { Flash } from "../../kit/flash.ts"
+import { screens } from "../../kit/screens.ts"
+import { permissionLabels, roleLabels, stateLabels } from "../people-labels.ts"
+import { PersonAccess } from "./access.tsx"
 import { EmailSheet, FileSheet } from "./file-sheets.tsx"
 import { PersonHistory } from "./history.tsx"
 import { PersonNotes } from "./notes.tsx"
-import { PersonAccess } from "./access.tsx"
-import { PersonQuestion, type PersonAct } from "./question.tsx"
+import { type PersonAct, PersonQuestion } from "./question.tsx"
 import type { PersonBooking, PersonEdit, PersonView, SharingView } from "./view.ts"
-import { permissionLabels, roleLabels, stateLabels } from "../people-labels.ts"
 
 type PersonScreenProps = {
   person: PersonView
@@ -214,4 +214,9 @@ function Sharings({ title, none, sharings }: { title: string; none: string; shar
       </ul>
     </section>
   )
+}
+
+/** A new booking for a customer who is known. */
+function bookForHref(customer: string): string {
+  return `${screens.newBooking.to}?${new URLSearchParams({ client: customer })}`
 }

@@ -6,11 +6,12 @@ import { ticked } from "../../../../http/form-fields.ts"
 import { act, handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
-import { bookingToPay, paymentView, readPayLink } from "./load.server.ts"
-import { NoPayment } from "./no-payment.tsx"
-import { PaymentScreen } from "./screen.tsx"
 import stylesheet from "../../../../styles/bookings.css?url"
+import { ButtonLink } from "../../../../ui/button-link.tsx"
+import { LinkPage } from "../../../kit/link-page.tsx"
 import type { Route } from "./+types/route"
+import { bookingToPay, paymentView, readPayLink } from "./load.server.ts"
+import { PaymentScreen } from "./screen.tsx"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
@@ -76,5 +77,24 @@ export default function PayBooking({ loaderData, actionData }: Route.ComponentPr
     <PaymentScreen view={loaderData.view} refusal={actionData ?? null} />
   ) : (
     <NoPayment kind={loaderData.kind} />
+  )
+}
+
+/** A payment link that opens nothing, and the way on. */
+function NoPayment({ kind }: { kind: "unknown-link" | "ended-link" }) {
+  return (
+    <LinkPage title={kind === "ended-link" ? "Ce lien ne sert plus" : "Ce lien n’est pas complet"}>
+      <p role="status">
+        {kind === "ended-link"
+          ? "Il est arrivé à sa fin. S’il reste quelque chose à payer, votre réservation vous le dit."
+          : "Il a peut-être été coupé en le copiant. Ouvrez-le depuis le courriel, ou passez par votre réservation."}
+      </p>
+      <p className="cluster">
+        <ButtonLink to={href("/account")}>Ouvrir mon compte</ButtonLink>
+        <ButtonLink to={href("/contact")} variant="secondary">
+          Nous écrire
+        </ButtonLink>
+      </p>
+    </LinkPage>
   )
 }

@@ -1,8 +1,9 @@
 import { redirect } from "react-router"
 import { z } from "zod"
-import { daysLong } from "../../../../../domain/day-labels.ts"
-import { MAX_NAME_LENGTH } from "../../../../../domain/contracts/signature.ts"
+import { type BookingStatus, statusLabels } from "../../../../../domain/booking/status.ts"
 import { MAX_VENUE_TEXT } from "../../../../../domain/booking/venue.ts"
+import { MAX_NAME_LENGTH } from "../../../../../domain/contracts/signature.ts"
+import { daysLong } from "../../../../../domain/day-labels.ts"
 import { isToPrepare } from "../../../../../server/bookings/preparing.ts"
 import { describeVenue, venuesOf } from "../../../../../server/bookings/venue.ts"
 import { readProfile } from "../../../../../server/customers/profiles.ts"
@@ -10,13 +11,13 @@ import { act, handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
 import { customerOnly } from "../../../../http/visitor.server.ts"
-import { accountAddresses } from "../addresses.ts"
-import { ownBooking } from "../load.server.ts"
-import { preparingProblemText } from "../preparing-problem.ts"
-import { BookingSheet } from "../sheet.tsx"
-import { VenueForm } from "./form.tsx"
 import stylesheet from "../../../../styles/bookings.css?url"
+import { accountAddresses } from "../addresses.ts"
+import { notAllowed } from "../ask-problem.ts"
+import { ownBooking } from "../load.server.ts"
+import { BookingSheet } from "../sheet.tsx"
 import type { Route } from "./+types/route"
+import { VenueForm } from "./form.tsx"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
@@ -98,4 +99,24 @@ export default function DescribeVenue({ loaderData, actionData }: Route.Componen
       <VenueForm number={number} back={back} known={values} refusal={actionData ?? null} />
     </BookingSheet>
   )
+}
+
+type PreparingProblem =
+  | { kind: "not-found" }
+  | { kind: "not-allowed" }
+  | { kind: "not-confirmed"; status: BookingStatus }
+  | { kind: "over" }
+
+/** Why the day of a booking cannot be prepared any more, or yet. */
+function preparingProblemText(problem: PreparingProblem): string {
+  switch (problem.kind) {
+    case "not-found":
+      return "Cette réservation n’existe plus."
+    case "not-allowed":
+      return notAllowed
+    case "not-confirmed":
+      return `Cette réservation est ${statusLabels[problem.status].toLowerCase()}\u00a0: rien n’est à préparer pour le moment.`
+    case "over":
+      return "Cette réservation est terminée\u00a0: il n’y a plus rien à préparer."
+  }
 }

@@ -1,17 +1,16 @@
-import { type ReactNode } from "react"
+import type { ReactNode } from "react"
 import { data, href } from "react-router"
 import type { Id } from "../../../../../../domain/id.ts"
 import { formatMoney } from "../../../../../../domain/money.ts"
-import { cardPaymentOf } from "../../../../../../server/payments/find-card-payment.ts"
 import { log } from "../../../../../../server/log.ts"
+import { cardPaymentOf } from "../../../../../../server/payments/find-card-payment.ts"
 import { settleCardPayment } from "../../../../../../server/payments/settle-card-payment.ts"
-import { getVisitor } from "../../../../../http/visitor.server.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
 import { pageMeta } from "../../../../../http/meta.ts"
+import { getVisitor } from "../../../../../http/visitor.server.ts"
 import { ButtonLink } from "../../../../../ui/button-link.tsx"
 import { Notice } from "../../../../../ui/notice.tsx"
 import { LinkPage } from "../../../../kit/link-page.tsx"
-import { refusedCardText } from "../refused-card-text.ts"
 import { bookingToPay } from "../load.server.ts"
 import type { Route } from "./+types/route"
 
@@ -127,4 +126,17 @@ export default function PaymentReturn({ loaderData }: Route.ComponentProps) {
       </p>
     </LinkPage>
   )
+}
+
+/** Why a card was refused, in the provider's code, as far as it helps whoever holds it. */
+function refusedCardText(failure: string): string {
+  return texts[failure] ?? "La banque a refusé ce paiement. Essayez une autre carte, ou payez par virement."
+}
+
+const texts: Readonly<Record<string, string>> = {
+  insufficient_funds: "Le compte n’est pas assez approvisionné, ou le plafond de la carte est atteint.",
+  expired_card: "Cette carte a expiré. Essayez-en une autre.",
+  incorrect_cvc: "Le code au dos de la carte n’est pas le bon.",
+  authentication_required: "La banque demandait une confirmation, qui n’est pas venue. Reprenez le paiement.",
+  payment_intent_authentication_failure: "La confirmation demandée par la banque a échoué. Reprenez le paiement.",
 }

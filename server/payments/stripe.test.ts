@@ -15,7 +15,7 @@ import { payments } from "../schema/money.ts"
 import { siteConfig } from "../schema/content.ts"
 import { invoices } from "../schema/invoices.ts"
 import { cardPayments, providerEvents } from "../schema/card-payments.ts"
-import type { MoneyAct } from "./money-acts.fixture.ts"
+import type { MoneyAct } from "../../tests/money-acts.ts"
 
 let stripe: StripeStandIn
 let shop: Awaited<ReturnType<typeof loadShop>>
@@ -48,7 +48,7 @@ async function loadShop() {
     import("../bookings/cancel.ts"),
     import("../jobs/queue.ts"),
     import("./refunds-made-elsewhere.ts"),
-    import("./money-acts.fixture.ts"),
+    import("../../tests/money-acts.ts"),
     import("../invoicing/issue.ts"),
     import("../finance/takings/check.ts"),
     import("../database.server.ts"),

@@ -51,7 +51,7 @@ async function checkSources(choice: Choice): Promise<boolean> {
     await step("format", ["node_modules/oxfmt/bin/oxfmt", "--check", "."])
     await step("style", ["node_modules/oxlint/bin/oxlint", "--deny-warnings"])
     await step("types of the routes", ["node_modules/@react-router/dev/bin.cjs", "typegen"])
-    await step("types", ["node_modules/typescript/bin/tsc", "--noEmit", "--project", "tsconfig.tests.json"])
+    await step("types", ["node_modules/typescript/bin/tsc", "--noEmit", "--project", "tests"])
   }
   const build = async () => {
     if (choice.browser || choice.source) built = await step("build", ["bin/build.mjs"])

@@ -7,6 +7,7 @@ export const apiScopes = [
   "bookings:write",
   "customers:read",
   "payments:read",
+  "events:read",
 ] as const
 export type ApiScope = (typeof apiScopes)[number]
 
@@ -18,6 +19,7 @@ export const apiScopeLabels: Record<ApiScope, string> = {
   "bookings:write": "Créer, confirmer, refuser et annuler des réservations",
   "customers:read": "Lire les clients",
   "payments:read": "Lire les paiements",
+  "events:read": "Lire ce qui arrive aux réservations",
 }
 
 /** Those that show names, addresses or money of customers. */

@@ -13,7 +13,7 @@ export type NewEvent = Act & { by: Actor | Party; subject: string; at: Date }
 
 type Parts = Omit<NewEvent, "details" | "personal"> & { details?: object | undefined; personal?: object | undefined }
 
-/** The facts, beside them what can be erased, and what the owner's other programs are told of it (decision 65). */
+/** The facts, beside them what can be erased, and what the owner's other programs are told of it (decisions 65, 71). */
 const insertEvent = preparedSql<{ event_id: string }>(
   "insert_event",
   (given) => sql`
@@ -25,7 +25,11 @@ const insertEvent = preparedSql<{ event_id: string }>(
     told as (
       insert into webhook_messages (endpoint_id, kind, event_id, booking_id, at, next_at)
       select endpoint.id, ${given("kind")}::text, event.id, ${given("bookingId")}::uuid, ${given("at")}::timestamptz, now()
-      from event, webhook_endpoints endpoint where ${given("kind")}::text = any(kinds) and stopped_at is null)
+      from event, webhook_endpoints endpoint where ${given("kind")}::text = any(kinds) and stopped_at is null),
+    listed as (
+      insert into event_feed (event_id, kind, booking_id, at)
+      select id, ${given("kind")}::text, ${given("bookingId")}::uuid, ${given("at")}::timestamptz
+      from event where ${given("kind")}::text is not null)
     insert into event_details (event_id, actor_name, api_key, personal)
     select id, ${given("actorName")}::text, ${given("apiKey")}::text, ${given("personal")}::jsonb from event
     returning event_id`,

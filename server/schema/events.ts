@@ -1,4 +1,5 @@
 import type { BookingId, ProfileId } from "../../domain/id.ts"
+import type { WebhookKind } from "../../domain/webhooks/kinds.ts"
 import { bigint, boolean, jsonb, pgTable, pgView, text } from "drizzle-orm/pg-core"
 import { bookings } from "./bookings.ts"
 import { id, instant } from "./columns.ts"
@@ -31,6 +32,20 @@ export const eventDetails = pgTable("event_details", {
   /** How the API key was called that they acted by; null for none. */
   apiKey: text("api_key"),
   personal: jsonb("personal").$type<Details>().default({}),
+})
+
+/** What other programs are told of, each in its place in the one order that they read it in (decision 71). */
+export const eventFeed = pgTable("event_feed", {
+  eventId: bigint("event_id", { mode: "number" })
+    .primaryKey()
+    .references(() => events.id),
+  kind: text("kind").$type<WebhookKind>().notNull(),
+  bookingId: id<BookingId>("booking_id")
+    .notNull()
+    .references(() => bookings.id),
+  at: instant("at").notNull(),
+  /** Null until no earlier one can come any more. */
+  place: bigint("place", { mode: "number" }).unique(),
 })
 
 /** Events with what is left of their personal part: what readers ask. */

@@ -68,6 +68,8 @@ const ofTheShop = [
   "available_dates",
   "bank_csv_layouts",
   "contract_templates",
+  // Ids of bookings and words of the shop's own, for as long as the register of which they are (decision 71).
+  "event_feed",
   "faq_entries",
   "films",
   "finance_settings",

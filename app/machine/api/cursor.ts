@@ -8,7 +8,7 @@ export function cursorOf(...parts: readonly (string | number)[]): string {
 /** The number in a cursor; undefined for what is none of ours. */
 export function numberIn(cursor: string): number | undefined {
   const text = textIn(cursor)
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
+  return /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : undefined
 }
 
 /** The moment and the id in a cursor; undefined for what is none of ours. */

@@ -7,6 +7,7 @@ import { paymentMeans } from "../../../domain/finance/payment.ts"
 import { isId } from "../../../domain/id.ts"
 import { optionUnits } from "../../../domain/pricing/options.ts"
 import { priceLineKinds } from "../../../domain/pricing/price.ts"
+import { webhookKinds } from "../../../domain/webhooks/kinds.ts"
 
 /** The schemas that check what is asked and say what is answered; the OpenAPI document is written from them. */
 
@@ -129,6 +130,22 @@ export const Payment = z.object({
   receivedOn: day,
   recordedAt: moment,
   corrects: id.nullable().describe("L’écriture que celle-ci annule."),
+})
+
+export const Event = z.object({
+  type: z.enum(webhookKinds).describe("Les mêmes mots que les webhooks."),
+  at: moment,
+  bookingId: id,
+  bookingNumber: z.int(),
+  url: z.url().describe("Où lire la réservation telle qu’elle est maintenant."),
+})
+
+export const EventPage = z.object({
+  data: z.array(Event),
+  nextCursor: z
+    .string()
+    .describe("Où reprendre, même après la dernière page\u00a0: gardez-le, ce qui arrive ensuite vient après lui."),
+  hasMore: z.boolean().describe("Vrai quand d’autres suivent déjà."),
 })
 
 export const Problem = z.object({
@@ -270,6 +287,12 @@ export const PaymentQuery = z.strictObject({
   booking: idInQuery("Seulement ceux de cette réservation."),
   limit,
   cursor,
+})
+export const EventQuery = z.strictObject({
+  limit,
+  cursor: cursor.describe(
+    "Où reprendre\u00a0: le «\u00a0nextCursor\u00a0» de la dernière lecture. Sans lui, depuis le début.",
+  ),
 })
 export const AvailabilityQuery = z.strictObject({
   from: dayInQuery("Le premier jour."),

@@ -3,6 +3,7 @@ import { customerDay } from "../../../domain/availability/calendar.ts"
 import { daysBetween, eachDay, isDay } from "../../../domain/day.ts"
 import type { ProductId, ProfileId } from "../../../domain/id.ts"
 import { bookingWith, bookingsBelow, customerWith, customersAfter, paymentsAfter } from "../../../server/api/read-on.ts"
+import { eventsAfter } from "../../../server/api/event-feed.ts"
 import { productCalendar } from "../../../server/availability/queries.ts"
 import { activeProducts, productForRent } from "../../../server/catalog/queries.ts"
 import { canonicalUrl } from "../../http/canonical.server.ts"
@@ -157,6 +158,26 @@ const readings: readonly Operation[] = [
       return pageOf(rows, limit, paymentOf, ({ moment, id }) => cursorOf(moment, id))
     },
   }),
+  reading({
+    id: "listEvents",
+    path: "/events",
+    scope: "events:read",
+    summary:
+      "Ce qui arrive aux réservations, dans un ordre qui ne change plus\u00a0: rien ne vient avant ce qui a été lu.",
+    query: fields.EventQuery,
+    answer: fields.EventPage,
+    async run({ query: { limit, cursor } }) {
+      const place = cursor === undefined ? 0 : (numberIn(cursor) ?? refuseCursor())
+      const rows = await eventsAfter(place, limit + 1)
+      const shown = rows.slice(0, limit)
+      return {
+        data: shown.map(eventOf),
+        // Before anything has happened there is a place to go on from too: the first one.
+        nextCursor: cursorOf(shown.at(-1)?.place ?? place),
+        hasMore: rows.length > limit,
+      }
+    },
+  }),
 ]
 
 export const operations: readonly Operation[] = [...readings, ...acts]
@@ -204,6 +225,16 @@ function customerOf(customer: NonNullable<Awaited<ReturnType<typeof customerWith
     businessSiret: customer.businessSiret,
     isExample: customer.isExample,
     createdAt: customer.createdAt.toISOString(),
+  }
+}
+
+function eventOf({ kind, at, bookingId, bookingNumber }: Awaited<ReturnType<typeof eventsAfter>>[number]) {
+  return {
+    type: kind,
+    at: at.toISOString(),
+    bookingId,
+    bookingNumber,
+    url: canonicalUrl(`/api/v1/bookings/${bookingId}`),
   }
 }
 

@@ -256,9 +256,10 @@ describe("what causes an invoice", () => {
     }
     await cancel(cancelledOn)
     const [back] = await openRefunds(cancelledOn, booking.id)
+    if (!back) throw new Error("Nothing is to be given back")
     const madeAt = new Date(cancelledOn.getTime() + 10 * 86_400_000)
     const made = { means: "transfer", madeOn: dayInParis(madeAt), note: "" } as const
-    expect((await noteRefund(await owner(), back?.id ?? "", made, madeAt)).ok).toBe(true)
+    expect((await noteRefund(await owner(), back.id, made, madeAt)).ok).toBe(true)
     const interest = (await db.select().from(refunds).where(eq(refunds.bookingId, booking.id))).filter(
       ({ reason, droppedAt }) => reason === "interest" && droppedAt === null,
     )

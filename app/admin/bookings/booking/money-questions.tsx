@@ -115,8 +115,8 @@ export function RefundMade({ view, back, refusal }: Asked & { back: string }) {
         <FormDraft name={`booking-refund:${refund.id}`}>
           <input type="hidden" name="remboursement" value={refund.id} />
           <p>
-            {refundName(refund)}&nbsp;: <b>{formatMoney(refund.amount)}</b> à rendre à {view.booking.clientName}, au plus tard le{" "}
-            {dayMedium(refund.dueOn)}.
+            {refundName(refund)}&nbsp;: <b>{formatMoney(refund.amount)}</b> à rendre à {view.booking.clientName}, au
+            plus tard le {dayMedium(refund.dueOn)}.
           </p>
           <p className="small soft">L’argent ne part pas d’ici&nbsp;: faites le virement, puis notez-le.</p>
           <RequiredNote />

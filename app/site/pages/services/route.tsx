@@ -59,7 +59,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 const sizes = "(min-width: 80rem) 41rem, (min-width: 60rem) 54vw, 92vw"
 
-export default function Services({ loaderData: { title, lead, body, slides, written, offered } }: Route.ComponentProps) {
+export default function Services({
+  loaderData: { title, lead, body, slides, written, offered },
+}: Route.ComponentProps) {
   return (
     <>
       <PageOpening

@@ -44,6 +44,8 @@ export interface Server {
   seedLarge(at: Date, counts: LargeCounts): Promise<boolean>
   backUpTo(file: string): Promise<BackedUp>
   restoreFrom(file: string): Promise<Restored>
+  /** False when there is no such thing to accept, or no shop yet. */
+  accept(what: string): Promise<boolean>
   close(): Promise<void>
   readonly jobs: readonly Job[]
   /** Names that stand for several jobs. */

@@ -1,10 +1,10 @@
-import { and, eq, isNull } from "drizzle-orm"
+import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm"
 import { addDays, dayInParis, startOfDayInParis } from "../domain/day.ts"
 import { db, transaction } from "../server/database.server.ts"
 import { invoiceWhatIsDue } from "../server/invoicing/issue.ts"
 import { bookingEnds } from "../server/schema/booking-ends.ts"
 import { bookings } from "../server/schema/bookings.ts"
-import { payments } from "../server/schema/money.ts"
+import { payments, refunds } from "../server/schema/money.ts"
 
 const MORNING_MS = 9 * 3_600_000
 const TWO_MINUTES_MS = 120_000
@@ -35,4 +35,22 @@ export async function invoiceExamples(at: Date): Promise<void> {
   const past = moments.filter((moment) => dayInParis(moment.at) <= dayInParis(at))
   for (const moment of past.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
     await transaction((tx) => invoiceWhatIsDue(tx, moment.id, moment.at))
+  await payInterest(at)
+}
+
+/** The interest on what was paid long ahead went back with the rental: nobody opens a shop that is in arrears. */
+async function payInterest(at: Date): Promise<void> {
+  const when = sql`${refunds.dueOn}::timestamp at time zone 'Europe/Paris' + interval '9 hours'`
+  await db
+    .update(refunds)
+    .set({ madeOn: sql`${refunds.dueOn}`, madeAt: when, madeMeans: "transfer" })
+    .where(
+      and(
+        eq(refunds.reason, "interest"),
+        isNull(refunds.madeAt),
+        isNull(refunds.droppedAt),
+        lte(refunds.dueOn, dayInParis(at)),
+        inArray(refunds.bookingId, db.select({ id: bookings.id }).from(bookings).where(eq(bookings.isExample, true))),
+      ),
+    )
 }

@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase, NodePgTransaction } from "drizzle-orm/nod
 import { PgDialect } from "drizzle-orm/pg-core"
 import { Pool, type PoolClient, types } from "pg"
 import { environment } from "./environment.server.ts"
+import { forPages } from "./installation/this-process.ts"
 import { log } from "./log.ts"
 import { noteAsking } from "./database/asking.ts"
 import { databaseErrorCode, isConnectionLost } from "./database/failures.ts"
@@ -23,7 +24,7 @@ if (!environment.databaseUrl) {
 export const pool = new Pool({
   connectionString: environment.databaseUrl,
   application_name: `guinguette ${environment.role}`,
-  max: 12,
+  max: forPages.most,
   idleTimeoutMillis: 30_000,
   connectionTimeoutMillis: 3_000,
   statement_timeout: 15_000,

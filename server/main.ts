@@ -11,6 +11,16 @@ import { environment } from "./environment.server.ts"
 import { installQueue } from "./jobs/install-queue.ts"
 import { cardWarning } from "./payments/current.server.ts"
 import { log } from "./log.ts"
+import {
+  type Acceptable,
+  acceptable,
+  acceptInstallation,
+  checkInstallation,
+  ownInstallation,
+  settleInstallation,
+} from "./installation/belonging.ts"
+import { fitConnections } from "./installation/connections.ts"
+import { runJob as runJobNow } from "./jobs/schedule.ts"
 import { closeQueue, openQueue } from "./jobs/queue.ts"
 import { correctContractTemplate } from "../seed/contract-corrections.ts"
 import { ensureContractTemplate } from "../seed/contract-template.ts"
@@ -25,7 +35,7 @@ import { startWorker } from "./worker.ts"
 import { writePageViews } from "./statistics/page-views.ts"
 
 export { hugeCounts, largeCounts, seedLarge } from "../seed/large/large.ts"
-export { jobGroups, jobs, runJob } from "./jobs/schedule.ts"
+export { jobGroups, jobs } from "./jobs/schedule.ts"
 export { renewAdministratorPassword } from "./auth/renew-administrator.ts"
 
 export type Prepared = { seeded: boolean; administrator: { email: string; password: string } | null }
@@ -35,6 +45,7 @@ export async function prepare(): Promise<Prepared> {
   // Made or read now: a secret that cannot be used must not wait for the first sign-in.
   await authSecret()
   await migrate(pool)
+  await orLetGo(settleInstallation(await ownInstallation()))
   await installQueue(pool)
   await ensureLegalTexts()
   await freezeAcceptedTexts()
@@ -51,14 +62,27 @@ export async function prepare(): Promise<Prepared> {
 /** Writes the whole shop into a file, while it runs; what it did, for the operator. Throws `BackupProblem`. */
 export async function backUpTo(file: string): Promise<BackedUp> {
   const { dataDir } = environment
-  const secret = await authSecret()
-  return backUp({ databaseUrl: databaseUrl(), dataDir, storage: await storage(), secret }, file)
+  const own = await ownInstallation()
+  await orLetGo(checkInstallation(own))
+  return backUp({ databaseUrl: databaseUrl(), dataDir, ...own }, file)
 }
 
 /** Brings the shop of a backup into this empty place. Throws `BackupProblem`, and leaves the place empty then. */
 export async function restoreFrom(file: string): Promise<Restored> {
   const { dataDir } = environment
   return restore({ databaseUrl: databaseUrl(), dataDir, storage: await storage(), secret: authSecret }, file)
+}
+
+/** Runs a job now, as if it were that instant; what it did. */
+export async function runJob(name: string, at: Date): Promise<string> {
+  await orLetGo(checkInstallation(await ownInstallation()))
+  return runJobNow(name, at)
+}
+
+/** Another secret or storage is the shop's from now on: the operator says so. False when it is neither, or there is no shop. */
+export async function accept(what: string): Promise<boolean> {
+  const known = acceptable.find((each): each is Acceptable => each === what)
+  return known !== undefined && acceptInstallation(await ownInstallation(), known)
 }
 
 function databaseUrl(): string {
@@ -70,6 +94,7 @@ function databaseUrl(): string {
 export async function start(): Promise<{ url: string; stop(): Promise<void> }> {
   // Before the first request: whoever enqueues is in a transaction, which must not wait for this.
   await openQueue()
+  await fitConnections()
   const web = environment.role === "worker" ? null : await startWeb(build as ServerBuild)
   if (web) await warnMissingFacts()
   const aboutCards = web && cardWarning()
@@ -89,4 +114,14 @@ export async function start(): Promise<{ url: string; stop(): Promise<void> }> {
 export async function close(): Promise<void> {
   await closeQueue()
   await pool.end()
+}
+
+/** Whoever may not begin has one thing to say: that the database was taken away under its connections is not it. */
+async function orLetGo(check: Promise<void>): Promise<void> {
+  try {
+    await check
+  } catch (error) {
+    await close()
+    throw error
+  }
 }

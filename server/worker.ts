@@ -1,5 +1,6 @@
 import { PgBoss } from "pg-boss"
 import { environment } from "./environment.server.ts"
+import { lastingName } from "./installation/this-process.ts"
 import { handlers } from "./jobs/handlers.ts"
 import { type Payloads, type QueueName, queues } from "./jobs/queues.ts"
 import { jobs } from "./jobs/schedule.ts"
@@ -12,7 +13,7 @@ const AT_ONCE = 3
 /** Runs the queued and the recurring jobs, from PostgreSQL: of any number of workers, one runs each. */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   if (!environment.databaseUrl) throw new Error("DATABASE_URL is not set")
-  const boss = new PgBoss({ connectionString: environment.databaseUrl, application_name: "guinguette jobs", max: 3 })
+  const boss = new PgBoss({ connectionString: environment.databaseUrl, application_name: lastingName("jobs"), max: 3 })
   boss.on("error", (error) => log.warn("The job queue reports a problem", { error }))
   await boss.start()
   for (const name of Object.keys(queues) as QueueName[]) await workOn(boss, name)

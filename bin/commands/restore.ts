@@ -27,8 +27,10 @@ async function restore(typed: readonly string[]): Promise<void> {
     const { at, rows, files, otherSecret } = await restoreFrom(file)
     say(`The shop of ${at} is back: ${rows} rows and ${files} files, checked. Open it with npm start`)
     if (otherSecret) {
-      say("It had another AUTH_SECRET. With this one the codes of authenticator apps are refused and a new certificate")
-      say("seals documents: set the one it had before opening it.")
+      say(
+        "It had another AUTH_SECRET: set the one it had before opening it. Where that one is lost, npm run accept -- secret:",
+      )
+      say("the codes of authenticator apps are then refused, and a new certificate seals documents.")
     }
     await close()
   } catch (error) {

@@ -41,3 +41,10 @@ export const refundReasons = [
   "goodwill",
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
+
+/** What goes back, in the owner's words. */
+export function refundName({ kind, reason }: { kind: RefundKind; reason: RefundReason }): string {
+  if (reason === "interest") return "Intérêts"
+  if (reason === "goodwill") return "Geste commercial"
+  return kind === "indemnity" ? "Indemnité" : "Remboursement"
+}

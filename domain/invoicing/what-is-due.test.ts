@@ -183,6 +183,7 @@ test("for any sequence of acts, invoices less credit notes are what is kept, and
     fc.record({ act: fc.constant("pay" as const), amount: fc.integer({ min: 1, max: 60_000 }) }),
     fc.record({ act: fc.constant("take-back" as const), amount: fc.integer({ min: 1, max: 60_000 }) }),
     fc.record({ act: fc.constant("give-back" as const), amount: fc.integer({ min: 1, max: 60_000 }) }),
+    fc.record({ act: fc.constant("goodwill" as const), amount: fc.integer({ min: 1, max: 60_000 }) }),
     fc.record({ act: fc.constant("price" as const), amount: fc.integer({ min: 0, max: 60_000 }) }),
     fc.record({ act: fc.constant("over" as const), amount: fc.constant(0) }),
     fc.record({ act: fc.constant("end" as const), amount: fc.integer({ min: 0, max: 60_000 }) }),
@@ -197,9 +198,14 @@ test("for any sequence of acts, invoices less credit notes are what is kept, and
         if (kind === "pay") now = { ...now, paid: paid + amount }
         if (kind === "take-back") now = { ...now, paid: paid - Math.min(amount, paid - givenBack) }
         if (kind === "give-back") now = { ...now, givenBack: givenBack + Math.min(amount, paid - givenBack) }
+        if (kind === "goodwill") {
+          const given = Math.min(amount, paid - givenBack)
+          now = { ...now, givenBack: givenBack + given, goodwill: now.goodwill + given }
+        }
         if (kind === "price") now = { ...now, total: amount }
         if (kind === "over") now = { ...now, state: over }
-        if (kind === "end") now = { ...now, state: ended(Math.min(amount, paid, total)) }
+        // What was granted before is in what the end keeps.
+        if (kind === "end") now = { ...now, goodwill: 0, state: ended(Math.min(amount, paid, total)) }
         if (kind === "go-on") now = { ...now, state: { kind: "goes-on" } }
         const standing = [...now.standing]
         for (const step of invoicesToMake(now)) {
@@ -224,9 +230,11 @@ test("for any sequence of acts, invoices less credit notes are what is kept, and
 })
 
 /** Said the other way round than in the rule. */
-function keptOf({ state, total, paid, givenBack }: InvoicedBooking): number {
+function keptOf({ state, goodwill, ...money }: InvoicedBooking): number {
+  // Goodwill is as if so much had neither been asked for, nor paid, nor given back.
+  const [total, paid, givenBack] = [money.total - goodwill, money.paid - goodwill, money.givenBack - goodwill]
   if (state.kind === "goes-on") return Math.max(0, Math.min(total, paid - givenBack))
-  const owed = state.kind === "over" ? total : state.kept
+  const owed = Math.max(0, state.kind === "over" ? total : state.kept - goodwill)
   // What left beyond what was paid too much.
   return paid <= owed ? Math.max(0, owed - givenBack) : Math.max(0, Math.min(owed, paid - givenBack))
 }

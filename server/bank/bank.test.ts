@@ -10,6 +10,7 @@ import { freshDatabase } from "../../tests/harness/database.ts"
 import { signContract } from "../contracts/sign.ts"
 import { db } from "../database.server.ts"
 import { openRefunds } from "../finance/refunds.ts"
+import { checkTakings } from "../finance/takings/check.ts"
 import { correctPayment, paidOf, paymentsOf, recordPayment } from "../finance/payments.ts"
 import { oweRefund } from "../finance/owe-refunds.ts"
 import { scrubBookings } from "../retention/scrub-bookings.ts"
@@ -440,6 +441,7 @@ test("a refund that comes back is owed again, as often as it does, and the regis
     select sum(amount)::integer as sum, count(*)::integer as lines
     from takings where kind = 'refund'`)
   expect(rows).toEqual([{ sum: 0, lines: 4 }])
+  expect(await checkTakings(hours(3))).toMatchObject({ found: 0, findings: [] })
 })
 
 test("all that came from one sender is ignored at once, and what was settled or came from others is not", async () => {

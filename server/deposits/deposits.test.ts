@@ -689,6 +689,64 @@ describe("what becomes of a deposit", () => {
   })
 })
 
+describe("ten times each, in every order of three, and lost, messages of a deposit lead to the same end", () => {
+  /** Its customer authorises it on Stripe's page, and something happens to the authorisation there; nobody was told. */
+  async function story(happens: (intent: string) => void) {
+    await freshDatabase()
+    stripe.forget()
+    const id = await rented()
+    const page = await shop.openDepositPage(id, twoDaysBefore)
+    if (!page.ok) throw new Error(page.error.kind)
+    stripe.pay(page.value.sessionId ?? "")
+    happens(String(authorisations()[0]?.id))
+    const events = [...stripe.events]
+    expect(events).toHaveLength(3)
+    return { id, events }
+  }
+  const tellTen = async ({ events }: Awaited<ReturnType<typeof story>>, order: readonly number[]) => {
+    const said: string[] = []
+    for (const index of order)
+      for (let count = 0; count < 10; count++) {
+        const event = events[index]
+        if (!event) throw new Error("Nothing happened")
+        const { payload, signature } = stripe.signed(event)
+        said.push(await shop.takeStripeEvent(Buffer.from(payload), signature))
+        const { rows } = await db.execute<{ data: { id: Id } }>(
+          sql`delete from pgboss.job where name = 'look-at-deposit' returning data`,
+        )
+        for (const { data } of rows) await shop.lookAtDeposit(data.id, hours(twoDaysBefore, 1))
+      }
+    return said
+  }
+  const now = async (id: BookingId) => ({ tries: await statuses(id), atStripe: authorisations().length })
+  const orders = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ]
+  test.each([
+    ["authorised, and taken in Stripe's pages", (intent: string) => stripe.take(intent, 8000), ["captured"]],
+    [
+      "authorised, let go by the bank and authorised anew",
+      (intent: string) => stripe.endHold(intent),
+      ["released", "held"],
+    ],
+  ])("%s", async (_what, happens, end) => {
+    for (const order of orders) {
+      const told = await story(happens)
+      const said = await tellTen(told, order)
+      expect([said.filter((word) => word === "taken").length, said.length]).toEqual([3, 30])
+      expect({ order, ...(await now(told.id)) }).toEqual({ order, tries: end, atStripe: end.length })
+    }
+    const lost = await story(happens)
+    await sweepAt(hours(twoDaysBefore, 1))
+    expect(await now(lost.id)).toEqual({ tries: end, atStripe: end.length })
+  })
+})
+
 describe("for any sequence of acts", () => {
   type Step = "card" | "refused" | "works" | "lost" | "end" | "goOn" | "announce" | "keep" | "release" | "days"
   const sequences = fc.array(

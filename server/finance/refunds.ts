@@ -7,6 +7,7 @@ import type { BookingId, Id } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
+import { invoiceWhatIsDue } from "../invoicing/issue.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -124,6 +125,8 @@ export async function noteRefundIn(
     at,
   })
   await orderBookingMail(tx, "payment-refunded", refund.bookingId, { amount: refund.amount, means }, at)
+  // Interest runs until it has gone back.
+  await invoiceWhatIsDue(tx, refund.bookingId, at)
   return ok(refund)
 }
 

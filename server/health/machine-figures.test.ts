@@ -29,6 +29,12 @@ test("the metrics tell of jobs that wait too long or were given up, of the disk 
   expect(text).toContain("guinguette_storage_up 1\n")
 })
 
+test("the metrics name the process that answers, and what it opens of the database at most", async () => {
+  const text = await metricsText(new Date())
+  expect(text).toMatch(new RegExp(`^guinguette_process\\{process="[\\w.-]+:${process.pid}",role="all"\\} 1$`, "m"))
+  expect(text).toContain('guinguette_database_connections{state="most"} 12\n')
+})
+
 test("the names that operators were promised stand for jobs that there are", () => {
   expect(Object.keys(jobGroups)).toEqual(["expire-contracts", "reminders", "balance-due", "retention"])
   const names = jobs.map(({ name }) => name)

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm"
 import { diskFigures, jobFigures, storageAnswers } from "./machine-figures.ts"
 import { db, pool } from "../database.server.ts"
+import { environment } from "../environment.server.ts"
+import { forPages, processName } from "../installation/this-process.ts"
 import { lateContracts } from "../contracts/contract-queue.ts"
 import { lateSweeps } from "../sweeps/all.ts"
 import { countStreams } from "../live/streams.ts"
@@ -19,6 +21,12 @@ type Metric = {
 export async function metricsText(at: Date): Promise<string> {
   const memory = process.memoryUsage()
   const metrics: Metric[] = [
+    {
+      name: "guinguette_process",
+      help: "Which process answers: each has figures of its own of memory, answers, streams and connections.",
+      type: "gauge",
+      samples: [{ labels: { process: processName, role: environment.role }, value: 1 }],
+    },
     {
       name: "process_resident_memory_bytes",
       help: "Resident memory.",
@@ -40,6 +48,7 @@ export async function metricsText(at: Date): Promise<string> {
         { labels: { state: "open" }, value: pool.totalCount },
         { labels: { state: "idle" }, value: pool.idleCount },
         { labels: { state: "waiting" }, value: pool.waitingCount },
+        { labels: { state: "most" }, value: forPages.most },
       ],
     },
     {

@@ -9,7 +9,9 @@ import {
   previewCompanyCancellation,
 } from "../bookings/cancel.ts"
 import { db, pool, transaction } from "../database.server.ts"
+import { dayInParis } from "../../domain/day.ts"
 import { correctPayment, recordPayment } from "../finance/payments.ts"
+import { noteRefund, openRefunds } from "../finance/refunds.ts"
 import { siteConfig } from "../schema/content.ts"
 import { invoiceDeductions, invoices } from "../schema/invoices.ts"
 import { refunds } from "../schema/money.ts"
@@ -234,10 +236,10 @@ describe("what causes an invoice", () => {
   })
 
   test.each([
-    ["within three months of the payment", later, []],
-    // 30 days from 2 August, instead of the 61 until the rental.
-    ["a month after them", new Date("2027-09-01T09:00:00Z"), [137]],
-  ])("interest is owed until the end of a booking that is cancelled: %s", async (_, cancelledOn, owed) => {
+    ["within three months", later, []],
+    // 40 days from 2 August to the 11th of September: what was owed on the 1st has not gone back before.
+    ["four months after", new Date("2027-09-01T09:00:00Z"), [183]],
+  ])("interest is owed until what goes back has: cancelled %s of the payment", async (_, cancelledOn, owed) => {
     const { booking } = await signed({ days: ["2027-10-02"], signedAt: placedAt })
     await pay(booking.id, 25_000)
     const cancel = async (at: Date) => {
@@ -253,6 +255,11 @@ describe("what causes an invoice", () => {
       await closeEnded(booking.id, new Date(at.getTime() + 60_000))
     }
     await cancel(cancelledOn)
+    const [back] = await openRefunds(cancelledOn, booking.id)
+    if (!back) throw new Error("Nothing is to be given back")
+    const madeAt = new Date(cancelledOn.getTime() + 10 * 86_400_000)
+    const made = { means: "transfer", madeOn: dayInParis(madeAt), note: "" } as const
+    expect((await noteRefund(await owner(), back.id, made, madeAt)).ok).toBe(true)
     const interest = (await db.select().from(refunds).where(eq(refunds.bookingId, booking.id))).filter(
       ({ reason, droppedAt }) => reason === "interest" && droppedAt === null,
     )

@@ -51,7 +51,7 @@ export async function invoiceWhatIsDue(tx: Transaction, bookingId: BookingId, at
   if (steps.length === 0 && before.length === 0 && money.state.kind !== "ended") return 0
   const facts = await readInvoicedFacts(tx, booking, dayInParis(at))
   if (!facts) return 0
-  const interest = facts.buyer.isBusiness ? 0 : await interestOn(tx, booking, money, steps)
+  const interest = facts.buyer.isBusiness ? 0 : await interestOn(tx, booking, money, steps, dayInParis(at))
   for (const step of steps) await make(tx, booking, { step, facts, money, interest }, at)
   await settleInterest(tx, booking, { before, interest }, at)
   return steps.length
@@ -115,7 +115,7 @@ async function moneyOf(tx: Transaction, booking: Booking, at: Date) {
     goodwill,
     standing,
     received: paid,
-    endedOn: since,
+    returns: settled,
   }
 }
 
@@ -223,19 +223,22 @@ function beyondDeductions({ received }: Money, deducted: readonly { total: numbe
 
 /**
  * Interest at the legal rate on what was paid ahead (L214-2), until the rental: once its final invoice stands. Of a
- * booking that has ended it is on what goes back, until its end; before, nothing is owed yet.
+ * booking that has ended it is on what goes back, until each part of it has ("jusqu'à […] restitution"): reckoned anew
+ * whenever one has, and until `today` on what has not; before, nothing is owed yet.
  */
 async function interestOn(
   tx: Transaction,
   booking: Booking,
-  { state, endedOn, received, givenBack, standing }: Money,
+  { state, received, returns, standing }: Money,
   steps: readonly InvoiceToMake[],
+  today: Day,
 ): Promise<number> {
   if (state.kind === "ended") {
-    const back = { amount: givenBack, on: laterDay(endedOn, received.at(-1)?.on ?? endedOn) }
-    const returned = bearingInterest(received, [back], 0).filter(({ until }) => until !== undefined)
-    const until = endedOn < booking.firstDay ? endedOn : booking.firstDay
-    return interestOnPaidAhead(await readLegalRates(tx), returned, until)
+    const back = returns
+      .map(({ amount, madeOn }) => ({ amount, on: madeOn ?? today }))
+      .toSorted((one, other) => one.on.localeCompare(other.on))
+    const returned = bearingInterest(received, back, 0).filter(({ until }) => until !== undefined)
+    return interestOnPaidAhead(await readLegalRates(tx), returned, today)
   }
   const credited = new Set(steps.flatMap((step) => (step.kind === "credit-note" ? step.of : [])))
   const final =

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { Client } from "pg"
 import { environment } from "../environment.server.ts"
+import { lastingName } from "../installation/this-process.ts"
 import { log } from "../log.ts"
 import type { Change } from "./declaration.ts"
 
@@ -105,7 +106,7 @@ export function hangBell({ onChanges, onDeaf, onTables, forget, also }: Hears, c
   const connect = async () => {
     const opening = new Client({
       connectionString: connectionString ?? environment.databaseUrl ?? "",
-      application_name: "guinguette bell",
+      application_name: lastingName("bell"),
       connectionTimeoutMillis: PATIENCE_MS,
       query_timeout: PATIENCE_MS,
       keepAlive: true,

@@ -136,7 +136,7 @@ test("when the database was away, every open page reads itself again", async () 
   const product = await makeProduct()
   const page = await listen(stranger([{ kind: "product", id: product.id }], { since: await since() }))
   await pool.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'guinguette bell' and datname = current_database()",
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'guinguette bell %' and datname = current_database()",
   )
   await vi.waitFor(() => expect(page.events()).toContain("changed"), patient)
 })

@@ -8,32 +8,51 @@ import {
   type StripeStandIn,
   startStripeStandIn,
 } from "../../tests/harness/stripe-stand-in.ts"
-import { bookingNow, eventsOf, mailsOf, pay, refundsOf, signed } from "../../tests/ends.ts"
+import { bookingNow, eventsOf, mailsOf, owner, pay, refundsOf, signed } from "../../tests/ends.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { db } from "../database.server.ts"
-import { payments, refunds } from "../schema/money.ts"
+import { payments } from "../schema/money.ts"
 import { siteConfig } from "../schema/content.ts"
 import { invoices } from "../schema/invoices.ts"
 import { cardPayments, providerEvents } from "../schema/card-payments.ts"
+import type { MoneyAct } from "../../tests/money-acts.ts"
 
 let stripe: StripeStandIn
 let shop: Awaited<ReturnType<typeof loadShop>>
 
 /** The product as an operator who has set the keys runs it. */
 async function loadShop() {
-  const [opening, settling, refunding, telling, disputes, reconciling, sweeps, cancelling, queue, elsewhere] =
-    await Promise.all([
-      import("./open-card-payment.ts"),
-      import("./settle-card-payment.ts"),
-      import("./settle-card-refund.ts"),
-      import("./take-event.ts"),
-      import("./disputes.ts"),
-      import("./reconcile-refunds.ts"),
-      import("../sweeps/reconcile-cards.ts"),
-      import("../bookings/cancel.ts"),
-      import("../jobs/queue.ts"),
-      import("./refunds-made-elsewhere.ts"),
-    ])
+  const [
+    opening,
+    settling,
+    refunding,
+    telling,
+    disputes,
+    reconciling,
+    sweeps,
+    cancelling,
+    queue,
+    elsewhere,
+    acts,
+    invoicing,
+    takings,
+    database,
+  ] = await Promise.all([
+    import("./open-card-payment.ts"),
+    import("./settle-card-payment.ts"),
+    import("./settle-card-refund.ts"),
+    import("./take-event.ts"),
+    import("./disputes.ts"),
+    import("./reconcile-refunds.ts"),
+    import("../sweeps/reconcile-cards.ts"),
+    import("../bookings/cancel.ts"),
+    import("../jobs/queue.ts"),
+    import("./refunds-made-elsewhere.ts"),
+    import("../../tests/money-acts.ts"),
+    import("../invoicing/issue.ts"),
+    import("../finance/takings/check.ts"),
+    import("../database.server.ts"),
+  ])
   return {
     ...opening,
     ...settling,
@@ -45,6 +64,10 @@ async function loadShop() {
     ...cancelling,
     ...queue,
     ...elsewhere,
+    ...acts,
+    ...invoicing,
+    ...takings,
+    transaction: database.transaction,
   }
 }
 
@@ -98,8 +121,8 @@ async function work(now = at) {
   }
   return rows.length
 }
-async function workAll() {
-  while ((await work()) > 0);
+async function workAll(now = at) {
+  while ((await work(now)) > 0);
 }
 
 const tell = (event = stripe.events.at(-1), given: Parameters<StripeStandIn["signed"]>[1] = {}) => {
@@ -115,6 +138,23 @@ const told = async (id: BookingId) =>
     .filter(({ template }) => template.startsWith("payment-"))
     .map(({ template, data }) => [template, data.extra])
 const once = [{ amount: downPayment, means: "card" }]
+
+/** The company has said what the law wants on its invoices. */
+async function invoicingCompany() {
+  const [{ readSiteConfig }, { readFinanceSettings }] = [
+    await import("../content/site.ts"),
+    await import("../finance/queries.ts"),
+  ]
+  await readSiteConfig()
+  await readFinanceSettings()
+  await db.update(siteConfig).set({
+    companyName: "La Belle Équipe",
+    companyAddress: "8 quai de la Marne, 94340 Joinville-le-Pont",
+    companySiret: "12345678200002",
+    vatNumber: "FR11123456782",
+  })
+  await db.execute(sql`update invoicing_start set day = '2027-01-01'`)
+}
 
 async function cancel(made: Awaited<ReturnType<typeof opened>>) {
   const preview = await shop.previewCancellation(made.party, made.id, at)
@@ -135,35 +175,6 @@ describe("a webhook", () => {
     expect(await entries(id)).toEqual(once)
     expect((await bookingNow(id))?.paymentStatus).toBe("down_payment_paid")
     expect(await told(id)).toEqual([["payment-received", { amount: downPayment, means: "card", left: 17_500 }]])
-  })
-
-  test("leads to the same end in every order of three", async () => {
-    const orders = [
-      [0, 1, 2],
-      [0, 2, 1],
-      [1, 0, 2],
-      [1, 2, 0],
-      [2, 0, 1],
-      [2, 1, 0],
-    ]
-    for (const order of orders) {
-      stripe.events.length = 0
-      const { id, session } = await opened()
-      stripe.refuse(session)
-      stripe.pay(session)
-      const told = stripe.events.slice(0, 3)
-      expect(told.map(({ type }) => type)).toEqual([
-        "payment_intent.payment_failed",
-        "payment_intent.succeeded",
-        "checkout.session.completed",
-      ])
-      for (const index of order) {
-        await tell(told[index])
-        await workAll()
-      }
-      expect({ order, entries: await entries(id) }).toEqual({ order, entries: once })
-      expect(await refundsOf(id)).toEqual([])
-    }
   })
 
   test("is refused with a wrong signature, of 301 seconds ago, or changed on its way, and leaves nothing", async () => {
@@ -234,7 +245,7 @@ describe("a crash", () => {
     const [owed] = await refundsOf(made.id)
     if (!owed) throw new Error("Nothing is owed")
     await db.execute(sql`create function die() returns trigger language plpgsql as $$ begin
-      if new.made_at is not null then raise 'killed'; end if; return new; end $$`)
+      if new.goneat is not null then raise 'killed'; end if; return new; end $$`)
     await db.execute(sql`create trigger die before update on refunds for each row execute function die()`)
     const before = stripe.refunds().length
     await expect(shop.settleCardRefund(owed.id, at)).rejects.toThrow()
@@ -418,19 +429,7 @@ describe("a refund that was made in Stripe's own pages", () => {
   })
 
   test("is credited by its note at once", async () => {
-    const [{ readSiteConfig }, { readFinanceSettings }] = [
-      await import("../content/site.ts"),
-      await import("../finance/queries.ts"),
-    ]
-    await readSiteConfig()
-    await readFinanceSettings()
-    await db.update(siteConfig).set({
-      companyName: "La Belle Équipe",
-      companyAddress: "8 quai de la Marne, 94340 Joinville-le-Pont",
-      companySiret: "12345678200002",
-      vatNumber: "FR11123456782",
-    })
-    await db.execute(sql`update invoicing_start set day = '2027-01-01'`)
+    await invoicingCompany()
     const { intent } = await paid()
     stripe.refundByHand(intent, 2_000)
     await tell()
@@ -512,54 +511,202 @@ describe("a refund that was made in Stripe's own pages", () => {
   })
 })
 
-test("whatever is done in whatever order, the sums agree and nothing goes back twice or beyond what was paid", async () => {
-  type Step = "open" | "pay" | "tell" | "work" | "transfer" | "cancel" | "lose"
-  const steps = fc.array(fc.constantFrom<Step>("open", "pay", "tell", "work", "transfer", "cancel", "lose"), {
-    minLength: 4,
-    maxLength: 14,
+/** Three things happen at Stripe, of which nobody was told yet; `now` says where the shop stands. */
+type Story = { events: StripeStandIn["events"]; now: () => Promise<unknown> }
+
+async function checkout(): Promise<Story> {
+  const { id, session } = await opened()
+  stripe.refuse(session)
+  stripe.pay(session)
+  return { events: [...stripe.events], now: async () => [await entries(id), await refundsOf(id), await told(id)] }
+}
+
+async function returnedRefund(): Promise<Story> {
+  const made = await opened()
+  const paid = stripe.pay(made.session)
+  await tell(paid)
+  await workAll()
+  await cancel(made)
+  await workAll()
+  stripe.failRefund(String(stripe.refunds().at(-1)?.id))
+  const before = stripe.refunds().length
+  const again = { ...paid, id: `${paid.id}_again` }
+  const now = async () => ({
+    refunds: (await refundsOf(made.id)).map(({ amount, madeAt, failure }) => ({ amount, madeAt, failure })),
+    atStripe: stripe.refunds().length - before,
+    failures: (await eventsOf(made.id)).filter(({ action }) => action === "booking.refund-failed").length,
+    takings: (await db.execute(sql`select amount from takings where kind = 'refund' order by number`)).rows,
   })
+  return { events: [again, ...stripe.events.filter(({ type }) => type.startsWith("refund."))], now }
+}
+
+async function refundElsewhere(): Promise<Story> {
+  const { id, session } = await opened()
+  await tell(stripe.pay(session))
+  await workAll()
+  await pay(id, 17_500)
+  stripe.events.length = 0
+  const intent = String(stripe.session(session)["payment_intent"])
+  stripe.refundByHand(intent, 2_000)
+  stripe.refundByHand(intent, 1_000)
+  const now = async () => (await refundsOf(id)).map(({ amount, reason, madeMeans }) => ({ amount, reason, madeMeans }))
+  return { events: stripe.events.filter((_event, index) => index !== 1), now }
+}
+
+async function dispute(): Promise<Story> {
+  const { id, session } = await opened()
+  await tell(stripe.pay(session))
+  await workAll()
+  stripe.events.length = 0
+  const { id: disputeId } = stripe.dispute(String(stripe.session(session)["payment_intent"]), {
+    created: Math.floor(at.getTime() / 1000),
+  })
+  stripe.decide(disputeId, "under_review")
+  stripe.decide(disputeId, "lost")
+  const now = async () => [
+    (await shop.disputesOf(id)).map(({ stage, amount }) => ({ stage, amount })),
+    await shop.disputesToAnswer(),
+  ]
+  return { events: [...stripe.events], now }
+}
+
+describe("ten times each, in every order of three, and lost, messages lead to the same end", () => {
+  const orders = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ]
+  test.each([
+    [
+      "of a payment",
+      checkout,
+      [once, [], [["payment-received", { amount: downPayment, means: "card", left: 17_500 }]]],
+    ],
+    [
+      "of a refund that the bank returns",
+      returnedRefund,
+      {
+        refunds: [{ amount: downPayment, madeAt: null, failure: "expired_or_canceled_card" }],
+        atStripe: 0,
+        failures: 1,
+        takings: [{ amount: -downPayment }, { amount: downPayment }],
+      },
+    ],
+    [
+      "of refunds made in Stripe's pages",
+      refundElsewhere,
+      [1_000, 2_000].map((amount) => ({ amount, reason: "goodwill", madeMeans: "card" })),
+    ],
+    ["of a dispute", dispute, [[{ stage: "lost", amount: downPayment }], []]],
+  ])("%s", async (_what, story, end) => {
+    for (const order of orders) {
+      await freshDatabase()
+      stripe.events.length = 0
+      const { events, now } = await story()
+      expect(events).toHaveLength(3)
+      const said: string[] = []
+      for (const index of order)
+        for (let count = 0; count < 10; count++) {
+          said.push(await tell(events[index]))
+          await workAll()
+        }
+      expect(said.filter((word) => word === "taken")).toHaveLength(3)
+      expect(said.filter((word) => word === "known")).toHaveLength(27)
+      expect({ order, now: await now() }).toEqual({ order, now: end })
+    }
+    await freshDatabase()
+    stripe.events.length = 0
+    const { now } = await story()
+    const tomorrow = later(24 * 60)
+    const { rows } = await db.execute<{ id: Id }>(shop.reconcileCards.due(tomorrow))
+    for (const { id } of rows) await shop.reconcileCards.run(id, tomorrow)
+    await shop.reconcileRefunds(tomorrow)
+    await workAll()
+    expect(await now()).toEqual(end)
+  })
+})
+
+test("whatever is done in whatever order, the sums agree and nothing goes back twice or beyond what was paid", async () => {
+  await invoicingCompany()
+  const camille = await owner()
+  const act = fc.constantFrom<MoneyAct["act"] | "tell" | "work" | "lose" | "rent" | "wait">(
+    "open a card page",
+    "pay by card",
+    "tell",
+    "work",
+    "lose",
+    "wait",
+    "rent",
+    "note a payment",
+    "take a payment back",
+    "give back",
+    "note a refund",
+    "fail a refund",
+    "refuse refunds",
+    "give back at Stripe",
+    "agree on another price",
+    "bring a transfer",
+    "open a line again",
+    "bring a transfer out",
+    "bring a transfer back",
+    "cancel",
+    "cancel as the company",
+  )
+  const size = fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const)
+  // Most begin as most do, so that there is money to move.
+  const sequences = fc.tuple(fc.boolean(), fc.array(fc.record({ act, size }), { minLength: 4, maxLength: 16 }))
+  const begun = ["open a card page", "pay by card", "tell", "work"] as const
   await fc.assert(
-    fc.asyncProperty(steps, async (sequence) => {
+    fc.asyncProperty(sequences, async ([fromPaid, sequence]) => {
       const made = await signed()
       const { id } = made.booking
-      let session: string | null = null
+      let now = later(60)
       stripe.events.length = 0
+      stripe.refundsGo("succeeded")
       const before = stripe.refunds().length
-      for (const step of sequence) {
-        if (step === "open") {
-          const { payableOf } = await import("./payable.ts")
-          const next = (await payableOf(id, at))?.next
-          const result = next ? await shop.openCardPayment(id, { shown: next.amount }, at) : null
-          if (result?.ok) session = result.value.sessionId
-        } else if (step === "pay") {
-          if (session && stripe.session(session)["status"] === "open") stripe.pay(session)
-        } else if (step === "tell") for (const event of stripe.events) await tell(event)
-        else if (step === "work") await workAll()
-        else if (step === "transfer") await pay(id, 2500)
-        else if (step === "lose") stripe.events.length = 0
-        else if ((await bookingNow(id))?.status === "confirmed") await cancel({ ...made, id } as never)
+      const acts = shop.actsOn({ id, party: made.party, camille, stripe, now: () => now })
+      const steps = [...(fromPaid ? begun.map((each) => ({ act: each, size: 0 as const })) : []), ...sequence]
+      for (const step of steps) {
+        now = new Date(now.getTime() + 60_000)
+        if (step.act === "tell") for (const event of stripe.events) await tell(event)
+        else if (step.act === "work") await workAll(now)
+        else if (step.act === "lose") stripe.events.length = 0
+        else if (step.act === "wait") now = new Date(now.getTime() + 86_400_000)
+        else if (step.act === "rent") now = new Date(Math.max(now.getTime(), Date.parse("2027-06-13T10:00:00Z")))
+        else await acts[step.act](step.size)
       }
+      // Nothing more is done: jobs and reconciliation find what is left, once nothing can be undone.
+      stripe.refundsGo("succeeded")
+      now = new Date(now.getTime() + 3_600_000)
       for (const { id: card } of await db.select().from(cardPayments).where(eq(cardPayments.bookingId, id)))
-        await shop.settleCardPayment(card, { at })
-      await workAll()
-      const paid = await db.select().from(payments).where(eq(payments.bookingId, id))
-      const back = (await db.select().from(refunds).where(eq(refunds.bookingId, id))).filter(
-        ({ droppedAt }) => !droppedAt,
-      )
+        await shop.settleCardPayment(card, { at: now })
+      await shop.reconcileRefunds(now)
+      await workAll(now)
+      await shop.transaction((tx) => shop.invoiceWhatIsDue(tx, id, now))
+
+      const money = await shop.moneyOfBooking(id, now)
       const sum = (rows: { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0)
-      const atStripe = stripe.refunds().slice(before)
-      expect(sum(back)).toBeLessThanOrEqual(sum(paid))
-      expect(sum(atStripe.map(({ amount }) => ({ amount: Number(amount) })))).toBe(
-        sum(back.filter(({ paymentId }) => paymentId)),
-      )
-      for (const payment of paid)
-        expect(sum(back.filter(({ paymentId }) => paymentId === payment.id))).toBeLessThanOrEqual(payment.amount)
-      const booking = await bookingNow(id)
-      if (booking?.status === "confirmed")
-        expect(sum(paid) - sum(back)).toBeLessThanOrEqual(
-          Math.max(25_000, sum(paid.filter(({ means }) => means !== "card"))),
+      const atStripe = stripe
+        .refunds()
+        .slice(before)
+        .filter(({ status }) => status === "succeeded")
+      const gone = money.back.filter(({ madeMeans, madeAt }) => madeMeans === "card" && madeAt !== null)
+      expect(sum(money.back)).toBeLessThanOrEqual(sum(money.paid))
+      for (const payment of money.paid)
+        expect(sum(money.back.filter(({ paymentId }) => paymentId === payment.id))).toBeLessThanOrEqual(
+          Math.max(0, payment.amount),
         )
+      // Each refund at the provider is one of ours at most, and what we believe to have gone back has.
+      expect(new Set(gone.map(({ providerId }) => providerId)).size).toBe(gone.length)
+      expect(gone.filter(({ providerId }) => !atStripe.some((each) => each.id === providerId))).toEqual([])
+      expect(money.invoiced).toBe(money.kept)
+      for (const numbers of Object.values(await shop.numbersOfInvoices()))
+        expect(numbers).toEqual(numbers.map((_number, index) => index + 1))
+      expect(await shop.checkTakings(now)).toMatchObject({ found: 0, findings: [] })
     }),
-    { numRuns: 15 },
+    { numRuns: 25 },
   )
 }, 120_000)

@@ -82,6 +82,9 @@ test("an empty shop looks meant, and a list on Aujourd’hui leads to its first 
     expect([address, hollow, meantForMore.exec(words)]).toEqual([address, [], null])
   }
   expect(await (await fetch(`${empty.url}/contact`)).text()).not.toContain("appelez-nous")
+  // Nothing can be booked yet: no page asks for it.
+  for (const address of ["/about", "/services"])
+    expect(await (await fetch(empty.url + address)).text()).not.toContain('href="/book"')
 
   await page.goto(`${empty.url}/connexion?vers=/admin/aujourdhui`)
   await page.locator("main").getByLabel("Adresse e-mail").fill(administrator.email)

@@ -100,7 +100,7 @@ export function EditForm({
             {refusal.values["lu"] && <input type="hidden" name="lu" value={refusal.values["lu"]} />}
           </>
         )}
-        <div className={long ? "cluster sticky bottom-0 z-10 border-t border-line bg-paper py-3" : "cluster"}>
+        <div className={long ? "cluster save-bar" : "cluster"}>
           <Button name="intent" value={intent} busy={sending} busyText="Enregistrement…">
             {save}
           </Button>

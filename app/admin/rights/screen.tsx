@@ -173,7 +173,7 @@ function RequestForms({ request: { id, number, extendedAt }, leave, refusal }: F
             error={answer?.errors["answer"]}
           />
         </FormDraft>
-        <div>
+        <div className="save-bar">
           <Button busy={sent === "repondre"}>
             Répondre<span className="sr-only"> à la demande n° {number}</span>
           </Button>
@@ -255,7 +255,7 @@ function RecordForm({ today, refusal }: { today: Day; refusal: Refusal | null })
           </div>
           <TextArea {...about("message")} label="Ce qui est demandé" rows={3} maxLength={5000} optional />
         </FormDraft>
-        <div>
+        <div className="save-bar">
           <Button variant="secondary" busy={state !== "idle" && formData?.get("intent") === "noter"}>
             Noter la demande
           </Button>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { ContractToSign, PaymentToCome } from "../../../server/today/open-matters.ts"
-import { contractsToSign, paymentsDue } from "./matters.server.ts"
+import { contractsToSign, paymentsDue, refundsDue } from "./matters.server.ts"
 
 const now = new Date("2027-05-01T09:00:00Z")
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
@@ -29,6 +29,35 @@ describe("contracts to sign", () => {
       title: "Nouveau contrat non signé",
       text: "Photomaton bois, 12 juin",
       tag: "à remettre",
+    })
+  })
+})
+
+describe("money to give back", () => {
+  const only = (values: Pick<Parameters<typeof refundsDue>[0][number], "kind" | "reason">) =>
+    refundsDue(
+      [
+        {
+          id: booking.id,
+          bookingId: booking.id,
+          number: 1001,
+          clientName: "Elena",
+          amount: 4,
+          dueOn: "2027-05-10",
+          late: false,
+          failed: false,
+          ...values,
+        },
+      ],
+      "2027-05-01",
+    )[0]
+
+  test("says what it is, and why interest is owed", () => {
+    expect(only({ kind: "refund", reason: "cancelled" })?.title).toBe("Remboursement\u00a0: 0,04\u202f€")
+    expect(only({ kind: "indemnity", reason: "cancelled" })?.title).toBe("Indemnité\u00a0: 0,04\u202f€")
+    expect(only({ kind: "indemnity", reason: "interest" })).toMatchObject({
+      title: "Intérêts\u00a0: 0,04\u202f€",
+      text: "Sur ce qui a été payé plus de trois mois à l’avance. À rendre au plus tard le 10 mai",
     })
   })
 })

@@ -5,7 +5,7 @@ import { answerDue } from "../../../domain/booking/deadlines.ts"
 import { dayShort, daysLong, instantLong } from "../../../domain/day-labels.ts"
 import { agoLabel, untilLabel } from "../../../isomorphic/text/relative-time.ts"
 import { type Day, dayInParis, daysBetween } from "../../../domain/day.ts"
-import type { InstalmentKind } from "../../../domain/finance/payment.ts"
+import { type InstalmentKind, refundName } from "../../../domain/finance/payment.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import type { ContractToSend } from "../../../server/contracts/contract-queue.ts"
 import type { OpenRefund } from "../../../server/finance/refunds.ts"
@@ -64,12 +64,12 @@ export function datesToAnswer(requests: readonly AskedDates[], now: Date): OpenM
 
 /** Money to give back, as it is told, by its legal date. */
 export function refundsDue(refunds: readonly OpenRefund[], today: Day): OpenMatter[] {
-  return refunds.map(({ bookingId, number, clientName, kind, amount, dueOn, late, failed }) => ({
+  return refunds.map(({ bookingId, number, clientName, kind, reason, amount, dueOn, late, failed }) => ({
     bookingId,
     number,
     clientName,
-    title: `${kind === "indemnity" ? "Indemnité" : "Remboursement"}\u00a0: ${formatMoney(amount)}`,
-    text: `${failed ? "Refusé par la banque du client. " : ""}À rendre au plus tard le ${dayShort(dueOn)}`,
+    title: `${refundName({ kind, reason })}\u00a0: ${formatMoney(amount)}`,
+    text: `${failed ? "Refusé par la banque du client. " : ""}${reason === "interest" ? "Sur ce qui a été payé plus de trois mois à l’avance. " : ""}À rendre au plus tard le ${dayShort(dueOn)}`,
     late,
     tag: late ? "en retard" : dayTag(dueOn, today),
   }))

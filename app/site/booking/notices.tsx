@@ -1,5 +1,6 @@
 import { Link, href } from "react-router"
 import { DAYS_TAKEN } from "../../../domain/availability/days-labels.ts"
+import { wizardSearch } from "../../../domain/booking/wizard.ts"
 import { dayShort } from "../../../domain/day-labels.ts"
 import { Notice } from "../../ui/notice.tsx"
 import { BookingError } from "../kit/booking-error.tsx"
@@ -35,7 +36,15 @@ export function WizardNotices({ view, refusal, mayHoldThem }: WizardNoticesProps
       )}
       {!mayHoldThem && !view.alreadyAsked && view.unavailable.length > 0 && (
         <Notice tone="warning" title={general.length === 0 ? DAYS_TAKEN : undefined}>
-          {`À remplacer\u00a0: ${view.unavailable.map(dayShort).join(", ")}. Le reste de vos choix est gardé.`}
+          <p>
+            {`À remplacer\u00a0: ${view.unavailable.map(dayShort).join(", ")}. Le reste de vos choix est gardé.`}
+            {view.step !== "calendar" && (
+              <>
+                {" "}
+                <Link to={wizardSearch("calendar", view.choice)}>Choisir d’autres dates</Link>
+              </>
+            )}
+          </p>
         </Notice>
       )}
     </>

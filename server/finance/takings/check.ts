@@ -90,13 +90,18 @@ async function linesFrom(tx: Transaction, first: number): Promise<Line[]> {
         when 'payment' then (
           select concat_ws('|', booking.number, means, amount, received_on, extract(epoch from payment.recorded_at), payment.corrects)
           from payments payment join bookings booking on booking.id = booking_id where payment.id = line.source_id)
-        -- One that the bank returned has lost its means and its day: the line and its hash keep them.
+        -- One that the bank returned has lost its means and its day, and one that it returned again the time of each return
+        -- but the last: the line and its hash keep them.
         else (
           select case
             when line.corrects is not null or exists (select from takings back where back.corrects = line.number)
               then case when failed_at is not null then concat_ws('|', booking.number, line.means,
                 case when line.corrects is null then -amount else amount end, line.moved_on,
-                extract(epoch from case when line.corrects is null then line.recorded_at else failed_at end),
+                extract(epoch from case
+                  when line.corrects is null then line.recorded_at
+                  when exists (select from takings later where later.kind = 'refund' and later.source_id = line.source_id
+                    and later.corrects is not null and later.number > line.number) then line.recorded_at
+                  else failed_at end),
                 case when line.corrects is not null then refund.id end) end
             when made_at is not null
               then concat_ws('|', booking.number, made_means, -amount, made_on, extract(epoch from made_at))

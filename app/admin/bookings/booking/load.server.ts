@@ -126,7 +126,7 @@ export async function readOwnerBooking(
         id: refund,
         byItself: paymentId !== null && failedAt === null && madeOn === null,
         failed: failedAt !== null,
-        goodwill: reason === "goodwill",
+        reason,
         kind,
         amount,
         dueOn,

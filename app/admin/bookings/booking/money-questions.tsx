@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { Form } from "react-router"
 import { dayMedium } from "../../../../domain/day-labels.ts"
-import { manualPaymentMeans, paymentMeansLabels } from "../../../../domain/finance/payment.ts"
+import { manualPaymentMeans, paymentMeansLabels, refundName } from "../../../../domain/finance/payment.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"
@@ -115,9 +115,8 @@ export function RefundMade({ view, back, refusal }: Asked & { back: string }) {
         <FormDraft name={`booking-refund:${refund.id}`}>
           <input type="hidden" name="remboursement" value={refund.id} />
           <p>
-            <b>{formatMoney(refund.amount)}</b>
-            {refund.kind === "indemnity" ? " d’indemnité" : ""} à rendre à {view.booking.clientName}, au plus tard le{" "}
-            {dayMedium(refund.dueOn)}.
+            {refundName(refund)}&nbsp;: <b>{formatMoney(refund.amount)}</b> à rendre à {view.booking.clientName}, au
+            plus tard le {dayMedium(refund.dueOn)}.
           </p>
           <p className="small soft">L’argent ne part pas d’ici&nbsp;: faites le virement, puis notez-le.</p>
           <RequiredNote />

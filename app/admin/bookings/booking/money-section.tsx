@@ -1,6 +1,6 @@
 import { instalmentKindLabels } from "../../kit/booking/booking-labels.ts"
 import { dayMedium, instantLong } from "../../../../domain/day-labels.ts"
-import { paymentMeansLabels } from "../../../../domain/finance/payment.ts"
+import { paymentMeansLabels, refundName } from "../../../../domain/finance/payment.ts"
 import { disputeStageLabels } from "../../../../domain/finance/dispute.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { paymentStatusLabels } from "../../../../domain/booking/status.ts"
@@ -148,14 +148,13 @@ function Payment({ payment, number }: { payment: PaymentView; number: number }) 
 }
 
 function Refund({ refund, number }: { refund: RefundView; number: number }) {
-  const { id, kind, amount, dueOn, late, made, byItself, failed, goodwill } = refund
+  const { id, amount, dueOn, late, made, byItself, failed } = refund
   return (
     <li className="request">
       <div className="small">
         <p className="cluster gap-2">
           <b>
-            {formatMoney(amount)}
-            {kind === "indemnity" ? ", indemnité" : goodwill ? ", geste commercial" : ""}
+            {refundName(refund)}&nbsp;: {formatMoney(amount)}
           </b>
           <Tag tone={made ? "ok" : late ? "late" : "pending"}>
             {made ? "Fait" : late ? "En retard" : byItself ? "En cours, par carte" : "À rembourser"}

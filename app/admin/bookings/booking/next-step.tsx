@@ -38,7 +38,12 @@ function shownOf(view: OwnerBookingView): Shown {
       text: (
         <p>
           {refund.late ? "La date légale est passée\u00a0: c’était" : "Au plus tard"} le {dayLong(refund.dueOn)}
-          {refund.kind === "indemnity" ? ", au titre de l’indemnité" : ""}.
+          {refund.reason === "interest"
+            ? ", en intérêts de ce qui a été payé plus de trois mois à l’avance"
+            : refund.kind === "indemnity"
+              ? ", au titre de l’indemnité"
+              : ""}
+          .
         </p>
       ),
       acts: (

@@ -9,7 +9,7 @@ import type { ContractStatus, SigningWay } from "../../../../domain/contracts/co
 import type { Day } from "../../../../domain/day.ts"
 import type { DisputeStage } from "../../../../domain/finance/dispute.ts"
 import type { DepositView } from "../../../../domain/finance/deposit-state.ts"
-import type { InstalmentRow, PaymentMeans, RefundKind } from "../../../../domain/finance/payment.ts"
+import type { InstalmentRow, PaymentMeans, RefundKind, RefundReason } from "../../../../domain/finance/payment.ts"
 import type { InvoiceKind } from "../../../../domain/invoicing/invoice.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import type { BookingPageUrl } from "../../kit/booking/booking-url.ts"
@@ -57,8 +57,7 @@ export type RefundView = {
   made: { on: Day; means: PaymentMeans; note: string | null } | null
   /** It goes back to the card by itself. */
   byItself: boolean
-  /** Of what was rightly asked for, and is not any more. */
-  goodwill: boolean
+  reason: RefundReason
   /** The bank could not take it back: somebody gives it back otherwise (D57). */
   failed: boolean
 }

@@ -173,9 +173,9 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
             <OrderPlace view={order.place} distanceKm={shown.distanceKm} errors={errors} onChange={soon} />
           </section>
         </div>
-        <div className="stack gap-5 lg:sticky lg:top-5">
+        <div className="order-end">
           <OrderPrice product={product} order={shown} />
-          <section className="panel stack" aria-label="Enregistrer">
+          <section className="panel stack" aria-label="Avant d’enregistrer">
             <Checkbox
               name="confirmer"
               value="oui"
@@ -188,15 +188,16 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
                 Calculer le prix
               </Button>
             </div>
-            {shown.price && (
-              <>
-                <input type="hidden" name="total-vu" value={shown.price.total} />
-                <Button name="intent" value="creer" busy={sending || calculating}>
-                  Enregistrer la réservation
-                </Button>
-              </>
-            )}
           </section>
+          {shown.price && (
+            <div className="cluster between save-bar">
+              <input type="hidden" name="total-vu" value={shown.price.total} />
+              <Button name="intent" value="creer" busy={sending || calculating}>
+                Enregistrer la réservation
+              </Button>
+              <strong className="lg:hidden">{formatMoney(shown.price.total)}</strong>
+            </div>
+          )}
         </div>
       </FormDraft>
     </Form>

@@ -116,10 +116,12 @@ function ReportForm({ view, refusal }: ReportScreenProps) {
         <Side side="client" title="Le client" name={view.clientName} values={values} errors={errors} />
         <Side side="loueur" title="Le loueur" name={view.companyName} values={values} errors={errors} />
       </FormDraft>
-      <div className="cluster">
+      <div className="save-bar">
         <Button busy={busy} busyText="Envoi…">
           Enregistrer l’état des lieux
         </Button>
+      </div>
+      <div>
         <ButtonLink to={bookingPageHref(view.number)} variant="secondary">
           Retour à la réservation
         </ButtonLink>

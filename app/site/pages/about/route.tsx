@@ -2,6 +2,7 @@ import type { Kept } from "../../../../server/kept/declaration.ts"
 import { href } from "react-router"
 import { pageSummary } from "../../../../isomorphic/text/page-summary.ts"
 import { plainParagraphs, renderMarkdown } from "../../../../server/rendering/markdown.ts"
+import { countOffered } from "../../../../server/catalog/queries.ts"
 import { readAboutPage } from "../../../../server/content/pages.ts"
 import { type SiteConfig, readSiteConfig } from "../../../../server/content/site.ts"
 import { cloudsOf } from "../../../../server/content/pages.ts"
@@ -21,7 +22,7 @@ import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import type { Route } from "./+types/route"
 
-export const kept: Kept = { reads: ["about_page_content"] }
+export const kept: Kept = { reads: ["about_page_content", "products"] }
 
 export async function loader() {
   return {
@@ -31,7 +32,7 @@ export async function loader() {
 }
 
 async function readAbout() {
-  const [page, site] = await Promise.all([readAboutPage(), readSiteConfig()])
+  const [page, site, offered] = await Promise.all([readAboutPage(), readSiteConfig(), countOffered()])
   const content = page?.content ?? ""
   const written = content.trim() !== ""
   return {
@@ -39,6 +40,7 @@ async function readAbout() {
     summary: pageSummary(plainParagraphs(content)),
     ...(written ? renderMarkdown(content, { lead: true }) : unwritten(site)),
     written,
+    offered,
     picture: page?.image ? pictureOf(page.image, `${site.companyName}, en image`) : null,
     clouds: cloudsOf(content, page?.cloudWithout ?? ""),
     email: site.companyEmail,
@@ -63,7 +65,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 const sizes = "(min-width: 80rem) 41rem, (min-width: 60rem) 54vw, 92vw"
 
 export default function About({
-  loaderData: { title, lead, html, picture, clouds, email, written },
+  loaderData: { title, lead, html, picture, clouds, email, written, offered },
 }: Route.ComponentProps) {
   return (
     <>
@@ -90,11 +92,13 @@ export default function About({
         title="Et si nous parlions de votre fête"
         text="Dites-nous la date et le lieu&nbsp;: nous vous répondons dans les 24 heures."
       >
-        <ButtonLink to={href("/book")}>Réserver</ButtonLink>
-        {email && (
-          <a className={buttonClass({ variant: "secondary" })} href={`mailto:${email}`}>
+        {offered > 0 && <ButtonLink to={href("/book")}>Réserver</ButtonLink>}
+        {email ? (
+          <a className={buttonClass({ variant: offered > 0 ? "secondary" : "primary" })} href={`mailto:${email}`}>
             Me contacter
           </a>
+        ) : (
+          offered === 0 && <ButtonLink to={href("/contact")}>Me contacter</ButtonLink>
         )}
       </ClosingBand>
     </>

@@ -2,6 +2,7 @@ import type { Kept } from "../../../../server/kept/declaration.ts"
 import { href } from "react-router"
 import { pageSummary } from "../../../../isomorphic/text/page-summary.ts"
 import { plainParagraphs, renderMarkdown } from "../../../../server/rendering/markdown.ts"
+import { countOffered } from "../../../../server/catalog/queries.ts"
 import { readServicesPage } from "../../../../server/content/pages.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
 import { pictureOf } from "../../../../server/images/queries.ts"
@@ -17,7 +18,7 @@ import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import type { Route } from "./+types/route"
 
-export const kept: Kept = { reads: ["services_page_content", "services_page_images"] }
+export const kept: Kept = { reads: ["services_page_content", "services_page_images", "products"] }
 
 export async function loader() {
   return {
@@ -27,7 +28,7 @@ export async function loader() {
 }
 
 async function readServices() {
-  const [page, site] = await Promise.all([readServicesPage(), readSiteConfig()])
+  const [page, site, offered] = await Promise.all([readServicesPage(), readSiteConfig(), countOffered()])
   const written = page !== null && page.content.trim() !== ""
   const { lead, html } = renderMarkdown(written ? page.content : companyLine(site), { lead: true })
   return {
@@ -36,6 +37,7 @@ async function readServices() {
     lead: written ? lead : html,
     body: written ? html : null,
     written,
+    offered,
     slides: (page?.carousel ?? []).map(({ id, image, imageAlt, caption }) => ({
       id,
       caption,
@@ -57,7 +59,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 const sizes = "(min-width: 80rem) 41rem, (min-width: 60rem) 54vw, 92vw"
 
-export default function Services({ loaderData: { title, lead, body, slides, written } }: Route.ComponentProps) {
+export default function Services({
+  loaderData: { title, lead, body, slides, written, offered },
+}: Route.ComponentProps) {
   return (
     <>
       <PageOpening
@@ -72,8 +76,8 @@ export default function Services({ loaderData: { title, lead, body, slides, writ
         }
         actions={
           <>
-            <ButtonLink to={href("/book")}>Réserver</ButtonLink>
-            <ButtonLink to={href("/contact")} variant="secondary">
+            {offered > 0 && <ButtonLink to={href("/book")}>Réserver</ButtonLink>}
+            <ButtonLink to={href("/contact")} variant={offered > 0 ? "secondary" : "primary"}>
               Me contacter
             </ButtonLink>
           </>

@@ -1,0 +1,246 @@
+import { randomUUID } from "node:crypto"
+import { and, desc, eq, gte, isNull } from "drizzle-orm"
+import type { Administrator, Party } from "../domain/accounts/party.ts"
+import { dayInParis } from "../domain/day.ts"
+import type { BookingId } from "../domain/id.ts"
+import type { Cents } from "../domain/money.ts"
+import { addContract } from "./ends.ts"
+import type { StripeStandIn } from "./harness/stripe-stand-in.ts"
+import { settleAsPayment, settleAsRefund, settleAsReturnedRefund, reopenLine } from "../server/bank/decide-line.ts"
+import { importStatement } from "../server/bank/import-statement.ts"
+import { listBankLines } from "../server/bank/lines.ts"
+import { adjustPrice } from "../server/bookings/adjust-price.ts"
+import {
+  cancelAsCompany,
+  cancelOwnBooking,
+  previewCancellation,
+  previewCompanyCancellation,
+} from "../server/bookings/cancel.ts"
+import { bookingVersion } from "../server/bookings/version.ts"
+import { db, transaction } from "../server/database.server.ts"
+import { giveMoneyBack, moneyToGiveBack } from "../server/finance/give-money-back.ts"
+import { oweWhatWasOverpaid } from "../server/finance/overpaid.ts"
+import { correctPayment, recordPayment } from "../server/finance/payments.ts"
+import { noteRefund, openRefunds } from "../server/finance/refunds.ts"
+import { bookingEnds } from "../server/schema/booking-ends.ts"
+import { bookings, contracts } from "../server/schema/bookings.ts"
+import { cardPayments } from "../server/schema/card-payments.ts"
+import { invoices } from "../server/schema/invoices.ts"
+import { payments, refunds } from "../server/schema/money.ts"
+import { lookAtCardPayments } from "../server/payments/look-at-card-payments.ts"
+import { openCardPayment } from "../server/payments/open-card-payment.ts"
+import { payableOf } from "../server/payments/payable.ts"
+
+/** What may be done to the money of a booking; `size`: which of several, or how much. */
+export type MoneyAct = { act: keyof ReturnType<typeof actsOn>; size: 0 | 1 | 2 | 3 }
+
+const amounts: Record<MoneyAct["size"], Cents> = [1_000, 2_500, 7_500, 30_000]
+const cardRefused = new Set(["failed", "canceled"])
+
+type OnBooking = { id: BookingId; party: Party; camille: Administrator; stripe: StripeStandIn; now: () => Date }
+
+/** The acts of the owner, of the customer, of Stripe and of the bank. What is not possible at that moment does nothing. */
+export function actsOn({ id, party, camille, stripe, now }: OnBooking) {
+  let session: string | null = null
+  const intents = async () =>
+    (await db.select({ session: cardPayments.sessionId }).from(cardPayments).where(eq(cardPayments.bookingId, id)))
+      .flatMap(({ session: each }) => (each ? [String(stripe.session(each)["payment_intent"])] : []))
+      .map((intent) => stripe.intents().find((each) => each.id === intent))
+      .filter((intent) => intent !== undefined)
+  const refundsAtStripe = async () => {
+    const own = new Set((await intents()).map((intent) => intent.id))
+    return stripe.refunds().filter((refund) => own.has(String(refund["payment_intent"])))
+  }
+  const bringLine = async (amount: Cents, more = "") => {
+    const day = dayInParis(now())
+    const side = amount < 0 ? "DBIT" : "CRDT"
+    const file = `<Document><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="EUR">${(Math.abs(amount) / 100).toFixed(2)}</Amt>
+      <CdtDbtInd>${side}</CdtDbtInd>${more}<BookgDt><Dt>${day}</Dt></BookgDt>
+      <AddtlNtryInf>${randomUUID()}</AddtlNtryInf></Ntry></Stmt></BkToCstmrStmt></Document>`
+    await importStatement(camille, new TextEncoder().encode(file), now())
+    const { rows } = await listBankLines({ state: "open", search: "", page: 1 })
+    return rows.find((line) => line.amount === amount)?.id ?? null
+  }
+
+  return {
+    "open a card page": async () => {
+      const next = (await payableOf(id, now()))?.next
+      const opened = next ? await openCardPayment(id, { shown: next.amount }, now()) : null
+      if (opened?.ok) session = opened.value.sessionId
+    },
+    "pay by card": async () => {
+      if (session && stripe.session(session)["status"] === "open") stripe.pay(session)
+    },
+    "note a payment": async (size: MoneyAct["size"]) => {
+      const payment = {
+        id: randomUUID(),
+        bookingId: id,
+        amount: amounts[size],
+        receivedOn: dayInParis(now()),
+        note: "",
+      }
+      await recordPayment(camille, { ...payment, means: size % 2 ? "cash" : "transfer" }, now())
+    },
+    "take a payment back": async (size: MoneyAct["size"]) => {
+      const byHand = await db
+        .select()
+        .from(payments)
+        .where(and(eq(payments.bookingId, id), isNull(payments.provider), isNull(payments.corrects)))
+        .orderBy(payments.recordedAt, payments.id)
+      const one = byHand[size]
+      if (one) await correctPayment(camille, one.id, now())
+    },
+    "give back": async (size: MoneyAct["size"]) => {
+      const money = await moneyToGiveBack(id, now())
+      const amount = Math.min(amounts[size], money?.most ?? 0)
+      const given = { key: randomUUID(), amount, reason: "La livraison était en retard", shownPaid: money?.paid ?? 0 }
+      if (amount > 0) await giveMoneyBack(camille, id, given, now())
+    },
+    "note a refund": async (size: MoneyAct["size"]) => {
+      const [one] = await openRefunds(now(), id)
+      const made = { means: size % 2 ? ("cash" as const) : ("transfer" as const), madeOn: dayInParis(now()), note: "" }
+      if (one) await noteRefund(camille, one.id, made, now())
+    },
+    // Banks do so within some days, and the reconciliation looks back thirty.
+    "fail a refund": async (size: MoneyAct["size"]) => {
+      const since = new Date(now().getTime() - 20 * 86_400_000)
+      const recent = await db
+        .select({ id: refunds.providerId })
+        .from(refunds)
+        .where(and(eq(refunds.bookingId, id), gte(refunds.madeAt, since)))
+      const one = (await refundsAtStripe())
+        .filter(({ status }) => !cardRefused.has(String(status)))
+        .filter((refund) => recent.some((row) => row.id === refund.id))[size % 2]
+      if (one) stripe.failRefund(one.id)
+    },
+    "refuse refunds": async (size: MoneyAct["size"]) => stripe.refundsGo(size % 2 ? "failed" : "succeeded", null),
+    "give back at Stripe": async (size: MoneyAct["size"]) => {
+      const [intent] = (await intents()).filter((each) => each["status"] === "succeeded")
+      const gone = (await refundsAtStripe()).filter(
+        (each) => each["payment_intent"] === intent?.id && !cardRefused.has(String(each["status"])),
+      )
+      const left = Number(intent?.["amount_received"] ?? 0) - sum(gone.map(({ amount }) => Number(amount)))
+      if (intent && left >= amounts[size]) stripe.refundByHand(intent.id, amounts[size])
+    },
+    "agree on another price": async (size: MoneyAct["size"]) => {
+      const adjustment = {
+        id: randomUUID(),
+        kind: size % 2 ? ("discount" as const) : ("surcharge" as const),
+        name: "",
+        reason: "Convenu au téléphone",
+        amount: amounts[size],
+      }
+      const how = { adjustment, seen: await bookingVersion(id), acceptsOverpaid: true, tellsCustomer: false }
+      if ((await adjustPrice(camille, id, how, now())).ok) await sign(id, now())
+    },
+    "bring a transfer": async (size: MoneyAct["size"]) => {
+      const line = await bringLine(amounts[size])
+      if (line) await settleAsPayment(camille, line, id, now())
+    },
+    "open a line again": async (size: MoneyAct["size"]) => {
+      const { rows } = await listBankLines({ state: "settled", search: "", page: 1 })
+      const own = rows.filter(({ settledAs }) => settledAs?.paymentId)[size]
+      if (own) await reopenLine(camille, own.id, own.settledAs?.paymentId ?? null, now())
+    },
+    "bring a transfer out": async (size: MoneyAct["size"]) => {
+      const one = (await openRefunds(now(), id))[size % 2]
+      const line = one ? await bringLine(-one.amount) : null
+      if (one && line) await settleAsRefund(camille, line, one.id, now())
+    },
+    "bring a transfer back": async () => {
+      const [one] = await db
+        .select()
+        .from(refunds)
+        .where(and(eq(refunds.bookingId, id), eq(refunds.madeMeans, "transfer")))
+      const line = one ? await bringLine(one.amount, "<RvslInd>true</RvslInd>") : null
+      if (one && line) await settleAsReturnedRefund(camille, line, one.id, now())
+    },
+    cancel: async () => {
+      const preview = await previewCancellation(party, id, now())
+      if (!preview.ok) return
+      const { kept, refund } = preview.value.settlement
+      await cancelOwnBooking(party, id, { shown: { kept, refund } }, now())
+    },
+    "cancel as the company": async (size: MoneyAct["size"]) => {
+      const preview = await previewCompanyCancellation(id, now())
+      if (preview?.status !== "confirmed") return
+      const forceMajeure = size % 2 === 0
+      const { refund, indemnity } = forceMajeure ? preview.inForceMajeure : preview.settlement
+      await cancelAsCompany(camille, id, { from: "confirmed", forceMajeure, shown: { refund, indemnity } }, now())
+    },
+  }
+}
+
+/** The customer signs what the owner has written: its price is in force. */
+async function sign(id: BookingId, at: Date): Promise<void> {
+  await db
+    .update(contracts)
+    .set({ status: "void" })
+    .where(and(eq(contracts.bookingId, id), eq(contracts.status, "sent")))
+  const contract = await addContract(id, at)
+  await transaction(async (tx) => {
+    await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
+    await tx
+      .update(contracts)
+      .set({ status: "void" })
+      .where(and(eq(contracts.bookingId, id), eq(contracts.status, "prepared")))
+    await tx.update(contracts).set({ status: "signed", signedAt: at }).where(eq(contracts.id, contract.id))
+    await lookAtCardPayments(tx, id)
+    await oweWhatWasOverpaid(tx, id, contract.total, null, at)
+  })
+}
+
+/** What a booking's money has come to, from its rows, without the code that wrote them. */
+export async function moneyOfBooking(id: BookingId, at: Date) {
+  const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
+  const paid = await db.select().from(payments).where(eq(payments.bookingId, id))
+  const back = await db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.bookingId, id), eq(refunds.kind, "refund"), isNull(refunds.droppedAt)))
+  const [signed] = await db
+    .select()
+    .from(contracts)
+    .where(and(eq(contracts.bookingId, id), eq(contracts.status, "signed")))
+    .orderBy(desc(contracts.version))
+  const [end] = await db
+    .select()
+    .from(bookingEnds)
+    .where(and(eq(bookingEnds.bookingId, id), isNull(bookingEnds.undoneAt)))
+  const rows = await db.select().from(invoices).where(eq(invoices.bookingId, id))
+  const goodwill = sum(
+    back.filter(({ reason, createdAt }) => reason === "goodwill" && !(end && createdAt < end.at)).map(amountOf),
+  )
+  const over = (booking?.lastDay ?? "") < dayInParis(at)
+  return {
+    paid,
+    back,
+    status: booking?.status,
+    kept: keptOf({
+      state: end ? "ended" : over ? "over" : "goes-on",
+      owed: (end?.kept ?? signed?.total ?? 0) - goodwill,
+      paid: sum(paid.map(amountOf)) - goodwill,
+      back: sum(back.map(amountOf)) - goodwill,
+    }),
+    invoiced: sum(rows.map(({ kind, amount }) => (kind === "credit-note" ? -amount : amount))),
+  }
+}
+
+/** Of what is asked: what came while it goes on; else all of it, less what left beyond what was paid too much. */
+function keptOf({ state, owed, paid, back }: { state: string; owed: Cents; paid: Cents; back: Cents }): Cents {
+  const asked = Math.max(0, owed)
+  const stays = paid - back
+  if (state === "goes-on" && stays < asked) return Math.max(0, stays)
+  return paid <= asked ? Math.max(0, asked - back) : Math.max(0, Math.min(asked, stays))
+}
+
+/** Each series of a year, as the numbers it has; a gap or a double is where they are not 1, 2, 3 … */
+export async function numbersOfInvoices(): Promise<Record<string, number[]>> {
+  const rows = await db.select().from(invoices).orderBy(invoices.series, invoices.year, invoices.sequence)
+  const found: Record<string, number[]> = {}
+  for (const { series, year, sequence } of rows) (found[`${series}-${year}`] ??= []).push(sequence)
+  return found
+}
+
+const amountOf = ({ amount }: { amount: Cents }): Cents => amount
+const sum = (all: readonly Cents[]): Cents => all.reduce((total, amount) => total + amount, 0)

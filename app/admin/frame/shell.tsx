@@ -50,12 +50,12 @@ export function AdminShell({ site, counts, userId, acting, children }: AdminShel
         <div className="admin-crumbs">
           <Breadcrumb crumbs={adminCrumbs(pathname)} />
         </div>
-        <main id="contenu" tabIndex={-1} className="desk">
-          <Presence>
+        <Presence>
+          <main id="contenu" tabIndex={-1} className="desk">
             <ActingNote acting={acting} />
             {children}
-          </Presence>
-        </main>
+          </main>
+        </Presence>
       </div>
     </>
   )

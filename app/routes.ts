@@ -177,6 +177,7 @@ export default [
   route("api/v1/*", "machine/api/route.ts"),
   route("api/session", "machine/session.ts"),
   route("api/live", "machine/live.ts"),
+  route("api/presence", "machine/presence.ts"),
   route("api/addresses", "machine/addresses.ts"),
   route("api/rpc/check_dates_availability", "machine/check-dates.ts"),
   route("api/rpc/hold_dates_for_cart", "machine/hold-dates.ts"),

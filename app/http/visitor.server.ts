@@ -31,9 +31,9 @@ export const visitorMiddleware: MiddlewareFunction<Response> = async ({ request,
 }
 
 async function attempt(request: Request): Promise<Reading> {
-  // An open page that looks at its session, or listens, must not keep it open for ever.
+  // An open page that looks at its session, listens, or says that it is open must not keep it open for ever.
   const { pathname } = new URL(request.url)
-  const renew = pathname !== href("/api/session") && pathname !== href("/api/live")
+  const renew = ![href("/api/session"), href("/api/live"), href("/api/presence")].includes(pathname)
   try {
     return { ok: true, visitor: await readVisitor(request, { renew }) }
   } catch (error) {

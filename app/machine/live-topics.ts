@@ -61,6 +61,6 @@ async function grantedTopic(name: TopicName, visitor: Visitor | null): Promise<T
 }
 
 /** As `requireAdministrator` lets through. */
-function isAtWork({ isAdmin, user, secondFactorDue }: Visitor): boolean {
+export function isAtWork({ isAdmin, user, secondFactorDue }: Visitor): boolean {
   return isAdmin && !user.passwordRenewalDue && !secondFactorDue
 }

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test"
 import { expect, test } from "../harness/shop.ts"
 import { signIn } from "./wizard.ts"
 
@@ -37,6 +38,37 @@ test("two owners over one form: what one typed merges, what both typed is chosen
   expect(await shop.sql("select hero_title, legal_form from site_config")).toEqual([
     { hero_title: "De l’une", legal_form: "EI" },
   ])
+})
+
+test("two owners on one booking see each other, until one of them goes", async ({ page, shop, browser }) => {
+  const [booking] = await shop.sql<{ number: number }>("select number from bookings order by number desc limit 1")
+  const path = `/admin/bookings/${booking?.number}`
+  const other = await browser.newPage({ baseURL: shop.url })
+  await other.goto("/inscription?retour=/account")
+  const form = other.getByRole("main")
+  await form.getByLabel("Nom").fill("Louise Colin")
+  await form.getByLabel("Adresse e-mail").fill("louise@exemple.example")
+  await form.getByLabel("Mot de passe", { exact: true }).fill("un bal au bord de l’eau")
+  await form.getByRole("button", { name: "S'inscrire" }).click()
+  await expect(other.getByRole("heading", { level: 1, name: "Mon compte" })).toBeVisible()
+  await shop.sql("update profiles set role = 'admin' where email = 'louise@exemple.example'")
+
+  await signIn(page, shop, shop.administrator, path)
+  const note = (of: Page) => of.locator(".presence")
+  await other.goto(path)
+  await expect(note(other)).toContainText("est aussi sur cette page")
+  await expect(note(page)).toHaveText("Louise Colin est aussi sur cette page")
+  await expect(note(page).locator("span")).toBeInViewport()
+  // On another screen, she is not here any more.
+  await other.getByRole("link", { name: "Aujourd’hui" }).first().click()
+  await expect(note(page)).toHaveText("")
+  await other.goBack()
+  await expect(note(page)).toHaveText("Louise Colin est aussi sur cette page")
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(note(page).locator("span")).toBeInViewport({ ratio: 1 })
+  await other.close()
+  // Without a word at the latest after twelve seconds.
+  await expect(note(page)).toHaveText("", { timeout: 20_000 })
 })
 
 test("two owners in one manual: sections merge one by one, and the one that both typed is chosen", async ({

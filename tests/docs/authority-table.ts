@@ -17,11 +17,12 @@ export type Authority = {
 /** Nobody who acts for another account is refused, those who may only look are, or all of them: the page is one's own. */
 export type Grantees = "none" | "view" | "all"
 
-/** Nobody, anybody who is signed in, or an administrator is let through. */
-export type Guard = "everybody" | "customer" | "administrator"
+/** Everybody, anybody who is signed in, or an administrator is let through; "program": the latter, others get a 403. */
+export type Guard = "everybody" | "customer" | "program" | "administrator"
 
 const guards: readonly [Exclude<Guard, "everybody">, RegExp][] = [
   ["administrator", /\b(requireAdministrator|editorOf|administratorOnly)\s*[(\],]/],
+  ["program", /\bisAtWork\(/],
   ["customer", /\b(requireCustomer|requireOwnAccount|customerOnly)\s*[(\],]/],
 ]
 
@@ -53,7 +54,7 @@ export function authorities(
 /** A guard above holds for all below it; below it may only be stricter. */
 function guardOf(source: string, inherited: Guard): Guard {
   const own = guards.find(([, pattern]) => pattern.test(source))?.[0] ?? "everybody"
-  const strict: readonly Guard[] = ["everybody", "customer", "administrator"]
+  const strict: readonly Guard[] = ["everybody", "customer", "program", "administrator"]
   return strict[Math.max(strict.indexOf(own), strict.indexOf(inherited))] ?? "administrator"
 }
 
@@ -62,7 +63,7 @@ function granteesOf(file: string, source: string): Authority["refusesGrantees"] 
   const functions = functionsOf(file, source)
   const refusedBy = (name: string): Grantees => {
     const body = functions.get(name) ?? ""
-    if (/\brequireOwnAccount\(|\bactingRefused\("own-only"/.test(body)) return "all"
+    if (/\brequireOwnAccount\(|\bactingRefused\("own-only"|\bisAtWork\(/.test(body)) return "all"
     return /\b(partyOf|partyIfAllowed|visitorWhoMayOrder)\(/.test(body) ? "view" : "none"
   }
   return { reads: refusedBy("loader"), acts: refusedBy("action") }
@@ -102,6 +103,7 @@ export function unguarded({ file, reads, acts }: Authority): string[] {
 const refusals: Record<Guard, Record<Visitor, string>> = {
   everybody: { anonymous: "let through", customer: "let through", administrator: "let through" },
   customer: { anonymous: "302 `/connexion?retour=…`", customer: "let through", administrator: "let through" },
+  program: { anonymous: "403", customer: "403", administrator: "let through" },
   administrator: { anonymous: "302 `/`, sign-in dialog", customer: "302 `/`", administrator: "let through" },
 }
 type Visitor = "anonymous" | "customer" | "administrator"
@@ -109,7 +111,7 @@ type Visitor = "anonymous" | "customer" | "administrator"
 /** docs/authority.md, whole. */
 export function authorityDocument(all: readonly Authority[]): string {
   const sorted = all.toSorted((one, other) => one.path.localeCompare(other.path, "en"))
-  const table = (guard: Guard) => sorted.filter((one) => one.guard === guard).map(rowOf)
+  const table = (...guards: Guard[]) => sorted.filter((one) => guards.includes(one.guard)).map(rowOf)
   const heads = "| address | method | nobody signed in | customer | administrator |\n|---|---|---|---|---|"
   const sharedHeads =
     "| address | method | nobody signed in | customer | administrator | acts for another: `view` | `book` |\n|---|---|---|---|---|---|---|"
@@ -220,7 +222,7 @@ ${table("customer").join("\n")}
 ## For everybody
 
 ${sharedHeads}
-${table("everybody").join("\n")}
+${table("everybody", "program").join("\n")}
 `
 }
 

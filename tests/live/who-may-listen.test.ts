@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { eq, sql } from "drizzle-orm"
 import { answeredLabels } from "../../app/admin/kit/booking/recent-answers.server.ts"
 import { loader } from "../../app/machine/live.ts"
+import { action as presence } from "../../app/machine/presence.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { type Account, onOwnAccount } from "../../domain/accounts/party.ts"
 import { requestFrom } from "../../server/auth/accounts.fixture.ts"
@@ -229,4 +230,44 @@ test("a booking's page is told when its request is answered, and the list says b
   expect(await answeredLabels(owner.account.id, now)).toEqual({ [booking.id]: "Confirmée par Camille" })
   expect(await answeredLabels(administrator.account.id, now)).toEqual({ [booking.id]: "Confirmée par vous" })
   expect(await answeredLabels(owner.account.id, new Date(now.getTime() + 11 * 60_000))).toEqual({})
+})
+
+test("who has what open is said by administrators, to administrators, and prolongs no session", async () => {
+  const say = async (from: Request, body: unknown) => {
+    const headers = { ...Object.fromEntries(from.headers), "content-type": "application/json" }
+    const request = new Request("http://localhost:3000/api/presence", {
+      method: "POST",
+      headers,
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    })
+    return presence((await routeArgs(request)) as never)
+  }
+  const [louise, nora] = [await signedIn("Louise", "admin"), await signedIn("Nora", "admin")]
+  const here = (tab: string) => ({ tab: tab.repeat(32), places: ["booking:7"] })
+  for (const from of [requestFrom(), (await signedIn("Ada")).request]) {
+    const refused = await say(from, here("a"))
+    expect([refused.status, await refused.json()]).toEqual([403, { others: [] }])
+  }
+  // A page would renew these sessions.
+  await db.update(sessions).set({ expiresAt: sql`now() + interval '5 days'` })
+  const before = await db.select({ expiresAt: sessions.expiresAt }).from(sessions).orderBy(sessions.id)
+  expect(await (await say(louise.request, here("a"))).json()).toEqual({ others: [] })
+  const answer = await say(nora.request, here("b"))
+  expect([answer.status, await answer.json(), answer.headers.get("cache-control")]).toEqual([
+    200,
+    { others: ["Louise"] },
+    "no-store",
+  ])
+  expect(await db.select({ expiresAt: sessions.expiresAt }).from(sessions).orderBy(sessions.id)).toEqual(before)
+  const tooMany = { tab: "c".repeat(32), places: Array.from({ length: 13 }, (_, index) => `faq:${index}`) }
+  for (const body of [
+    "",
+    "[]",
+    "{",
+    { tab: "c", places: [] },
+    { ...here("c"), places: [""] },
+    tooMany,
+    "x".repeat(9000),
+  ])
+    expect((await say(louise.request, body)).status, JSON.stringify(body).slice(0, 40)).toBe(400)
 })

@@ -11,6 +11,7 @@ import { SkipLink } from "../../ui/skip-link.tsx"
 import { Tally } from "../../ui/tally.tsx"
 import { ActingNote } from "./acting-note.tsx"
 import { adminCrumbs } from "./crumbs.ts"
+import { Presence } from "../kit/presence/presence.tsx"
 import { screens } from "../kit/screens.ts"
 import { SearchButton } from "./search-button.tsx"
 import { type AdminCounts, type AdminEntry, adminGroups } from "./entries.ts"
@@ -49,10 +50,12 @@ export function AdminShell({ site, counts, userId, acting, children }: AdminShel
         <div className="admin-crumbs">
           <Breadcrumb crumbs={adminCrumbs(pathname)} />
         </div>
-        <main id="contenu" tabIndex={-1} className="desk">
-          <ActingNote acting={acting} />
-          {children}
-        </main>
+        <Presence>
+          <main id="contenu" tabIndex={-1} className="desk">
+            <ActingNote acting={acting} />
+            {children}
+          </main>
+        </Presence>
       </div>
     </>
   )

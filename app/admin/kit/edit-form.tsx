@@ -7,6 +7,7 @@ import type { Flash } from "./flash.ts"
 import { useUnsaved, useUnsavedCount } from "../../kit/drafts/drafts.tsx"
 import { FormDraft } from "../../kit/drafts/form-draft.tsx"
 import type { EditRefusal } from "./edit-refusal.ts"
+import { usePresence } from "./presence/presence.tsx"
 import { StaleNotice } from "./stale-notice.tsx"
 
 type EditFormProps = {
@@ -60,6 +61,7 @@ export function EditForm({
   const { opened, shown, dirty, touch, submit } = useOpened(seen, flash, refusal)
   const unsaved = dirty || alsoDirty
   useUnsaved(unsaved)
+  usePresence(seen === "" ? null : draft)
   const elsewhere = useUnsavedCount() > (unsaved ? 1 : 0)
   return (
     <Form

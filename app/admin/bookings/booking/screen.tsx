@@ -13,6 +13,7 @@ import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { type EditPart, bookingsHref, bookingsListPath, noBookingsUrl } from "../../kit/booking/bookings-url.ts"
 import { refusalFlash } from "../../kit/booking/refusal.ts"
 import { MarkTags, StatusTag, WaitingTag } from "../../kit/booking/tags.tsx"
+import { usePresence } from "../../kit/presence/presence.tsx"
 import { FlashMessage } from "../../kit/flash-message.tsx"
 import { DistanceForm } from "../record/distance-form.tsx"
 import { BookingFacts } from "../record/facts.tsx"
@@ -35,6 +36,7 @@ import type { OwnerBookingView } from "./view.ts"
 export function BookingPageScreen({ view, refusal }: { view: OwnerBookingView; refusal: Refusal | null }) {
   const unread = useMemo(() => refusalFlash(refusal), [refusal])
   const { booking, now } = view
+  usePresence(`booking:${booking.number}`)
   return (
     <>
       <header className="stack gap-2">

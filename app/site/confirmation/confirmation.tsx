@@ -14,7 +14,7 @@ import { securityDepositLabel } from "../../../domain/finance/security-deposit.t
 import { sharedDeliveryLabel } from "../../../domain/delivery/together.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { daysLabel } from "../../../domain/pricing/price-labels.ts"
-import { FeatureList } from "../kit/product-card.tsx"
+import { FeatureList } from "../kit/included.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { FilmTimeline, type Frame } from "../../ui/film-timeline.tsx"

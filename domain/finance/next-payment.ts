@@ -1,4 +1,4 @@
-import { type Day, addDays } from "../day.ts"
+import type { Day } from "../day.ts"
 import type { Cents } from "../money.ts"
 import type { InstalmentRow } from "./payment.ts"
 
@@ -27,9 +27,4 @@ export function nextPayment(instalments: readonly InstalmentRow[], paid: Cents, 
     dueOn: first.dueOn,
     late: together.some(({ dueOn }) => dueOn !== null && dueOn < today),
   }
-}
-
-/** Soon, or late: to be listed. The others are only counted. */
-export function isNear({ dueOn }: NextPayment, today: Day): boolean {
-  return dueOn === null || dueOn <= addDays(today, PAYMENT_REACH_DAYS)
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
@@ -41,6 +41,13 @@ function withCookies(request: Request, headers: Headers): Request {
   })
 }
 
+async function told() {
+  const { rows } = await db.execute(
+    sql`select data -> 'data' ->> 'called' as called from pgboss.job where data ->> 'template' = 'access-added'`,
+  )
+  return rows
+}
+
 async function begun(device: Visitor = visitor, from: Request = browser, instant: Date = at) {
   const asked = await beginPasskey(device, camille.password, "Guinguette", from, instant)
   if (!asked.ok) throw new Error(asked.error.kind)
@@ -77,6 +84,11 @@ describe("adding a passkey", () => {
     ])
     const written = await db.select().from(events).where(eq(events.subjectId, visitor.user.id))
     expect(written.map(({ action }) => action)).toContain("person.passkey-added")
+    // Nobody has confirmed the address: it may be a stranger's.
+    expect(await told()).toEqual([])
+    await db.update(users).set({ emailVerified: true })
+    await added()
+    expect(await told()).toEqual([{ called: "Mon téléphone" }])
   })
 
   test("is refused for another question, another site, nobody behind the device, or too late", async () => {

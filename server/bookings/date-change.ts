@@ -108,15 +108,6 @@ export async function keepDates(
   })
 }
 
-/** The request that waits for the owner's answer, or null. */
-export async function openDateChange(bookingId: BookingId): Promise<DateChangeRequest | null> {
-  const [request] = await db
-    .select()
-    .from(dateChangeRequests)
-    .where(and(eq(dateChangeRequests.bookingId, bookingId), eq(dateChangeRequests.status, "open")))
-  return request ?? null
-}
-
 /** All that was asked and answered, the latest first. */
 export async function dateChanges(bookingId: BookingId): Promise<DateChangeRequest[]> {
   return db

@@ -40,14 +40,6 @@ export async function certificateEndsAt(executor: Executor = db): Promise<Date |
   return (await newest(executor))?.endsAt ?? null
 }
 
-/** Makes the next certificate of ours now, whatever is left of the one in use; the older ones stay. */
-export async function renewCertificate(at: Date = new Date()): Promise<SigningCertificate> {
-  return transaction(async (tx) => {
-    await lockList(tx, purpose)
-    return insertNew(tx, at)
-  })
-}
-
 async function suppliedCertificate(): Promise<SigningCertificate | null> {
   const { signing } = environment
   if (signing === null) return null

@@ -15,11 +15,11 @@ import { refuseBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { bookingTimeline } from "../bookings/timeline.ts"
 import { addFaqEntry } from "../content/edit-faq.ts"
-import { db } from "../database.server.ts"
+import { db, transaction } from "../database.server.ts"
 import { readJournal } from "../journal/entries.ts"
 import { events } from "../schema/events.ts"
 import { undoEvent } from "../undo/undo.ts"
-import { erasePersonalDetails } from "./erase.ts"
+import { eraseDetailsOf } from "./erase.ts"
 import { recordEvent } from "./record.ts"
 
 beforeEach(freshDatabase)
@@ -66,7 +66,7 @@ test("what names a person is erased from the record; the facts and who administr
   const question = { theme: "Location", question: "Peut-on annuler ?", answer: "Oui.", isPublished: true }
   await addFaqEntry(camille, question, now)
   const before = await factsOf()
-  expect(await erasePersonalDetails(camille, lila.id, now)).toBe(3)
+  expect(await transaction((tx) => eraseDetailsOf(tx, camille, lila.id, now))).toBe(3)
 
   expect((await factsOf()).slice(0, before.length)).toEqual(before)
   const { rows } = await db.execute(sql`select actor_name || personal::text as words from event_details`)
@@ -84,13 +84,13 @@ test("what names a person is erased from the record; the facts and who administr
   expect(entries[1]?.details.after).toEqual(question)
   expect(await journal("payé")).toEqual([])
   expect(await journal("camille")).toHaveLength(3)
-  expect(await erasePersonalDetails(camille, lila.id, now)).toBe(0)
+  expect(await transaction((tx) => eraseDetailsOf(tx, camille, lila.id, now))).toBe(0)
 })
 
 test("an administrator's name goes where they acted, and what they wrote about others stays", async () => {
   const [camille, sasha] = [await administrator(), await administrator("Sasha")]
   const { bookingId } = await refusedRequest(camille)
-  await erasePersonalDetails(sasha, camille.id, now)
+  await transaction((tx) => eraseDetailsOf(tx, sasha, camille.id, now))
   expect((await bookingTimeline(bookingId)).at(-1)).toMatchObject({
     actorName: "",
     details: { reason: "Lila n’a pas payé la dernière fois" },

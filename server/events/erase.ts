@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import type { ProfileId } from "../../domain/id.ts"
 import type { Actor } from "../../domain/accounts/party.ts"
-import { type Transaction, transaction } from "../database.server.ts"
+import type { Transaction } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { recordEvent } from "./record.ts"
 
@@ -11,11 +11,6 @@ import { recordEvent } from "./record.ts"
  * e-mail address. The facts stay. For retention, which knows what is still needed as evidence and asks before the
  * account goes. Answers how many events were touched; a second call finds nothing.
  */
-export async function erasePersonalDetails(by: Actor, personId: ProfileId, at: Date): Promise<number> {
-  return transaction((tx) => eraseDetailsOf(tx, by, personId, at))
-}
-
-/** The same in a transaction that does more. */
 export async function eraseDetailsOf(tx: Transaction, by: Actor, personId: ProfileId, at: Date): Promise<number> {
   const [person] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, personId))
   const address = person?.email ?? null

@@ -72,6 +72,7 @@ const kept: readonly [MailName, readonly string[]][] = [
   ["email-change-old", ["Si ce n’est pas vous, refusez, puis changez de mot de passe."]],
   ["email-change-new", ["Si ce compte n’est pas le vôtre, ne faites rien."]],
   ["email-changed", ["camille.nouvelle@exemple.example", "Si ce n’est pas vous, écrivez-nous sans attendre."]],
+  ["access-added", ["Mon téléphone", "Si ce n’est pas vous, retirez-le, puis changez de mot de passe."]],
   ["account-shared", ["Vous pouvez : voir et réserver."]],
   ["booked-for-another", ["Rien n’est dû et personne n’est engagé"]],
   ["acted-for-another", ["Camille Exemple", "demande n° 1042", "retirez cet accès"]],

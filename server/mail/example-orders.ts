@@ -170,6 +170,7 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   },
   "account-deleted": { name: "Camille Exemple", keptYears: 10, bookings: 3 },
   "email-changed": { name: "Camille Exemple", newEmail: "camille.nouvelle@exemple.example" },
+  "access-added": { name: "Camille Exemple", access: "account-calendar", called: "Mon téléphone" },
   "dormant-notice": { name: "Camille Exemple", erasedOn: "2027-09-01" },
   "booking-requested": { booking, extra: {} },
   "booking-requested-owner": { booking, extra: {} },

@@ -13,6 +13,9 @@ export type SharingTurn = "granted" | "changed" | "ended" | "given-up"
 /** What somebody may do to a request in the name of an account that is shared with them. */
 export type ActedTurn = "cancelled" | "dates-asked" | "dates-kept"
 
+/** A way into an account that lasts beside its password. */
+export type AddedAccess = "passkey" | "account-calendar" | "shop-calendar" | "api-key"
+
 /** A mail about a booking: the booking as it was then, and what this turn of it adds. */
 export type BookingMailData<Name extends BookingTemplateName = BookingTemplateName> = {
   booking: BookingFacts
@@ -57,6 +60,8 @@ export type Mails = {
   /** To an account that is no more. */
   "account-deleted": { name: string; keptYears: number; bookings: number }
   "email-changed": { name: string; newEmail: string }
+  /** `called`: how its maker calls it. */
+  "access-added": { name: string; access: AddedAccess; called: string }
   /** To both sides. `other`: the other one, empty for a name that nobody has confirmed; `rights`: "voir et réserver". */
   "account-shared": { name: string; side: "owner" | "person"; turn: SharingTurn; other: string; rights: string }
   /** To both sides: a request that somebody sent in the name of an account that is shared with them, and what came with it. */

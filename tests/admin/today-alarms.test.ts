@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { readToday } from "../../app/admin/today/load.server.ts"
 import { Alarms } from "../../app/admin/today/shop-state.tsx"
-import { certificateEndsAt, renewCertificate } from "../../server/documents/certificate.ts"
+import { certificateEndsAt, signingCertificate } from "../../server/documents/certificate.ts"
 import { closeQueue } from "../../server/jobs/queue.ts"
 import { placedAt, requested } from "../ends.ts"
 import { makeAdministrator } from "../factories.ts"
@@ -19,7 +19,7 @@ async function alarmsAt(now: Date): Promise<string> {
 }
 
 test("the end of the certificate that seals contracts is announced 60 days before, and no sooner", async () => {
-  await renewCertificate(new Date("2027-01-01T08:00:00Z"))
+  await signingCertificate(new Date("2027-01-01T08:00:00Z"))
   const ends = await certificateEndsAt()
   if (ends === null) throw new Error("There is no certificate")
   const before = (days: number) => new Date(ends.getTime() - days * DAY)

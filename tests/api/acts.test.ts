@@ -5,8 +5,8 @@ import type { Day } from "../../domain/day.ts"
 import { ANSWERS_KEPT_HOURS, beginAnswer, forgetAnswers, keepAnswer } from "../../server/api/answers.ts"
 import { bookingTimeline } from "../../server/bookings/timeline.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
-import { db, pool } from "../../server/database.server.ts"
-import { erasePersonalDetails } from "../../server/events/erase.ts"
+import { db, pool, transaction } from "../../server/database.server.ts"
+import { eraseDetailsOf } from "../../server/events/erase.ts"
 import { readJournal } from "../../server/journal/entries.ts"
 import { installQueue } from "../../server/jobs/install-queue.ts"
 import { profiles } from "../../server/schema/accounts.ts"
@@ -113,7 +113,7 @@ describe("a booking by a key", () => {
     const filter = { person: admin.id, matters: ["booking"], from: null, until: null, subject: null, search: "" }
     const { entries } = await readJournal({ ...filter, actions: [] }, { before: null, after: null })
     expect(entries.map(({ apiKey }) => apiKey)).toEqual(["Comptabilité", "Comptabilité"])
-    await erasePersonalDetails(admin, admin.id, new Date())
+    await transaction((tx) => eraseDetailsOf(tx, admin, admin.id, new Date()))
     expect((await bookingTimeline(made.id as never)).map(({ apiKey }) => apiKey)).toEqual([null, null])
   })
 

@@ -130,6 +130,22 @@ describe("the feed of an account", () => {
     expect(await readFeed(ofInès, at)).toMatchObject({ error: { kind: "unknown" } })
   })
 
+  test("is told to whoever has confirmed the address, and to nobody else's", async () => {
+    for (const emailVerified of [false, true]) {
+      const { id } = await makeAccountHolder({ emailVerified })
+      await tokenOf(makeAccountFeed(await visitorOf(id), emailVerified ? "Mon téléphone" : "Celui d’une autre", at))
+    }
+    await tokenOf(makeShopFeed(await administrator(), everything, at))
+    const { rows } = await pool.query(
+      `select data -> 'data' ->> 'access' as access, data -> 'data' ->> 'called' as called
+       from pgboss.job where data ->> 'template' = 'access-added' order by access`,
+    )
+    expect(rows).toEqual([
+      { access: "account-calendar", called: "Mon téléphone" },
+      { access: "shop-calendar", called: "" },
+    ])
+  })
+
   test("ends with the sessions that a new password or a person ends", async () => {
     const claire = await makeAccountHolder()
     const visitor = await visitorOf(claire.id)

@@ -98,6 +98,7 @@ test("the pictures of the help", async ({ page, shop }) => {
     "demandes-de-droits": { path: "/admin/droits" },
     "cle-api": { path: "/admin/cles-api", part: "form:has(#nouvelle-cle)" },
     webhooks: { path: "/admin/webhooks", part: "form:has(#nouveau-webhook)" },
+    "sur-un-autre-site": { path: `/admin/products/${product}`, part: "section:has(#ailleurs)" },
     "revenir-en-arriere": { path: "/admin/journal" },
   }
   await page.setViewportSize(viewport)

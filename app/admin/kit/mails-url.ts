@@ -14,6 +14,7 @@ export const mailKinds = {
   "email-change-old": "Changement d’adresse, à l’ancienne",
   "email-change-new": "Changement d’adresse, à la nouvelle",
   "email-changed": "Adresse changée",
+  "access-added": "Accès ajouté au compte",
   "account-shared": "Compte partagé",
   "booked-for-another": "Demande au nom d’un autre",
   "acted-for-another": "Demande changée au nom d’un autre",

@@ -8,6 +8,7 @@ import { bookingMessage } from "./booking-message.tsx"
 import { contactAnswer } from "./contact-answer.tsx"
 import { contactMessage } from "./contact-message.tsx"
 import { emailChangeNew, emailChangeOld } from "./email-change.tsx"
+import { accessAdded } from "./access-added.tsx"
 import { emailChanged } from "./email-changed.tsx"
 import { emailVerification } from "./email-verification.tsx"
 import { newsletterConfirmation } from "./newsletter-confirmation.tsx"
@@ -33,6 +34,7 @@ export const templates: { readonly [Name in MailName]: Template<Mails[Name]> } =
   "email-change-old": emailChangeOld,
   "email-change-new": emailChangeNew,
   "email-changed": emailChanged,
+  "access-added": accessAdded,
   "account-shared": accountShared,
   "booked-for-another": bookedForAnother,
   "acted-for-another": actedForAnother,

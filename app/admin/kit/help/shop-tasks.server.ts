@@ -200,6 +200,22 @@ export const shopTasks: readonly HelpTask[] = [
     shownBy: ["webhooks", "kit/screens.ts"],
   },
   {
+    id: "sur-un-autre-site",
+    theme: "La maison",
+    title: "Montrer un produit sur un autre site",
+    words: ["embed", "widget", "iframe", "wordpress", "wix", "mariages.net", "lien", "cadre"],
+    screens: [],
+    start: begin(screens.products),
+    steps: [
+      "Ouvrez le produit, et descendez jusqu’à «\u00A0Sur un autre site\u00A0».",
+      "Copiez le «\u00A0Code à coller dans la page\u00A0» et collez-le dans l’autre site, dans un bloc HTML, là où le cadre doit apparaître.",
+      "Le cadre demande la date et le code postal, montre la disponibilité et le prix d’ici, et mène à la réservation.",
+      "Sans bloc HTML, dans un mail ou une annonce\u00A0: copiez le «\u00A0Lien simple\u00A0».",
+    ],
+    picture: "La fiche d’un produit\u00A0: le code à coller et le lien simple.",
+    shownBy: ["products", "kit/screens.ts"],
+  },
+  {
     id: "revenir-en-arriere",
     theme: "La maison",
     title: "Revenir sur ce qui a été fait",

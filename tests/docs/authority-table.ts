@@ -199,6 +199,24 @@ What is done with it is done in its maker's name, and recorded with how the key 
 
 Held by \`tests/api/keys.test.ts\` and \`tests/api/acts.test.ts\`.
 
+## The holders of calendar links, embeds and webhooks
+
+A calendar link is a right to read, at \`/calendar/{secret}.ics\`, and never looks at a session (decision 62).
+
+| link | GET | POST |
+|---|---|---|
+| of an account, live | the account's own bookings, nobody else's | 405 |
+| of the shop, live | the shop's calendar, with people's names only where that was wanted | 405 |
+| of an account that is disabled; of the shop, while its maker owes a password or a second factor | 404 until that has passed | 405 |
+| of the shop, its maker an administrator no more | 404 for good | 405 |
+| unknown, revoked, its account gone or signed out everywhere | 404 for good | 405 |
+
+An embed (\`/embed/{id}\`, decision 66) shows what every visitor sees of a product that is in the catalogue, whoever
+is signed in. A webhook (decision 65) is sent, never asked: it brings words, ids and instants, and an address
+of a private network is refused.
+
+Held by \`tests/calendar-feeds/feeds.test.ts\`, \`tests/browser/embed.spec.ts\` and \`server/webhooks/webhooks.test.ts\`.
+
 ## The back office
 
 ${heads}

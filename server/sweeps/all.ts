@@ -40,10 +40,18 @@ export const sweeps: Readonly<Record<SweepName, Sweep>> = {
 /** As many rows as one run takes on: the next one finds the others. */
 const MAX_AT_ONCE = 500
 
-/** Finds what is due at that instant and promises a job for each row; a row that waits for its job already gets no second one. */
+/**
+ * Finds what is due at that instant and promises a job for each row. A row that waits for its job already gets no second
+ * one; one whose last job is done, and is due again, does.
+ */
 export async function sweep(name: SweepName, at: Date): Promise<string> {
   const ids = await dueIds(name, at)
   await transaction(async (tx) => {
+    const jobs = ids.map((id) => jobId(name, id))
+    // The queue keeps what was done for a while, under the same id.
+    await tx.execute(
+      sql`delete from pgboss.job where name = 'due' and state = 'completed' and id = any(${sql.param(jobs)}::uuid[])`,
+    )
     for (const id of ids) await enqueue(tx, "due", { sweep: name, id, at: at.toISOString() }, { id: jobId(name, id) })
   })
   return `${ids.length} due`

@@ -80,6 +80,16 @@ describe("a sweep", () => {
     expect(await endOf(job.id)).toMatchObject([{ kind: "expired", by: null }])
   })
 
+  test("promises another job for a row that is due again soon after its last job was done", async () => {
+    const { booking } = await requested()
+    const late = hours(8 * 24)
+    await sweep("expire-requests", late)
+    await db.execute(sql`update pgboss.job set state = 'completed', completed_on = now() where name = 'due'`)
+    expect(await promised()).toEqual([])
+    await sweep("expire-requests", late)
+    expect(await promised()).toMatchObject([{ id: booking.id }])
+  })
+
   test("is a job by its name, and has a schedule", () => {
     for (const name of sweepNames) expect(jobs.map((job) => job.name)).toContain(name)
   })

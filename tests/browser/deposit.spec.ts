@@ -81,6 +81,57 @@ async function refusedThere(page: Page, shop: Shop, stripe: StripeStandIn): Prom
   await expect(page.getByText(/pas assez approvisionné.* Rien n’a été débité\./)).toBeVisible()
 }
 
+/** Those that a bank gave. */
+const authorisations = (stripe: StripeStandIn) =>
+  stripe
+    .intents()
+    .filter(({ capture_method: method, status }) => method === "manual" && status !== "requires_payment_method")
+
+/**
+ * The bank wants the customer to confirm: the owner reads it where they look first and on the booking, and the customer
+ * comes by the mailed link with another card, on a phone.
+ */
+async function toConfirm(
+  browser: Browser,
+  { shop, stripe, id, number, on }: { shop: Shop; stripe: StripeStandIn; id: string; number: number; on: Day },
+): Promise<void> {
+  stripe.holdsGo("authentication_required")
+  expect(await job(shop, stripe, "settle-deposits", on)).toMatch(/^settle-deposits: [1-9]\d* due$/)
+  let link = ""
+  await expect(async () => {
+    const [mail] = await shop.sql<{ data: unknown }>(
+      "select data from pgboss.job where name = 'send-mail' and data ->> 'template' = 'deposit-asked' and data -> 'data' -> 'booking' ->> 'id' = $1",
+      [id],
+    )
+    link = /\/caution\/[0-9a-zA-Z]+/.exec(JSON.stringify(mail?.data))?.[0] ?? ""
+    expect(link).not.toBe("")
+  }).toPass({ timeout: 30_000 })
+
+  const atWork = await browser.newContext()
+  await shop.admit(atWork)
+  const owner = await atWork.newPage()
+  await owner.goto(`${shop.url}/admin/aujourdhui`)
+  await expect(owner.getByText("La banque n’a pas autorisé la carte\u00a0: un lien est écrit au client")).toBeVisible()
+  await owner.goto(`${shop.url}/admin/bookings/${number}`)
+  await expect(owner.getByRole("region", { name: money("Caution de 500 €") })).toContainText("confirme lui-même")
+  await atWork.close()
+
+  // It was done as of a later day: the card that comes now is the later one.
+  await shop.sql("update deposit_tries set made_at = now() where made_at > now() and booking_id = $1", [id])
+  const phone = await browser.newContext({ viewport: { width: 360, height: 780 } })
+  const page = await phone.newPage()
+  await page.goto(shop.url + link)
+  await expect(page.getByText("La banque demande que vous confirmiez vous-même")).toBeVisible()
+  await expectAccessibleEverywhere(page, "a deposit to confirm")
+  stripe.holdsGo(null)
+  await page.getByRole("checkbox").check()
+  await page.getByRole("button", { name: /carte/ }).click()
+  await expect(page.getByRole("heading", { name: "Page de paiement de Stripe" })).toBeVisible()
+  await page.getByRole("button", { name: /^(Payer|Enregistrer)$/ }).click()
+  await expect(page.getByRole("heading", { name: /^(Carte enregistrée|Caution autorisée)$/ })).toBeVisible()
+  await phone.close()
+}
+
 test("a deposit goes its whole way: agreed with the first payment, authorised, announced, answered, kept in part", async ({
   page,
   browser,
@@ -128,14 +179,13 @@ test("a deposit goes its whole way: agreed with the first payment, authorised, a
   expect(await job(shop, stripe, "reconcile-cards", first)).toMatch(/^reconcile-cards: \d+ due$/)
   expect(await job(shop, stripe, "reconcile-refunds", first)).toContain("reconcile-refunds: ")
   expect(await job(shop, stripe, "balance-due", asking)).toMatch(/^balance-due: ask-payments: [1-9]\d* due$/)
-  expect(await job(shop, stripe, "settle-deposits", addDays(first, -2))).toMatch(/^settle-deposits: [1-9]\d* due$/)
+  await toConfirm(browser, { shop, stripe, id, number, on: addDays(first, -2) })
+  expect(await job(shop, stripe, "settle-deposits", addDays(first, -1))).toMatch(/^settle-deposits: [1-9]\d* due$/)
   await expect(async () => {
     const mails = await shop.sql<{ template: string }>("select template from mails where booking_id = $1", [id])
     expect(mails.map(({ template }) => template)).toEqual(expect.arrayContaining(["balance-due", "deposit-opened"]))
   }).toPass({ timeout: 30_000 })
-  expect(stripe.intents().filter((intent) => intent["capture_method"] === "manual")).toMatchObject([
-    { amount: 50_000, status: "requires_capture" },
-  ])
+  expect(authorisations(stripe)).toMatchObject([{ amount: 50_000, status: "requires_capture" }])
   // It was done as of a later day: what is authorised from here on is the later one again.
   await shop.sql("update deposit_tries set made_at = now() where made_at > now() and booking_id = $1", [id])
 
@@ -200,7 +250,7 @@ test("a deposit goes its whole way: agreed with the first payment, authorised, a
     await owner.goto(`${shop.url}/admin/bookings/${number}`)
     await expect(section).toContainText(money("80 € gardés"), { timeout: 500 })
   }).toPass({ timeout: 30_000 })
-  expect(stripe.intents().filter((intent) => intent["capture_method"] === "manual")).toMatchObject([
+  expect(authorisations(stripe)).toMatchObject([
     { amount: 50_000, status: "canceled" },
     { amount: 50_000, amount_received: 8000, status: "succeeded" },
   ])

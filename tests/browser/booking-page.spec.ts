@@ -62,7 +62,7 @@ async function fromRequestToSigned(page: Page, shop: Shop, browser: Parameters<t
   await expect(page.getByRole("heading", { name: "Signer le contrat", level: 1 })).toBeVisible()
   await expect(page.getByText(`Contrat n° ${number}, établi le`)).toBeVisible()
   const recap = page.locator(".recap")
-  for (const said of ["Photomaton bois", "250 €", "75 €", "175 € avant le", "800 €", "sans motif, jusqu’au"])
+  for (const said of ["Photomaton bois", "250 €", "75 €", "175 € au plus tard le", "800 €", "sans motif, jusqu’au"])
     await expect(recap).toContainText(said.replaceAll(" €", "\u00a0€"))
 
   // Nothing typed yet: all that is missing is said, and the name that was typed stays.

@@ -132,7 +132,7 @@ test("the total of the last step is the one that was shown before it, and pick-u
   await page.getByRole("button", { name: "Confirmer la réservation" }).click()
   await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
   await expect(page.getByText("Adresse de facturation")).toBeVisible()
-  await expect(page.getByText(`Nos nouvelles vous arrivent à ${account.email}.`)).toBeVisible()
+  await expect(page.getByText("notre réponse se lira dans votre compte")).toBeVisible()
   expect(await bookingsOf(shop, account.email)).toMatchObject([{ total: 25_000, status: "pending" }])
 })
 

@@ -167,7 +167,7 @@ export function paymentsDue(payments: readonly PaymentToCome[], now: Date): Open
   return payments.map(({ payment: { amount, dueOn, late }, kind, ...booking }) => ({
     ...who(booking),
     title: `${kind === null ? "Reste à payer" : instalmentLabels[kind]}\u00a0: ${formatMoney(amount)}`,
-    text: `${booking.productName}, ${dayShort(booking.firstDay)}. ${dueOn === null ? "À payer dès la signature" : `À payer le ${dayShort(dueOn)}`}`,
+    text: `${booking.productName}, ${dayShort(booking.firstDay)}. ${dueOn === null ? "À\u00a0payer dès la signature" : `À\u00a0payer le ${dayShort(dueOn)}`}`,
     late,
     tag: late ? "en retard" : dueOn === null ? "à la signature" : dayTag(dueOn, today),
   }))

@@ -35,7 +35,7 @@ export function nextLabel(next: NextAction): NextLabel {
     case "nothing-until-event":
       return { ...waiting, text: `Tout est prêt. Rien à faire avant le ${dayMedium(next.on)}.` }
     case "event":
-      return { ...waiting, text: "C’est le jour J." }
+      return { ...waiting, text: "C’est le jour\u00a0J." }
     case "over":
       return { ...waiting, text: `Terminée depuis le ${dayMedium(next.on)}.` }
     case "ended":

@@ -36,12 +36,13 @@ type ConfirmationProps = {
   signedIn: boolean
   /** Where news goes; null where that is not one's own address. */
   mailTo: string | null
+  mailsLeave: boolean
   /** Where a pick-up is; null while the owner has not said. */
   warehouse: string | null
 }
 
 /** What was asked for, what the owner answered and what happens next. */
-export function BookingConfirmation({ booking, signedIn, mailTo, warehouse }: ConfirmationProps) {
+export function BookingConfirmation({ booking, signedIn, mailTo, mailsLeave, warehouse }: ConfirmationProps) {
   const shown = useKeptBooking(booking, signedIn)
   useTopOnArrival()
   if (!shown) return <NoBooking />
@@ -59,7 +60,16 @@ export function BookingConfirmation({ booking, signedIn, mailTo, warehouse }: Co
         <p className="lead soft">{lead}</p>
         {mailTo && goesOn && (
           <p className="soft">
-            Nos nouvelles vous arrivent à <strong className="[overflow-wrap:anywhere]">{mailTo}</strong>.
+            {mailsLeave ? (
+              <>
+                Nos nouvelles vous arrivent à <strong className="[overflow-wrap:anywhere]">{mailTo}</strong>.
+              </>
+            ) : (
+              <>
+                Aucun courriel ne part en ce moment&nbsp;: notre réponse se lira dans{" "}
+                <Link to={href("/account")}>votre compte</Link>.
+              </>
+            )}
           </p>
         )}
       </header>

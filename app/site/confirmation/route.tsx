@@ -8,6 +8,7 @@ import {
 } from "../../../server/bookings/queries.ts"
 import { productFeatures, securityDepositOf } from "../../../server/catalog/queries.ts"
 import { readFinanceSettings, warehouseLine } from "../../../server/finance/queries.ts"
+import { canDeliverMail } from "../../../server/mail/ledger.ts"
 import { BookingConfirmation } from "./confirmation.tsx"
 import { pageMeta } from "../../http/meta.ts"
 import { accountShownTo, getVisitor } from "../../http/visitor.server.ts"
@@ -17,17 +18,24 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Votre demande de réservation", canonical: null })
 
 /** `mailTo`: where news of one's own bookings goes; null for what was asked in somebody else's name. */
-type Answer = { signedIn: boolean; mailTo: string | null; booking: BookingSummary | null; warehouse: string | null }
+type Answer = {
+  signedIn: boolean
+  mailTo: string | null
+  mailsLeave: boolean
+  booking: BookingSummary | null
+  warehouse: string | null
+}
 
 /** The last booking of whoever is signed in, on any device; the browser's own copy is for nobody signed in. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Answer> {
   const visitor = await getVisitor(context)
   const warehouse = warehouseLine(await readFinanceSettings())
-  if (!visitor) return { signedIn: false, mailTo: null, booking: null, warehouse }
+  const mailsLeave = canDeliverMail()
+  if (!visitor) return { signedIn: false, mailTo: null, mailsLeave, booking: null, warehouse }
   const account = accountShownTo(visitor)
   const mailTo = account.id === visitor.profile.id ? visitor.profile.email : null
   const booking = await currentBooking(account.id, new Date())
-  if (!booking) return { signedIn: true, mailTo, booking: null, warehouse }
+  if (!booking) return { signedIn: true, mailTo, mailsLeave, booking: null, warehouse }
   const others = await orderedTogether(booking, new Date())
   const entered = await distancesEntered([booking, ...others].map(({ id }) => id))
   const told = (each: BookingWithPrice) => summaryOf(each, entered.get(each.id)?.totalBefore ?? null)
@@ -35,6 +43,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Answer> {
   return {
     signedIn: true,
     mailTo,
+    mailsLeave,
     warehouse,
     booking: { ...(await told(booking)), ...(together.length > 0 && { together }) },
   }

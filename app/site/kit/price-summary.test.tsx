@@ -70,12 +70,12 @@ test("the recap above the button says the deposit, with what it is", () => {
 test("a total that leaves the delivery out says so, beside every step and at the foot", () => {
   for (const quote of [null, tooFar, { kind: "to-confirm", distanceKm: 0, fee: 0 } as const]) {
     expect(summary(["2027-06-12"], quote)).toContain("Total TTC, hors livraison")
-    expect(bar(["2027-06-12"], quote)).toBe("120\u202f€ | Total TTC, hors livraison, 1 jour")
+    expect(bar(["2027-06-12"], quote)).toBe("120\u202f€ | Total TTC, hors livraison, 1\u00a0jour")
   }
 })
 
 test("a total with its delivery, or of what is picked up, is the total; the town is told with its postcode", () => {
-  expect(bar(["2027-06-12"], quoted)).toBe("168\u202f€ | Total TTC, 1 jour")
-  expect(bar(["2027-06-12"], tooFar, false)).toBe("120\u202f€ | Total TTC, 1 jour")
+  expect(bar(["2027-06-12"], quoted)).toBe("168\u202f€ | Total TTC, 1\u00a0jour")
+  expect(bar(["2027-06-12"], tooFar, false)).toBe("120\u202f€ | Total TTC, 1\u00a0jour")
   expect(summary(["2027-06-12"], quoted)).toContain("Nogent-sur-Marne (94130), 24\u00a0km aller-retour")
 })

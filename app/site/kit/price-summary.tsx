@@ -153,7 +153,7 @@ export function useBarTotal({
   const perDay = dailyPriceNote(useVatMode())
   return days.length === 0
     ? { total: formatMoney(tariff.dailyPrice), caption: perDay }
-    : { total: formatMoney(price.total), caption: `${label}, ${daysLabel(days.length)}` }
+    : { total: formatMoney(price.total), caption: `${label}, ${daysLabel(days.length).replace(" ", "\u00a0")}` }
 }
 
 /** What the customer commits to, directly above the button (D32). */

@@ -13,7 +13,7 @@ export function Day({ day: { hours, venue } }: { day: DayView }) {
           <dt>Horaires</dt>
           <dd>
             {hours.length === 0
-              ? "Nous les convenons avec vous avant le jour J."
+              ? "Nous les convenons avec vous avant le jour\u00a0J."
               : hours.map((sentence) => (
                   <span key={sentence} className="block">
                     {sentence}

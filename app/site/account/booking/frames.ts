@@ -27,7 +27,8 @@ function textOf(step: JourneyStep, view: BookingView): string | undefined {
     case "contract":
       if (state === "done") return `Signé le ${on}`
       if (state === "ahead") return "Dès que nous avons confirmé"
-      return date && "at" in date ? `À signer avant le ${instantLong(date.at)}` : "Nous le préparons"
+      if (date && "at" in date) return `À signer avant le ${instantLong(date.at)}`
+      return view.journey.next.kind === "sign" ? "Il est prêt à signer" : "Nous le préparons"
     case "payment":
       return paymentText(state, view)
     case "event":
@@ -47,5 +48,5 @@ function payText({ amount, dueOn, late }: Extract<NextAction, { kind: "pay" }>):
   if (dueOn === null) return `${formatMoney(amount)}, dès maintenant`
   return late
     ? `${formatMoney(amount)}, attendus le ${dayWithWeekday(dueOn)}`
-    : `${formatMoney(amount)} avant le ${dayWithWeekday(dueOn)}`
+    : `${formatMoney(amount)} au plus tard le ${dayWithWeekday(dueOn)}`
 }

@@ -105,7 +105,7 @@ function shownOf(view: BookingView): Shown {
       }
     case "event":
       return {
-        title: "C’est le jour J",
+        title: "C’est le jour\u00a0J",
         text: <p>Profitez-en. La notice est sur la machine, et notre téléphone en bas de page.</p>,
         button: (
           <ButtonLink to={href("/faq")} variant="secondary" wide>

@@ -282,7 +282,7 @@ function Summary({ view: { summary } }: { view: SigningView }) {
       "À payer plus tard",
       later.length > 0
         ? later
-            .map(({ amount, dueOn }) => `${formatMoney(amount)}${dueOn ? ` avant le ${dayMedium(dueOn)}` : ""}`)
+            .map(({ amount, dueOn }) => `${formatMoney(amount)}${dueOn ? ` au plus tard le ${dayMedium(dueOn)}` : ""}`)
             .join(", ")
         : "rien",
     ],

@@ -251,8 +251,8 @@ function statusOf({ kind }: SigningProblem): number {
 }
 
 const needed = {
-  earlyPerformance: ["early", "Cochez cette case pour que la location ait lieu à vos dates."],
-  withdrawalLoss: ["loss", "Cochez cette case pour que la location ait lieu à vos dates."],
+  earlyPerformance: ["early", "Cochez «\u00a0Je demande…\u00a0» pour que la location ait lieu à vos dates."],
+  withdrawalLoss: ["loss", "Cochez «\u00a0Je reconnais…\u00a0» pour que la location ait lieu à vos dates."],
 } as const
 
 /** Why nothing was signed, beside the field that it is about. */

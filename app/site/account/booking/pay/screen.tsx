@@ -86,7 +86,7 @@ function Amounts({
           <div key={`${row.kind} ${row.dueOn}`}>
             <dt>
               {labels[row.kind]}
-              <small>{row.dueOn === null ? "à la signature" : `plus tard, avant le ${dayMedium(row.dueOn)}`}</small>
+              <small>{row.dueOn === null ? "à la signature" : `au plus tard le ${dayMedium(row.dueOn)}`}</small>
             </dt>
             <dd>{formatMoney(row.amount)}</dd>
           </div>

@@ -95,7 +95,7 @@ export default function DescribeVenue({ loaderData, actionData }: Route.Componen
       <p className="lead soft">
         {productName}, {daysLong(days)}
       </p>
-      <p>Six réponses pour que nous arrivions avec le bon matériel. Vous pouvez les corriger jusqu’au jour J.</p>
+      <p>Six réponses pour que nous arrivions avec le bon matériel. Vous pouvez les corriger jusqu’au jour&nbsp;J.</p>
       <VenueForm number={number} back={back} known={values} refusal={actionData ?? null} />
     </BookingSheet>
   )

@@ -3,6 +3,7 @@ import { isId } from "../../../../../../domain/id.ts"
 import { depositTryOf } from "../../../../../../server/deposits/open-deposit-page.ts"
 import { settleDepositPage } from "../../../../../../server/deposits/settle-deposit-page.ts"
 import { log } from "../../../../../../server/log.ts"
+import { canDeliverMail } from "../../../../../../server/mail/ledger.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
 import { pageMeta } from "../../../../../http/meta.ts"
 import { getVisitor } from "../../../../../http/visitor.server.ts"
@@ -42,6 +43,7 @@ export async function loader({ params: { secret }, url, context }: Route.LoaderA
     const visitor = await getVisitor(context)
     return {
       state: stateOf(status, failure, url.searchParams.get("issue") === "abandon"),
+      mailsLeave: canDeliverMail(),
       again: href("/caution/:secret", { secret }),
       look: looks < LOOKS ? `${url.pathname}?essai=${known.id}&fois=${looks + 1}` : null,
       page:
@@ -72,14 +74,14 @@ const titles: Record<State, string> = {
 
 const texts: Record<State, string> = {
   saved: "Rien n’est débité. La caution y sera autorisée deux jours avant la location.",
-  held: "Rien n’est débité. Un courriel le confirme.",
+  held: "Rien n’est débité.",
   refused: "La banque a refusé cette carte. Rien n’est débité\u00a0: vous pouvez en essayer une autre.",
   "given-up": "Votre réservation n’a pas changé.",
   closed: "Son temps est passé, ou la caution n’est plus demandée.",
   awaited: "La banque nous répond d’ordinaire en quelques secondes. Cette page se met à jour seule.",
 }
 
-export default function DepositReturn({ loaderData: { state, again, look, page } }: Route.ComponentProps) {
+export default function DepositReturn({ loaderData: { state, again, look, page, mailsLeave } }: Route.ComponentProps) {
   const done = state === "saved" || state === "held"
   return (
     <LinkPage title={titles[state]}>
@@ -87,6 +89,7 @@ export default function DepositReturn({ loaderData: { state, again, look, page }
       {done || state === "refused" ? (
         <Notice tone={done ? "success" : "error"} live>
           {texts[state]}
+          {state === "held" && mailsLeave && " Un courriel le confirme."}
         </Notice>
       ) : (
         <p role="status">{texts[state]}</p>

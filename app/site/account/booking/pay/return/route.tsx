@@ -5,6 +5,7 @@ import { formatMoney } from "../../../../../../domain/money.ts"
 import { log } from "../../../../../../server/log.ts"
 import { cardPaymentOf } from "../../../../../../server/payments/find-card-payment.ts"
 import { settleCardPayment } from "../../../../../../server/payments/settle-card-payment.ts"
+import { canDeliverMail } from "../../../../../../server/mail/ledger.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
 import { pageMeta } from "../../../../../http/meta.ts"
 import { getVisitor } from "../../../../../http/visitor.server.ts"
@@ -41,6 +42,7 @@ export async function loader({ params: { secret }, url, context }: Route.LoaderA
     return {
       state: stateOf(status, failure, url.searchParams.get("issue") === "abandon"),
       amount,
+      mailsLeave: canDeliverMail(),
       refused: failure && refusedCardText(failure),
       again: href("/payer/:secret", { secret }),
       look: looks < LOOKS ? `${url.pathname}?paiement=${known.id}&fois=${looks + 1}` : null,
@@ -80,11 +82,11 @@ const titles: Record<State, string> = {
 }
 
 export default function PaymentReturn({ loaderData }: Route.ComponentProps) {
-  const { state, amount, refused, again, look, page } = loaderData
+  const { state, amount, refused, again, look, page, mailsLeave } = loaderData
   const texts: Record<State, ReactNode> = {
     paid: (
       <Notice tone="success" live>
-        Nous avons reçu {formatMoney(amount)}. Un courriel le confirme.
+        Nous avons reçu {formatMoney(amount)}.{mailsLeave && " Un courriel le confirme."}
       </Notice>
     ),
     refused: (

@@ -50,7 +50,7 @@ export type CsvColumns = {
   side?: number | null
   counterparty: number | null
   reference: number | null
-  /** How the owner calls the account, which the table does not say. */
+  /** How the owner calls the account; a table says its number at most. */
   account?: string | null
 }
 

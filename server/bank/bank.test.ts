@@ -119,6 +119,37 @@ describe("a statement that is brought", () => {
     expect([await openBankLines(), (await lastStatements(10)).length]).toEqual([2, 2])
   })
 
+  test("two accounts of one bank are told apart by the number over their columns: in name and in lines", async () => {
+    const of = (account: string, period: string) =>
+      new TextEncoder().encode(
+        [
+          `Relevé du compte n° ${account};;`,
+          `Du 01/05/2027 au ${period};;`,
+          "Solde du compte;12345;",
+          "Date;Libellé;Montant",
+          paying().join(";"),
+        ].join("\n"),
+      )
+    for (const [account, name] of [
+      ["00012345678", "Compte courant"],
+      ["00087654321", null],
+    ] as const) {
+      const first = await importStatement(camille, of(account, "31/05/2027"), at)
+      if (!first.ok || first.value.kind !== "columns") throw new Error("No columns were asked for")
+      expect((await readWaitingTable(first.value.id))?.columns.account).toBe(account)
+      const chosen = await chooseColumns(camille, first.value.id, { ...columns, account: name }, at)
+      expect(chosen).toMatchObject({ ok: true, value: { fresh: 1, known: 0 } })
+      expect(await importStatement(camille, of(account, "30/06/2027"), at)).toMatchObject({
+        ok: true,
+        value: { kind: "imported", fresh: 0, known: 1 },
+      })
+    }
+    expect((await lastStatements(9)).map(({ account }) => account).toSorted()).toEqual([
+      "00087654321",
+      "Compte courant",
+    ])
+  })
+
   test("two entries of one day that say the same are two", async () => {
     expect(await bring([paying(), paying()])).toMatchObject({ fresh: 2 })
     expect(await bring([paying(), paying(), paying()])).toMatchObject({ fresh: 1, known: 2 })

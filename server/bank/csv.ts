@@ -4,11 +4,13 @@ import { type Result, err, ok } from "../../domain/result.ts"
 import type { StatementProblem } from "./statement-problem.ts"
 import { oneLine, statementAmount, statementDay } from "./text.ts"
 
-/** A bank's table: what stands over its columns, and its rows. Lines before the header (account, balance) are left out. */
+/** A bank's table: what stands over its columns, and its rows. Of the lines before the header only the account is read. */
 export type CsvTable = {
   header: string[]
   rows: string[][]
-  /** By which the tables of the same bank are known again. */
+  /** The number of the account, where a line before the header says it. */
+  account: string | null
+  /** By which the tables of the same account are known again, or of the same bank where they do not say of which. */
   headerSha256: string
 }
 
@@ -31,10 +33,24 @@ export function csvTable(text: string): Result<CsvTable, StatementProblem> {
     const body = rows.slice(at + 1).filter((row) => row.filter((cell) => cell.trim() !== "").length >= 2)
     if (body.length === 0) return err({ kind: "no-entries" })
     if (body.length > MAX_ROWS) return err({ kind: "too-many", most: MAX_ROWS })
-    const headerSha256 = createHash("sha256").update(header.join("\n").toLowerCase()).digest("hex")
-    return ok({ header, rows: body, headerSha256 })
+    const account = accountIn(rows.slice(0, at))
+    const known = account === null ? header : [...header, account]
+    const headerSha256 = createHash("sha256").update(known.join("\n").toLowerCase()).digest("hex")
+    return ok({ header, rows: body, account, headerSha256 })
   }
   return err({ kind: "unknown-format" })
+}
+
+/** An IBAN, or five figures and more behind the word "compte"; never a day, nor what stands on the account. */
+function accountIn(lines: CsvTable["rows"]): string | null {
+  for (const cells of lines) {
+    const line = oneLine(cells.join(" "))
+    if (/solde/i.test(line)) continue
+    const iban = /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?\b/.exec(line)?.[0].replaceAll(" ", "")
+    const number = /compte\D{0,30}?\b(\d{5,}[A-Z]?)(?![\w.,/-])/i.exec(line)?.[1]
+    if (iban ?? number) return iban ?? number ?? null
+  }
+  return null
 }
 
 /** What the columns are called says what they are, mostly: a guess for a person to look at. */
@@ -60,8 +76,12 @@ export function guessColumns(header: readonly string[]): CsvColumns {
 }
 
 /** The entries of a table whose columns are known; the line of the first row that cannot be read that way. */
-export function readTable({ rows }: CsvTable, columns: CsvColumns): Result<Statement, StatementProblem> {
+export function readTable(
+  { rows, account: number }: CsvTable,
+  columns: CsvColumns,
+): Result<Statement, StatementProblem> {
   if (hasUnreadSides(rows, columns)) return err({ kind: "sides" })
+  const account = columns.account ?? number
   const entries: StatementEntry[] = []
   let aside = 0
   for (const [index, row] of rows.entries()) {
@@ -88,11 +108,12 @@ export function readTable({ rows }: CsvTable, columns: CsvColumns): Result<State
         counterparty: oneLine(cell(columns.counterparty)) || null,
         reference: oneLine(cell(columns.reference)) || null,
         bankId: null,
-        account: columns.account ?? null,
-        row: JSON.stringify(row.map((each) => oneLine(each))),
+        account,
+        // By the number, which stays when the owner calls the account otherwise.
+        row: JSON.stringify([...(number === null ? [] : [number]), ...row.map((each) => oneLine(each))]),
       })
   }
-  return ok({ format: "csv", account: columns.account ?? null, entries, aside })
+  return ok({ format: "csv", account, entries, aside })
 }
 
 /** Empty, or a word such as "Total": nothing that wants to be a day. */

@@ -65,7 +65,7 @@ const SHOWN_ROWS = 5
 export async function readWaitingTable(id: Id): Promise<TableToRead | null> {
   const table = await waitingTable(id)
   if (!table) return null
-  const columns = (await knownColumns(table)) ?? guessColumns(table.header)
+  const columns = (await knownColumns(table)) ?? { ...guessColumns(table.header), account: table.account }
   return { header: table.header, rows: table.rows.slice(0, SHOWN_ROWS), columns }
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm"
 import { system } from "../../domain/accounts/party.ts"
 import { dayInParis } from "../../domain/day.ts"
-import type { BookingId, Id } from "../../domain/id.ts"
+import { type BookingId, type Id, isId } from "../../domain/id.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -30,6 +30,18 @@ export async function lookAtRefundsOf(paymentId: string, at: Date = new Date()):
 export async function lookAtRefundsSince(since: Date, at: Date): Promise<number> {
   if (!environment.stripe) return 0
   return noteAll(await stripeRefunds(environment.stripe).madeSince(since), at)
+}
+
+/**
+ * What banks have returned since, however old: our own refunds by their ids, those made in Stripe's pages by the payments
+ * that they are of. What has become of them is looked up by whoever settles them.
+ */
+export async function refundsReturnedSince(since: Date): Promise<{ ours: Set<Id>; elsewhere: Set<string> }> {
+  const returned = environment.stripe ? await stripeRefunds(environment.stripe).failedSince(since) : []
+  return {
+    ours: new Set(returned.flatMap(({ ours }) => (ours !== null && isId(ours) ? ours : []))),
+    elsewhere: new Set(returned.flatMap(({ ours, paymentId }) => (ours === null ? paymentId : []))),
+  }
 }
 
 async function noteAll(found: readonly StripeRefund[], at: Date): Promise<number> {

@@ -336,6 +336,31 @@ describe("money back to the card", () => {
     expect((await refundsOf(id))[0]?.failedAt).not.toBeNull()
   })
 
+  test("is found by the reconciliation too where the bank returns it months later", async () => {
+    const { id, refund } = await paidThenCancelled()
+    const elsewhere = await opened()
+    await tell(stripe.pay(elsewhere.session))
+    await workAll()
+    const byHand = stripe.refundByHand(String(stripe.session(elsewhere.session)["payment_intent"]), 2_000)
+    await shop.reconcileRefunds(later(60))
+    await workAll()
+    byHand["created"] = at.getTime() / 1000
+    const months = later(100 * 24 * 60)
+    for (const providerId of [refund?.providerId ?? "", byHand.id]) {
+      stripe.failRefund(providerId)
+      Object.assign(stripe.events.at(-1) ?? {}, { created: months.getTime() / 1000 })
+    }
+    for (const day of [1, 2]) {
+      await shop.reconcileRefunds(new Date(months.getTime() + day * 86_400_000))
+      await workAll()
+      for (const booking of [id, elsewhere.id]) {
+        expect(await refundsOf(booking)).toMatchObject([{ madeAt: null, failure: "expired_or_canceled_card" }])
+        const failures = (await eventsOf(booking)).filter(({ action }) => action === "booking.refund-failed")
+        expect(failures).toHaveLength(1)
+      }
+    }
+  })
+
   test("is never noted by hand while it is on its way", async () => {
     stripe.refundsGo("pending")
     const { refund } = await paidThenCancelled()

@@ -161,6 +161,8 @@ export type StripeRefunds = {
   of(paymentId: string): Promise<StripeRefund[]>
   /** Those that were made since, the latest first, at most a hundred. */
   madeSince(at: Date): Promise<StripeRefund[]>
+  /** Those that a bank returned since, however long ago they were made; Stripe keeps such events for thirty days. */
+  failedSince(at: Date): Promise<StripeRefund[]>
 }
 
 export function stripeRefunds(keys: Keys): StripeRefunds {
@@ -173,6 +175,17 @@ export function stripeRefunds(keys: Keys): StripeRefunds {
     async madeSince(at) {
       const made = stripe.refunds.list({ created: { gte: Math.floor(at.getTime() / 1000) }, limit: 100 })
       return (await made.autoPagingToArray({ limit: MAX_LOOKED_AT })).flatMap((refund) => seenRefund(refund) ?? [])
+    },
+    async failedSince(at) {
+      // Refunds are listed by when they were made; their failures are listed by when they happened among the events.
+      const told = stripe.events.list({
+        type: "refund.failed",
+        created: { gte: Math.floor(at.getTime() / 1000) },
+        limit: 100,
+      })
+      return (await told.autoPagingToArray({ limit: MAX_LOOKED_AT })).flatMap((event) =>
+        event.type === "refund.failed" ? (seenRefund(event.data.object) ?? []) : [],
+      )
     },
   }
 }

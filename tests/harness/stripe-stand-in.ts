@@ -233,12 +233,17 @@ export async function startStripeStandIn({ port = 0 } = {}) {
     [
       "GET",
       /^\/v1\/refunds$/,
-      (given) =>
-        list(
+      (given) => {
+        const since = Number((given["created"] as Fields | undefined)?.["gte"] ?? 0)
+        return list(
           all("refund").filter(
-            (refund) => given["payment_intent"] === undefined || refund["payment_intent"] === given["payment_intent"],
+            (refund) =>
+              (given["payment_intent"] === undefined || refund["payment_intent"] === given["payment_intent"]) &&
+              // Only a test that says when one was made has it fall out of a list.
+              Number(refund["created"] ?? since) >= since,
           ),
-        ),
+        )
+      },
     ],
     [
       "POST",
@@ -259,6 +264,15 @@ export async function startStripeStandIn({ port = 0 } = {}) {
         })
         tell("refund.created", refund)
         return refund
+      },
+    ],
+    [
+      "GET",
+      /^\/v1\/events$/,
+      (given) => {
+        const since = Number((given["created"] as Fields | undefined)?.["gte"] ?? 0)
+        const told = events.filter(({ type, created }) => type === given["type"] && created >= since)
+        return list(told.map((event) => ({ object: "event", ...event })))
       },
     ],
     [

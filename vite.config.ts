@@ -29,7 +29,7 @@ const groups = [
     name: "prices",
     test: modules(
       "site/kit/(event-search-form|included|price-label|availability-labels|availability-line|delivery-labels|search-messages|use-searching)",
-      "domain/(delivery/delivery-labels|finance/vat-wording|pricing/(price-labels|prints))",
+      "domain/(delivery/delivery-labels|finance/vat-wording|pricing/(options|price|price-labels|prints))",
     ),
   },
   {

@@ -17,17 +17,25 @@ const groups = [
       "site/frame/cookies/(banner|stored-choice)",
       "site/kit/(product-photo|links)",
       "app/kit/illustrations",
-      "app/kit/drafts/(drafts|open-drafts|store|sign-out-form)",
+      "app/kit/(vat-mode|drafts/(drafts|open-drafts|store|sign-out-form))",
       "app/ui/(button|button-link|card|empty-state|enter|form-error|notice|photo|text-field|toast|visually-hidden)",
       "app/http/meta",
       "domain/(day-labels|money)",
-      "icons/(calendar-days|circle-check|map-pin)",
+      "icons/(calendar-days|chevron-right|circle-check|map-pin)",
+    ),
+  },
+  {
+    // How a price, what it holds and a free day are asked and said: in the cards, on a product's page and in the wizard.
+    name: "prices",
+    test: modules(
+      "site/kit/(event-search-form|included|price-label|availability-labels|availability-line|delivery-labels|search-messages|use-searching)",
+      "domain/(delivery/delivery-labels|finance/vat-wording|pricing/(options|price|price-labels|prints))",
     ),
   },
   {
     // The cards of home and catalogue.
     name: "shop",
-    test: modules("site/(kit/(event-search-form|product-list|search-answer|soon-card)|home/stars)"),
+    test: modules("site/(kit/(product-list|search-answer|soon-card)|home/stars)"),
   },
 ]
 

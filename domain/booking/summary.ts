@@ -5,9 +5,7 @@ import { type PriceLine, priceLineKinds } from "../pricing/price.ts"
 import type { BookingAddress, StoredOptions } from "./booking.ts"
 import { type BookingStatus, bookingStatuses } from "./status.ts"
 
-/** The booking summary of the specification's section 3, kept in session storage under this key. */
-export const CURRENT_BOOKING_KEY = "current-booking"
-
+/** The booking summary of the specification's section 3, kept in session storage (isomorphic/current-booking.ts). */
 export type BookingSummary = {
   id: BookingId
   number: number

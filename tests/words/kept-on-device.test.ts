@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
-import { CURRENT_BOOKING_KEY } from "../../domain/booking/summary.ts"
+import { CURRENT_BOOKING_KEY } from "../../isomorphic/current-booking.ts"
 import { cookiePreferencesKey } from "../../isomorphic/cookie-choice.ts"
 
 const files = ["app", "server", "isomorphic", "domain"]

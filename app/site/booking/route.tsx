@@ -10,10 +10,13 @@ import { partyOf, visitorWhoMayOrder } from "../../http/visitor.server.ts"
 import { Live } from "../../kit/live/live.tsx"
 import { revalidateUnlessTyping } from "../kit/revalidate-unless-typing.ts"
 import type { Route } from "./+types/route"
+import stylesheet from "../../styles/calendar-pages.css?url"
 import { MissingProduct, WithdrawnNotice } from "./missing-product.tsx"
 import { answerStep } from "./steps.server.ts"
 import type { WizardView } from "./view.ts"
 import { Wizard } from "./wizard.tsx"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches[0].loaderData?.site, {

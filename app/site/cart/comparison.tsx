@@ -1,7 +1,7 @@
 import { comparable } from "../../../domain/cart/compare.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
-import { FeatureList } from "../kit/product-card.tsx"
+import { FeatureList } from "../kit/included.tsx"
 import type { CartLineView } from "./view.ts"
 
 /** Whoever keeps several machines for the same days is choosing: what they cost and have, side by side. */

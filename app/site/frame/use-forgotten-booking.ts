@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react"
 import { href, useLocation } from "react-router"
-import { CURRENT_BOOKING_KEY, parseSummary } from "../../../domain/booking/summary.ts"
+import { CURRENT_BOOKING_KEY, ownerOfCopy } from "../../../isomorphic/current-booking.ts"
 
 /**
  * The browser's copy of a booking says where its owner lives: it goes as soon as the page is not its owner's any more,
@@ -17,7 +17,7 @@ export function useForgottenBooking(userId: string | null): void {
     const mayStay = userId === null && !changed && pathname === href("/booking/confirmation")
     try {
       const kept = sessionStorage.getItem(CURRENT_BOOKING_KEY)
-      const own = userId !== null && parseSummary(kept)?.ownerId === userId
+      const own = userId !== null && ownerOfCopy(kept) === userId
       if (kept !== null && !own && !mayStay) sessionStorage.removeItem(CURRENT_BOOKING_KEY)
     } catch {
       // Storage can be forbidden: nothing was kept then.

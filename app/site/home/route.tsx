@@ -17,8 +17,11 @@ import { readCatalog } from "../kit/catalog.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { getVisitor, holderOf } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
+import stylesheet from "../../styles/home-page.css?url"
 
 const MAX_SEARCH_LENGTH = 100
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 export const kept: Kept = {
   reads: ["products", ...daysOfAll, "testimonials"],

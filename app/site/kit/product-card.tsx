@@ -1,15 +1,13 @@
-import { type ReactNode, use } from "react"
+import { use } from "react"
 import { Link } from "react-router"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { KeptPageContext } from "../../kit/kept-page.ts"
-import { includedPhotosLabel } from "../../../domain/pricing/prints.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
-import { Icon } from "../../ui/icon.tsx"
-import Images from "lucide-react/icons/images"
 import { Card } from "../../ui/card.tsx"
 import { AvailabilityLine } from "./availability-line.tsx"
 import type { ProductCardView } from "./catalog-view.ts"
+import { FeatureList, IncludedPhotos } from "./included.tsx"
 import { type Known, bookHref, bookOnHref, productHref } from "./links.ts"
 import { PriceLabel, WholePrice } from "./price-label.tsx"
 import { ProductPhoto } from "./product-photo.tsx"
@@ -91,28 +89,6 @@ function CardFoot({
         Réserver
       </ButtonLink>
     </>
-  )
-}
-
-/** What the price includes on paper. */
-export function IncludedPhotos({ of }: { of: { includedPhotos: number | null } }): ReactNode {
-  const label = includedPhotosLabel(of.includedPhotos)
-  if (label === null) return null
-  return (
-    <p className="included-photos">
-      <Icon of={Images} size="small" />
-      {label}
-    </p>
-  )
-}
-
-export function FeatureList({ features }: { features: readonly string[] }): ReactNode {
-  return (
-    <ul className="list-disc space-y-1 pl-5 text-sm marker:text-ink-soft">
-      {features.map((feature) => (
-        <li key={feature}>{feature}</li>
-      ))}
-    </ul>
   )
 }
 

@@ -17,6 +17,9 @@ import { pageMeta } from "../../http/meta.ts"
 import { productDetailOf } from "./load.server.ts"
 import { getVisitor, holderOf } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
+import stylesheet from "../../styles/calendar-pages.css?url"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 export const kept: Kept = {
   reads: ["products/:id", "product_options/:id", "product_pictures/:id", "films", ...daysOfProduct],

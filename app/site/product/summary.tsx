@@ -8,7 +8,7 @@ import { AvailabilityLine } from "../kit/availability-line.tsx"
 import { EventSearchForm } from "../kit/event-search-form.tsx"
 import { bookHref, bookOnHref } from "../kit/links.ts"
 import { PriceLabel, WholePrice } from "../kit/price-label.tsx"
-import { FeatureList, IncludedPhotos } from "../kit/product-card.tsx"
+import { FeatureList, IncludedPhotos } from "../kit/included.tsx"
 import { deliveryLabel } from "../kit/delivery-labels.ts"
 import type { ProductDetailView } from "./view.ts"
 

@@ -21,6 +21,9 @@ import { canonicalUrl } from "../../../http/canonical.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import type { Route } from "./+types/route"
+import stylesheet from "../../../styles/content-pages.css?url"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 export const kept: Kept = { reads: ["about_page_content", "products"] }
 

@@ -16,10 +16,14 @@ import { bookingView, ownBooking } from "../load.server.ts"
 import { BookingSheet } from "../sheet.tsx"
 import { DatesForm } from "./form.tsx"
 import { datesView } from "./load.server.ts"
+import calendarSheet from "../../../../styles/calendar-pages.css?url"
 import stylesheet from "../../../../styles/bookings.css?url"
 import type { Route } from "./+types/route"
 
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+export const links: Route.LinksFunction = () => [
+  { rel: "stylesheet", href: calendarSheet },
+  { rel: "stylesheet", href: stylesheet },
+]
 
 export const middleware: Route.MiddlewareFunction[] = [customerOnly]
 

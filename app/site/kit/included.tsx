@@ -1,0 +1,26 @@
+import type { ReactNode } from "react"
+import Images from "lucide-react/icons/images"
+import { includedPhotosLabel } from "../../../domain/pricing/prints.ts"
+import { Icon } from "../../ui/icon.tsx"
+
+/** What the price includes on paper. */
+export function IncludedPhotos({ of }: { of: { includedPhotos: number | null } }): ReactNode {
+  const label = includedPhotosLabel(of.includedPhotos)
+  if (label === null) return null
+  return (
+    <p className="included-photos">
+      <Icon of={Images} size="small" />
+      {label}
+    </p>
+  )
+}
+
+export function FeatureList({ features }: { features: readonly string[] }): ReactNode {
+  return (
+    <ul className="list-disc space-y-1 pl-5 text-sm marker:text-ink-soft">
+      {features.map((feature) => (
+        <li key={feature}>{feature}</li>
+      ))}
+    </ul>
+  )
+}

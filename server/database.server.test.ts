@@ -32,15 +32,17 @@ test("a row refused by a unique constraint is recognised through Drizzle's wrapp
 test("two transactions that take the same rows in opposite order both succeed", async () => {
   await pool.query("insert into chairs (id) values (1), (2)")
   let attempts = 0
+  let seated = 0
   let met: () => void = () => undefined
   const both = new Promise<void>((resolve) => (met = resolve))
   const sit = (first: number, second: number) =>
     transaction(async (tx) => {
       attempts++
       await tx.execute(sql`update chairs set seats = seats + 1 where id = ${first}`)
+      seated++
       // Only the first two attempts wait for each other: they are the deadlock.
-      if (attempts === 2) met()
-      if (attempts <= 2) await both
+      if (seated === 2) met()
+      await both
       await tx.execute(sql`update chairs set seats = seats + 1 where id = ${second}`)
     })
   await Promise.all([sit(1, 2), sit(2, 1)])

@@ -23,7 +23,7 @@ async function mutate(places: readonly string[]): Promise<number> {
   const missing = places.find((place) => !existsSync(place))
   if (missing) throw new OperatorProblem(`There is no “${missing}”. Use: npm run mutate -- domain/pricing`)
   const mutants = await new Stryker({
-    mutate: [...patterns(places.length > 0 ? places : everything), "!**/*.test.ts"],
+    mutate: [...patterns(places.length > 0 ? places : everything), "!**/*.{test,fixture}.ts"],
     testRunner: "vitest",
     // Only the tests beside the rules: they need no database, and a rule is to be held by its own examples.
     vitest: { configFile: "tests/harness/rules-only.vitest.ts" },

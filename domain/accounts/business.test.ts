@@ -41,3 +41,48 @@ describe("A VAT number", () => {
       expect(readVatNumber(wrong, siret), wrong).toEqual({ problem: "not-a-number" })
   })
 })
+
+/** One of each form of the Commission's table, after the country; where a form has two lengths, the shortest and the longest. */
+const vatNumbers: Readonly<Record<string, readonly string[]>> = {
+  AT: ["U12345678"],
+  BE: ["0123456789", "1123456789"],
+  BG: ["123456789", "1234567890"],
+  CY: ["12345678L"],
+  CZ: ["12345678", "1234567890"],
+  DE: ["123456789"],
+  DK: ["12345678"],
+  EE: ["123456789"],
+  EL: ["123456789"],
+  ES: ["X1234567X", "12345678X", "X12345678"],
+  FI: ["12345678"],
+  HR: ["12345678901"],
+  HU: ["12345678"],
+  IE: ["1234567WA", "1234567W", "1+12345W"],
+  IT: ["12345678901"],
+  LT: ["123456789", "123456789012"],
+  LU: ["12345678"],
+  LV: ["12345678901"],
+  MT: ["12345678"],
+  NL: ["123456789B01"],
+  PL: ["1234567890"],
+  PT: ["123456789"],
+  RO: ["12", "1234567890"],
+  SE: ["123456789012"],
+  SI: ["12345678"],
+  SK: ["1234567890"],
+  XI: ["123456789", "123456789012", "GD123", "HA123"],
+}
+
+test.each(Object.entries(vatNumbers))("a number of %s has its form, no more and no less", (country, numbers) => {
+  const isNumber = (rest: string) => "number" in readVatNumber(country + rest, "73282932000074")
+  for (const number of numbers) {
+    expect([number, isNumber(number)]).toEqual([number, true])
+    for (let at = 0; at < number.length; at++) {
+      const wrong = `${number.slice(0, at)}!${number.slice(at + 1)}`
+      expect([wrong, isNumber(wrong)]).toEqual([wrong, false])
+    }
+  }
+  const [shortest, longest] = [numbers.at(0) ?? "", numbers.at(-1) ?? ""]
+  for (const wrong of [`${longest}7`, `7${longest}`, `U${longest}`, shortest.slice(1)])
+    expect([wrong, isNumber(wrong)]).toEqual([wrong, false])
+})

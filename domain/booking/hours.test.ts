@@ -1,5 +1,14 @@
 import { expect, test } from "vitest"
-import { hoursSentences, instantInParis, isClockTime, readWindow, windowLabel } from "./hours.ts"
+import {
+  hoursSentences,
+  instantInParis,
+  isClockTime,
+  isWindow,
+  legLabels,
+  noHours,
+  readWindow,
+  windowLabel,
+} from "./hours.ts"
 
 const plain = (text: string) => text.replaceAll("\u00a0", " ")
 
@@ -45,4 +54,22 @@ test("a time in Paris is an instant, on both days on which the clocks change too
   expect(utc("2027-03-28", "09:00")).toBe("2027-03-28T07:00:00.000Z")
   expect(utc("2027-10-31", "01:30")).toBe("2027-10-30T23:30:00.000Z")
   expect(utc("2027-10-31", "09:00")).toBe("2027-10-31T08:00:00.000Z")
+})
+
+test("what the record kept is a window only with both times", () => {
+  expect(isWindow({ from: "09:00", to: "10:00" })).toBe(true)
+  const none = [null, "09:00", {}, { from: "09:00" }, { to: "09:00" }, { from: 9, to: "10:00" }]
+  const wrong = [
+    { from: "09:00", to: 10 },
+    { from: "9:00", to: "10:00" },
+    { from: "09:00", to: "10" },
+  ]
+  for (const each of [...none, ...wrong]) expect(isWindow(each)).toBe(false)
+})
+
+test("minutes count, and an hour that a spring night skips is the next", () => {
+  expect(instantInParis("2027-06-12", "09:30").toISOString()).toBe("2027-06-12T07:30:00.000Z")
+  expect(instantInParis("2027-03-28", "02:30").toISOString()).toBe("2027-03-28T01:30:00.000Z")
+  expect(noHours).toEqual({ out: null, back: null })
+  expect(legLabels({ isDelivery: false })).toEqual({ out: "Retrait au dépôt", back: "Retour au dépôt" })
 })

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest"
+import { parseSummary } from "./summary.ts"
+
+const kept = {
+  id: "00000000-0000-4000-8000-000000000001",
+  number: 1042,
+  ownerId: "00000000-0000-4000-8000-000000000002",
+  status: "pending",
+  product: { name: "Miroir", price: 29_000, features: ["Tactile"], photoPackPrice: 700, photoPackQuantity: 18 },
+  dates: ["2027-06-12"],
+  address: { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" },
+  isDelivery: true,
+  distance: 4,
+  distanceToConfirm: false,
+  deliveryFee: 0,
+  options: { items: [{ name: "Livre d’or", price: 3000 }] },
+  photoPacks: 0,
+  lines: [{ kind: "product", label: "Miroir", unitPrice: 29_000, quantity: 1, days: 1, amount: 29_000 }],
+  total: 29_000,
+}
+const read = (change: object) => parseSummary(JSON.stringify({ ...kept, ...change }))
+
+test("what the browser kept is read as it is, with what was ordered together", () => {
+  expect(parseSummary(JSON.stringify(kept))).toEqual(kept)
+  expect(read({ together: [kept], totalBefore: null, centre: null })).toEqual({
+    ...kept,
+    together: [kept],
+    totalBefore: null,
+    centre: null,
+  })
+  for (const nothing of [null, "", "{", "null", "[]", "7", '"pending"']) expect(parseSummary(nothing)).toBeNull()
+})
+
+const numbers = ["number", "distance", "deliveryFee", "photoPacks", "total"] as const
+const texts = ["street", "zipCode", "city", "instructions"] as const
+
+test.each<[string, object]>([
+  ...numbers.map((name): [string, object] => [name, { [name]: 1.5 }]),
+  ...(["price", "photoPackPrice", "photoPackQuantity"] as const).map((name): [string, object] => [
+    `product.${name}`,
+    { product: { ...kept.product, [name]: "29000" } },
+  ]),
+  ...texts.map((name): [string, object] => [`address.${name}`, { address: { ...kept.address, [name]: null } }]),
+  ["address", { address: null }],
+  ["product", { product: "Miroir" }],
+  ["product.name", { product: { ...kept.product, name: 7 } }],
+  ["product.features", { product: { ...kept.product, features: "Tactile" } }],
+  ["a feature", { product: { ...kept.product, features: ["Tactile", 7] } }],
+  ["ownerId", { ownerId: null }],
+  ["status", { status: "lost" }],
+  ["isDelivery", { isDelivery: "yes" }],
+  ["distanceToConfirm", { distanceToConfirm: 0 }],
+  ["dates", { dates: "2027-06-12" }],
+  ["a day", { dates: ["2027-06-12", "2027-06-31"] }],
+  ["a day that is no text", { dates: [7] }],
+  ["lines", { lines: {} }],
+  ["a line’s kind", { lines: [{ ...kept.lines[0], kind: "tip" }] }],
+  ["a line’s label", { lines: [{ ...kept.lines[0], label: null }] }],
+  ...(["unitPrice", "quantity", "days", "amount"] as const).map((name): [string, object] => [
+    `a line’s ${name}`,
+    { lines: [{ ...kept.lines[0], [name]: null }] },
+  ]),
+  ["options", { options: { items: null } }],
+  ["an option’s name", { options: { items: [{ name: 7, price: 3000 }] } }],
+  ["an option’s price", { options: { items: [{ name: "Livre d’or", price: "30 €" }] } }],
+  ["what was ordered together", { together: [{}] }],
+  ["a list of it", { together: kept }],
+])("%s that is not what it was is no copy", (_, change) => {
+  expect(read(change)).toBeNull()
+})

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest"
+import { MAX_NAME_LENGTH, checkSignature } from "./signature.ts"
+
+const typed = (text: string) => ({ kind: "typed" as const, text })
+const long = "é".repeat(MAX_NAME_LENGTH)
+
+test("a name and a typed signature are kept without the spaces around and between", () => {
+  expect(checkSignature({ name: "  Camille \n  Marchand ", signature: typed(" C. Marchand ") })).toEqual({
+    ok: true,
+    value: { name: "Camille Marchand", signature: typed("C. Marchand") },
+  })
+  expect(checkSignature({ name: long, signature: typed(long) })).toMatchObject({ ok: true })
+})
+
+test("a drawn one is kept as it can be drawn again", () => {
+  const strokes = [
+    [
+      [0.1, 0.1],
+      [0.4, 0.2],
+      [0.8, 0.1],
+    ],
+  ] as const
+  expect(checkSignature({ name: "Camille", signature: { kind: "drawn", strokes } })).toMatchObject({
+    ok: true,
+    value: { signature: { kind: "drawn" } },
+  })
+})
+
+test.each([
+  ["name-missing", " \t", typed("C")],
+  ["name-too-long", `${long}é`, typed("C")],
+  ["signature-missing", "Camille", typed("  ")],
+  ["signature-unreadable", "Camille", typed(`${long}é`)],
+  ["signature-missing", "Camille", { kind: "drawn" as const, strokes: [] }],
+  ["signature-unreadable", "Camille", { kind: "drawn" as const, strokes: [[[7, 7] as const, [9, 9] as const]] }],
+])("%s is said", (kind, name, signature) => {
+  expect(checkSignature({ name, signature })).toEqual({ ok: false, error: { kind } })
+})

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest"
+import { fillSentence, unknownPlaceholders } from "./sentences.ts"
+
+test("names are filled in; an empty one leaves no space before its comma, an unknown one stays", () => {
+  const values = { client: "Camille", produit: "" }
+  expect(fillSentence("Bonjour {client},", values)).toBe("Bonjour Camille,")
+  expect(fillSentence("Bonjour {client},", { client: "" })).toBe("Bonjour,")
+  expect(fillSentence("Bonjour\u00a0{client},", { client: "" })).toBe("Bonjour,")
+  expect(fillSentence(" Votre {produit} arrive ", values)).toBe("Votre arrive")
+  expect(fillSentence("{prenom} {toString}", values)).toBe("{prenom} {toString}")
+  expect(fillSentence("{client} et {client}", values)).toBe("Camille et Camille")
+})
+
+test("what nothing stands for is named, each once", () => {
+  expect(unknownPlaceholders("{a} {client} {b} {a}", ["client"])).toEqual(["a", "b"])
+  expect(unknownPlaceholders("{} { {\n}", [])).toEqual([""])
+})

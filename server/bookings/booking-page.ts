@@ -3,7 +3,7 @@ import { type Account, type Party, onOwnAccount } from "../../domain/accounts/pa
 import type { BookingEndKind } from "../../domain/booking/booking-end.ts"
 import type { Journey } from "../../domain/booking/journey.ts"
 import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
-import { type Day, dayInParis } from "../../domain/day.ts"
+import type { Day } from "../../domain/day.ts"
 import type { InstalmentRow } from "../../domain/finance/payment.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
@@ -12,7 +12,7 @@ import { type Contract, contractVersions } from "../contracts/versions.ts"
 import { db } from "../database.server.ts"
 import { instalmentsOf } from "../finance/instalments.ts"
 import { paidOf } from "../finance/payments.ts"
-import { receivedOf, setOffOf } from "../invoicing/received.ts"
+import { interestTakenOff } from "../invoicing/received.ts"
 import { profiles, sharedAccounts } from "../schema/accounts.ts"
 import { bookingEnds } from "../schema/booking-ends.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -82,11 +82,11 @@ export type BookingPage = {
 
 export async function readBookingPage(booking: Booking, at: Date): Promise<BookingPage> {
   const { id } = booking
-  const [contracts, instalments, paid, received, end, asked, entered, events] = await Promise.all([
+  const [contracts, instalments, paid, interest, end, asked, entered, events] = await Promise.all([
     contractVersions(id),
     instalmentsOf(id),
     paidOf(id),
-    receivedOf(db, id, dayInParis(at)),
+    interestTakenOff(id),
     endOf(id),
     dateChanges(id),
     distancesEntered([id]),
@@ -97,7 +97,6 @@ export async function readBookingPage(booking: Booking, at: Date): Promise<Booki
   const inForce = bookingInForce(booking, contracts.findLast((each) => each.status === "signed") ?? null)
   const journey = journeyIn(inForce, { contracts, instalments, paid, end, datesAsked }, at)
   const distanceEntered = entered.get(id) ?? null
-  const interest = setOffOf(received)
   return {
     status,
     journey,

@@ -4,7 +4,7 @@ import type { Day } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Received } from "../../domain/invoicing/invoice.ts"
 import type { Cents } from "../../domain/money.ts"
-import type { Executor } from "../database.server.ts"
+import { type Executor, db } from "../database.server.ts"
 import { payments } from "../schema/money.ts"
 
 /** The payments that count, the oldest first: what was taken back is none. */
@@ -29,7 +29,16 @@ export function moneyIn(received: readonly Received[]): Received[] {
   return received.filter(({ means }) => means !== "set-off")
 }
 
-/** That interest, in cents. */
+/** That interest of a booking, whatever its day. */
+export async function interestTakenOff(bookingId: BookingId): Promise<Cents> {
+  const rows = await db
+    .select({ amount: payments.amount })
+    .from(payments)
+    .where(and(eq(payments.bookingId, bookingId), eq(payments.means, "set-off")))
+  return rows.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** The same of payments that are known, in cents. */
 export function setOffOf(received: readonly Received[]): Cents {
   return received.reduce((sum, { means, amount }) => sum + (means === "set-off" ? amount : 0), 0)
 }

@@ -25,7 +25,7 @@ function Asked({ data: { extra }, company }: { data: ToMake; company: Company })
     <>
       <FactTable
         facts={[
-          ["Intérêts sur ce que vous avez payé d’avance, déduits", interest > 0 ? formatMoney(interest) : null],
+          ["Intérêts déduits, sur ce que vous avez payé d’avance", interest > 0 ? formatMoney(interest) : null],
           ["À payer", formatMoney(amount)],
           ["Au plus tard", dueOn === null ? "dès maintenant" : dayLong(dueOn)],
           ["Bénéficiaire d’un virement", transfer.iban && company.name],

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react"
+import { useEffect, useState } from "react"
 import { Progress } from "../ui/progress.tsx"
 
 type UploadProgressProps = {
@@ -13,48 +13,36 @@ type UploadProgressProps = {
  * long as this is on the page, files leave by XMLHttpRequest, and all else stays as it is.
  */
 export function UploadProgress({ label, then }: UploadProgressProps) {
-  const share = useSyncExternalStore(
-    measured,
-    () => leaving,
-    () => null,
-  )
+  const [share, setShare] = useState<number | null>(null)
+  useEffect(() => {
+    const plain = window.fetch
+    window.fetch = (asked, init) => {
+      const body = init?.body
+      return body instanceof FormData && hasFile(body) && !(asked instanceof Request)
+        ? sendMeasured(asked, body, init?.signal ?? null, setShare)
+        : plain(asked, init)
+    }
+    return () => {
+      window.fetch = plain
+    }
+  }, [])
   if (share === null) return null
   return <Progress label={share < 1 ? label : then} value={share < 1 ? share : undefined} />
 }
 
-/** How much has left, 0 to 1; null while no file is on its way. */
-let leaving: number | null = null
-const listeners = new Set<() => void>()
-let plainFetch: typeof fetch | undefined
-
-function tell(share: number | null): void {
-  leaving = share
-  for (const listener of listeners) listener()
+function hasFile(form: FormData): boolean {
+  return [...form.values()].some((value) => value instanceof File && value.size > 0)
 }
 
-function measured(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    plainFetch = window.fetch
-    window.fetch = fetchMeasured
-  }
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0 && plainFetch) window.fetch = plainFetch
-  }
-}
+type Tell = (share: number | null) => void
 
-const fetchMeasured: typeof fetch = (asked, init) => {
-  const body = init?.body
-  const carriesFiles =
-    body instanceof FormData && [...body.values()].some((value) => value instanceof File && value.size > 0)
-  return carriesFiles && !(asked instanceof Request)
-    ? sendMeasured(asked, body, init?.signal ?? null)
-    : (plainFetch ?? fetch)(asked, init)
-}
-
-/** Posts the form as `fetch` does, with its words for a network that is cut. */
-function sendMeasured(address: string | URL, body: FormData, signal: AbortSignal | null): Promise<Response> {
+/** Posts the form as `fetch` does, with its words for a network that is cut; tells how much has left, 0 to 1, null at the end. */
+function sendMeasured(
+  address: string | URL,
+  body: FormData,
+  signal: AbortSignal | null,
+  tell: Tell,
+): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>()
   const request = new XMLHttpRequest()
   request.open("POST", address)

@@ -104,9 +104,11 @@ async function expectRoom(page: Page, path: string): Promise<void> {
 function outOfReach(): string[] {
   const isSticky = (element: Element | null): boolean =>
     element !== null && (getComputedStyle(element).position === "sticky" || isSticky(element.parentElement))
-  // A booking without a day has nothing to save yet.
+  // A booking without a day has nothing to save yet; what takes something away is read to its end first.
   const buttonsOf = (form: Element) =>
-    [...form.querySelectorAll("button:not([type=button], .sr-only)")].filter((button) => button.checkVisibility())
+    [...form.querySelectorAll("button.button:not([type=button], .button-danger)")].filter((button) =>
+      button.checkVisibility(),
+    )
   return [...document.querySelectorAll<HTMLFormElement>("main form[method=post]")]
     .filter((form) => form.getBoundingClientRect().height > innerHeight)
     .filter((form) => buttonsOf(form).length > 0 && !buttonsOf(form).some(isSticky))

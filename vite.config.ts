@@ -18,8 +18,8 @@ const groups = [
       "site/kit/(product-photo|links)",
       "app/kit/illustrations",
       "app/kit/(vat-mode|drafts/(drafts|open-drafts|store|sign-out-form))",
-      "app/ui/(button|button-link|card|empty-state|enter|form-error|notice|photo|text-field|toast|visually-hidden)",
-      "app/http/meta",
+      "app/ui/(button|button-link|card|early-input|empty-state|enter|form-error|notice|photo|text-field|toast|visually-hidden)",
+      "app/http/(keep-page-offline|meta)",
       "domain/(day-labels|money)",
       "icons/(calendar-days|chevron-right|circle-check|map-pin)",
     ),
@@ -29,7 +29,16 @@ const groups = [
     name: "prices",
     test: modules(
       "site/kit/(event-search-form|included|price-label|availability-labels|availability-line|delivery-labels|search-messages|use-searching)",
-      "domain/(delivery/delivery-labels|finance/vat-wording|pricing/(options|price|price-labels|prints))",
+      "domain/(delivery/delivery-labels|finance/(security-deposit|vat-wording)|pricing/(options|price|price-labels|prints))",
+    ),
+  },
+  {
+    // A month of days: a product's, and the one that is booked from.
+    name: "month",
+    test: modules(
+      "app/ui/(calendar-grid|calendar-legend|calendar-day|calendar-month)",
+      "app/kit/live/live-later",
+      "domain/(availability/days-labels|catalog/option-labels)",
     ),
   },
   {

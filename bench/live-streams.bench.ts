@@ -7,7 +7,7 @@ import { once } from "node:events"
 import { Agent } from "node:http"
 import { connect, type Socket } from "node:net"
 import { Client } from "pg"
-import { get, percentile } from "./load.ts"
+import { get, metrics, percentile, residentBytes } from "./load.ts"
 import { median, reportComparisons } from "./measure.ts"
 import { openShop } from "./shop.ts"
 
@@ -42,13 +42,13 @@ const visits = async () => (await Promise.all(Array.from({ length: visitors }, v
 
 // What pages need is there before anything is weighed.
 for (let round = 0; round < 3; round++) await visits()
-const before = await residentBytes()
+const before = await residentBytes(shop.url)
 let open = await openStreams()
 const writing = everySoOften(changeADay)
 // Streams are told things for a while before they are weighed.
 await visits()
 await visits()
-const after = await residentBytes()
+const after = await residentBytes(shop.url)
 const told = open.filter(({ heard }) => heard() > 1).length
 
 const sides: { with: number[]; without: number[] } = { with: [], without: [] }
@@ -149,17 +149,7 @@ async function closeStreams(): Promise<void> {
   for (const { socket } of open) socket.destroy()
   open = []
   // The server lets go of them one after the other.
-  while (!/^guinguette_live_streams 0$/m.test(await metrics())) await rest(50)
-}
-
-async function metrics(): Promise<string> {
-  return (await get(`${shop.url}/metrics`, undefined, { "Accept-Encoding": "identity" })).body.toString()
-}
-
-async function residentBytes(): Promise<number> {
-  const [, bytes] = /^process_resident_memory_bytes (\d+)/m.exec(await metrics()) ?? []
-  if (bytes === undefined) throw new Error("/metrics does not say how much memory the server has")
-  return Number(bytes)
+  while (!/^guinguette_live_streams 0$/m.test(await metrics(shop.url))) await rest(50)
 }
 
 async function changeADay(): Promise<void> {

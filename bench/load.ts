@@ -23,6 +23,17 @@ export function get(url: string, agent?: Agent, more: Readonly<Record<string, st
   })
 }
 
+export async function metrics(shop: string): Promise<string> {
+  return (await get(`${shop}/metrics`, undefined, { "Accept-Encoding": "identity" })).body.toString()
+}
+
+/** The memory of the process that answers. */
+export async function residentBytes(shop: string): Promise<number> {
+  const [, bytes] = /^process_resident_memory_bytes (\d+)/m.exec(await metrics(shop)) ?? []
+  if (bytes === undefined) throw new Error("/metrics does not say how much memory the server has")
+  return Number(bytes)
+}
+
 export type Load = {
   perSecond: number
   /** Of each answer, in milliseconds. */

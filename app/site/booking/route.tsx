@@ -7,7 +7,7 @@ import { productForRent } from "../../../server/catalog/queries.ts"
 import { livePage } from "../../http/live.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { partyOf, visitorWhoMayOrder } from "../../http/visitor.server.ts"
-import { Live } from "../../kit/live/live.tsx"
+import { LiveLater } from "../../kit/live/live-later.tsx"
 import { revalidateUnlessTyping } from "../kit/revalidate-unless-typing.ts"
 import type { Route } from "./+types/route"
 import stylesheet from "../../styles/calendar-pages.css?url"
@@ -65,7 +65,7 @@ export default function BookProduct({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="page wizard-page">
       {/* Where days are chosen; what comes after that is held, or asked again when it is sent. */}
-      {view.step === "calendar" && <Live live={loaderData.live} holds={refusal !== null} />}
+      {view.step === "calendar" && <LiveLater live={loaderData.live} holds={refusal !== null} />}
       <h1 className="title-page">Réserver {view.product.name}</h1>
       {kept.isWithdrawn && <WithdrawnNotice />}
       {/* Outside the wizard: the step before stays until what the next one needs is loaded. */}

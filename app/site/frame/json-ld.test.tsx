@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server"
+import { MemoryRouter } from "react-router"
 import { describe, expect, test } from "vitest"
 import { JsonLd, type StructuredData } from "./json-ld.tsx"
 
@@ -8,11 +9,19 @@ function read(markup: string): unknown {
   return JSON.parse(text)
 }
 
+function written(data: StructuredData | StructuredData[]): string {
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <JsonLd data={data} />
+    </MemoryRouter>,
+  )
+}
+
 describe("Structured data", () => {
   test("are one object, or a graph of several", () => {
     const thing: StructuredData = { "@type": "Thing", name: "Photomaton" }
-    expect(read(renderToStaticMarkup(<JsonLd data={thing} />))).toEqual({ "@context": "https://schema.org", ...thing })
-    expect(read(renderToStaticMarkup(<JsonLd data={[thing, thing]} />))).toEqual({
+    expect(read(written(thing))).toEqual({ "@context": "https://schema.org", ...thing })
+    expect(read(written([thing, thing]))).toEqual({
       "@context": "https://schema.org",
       "@graph": [thing, thing],
     })
@@ -24,7 +33,7 @@ describe("Structured data", () => {
     "</SCRIPT >",
     "l’été & « l’hiver » \u2028 \\u003c",
   ])("hold whatever a person wrote, and are never ended by it: %s", (name) => {
-    const markup = renderToStaticMarkup(<JsonLd data={{ "@type": "Thing", name }} />)
+    const markup = written({ "@type": "Thing", name })
     expect(markup.slice(1, -"</script>".length)).not.toContain("<")
     expect(read(markup)).toMatchObject({ name })
   })

@@ -11,5 +11,8 @@ const tellsItsOwnWay = /^\/product\//
 export function SiteData({ site, origin }: { site: SiteIdentity; origin: string }) {
   const { pathname } = useLocation()
   const crumbs = tellsItsOwnWay.test(pathname) ? [] : crumbsOf(pathname)
-  return <JsonLd data={[...siteData(site, origin), ...(crumbs.length > 0 ? [breadcrumbData(crumbs, origin)] : [])]} />
+  const data = import.meta.env.SSR
+    ? [...siteData(site, origin), ...(crumbs.length > 0 ? [breadcrumbData(crumbs, origin)] : [])]
+    : null
+  return <JsonLd data={data} />
 }

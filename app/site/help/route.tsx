@@ -59,17 +59,21 @@ export default function Faq({ loaderData: { questions, phone, phoneHelp, offered
       )}
       {questions.length > 0 && (
         <JsonLd
-          data={{
-            "@type": "FAQPage",
-            "@id": canonical,
-            inLanguage: "fr-FR",
-            mainEntity: questions.map(({ slug, question, html }) => ({
-              "@type": "Question",
-              name: question,
-              url: `${canonical}#${slug}`,
-              acceptedAnswer: { "@type": "Answer", text: html.trim() },
-            })),
-          }}
+          data={
+            import.meta.env.SSR
+              ? {
+                  "@type": "FAQPage",
+                  "@id": canonical,
+                  inLanguage: "fr-FR",
+                  mainEntity: questions.map(({ slug, question, html }) => ({
+                    "@type": "Question",
+                    name: question,
+                    url: `${canonical}#${slug}`,
+                    acceptedAnswer: { "@type": "Answer", text: html.trim() },
+                  })),
+                }
+              : null
+          }
         />
       )}
     </>

@@ -11,7 +11,7 @@ import { ProductBar, ProductSummary } from "./summary.tsx"
 import type { loader as rootLoader } from "../../root.tsx"
 import { canonicalUrl } from "../../http/canonical.server.ts"
 import { livePage } from "../../http/live.server.ts"
-import { Live } from "../../kit/live/live.tsx"
+import { LiveLater } from "../../kit/live/live-later.tsx"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { productDetailOf } from "./load.server.ts"
@@ -66,7 +66,7 @@ export default function ProductPage({ loaderData: { product, live, canonical } }
   const site = useRouteLoaderData<typeof rootLoader>("root")?.site
   return (
     <div className="page product-page grid gap-16 py-8 lg:gap-24 lg:py-12 lg:pb-24">
-      <Live live={live} />
+      <LiveLater live={live} />
       {site && <ProductData product={product} site={site} origin={new URL(canonical).origin} />}
       <div className={columns}>
         <ProductGallery name={product.name} picture={product.picture} pictures={product.gallery} />

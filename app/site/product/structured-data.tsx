@@ -13,5 +13,8 @@ export function ProductData({ product, site, origin }: { product: ProductFacts; 
     { label: "Catalogue", href: href("/catalog") },
     { label: product.name, href: productHref(product.id) },
   ]
-  return <JsonLd data={[productData(product, { site, origin, vatMode }), breadcrumbData(way, origin)]} />
+  const data = import.meta.env.SSR
+    ? [productData(product, { site, origin, vatMode }), breadcrumbData(way, origin)]
+    : null
+  return <JsonLd data={data} />
 }

@@ -4,7 +4,7 @@ import { Form, Link, href, useFetcher, useSubmit } from "react-router"
 import { daysLong } from "../../../../domain/day-labels.ts"
 import type { Month } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { lineLabel } from "../../../../domain/pricing/price-labels.ts"
+import { lineAmountLabel, lineLabel } from "../../../../domain/pricing/price-labels.ts"
 import { phoneLabel } from "../../../../domain/content/printed-numbers.ts"
 import { Button } from "../../../ui/button.tsx"
 import { Checkbox } from "../../../ui/checkbox.tsx"
@@ -230,7 +230,7 @@ function OrderPrice({ product, order }: { product: { name: string }; order: Orde
       subtitle={daysLong(days.chosen)}
       lines={price.lines.map((line) => ({
         ...lineLabel(line, { photoPackQuantity }, delivery),
-        amount: line.kind === "delivery" && distanceToConfirm ? "à confirmer" : formatMoney(line.amount),
+        amount: lineAmountLabel(line, distanceToConfirm),
       }))}
       totalLabel={totalLabel}
       total={formatMoney(price.total)}

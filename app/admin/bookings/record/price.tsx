@@ -1,6 +1,6 @@
 import { formatMoney } from "../../../../domain/money.ts"
 import { useTotalLabel } from "../../../kit/vat-mode.ts"
-import { lineLabel } from "../../../../domain/pricing/price-labels.ts"
+import { lineAmountLabel, lineLabel } from "../../../../domain/pricing/price-labels.ts"
 import { Notice } from "../../../ui/notice.tsx"
 import { ReceiptLines } from "../../../ui/receipt.tsx"
 import type { BookingDetailView } from "./view.ts"
@@ -15,7 +15,7 @@ export function BookingPrice({ booking }: { booking: BookingDetailView }) {
       <ReceiptLines
         lines={price.lines.map((line) => ({
           ...lineLabel(line, { photoPackQuantity }, delivery),
-          amount: line.kind === "delivery" && distanceToConfirm ? "à confirmer" : formatMoney(line.amount),
+          amount: lineAmountLabel(line, distanceToConfirm),
         }))}
       />
       <p className="total">

@@ -396,12 +396,17 @@ Si une réclamation écrite n’a pas abouti, vous pouvez saisir gratuitement le
   {
     page: "cgv",
     said: `ce qui vous en est rendu si vous annulez est dit à l’article 14. Vos données de carte`,
-    says: `ce qui vous en est rendu si vous annulez est dit à l’article 14. Si vous êtes consommateur, elles portent intérêt au taux légal à l’expiration d’un délai de trois mois à compter du versement, jusqu’à l’exécution de la location, ou jusqu’à ce qu’elles vous soient rendues. Le solde étant payé avant la location, nous vous versons ces intérêts après elle, ou avec ce qui vous est rendu (article L. 214-2 du code de la consommation). Vos données de carte`,
+    says: `ce qui vous en est rendu si vous annulez est dit à l’article 14. Si vous êtes consommateur, elles portent intérêt au taux légal à l’expiration d’un délai de trois mois à compter du versement, jusqu’à l’exécution de la location, ou jusqu’à ce qu’elles vous soient rendues. Ces intérêts sont déduits du solde quand il vous est demandé ; ce qui ne peut pas l’être vous est versé après la location, ou avec ce qui vous est rendu (article L. 214-2 du code de la consommation). Vos données de carte`,
   },
   {
     page: "cgv",
     said: `jusqu’à l’exécution de la location ; ces intérêts sont déduits du solde (article L. 214-2 du code de la consommation).`,
-    says: `jusqu’à l’exécution de la location, ou jusqu’à ce qu’elles vous soient rendues. Le solde étant payé avant la location, nous vous versons ces intérêts après elle, ou avec ce qui vous est rendu (article L. 214-2 du code de la consommation).`,
+    says: `jusqu’à l’exécution de la location, ou jusqu’à ce qu’elles vous soient rendues. Ces intérêts sont déduits du solde quand il vous est demandé ; ce qui ne peut pas l’être vous est versé après la location, ou avec ce qui vous est rendu (article L. 214-2 du code de la consommation).`,
+  },
+  {
+    page: "cgv",
+    said: `Le solde étant payé avant la location, nous vous versons ces intérêts après elle, ou avec ce qui vous est rendu (article L. 214-2 du code de la consommation).`,
+    says: `Ces intérêts sont déduits du solde quand il vous est demandé ; ce qui ne peut pas l’être vous est versé après la location, ou avec ce qui vous est rendu (article L. 214-2 du code de la consommation).`,
   },
   {
     page: "cgv",

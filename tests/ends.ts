@@ -58,6 +58,16 @@ export async function signed({
   return made
 }
 
+/** The same whose agreement asks for a deposit of 500 €. */
+export async function signedWithDeposit() {
+  const { booking } = await signed()
+  await db
+    .update(bookings)
+    .set({ agreement: sql`jsonb_set(agreement, '{securityDeposit}', '50000')` })
+    .where(eq(bookings.id, booking.id))
+  return booking
+}
+
 /** A version that was sent, whatever the template says, with its instalments. */
 export async function addContract(
   bookingId: BookingId,

@@ -27,6 +27,8 @@ import { bookings, contracts } from "../server/schema/bookings.ts"
 import { cardPayments } from "../server/schema/card-payments.ts"
 import { invoices } from "../server/schema/invoices.ts"
 import { payments, refunds } from "../server/schema/money.ts"
+import { deductInterest } from "../server/invoicing/interest.ts"
+import { invoiceWhatIsDue } from "../server/invoicing/issue.ts"
 import { lookAtCardPayments } from "../server/payments/look-at-card-payments.ts"
 import { openCardPayment } from "../server/payments/open-card-payment.ts"
 import { payableOf } from "../server/payments/payable.ts"
@@ -137,6 +139,15 @@ export function actsOn({ id, party, camille, stripe, now }: OnBooking) {
       const line = await bringLine(amounts[size])
       if (line) await settleAsPayment(camille, line, id, now())
     },
+    "take interest off": async () => {
+      await transaction(async (tx) => {
+        const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
+        const payable = await payableOf(id, now(), tx)
+        if (booking && payable?.next && payable.status === "confirmed")
+          await deductInterest(tx, booking, payable, now())
+        await invoiceWhatIsDue(tx, id, now())
+      })
+    },
     "open a line again": async (size: MoneyAct["size"]) => {
       const { rows } = await listBankLines({ state: "settled", search: "", page: 1 })
       const own = rows.filter(({ settledAs }) => settledAs?.paymentId)[size]
@@ -221,16 +232,22 @@ export async function moneyOfBooking(id: BookingId, at: Date) {
       owed: (end?.kept ?? signed?.total ?? 0) - goodwill,
       paid: sum(paid.map(amountOf)) - goodwill,
       back: sum(back.map(amountOf)) - goodwill,
+      setOff: sum(paid.filter(({ means }) => means === "set-off").map(amountOf)),
     }),
     invoiced: sum(rows.map(({ kind, amount }) => (kind === "credit-note" ? -amount : amount))),
   }
 }
 
-/** Of what is asked: what came while it goes on; else all of it, less what left beyond what was paid too much. */
-function keptOf({ state, owed, paid, back }: { state: string; owed: Cents; paid: Cents; back: Cents }): Cents {
+type Sums = { state: string; owed: Cents; paid: Cents; back: Cents; setOff: Cents }
+
+/**
+ * Of what is asked: what came while it goes on, without the interest that was taken off; else all of it, less what left
+ * beyond what was paid too much.
+ */
+function keptOf({ state, owed, paid, back, setOff }: Sums): Cents {
   const asked = Math.max(0, owed)
   const stays = paid - back
-  if (state === "goes-on" && stays < asked) return Math.max(0, stays)
+  if (state === "goes-on" && stays < asked) return Math.max(0, stays - setOff)
   return paid <= asked ? Math.max(0, asked - back) : Math.max(0, Math.min(asked, stays))
 }
 

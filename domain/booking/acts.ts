@@ -133,6 +133,8 @@ export type BookingAct =
         refunds?: readonly Id[]
       }
     }
+  /** Interest on what was paid ahead was taken off the balance (L214-2). */
+  | { action: "booking.interest-deducted"; details: { amount: Cents } }
   /** `payment`: the one that was taken back. */
   | { action: "booking.payment-corrected"; details: { payment: string; amount: Cents; means: PaymentMeans } }
   /** A card payment that arrived for a booking that had ended, or was paid already: so much goes back (D28). */
@@ -227,6 +229,7 @@ export const besideTheBooking = [
   "booking.contract-handed-over",
   "booking.links-closed",
   "booking.payment-recorded",
+  "booking.interest-deducted",
   "booking.payment-corrected",
   "booking.payment-unwanted",
   "booking.refund-noticed",
@@ -292,6 +295,7 @@ export const bookingSubjects = {
   "booking.contract-signed": "booking",
   "booking.change-lapsed": "booking",
   "booking.payment-recorded": "booking",
+  "booking.interest-deducted": "booking",
   "booking.payment-corrected": "booking",
   "booking.payment-unwanted": "booking",
   "booking.refund-noticed": "booking",

@@ -1,8 +1,11 @@
 import type { Day } from "../day.ts"
 import type { Cents } from "../money.ts"
 
-/** How money moves. `carried-over`: what a booking's status said before payments were rows. */
-export const paymentMeans = ["transfer", "cheque", "cash", "card", "carried-over"] as const
+/**
+ * How money moves. `carried-over`: what a booking's status said before payments were rows. `set-off`: it does not; interest
+ * that is owed to the customer is taken off the balance (L214-2).
+ */
+export const paymentMeans = ["transfer", "cheque", "cash", "card", "carried-over", "set-off"] as const
 export type PaymentMeans = (typeof paymentMeans)[number]
 
 /** What the owner notes by hand; `card` then is one that was read on the spot, by a machine that we know nothing of. */
@@ -15,6 +18,7 @@ export const paymentMeansLabels: Record<PaymentMeans, string> = {
   cash: "espèces",
   card: "carte",
   "carried-over": "reprise",
+  "set-off": "intérêts déduits",
 }
 
 export const instalmentKinds = ["down-payment", "balance", "full"] as const
@@ -28,7 +32,8 @@ export const refundKinds = ["refund", "indemnity"] as const
 export type RefundKind = (typeof refundKinds)[number]
 
 /**
- * `interest`: on what was paid long before the rental (L214-2), an indemnity beside the price. `goodwill`: of what was
+ * `interest`: on what was paid long before the rental (L214-2), an indemnity that is taken off the balance or given
+ * beside the price. `goodwill`: of what was
  * rightly asked for; it lowers what is asked (decision 48).
  */
 export const refundReasons = [

@@ -1,6 +1,7 @@
 import { dayMedium } from "../day-labels.ts"
 import { franchiseWording } from "../finance/vat-wording.ts"
 import { formatMoney } from "../money.ts"
+import type { Cents } from "../money.ts"
 import type { Buyer, InvoiceContent, InvoiceNote } from "./invoice.ts"
 import type { InvoiceVat } from "./vat.ts"
 
@@ -23,8 +24,9 @@ export function notesOf(invoice: {
   kind: InvoiceContent["kind"]
   credits: InvoiceContent["credits"]
   interest: InvoiceContent["interest"]
+  received: InvoiceContent["received"]
 }): InvoiceNote[] {
-  const { vat, buyer, kind, credits, interest } = invoice
+  const { vat, buyer, kind, credits, interest, received } = invoice
   if (credits)
     return [
       {
@@ -47,13 +49,21 @@ export function notesOf(invoice: {
       ? [
           {
             code: "REG" as const,
-            text: `Intérêts au taux légal sur les sommes versées plus de trois mois avant la prestation (art. L. 214-2 du code de la consommation)\u00a0: ${formatMoney(interest)}, que nous vous versons.`,
+            text: `Intérêts au taux légal sur les sommes versées plus de trois mois avant la prestation (art. L. 214-2 du code de la consommation)\u00a0: ${formatMoney(interest)}, ${howGiven(interest, received)}.`,
           },
         ]
       : []),
     { code: "AAB", text: "Pas d’escompte pour paiement anticipé." },
     ...(buyer.isBusiness ? betweenCompanies : []),
   ]
+}
+
+/** "déduits de votre solde" */
+function howGiven(interest: Cents, received: InvoiceContent["received"]): string {
+  const deducted = received.reduce((sum, { means, amount }) => sum + (means === "set-off" ? amount : 0), 0)
+  if (deducted === 0) return "que nous vous versons"
+  if (deducted >= interest) return "déduits de votre solde"
+  return `dont ${formatMoney(deducted)} déduits de votre solde, et le reste que nous vous versons`
 }
 
 function vatSentence({ vatMode, vatOnDebits }: InvoiceVat): string {

@@ -13,6 +13,7 @@ const booking = (parts: Partial<InvoicedBooking>): InvoicedBooking => ({
   state: { kind: "goes-on" },
   total: 44_400,
   paid: 0,
+  setOff: 0,
   givenBack: 0,
   goodwill: 0,
   standing: [],
@@ -43,6 +44,14 @@ describe("while the booking goes on", () => {
     expect(invoicesToMake(booking({ paid: 50_000 }))).toEqual([{ kind: "final", total: 44_400, deducts: [] }])
     const done = [downPayment("a", 13_320), final("b", 44_400, ["a"])]
     expect(invoicesToMake(booking({ paid: 44_400, standing: done }))).toEqual([])
+  })
+
+  test("interest that was taken off is no sum that came in, and counts towards the price", () => {
+    const standing = [downPayment("a", 13_320)]
+    expect(invoicesToMake(booking({ paid: 13_685, setOff: 365, standing }))).toEqual([])
+    expect(invoicesToMake(booking({ paid: 44_400, setOff: 365, standing }))).toEqual([
+      { kind: "final", total: 44_400, deducts: ["a"] },
+    ])
   })
 
   test("a payment that was taken back takes its invoice back, the latest first", () => {

@@ -16,6 +16,8 @@ export type InvoicedBooking = {
   total: Cents
   /** Payments less what was taken back of them. */
   paid: Cents
+  /** Of that, interest that was taken off the balance: no money came in, so no down payment is invoiced for it. */
+  setOff: Cents
   /** Given back, or to be given back. */
   givenBack: Cents
   /** Of that, what lowers the price (decision 48); of a booking that has ended, what was granted since. */
@@ -39,7 +41,7 @@ export type InvoiceToMake =
  * it is over, what its end keeps once it has ended.
  */
 export function invoicesToMake(booking: InvoicedBooking): InvoiceToMake[] {
-  const { state, total, paid, givenBack, standing } = booking
+  const { state, total, paid, setOff, givenBack, standing } = booking
   switch (state.kind) {
     case "ended":
       return keep(standing, lessWhatWasGivenBack(state.kept, booking))
@@ -49,7 +51,7 @@ export function invoicesToMake(booking: InvoicedBooking): InvoiceToMake[] {
       const asked = Math.max(0, total - booking.goodwill)
       return asked > 0 && paid - givenBack >= asked
         ? finish(standing, asked)
-        : receive(standing, Math.max(0, Math.min(paid - givenBack, asked)))
+        : receive(standing, Math.max(0, Math.min(paid - setOff - givenBack, asked)))
     }
   }
 }

@@ -103,7 +103,22 @@ describe("the sentences at its foot (D35, D42)", () => {
 
   test("interest on what was paid long before is named with its article", () => {
     const invoice = finalInvoice(facts, { lines, total: 44_400, deductions: [], received: [], interest: 365 })
-    expect(texts(invoice)).toContain("art. L. 214-2 du code de la consommation)\u00a0: 3,65\u202f€")
+    expect(texts(invoice)).toContain(
+      "art. L. 214-2 du code de la consommation)\u00a0: 3,65\u202f€, que nous vous versons.",
+    )
+  })
+
+  test.each([
+    [365, ", déduits de votre solde."],
+    [300, ", dont 3\u202f€ déduits de votre solde, et le reste que nous vous versons."],
+  ])("of interest, %s cents were taken off the balance", (amount, words) => {
+    const received = [
+      { on: "2027-02-26" as const, means: "set-off" as const, amount },
+      { on: "2027-03-01" as const, means: "card" as const, amount: 44_400 - amount },
+    ]
+    const invoice = finalInvoice(facts, { lines, total: 44_400, deductions: [], received, interest: 365 })
+    expect(texts(invoice)).toContain(`3,65\u202f€${words}`)
+    expect(leftToPay(invoice)).toBe(0)
   })
 })
 

@@ -31,6 +31,13 @@ export function lineLabel(
   }
 }
 
+/** "250 €", "gratuite"; of a delivery that another booking counts, or whose distance nobody knows, that. */
+export function lineAmountLabel({ kind, amount, shared }: PriceLine, distanceToConfirm: boolean): string {
+  if (kind !== "delivery" || amount !== 0) return formatMoney(amount)
+  if (shared?.counted === false) return "comprise"
+  return distanceToConfirm ? "à confirmer" : "gratuite"
+}
+
 export function daysLabel(days: number): string {
   return days > 1 ? `${days} jours` : `${days} jour`
 }

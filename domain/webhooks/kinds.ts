@@ -78,6 +78,8 @@ const told: Record<BookingAct["action"], WebhookKind | null> = {
   "booking.contract-undelivered": null,
   "booking.links-closed": null,
   "booking.payment-recorded": "payment.recorded",
+  // No money came: the next payment is only smaller.
+  "booking.interest-deducted": null,
   "booking.payment-corrected": "payment.corrected",
   "booking.payment-disputed": "payment.disputed",
   // It was recorded as a payment; what goes back is told as a refund.

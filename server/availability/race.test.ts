@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm"
 import { afterEach, describe, expect, test } from "vitest"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
-import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { dropOccupancyKey, raceForLastUnit, restoreOccupancyKey } from "../../tests/last-unit.ts"
+import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { holdDays } from "../cart/hold.ts"
 import { productForRent, stockOf } from "../catalog/queries.ts"
@@ -19,43 +20,24 @@ async function rentable(values: Parameters<typeof makeProduct>[0] = {}) {
   return product
 }
 
-/** Fifty customers ask for the last unit of a product at the same moment; answers how many were told that they have it. */
-async function race(clients: number): Promise<{ winners: number; refusals: string[] }> {
-  await makeFinanceSettings()
-  const product = await rentable()
-  const customers = await Promise.all(Array.from({ length: clients }, () => makeCustomer()))
-  const answers = await Promise.all(
-    customers.map((customer) => placeBooking(onOwnAccount(customer), makeOrder(product.id, [day]), now)),
-  )
-  return {
-    winners: answers.filter(({ ok }) => ok).length,
-    refusals: answers.flatMap((answer) => (answer.ok ? [] : [answer.error.kind])),
-  }
-}
-
 describe("the last unit", () => {
   afterEach(async () => {
     const there = await db.execute(sql`select 1 from pg_constraint where conname = 'occupancy_one_occupant'`)
-    if (there.rowCount === 0) {
-      await db.execute(sql`truncate occupancy`)
-      await db.execute(
-        sql`alter table occupancy add constraint occupancy_one_occupant primary key (product_id, unit, day)`,
-      )
-    }
+    if (there.rowCount === 0) await restoreOccupancyKey()
   })
 
   test("goes to exactly one of fifty customers who ask at once, round after round @S-blocking @S-no-double", async () => {
     for (let round = 0; round < 5; round++) {
-      const { winners, refusals } = await race(50)
+      const { winners, refusals } = await raceForLastUnit(50)
       expect(winners).toBe(1)
       expect(new Set(refusals)).toEqual(new Set(["days-taken"]))
     }
   })
 
   test("would go to several of them without the database's constraint, so the race is a real one @E-occupancy @S-no-double", async () => {
-    await db.execute(sql`alter table occupancy drop constraint occupancy_one_occupant`)
+    await dropOccupancyKey()
     const rounds = []
-    for (let round = 0; round < 5; round++) rounds.push((await race(50)).winners)
+    for (let round = 0; round < 5; round++) rounds.push((await raceForLastUnit(50)).winners)
     expect(Math.max(...rounds)).toBeGreaterThanOrEqual(2)
   })
 

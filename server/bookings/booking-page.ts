@@ -12,6 +12,7 @@ import { type Contract, contractVersions } from "../contracts/versions.ts"
 import { db } from "../database.server.ts"
 import { instalmentsOf } from "../finance/instalments.ts"
 import { paidOf } from "../finance/payments.ts"
+import { interestTakenOff } from "../invoicing/received.ts"
 import { profiles, sharedAccounts } from "../schema/accounts.ts"
 import { bookingEnds } from "../schema/booking-ends.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -69,8 +70,9 @@ export type BookingPage = {
   /** Every version of the contract, the first first. */
   contracts: Contract[]
   instalments: InstalmentRow[]
-  /** What is left of what came in. */
+  /** What is left of what came in; with it, the interest that was taken off the balance. */
   paid: Cents
+  interest: Cents
   end: ToldEnd | null
   /** All that was asked and answered, the latest first. */
   dateChanges: DateChangeRequest[]
@@ -80,10 +82,11 @@ export type BookingPage = {
 
 export async function readBookingPage(booking: Booking, at: Date): Promise<BookingPage> {
   const { id } = booking
-  const [contracts, instalments, paid, end, asked, entered, events] = await Promise.all([
+  const [contracts, instalments, paid, interest, end, asked, entered, events] = await Promise.all([
     contractVersions(id),
     instalmentsOf(id),
     paidOf(id),
+    interestTakenOff(id),
     endOf(id),
     dateChanges(id),
     distancesEntered([id]),
@@ -94,7 +97,19 @@ export async function readBookingPage(booking: Booking, at: Date): Promise<Booki
   const inForce = bookingInForce(booking, contracts.findLast((each) => each.status === "signed") ?? null)
   const journey = journeyIn(inForce, { contracts, instalments, paid, end, datesAsked }, at)
   const distanceEntered = entered.get(id) ?? null
-  return { status, journey, inForce, contracts, instalments, paid, end, dateChanges: asked, distanceEntered, events }
+  return {
+    status,
+    journey,
+    inForce,
+    contracts,
+    instalments,
+    paid,
+    interest,
+    end,
+    dateChanges: asked,
+    distanceEntered,
+    events,
+  }
 }
 
 async function endOf(bookingId: BookingId): Promise<ToldEnd | null> {

@@ -3,7 +3,7 @@ import { asc, eq, sql } from "drizzle-orm"
 import fc from "fast-check"
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import type { BookingId, Id } from "../../domain/id.ts"
-import { eventsOf, mailsOf, owner, pay, signed, templatesOf } from "../../tests/ends.ts"
+import { eventsOf, mailsOf, owner, pay, signedWithDeposit, templatesOf } from "../../tests/ends.ts"
 import { formatMoney } from "../../domain/money.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import {
@@ -109,19 +109,9 @@ const twoDaysBefore = new Date("2027-06-10T08:00:00Z")
 const after = new Date("2027-06-13T10:00:00Z")
 const hours = (at: Date, count: number) => new Date(at.getTime() + count * 3_600_000)
 
-/** A signed booking whose agreement asks for a deposit of 500 €. */
-async function rented() {
-  const { booking } = await signed()
-  await db
-    .update(bookings)
-    .set({ agreement: sql`jsonb_set(agreement, '{securityDeposit}', ${String(amount)}::jsonb)` })
-    .where(eq(bookings.id, booking.id))
-  return booking.id
-}
-
 /** Its customer saves a card on the deposit's page. */
 async function withCard(at = signedOn) {
-  const id = await rented()
+  const id = (await signedWithDeposit()).id
   await saveCard(id, at)
   return id
 }
@@ -178,7 +168,7 @@ const authorisations = () => stripe.intents().filter((intent) => intent["capture
 
 describe("a card for the deposit", () => {
   test("is saved with the first payment by whoever agrees, and authorised two days before by itself", async () => {
-    const id = await rented()
+    const id = (await signedWithDeposit()).id
     const opened = await shop.openCardPayment(id, { shown: 7500, savesCard: true }, signedOn)
     if (!opened.ok) throw new Error(opened.error.kind)
     stripe.pay(opened.value.sessionId ?? "")
@@ -197,7 +187,7 @@ describe("a card for the deposit", () => {
   })
 
   test("is not saved by who pays without agreeing, who is asked for one a week before and two days before", async () => {
-    const id = await rented()
+    const id = (await signedWithDeposit()).id
     const opened = await shop.openCardPayment(id, { shown: 7500 }, signedOn)
     if (!opened.ok) throw new Error(opened.error.kind)
     stripe.pay(opened.value.sessionId ?? "")
@@ -216,7 +206,7 @@ describe("a card for the deposit", () => {
   })
 
   test("is authorised at once on the deposit's page when its time has come", async () => {
-    const id = await rented()
+    const id = (await signedWithDeposit()).id
     await sweepAt(twoDaysBefore)
     await saveCard(id, hours(twoDaysBefore, 1))
     expect(await stateOf(id)).toBe("held")
@@ -252,7 +242,7 @@ describe("a card for the deposit", () => {
   })
 
   test("that nobody wants any more when it comes is forgotten too", async () => {
-    const id = await rented()
+    const id = (await signedWithDeposit()).id
     const page = await shop.openDepositPage(id, signedOn)
     if (!page.ok) throw new Error(page.error.kind)
     await shop.noteDepositInHand(await owner(), id, { means: "cheque", receivedOn: "2027-05-01" }, signedOn)
@@ -263,7 +253,7 @@ describe("a card for the deposit", () => {
   })
 
   test("is told by messages that may come twice, or not at all", async () => {
-    const id = await rented()
+    const id = (await signedWithDeposit()).id
     const page = await shop.openDepositPage(id, signedOn)
     if (!page.ok) throw new Error(page.error.kind)
     const event = stripe.pay(page.value.sessionId ?? "")
@@ -510,7 +500,7 @@ describe("what becomes of a deposit", () => {
   })
 
   test("a cheque stands for it: no card is asked for, and it is a matter after the return until it is given back", async () => {
-    const id = await rented()
+    const id = (await signedWithDeposit()).id
     const by = await owner()
     expect(
       await shop.noteDepositInHand(by, id, { means: "cheque", receivedOn: "2027-06-20" }, twoDaysBefore),
@@ -533,7 +523,7 @@ describe("what becomes of a deposit", () => {
   test.for(["cheque", "transfer"] as const)(
     "a %s stays a matter of the owner's when its booking ends, until it is given back",
     async (means) => {
-      const id = await rented()
+      const id = (await signedWithDeposit()).id
       const by = await owner()
       await shop.noteDepositInHand(by, id, { means, receivedOn: "2027-05-02" }, hours(signedOn, 48))
       await db.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, id))
@@ -610,14 +600,14 @@ describe("what becomes of a deposit", () => {
   })
 
   test("no link is promised to whoever has no address", async () => {
-    const id = await rented()
+    const id = (await signedWithDeposit()).id
     await withoutMail(id)
     expect(await shop.askDeposit(await owner(), id, weekBefore)).toMatchObject({ error: { kind: "without-mail" } })
     expect(await acts(id)).toEqual([])
   })
 
   test("the same form sent twice asks, notes and announces once; nothing is announced before the return", async () => {
-    const asked = await rented()
+    const asked = (await signedWithDeposit()).id
     const by = await owner()
     await shop.askDeposit(by, asked, weekBefore)
     await shop.askDeposit(by, asked, weekBefore)
@@ -642,7 +632,7 @@ describe("what becomes of a deposit", () => {
   })
 
   test("what the owner decides is recorded as theirs", async () => {
-    const [kept, released, waived] = [await authorised(), await withCard(), await rented()]
+    const [kept, released, waived] = [await authorised(), await withCard(), (await signedWithDeposit()).id]
     await sweepAt(twoDaysBefore)
     const by = await owner()
     await shop.announceKeep(by, kept, { amount: 8000, reason: "Une vitre est fêlée." }, after)
@@ -686,64 +676,6 @@ describe("what becomes of a deposit", () => {
     })
     await db.transaction((tx) => shop.scrubBookings(tx, sql`select ${id}::uuid`))
     expect(await depositOf(id)).toMatchObject({ reason: null, answer: null, cardLabel: null, announcedAmount: 8000 })
-  })
-})
-
-describe("ten times each, in every order of three, and lost, messages of a deposit lead to the same end", () => {
-  /** Its customer authorises it on Stripe's page, and something happens to the authorisation there; nobody was told. */
-  async function story(happens: (intent: string) => void) {
-    await freshDatabase()
-    stripe.forget()
-    const id = await rented()
-    const page = await shop.openDepositPage(id, twoDaysBefore)
-    if (!page.ok) throw new Error(page.error.kind)
-    stripe.pay(page.value.sessionId ?? "")
-    happens(String(authorisations()[0]?.id))
-    const events = [...stripe.events]
-    expect(events).toHaveLength(3)
-    return { id, events }
-  }
-  const tellTen = async ({ events }: Awaited<ReturnType<typeof story>>, order: readonly number[]) => {
-    const said: string[] = []
-    for (const index of order)
-      for (let count = 0; count < 10; count++) {
-        const event = events[index]
-        if (!event) throw new Error("Nothing happened")
-        const { payload, signature } = stripe.signed(event)
-        said.push(await shop.takeStripeEvent(Buffer.from(payload), signature))
-        const { rows } = await db.execute<{ data: { id: Id } }>(
-          sql`delete from pgboss.job where name = 'look-at-deposit' returning data`,
-        )
-        for (const { data } of rows) await shop.lookAtDeposit(data.id, hours(twoDaysBefore, 1))
-      }
-    return said
-  }
-  const now = async (id: BookingId) => ({ tries: await statuses(id), atStripe: authorisations().length })
-  const orders = [
-    [0, 1, 2],
-    [0, 2, 1],
-    [1, 0, 2],
-    [1, 2, 0],
-    [2, 0, 1],
-    [2, 1, 0],
-  ]
-  test.each([
-    ["authorised, and taken in Stripe's pages", (intent: string) => stripe.take(intent, 8000), ["captured"]],
-    [
-      "authorised, let go by the bank and authorised anew",
-      (intent: string) => stripe.endHold(intent),
-      ["released", "held"],
-    ],
-  ])("%s", async (_what, happens, end) => {
-    for (const order of orders) {
-      const told = await story(happens)
-      const said = await tellTen(told, order)
-      expect([said.filter((word) => word === "taken").length, said.length]).toEqual([3, 30])
-      expect({ order, ...(await now(told.id)) }).toEqual({ order, tries: end, atStripe: end.length })
-    }
-    const lost = await story(happens)
-    await sweepAt(hours(twoDaysBefore, 1))
-    expect(await now(lost.id)).toEqual({ tries: end, atStripe: end.length })
   })
 })
 

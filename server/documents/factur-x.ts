@@ -13,7 +13,14 @@ const SIREN = "0002"
 const typeCodes = { "down-payment": "386", final: "380", kept: "380", "credit-note": "381" } as const
 
 /** UNTDID 4461 */
-const meansCodes = { transfer: "58", cheque: "20", cash: "10", card: "48", "carried-over": "1" } as const
+const meansCodes = {
+  transfer: "58",
+  cheque: "20",
+  cash: "10",
+  card: "48",
+  "carried-over": "1",
+  "set-off": "97",
+} as const
 
 /**
  * The invoice as XML: Cross Industry Invoice, EN 16931 profile of Factur-X (D30). `number` is its own. The library is

@@ -69,7 +69,9 @@ function sumsOf(content: InvoiceContent): [string, string][] {
       euros(-each.total),
     ]),
     ...(kind === "credit-note" ? [] : received).map(({ on, means, amount }): [string, string] => [
-      `Reçu le ${dayMedium(on)}${means === "carried-over" ? "" : `, ${paymentMeansLabels[means]}`}`,
+      means === "set-off"
+        ? `Intérêts au taux légal, déduits le ${dayMedium(on)}`
+        : `Reçu le ${dayMedium(on)}${means === "carried-over" ? "" : `, ${paymentMeansLabels[means]}`}`,
       euros(-amount),
     ]),
   ]

@@ -40,8 +40,15 @@ const cases: [string, InvoiceContent][] = [
   ["a discount", discounted],
   ["a discount under franchise", final(exempt, { lines: discount, total: 41_895 })],
   [
-    "all paid, with interest",
-    final(facts, { deductions, received: [{ ...received[0], means: "card", amount: 31_080 }], interest: 365 }),
+    "all paid, with interest taken off",
+    final(facts, {
+      deductions,
+      received: [
+        { on: "2027-02-26", means: "set-off", amount: 365 },
+        { on: "2027-03-01", means: "card", amount: 30_715 },
+      ],
+      interest: 365,
+    }),
   ],
   ["gross prices that do not divide", final(facts, { lines: indivisible, total: 10_000 })],
   ["a rate of zero", final({ ...facts, vat: { ...facts.vat, vatRate: 0 } })],

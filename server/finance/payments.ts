@@ -144,7 +144,8 @@ export async function correctPayment(
       if (!found) return err({ kind: "not-found" })
       await lockBooking(tx, found.bookingId)
       const taken = await tx.$count(payments, eq(payments.corrects, paymentId))
-      if (taken > 0 || found.corrects !== null || found.provider !== null) return err({ kind: "not-correctable" })
+      const byHand = found.provider === null && found.means !== "set-off"
+      if (taken > 0 || found.corrects !== null || !byHand) return err({ kind: "not-correctable" })
       const { bookingId, means, amount } = found
       const written = await eventOfPayment(tx, found)
       if (written) {

@@ -10,13 +10,16 @@ import {
 } from "../bookings/cancel.ts"
 import { db, pool, transaction } from "../database.server.ts"
 import { dayInParis } from "../../domain/day.ts"
+import { leftToPay } from "../../domain/invoicing/invoice.ts"
 import { correctPayment, recordPayment } from "../finance/payments.ts"
 import { noteRefund, openRefunds } from "../finance/refunds.ts"
 import { siteConfig } from "../schema/content.ts"
 import { invoiceDeductions, invoices } from "../schema/invoices.ts"
 import { refunds } from "../schema/money.ts"
 import { financeSettings } from "../schema/settings.ts"
+import { takings } from "../schema/takings.ts"
 import { sweep } from "../sweeps/all.ts"
+import { askPayments } from "../sweeps/ask-payments.ts"
 import { issueInvoices } from "../sweeps/issue-invoices.ts"
 import { makeCustomer } from "../../tests/factories.ts"
 import { databaseForTest, freshDatabase } from "../../tests/harness/database.ts"
@@ -233,6 +236,39 @@ describe("what causes an invoice", () => {
     expect(finals).toHaveLength(2)
     expect(finals.every((interest) => interest > 0)).toBe(true)
     expect(await owed()).toEqual([{ amount: finals.toSorted()[0], dueOn: "2027-10-02" }])
+  })
+
+  test("interest that was taken off the balance has no invoice of its own, and the final one takes it off", async () => {
+    const { booking } = await signed({ days: ["2027-10-02"] })
+    await pay(booking.id, 7_500)
+    const asked = new Date("2027-05-29T10:00:00Z")
+    await askPayments.run(booking.id, asked)
+    expect(await sweep("issue-invoices", asked)).toBe("0 due")
+    expect(await made(booking.id)).toMatchObject([{ kind: "down-payment", amount: 7_500 }])
+    await pay(booking.id, 17_416, new Date("2027-06-02T09:00:00Z"))
+    const [, final] = await db
+      .select()
+      .from(invoices)
+      .where(eq(invoices.bookingId, booking.id))
+      .orderBy(invoices.sequence)
+    expect(final?.content).toMatchObject({
+      kind: "final",
+      total: 25_000,
+      interest: 278,
+      received: [
+        { means: "transfer", amount: 17_416 },
+        { means: "set-off", amount: 84 },
+      ],
+    })
+    expect(final?.content.notes.map(({ text }) => text).join()).toMatch(
+      /2,78\s€, dont 0,84\s€ déduits de votre solde, et le reste que nous/,
+    )
+    expect(final && leftToPay(final.content)).toBe(0)
+    // The balance was early too: its interest is owed beside. The register comes to what came in.
+    expect(await openRefunds(afterwards, booking.id)).toMatchObject([{ reason: "interest", amount: 194 }])
+    expect(
+      (await db.select({ amount: takings.amount }).from(takings)).reduce((sum, { amount }) => sum + amount, 0),
+    ).toBe(24_916)
   })
 
   test.each([

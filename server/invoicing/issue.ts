@@ -1,10 +1,8 @@
-import { and, asc, eq, isNotNull, isNull, notExists, sql } from "drizzle-orm"
-import { alias } from "drizzle-orm/pg-core"
+import { and, asc, eq, isNull, sql } from "drizzle-orm"
 import { system } from "../../domain/accounts/party.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
-import { type Day, dayInParis, laterDay } from "../../domain/day.ts"
+import { type Day, dayInParis } from "../../domain/day.ts"
 import { type InvoiceContent, type Received, addedBy, invoiceNumber, seriesOf } from "../../domain/invoicing/invoice.ts"
-import { bearingInterest, interestOnPaidAhead } from "../../domain/invoicing/legal-interest.ts"
 import { type InvoiceToMake, invoicesToMake } from "../../domain/invoicing/what-is-due.ts"
 import {
   type InvoicedFacts,
@@ -16,16 +14,17 @@ import {
 } from "../../domain/invoicing/write-invoice.ts"
 import { UNDO_TAKEN_FOR_SECONDS, afterUndoing } from "../../domain/journal/undo-window.ts"
 import { lineLabel } from "../../domain/pricing/price-labels.ts"
-import { refundDue } from "../../domain/booking/deadlines.ts"
+import type { Cents } from "../../domain/money.ts"
 import type { Transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { enqueue } from "../jobs/queue.ts"
 import { bookingEnds } from "../schema/booking-ends.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { invoiceDeductions, invoices, invoicingStart } from "../schema/invoices.ts"
-import { payments, refunds } from "../schema/money.ts"
+import { refunds } from "../schema/money.ts"
+import { interestOf, interestOnReturns, interestUntilRental, settleInterest } from "./interest.ts"
 import { readInvoicedFacts } from "./invoiced-facts.ts"
-import { readLegalRates } from "./legal-rates.ts"
+import { receivedOf, setOffOf } from "./received.ts"
 
 type Booking = typeof bookings.$inferSelect
 type Invoice = typeof invoices.$inferSelect
@@ -111,29 +110,13 @@ async function moneyOf(tx: Transaction, booking: Booking, at: Date) {
     total: terms.total,
     lines: terms.priceLines.lines,
     paid: sum,
+    setOff: setOffOf(paid),
     givenBack,
     goodwill,
     standing,
     received: paid,
     returns: settled,
   }
-}
-
-/** The payments that count, the oldest first: what was taken back is none. */
-async function receivedOf(tx: Transaction, bookingId: BookingId, today: Day): Promise<Received[]> {
-  const correction = alias(payments, "correction")
-  return tx
-    .select({ on: payments.receivedOn, means: payments.means, amount: payments.amount })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.bookingId, bookingId),
-        isNull(payments.corrects),
-        sql`${payments.receivedOn} <= ${today}::date`,
-        notExists(tx.select({ id: correction.id }).from(correction).where(eq(correction.corrects, payments.id))),
-      ),
-    )
-    .orderBy(asc(payments.receivedOn), asc(payments.recordedAt), asc(payments.id))
 }
 
 async function signedContract(tx: Transaction, bookingId: BookingId) {
@@ -211,20 +194,22 @@ async function make(
   }
 }
 
-/** What came in beside the down payments that are deducted: those were named on invoices of their own. */
+/**
+ * What came in beside the down payments that are deducted: those were named on invoices of their own. Interest that was
+ * taken off is on none of them.
+ */
 function beyondDeductions({ received }: Money, deducted: readonly { total: number }[]): Received[] {
   let invoiced = deducted.reduce((sum, { total }) => sum + total, 0)
   return received.flatMap((each) => {
-    const used = Math.min(each.amount, invoiced)
+    const used = each.means === "set-off" ? 0 : Math.min(each.amount, invoiced)
     invoiced -= used
     return each.amount > used ? [{ ...each, amount: each.amount - used }] : []
   })
 }
 
 /**
- * Interest at the legal rate on what was paid ahead (L214-2), until the rental: once its final invoice stands. Of a
- * booking that has ended it is on what goes back, until each part of it has ("jusqu'à […] restitution"): reckoned anew
- * whenever one has, and until `today` on what has not; before, nothing is owed yet.
+ * Interest on what was paid ahead (L214-2): until the rental, once its final invoice stands; of a booking that has ended,
+ * on what goes back, reckoned anew whenever a part of it has. Before, nothing is owed yet.
  */
 async function interestOn(
   tx: Transaction,
@@ -232,58 +217,13 @@ async function interestOn(
   { state, received, returns, standing }: Money,
   steps: readonly InvoiceToMake[],
   today: Day,
-): Promise<number> {
-  if (state.kind === "ended") {
-    const back = returns
-      .map(({ amount, madeOn }) => ({ amount, on: madeOn ?? today }))
-      .toSorted((one, other) => one.on.localeCompare(other.on))
-    const returned = bearingInterest(received, back, 0).filter(({ until }) => until !== undefined)
-    return interestOnPaidAhead(await readLegalRates(tx), returned, today)
-  }
+): Promise<Cents> {
+  if (state.kind === "ended") return interestOnReturns(tx, { received, returns }, today)
   const credited = new Set(steps.flatMap((step) => (step.kind === "credit-note" ? step.of : [])))
   const final =
     steps.find((step) => step.kind === "final") ??
     standing.find(({ kind, id }) => kind === "final" && !credited.has(id))
-  if (!final) return 0
-  const made = await tx
-    .select({ amount: refunds.amount, on: sql<Day>`${refunds.madeOn}` })
-    .from(refunds)
-    .where(and(eq(refunds.bookingId, booking.id), eq(refunds.kind, "refund"), isNotNull(refunds.madeAt)))
-    .orderBy(asc(refunds.madeOn), asc(refunds.id))
-  return interestOnPaidAhead(await readLegalRates(tx), bearingInterest(received, made, final.total), booking.firstDay)
-}
-
-/** The interest of a booking that is owed, or was given. */
-function interestOf(tx: Transaction, bookingId: BookingId) {
-  return tx
-    .select({ amount: refunds.amount, madeAt: refunds.madeAt })
-    .from(refunds)
-    .where(and(eq(refunds.bookingId, bookingId), eq(refunds.reason, "interest"), isNull(refunds.droppedAt)))
-}
-
-/** So much interest is owed, and no other: what was given stays given. It is due with the rental, until which it runs. */
-async function settleInterest(
-  tx: Transaction,
-  { id: bookingId, firstDay }: Booking,
-  { before, interest }: { before: readonly { amount: number; madeAt: Date | null }[]; interest: number },
-  at: Date,
-): Promise<void> {
-  if (before.reduce((sum, { amount }) => sum + amount, 0) === interest) return
-  await tx
-    .update(refunds)
-    .set({ droppedAt: at })
-    .where(
-      and(
-        eq(refunds.bookingId, bookingId),
-        eq(refunds.reason, "interest"),
-        isNull(refunds.madeAt),
-        isNull(refunds.droppedAt),
-      ),
-    )
-  const amount = interest - before.reduce((sum, each) => sum + (each.madeAt ? each.amount : 0), 0)
-  if (amount <= 0) return
-  const dueOn = laterDay(refundDue(at), firstDay)
-  await tx.insert(refunds).values({ bookingId, kind: "indemnity", reason: "interest", amount, dueOn, createdAt: at })
+  return final ? interestUntilRental(tx, booking, { received, price: final.total }) : 0
 }
 
 async function write(

@@ -18,6 +18,8 @@ export type PaymentToMake = {
   payUrl: string
   amount: Cents
   dueOn: Day | null
+  /** Taken off it (L214-2). Not there in what was ordered before it was. */
+  interest?: Cents
   transfer: { iban: string | null; bic: string | null; reference: string }
 }
 

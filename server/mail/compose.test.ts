@@ -75,6 +75,9 @@ describe("Every mail", () => {
     expect(text).toContain("La Belle Équipe · 8 quai de la Marne")
     expect(text).toContain("SIRET\u00a0123\u00a0456\u00a0782\u00a000002")
     expect(text).not.toMatch(/[<>{}]|undefined|null/)
+    // A name and its value are told apart, and a row from the next.
+    for (const [, name, value] of html.matchAll(/<td[^>]*>([^<]+)<\/td><td[^>]*>([^<]+)<\/td>/g))
+      expect(text).toContain(`${name}\u00a0: ${value}`)
     // Nothing is fetched when it is opened: neither pixel nor stylesheet.
     expect(html).not.toMatch(/<img|<link|url\(/)
     expect(headers["Auto-Submitted"]).toBe("auto-generated")
@@ -126,7 +129,7 @@ describe("A mail to a customer about their booking", () => {
   test("says the deposit by the one word that we have for it", async () => {
     const { booking, extra } = exampleData["booking-confirmed"]
     const { text } = await previewed("booking-confirmed", { booking: { ...booking, securityDeposit: 30_000 }, extra })
-    expect(text).toMatch(/Caution\s*300\s€/)
+    expect(text).toMatch(/Caution\u00a0: 300\s€/)
     expect(text).not.toMatch(/dépôt de garantie/i)
   })
 

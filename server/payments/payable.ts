@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { type BookingStatus } from "../../domain/booking/status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { type NextPayment, nextPayment } from "../../domain/finance/next-payment.ts"
-import { dueLater } from "../../domain/finance/open-instalments.ts"
+import { type MoneyAsked, dueLater } from "../../domain/finance/open-instalments.ts"
 import type { InstalmentKind, InstalmentRow } from "../../domain/finance/payment.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
@@ -14,8 +14,9 @@ export type Payable = {
   signed: boolean
   /** All that its customer may be asked for: the signed contract's instalments, or what an end keeps (D53). */
   asked: Cents
-  /** What came in and neither went back nor is going to. */
+  /** What came in and neither went back nor is going to; with it, the interest that was taken off. */
   paid: Cents
+  interest: Cents
   next: (NextPayment & { kind: InstalmentKind | null }) | null
   later: InstalmentRow[]
 }
@@ -27,6 +28,7 @@ export async function payableOf(bookingId: BookingId, at: Date, executor: Execut
     signed: boolean
     kept: Cents | null
     paid: string
+    interest: string
     instalments: { kind: InstalmentKind; amount: Cents; dueOn: Day | null }[]
   }>(sql`
     select status,
@@ -36,13 +38,14 @@ export async function payableOf(bookingId: BookingId, at: Date, executor: Execut
       (select coalesce(sum(amount), 0) from payments where booking_id = booking.id)
         - (select coalesce(sum(amount), 0) from refunds
             where booking_id = booking.id and kind = 'refund' and dropped_at is null) as paid,
+      (select coalesce(sum(amount), 0) from payments where booking_id = booking.id and means = 'set-off') as interest,
       coalesce((select jsonb_agg(jsonb_build_object('kind', kind, 'amount', amount, 'dueOn', due_on) order by position)
         from instalments_in_force(booking.id)), '[]') as instalments
     from bookings booking where id = ${bookingId}`)
   const [row] = rows
   if (!row) return null
   const { status, signed } = row
-  const paid = Number(row.paid)
+  const [paid, interest] = [Number(row.paid), Number(row.interest)]
   const instalments: InstalmentRow[] =
     status === "confirmed" && signed
       ? row.instalments
@@ -54,19 +57,17 @@ export async function payableOf(bookingId: BookingId, at: Date, executor: Execut
     signed,
     asked: instalments.reduce((total, { amount }) => total + amount, 0),
     paid,
-    next: next && { ...next, kind: status === "confirmed" ? kindOf(next, money) : null },
+    interest,
+    next: next && { ...next, kind: status === "confirmed" ? kindOf(next, { ...money, interest }) : null },
     later: status === "confirmed" ? dueLater(money, next) : [],
   }
 }
 
-/** What it is called: by its instalment, when it is exactly one. */
-function kindOf(
-  { amount }: NextPayment,
-  { paid, instalments }: { paid: Cents; instalments: readonly InstalmentRow[] },
-) {
+/** What it is called: by its instalment, when it is exactly one, or one less the interest. */
+function kindOf({ amount }: NextPayment, { paid, interest, instalments }: MoneyAsked & { interest: Cents }) {
   let before = 0
   for (const { kind, amount: asked } of instalments) {
-    if (before === paid && asked === amount) return kind
+    if (before === paid - interest && asked === amount + interest) return kind
     before += asked
   }
   return null

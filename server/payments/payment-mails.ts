@@ -15,7 +15,7 @@ import { bookings } from "../schema/bookings.ts"
 export async function paymentToMake(
   tx: Transaction,
   booking: Booking,
-  { amount, dueOn }: NextPayment,
+  { amount, dueOn, interest = 0 }: NextPayment & { interest?: Cents },
   at: Date,
 ): Promise<PaymentToMake> {
   const { secret } = await newBookingLink(tx, booking, "pay", at)
@@ -25,6 +25,7 @@ export async function paymentToMake(
     payUrl: paymentUrl(secret),
     amount,
     dueOn,
+    interest,
     transfer: {
       iban: account.iban,
       bic: account.bic ?? null,

@@ -1,10 +1,13 @@
-import { sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import type { Day } from "../../domain/day.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
-import { afterEach, beforeEach, expect, test } from "vitest"
 import { freshDatabase } from "../../tests/harness/database.ts"
-import { confirmed, mailsOf, pay, placedAt, signed } from "../../tests/ends.ts"
+import { confirmed, eventsOf, mailsOf, pay, placedAt, refundsOf, signed } from "../../tests/ends.ts"
 import { db } from "../database.server.ts"
 import { closeQueue } from "../jobs/queue.ts"
+import { payableOf } from "../payments/payable.ts"
+import { payments, refunds } from "../schema/money.ts"
 import { askPayments } from "./ask-payments.ts"
 import { NOT_DUE } from "./sweep.ts"
 
@@ -75,4 +78,61 @@ test("nobody is asked before the signature, once all is paid, or before nine in 
   const other = await signed({ paid: 7500 })
   expect(await ask(new Date("2027-06-03T05:00:00Z"))).toEqual([])
   expect(await askPayments.run(other.booking.id, june(3))).toBe("2-days")
+})
+
+describe("interest on what was paid more than three months ahead (L214-2)", () => {
+  const days: Day[] = ["2027-10-02"]
+  const set = async (id: BookingId) =>
+    db.select({ means: payments.means, amount: payments.amount }).from(payments).where(eq(payments.bookingId, id))
+
+  test("is taken off the balance when that is first asked for, once", async () => {
+    const { booking } = await signed({ days, paid: 7500 })
+    for (const day of [-2, 3, 5]) await ask(june(day))
+    // 61 days from 2 August, at 6.67 %, of 75 €.
+    expect(await set(booking.id)).toEqual([
+      { means: "transfer", amount: 7500 },
+      { means: "set-off", amount: 84 },
+    ])
+    expect(await mails(booking.id)).toEqual([1, 2, 3].map(() => ({ template: "balance-due", amount: 17_416 })))
+    expect((await mailsOf(booking.id)).map(({ data }) => data.extra["interest"])).toEqual([84, 84, 84])
+    expect(await payableOf(booking.id, june(5))).toMatchObject({
+      interest: 84,
+      next: { kind: "balance", amount: 17_416 },
+    })
+    expect(await refundsOf(booking.id)).toMatchObject([{ reason: "interest", amount: 84, madeMeans: "set-off" }])
+    expect((await eventsOf(booking.id)).filter(({ action }) => action === "booking.interest-deducted")).toHaveLength(1)
+  })
+
+  test("is nothing to a company, nor where the rental is within three months", async () => {
+    const company = {
+      clientType: "business",
+      businessName: "Atelier des Fêtes",
+      businessSiret: "55208131766522",
+    } as const
+    const { booking } = await signed({ days, paid: 7500, client: company })
+    const near = await signed({ paid: 7500 })
+    expect(await ask(june(-2))).toEqual(["7-days", "7-days"])
+    for (const id of [booking.id, near.booking.id]) expect(await set(id)).toEqual([{ means: "transfer", amount: 7500 }])
+  })
+
+  test("that was owed for an earlier invoice is taken off instead of given", async () => {
+    const { booking } = await signed({ days, paid: 7500 })
+    await db
+      .insert(refunds)
+      .values({ bookingId: booking.id, kind: "indemnity", reason: "interest", amount: 84, dueOn: "2027-10-02" })
+    await ask(june(-2))
+    const rows = await refundsOf(booking.id)
+    expect(rows.filter(({ droppedAt }) => droppedAt === null)).toMatchObject([{ amount: 84, madeMeans: "set-off" }])
+  })
+
+  test("is at most what is left to pay, which then is settled", async () => {
+    const { booking } = await signed({ days, paid: 24_950 })
+    expect(await ask(june(-2))).toEqual(["deducted"])
+    expect(await set(booking.id)).toEqual([
+      { means: "transfer", amount: 24_950 },
+      { means: "set-off", amount: 50 },
+    ])
+    expect(await ask(june(3))).toEqual([])
+    expect(await mails(booking.id)).toEqual([])
+  })
 })

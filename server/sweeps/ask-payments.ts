@@ -2,6 +2,8 @@ import { type SQL, eq, sql } from "drizzle-orm"
 import { dayInParis } from "../../domain/day.ts"
 import type { Id } from "../../domain/id.ts"
 import { type Transaction, transaction } from "../database.server.ts"
+import { deductInterest } from "../invoicing/interest.ts"
+import { invoiceWhatIsDue } from "../invoicing/issue.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { paymentToMake } from "../payments/payment-mails.ts"
 import { payableOf } from "../payments/payable.ts"
@@ -62,10 +64,24 @@ export const askPayments: Sweep = {
     return transaction(async (tx) => {
       const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
       const open = booking && (await stageOf(tx, id, at))
-      const payable = open ? await payableOf(id, at, tx) : null
-      if (!booking || !open || !payable?.next) return NOT_DUE
+      const asked = open ? await payableOf(id, at, tx) : null
+      if (!booking || !open || !asked?.next) return NOT_DUE
       if (!(await noteOnce(tx, id, "payment", open.about, at))) return NOT_DUE
-      await orderBookingMail(tx, kinds[open.stage], id, await paymentToMake(tx, booking, payable.next, at), at)
+      const deducted =
+        open.stage === "asked" || asked.next.dueOn === null ? 0 : await deductInterest(tx, booking, asked, at)
+      const payable = deducted > 0 ? await payableOf(id, at, tx) : asked
+      if (!payable?.next) {
+        // The interest was all that was left.
+        await invoiceWhatIsDue(tx, booking.id, at)
+        return "deducted"
+      }
+      await orderBookingMail(
+        tx,
+        kinds[open.stage],
+        id,
+        await paymentToMake(tx, booking, { ...payable.next, interest: payable.interest }, at),
+        at,
+      )
       return open.stage
     })
   },

@@ -37,14 +37,15 @@ export const issueInvoices: Sweep = {
     const today = dayInParis(at)
     return sql`
       select id from (
-        select booking.id, booking.status, last_day, ended.kept, ended.at as ended_at, paid, given_back, goodwill, invoiced, has_final, start.day,
+        select booking.id, booking.status, last_day, ended.kept, ended.at as ended_at, paid, set_off, given_back, goodwill, invoiced, has_final, start.day,
           coalesce(signed.total, booking.total) as price,
           signed.total is not null or paid > 0 or not exists (select from contracts where booking_id = booking.id) as concluded
         from invoicing_start start, bookings booking
           left join booking_ends ended on ended.booking_id = booking.id and undone_at is null
           left join lateral (select total from contracts
             where booking_id = booking.id and contracts.status = 'signed' order by version desc limit 1) signed on true,
-          lateral (select coalesce(sum(amount), 0) as paid from payments where booking_id = booking.id) payments,
+          lateral (select coalesce(sum(amount), 0) as paid, coalesce(sum(amount) filter (where means = 'set-off'), 0) as set_off
+            from payments where booking_id = booking.id) payments,
           lateral (select coalesce(sum(amount), 0) as given_back, coalesce(sum(amount) filter (
               where reason = 'goodwill' and (ended.at is null or refunds.created_at >= ended.at)), 0) as goodwill
             from refunds
@@ -64,7 +65,7 @@ export const issueInvoices: Sweep = {
         when last_day < ${today}::date then concluded and price > 0 and (
           not has_final and (given_back < paid or paid < price)
           or has_final and goodwill > 0 and invoiced <> ${leftOf(sql`price`)})
-        else least(paid - given_back, price) > invoiced end`
+        else least(paid - given_back - case when paid - given_back < price then set_off else 0 end, price) > invoiced end`
   },
   run: (id, at) =>
     transaction(async (tx) => {

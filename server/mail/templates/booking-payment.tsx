@@ -20,11 +20,12 @@ const amounts = ({ extra: { amount, dueOn } }: ToMake) => ({
 
 /** What is to be paid, and what a transfer needs. */
 function Asked({ data: { extra }, company }: { data: ToMake; company: Company }) {
-  const { amount, dueOn, transfer } = extra
+  const { amount, dueOn, transfer, interest = 0 } = extra
   return (
     <>
       <FactTable
         facts={[
+          ["Intérêts déduits, sur ce que vous avez payé d’avance", interest > 0 ? formatMoney(interest) : null],
           ["À payer", formatMoney(amount)],
           ["Au plus tard", dueOn === null ? "dès maintenant" : dayLong(dueOn)],
           ["Bénéficiaire d’un virement", transfer.iban && company.name],

@@ -110,7 +110,7 @@ export async function readOwnerBooking(
       recordedAt,
       note,
       corrected,
-      correctable: !corrected && entry.corrects === null && entry.provider === null,
+      correctable: !corrected && entry.corrects === null && entry.provider === null && means !== "set-off",
     })),
     disputes: disputes.map(({ providerId, amount, stage, reason, answerBy, depositTryId }) => ({
       id: providerId,

@@ -129,7 +129,7 @@ function Payment({ payment, number }: { payment: PaymentView; number: number }) 
           {amount < 0 && <Tag tone="neutral">Contre-écriture</Tag>}
         </p>
         <p className="soft wrap-anywhere">
-          {amount < 0 ? "Écrit le" : "Reçu le"} {dayMedium(receivedOn)}
+          {means === "set-off" ? "Le" : amount < 0 ? "Écrit le" : "Reçu le"} {dayMedium(receivedOn)}
           {note && <>. {note}</>}
         </p>
       </div>

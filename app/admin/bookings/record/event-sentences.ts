@@ -117,6 +117,7 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
     `${invoiceName(kind)} ${String(number)} établi${kind === "credit-note" ? "" : "e"}${amount("\u00a0: ", cents)}`,
   "booking.payment-recorded": (by, { amount: paid, means, refund }) =>
     `Paiement enregistré ${by}${amount("\u00a0: ", paid)}${meansLabel(means)}${amount(", à rendre\u00a0: ", refund)}`,
+  "booking.interest-deducted": (_by, { amount: cents }) => `Intérêts déduits du solde${amount("\u00a0: ", cents)}`,
   "booking.payment-corrected": (by, { amount: paid, means }) =>
     `Paiement retiré ${by}${amount("\u00a0: ", paid)}${meansLabel(means)}`,
   "booking.payment-unwanted": (_by, { amount: back, ended }) =>

@@ -50,6 +50,7 @@ const bookings: Labels<BookingAct> = {
   "booking.venue-described": "a décrit le lieu",
   "booking.invoiced": "a établi une facture ou un avoir",
   "booking.payment-recorded": "a enregistré un paiement",
+  "booking.interest-deducted": "a déduit des intérêts du solde de la réservation",
   "booking.payment-corrected": "a annulé l’enregistrement d’un paiement",
   "booking.payment-unwanted": "a rendu un paiement par carte que plus rien n’attendait",
   "booking.refund-noticed": "a trouvé un remboursement fait dans Stripe",

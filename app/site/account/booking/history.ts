@@ -106,6 +106,8 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.change-lapsed": () => "Modification non signée à temps\u00a0: le contrat signé reste en vigueur",
   "booking.payment-recorded": ({ amount: cents, means }) =>
     `Paiement reçu${amount("\u00a0: ", cents)}${meansLabel(means)}`,
+  "booking.interest-deducted": ({ amount: cents }) =>
+    `Intérêts sur ce que vous avez payé d’avance, déduits du solde${amount("\u00a0: ", cents)}`,
   "booking.payment-unwanted": ({ amount: cents }) =>
     `Paiement par carte de trop${amount("\u00a0: ", cents)} vous sont rendus`,
   "booking.refund-noticed": ({ amount: cents }) => `Remboursement sur votre carte${amount("\u00a0: ", cents)}`,

@@ -65,7 +65,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     reportsOf(booking.id),
     readInsurance(booking, at),
   ])
-  const { journey, contracts, instalments, paid, status, inForce } = page
+  const { journey, contracts, instalments, paid, interest, status, inForce } = page
   const signed = contracts.findLast((each) => each.status === "signed") ?? null
   const waiting = contracts.findLast((each) => each.status === "sent") ?? null
   const mayDownload = status === "confirmed"
@@ -130,7 +130,8 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     acceptedTerms: acceptedTextPaths(booking.termsVersion),
     instalments,
     signed: signed !== null,
-    paid,
+    paid: paid - interest,
+    interest,
     securityDeposit: booking.agreement?.securityDeposit ?? (await securityDepositOf(booking.productId)),
     deposit,
     insurance: shownInsurance(booking, insurance, at),

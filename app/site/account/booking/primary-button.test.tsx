@@ -72,6 +72,7 @@ function primaryButtons(next: NextAction, more: Partial<BookingView> = {}): stri
     instalments: [],
     signed: true,
     paid: 0,
+    interest: 0,
     securityDeposit: 50_000,
     deposit,
     insurance: null,

@@ -97,7 +97,7 @@ function StatusTag({ status, unsigned }: { status: BookingStatus; unsigned: bool
 }
 
 function Price({
-  view: { price, days, place, instalments, paid, signed, securityDeposit, deposit, productName, journey },
+  view: { price, days, place, instalments, paid, interest, signed, securityDeposit, deposit, productName, journey },
 }: {
   view: BookingView
 }) {
@@ -147,6 +147,15 @@ function Price({
                 <b>Reçu</b>
               </dt>
               <dd>{formatMoney(paid)}</dd>
+            </div>
+          )}
+          {interest > 0 && (
+            <div>
+              <dt>
+                Intérêts déduits
+                <small>sur ce que vous avez payé plus de trois mois à l’avance</small>
+              </dt>
+              <dd>{formatMoney(interest)}</dd>
             </div>
           )}
         </dl>

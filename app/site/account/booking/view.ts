@@ -90,7 +90,10 @@ export type BookingView = {
   acceptedTerms: AcceptedText | null
   instalments: readonly InstalmentRow[]
   signed: boolean
+  /** The money that came in. */
   paid: Cents
+  /** Taken off the balance beside it (L214-2). */
+  interest: Cents
   securityDeposit: Cents
   /** Once the contract is signed. */
   deposit: DepositView | null

@@ -42,7 +42,7 @@ export async function paymentView(booking: Booking, at: Date): Promise<PaymentVi
     readDeposit(booking),
   ])
   if (!payable) throw data(null, { status: 404 })
-  const { next, later, paid, signed, status } = payable
+  const { next, later, paid, interest, signed, status } = payable
   // Agreed before the company had said its account: what it says today.
   const { transfer: agreed } = booking.agreement ?? { transfer: null }
   const account =
@@ -60,7 +60,8 @@ export async function paymentView(booking: Booking, at: Date): Promise<PaymentVi
     companyName: site.companyName,
     signed,
     ended: status !== "confirmed",
-    paid,
+    paid: paid - interest,
+    interest,
     next,
     later,
     card: ways[cardWay()],

@@ -54,7 +54,7 @@ const labels: Record<InstalmentKind, string> = {
 }
 
 function Amounts({
-  view: { later, paid, ended },
+  view: { later, paid, interest, ended },
   next,
 }: {
   view: PaymentView
@@ -95,6 +95,15 @@ function Amounts({
           <div>
             <dt>Déjà reçu</dt>
             <dd>{formatMoney(paid)}</dd>
+          </div>
+        )}
+        {interest > 0 && (
+          <div>
+            <dt>
+              Intérêts déduits
+              <small>au taux légal, sur ce que vous avez payé plus de trois mois à l’avance</small>
+            </dt>
+            <dd>{formatMoney(interest)}</dd>
           </div>
         )}
       </dl>

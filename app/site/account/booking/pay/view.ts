@@ -15,7 +15,10 @@ export type PaymentView = {
   companyName: string
   signed: boolean
   ended: boolean
+  /** The money that came in. */
   paid: Cents
+  /** Taken off beside it (L214-2). */
+  interest: Cents
   next: (NextPayment & { kind: InstalmentKind | null }) | null
   later: readonly InstalmentRow[]
   card: CardView

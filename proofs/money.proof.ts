@@ -1,0 +1,21 @@
+/** Money moves once, whatever dies, comes twice or comes late. */
+import { stripeInEnvironment } from "../tests/harness/stripe-stand-in.ts"
+import { beginProof } from "./proof.ts"
+
+const proof = await beginProof("money")
+const stripe = await stripeInEnvironment()
+const { cardShop } = await import("../tests/card-stories.ts")
+const { accidents } = await import("../tests/money-accidents.ts")
+const { closeQueue } = await import("../server/jobs/queue.ts")
+
+for (const { says, did, play } of accidents) {
+  await proof.empty()
+  stripe.forget()
+  const { found, expected } = await play(cardShop(stripe))
+  proof.tell(says, found, expected)
+  proof.say(`  ${did}: ${JSON.stringify(found)}`)
+}
+
+await closeQueue()
+await stripe.stop()
+await proof.end(`${accidents.length} cases, nothing lost, nothing paid or given back twice`)

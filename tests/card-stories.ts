@@ -1,0 +1,497 @@
+import { randomUUID } from "node:crypto"
+import { asc, eq, inArray, sql } from "drizzle-orm"
+import type { BookingId, Id } from "../domain/id.ts"
+import type { Cents } from "../domain/money.ts"
+import { action } from "../app/machine/stripe-webhook.ts"
+import { bookingNow, eventsOf, mailsOf, pay, refundsOf, signed, signedWithDeposit } from "./ends.ts"
+import type { StripeStandIn } from "./harness/stripe-stand-in.ts"
+import { cancelOwnBooking, previewCancellation } from "../server/bookings/cancel.ts"
+import { db } from "../server/database.server.ts"
+import { openDepositPage } from "../server/deposits/open-deposit-page.ts"
+import { lookAtDeposit } from "../server/deposits/settle-deposit.ts"
+import { disputesOf, lookAtDispute } from "../server/payments/disputes.ts"
+import { openCardPayment } from "../server/payments/open-card-payment.ts"
+import { reconcileRefunds } from "../server/payments/reconcile-refunds.ts"
+import { lookAtRefundsOf } from "../server/payments/refunds-made-elsewhere.ts"
+import { settleCardPayment } from "../server/payments/settle-card-payment.ts"
+import { settleCardRefund } from "../server/payments/settle-card-refund.ts"
+import { takeStripeEvent } from "../server/payments/take-event.ts"
+import { providerEvents } from "../server/schema/card-payments.ts"
+import { depositTries } from "../server/schema/deposits.ts"
+import { payments } from "../server/schema/money.ts"
+import { runDue, sweep } from "../server/sweeps/all.ts"
+
+// What happens to money at Stripe, and how the shop may hear of it: the tests and `npm run prove` play the same. To be
+// imported once the environment names the key, the secret and the address of the stand-in, which the server reads once.
+
+type Event = StripeStandIn["events"][number]
+
+export const at = new Date("2027-05-01T10:00:00Z")
+export const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000)
+/** Of the booking that all stories are about, in cents. */
+export const downPayment = 7500
+/** Two days before its rental, when its deposit is authorised. */
+const twoDaysBefore = new Date("2027-06-10T08:00:00Z")
+
+/** The shop, its customer and its worker, with Stripe as the stand-in plays it. */
+export function cardShop(stripe: StripeStandIn) {
+  /** A signed booking, paid so much by transfer, whose customer has the page of its down payment open. */
+  async function opened(paid = 0) {
+    const made = await signed({ paid })
+    const result = await openCardPayment(made.booking.id, { shown: downPayment }, at)
+    if (!result.ok) throw new Error(result.error.kind)
+    return { ...made, id: made.booking.id, card: result.value, session: result.value.sessionId ?? "" }
+  }
+
+  /** Does the jobs that were promised, as the worker would; answers how many. */
+  async function work(now = at, { atOnce = false } = {}) {
+    const { rows } = await db.execute<{ name: string; data: { id: Id; holdId?: string } }>(sql`
+      delete from pgboss.job where name in
+        ('settle-card-payment', 'settle-card-refund', 'look-at-dispute', 'look-at-card-refunds', 'look-at-deposit')
+      returning name, data`)
+    const run = ({ name, data }: (typeof rows)[number]): Promise<unknown> => {
+      switch (name) {
+        case "settle-card-payment":
+          return settleCardPayment(data.id, { at: now })
+        case "settle-card-refund":
+          return settleCardRefund(data.id, now)
+        case "look-at-card-refunds":
+          return lookAtRefundsOf(data.id, now)
+        case "look-at-deposit":
+          return lookAtDeposit(data.id, now, data.holdId ?? null)
+        default:
+          return lookAtDispute(data.id, now)
+      }
+    }
+    if (atOnce) await Promise.all(rows.map(run))
+    else for (const row of rows) await run(row)
+    return rows.length
+  }
+  async function workAll(now = at, how: { atOnce?: boolean } = {}) {
+    while ((await work(now, how)) > 0);
+  }
+
+  const tell = (event = stripe.events.at(-1), given: Parameters<StripeStandIn["signed"]>[1] = {}) => {
+    if (!event) throw new Error("Nothing happened")
+    const { payload, signature } = stripe.signed(event, given)
+    return takeStripeEvent(Buffer.from(payload), signature)
+  }
+
+  async function cancel(made: Awaited<ReturnType<typeof opened>>) {
+    const preview = await previewCancellation(made.party, made.id, at)
+    if (!preview.ok) throw new Error(preview.error.kind)
+    const { kept, refund } = preview.value.settlement
+    const done = await cancelOwnBooking(made.party, made.id, { shown: { kept, refund } }, at)
+    if (!done.ok) throw new Error(done.error.kind)
+  }
+
+  /** What the operator's jobs find at that instant of which no message told. */
+  async function reconcile(now: Date) {
+    for (const name of ["reconcile-cards", "settle-deposits"] as const) await sweep(name, now)
+    const { rows } = await db.execute<{ data: Parameters<typeof runDue>[0] }>(
+      sql`delete from pgboss.job where name = 'due' returning data`,
+    )
+    for (const { data } of rows) await runDue(data)
+    await reconcileRefunds(now)
+    await workAll(now)
+  }
+
+  const intentOf = (session: string) => String(stripe.session(session)["payment_intent"])
+  return { stripe, opened, work, workAll, tell, cancel, reconcile, intentOf }
+}
+
+export type CardShop = ReturnType<typeof cardShop>
+
+/** The mails about its money that its customer gets, in their order. */
+export const told = async (id: BookingId) =>
+  (await mailsOf(id))
+    .filter(({ template }) => template.startsWith("payment-"))
+    .map(({ template, data }) => [template, data.extra])
+
+/** All that must be the same in the end, however the messages came. */
+export async function moneyNow(id: BookingId) {
+  const entries = await db.select().from(payments).where(eq(payments.bookingId, id)).orderBy(payments.amount)
+  const back = await refundsOf(id)
+  const tries = await db
+    .select({ status: depositTries.status })
+    .from(depositTries)
+    .where(eq(depositTries.bookingId, id))
+    .orderBy(asc(depositTries.madeAt))
+  const { rows: takings } = await db.execute<{ amount: Cents }>(sql`select amount from takings order by amount`)
+  return {
+    status: (await bookingNow(id))?.paymentStatus,
+    paid: entries.map(({ amount, means }) => ({ amount, means })),
+    back: back.map(({ amount, reason, madeMeans, madeAt, failure }) =>
+      madeAt === null ? { amount, reason, open: failure ?? "not made" } : { amount, reason, by: madeMeans },
+    ),
+    takings: takings.map(({ amount }) => amount),
+    disputes: (await disputesOf(id)).map(({ stage, amount }) => ({ stage, amount })),
+    deposit: tries.map(({ status }) => status),
+    failures: (await eventsOf(id)).filter(({ action }) => action === "booking.refund-failed").length,
+    mails: (await mailsOf(id))
+      .map(({ template }) => template)
+      .filter((name) => /^(payment|deposit)-/.test(name))
+      .sort(),
+  }
+}
+
+export type Money = Awaited<ReturnType<typeof moneyNow>>
+
+/** What has happened at Stripe, of which the shop was not told yet. */
+type Happened = {
+  id: BookingId
+  /** Three messages. */
+  events: Event[]
+  /** When they come. */
+  now: Date
+  /** The customer's browser leads back from Stripe's page. */
+  comesBack?: () => Promise<unknown>
+}
+
+export type Story = { says: string; play: (shop: CardShop) => Promise<Happened>; end: Money }
+
+const nothing: Money = {
+  status: "down_payment_paid",
+  paid: [{ amount: downPayment, means: "card" }],
+  back: [],
+  takings: [downPayment],
+  disputes: [],
+  deposit: [],
+  failures: 0,
+  mails: ["payment-received"],
+}
+
+export const stories: readonly Story[] = [
+  {
+    says: "a card is refused, another pays",
+    async play({ stripe, opened }) {
+      const { id, card, session } = await opened()
+      stripe.refuse(session)
+      stripe.pay(session)
+      return { id, events: [...stripe.events], now: at, comesBack: () => settleCardPayment(card.id, { at }) }
+    },
+    end: nothing,
+  },
+  {
+    says: "a page ends unpaid, the next one is paid",
+    async play({ stripe, opened }) {
+      const first = await opened()
+      stripe.expire(first.session)
+      const next = await openCardPayment(first.id, { shown: downPayment }, at)
+      if (!next.ok) throw new Error(next.error.kind)
+      stripe.pay(next.value.sessionId ?? "")
+      const comesBack = () => settleCardPayment(next.value.id, { at })
+      return { id: first.id, events: [...stripe.events], now: at, comesBack }
+    },
+    end: nothing,
+  },
+  {
+    says: "a payment comes when its booking is cancelled, and goes back",
+    async play({ stripe, opened, cancel }) {
+      const made = await opened()
+      stripe.refuse(made.session)
+      stripe.pay(made.session)
+      await cancel(made)
+      // The cancellation has its open page looked at: that worker is slow.
+      await db.execute(sql`delete from pgboss.job where name = 'settle-card-payment'`)
+      return {
+        id: made.id,
+        events: [...stripe.events],
+        now: at,
+        comesBack: () => settleCardPayment(made.card.id, { at }),
+      }
+    },
+    end: {
+      ...nothing,
+      status: "refunded",
+      back: [{ amount: downPayment, reason: "cancelled", by: "card" }],
+      takings: [-downPayment, downPayment],
+      mails: ["payment-refunded"],
+    },
+  },
+  {
+    says: "a refund is under way at the bank, then arrives",
+    async play({ stripe, opened, tell, workAll, cancel }) {
+      const made = await opened()
+      const paid = stripe.pay(made.session)
+      await tell(paid)
+      await workAll()
+      stripe.refundsGo("pending")
+      await cancel(made)
+      await workAll()
+      stripe.refundsGo("succeeded")
+      stripe.arrive(String(stripe.refunds().at(-1)?.id))
+      return { id: made.id, events: [again(paid), ...aboutRefunds(stripe)], now: at }
+    },
+    end: {
+      ...nothing,
+      status: "refunded",
+      back: [{ amount: downPayment, reason: "cancelled", by: "card" }],
+      takings: [-downPayment, downPayment],
+      mails: ["payment-received", "payment-refunded"],
+    },
+  },
+  {
+    says: "a refund is made, and the bank returns it",
+    async play({ stripe, opened, tell, workAll, cancel }) {
+      const made = await opened()
+      const paid = stripe.pay(made.session)
+      await tell(paid)
+      await workAll()
+      await cancel(made)
+      await workAll()
+      stripe.failRefund(String(stripe.refunds().at(-1)?.id))
+      return { id: made.id, events: [again(paid), ...aboutRefunds(stripe)], now: at }
+    },
+    end: {
+      ...nothing,
+      back: [{ amount: downPayment, reason: "cancelled", open: "expired_or_canceled_card" }],
+      takings: [-downPayment, downPayment, downPayment],
+      failures: 1,
+      mails: ["payment-received", "payment-refunded"],
+    },
+  },
+  {
+    says: "the owner gives back twice in Stripe's own pages",
+    async play({ stripe, opened, tell, workAll, intentOf }) {
+      const { id, session } = await opened()
+      await tell(stripe.pay(session))
+      await workAll()
+      await pay(id, 17_500)
+      stripe.events.length = 0
+      stripe.refundByHand(intentOf(session), 2_000)
+      stripe.refundByHand(intentOf(session), 1_000)
+      // Each tells of itself twice; three messages are enough.
+      return { id, events: stripe.events.filter((_event, index) => index !== 1), now: at }
+    },
+    end: {
+      ...nothing,
+      status: "paid",
+      paid: [
+        { amount: downPayment, means: "card" },
+        { amount: 17_500, means: "transfer" },
+      ],
+      back: [1_000, 2_000].map((amount) => ({ amount, reason: "goodwill", by: "card" })),
+      takings: [-2_000, -1_000, downPayment, 17_500],
+      mails: ["payment-received", "payment-refunded", "payment-refunded"],
+    },
+  },
+  {
+    says: "a payment is disputed, looked into, and lost",
+    async play({ stripe, opened, tell, workAll, intentOf }) {
+      const { id, session } = await opened()
+      await tell(stripe.pay(session))
+      await workAll()
+      stripe.events.length = 0
+      const { id: dispute } = stripe.dispute(intentOf(session), { created: Math.floor(at.getTime() / 1000) })
+      stripe.decide(dispute, "under_review")
+      stripe.decide(dispute, "lost")
+      return { id, events: [...stripe.events], now: at }
+    },
+    end: { ...nothing, disputes: [{ stage: "lost", amount: downPayment }] },
+  },
+  {
+    says: "a card is saved for the deposit, which is authorised in time",
+    async play({ stripe, reconcile }) {
+      const { id } = await signedWithDeposit()
+      const page = await openDepositPage(id, at)
+      if (!page.ok) throw new Error(page.error.kind)
+      stripe.pay(page.value.sessionId ?? "")
+      await reconcile(later(60))
+      await reconcile(twoDaysBefore)
+      return { id, events: [...stripe.events], now: afterwards }
+    },
+    end: {
+      ...nothing,
+      status: "awaiting",
+      paid: [],
+      takings: [],
+      deposit: ["saved", "held"],
+      mails: ["deposit-opened"],
+    },
+  },
+  {
+    says: "a deposit is authorised on its page, and taken in Stripe's",
+    play: (shop) => authorisedOnPage(shop, (hold) => shop.stripe.take(hold, 8000)),
+    end: { ...nothing, status: "awaiting", paid: [], takings: [], deposit: ["captured"], mails: ["deposit-kept"] },
+  },
+  {
+    says: "a deposit is authorised on its page, the bank lets it go, and it is authorised anew",
+    play: (shop) => authorisedOnPage(shop, (hold) => shop.stripe.endHold(hold)),
+    end: {
+      ...nothing,
+      status: "awaiting",
+      paid: [],
+      takings: [],
+      deposit: ["released", "held"],
+      mails: ["deposit-opened"],
+    },
+  },
+]
+
+const afterwards = new Date(twoDaysBefore.getTime() + 3_600_000)
+const again = (event: Event): Event => ({ ...event, id: `evt_${randomUUID()}` })
+const aboutRefunds = (stripe: StripeStandIn) => stripe.events.filter(({ type }) => type.startsWith("refund."))
+
+async function authorisedOnPage({ stripe }: CardShop, happens: (hold: string) => void): Promise<Happened> {
+  const { id } = await signedWithDeposit()
+  const page = await openDepositPage(id, twoDaysBefore)
+  if (!page.ok) throw new Error(page.error.kind)
+  stripe.pay(page.value.sessionId ?? "")
+  happens(String(stripe.intents().find((intent) => intent["capture_method"] === "manual")?.id))
+  return { id, events: [...stripe.events], now: afterwards, comesBack: () => lookAtDeposit(page.value.id, afterwards) }
+}
+
+/** What came of messages: how the shop's address answered, how many it has kept, where the money stands. */
+export type Heard = { answers: Record<number, number>; kept: number; movedByRefused: boolean; money: Money }
+
+/** One way for messages to come, or not. `when` leaves out what a story has nothing of. */
+export type Way = {
+  says: string
+  when?: (happened: Happened) => boolean
+  answers: Record<number, number>
+  kept: number
+  /** Delivers; `post` answers the status. True where money moved by what was to be refused. */
+  come: (happened: Happened, shop: CardShop, post: Post) => Promise<boolean | void>
+}
+
+type Signed = { payload: string; signature: string }
+type Post = (message: Signed) => Promise<number>
+
+const orders = ["123", "132", "213", "231", "312", "321"]
+/** Delivers each so many times, the shop working meanwhile. */
+const inOrder = async (
+  { events, now }: Happened,
+  { stripe, workAll }: CardShop,
+  { post, times, order = "123" }: { post: Post; times: number; order?: string },
+) => {
+  for (const number of order)
+    for (let count = 0; count < times; count++) {
+      await post(stripe.signed(nth(events, number)))
+      await workAll(now)
+    }
+}
+const nth = (events: readonly Event[], number: string): Event => {
+  const event = events[Number(number) - 1]
+  if (!event) throw new Error("A story has three messages")
+  return event
+}
+
+/** The messages come in a way that is refused and must leave nothing; then each once, as it should be. */
+const refused =
+  (times: number, spoil: (event: Event, stripe: StripeStandIn) => Signed): Way["come"] =>
+  async (happened, { stripe, workAll }, post) => {
+    const before = JSON.stringify(await moneyNow(happened.id))
+    for (const event of happened.events) for (let count = 0; count < times; count++) await post(spoil(event, stripe))
+    await workAll(happened.now)
+    const hasMoved = JSON.stringify(await moneyNow(happened.id)) !== before
+    for (const event of happened.events) await post(stripe.signed(event))
+    await workAll(happened.now)
+    return hasMoved
+  }
+
+/** Each message comes so many times in each way. */
+export const ways = (times: number): readonly Way[] => [
+  ...orders.map((order) => ({
+    says: `${times} times each, in the order ${[...order].join(" ")}`,
+    answers: { 200: 3 * times },
+    kept: 3,
+    come: (happened: Happened, shop: CardShop, post: Post) => inOrder(happened, shop, { post, times, order }),
+  })),
+  {
+    says: `${times} times each, all at the same moment`,
+    answers: { 200: 3 * times },
+    kept: 3,
+    async come({ events, now }, { stripe, workAll }, post) {
+      const all = Array.from({ length: times }, () => events).flat()
+      await Promise.all(all.map((event) => post(stripe.signed(event))))
+      await workAll(now, { atOnce: true })
+    },
+  },
+  {
+    says: `${times} times each before the customer comes back from Stripe`,
+    when: ({ comesBack }) => comesBack !== undefined,
+    answers: { 200: 3 * times },
+    kept: 3,
+    async come(happened, shop, post) {
+      await inOrder(happened, shop, { post, times })
+      await happened.comesBack?.()
+      await shop.workAll(happened.now)
+    },
+  },
+  {
+    says: `${times} times each after the customer has come back`,
+    when: ({ comesBack }) => comesBack !== undefined,
+    answers: { 200: 3 * times },
+    kept: 3,
+    async come(happened, shop, post) {
+      await happened.comesBack?.()
+      await inOrder(happened, shop, { post, times })
+    },
+  },
+  {
+    says: `${times} times each with a bad signature, then once as signed`,
+    answers: { 200: 3, 400: 3 * times },
+    kept: 3,
+    come: refused(times, (event, stripe) => stripe.signed(event, { secret: "whsec_other" })),
+  },
+  {
+    says: `${times} times each changed on the way, then once as signed`,
+    answers: { 200: 3, 400: 3 * times },
+    kept: 3,
+    come: refused(times, (event, stripe) => {
+      const { payload, signature } = stripe.signed(event)
+      return { payload: payload.replace('"livemode":false', '"livemode":true '), signature }
+    }),
+  },
+  {
+    says: `${times} times each 301 s old, then once 299 s old`,
+    answers: { 200: 3, 400: 3 * times },
+    kept: 3,
+    async come(happened, shop, post) {
+      const asOld = (secondsAgo: number) => (event: Event) => shop.stripe.signed(event, { secondsAgo })
+      const stripe = { ...shop.stripe, signed: asOld(299) }
+      return refused(times, asOld(301))(happened, { ...shop, stripe }, post)
+    },
+  },
+  {
+    says: "all lost: the reconciliation jobs find it",
+    answers: {},
+    kept: 0,
+    come: ({ now }, { reconcile }) => reconcile(new Date(now.getTime() + 24 * 3_600_000)),
+  },
+]
+
+/** Plays a story in one of the ways, by the address that Stripe posts to; null where the way does not fit. */
+export async function hear(
+  shop: CardShop,
+  story: Story,
+  way: Way,
+): Promise<{ posted: string[]; found: Heard; expected: Heard } | null> {
+  shop.stripe.forget()
+  shop.stripe.holdsEnd(new Date("2027-08-01T08:00:00Z"))
+  const happened = await story.play(shop)
+  if (happened.events.length !== 3) throw new Error(`${story.says}: ${happened.events.length} messages`)
+  if (way.when && !way.when(happened)) return null
+  const posted: string[] = []
+  const answers: Record<number, number> = {}
+  const moved = await way.come(happened, shop, async ({ payload, signature }) => {
+    posted.push((JSON.parse(payload) as Event).type)
+    const { status } = await post(payload, signature)
+    answers[status] = (answers[status] ?? 0) + 1
+    return status
+  })
+  const ids = happened.events.map(({ id }) => id)
+  const kept = await db.select().from(providerEvents).where(inArray(providerEvents.eventId, ids))
+  return {
+    posted,
+    found: { answers, kept: kept.length, movedByRefused: moved === true, money: await moneyNow(happened.id) },
+    expected: { answers: way.answers, kept: way.kept, movedByRefused: false, money: story.end },
+  }
+}
+
+function post(payload: string, signature: string): Promise<Response> {
+  const headers = { "Content-Type": "application/json", "Stripe-Signature": signature }
+  const request = new Request("http://localhost:3000/webhooks/stripe", { method: "POST", body: payload, headers })
+  return action({ request } as Parameters<typeof action>[0])
+}

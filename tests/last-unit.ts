@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm"
+import { onOwnAccount } from "../domain/accounts/party.ts"
+import { placeBooking } from "../server/bookings/place.ts"
+import { db } from "../server/database.server.ts"
+import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "./factories.ts"
+
+const day = "2027-06-12"
+
+/** So many customers ask for the last unit of a product at the same moment; what each was told, as the kind of a refusal. */
+export async function raceForLastUnit(clients: number): Promise<{ winners: number; refusals: string[] }> {
+  await makeFinanceSettings()
+  const product = await makeProduct()
+  const customers = await Promise.all(Array.from({ length: clients }, () => makeCustomer()))
+  const answers = await Promise.all(
+    customers.map((customer) => placeBooking(onOwnAccount(customer), makeOrder(product.id, [day]), now)),
+  )
+  return {
+    winners: answers.filter(({ ok }) => ok).length,
+    refusals: answers.flatMap((answer) => (answer.ok ? [] : [answer.error.kind])),
+  }
+}
+
+/** Takes the constraint away that makes two occupants of one unit and day impossible. */
+export async function dropOccupancyKey(): Promise<void> {
+  await db.execute(sql`alter table occupancy drop constraint occupancy_one_occupant`)
+}
+
+/** Puts it there again, over no rows. */
+export async function restoreOccupancyKey(): Promise<void> {
+  await db.execute(sql`truncate occupancy`)
+  await db.execute(sql`alter table occupancy add constraint occupancy_one_occupant primary key (product_id, unit, day)`)
+}

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { expect, readOnlyTest as test } from "../harness/shop.ts"
 
-const pages = ["/", "/catalog", "/product", "/faq", "/contact", "/services", "/about", "/newsletter", "/legal/cgv"]
+const pages = ["/", "/catalog", "/product", "/faq", "/contact", "/services", "/about", "/legal/cgv"]
 const widths = [360, 412, 768, 1350]
 
 /*
@@ -9,7 +9,7 @@ const widths = [360, 412, 768, 1350]
  * its place. No stand-in has the breaks of every paragraph: the text face, when it is late, waits for the next page.
  */
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 240_000 })
 
 test("no page moves when its letters arrive late", async ({ browser, shop }) => {
   // A window of its own: the harness waits until scripts run, and here there are none.

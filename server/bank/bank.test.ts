@@ -6,6 +6,7 @@ import { addDays, dayInParis } from "../../domain/day.ts"
 import { paymentReference } from "../../domain/finance/payment-reference.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
 import { bookingNow, confirmed, formOf, hours, sent, shopWithTemplate, visit } from "../../tests/contracts/signing.ts"
+import { withoutTriggers } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { signContract } from "../contracts/sign.ts"
 import { db } from "../database.server.ts"
@@ -515,6 +516,30 @@ test("of many bookings that ask for one amount none is proposed, and another lin
   )
   expect(found.get("VIR SANS REFERENCE")).toEqual([])
   expect(found.get("VIR AUTRE")).toEqual([bookingId])
+})
+
+test("whatever number of lines name a booking each, every one is proposed its own, the oldest too", async () => {
+  const count = 260
+  // Of the same amount, so that they are candidates of one another as well.
+  const { rows } = await withoutTriggers<{ id: BookingId; number: string }>(sql`
+    insert into bookings overriding system value
+    select copied.* from bookings, generate_series(1, ${count}) nth,
+      jsonb_populate_record(bookings, jsonb_build_object('id', gen_random_uuid(), 'number', bookings.number + nth,
+        'idempotency_key', gen_random_uuid())) copied
+    where bookings.id = ${bookingId}
+    returning id, number`)
+  expect(rows).toHaveLength(count)
+  const numbers = [number, ...rows.map((row) => Number(row.number))]
+  await bring(numbers.map((each) => [french, `VIR ${paymentReference(each)}`, "75,00"]))
+  const all = await db.execute<{ id: Id }>(sql`select id from bank_lines`)
+  const lines = (await Promise.all(all.rows.map(({ id }) => readBankLine(id)))).filter((line) => line !== null)
+  const proposals = await proposalsFor(lines, at)
+  const proposed = lines.map(({ id, label }) => [
+    label,
+    proposals.get(id)?.payments.map(({ booking }) => `VIR ${paymentReference(booking.number)}`),
+  ])
+  expect(proposed).toHaveLength(numbers.length)
+  expect(proposed).toEqual(lines.map(({ label }) => [label, [label]]))
 })
 
 test("a table that its person gives up is forgotten", async () => {

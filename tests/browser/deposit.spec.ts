@@ -87,33 +87,52 @@ const authorisations = (stripe: StripeStandIn) =>
     .intents()
     .filter(({ capture_method: method, status }) => method === "manual" && status !== "requires_payment_method")
 
+/** What the bank may say to an authorisation that its client is not there for, and who reads what of it. */
+const refusals = {
+  insufficient_funds: {
+    why: "refused",
+    owner: "la banque a dit non. Il faut une autre carte du client",
+    customer: "La banque a refusé l’autorisation sur Visa 4242. Vous pouvez essayer une autre carte.",
+  },
+  authentication_required: {
+    why: "authentication",
+    owner: "la banque veut que le client confirme lui-même",
+    customer: "La banque demande que vous confirmiez vous-même l’autorisation.",
+  },
+}
+
 /**
- * The bank wants the customer to confirm: the owner reads it where they look first and on the booking, and the customer
- * comes by the mailed link with another card, on a phone.
+ * The bank does not authorise two days before: the owner reads it where they look first and on the booking, and the
+ * customer comes by the mailed link with another card, on a phone. `mails`: so many were asked for a card by then.
  */
-async function toConfirm(
+async function refusedInTime(
   browser: Browser,
   { shop, stripe, id, number, on }: { shop: Shop; stripe: StripeStandIn; id: string; number: number; on: Day },
+  refusal: keyof typeof refusals,
+  mails: number,
 ): Promise<void> {
-  stripe.holdsGo("authentication_required")
+  const says = refusals[refusal]
+  stripe.holdsGo(refusal)
   expect(await job(shop, stripe, "settle-deposits", on)).toMatch(/^settle-deposits: [1-9]\d* due$/)
   let link = ""
   await expect(async () => {
-    const [mail] = await shop.sql<{ data: unknown }>(
-      "select data from pgboss.job where name = 'send-mail' and data ->> 'template' = 'deposit-asked' and data -> 'data' -> 'booking' ->> 'id' = $1",
+    const asked = await shop.sql<{ data: unknown }>(
+      `select data from pgboss.job where name = 'send-mail' and data ->> 'template' = 'deposit-asked'
+         and data -> 'data' -> 'booking' ->> 'id' = $1 order by created_on desc`,
       [id],
     )
-    link = /\/caution\/[0-9a-zA-Z]+/.exec(JSON.stringify(mail?.data))?.[0] ?? ""
-    expect(link).not.toBe("")
+    expect(asked).toHaveLength(mails)
+    expect(asked[0]?.data).toMatchObject({ data: { extra: { why: says.why } } })
+    link = /\/caution\/[0-9a-zA-Z]+/.exec(JSON.stringify(asked[0]?.data))?.[0] ?? ""
   }).toPass({ timeout: 30_000 })
 
-  const atWork = await browser.newContext()
+  const atWork = await browser.newContext({ viewport: { width: 360, height: 780 } })
   await shop.admit(atWork)
   const owner = await atWork.newPage()
   await owner.goto(`${shop.url}/admin/aujourdhui`)
   await expect(owner.getByText("La banque n’a pas autorisé la carte\u00a0: un lien est écrit au client")).toBeVisible()
   await owner.goto(`${shop.url}/admin/bookings/${number}`)
-  await expect(owner.getByRole("region", { name: money("Caution de 500 €") })).toContainText("confirme lui-même")
+  await expect(owner.getByRole("region", { name: money("Caution de 500 €") })).toContainText(says.owner)
   await atWork.close()
 
   // It was done as of a later day: the card that comes now is the later one.
@@ -121,8 +140,9 @@ async function toConfirm(
   const phone = await browser.newContext({ viewport: { width: 360, height: 780 } })
   const page = await phone.newPage()
   await page.goto(shop.url + link)
-  await expect(page.getByText("La banque demande que vous confirmiez vous-même")).toBeVisible()
-  await expectAccessibleEverywhere(page, "a deposit to confirm")
+  await expect(page.getByText(says.customer)).toBeVisible()
+  await expectAccessibleEverywhere(page, `a deposit after ${refusal}`)
+  await page.setViewportSize({ width: 360, height: 780 })
   stripe.holdsGo(null)
   await page.getByRole("checkbox").check()
   await page.getByRole("button", { name: /carte/ }).click()
@@ -179,7 +199,9 @@ test("a deposit goes its whole way: agreed with the first payment, authorised, a
   expect(await job(shop, stripe, "reconcile-cards", first)).toMatch(/^reconcile-cards: \d+ due$/)
   expect(await job(shop, stripe, "reconcile-refunds", first)).toContain("reconcile-refunds: ")
   expect(await job(shop, stripe, "balance-due", asking)).toMatch(/^balance-due: ask-payments: [1-9]\d* due$/)
-  await toConfirm(browser, { shop, stripe, id, number, on: addDays(first, -2) })
+  const inTime = { shop, stripe, id, number, on: addDays(first, -2) }
+  await refusedInTime(browser, inTime, "insufficient_funds", 1)
+  await refusedInTime(browser, inTime, "authentication_required", 2)
   expect(await job(shop, stripe, "settle-deposits", addDays(first, -1))).toMatch(/^settle-deposits: [1-9]\d* due$/)
   await expect(async () => {
     const mails = await shop.sql<{ template: string }>("select template from mails where booking_id = $1", [id])

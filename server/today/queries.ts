@@ -17,7 +17,7 @@ export type OutgoingBooking = {
   /** Days on which a machine is made ready for it, or after it. */
   preparation: Day[]
   isDelivery: boolean
-  address: { zipCode: string; city: string }
+  address: { street: string; zipCode: string; city: string }
 }
 
 /** Confirmed bookings with a rental or preparation day from one day to another (included). */

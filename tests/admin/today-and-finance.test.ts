@@ -168,7 +168,7 @@ describe("today", () => {
     const view = await read<TodayView>(todayPage, "/admin/aujourdhui", from)
     expect(view.week[0]).toEqual({ day: today, departures: 1, returns: 1, out: 1, preparing: 0 })
     expect(view.moves).toMatchObject({
-      departures: { shown: [{ clientName: "Elena", place: "retrait" }], count: 1 },
+      departures: { shown: [{ clientName: "Elena", place: "retrait", address: null }], count: 1 },
       returns: { shown: [{ clientName: "Elena" }], count: 1 },
       preparing: { shown: [], count: 0 },
     })
@@ -176,6 +176,10 @@ describe("today", () => {
     expect(view.occupancy.days.find(({ day }) => day === today)).toMatchObject({ rented: 1, percent: 50 })
     expect(view.payments.shown).toMatchObject([{ clientName: "Elena", title: expect.stringContaining("Totalité") }])
     expect(view.contracts.shown).toEqual([])
+    await db.update(bookings).set({ isDelivery: true }).where(eq(bookings.id, placed.value.booking.id))
+    expect((await read<TodayView>(todayPage, "/admin/aujourdhui", from)).moves.departures.shown).toMatchObject([
+      { place: "livraison 94130 Nogent-sur-Marne", address: "12 quai de la Marne, 94130 Nogent-sur-Marne" },
+    ])
     await dueAt(new Date(Date.now() + 5.5 * 3_600_000))
     await makeContract(placed.value.booking.id)
     const told = await read<TodayView>(todayPage, "/admin/aujourdhui", from)

@@ -193,6 +193,7 @@ test.describe("a booking for a customer on the phone", () => {
     await expect(page.getByText(`${known.name} est déjà votre client avec cette adresse.`).last()).toBeVisible()
     await page.getByRole("link", { name: "Réserver pour cette personne" }).click()
     await expect(page.getByRole("region", { name: "Client" })).toContainText(known.name)
+    await expect(page.getByRole("link", { name: profile?.email ?? "" })).toHaveAttribute("href", /^mailto:/)
     await expect(page.locator(`input[value="${day}"]`)).toBeChecked()
   })
 

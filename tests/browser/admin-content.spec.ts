@@ -357,6 +357,31 @@ test("a question is added with a link of its own, and refused without an answer"
   expect(
     await shop.sql("select 1 from faq_entries where slug = 'peut-on-danser-sous-la-pluie' and is_published"),
   ).toHaveLength(1)
+
+  const order = async () =>
+    (await shop.sql<{ question: string }>('select question from faq_entries order by "order"')).map(
+      ({ question }) => question,
+    )
+  const [first = "", second = "", third = "", ...others] = await order()
+  await page.goto(`${shop.url}/admin/faq`)
+  const handle = (index: number) => page.getByTitle("Glisser pour déplacer").nth(index)
+  await handle(0).hover()
+  await page.mouse.down()
+  const target = await handle(1).boundingBox()
+  await page.mouse.move((target?.x ?? 0) + 8, (target?.y ?? 0) + 8, { steps: 5 })
+  await page.mouse.up()
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toHaveText(second)
+  expect(await order()).toEqual([second, first, third, ...others])
+  await page
+    .getByLabel(/^Place sur \d+/)
+    .first()
+    .fill("3")
+  await page
+    .getByRole("button", { name: /^Placer à ce numéro/ })
+    .first()
+    .click()
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toHaveText(first)
+  expect(await order()).toEqual([first, third, second, ...others])
 })
 
 test("a legal text becomes a new version, and an unknown placeholder is refused @R-admin-legal", async ({

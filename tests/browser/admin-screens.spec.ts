@@ -62,6 +62,7 @@ test.describe("every screen of the back office has its labels, nothing that stop
           await expectRequiredSaid(page, path)
           if (grid.includes(path)) await expectGrid(page, path, false)
           await expectAccessibleEverywhere(page, path)
+          await expectRoom(page, path)
         }
       },
     )
@@ -87,6 +88,32 @@ test.describe("every screen of the back office has its labels, nothing that stop
     }
   })
 })
+
+/** On a tablet, without and with the menu, nothing goes over the side; on a phone a long form keeps its button in sight. */
+async function expectRoom(page: Page, path: string): Promise<void> {
+  for (const width of [768, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect.soft(wide, `${path}, ${width} px`).toBeLessThanOrEqual(width)
+  }
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect.soft(await page.evaluate(outOfReach), `${path}: long forms whose button is out of reach`).toEqual([])
+}
+
+/** Forms of the screen that are higher than the window, and whose button goes out of it. */
+function outOfReach(): string[] {
+  const isSticky = (element: Element | null): boolean =>
+    element !== null && (getComputedStyle(element).position === "sticky" || isSticky(element.parentElement))
+  // A booking without a day has nothing to save yet; what takes something away is read to its end first.
+  const buttonsOf = (form: Element) =>
+    [...form.querySelectorAll("button.button:not([type=button], .button-danger)")].filter((button) =>
+      button.checkVisibility(),
+    )
+  return [...document.querySelectorAll<HTMLFormElement>("main form[method=post]")]
+    .filter((form) => form.getBoundingClientRect().height > innerHeight)
+    .filter((form) => buttonsOf(form).length > 0 && !buttonsOf(form).some(isSticky))
+    .map((form) => form.textContent.slice(0, 60))
+}
 
 /** What varies at the end of a route is written whole; a question is added to its route. */
 function addressOf(route: string, path: string): string {

@@ -90,10 +90,15 @@ test("a condition report on a bad network: what was typed and the photographs ou
   await signIn(page, shop, shop.administrator, `/admin/bookings/${number}/etat-des-lieux/depart`)
   await page.getByLabel("Avec des réserves").check()
   await page.getByLabel("Remarques").fill("Coin gauche rayé")
-  for (const count of [1, 2])
-    await page
-      .getByLabel(`Photographie ${count}`)
-      .setInputFiles({ name: `machine-${count}.png`, mimeType: "image/png", buffer: photo })
+  await page.getByLabel("Photographie 1").evaluate(
+    (field, bytes) => {
+      const dataTransfer = new DataTransfer()
+      for (const count of [1, 2])
+        dataTransfer.items.add(new File([new Uint8Array(bytes)], `machine-${count}.png`, { type: "image/png" }))
+      field.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }))
+    },
+    [...photo],
+  )
   await expect(page.getByLabel("Photographie 3")).toBeVisible()
   for (const side of ["Le client", "Le loueur"]) {
     await page.getByRole("group", { name: side }).getByRole("button", { name: "Taper le nom à la place" }).click()

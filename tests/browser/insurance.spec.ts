@@ -40,7 +40,15 @@ test("a certificate of insurance is asked for, handed in on a phone without a sc
 
   await page.reload()
   await page.getByLabel("Le fichier").setInputFiles(pdf)
+  let pass: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (pass = resolve))
+  await page.route(/\/attestation\//, async (route) => {
+    if (route.request().method() === "POST") await held
+    await route.continue()
+  })
   await page.getByRole("button", { name: "Envoyer ce fichier à la place" }).click()
+  await expect(page.getByRole("progressbar", { name: /attestation$/ })).toBeVisible()
+  pass()
   await expect(page.getByText("Merci, votre attestation est arrivée.")).toBeVisible()
   await page.goto(`${shop.url}/account/bookings/${number}`)
   await expect(panel).toContainText("Reçue le")

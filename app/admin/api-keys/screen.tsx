@@ -178,7 +178,7 @@ function NewKey({ refusal }: { refusal: Refusal | null }) {
           />
         ))}
       </fieldset>
-      <div>
+      <div className="save-bar">
         <Button busy={state !== "idle" && formData?.get("intent") === "creer"}>Créer une clé</Button>
       </div>
     </Form>

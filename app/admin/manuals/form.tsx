@@ -2,6 +2,7 @@ import type { EditRefusal } from "../kit/edit-refusal.ts"
 import { useEffect, useState } from "react"
 import { RadioCards } from "../../ui/radio-cards.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
+import { UploadProgress } from "../../kit/upload-progress.tsx"
 import { EditForm } from "../kit/edit-form.tsx"
 import { ManualRows } from "./rows.tsx"
 import { PlainManualRows } from "./rows-plain.tsx"
@@ -49,6 +50,7 @@ export function ManualForm({ view, refusal }: { view: ManualsView; refusal: Edit
       ) : (
         <PlainManualRows view={view} sections={sections} refusal={refusal} />
       )}
+      <UploadProgress label="Envoi des images" then="Préparation des images" />
     </EditForm>
   )
 }

@@ -2,8 +2,7 @@ import type { EditRefusal } from "../kit/edit-refusal.ts"
 import type { ReactNode } from "react"
 import type { SafeHtml } from "../../../isomorphic/safe-html.ts"
 import { Checkbox } from "../../ui/checkbox.tsx"
-import { DropZone } from "../../ui/drop-zone.tsx"
-import { Field } from "../../ui/field.tsx"
+import { FileField } from "../../ui/file-field.tsx"
 import type { Picture } from "../../ui/photo.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { MarkdownField } from "../kit/markdown-field.tsx"
@@ -61,28 +60,15 @@ export function ManualSection({
       />
       <input type="hidden" name="image_url" value={imageUrl} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2">
-        <div className="stack gap-2">
-          <DropZone>
-            <Field
-              id={`fichier-${index}`}
-              label={`Image de la section ${number}`}
-              optional
-              hint={upload.hint}
-              error={error("fichier")}
-            >
-              {(control) => (
-                <input
-                  {...control}
-                  required={false}
-                  type="file"
-                  name={`fichier-${index}`}
-                  accept={upload.accept}
-                  className="input"
-                />
-              )}
-            </Field>
-          </DropZone>
-        </div>
+        <FileField
+          id={`fichier-${index}`}
+          name={`fichier-${index}`}
+          label={`Image de la section ${number}`}
+          optional
+          hint={upload.hint}
+          accept={upload.accept}
+          error={error("fichier")}
+        />
         <TextField
           id={`image_alt-${index}`}
           label={`Description de l’image ${number}`}

@@ -1,6 +1,7 @@
 import { href } from "react-router"
 import { weekPlan } from "../../../domain/calendar/week-plan.ts"
 import { occupancyRate } from "../../../domain/availability/occupancy-rate.ts"
+import { addressLine } from "../../../domain/booking/booking.ts"
 import { isOpenToTheWorld } from "../../../server/content/warn-missing-facts.ts"
 import { openingHoursOf } from "../../../domain/content/business-facts.ts"
 import { missingFacts } from "../../../domain/content/missing-facts.ts"
@@ -254,6 +255,7 @@ function lines(bookings: readonly OutgoingBooking[] = []): Beginning<OutgoingVie
     clientName,
     productName,
     place: placeLabel({ isDelivery, address }),
+    address: isDelivery ? addressLine(address) : null,
   }))
   return { shown, count: bookings.length }
 }

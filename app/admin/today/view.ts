@@ -29,7 +29,14 @@ export type TakenTwice = {
   bookings: readonly { number: number; clientName: string }[]
 }
 
-export type OutgoingView = { id: string; clientName: string; productName: string; place: string }
+export type OutgoingView = {
+  id: string
+  clientName: string
+  productName: string
+  place: string
+  /** Where one drives to; null for a pick-up. */
+  address: string | null
+}
 
 /** How many machines leave, come back, are out or are made ready on a day. */
 export type WeekDayView = { day: Day; departures: number; returns: number; out: number; preparing: number }

@@ -289,7 +289,7 @@ function NewWebhook({ refusal }: { refusal: Refusal | null }) {
           />
         ))}
       </fieldset>
-      <div>
+      <div className="save-bar">
         <Button busy={state !== "idle" && formData?.get("intent") === "ajouter"}>Ajouter le webhook</Button>
       </div>
     </Form>

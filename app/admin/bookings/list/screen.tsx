@@ -139,13 +139,23 @@ function columnsOf(list: BookingsListUrl): Column<BookingLine>[] {
         </span>
       ),
     },
-    { key: "dates", label: "Dates", sort: sort("date"), cell: ({ dates }) => daysBrief(dates) },
+    { key: "dates", label: "Dates", sort: sort("date"), cell: ({ dates }) => mayBreak(daysBrief(dates)) },
     { key: "product", label: "Produit", cell: ({ productName }) => productName },
     { key: "town", label: "Ville", cell: ({ address }) => address.city },
     { key: "status", label: "État", cell: ({ status }) => <StatusTag status={status} /> },
-    { key: "created", label: "Déposée", sort: sort("depot"), cell: ({ createdAt }) => dayBrief(dayInParis(createdAt)) },
+    {
+      key: "created",
+      label: "Déposée",
+      sort: sort("depot"),
+      cell: ({ createdAt }) => mayBreak(dayBrief(dayInParis(createdAt))),
+    },
     { key: "total", label: "Total", sort: sort("total"), end: true, cell: ({ total }) => formatMoney(total) },
   ]
+}
+
+/** Between a phone and a wide screen seven columns have no room for a date in one line: it takes two. */
+function mayBreak(date: string) {
+  return <span className="inline-block min-w-20 text-balance">{date.replaceAll("\u00a0", " ")}</span>
 }
 
 /** The same search and filters, every page. */

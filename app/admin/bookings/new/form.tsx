@@ -63,7 +63,7 @@ function KnownClient({ customer }: { customer: FoundCustomerView }) {
         </Link>
         <br />
         <span className="small soft">
-          {email}
+          {email && <a href={`mailto:${email}`}>{email}</a>}
           {email && phone && ", "}
           {phone && <a href={telephoneHref(phone)}>{phoneLabel(phone)}</a>}
         </span>

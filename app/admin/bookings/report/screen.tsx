@@ -7,9 +7,11 @@ import { daysLong } from "../../../../domain/day-labels.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { SignaturePad } from "../../../kit/signature/signature-pad.tsx"
+import { UploadProgress } from "../../../kit/upload-progress.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { FieldError } from "../../../ui/field.tsx"
+import { DropZone } from "../../../ui/file-field.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { RadioCards } from "../../../ui/radio-cards.tsx"
@@ -116,6 +118,7 @@ function ReportForm({ view, refusal }: ReportScreenProps) {
         <Side side="client" title="Le client" name={view.clientName} values={values} errors={errors} />
         <Side side="loueur" title="Le loueur" name={view.companyName} values={values} errors={errors} />
       </FormDraft>
+      <UploadProgress label="Envoi des photographies" then="Préparation des photographies" />
       <div className="save-bar">
         <Button busy={busy} busyText="Envoi…">
           Enregistrer l’état des lieux
@@ -156,20 +159,22 @@ function Photos({ error, kept }: PhotosProps) {
       tabIndex={-1}
     >
       <legend className="field-label">Photographies (facultatif)</legend>
-      {Array.from({ length: shown }, (_, index) => (
-        <label key={index} className="stack gap-1 small">
-          Photographie {index + 1}
-          <input
-            type="file"
-            name={`${PHOTO}${index + 1}`}
-            accept="image/png,image/jpeg,image/webp"
-            className="input"
-            onChange={({ currentTarget }) => {
-              if ((currentTarget.files?.length ?? 0) > 0) setTaken((count) => Math.max(count, index + 1))
-            }}
-          />
-        </label>
-      ))}
+      <DropZone several>
+        {Array.from({ length: shown }, (_, index) => (
+          <label key={index} className="stack gap-1 small">
+            Photographie {index + 1}
+            <input
+              type="file"
+              name={`${PHOTO}${index + 1}`}
+              accept="image/png,image/jpeg,image/webp"
+              className="input"
+              onChange={({ currentTarget }) => {
+                if ((currentTarget.files?.length ?? 0) > 0) setTaken((count) => Math.max(count, index + 1))
+              }}
+            />
+          </label>
+        ))}
+      </DropZone>
       {kept.length > 0 && (
         <p className="small" role="status">
           {kept.length > 1

@@ -3,10 +3,10 @@ import { bankLineStates, statementFormatLabels } from "../../../../domain/financ
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { counted } from "../../../../isomorphic/text/counted.ts"
 import type { Refusal } from "../../../http/refusal.ts"
+import { UploadProgress } from "../../../kit/upload-progress.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { EmptyState } from "../../../ui/empty-state.tsx"
-import { DropZone } from "../../../ui/drop-zone.tsx"
-import { Field } from "../../../ui/field.tsx"
+import { FileField } from "../../../ui/file-field.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { Pagination } from "../../../ui/pagination.tsx"
 import { Tally } from "../../../ui/tally.tsx"
@@ -61,25 +61,16 @@ function Bring({ refusal }: { refusal: Refusal | null }) {
         />
       )}
       <Form method="post" encType="multipart/form-data" className="stack gap-4" noValidate preventScrollReset>
-        <DropZone>
-          <Field
-            id={STATEMENT_FIELD}
-            label="Le fichier de votre banque"
-            marked
-            hint="camt.053 (XML), CFONB&nbsp;120 ou CSV, 2&nbsp;Mo au plus. Le même fichier deux fois ne change rien. Seul ce qui est arrivé est gardé, ce qui est parti du montant d’un remboursement à faire, et ce que la banque annule."
-            error={error}
-          >
-            {(control) => (
-              <input
-                {...control}
-                type="file"
-                name={STATEMENT_FIELD}
-                accept=".xml,.csv,.txt,.tsv,.cfonb,.dat,text/csv,text/plain,application/xml,text/xml"
-                className="input"
-              />
-            )}
-          </Field>
-        </DropZone>
+        <FileField
+          id={STATEMENT_FIELD}
+          name={STATEMENT_FIELD}
+          label="Le fichier de votre banque"
+          marked
+          hint="camt.053 (XML), CFONB&nbsp;120 ou CSV, 2&nbsp;Mo au plus. Le même fichier deux fois ne change rien. Seul ce qui est arrivé est gardé, ce qui est parti du montant d’un remboursement à faire, et ce que la banque annule."
+          accept=".xml,.csv,.txt,.tsv,.cfonb,.dat,text/csv,text/plain,application/xml,text/xml"
+          error={error}
+        />
+        <UploadProgress label="Envoi du relevé" then="Lecture du relevé" />
         <div>
           <Button name="intent" value="importer" busy={busy} busyText="Lecture…">
             Importer le relevé

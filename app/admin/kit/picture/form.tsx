@@ -2,8 +2,7 @@ import { useState } from "react"
 import { Form, useNavigation } from "react-router"
 import { Button } from "../../../ui/button.tsx"
 import { classes } from "../../../ui/classes.ts"
-import { DropZone } from "../../../ui/drop-zone.tsx"
-import { Field } from "../../../ui/field.tsx"
+import { FileField } from "../../../ui/file-field.tsx"
 import { Progress } from "../../../ui/progress.tsx"
 import { ImageCrop } from "./crop.tsx"
 import { useUnsaved } from "../../../kit/drafts/drafts.tsx"
@@ -74,29 +73,19 @@ export function ImageForm({
       >
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="vu" value={seen} />
-        <DropZone>
-          <Field
-            label={label}
-            hint={<>{hint} Obligatoire pour l’envoi.</>}
-            error={error ?? (progress === null && !stale ? refusal?.errors["image"] : undefined)}
-            id={id}
-          >
-            {(control) => (
-              <input
-                {...control}
-                ref={chosen.input}
-                type="file"
-                name="image"
-                accept={accept}
-                className="input"
-                onChange={(event) => {
-                  clearError()
-                  chosen.choose(event.currentTarget.files?.[0] ?? null)
-                }}
-              />
-            )}
-          </Field>
-        </DropZone>
+        <FileField
+          id={id}
+          name="image"
+          label={label}
+          hint={<>{hint} Obligatoire pour l’envoi.</>}
+          accept={accept}
+          error={error ?? (progress === null && !stale ? refusal?.errors["image"] : undefined)}
+          input={chosen.input}
+          onChosen={(file) => {
+            clearError()
+            chosen.choose(file)
+          }}
+        />
         {chosen.src && (
           <ImageCrop
             key={chosen.src}

@@ -2,8 +2,7 @@ import { useRef } from "react"
 import { Form, useNavigation } from "react-router"
 import { useUnsaved } from "../../../kit/drafts/drafts.tsx"
 import { Button } from "../../../ui/button.tsx"
-import { DropZone } from "../../../ui/drop-zone.tsx"
-import { Field } from "../../../ui/field.tsx"
+import { FileField } from "../../../ui/file-field.tsx"
 import { Progress } from "../../../ui/progress.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { type EditRefusal, refusalOf } from "../../kit/edit-refusal.ts"
@@ -70,29 +69,19 @@ export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
     >
       <input type="hidden" name="intent" value="film" />
       <RequiredNote />
-      <DropZone>
-        <Field
-          label="Ajouter un film à la galerie"
-          hint={film.hint}
-          error={error ?? (progress === null ? refusal?.errors["film"] : undefined)}
-          id="film"
-        >
-          {(control) => (
-            <input
-              {...control}
-              ref={chosen.input}
-              type="file"
-              name="film"
-              accept={film.accept}
-              className="input"
-              onChange={(event) => {
-                clearError()
-                chosen.choose(event.currentTarget.files?.[0] ?? null)
-              }}
-            />
-          )}
-        </Field>
-      </DropZone>
+      <FileField
+        id="film"
+        name="film"
+        label="Ajouter un film à la galerie"
+        hint={film.hint}
+        accept={film.accept}
+        error={error ?? (progress === null ? refusal?.errors["film"] : undefined)}
+        input={chosen.input}
+        onChosen={(file) => {
+          clearError()
+          chosen.choose(file)
+        }}
+      />
       {chosen.src && (
         <video
           key={chosen.src}
@@ -109,31 +98,20 @@ export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
           onSeeked={({ currentTarget }) => void draw(currentTarget)}
         />
       )}
-      <DropZone>
-        <Field
-          label="Image d’attente du film"
-          hint={`Ce que l’on voit avant la lecture. Elle est prise dans le film, si votre navigateur sait le lire. ${picture.hint}`}
-          error={progress === null && !error ? refusal?.errors["image"] : undefined}
-          id="film-image"
-        >
-          {(control) => (
-            <input
-              {...control}
-              ref={poster.input}
-              type="file"
-              name="image"
-              accept={picture.accept}
-              className="input"
-              onChange={(event) => {
-                clearError()
-                const [given = null] = event.currentTarget.files ?? []
-                ownPoster.current = given !== null
-                poster.choose(given)
-              }}
-            />
-          )}
-        </Field>
-      </DropZone>
+      <FileField
+        id="film-image"
+        name="image"
+        label="Image d’attente du film"
+        hint={`Ce que l’on voit avant la lecture. Elle est prise dans le film, si votre navigateur sait le lire. ${picture.hint}`}
+        accept={picture.accept}
+        error={progress === null && !error ? refusal?.errors["image"] : undefined}
+        input={poster.input}
+        onChosen={(file) => {
+          clearError()
+          ownPoster.current = file !== null
+          poster.choose(file)
+        }}
+      />
       {poster.src && (
         <img
           src={poster.src}

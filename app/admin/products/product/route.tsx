@@ -66,7 +66,11 @@ export async function loader({ request, url, params: { id }, context }: Route.Lo
       most: MAX_PRODUCT_PICTURES,
       removing: pictures.find((picture) => picture.id === url.searchParams.get("supprimer"))?.id ?? null,
     },
-    search: { address: canonicalUrl(href("/product/:id", { id: product.id || "…" })), siteName: site.companyName },
+    // To be read: what has no id yet ends in a plain "…".
+    search: {
+      address: decodeURI(canonicalUrl(href("/product/:id", { id: product.id || "…" }))),
+      siteName: site.companyName,
+    },
     flash,
   }
   return data(view, { headers })

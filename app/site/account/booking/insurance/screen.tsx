@@ -2,10 +2,10 @@ import { Form, href, useNavigation } from "react-router"
 import { daysLong } from "../../../../../domain/day-labels.ts"
 import type { Refusal } from "../../../../http/refusal.ts"
 import { DataNote } from "../../../../kit/data-note.tsx"
+import { UploadProgress } from "../../../../kit/upload-progress.tsx"
 import { Button } from "../../../../ui/button.tsx"
 import { ButtonLink } from "../../../../ui/button-link.tsx"
-import { DropZone } from "../../../../ui/drop-zone.tsx"
-import { Field } from "../../../../ui/field.tsx"
+import { FileField } from "../../../../ui/file-field.tsx"
 import { FormError } from "../../../../ui/form-error.tsx"
 import { Notice } from "../../../../ui/notice.tsx"
 import { LinkPage } from "../../../kit/link-page.tsx"
@@ -66,24 +66,15 @@ function HandIn({ again, refusal }: { again: boolean; refusal: Refusal | null })
         {again ? "La remplacer" : "La remettre"}
       </h2>
       <Form method="post" encType="multipart/form-data" className="stack gap-5" noValidate preventScrollReset>
-        <DropZone>
-          <Field
-            id="attestation"
-            label="Le fichier"
-            hint="Un PDF, ou une photo nette de la page (JPG, PNG). 5&nbsp;Mo au plus."
-            error={refusal?.errors["attestation"]}
-          >
-            {(control) => (
-              <input
-                {...control}
-                type="file"
-                name="attestation"
-                accept="application/pdf,image/jpeg,image/png,image/webp"
-                className="input"
-              />
-            )}
-          </Field>
-        </DropZone>
+        <FileField
+          id="attestation"
+          name="attestation"
+          label="Le fichier"
+          hint="Un PDF, ou une photo nette de la page (JPG, PNG). 5&nbsp;Mo au plus."
+          accept="application/pdf,image/jpeg,image/png,image/webp"
+          error={refusal?.errors["attestation"]}
+        />
+        <UploadProgress label="Envoi de l’attestation" then="Lecture de l’attestation" />
         <div>
           <Button variant={again ? "secondary" : "primary"} busy={busy} busyText="Envoi…">
             {again ? "Envoyer ce fichier à la place" : "Remettre mon attestation"}

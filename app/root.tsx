@@ -49,7 +49,13 @@ export const middleware: Route.MiddlewareFunction[] = [namedRoute, sameOriginOnl
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageOffline]
 
 export const links: Route.LinksFunction = () => [
-  { rel: "preload", href: displayFontUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  ...fontUrls.map((url) => ({
+    rel: "preload",
+    href: url,
+    as: "font",
+    type: "font/woff2",
+    crossOrigin: "anonymous" as const,
+  })),
   { rel: "stylesheet", href: stylesheet },
   { rel: "icon", href: href("/favicon.ico"), sizes: "32x32" },
   { rel: "icon", href: href("/favicon.svg"), type: "image/svg+xml" },
@@ -203,7 +209,7 @@ function explain(error: unknown, root: RootData | undefined): { title: string; p
 }
 
 /**
- * The display face, to preload from the document head (`as="font"`, `crossOrigin="anonymous"`).
- * Its name carries its hash, so it may be cached for ever; app/styles/tokens.css names it too.
+ * The two faces, preloaded from the document head: the text face is used from the first page on only when it is there at
+ * the first paint. Their names carry their hashes, so they may be cached for ever; app/styles/tokens.css names them too.
  */
-export const displayFontUrl = "/fonts/bricolage-grotesque-french.722c7e1c.woff2"
+const fontUrls = ["/fonts/bricolage-grotesque-french.722c7e1c.woff2", "/fonts/figtree-french.8e3f0ca8.woff2"]

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { Unbroken } from "./unbroken.tsx"
 
 export type EmptyStateProps = {
   title: ReactNode
@@ -17,7 +18,7 @@ export function EmptyState({ title, children, action, picture, headingLevel = 2 
     <div className="empty">
       {picture}
       <Heading className="title-section" data-result>
-        {title}
+        <Unbroken>{title}</Unbroken>
       </Heading>
       {children && <p>{children}</p>}
       {action}

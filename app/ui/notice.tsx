@@ -4,6 +4,7 @@ import CircleCheck from "lucide-react/icons/circle-check"
 import Info from "lucide-react/icons/info"
 import TriangleAlert from "lucide-react/icons/triangle-alert"
 import { Icon, type LucideIcon } from "./icon.tsx"
+import { Unbroken } from "./unbroken.tsx"
 
 export type NoticeTone = "info" | "warning" | "error" | "success"
 
@@ -29,7 +30,11 @@ export function Notice({ tone, title, children, live }: NoticeProps) {
       <Icon of={icons[tone]} />
       <div>
         {title && <b>{title}</b>}
-        {isText(children) ? <p>{children}</p> : children}
+        {isText(children) ? (
+          <p>{typeof children === "string" ? <Unbroken>{children}</Unbroken> : children}</p>
+        ) : (
+          children
+        )}
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { Unbroken } from "./unbroken.tsx"
 
 export type ReceiptLine = {
   label: ReactNode
@@ -15,7 +16,11 @@ export function ReceiptLines({ lines }: { lines: readonly ReceiptLine[] }) {
         <div key={index}>
           <dt>
             {line.label}
-            {line.detail && <small>{line.detail}</small>}
+            {line.detail && (
+              <small>
+                <Unbroken>{line.detail}</Unbroken>
+              </small>
+            )}
           </dt>
           <dd>{line.amount}</dd>
         </div>

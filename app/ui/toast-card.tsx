@@ -3,6 +3,7 @@ import Check from "lucide-react/icons/check"
 import CircleAlert from "lucide-react/icons/circle-alert"
 import X from "lucide-react/icons/x"
 import { classes } from "./classes.ts"
+import { Unbroken } from "./unbroken.tsx"
 import { IconButton } from "./icon-button.tsx"
 import { Icon } from "./icon.tsx"
 
@@ -75,8 +76,14 @@ export function ToastCard({ message, shortcut, onGone }: ToastCardProps) {
     >
       <Icon of={kind === "error" ? CircleAlert : Check} />
       <div>
-        <b>{title}</b>
-        {text && <p>{text}</p>}
+        <b>
+          <Unbroken>{title}</Unbroken>
+        </b>
+        {text && (
+          <p>
+            <Unbroken>{text}</Unbroken>
+          </p>
+        )}
       </div>
       {undo && (
         <button

@@ -14,18 +14,20 @@ import {
   wizardSteps,
 } from "./wizard.ts"
 
-const choices = fc.record({
-  days: fc
-    .uniqueArray(fc.integer({ min: 0, max: 400 }), { minLength: 0, maxLength: 10 })
-    .map((offsets) => offsets.map((offset) => addDays("2027-01-01", offset)).sort()),
-  options: fc.uniqueArray(fc.record({ optionId: fc.uuid(), quantity: fc.integer({ min: 1, max: 99_999 }) }), {
-    selector: (o) => o.optionId,
-    maxLength: 5,
-  }),
-  photoPacks: fc.integer({ min: 0, max: 999 }),
-  postcode: fc.option(fc.constantFrom("94130", "69002", "20090")),
-  cartItem: fc.option(fc.uuid().filter(isId)),
-})
+const choices = fc
+  .record({
+    days: fc
+      .uniqueArray(fc.integer({ min: 0, max: 400 }), { minLength: 0, maxLength: 10 })
+      .map((offsets) => offsets.map((offset) => addDays("2027-01-01", offset)).sort()),
+    options: fc.uniqueArray(fc.record({ optionId: fc.uuid(), quantity: fc.integer({ min: 1, max: 99_999 }) }), {
+      selector: (o) => o.optionId,
+      maxLength: 5,
+    }),
+    photoPacks: fc.integer({ min: 0, max: 999 }),
+    place: fc.option(fc.tuple(fc.constantFrom("94130", "69002", "20090"), fc.option(fc.constant("Pont-l’Évêque")))),
+    cartItem: fc.option(fc.uuid().filter(isId)),
+  })
+  .map(({ place, ...choice }) => ({ ...choice, postcode: place?.[0] ?? null, town: place?.[1] ?? null }))
 
 describe("the wizard's choice in the URL", () => {
   test("comes back the same from the URL it was written to @R-wizard-url", () => {
@@ -44,7 +46,14 @@ describe("the wizard's choice in the URL", () => {
 
   test("leaves out what makes no sense and never throws", () => {
     const values = new URLSearchParams("date=2027-02-30&date=demain&packs=-3&cp=94&o.x=abc&o.y=1e3&ligne=3")
-    expect(readChoice(values)).toEqual({ days: [], options: [], photoPacks: 0, postcode: null, cartItem: null })
+    expect(readChoice(values)).toEqual({
+      days: [],
+      options: [],
+      photoPacks: 0,
+      postcode: null,
+      town: null,
+      cartItem: null,
+    })
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (pairs) => {
         readChoice(new URLSearchParams(pairs))

@@ -22,6 +22,8 @@ export type WizardChoice = {
   photoPacks: number
   /** A postcode given with the first search: delivery is then in the summary from the start. */
   postcode: string | null
+  /** The town chosen with it, where several share the postcode. */
+  town: string | null
   /** The line of the cart that is being changed or ordered; null for a choice that is in no cart. */
   cartItem: CartItemId | null
 }
@@ -32,6 +34,9 @@ export type WizardPlace = { step: WizardStep; month: Month | null; isDelivery: b
 const OPTION_PREFIX = "o."
 const CART_ITEM = "ligne"
 const MODE = "mode"
+
+/** The longest name of a commune has 45 letters. */
+const MAX_TOWN_LENGTH = 60
 
 /** Reads a choice from a URL or a posted form; what makes no sense is left out. */
 export function readChoice(values: URLSearchParams): WizardChoice {
@@ -64,6 +69,7 @@ function choiceIn(values: URLSearchParams, quantityOf: (text: string) => number)
     options: [...new Map(options.map((option) => [option.optionId, option])).values()],
     photoPacks: quantityOf(values.get("packs") ?? ""),
     postcode: /^\d{5}$/.test(postcode) ? postcode : null,
+    town: /^\d{5}$/.test(postcode) ? (values.get("ville") ?? "").trim().slice(0, MAX_TOWN_LENGTH) || null : null,
     cartItem: isId(cartItem) ? cartItem : null,
   }
 }
@@ -82,12 +88,20 @@ export function optionField(optionId: string): string {
 }
 
 /** Name and value of everything that a choice is made of: for a URL, or for hidden fields. */
-export function choiceFields({ days, options, photoPacks, postcode, cartItem }: WizardChoice): [string, string][] {
+export function choiceFields({
+  days,
+  options,
+  photoPacks,
+  postcode,
+  town,
+  cartItem,
+}: WizardChoice): [string, string][] {
   return [
     ...days.map((day): [string, string] => ["date", day]),
     ...options.map(({ optionId, quantity }): [string, string] => [optionField(optionId), String(quantity)]),
     ...(photoPacks > 0 ? [["packs", String(photoPacks)] as [string, string]] : []),
     ...(postcode === null ? [] : [["cp", postcode] as [string, string]]),
+    ...(town === null ? [] : [["ville", town] as [string, string]]),
     ...(cartItem === null ? [] : [[CART_ITEM, cartItem] as [string, string]]),
   ]
 }

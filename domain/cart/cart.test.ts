@@ -30,6 +30,7 @@ describe("the way from a line of the cart to the wizard", () => {
       options: [{ optionId: option, quantity: 3 }],
       photoPacks: 2,
       postcode: null,
+      town: null,
       cartItem: id,
     })
   })

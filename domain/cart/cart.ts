@@ -24,6 +24,6 @@ export function cartTotal(lines: readonly { total: Cents; available: boolean }[]
 }
 
 /** For the wizard's address: a line's choice filled in; what is added to the cart from there replaces the line. */
-export function lineSearch(choice: Omit<WizardChoice, "postcode" | "cartItem">, cartItem: CartItemId): string {
-  return wizardSearch("options", { ...choice, postcode: null, cartItem })
+export function lineSearch(choice: Omit<WizardChoice, "postcode" | "town" | "cartItem">, cartItem: CartItemId): string {
+  return wizardSearch("options", { ...choice, postcode: null, town: null, cartItem })
 }

@@ -11,6 +11,8 @@ describe("the search by date", () => {
       typed: { date: "", postcode: "" },
       day: null,
       postcode: null,
+      town: null,
+      towns: [],
       dateProblem: null,
       postcodeProblem: null,
     })
@@ -56,6 +58,13 @@ describe("the search by date", () => {
       postcodeProblem: "unreadable",
       typed: { postcode: "Nogent" },
     })
+  })
+
+  test("takes a town with a postcode, and none without", () => {
+    expect(search("cp=59400&ville=+Cambrai+").town).toBe("Cambrai")
+    expect(search("cp=59400&ville=").town).toBeNull()
+    expect(search("cp=5940&ville=Cambrai").town).toBeNull()
+    expect(search("ville=Cambrai").town).toBeNull()
   })
 
   test("takes what was typed without its ends and control signs, and no more than a line of it", () => {

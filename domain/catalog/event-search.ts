@@ -8,16 +8,23 @@ export type EventSearch = {
   day: Day | null
   /** Five digits. */
   postcode: string | null
+  /** One of the towns of the postcode, chosen where several share it. */
+  town: string | null
+  /** Those several, to choose from; empty where there is nothing to choose. Only the map can tell. */
+  towns: readonly string[]
   dateProblem: "missing" | "unreadable" | "past" | null
   /** `unknown`: no town of France has it, which only the map can tell. */
   postcodeProblem: "unreadable" | "unknown" | null
 }
 
+/** Where an event is, as far as a search was told. */
+export type EventPlace = { postcode?: string | null; town?: string | null }
+
 const MAX_TYPED_LENGTH = 40
 
 /**
- * Reads `date` ("2027-06-12", or "12/06/2027" where the browser has no date field) and `cp` from a URL. Nothing is
- * missing while nothing was asked.
+ * Reads `date` ("2027-06-12", or "12/06/2027" where the browser has no date field) `cp` and `ville` from a URL.
+ * Nothing is missing while nothing was asked.
  */
 export function readEventSearch(values: URLSearchParams, today: Day): EventSearch {
   const typed = { date: typedIn(values, "date"), postcode: typedIn(values, "cp") }
@@ -29,6 +36,8 @@ export function readEventSearch(values: URLSearchParams, today: Day): EventSearc
     typed,
     day: dateProblem === null ? day : null,
     postcode,
+    town: postcode === null ? null : typedIn(values, "ville") || null,
+    towns: [],
     dateProblem,
     postcodeProblem: typed.postcode !== "" && postcode === null ? "unreadable" : null,
   }

@@ -37,6 +37,9 @@ describe("where it goes", () => {
   test("is the town with its postcode, and the whole way there and back", () => {
     expect(placeLabel("94130", "Nogent-sur-Marne")).toBe("Nogent-sur-Marne (94130)")
     expect(placeLabel("94130", null)).toBe("94130")
+    expect(placeLabel("59400", null, { kind: "quoted", distanceKm: 62, fee: 12400, towns: 14 })).toBe(
+      "59400 (14\u00a0communes)",
+    )
     expect(roundTripLabel(1320)).toBe("1\u202f320\u00a0km aller-retour")
   })
 

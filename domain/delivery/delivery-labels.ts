@@ -26,9 +26,18 @@ export function distanceEnteredLabel(
   return `${who} Les frais de livraison s’ajoutent\u00a0: votre total passe de ${formatMoney(totalBefore)} à ${formatMoney(total)}.`
 }
 
-/** "Nogent-sur-Marne (94130)": how a place is called wherever a delivery is told. Without a town, its postcode alone. */
-export function placeLabel(zipCode: string, town: string | null | undefined): string {
-  return town ? `${town} (${zipCode})` : zipCode
+/**
+ * "Nogent-sur-Marne (94130)": how a place is called wherever a delivery is told. Without a town, its postcode, with how
+ * many towns share it: "59400 (12 communes)".
+ */
+export function placeLabel(zipCode: string, town: string | null | undefined, quote?: DeliveryQuote): string {
+  if (town) return `${town} (${zipCode})`
+  return quote && sharingTowns(quote) > 0 ? `${zipCode} (${sharingTowns(quote)}\u00a0communes)` : zipCode
+}
+
+/** How many towns share the postcode that a quote was asked for without a town; 0 when it is about one. */
+export function sharingTowns(quote: DeliveryQuote): number {
+  return quote.kind === "to-confirm" ? 0 : (quote.towns ?? 0)
 }
 
 /** "1 320 km aller-retour": the one way in which a customer reads a distance (D11). */

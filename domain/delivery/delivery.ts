@@ -30,12 +30,16 @@ export function isUnknownDistance(precision: AddressPrecision): precision is Unk
   return unknownDistances.some((each) => each === precision)
 }
 
+/**
+ * `towns`: how many communes share the postcode, where none of them was named. The distance is then counted to the one in
+ * their middle, which is nobody's answer yet.
+ */
 export type DeliveryQuote =
   /** `centre`: the commune from whose centre the distance was counted, when the street is not known (D46). */
-  | { kind: "quoted"; distanceKm: Kilometres; fee: Cents; centre?: string | null }
+  | { kind: "quoted"; distanceKm: Kilometres; fee: Cents; centre?: string | null; towns?: number }
   /** The address could not be placed: the distance is 0 until the administrator enters it. */
   | { kind: "to-confirm"; distanceKm: 0; fee: 0 }
-  | { kind: "too-far"; distanceKm: Kilometres; maximumKm: Kilometres; centre?: string | null }
+  | { kind: "too-far"; distanceKm: Kilometres; maximumKm: Kilometres; centre?: string | null; towns?: number }
 
 const EARTH_RADIUS_KM = 6371
 

@@ -12,6 +12,12 @@ test("a verb stays with its subject, and one or two letters with what follows th
     "là-bas",
     "celui-ci",
   ])
+  expect(whole("24 km aller-retour. Dites-le-nous, d’elle-même, et prenez-en.")).toEqual([
+    "aller-retour",
+    "Dites-le-nous",
+    "elle-même",
+    "prenez-en",
+  ])
 })
 
 test("a long compound may break where it has its hyphen, and an address or a place is none of ours", () => {

@@ -1,9 +1,10 @@
 /**
- * Words whose hyphen is no place to break a line: a verb with its subject or its object ("est-il", "a-t-on",
- * "dites-nous"), and what begins with one or two letters ("e-mail", "là-bas"). Others may break: "savoir-faire".
+ * Words whose hyphen is no place to break a line: a verb with its subject or its objects ("est-il", "a-t-on",
+ * "dites-le-nous"), "lui-même", "aller-retour", and what begins with one or two letters ("e-mail", "là-bas"). Others may
+ * break: "savoir-faire".
  */
 const whole =
-  /(?<![\p{L}\p{N}-])(?:\p{L}+-(?:t-)?(?:je|tu|ils?|elles?|on|nous|vous|ce|moi|toi|lui|leur|les?|la|en|y|ci|là)|\p{L}{1,2}-\p{L}+)(?![\p{L}\p{N}-])/giu
+  /(?<![\p{L}\p{N}-])(?:\p{L}+-(?:t-)?(?:(?:les?|la)-)?(?:je|tu|ils?|elles?|on|nous|vous|ce|moi|toi|lui|leur|les?|la|en|y|ci|là|mêmes?)|allers?-retours?|\p{L}{1,2}-\p{L}+)(?![\p{L}\p{N}-])/giu
 
 export type TextPart = { text: string; unbroken: boolean }
 

@@ -8,6 +8,7 @@ import {
 } from "../../domain/delivery/delivery.ts"
 import { type FinanceSettings, deliveryRuleOf, readFinanceSettings, warehouseOf } from "../finance/queries.ts"
 import { geocoder } from "../geocoding/current.server.ts"
+import { townsOfPostcode } from "../geocoding/towns-of-postcode.ts"
 import { log } from "../log.ts"
 
 export type AddressToReach = { street: string; zipCode: string; city: string }
@@ -35,7 +36,15 @@ export async function quoteForAddress(
   if (!located) return toConfirm((await contradictsItself(address)) ? "contradictory" : "not-found")
   if (!isReachedByRoad(warehouse, located, { corsica: settings.deliversToCorsica })) return toConfirm("no-road")
   const { precision, centre } = located
-  return { ...quoteDelivery(roundTripKm(warehouse, located), rule), precision, ...(centre === null ? {} : { centre }) }
+  const quote = quoteDelivery(roundTripKm(warehouse, located), rule)
+  // A postcode of several towns names none of them (D46).
+  const towns = isPostcodeAlone(address) ? (await townsOfPostcode(address.zipCode)).length : 0
+  if (towns > 1) return { ...quote, precision, ...(quote.kind === "to-confirm" ? {} : { towns }) }
+  return { ...quote, precision, ...(centre === null ? {} : { centre }) }
+}
+
+function isPostcodeAlone({ street, zipCode, city }: AddressToReach): boolean {
+  return street.trim() === "" && city.trim() === "" && zipCode.trim() !== ""
 }
 
 /** What a delivery costs, and where it goes: the postcode, with the town as the map calls it, else as it was typed. */

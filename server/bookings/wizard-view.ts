@@ -34,7 +34,7 @@ export async function wizardView(
   const draft = customer && (await readDraft(customer.id, product.id))
   const saved = customer && (await knownAddress(customer.id))
   const savedFits = saved !== null && isIn(saved.address, choice.postcode)
-  const address = draft?.address ?? (savedFits ? noAddress : await addressKnown(choice.postcode))
+  const address = draft?.address ?? (savedFits ? noAddress : await addressKnown(choice))
   const step = reachableStep(place.step, {
     hasDays: choice.days.length > 0,
     signedIn: customer !== null,
@@ -112,20 +112,20 @@ async function readSheet(product: ProductForRent, choice: WizardChoice, asked: M
   return { month, months, calendar, days }
 }
 
-/** What a search said already, so that it is not asked for again: the postcode, and its town where it has only one. */
-async function addressKnown(postcode: string | null): Promise<BookingAddress> {
+/** What a search said already, so that it is not asked for again: the postcode, and its town where one was chosen or there is only one. */
+async function addressKnown({ postcode, town }: Pick<WizardChoice, "postcode" | "town">): Promise<BookingAddress> {
   if (postcode === null) return noAddress
-  return { ...noAddress, zipCode: postcode, city: (await onlyTownOf(postcode)) ?? "" }
+  return { ...noAddress, zipCode: postcode, city: town ?? (await onlyTownOf(postcode)) ?? "" }
 }
 
 /** The fee as soon as a postcode is known: from the typed address, else from the first search. */
 async function deliveryKnown(
   step: WizardStep,
   address: BookingAddress,
-  { postcode }: WizardChoice,
+  { postcode, town }: WizardChoice,
 ): Promise<DeliveryTo | null> {
   if (address.zipCode !== "" || postcode === null || step === "delivery") return deliveryTo(address)
-  return deliveryTo({ street: "", zipCode: postcode, city: "" })
+  return deliveryTo({ street: "", zipCode: postcode, city: town ?? "" })
 }
 
 function firstOf(days: readonly Day[], start: Day): Day {

@@ -26,6 +26,8 @@ export interface Geocoder {
   locate(address: PostalAddress): Promise<Located | null>
   /** Completes an address as it is typed, best first; empty when nothing fits. `limit` is 1 to 20, 8 by default. */
   complete(query: string, limit?: number): Promise<AddressSuggestion[]>
+  /** The communes of a postcode, as an envelope bears them, by name; empty when the shipped list has none. */
+  townsOf(postcode: string): string[]
 }
 
 /**

@@ -26,6 +26,13 @@ export function offlineGeocoder(dataFile?: string): Geocoder {
     async complete(query, limit) {
       return completeTowns(communes(), query, withinLimit(limit))
     },
+    townsOf(postcode) {
+      // Former communes are in those that took them over.
+      const towns = communes().ofPostcode(postcode)
+      const whole = towns.filter(({ kind }) => kind === "commune" || kind === "district")
+      const names = new Set((whole.length > 0 ? whole : towns).map(({ city }) => city))
+      return [...names].sort((one, other) => one.localeCompare(other, "fr"))
+    },
   }
 }
 

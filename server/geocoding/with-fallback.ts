@@ -47,5 +47,6 @@ export function withFallback(network: NetworkGeocoder, offline: Geocoder, fallba
       const found = complete ? await attempt((signal) => complete(query, withinLimit(limit), signal)) : null
       return found && found.length > 0 ? found : offline.complete(query, limit)
     },
+    townsOf: (postcode) => offline.townsOf(postcode),
   }
 }

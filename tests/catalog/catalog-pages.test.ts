@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { BookingId, ProductId, ProfileId } from "../../domain/id.ts"
 import { readCatalog } from "../../app/site/kit/catalog.server.ts"
+import { deliveryLabel } from "../../app/site/kit/delivery-labels.ts"
 import { productDetailOf } from "../../app/site/product/load.server.ts"
 import { loader as productPage } from "../../app/site/product/route.tsx"
 import { type Actor, onOwnAccount } from "../../domain/accounts/party.ts"
@@ -141,6 +142,33 @@ describe("the cards of the catalogue", () => {
     expect(await catalogue("cp=97400")).toMatchObject({ delivery: { kind: "to-confirm", distanceKm: 0, fee: 0 } })
     expect(await catalogue("cp=00000")).toMatchObject({ delivery: null, search: { postcodeProblem: "unknown" } })
     expect((await catalogue("cp=abc")).delivery).toBeNull()
+  })
+
+  test("offer the towns that share a postcode, and tell none of them until one is chosen", async () => {
+    const { id } = await makeProduct()
+    const asked = async (query: string) => {
+      const { search, delivery } = await catalogue(query)
+      return { search, delivery, words: delivery && deliveryLabel(search.postcode ?? "", delivery) }
+    }
+    const shared = await asked("cp=59400")
+    expect(shared.search.towns).toHaveLength(12)
+    expect(shared.search.towns).toContain("Cambrai")
+    expect(shared.search.town).toBeNull()
+    expect(shared.words).toMatch(/^Livraison à 59400 \(12\u00a0communes\)\u00a0: .*, selon la commune$/)
+    const chosen = await asked("cp=59400&ville=Cambrai")
+    expect(chosen.search.town).toBe("Cambrai")
+    expect(chosen.words).toMatch(/^Livraison à Cambrai \(59400\)\u00a0: [^,]+, [^,]+ aller-retour$/)
+    // The step of the address has it already, at the price that was read.
+    const product = await productForRent(id)
+    const choice = readChoice(new URLSearchParams(`dates=${saturday}&cp=59400&ville=Cambrai`))
+    const wizard = product && (await wizardView(product, choice, readPlace(new URLSearchParams()), null, now))
+    expect(wizard).toMatchObject({
+      address: { zipCode: "59400", city: "Cambrai" },
+      delivery: { quote: chosen.delivery },
+    })
+    // A town of elsewhere, or a postcode of one town: there is nothing to choose.
+    expect((await asked("cp=59400&ville=Paris")).search.town).toBeNull()
+    expect((await asked("cp=94130&ville=Cambrai")).search).toMatchObject({ towns: [], town: null })
   })
 
   test("never take the page down when they cannot be read @M-home-products", async () => {

@@ -7,7 +7,7 @@ import { OptionsStep } from "../../kit/option-choice.tsx"
 import { takesNone } from "./option-labels.ts"
 import type { OptionLine } from "../kit/catalog/options-view.ts"
 
-const nothing: WizardChoice = { days: [], options: [], photoPacks: 0, postcode: null, cartItem: null }
+const nothing: WizardChoice = { days: [], options: [], photoPacks: 0, postcode: null, town: null, cartItem: null }
 
 /** The very step that the customer goes through, with what is being typed; nothing chosen here is kept. */
 export function OptionPreview({ offers, tariff }: { offers: readonly OptionLine[]; tariff: ProductTariff }) {

@@ -1,13 +1,13 @@
 import { Link, href } from "react-router"
 import { DAYS_TAKEN } from "../../../domain/availability/days-labels.ts"
 import { wizardSearch } from "../../../domain/booking/wizard.ts"
-import { dayShort } from "../../../domain/day-labels.ts"
+import { dayLong, dayShort } from "../../../domain/day-labels.ts"
 import { Notice } from "../../ui/notice.tsx"
 import { BookingError } from "../kit/booking-error.tsx"
 import type { WizardRefusal, WizardView } from "./view.ts"
 
 type WizardNoticesProps = {
-  view: WizardView
+  view: Pick<WizardView, "step" | "choice" | "today" | "unavailable" | "alreadyAsked">
   refusal: WizardRefusal | null
   /** Somebody whose session has just ended: days that look taken may well be kept for them. */
   mayHoldThem: boolean
@@ -16,6 +16,7 @@ type WizardNoticesProps = {
 /** What stands in the way, above the step: what happened, that nothing is lost, what to do. */
 export function WizardNotices({ view, refusal, mayHoldThem }: WizardNoticesProps) {
   const general = refusal && view.step !== "register" ? Object.entries(refusal.errors) : []
+  const past = view.unavailable.length > 0 && view.unavailable.every((day) => day < view.today)
   return (
     <>
       {general.length > 0 && (
@@ -35,9 +36,12 @@ export function WizardNotices({ view, refusal, mayHoldThem }: WizardNoticesProps
         </Notice>
       )}
       {!mayHoldThem && !view.alreadyAsked && view.unavailable.length > 0 && (
-        <Notice tone="warning" title={general.length === 0 ? DAYS_TAKEN : undefined}>
+        <Notice
+          tone="warning"
+          title={general.length > 0 ? undefined : past ? pastTitle(view.unavailable.length) : DAYS_TAKEN}
+        >
           <p>
-            {`À remplacer\u00a0: ${view.unavailable.map(dayShort).join(", ")}. Le reste de vos choix est gardé.`}
+            {`À remplacer\u00a0: ${view.unavailable.map(past ? dayLong : dayShort).join(", ")}. Le reste de vos choix est gardé.`}
             {view.step !== "calendar" && (
               <>
                 {" "}
@@ -49,4 +53,9 @@ export function WizardNotices({ view, refusal, mayHoldThem }: WizardNoticesProps
       )}
     </>
   )
+}
+
+/** Nobody took a day that is over. */
+function pastTitle(days: number): string {
+  return days === 1 ? "Cette date est passée" : "Ces dates sont passées"
 }

@@ -16,7 +16,7 @@ import type { Route } from "./+types/route"
 
 export const kept: Kept = {
   reads: ["products", ...daysOfAll],
-  asks: { date: anyDay, cp: nothing, page: anyPage },
+  asks: { date: anyDay, cp: nothing, ville: nothing, page: anyPage },
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

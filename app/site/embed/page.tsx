@@ -8,7 +8,7 @@ import { type AskedDay, dayRefusal, opensOnLabel } from "../kit/availability-lab
 import { deliveryLabel } from "../kit/delivery-labels.ts"
 import { bookHref, bookOnHref, productHref } from "../kit/links.ts"
 import { PriceLabel, WholePrice } from "../kit/price-label.tsx"
-import { dateMessage, postcodeMessage } from "../kit/search-messages.ts"
+import { dateMessage, postcodeMessage, townsLabel } from "../kit/search-messages.ts"
 import { embedScript, embedStyle } from "./parts.ts"
 import type { EmbedView } from "./view.ts"
 
@@ -73,6 +73,7 @@ function Product({ view, product }: { view: EmbedView; product: ProductOfEmbed }
           defaultValue={search.typed.postcode}
           error={search.postcodeProblem && postcodeMessage(search)}
         />
+        {search.towns.length > 0 && <TownField search={search} />}
         <button className="ask">Voir le prix à ma date</button>
       </form>
       <div role="status">
@@ -88,7 +89,7 @@ function Product({ view, product }: { view: EmbedView; product: ProductOfEmbed }
         Réserver
       </a>
       <p className="soft">
-        <a href={productHref(product.id, { postcode: search.postcode, days: asked ? [asked.day] : [] })} target="_top">
+        <a href={productHref(product.id, { ...search, days: asked ? [asked.day] : [] })} target="_top">
           Tout savoir sur {product.name}
         </a>
         , chez {view.companyName}
@@ -110,7 +111,7 @@ function Answer({ product, asked }: { product: ProductOfEmbed; asked: AskedDay }
       {nearest.map(({ day: free, words }, index) => (
         <Fragment key={free}>
           {index > 0 && (index === nearest.length - 1 ? " et " : ", ")}
-          <a href={bookOnHref(product.id, free, product.search.postcode)} target="_top">
+          <a href={bookOnHref(product.id, free, product.search)} target="_top">
             {words}
           </a>
         </Fragment>
@@ -119,8 +120,23 @@ function Answer({ product, asked }: { product: ProductOfEmbed; asked: AskedDay }
   )
 }
 
-function bookingOf({ id, asked, search: { postcode } }: ProductOfEmbed): string {
-  return asked?.answer.free ? bookOnHref(id, asked.day, postcode) : bookHref(id, { postcode })
+function bookingOf({ id, asked, search }: ProductOfEmbed): string {
+  return asked?.answer.free ? bookOnHref(id, asked.day, search) : bookHref(id, search)
+}
+
+/** Which of the towns that share the postcode. */
+function TownField({ search: { towns, town } }: Pick<ProductOfEmbed, "search">) {
+  return (
+    <p>
+      <label htmlFor="ville">Commune (facultatif)</label>
+      <select id="ville" name="ville" defaultValue={town ?? ""}>
+        <option value="">{townsLabel(towns.length)}</option>
+        {towns.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+    </p>
+  )
 }
 
 type FieldProps = React.ComponentProps<"input"> & { label: string; name: string; error: string | null | undefined }

@@ -1,14 +1,13 @@
 import { type Kept, anyDay, daysOfProduct, nothing } from "../../../server/kept/declaration.ts"
 import { dayInParis } from "../../../domain/day.ts"
 import { answerForDay } from "../../../server/availability/queries.ts"
-import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
 import { type ProductForRent, productForRent } from "../../../server/catalog/queries.ts"
 import { readSite } from "../../../server/content/site.ts"
 import { readFinanceSettings } from "../../../server/finance/queries.ts"
 import { inlineHash } from "../../../server/security.ts"
 import { accentHead } from "../../http/site-identity.server.ts"
 import { loadScreen } from "../../http/load.server.ts"
-import { checkedSearch } from "../kit/catalog.server.ts"
+import { checkedSearch, quoteForPlace } from "../kit/catalog.server.ts"
 import { embedPage } from "./page.tsx"
 import { embedScript, embedStyle } from "./parts.ts"
 import type { EmbedView } from "./view.ts"
@@ -16,7 +15,7 @@ import type { Route } from "./+types/route"
 
 export const kept: Kept = {
   reads: ["site_config", "images", "finance_settings", "products/:id", "product_options/:id", ...daysOfProduct],
-  asks: { date: anyDay, cp: nothing },
+  asks: { date: anyDay, cp: nothing, ville: nothing },
 }
 
 /**
@@ -56,10 +55,10 @@ async function readEmbed(id: string, values: URLSearchParams, at: Date): Promise
 
 async function productOf(product: ProductForRent, values: URLSearchParams, at: Date): Promise<EmbedView["product"]> {
   const search = await checkedSearch(values, dayInParis(at))
-  const { day, postcode } = search
+  const { day } = search
   const [answers, delivery] = await Promise.all([
     day === null ? null : answerForDay([product], day, { customerId: null, at }),
-    postcode === null ? null : quoteForAddress({ street: "", zipCode: postcode, city: "" }),
+    quoteForPlace(search),
   ])
   const answer = answers?.get(product.id)
   return {

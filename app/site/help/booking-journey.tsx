@@ -1,5 +1,6 @@
 import { CART_LIFETIME_MINUTES } from "../../../domain/cart/cart.ts"
 import { CONTRACT_HOURS } from "../../../domain/booking/deadlines.ts"
+import { Unbroken } from "../../ui/unbroken.tsx"
 import { Photo } from "../../ui/photo.tsx"
 import { illustration } from "../../kit/illustrations.ts"
 
@@ -61,8 +62,12 @@ export function BookingJourney({ phoneGiven }: { phoneGiven: boolean }) {
               {index + 1}
             </span>
             <div className="journey-words">
-              <h3 className="title-block">{title}</h3>
-              <p className="card-text">{index === steps.length - 1 && phoneGiven ? LAST_WITH_PHONE : text}</p>
+              <h3 className="title-block">
+                <Unbroken>{title}</Unbroken>
+              </h3>
+              <p className="card-text">
+                <Unbroken>{index === steps.length - 1 && phoneGiven ? LAST_WITH_PHONE : text}</Unbroken>
+              </p>
             </div>
           </li>
         ))}

@@ -138,7 +138,8 @@ function NothingFound({ typed, onClear }: { typed: string; onClear: () => void }
         </div>
       }
     >
-      Essayez un seul mot, «&nbsp;livraison&nbsp;» ou «&nbsp;caution&nbsp;» par exemple, ou posez-nous la question.
+      Essayez un seul mot, «&nbsp;livraison&nbsp;» ou «&nbsp;caution&nbsp;» par exemple, ou{" "}
+      <span className="unbroken">posez-nous</span> la question.
     </EmptyState>
   )
 }

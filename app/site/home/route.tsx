@@ -25,7 +25,7 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 
 export const kept: Kept = {
   reads: ["products", ...daysOfAll, "testimonials"],
-  asks: { q: nothing, date: anyDay, cp: nothing, page: anyPage },
+  asks: { q: nothing, date: anyDay, cp: nothing, ville: nothing, page: anyPage },
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -90,7 +90,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {matching === "" ? (
-        <HomeHero {...hero} open={!nothingYet} known={{ days: days ?? [], postcode: catalog.search.postcode }}>
+        <HomeHero {...hero} open={!nothingYet} known={{ ...catalog.search, days: days ?? [] }}>
           {search}
         </HomeHero>
       ) : (

@@ -42,7 +42,7 @@ export function Testimonials({ testimonials, ratingLabel, allReviewsHref }: Test
             )}
           </div>
         </div>
-        <ul className="tiles">
+        <ul className="tiles tiles-filled">
           {testimonials.map((testimonial) => (
             <li key={testimonial.id}>
               <GuestBookPage testimonial={testimonial} />

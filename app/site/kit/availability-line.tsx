@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from "react"
 import { Link } from "react-router"
 import { nearDayLabel } from "../../../domain/catalog/near-days.ts"
+import type { EventPlace } from "../../../domain/catalog/event-search.ts"
 import { dayShort } from "../../../domain/day-labels.ts"
 import type { Day } from "../../../domain/day.ts"
 import { dayRefusal, opensOnLabel } from "./availability-labels.ts"
@@ -11,15 +12,15 @@ type AvailabilityLineProps = {
   product: { id: string; name: string }
   day: Day
   answer: DayAnswer
-  postcode: string | null
+  place: EventPlace
 }
 
 /** "Disponible le 12 juin", or "Pris le 12 juin. Libre les 5 et 19 juin": every free day is one press from the wizard. */
-export function AvailabilityLine({ product, day, answer, postcode }: AvailabilityLineProps) {
+export function AvailabilityLine({ product, day, answer, place }: AvailabilityLineProps) {
   if (answer.free) {
     return (
       <StatusLine tone="yes">
-        <Link className={dayLink} to={bookOnHref(product.id, day, postcode)}>
+        <Link className={dayLink} to={bookOnHref(product.id, day, place)}>
           Disponible le {dayShort(day)}
         </Link>
       </StatusLine>
@@ -37,7 +38,7 @@ export function AvailabilityLine({ product, day, answer, postcode }: Availabilit
             {index > 0 && (index === nearest.length - 1 ? " et " : ", ")}
             <Link
               className={dayLink}
-              to={bookOnHref(product.id, free, postcode)}
+              to={bookOnHref(product.id, free, place)}
               aria-label={`${words}, réserver ${product.name} le ${dayShort(free)}`}
             >
               {words}

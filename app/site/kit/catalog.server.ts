@@ -12,7 +12,8 @@ import { townsOfPostcode } from "../../../server/geocoding/towns-of-postcode.ts"
 import { pictureOf } from "../../../server/images/queries.ts"
 import { pageAt } from "../../../server/lists.ts"
 import { log } from "../../../server/log.ts"
-import { type EventSearch, readEventSearch } from "../../../domain/catalog/event-search.ts"
+import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
+import { type EventPlace, type EventSearch, readEventSearch } from "../../../domain/catalog/event-search.ts"
 import { type Day, dayInParis } from "../../../domain/day.ts"
 import type { CustomerDay } from "../../../domain/availability/calendar.ts"
 import type { CatalogView, DayAnswer, DaySummary, ProductCardView } from "./catalog-view.ts"
@@ -30,17 +31,28 @@ export async function readCatalog(values: URLSearchParams, seenBy: SeenBy, match
   const search = await checkedSearch(values, today)
   const [shown, delivery] = await Promise.all([
     readProducts(matching, { day: search.day, page: pageIn(values) }, seenBy),
-    search.postcode === null ? null : quoteForAddress({ street: "", zipCode: search.postcode, city: "" }),
+    quoteForPlace(search),
   ])
   const nothingYet = shown?.products.length === 0 && (matching === "" || (await countOffered()) === 0)
   return { search, today, ...(shown ?? { products: null, page: 1, pages: 1, onDay: null }), nothingYet, delivery }
 }
 
-/** What was asked, with a postcode that no town has told as such, and then left out. */
+/**
+ * What was asked, with the towns to choose from where several share the postcode; a town that is none of them is left out.
+ * A postcode that no town has is told as such, and left out too.
+ */
 export async function checkedSearch(values: URLSearchParams, today: Day): Promise<EventSearch> {
   const search = readEventSearch(values, today)
-  if (search.postcode === null || (await townsOfPostcode(search.postcode)).length > 0) return search
-  return { ...search, postcode: null, postcodeProblem: "unknown" }
+  if (search.postcode === null) return search
+  const towns = await townsOfPostcode(search.postcode)
+  if (towns.length === 0) return { ...search, postcode: null, town: null, postcodeProblem: "unknown" }
+  if (towns.length === 1) return { ...search, town: null }
+  return { ...search, towns, town: towns.find((town) => town === search.town) ?? null }
+}
+
+/** What a delivery to the place of a search costs; null without a postcode. */
+export async function quoteForPlace({ postcode, town }: EventPlace): Promise<DeliveryQuote | null> {
+  return postcode ? quoteForAddress({ street: "", zipCode: postcode, city: town ?? "" }) : null
 }
 
 type ShownProducts = Pick<CatalogView, "page" | "pages" | "onDay"> & { products: ProductCardView[] }

@@ -1,21 +1,21 @@
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
-import { placeLabel, roundTripLabel } from "../../../domain/delivery/delivery-labels.ts"
+import { placeLabel, roundTripLabel, sharingTowns } from "../../../domain/delivery/delivery-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 
 /**
  * "Livraison à Nogent-sur-Marne (94130) : 48 €, 24 km aller-retour", to the middle of the town: the wizard says it again
- * with the whole address (D11).
+ * with the whole address (D11). Of a postcode that several towns share, "59400 (12 communes) : 48 €, …, selon la commune".
  */
 export function deliveryLabel(postcode: string, quote: DeliveryQuote): string {
   const town = quote.kind === "to-confirm" ? null : quote.centre
-  const place = `Livraison à ${placeLabel(postcode, town)}\u00a0:`
+  const place = `Livraison à ${placeLabel(postcode, town, quote)}\u00a0:`
   switch (quote.kind) {
     case "to-confirm":
       return `${place} distance à confirmer`
     case "too-far":
       return `${place} trop loin, ${roundTripLabel(quote.distanceKm)}. Nous livrons jusqu’à ${roundTripLabel(quote.maximumKm)}\u00a0; le retrait au dépôt est gratuit`
     case "quoted":
-      return `${place} ${quote.fee === 0 ? "gratuite" : formatMoney(quote.fee)}, ${roundTripLabel(quote.distanceKm)}`
+      return `${place} ${quote.fee === 0 ? "gratuite" : formatMoney(quote.fee)}, ${roundTripLabel(quote.distanceKm)}${sharingTowns(quote) > 0 ? ", selon la commune" : ""}`
   }
 }
 

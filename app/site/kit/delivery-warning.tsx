@@ -17,7 +17,7 @@ type DeliveryWarningProps = {
 export function DeliveryWarning({ delivery, rented }: DeliveryWarningProps) {
   if (!delivery) return null
   const { quote, place, town } = delivery
-  const where = placeLabel(place, town)
+  const where = placeLabel(place, town, quote)
   if (quote.kind === "too-far")
     return (
       <Notice tone="warning" title="Trop loin pour une livraison">

@@ -6,8 +6,9 @@ import { type EventSearch, readDay } from "../../../domain/catalog/event-search.
 import type { Day } from "../../../domain/day.ts"
 import { Button } from "../../ui/button.tsx"
 import { classes } from "../../ui/classes.ts"
+import { SelectField } from "../../ui/select-field.tsx"
 import { TextField } from "../../ui/text-field.tsx"
-import { dateMessage, postcodeMessage } from "./search-messages.ts"
+import { dateMessage, postcodeMessage, townsLabel } from "./search-messages.ts"
 import { useSearching } from "./use-searching.ts"
 
 type EventSearchFormProps = {
@@ -29,6 +30,7 @@ export function EventSearchForm({ action, search, today, matching, hung, narrow 
   const searching = useSearching()
   const date = readDay(search.typed.date) ?? ""
   const { postcode } = search.typed
+  const { towns, town } = search
 
   // After "back" the fields say what the page answers.
   useEffect(() => {
@@ -36,8 +38,10 @@ export function EventSearchForm({ action, search, today, matching, hung, narrow 
     const dateField = fields?.namedItem("date")
     const postcodeField = fields?.namedItem("cp")
     if (dateField instanceof HTMLInputElement) dateField.value = date
+    const townField = fields?.namedItem("ville")
     if (postcodeField instanceof HTMLInputElement) postcodeField.value = postcode
-  }, [date, postcode])
+    if (townField instanceof HTMLSelectElement) townField.value = town ?? ""
+  }, [date, postcode, town])
 
   return (
     <Form
@@ -76,10 +80,21 @@ export function EventSearchForm({ action, search, today, matching, hung, narrow 
         optional
         error={search.postcodeProblem && <span data-result>{postcodeMessage(search)}</span>}
       />
+      {towns.length > 0 && (
+        <SelectField
+          label="Commune"
+          name="ville"
+          className="search-town"
+          optional
+          defaultValue={town ?? ""}
+          placeholder={townsLabel(towns.length)}
+          options={towns.map((each) => ({ value: each, label: each }))}
+        />
+      )}
       <Button
         busy={searching}
         variant={narrow ? "secondary" : "primary"}
-        {...(narrow ? {} : { className: "md:mt-[1.5rem]" })}
+        {...(narrow ? {} : { className: towns.length > 0 ? "lg:mt-[1.5rem]" : "md:mt-[1.5rem]" })}
       >
         {narrow ? "Voir le prix à ma date" : "Voir les disponibilités"}
       </Button>

@@ -16,8 +16,10 @@ test("the way to a product opens its page at the day that was asked for", () => 
 })
 
 test("a free day leads to the options, its date chosen", () => {
-  expect(bookOnHref("p1", "2027-06-12", "94130")).toBe("/book/p1?step=options&dates=2027-06-12&cp=94130")
-  expect(bookOnHref("p1", "2027-06-12", null)).toBe("/book/p1?step=options&dates=2027-06-12")
+  expect(bookOnHref("p1", "2027-06-12", { postcode: "94130", town: null })).toBe(
+    "/book/p1?step=options&dates=2027-06-12&cp=94130",
+  )
+  expect(bookOnHref("p1", "2027-06-12", { postcode: null, town: null })).toBe("/book/p1?step=options&dates=2027-06-12")
 })
 
 test("the way back to the catalogue keeps the date and the postcode of any page that had them", () => {
@@ -26,6 +28,17 @@ test("the way back to the catalogue keeps the date and the postcode of any page 
   expect(back("?step=options&dates=2027-06-11,2027-06-12&cp=94130")).toBe("/catalog?date=2027-06-11&cp=94130")
   expect(back("?date=&cp=")).toBe("/catalog")
   expect(back("?date=hier&cp=9413")).toBe("/catalog")
+})
+
+test("a town goes with its postcode, and never alone", () => {
+  const place = { postcode: "59400", town: "Fontaine-Notre-Dame" }
+  const carried = "cp=59400&ville=Fontaine-Notre-Dame"
+  expect(bookHref("p1", place)).toBe(`/book/p1?${carried}`)
+  expect(bookOnHref("p1", "2027-06-12", place)).toBe(`/book/p1?step=options&dates=2027-06-12&${carried}`)
+  expect(productHref("p1", place)).toBe(`/product/p1?${carried}`)
+  expect(catalogHref(knownIn(`?step=options&${carried}`))).toBe(`/catalog?${carried}`)
+  expect(bookHref("p1", { postcode: null, town: "Cambrai" })).toBe("/book/p1")
+  expect(catalogHref(knownIn("?ville=Cambrai"))).toBe("/catalog")
 })
 
 test("another page of the products keeps what was asked for, and an address that makes no sense is the first", () => {

@@ -1,33 +1,23 @@
 import { href } from "react-router"
-import { readDay } from "../../../domain/catalog/event-search.ts"
+import { type EventPlace, readDay } from "../../../domain/catalog/event-search.ts"
 import type { Day } from "../../../domain/day.ts"
 
 /** What a visitor has already said, carried along so that nobody types it twice. */
-export type Known = { days?: readonly Day[]; postcode?: string | null }
+export type Known = { days?: readonly Day[] } & EventPlace
 
-/** The booking wizard of a product: "/book/…?dates=2027-06-12&cp=94130". */
-export function bookHref(productId: string, { days = [], postcode }: Known = {}): string {
-  return withQuery(href("/book/:id", { id: productId }), [
-    ["dates", days.join(",")],
-    ["cp", postcode],
-  ])
+/** The booking wizard of a product: "/book/…?dates=2027-06-12&cp=59400&ville=Cambrai". */
+export function bookHref(productId: string, { days = [], ...place }: Known = {}): string {
+  return withQuery(href("/book/:id", { id: productId }), [["dates", days.join(",")], ...placeFields(place)])
 }
 
 /** The same for a day that is free: its date is chosen, so that the options are next. */
-export function bookOnHref(productId: string, day: Day, postcode: string | null): string {
-  return withQuery(href("/book/:id", { id: productId }), [
-    ["step", "options"],
-    ["dates", day],
-    ["cp", postcode],
-  ])
+export function bookOnHref(productId: string, day: Day, place: EventPlace): string {
+  return withQuery(href("/book/:id", { id: productId }), [["step", "options"], ["dates", day], ...placeFields(place)])
 }
 
 /** The catalogue, answering for the date and the place that were given. */
-export function catalogHref({ days = [], postcode }: Known = {}): string {
-  return withQuery(href("/catalog"), [
-    ["date", days[0]],
-    ["cp", postcode],
-  ])
+export function catalogHref({ days = [], ...place }: Known = {}): string {
+  return withQuery(href("/catalog"), [["date", days[0]], ...placeFields(place)])
 }
 
 /** The page of products that an address asks for, from 1. */
@@ -51,16 +41,20 @@ export function knownIn(search: string): Known {
   const postcode = values.get("cp") ?? ""
   return {
     days: written.map(readDay).filter((day) => day !== null),
-    postcode: /^\d{5}$/.test(postcode) ? postcode : null,
+    ...(/^\d{5}$/.test(postcode) ? { postcode, town: values.get("ville") } : { postcode: null, town: null }),
   }
 }
 
 /** A product's page, open at the day that was asked for. */
-export function productHref(productId: string, { days = [], postcode }: Known = {}): string {
-  return withQuery(href("/product/:id", { id: productId }), [
-    ["date", days[0]],
+export function productHref(productId: string, { days = [], ...place }: Known = {}): string {
+  return withQuery(href("/product/:id", { id: productId }), [["date", days[0]], ...placeFields(place)])
+}
+
+function placeFields({ postcode, town }: EventPlace): [string, string | null | undefined][] {
+  return [
     ["cp", postcode],
-  ])
+    ["ville", postcode && town],
+  ]
 }
 
 function withQuery(path: string, fields: [string, string | null | undefined][]): string {

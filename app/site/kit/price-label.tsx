@@ -1,7 +1,7 @@
 import { dayShort } from "../../../domain/day-labels.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
-import { isDearDelivery } from "../../../domain/delivery/delivery-labels.ts"
+import { isDearDelivery, sharingTowns } from "../../../domain/delivery/delivery-labels.ts"
 import { type Cents, formatMoney, formatPriceLabel } from "../../../domain/money.ts"
 import { useVatMode } from "../../kit/vat-mode.ts"
 import { dailyPriceNote } from "../../../domain/finance/vat-wording.ts"
@@ -30,6 +30,7 @@ export function WholePrice({ price, day, delivery }: { price: Cents; day: Day; d
         <small>{delivery.kind === "too-far" ? "en retrait, gratuit au dépôt" : "hors livraison, à confirmer"}</small>
       </p>
     )
+  const byTown = sharingTowns(delivery) > 0 ? ", selon la commune" : ""
   return (
     <p className="price">
       {formatMoney(price + delivery.fee)} <span className="price-from">livré {on}</span>
@@ -37,8 +38,8 @@ export function WholePrice({ price, day, delivery }: { price: Cents; day: Day; d
         {isDearDelivery(delivery, price)
           ? `dont ${formatMoney(delivery.fee)} de livraison. Loin\u00a0: demandez un devis, ou retrait gratuit`
           : delivery.fee === 0
-            ? "livraison gratuite"
-            : `dont ${formatMoney(delivery.fee)} de livraison`}
+            ? `livraison gratuite${byTown}`
+            : `dont ${formatMoney(delivery.fee)} de livraison${byTown}`}
       </small>
     </p>
   )

@@ -4,7 +4,7 @@ import { useTotalLabel, useVatMode } from "../../kit/vat-mode.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
-import { placeLabel, roundTripLabel } from "../../../domain/delivery/delivery-labels.ts"
+import { placeLabel, roundTripLabel, sharingTowns } from "../../../domain/delivery/delivery-labels.ts"
 import { dailyPriceNote } from "../../../domain/finance/vat-wording.ts"
 import { countedFromCentre } from "../../../isomorphic/text/town-centre.ts"
 import { SECURITY_DEPOSIT_TERMS, securityDepositLabel } from "../../../domain/finance/security-deposit.ts"
@@ -41,10 +41,11 @@ export function summaryLines(
 
 /** "Nogent-sur-Marne (94130), 24 km aller-retour"; when it is too far, with the furthest that we deliver. */
 export function deliveryDetail({ quote, place, town }: NonNullable<DeliveryInSummary>): string {
-  const where = placeLabel(place, town)
+  const where = placeLabel(place, town, quote)
   if (quote.kind === "to-confirm") return `${where}, distance à confirmer`
   const trip = `${where}, ${roundTripLabel(quote.distanceKm)}`
   if (quote.kind === "too-far") return `${trip}, ${roundTripLabel(quote.maximumKm)} au plus`
+  if (sharingTowns(quote) > 0) return `${trip}, selon la commune`
   return [trip, countedFromCentre(quote.centre)].filter(Boolean).join(", ")
 }
 

@@ -1,5 +1,6 @@
 import { use } from "react"
 import { Link } from "react-router"
+import type { EventPlace } from "../../../domain/catalog/event-search.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { KeptPageContext } from "../../kit/kept-page.ts"
@@ -16,8 +17,8 @@ export type ProductCardProps = {
   product: ProductCardView
   /** The day asked for, when it makes sense. */
   day: Day | null
-  postcode: string | null
-  /** For that postcode; null without one. */
+  place: EventPlace
+  /** To that place; null without one. */
   delivery?: DeliveryQuote | null
   /** With what the machine does. */
   detailed?: boolean | undefined
@@ -30,7 +31,7 @@ export type ProductCardProps = {
 export function ProductCard({
   product,
   day,
-  postcode,
+  place,
   delivery = null,
   detailed,
   first,
@@ -42,17 +43,17 @@ export function ProductCard({
     <Card
       className="relative h-full"
       photo={<ProductPhoto picture={product.picture} sizes={cardSizes} first={first} />}
-      foot={isKept ? null : <CardFoot {...{ product, day, postcode, delivery }} />}
+      foot={isKept ? null : <CardFoot {...{ product, day, place, delivery }} />}
     >
       <Heading className="title-card">
-        <Link className={wholeCard} to={productHref(product.id, knownOf(product, day, postcode))}>
+        <Link className={wholeCard} to={productHref(product.id, knownOf(product, day, place))}>
           {product.name}
         </Link>
       </Heading>
       {product.description && <p className="card-text">{cardText(product.description)}</p>}
       <IncludedPhotos of={product} />
       {detailed && product.features.length > 0 && <FeatureList features={product.features} />}
-      {day && product.answer && <AvailabilityLine {...{ product, day, postcode }} answer={product.answer} />}
+      {day && product.answer && <AvailabilityLine {...{ product, day, place }} answer={product.answer} />}
     </Card>
   )
 }
@@ -66,12 +67,7 @@ function cardText(description: string): string {
 }
 
 /** Coral where the day is free; outlined while nobody knows, or when it is taken. */
-function CardFoot({
-  product,
-  day,
-  postcode,
-  delivery,
-}: Pick<ProductCardProps, "product" | "day" | "postcode" | "delivery">) {
+function CardFoot({ product, day, place, delivery }: Pick<ProductCardProps, "product" | "day" | "place" | "delivery">) {
   const free = product.answer?.free === true
   return (
     <>
@@ -83,7 +79,7 @@ function CardFoot({
       <ButtonLink
         variant={free ? "primary" : "secondary"}
         className="relative z-10"
-        to={free && day ? bookOnHref(product.id, day, postcode) : bookHref(product.id, { postcode })}
+        to={free && day ? bookOnHref(product.id, day, place) : bookHref(product.id, place)}
         aria-label={`Réserver ${product.name}`}
       >
         Réserver
@@ -92,8 +88,8 @@ function CardFoot({
   )
 }
 
-function knownOf(product: ProductCardView, day: Day | null, postcode: string | null): Known {
-  return { days: day && product.answer ? [day] : [], postcode }
+function knownOf(product: ProductCardView, day: Day | null, place: EventPlace): Known {
+  return { days: day && product.answer ? [day] : [], ...place }
 }
 
 export const cardSizes = "(min-width: 80rem) 23rem, (min-width: 60rem) 30vw, (min-width: 44rem) 45vw, 92vw"

@@ -41,7 +41,7 @@ export function ProductList({ view, matching, firstPicture, detailed, headingLev
           <ProductCard
             product={product}
             day={search.day}
-            postcode={search.postcode}
+            place={search}
             delivery={delivery}
             first={firstPicture && index === 0}
             {...{ detailed, headingLevel }}

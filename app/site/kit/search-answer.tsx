@@ -2,6 +2,7 @@ import type { Day } from "../../../domain/day.ts"
 import { dayLong } from "../../../domain/day-labels.ts"
 import type { CatalogView, DaySummary } from "./catalog-view.ts"
 import { deliveryLabel } from "./delivery-labels.ts"
+import { Unbroken } from "../../ui/unbroken.tsx"
 import { useSearching } from "./use-searching.ts"
 
 /** How many are free that day and what delivery costs there: beside the title, read out when it changes. */
@@ -19,7 +20,9 @@ export function SearchAnswer({ view }: { view: CatalogView }) {
       {lines
         .filter((line) => typeof line === "string")
         .map((line) => (
-          <p key={line}>{line}</p>
+          <p key={line}>
+            <Unbroken>{line}</Unbroken>
+          </p>
         ))}
     </div>
   )

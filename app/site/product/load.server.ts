@@ -6,11 +6,10 @@ import { isPhotoPackOption } from "../../../domain/pricing/options.ts"
 import { answerForDay, productCalendar, upcomingConfirmedDays } from "../../../server/availability/queries.ts"
 import { firstFreeMonth, hasNoFreeDay } from "../../../server/availability/first-free-month.ts"
 import { readGallery } from "../../../server/catalog/gallery.ts"
-import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
 import type { ProductForRent, ProductOption } from "../../../server/catalog/queries.ts"
 import { pictureOf } from "../../../server/images/queries.ts"
 import type { MonthView, OfferedOption, ProductDetailView } from "./view.ts"
-import { type SeenBy, checkedSearch } from "../kit/catalog.server.ts"
+import { type SeenBy, checkedSearch, quoteForPlace } from "../kit/catalog.server.ts"
 
 /** A product with the month of the URL ("?mois=2027-06"), or that of the date asked for, or this one. */
 export async function productDetailOf(
@@ -20,12 +19,12 @@ export async function productDetailOf(
 ): Promise<ProductDetailView> {
   const today = dayInParis(seenBy.at)
   const search = await checkedSearch(values, today)
-  const { day, postcode } = search
+  const { day } = search
   const [month, confirmedDays, answers, delivery, pictures] = await Promise.all([
     readMonth(product, values.get("mois") ?? (day && monthOf(day)), seenBy),
     upcomingConfirmedDays(product.id, today),
     day === null ? null : answerForDay([product], day, seenBy),
-    postcode === null ? null : quoteForAddress({ street: "", zipCode: postcode, city: "" }),
+    quoteForPlace(search),
     readGallery(product.id),
   ])
   const answer = answers?.get(product.id)
@@ -60,7 +59,6 @@ export async function productDetailOf(
     month,
     search,
     asked: day !== null && answer ? { day, answer } : null,
-    postcode,
     delivery,
   }
 }

@@ -5,6 +5,7 @@ import type { CustomerDay } from "../../../domain/availability/calendar.ts"
 import { monthWithin } from "../../../domain/availability/months.ts"
 import { customerDayLook, customerDayLabel } from "../../../domain/availability/day-labels.ts"
 import { dayCellLabel, monthLong } from "../../../domain/day-labels.ts"
+import type { EventPlace } from "../../../domain/catalog/event-search.ts"
 import { type Day, type Month, addMonths, monthOf } from "../../../domain/day.ts"
 import type { CalendarCell } from "../../ui/calendar-day.ts"
 import { CalendarGrid } from "../../ui/calendar-grid.tsx"
@@ -18,21 +19,22 @@ type ProductMonthProps = {
   productId: string
   view: MonthView
   asked: ProductDetailView["asked"]
-  postcode: string | null
+  place: EventPlace
 }
 
 /** A month of the product: pressing a free day begins its booking, with or without a script. */
-export function ProductMonth({ productId, view, asked, postcode }: ProductMonthProps) {
+export function ProductMonth({ productId, view, asked, place }: ProductMonthProps) {
   const navigate = useNavigate()
   const hrefOf = (month: Month) => {
-    const here = productHref(productId, { days: asked ? [asked.day] : [], postcode })
+    const here = productHref(productId, { days: asked ? [asked.day] : [], ...place })
     return `${here}${here.includes("?") ? "&" : "?"}mois=${month}`
   }
   const turn = (step: -1 | 1) => <MonthLink step={step} view={view} href={hrefOf} />
   const cells = view.days.map(({ day, state }) => cellOf(day, state, view, day === asked?.day))
   return (
     <Form method="get" action={bookHref(productId)}>
-      {postcode && <input type="hidden" name="cp" value={postcode} />}
+      {place.postcode && <input type="hidden" name="cp" value={place.postcode} />}
+      {place.town && <input type="hidden" name="ville" value={place.town} />}
       <CalendarGrid
         title={monthLong(view.month)}
         weeks={Array.from({ length: 6 }, (_, week) => cells.slice(week * 7, week * 7 + 7))}

@@ -23,7 +23,7 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 
 export const kept: Kept = {
   reads: ["products/:id", "product_options/:id", "product_pictures/:id", "films", ...daysOfProduct],
-  asks: { mois: anyMonth, date: anyDay, cp: nothing },
+  asks: { mois: anyMonth, date: anyDay, cp: nothing, ville: nothing },
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -77,7 +77,7 @@ export default function ProductPage({ loaderData: { product, live, canonical } }
           <h2 id="calendrier" className="title-section">
             Disponibilités
           </h2>
-          <ProductMonth productId={product.id} view={product.month} asked={product.asked} postcode={product.postcode} />
+          <ProductMonth productId={product.id} view={product.month} asked={product.asked} place={product.search} />
           <h3 className="title-card mt-4">Réservations confirmées à venir</h3>
           <ConfirmedDays days={product.confirmedDays} units={product.units} />
         </section>

@@ -3,6 +3,7 @@ import { Link, href } from "react-router"
 import { securityDepositLabel } from "../../../domain/finance/security-deposit.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Icon } from "../../ui/icon.tsx"
+import { Unbroken } from "../../ui/unbroken.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import { AvailabilityLine } from "../kit/availability-line.tsx"
 import { EventSearchForm } from "../kit/event-search-form.tsx"
@@ -14,7 +15,7 @@ import type { ProductDetailView } from "./view.ts"
 
 /** Name, promise, price, and the way to book. */
 export function ProductSummary({ product }: { product: ProductDetailView }) {
-  const { asked, postcode, delivery } = product
+  const { asked, search, delivery } = product
   return (
     <div className="stack gap-5">
       <h1 className="title-page">{product.name}</h1>
@@ -24,18 +25,22 @@ export function ProductSummary({ product }: { product: ProductDetailView }) {
       <div className="panel stack">
         <EventSearchForm
           action={href("/product/:id", { id: product.id })}
-          search={product.search}
+          search={search}
           today={product.month.today}
           narrow
         />
-        {asked && <AvailabilityLine product={product} day={asked.day} answer={asked.answer} postcode={postcode} />}
+        {asked && <AvailabilityLine product={product} day={asked.day} answer={asked.answer} place={search} />}
         <div className="cluster between panel-order">
           <ProductPrice product={product} />
           <ButtonLink to={bookingOf(product)} aria-label={`Réserver ${product.name}`}>
             Réserver
           </ButtonLink>
         </div>
-        {postcode && delivery && <p className="small soft">{deliveryLabel(postcode, delivery)}</p>}
+        {search.postcode && delivery && (
+          <p className="small soft">
+            <Unbroken>{deliveryLabel(search.postcode, delivery)}</Unbroken>
+          </p>
+        )}
         {product.securityDeposit > 0 && <p className="fine soft">{securityDepositLabel(product.securityDeposit)}</p>}
       </div>
       {product.manualUrl && <ManualLink to={product.manualUrl} />}
@@ -65,8 +70,8 @@ export function ProductBar({ product }: { product: ProductDetailView }) {
 }
 
 /** The wizard, at the options once the date is known to be free. */
-function bookingOf({ id, asked, postcode }: ProductDetailView): string {
-  return asked?.answer.free ? bookOnHref(id, asked.day, postcode) : bookHref(id, { postcode })
+function bookingOf({ id, asked, search }: ProductDetailView): string {
+  return asked?.answer.free ? bookOnHref(id, asked.day, search) : bookHref(id, search)
 }
 
 function ManualLink({ to }: { to: string }) {

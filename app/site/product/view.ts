@@ -27,8 +27,7 @@ export type ProductDetailView = Omit<ProductCardView, "answer"> & {
   search: EventSearch
   /** What the search asked before it led here. */
   asked: { day: Day; answer: DayAnswer } | null
-  postcode: string | null
-  /** For that postcode. */
+  /** To the place of the search. */
   delivery: DeliveryQuote | null
 }
 

@@ -35,7 +35,8 @@ export function AuthPage({
         <h1 className="title-section">{authTitles[mode]}</h1>
         {passwordChosen && !answer && (
           <Notice tone="success" title="Votre mot de passe est enregistré" live>
-            Connectez-vous avec votre adresse <span className="unbroken">e-mail</span> et ce mot de passe.
+            <span className="unbroken">Connectez-vous</span> avec votre adresse <span className="unbroken">e-mail</span>{" "}
+            et ce mot de passe.
           </Notice>
         )}
         {accountDeleted && !answer && (

@@ -1,3 +1,4 @@
+import type { EventPlace } from "../../../../domain/catalog/event-search.ts"
 import type { Day } from "../../../../domain/day.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { AvailabilityLine } from "../../kit/availability-line.tsx"
@@ -9,12 +10,12 @@ type ProductChoiceProps = {
   products: readonly ProductCardView[]
   /** The one day that was asked for; several are only carried along. */
   day: Day | null
-  postcode: string | null
+  place: EventPlace
   hrefOf: (product: ProductCardView) => string
 }
 
 /** Small prints to choose from, one line each on a wide screen (D13). */
-export function ProductChoice({ products, day, postcode, hrefOf }: ProductChoiceProps) {
+export function ProductChoice({ products, day, place, hrefOf }: ProductChoiceProps) {
   return (
     <ul className="grid gap-4 lg:grid-cols-2">
       {products.map((product, index) => (
@@ -25,7 +26,7 @@ export function ProductChoice({ products, day, postcode, hrefOf }: ProductChoice
           <ProductPhoto picture={product.picture} sizes="(min-width: 40rem) 11rem, 7rem" first={index === 0} />
           <div className="card-body">
             <h2 className="title-card">{product.name}</h2>
-            {day && product.answer && <AvailabilityLine {...{ product, day, postcode }} answer={product.answer} />}
+            {day && product.answer && <AvailabilityLine {...{ product, day, place }} answer={product.answer} />}
             <div className="card-foot">
               <PriceLabel price={product.price} />
               <ButtonLink

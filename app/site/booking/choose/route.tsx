@@ -14,21 +14,21 @@ import type { Route } from "./+types/route"
 export const kept: Kept = {
   reads: ["products", ...daysOfAll],
   // Packs and line are the wizard’s: read with the others, and of no use here.
-  asks: { date: anyDay, dates: anyDay, cp: nothing, packs: nothing, ligne: nothing, page: anyPage },
+  asks: { date: anyDay, dates: anyDay, cp: nothing, ville: nothing, packs: nothing, ligne: nothing, page: anyPage },
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const values = new URL(request.url).searchParams
-  const { days, postcode } = readChoice(values)
+  const { days, postcode, town } = readChoice(values)
   const visitor = await getVisitor(context)
   const asked = new URLSearchParams({
     ...(days.length === 1 && { date: days[0] }),
     ...(postcode && { cp: postcode }),
+    ...(town && { ville: town }),
     page: String(pageIn(values)),
   })
   return {
     days,
-    postcode,
     catalog: await readCatalog(asked, { customerId: holderOf(visitor), at: new Date() }),
     canonical: canonicalUrl(href("/book")),
   }
@@ -43,12 +43,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   })
 
 /** The links of other pages lead here without saying which product (D13). */
-export default function Book({ loaderData: { days, postcode, catalog } }: Route.ComponentProps) {
+export default function Book({ loaderData: { days, catalog } }: Route.ComponentProps) {
   const { products, search } = catalog
   return (
     <div className="page stack gap-8 py-12 lg:pb-24">
       <div className="stack gap-3">
-        <h1 className="title-page">Que souhaitez-vous réserver&nbsp;?</h1>
+        <h1 className="title-page">
+          Que <span className="unbroken">souhaitez-vous</span> réserver&nbsp;?
+        </h1>
         {days.length > 0 && <p className="lead soft">Vos dates&nbsp;: {daysLong(days)}</p>}
       </div>
       {products && products.length > 0 ? (
@@ -56,8 +58,8 @@ export default function Book({ loaderData: { days, postcode, catalog } }: Route.
           <ProductChoice
             products={products}
             day={search.day}
-            postcode={postcode}
-            hrefOf={(product) => bookHref(product.id, { days, postcode })}
+            place={search}
+            hrefOf={(product) => bookHref(product.id, { ...search, days })}
           />
           <ProductPages view={catalog} />
         </>

@@ -18,8 +18,8 @@ export function CookiePanel({ analytics, marketing, back, onStored }: CookiePane
     <CookieForm back={back} className="stack gap-4" {...(onStored && { onStored })}>
       <div className="cookie-purposes">
         <Purpose name="necessary" title="Nécessaires" checked locked>
-          Connexion, réservation, sécurité, et ce choix lui-même. Toujours actifs&nbsp;: le site ne marcherait pas sans
-          eux.
+          Connexion, réservation, sécurité, et ce choix <span className="unbroken">lui-même</span>. Toujours
+          actifs&nbsp;: le site ne marcherait pas sans eux.
         </Purpose>
         <Purpose name="analytics" title="Mesure d’audience" checked={analytics}>
           Notre propre serveur compte les pages vues&nbsp;: un total par page et par jour, rien qui vous désigne.

@@ -38,6 +38,7 @@ const groups = [
     test: modules(
       "app/ui/(calendar-grid|calendar-legend|calendar-day|calendar-month)",
       "app/kit/live/live-later",
+      "site/kit/product-not-found",
       "domain/(availability/days-labels|catalog/option-labels)",
     ),
   },

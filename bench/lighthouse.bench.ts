@@ -89,6 +89,8 @@ async function onTheWay(stop: (page: ToExamine) => Promise<void>): Promise<void>
   const visitor = await browser.newContext({ baseURL: origin, locale: "fr-FR" })
   const page = await visitor.newPage()
   const stopAt = async (name: string) => {
+    // What the visit itself has set going is over.
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
     const { pathname, search } = new URL(page.url())
     await stop({ name, path: pathname + search, cookie: await cookieOf(visitor) })
   }

@@ -10,7 +10,7 @@ type UploadProgressProps = {
 
 /**
  * In a form that carries files: how much of them has left. React Router sends a form by `fetch`, which tells nobody; as
- * long as this is on the page, files leave by XMLHttpRequest, and all else stays as it is.
+ * long as this is on the page, files leave by XMLHttpRequest, and all else stays as it is (decision 73).
  */
 export function UploadProgress({ label, then }: UploadProgressProps) {
   const [share, setShare] = useState<number | null>(null)

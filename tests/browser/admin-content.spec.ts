@@ -56,6 +56,16 @@ test.describe("the configuration of the site", () => {
     await expect(page.getByText("Le SIRET compte 14 chiffres.").last()).toBeVisible()
     await expect(page.getByLabel("Titre d’accueil")).toHaveValue("À garder")
     expect(await shop.sql("select 1 from site_config where hero_title = 'À garder'")).toHaveLength(0)
+    // A save that was refused leaves no earlier success standing; what a browser would refuse itself is told by us, too.
+    await page.getByLabel("Couleur", { exact: false }).first().fill("")
+    await page.getByLabel("SIRET", { exact: false }).first().fill("")
+    await save(page).click()
+    const saved = page.getByText("Les paramètres ont été enregistrés avec succès.")
+    await expect(saved.first()).toBeVisible()
+    await page.getByLabel("Adresse e-mail").fill("pas une adresse")
+    await save(page).click()
+    await expect(page.getByText("Cette adresse e-mail n’est pas valable.").last()).toBeVisible()
+    await expect(saved).toHaveCount(0)
   })
 
   test("takes a logo, and refuses a file that only has the name of one @R-header-logo @R-footer-brand @R-site-config-form @V-image-hint @C-site-config-update @M-upload", async ({

@@ -69,6 +69,8 @@ export function EditForm({
       {...(encType && { encType })}
       className="stack gap-5"
       aria-label={label}
+      // Our messages are French and stand beside their fields; a browser's own would leave an earlier success standing.
+      noValidate
       preventScrollReset
       onSubmit={submit}
       onInput={(event) => {

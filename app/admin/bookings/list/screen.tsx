@@ -155,7 +155,7 @@ function columnsOf(list: BookingsListUrl): Column<BookingLine>[] {
 
 /** Between a phone and a wide screen seven columns have no room for a date in one line: it takes two. */
 function mayBreak(date: string) {
-  return <span className="inline-block min-w-12 text-balance">{date.replaceAll("\u00a0", " ")}</span>
+  return <span className="narrow-date">{date.replaceAll("\u00a0", " ")}</span>
 }
 
 /** The same search and filters, every page. */

@@ -7,7 +7,6 @@ import { constants } from "node:zlib"
 import { createRequestListener } from "@react-router/node"
 import compression from "compression"
 import { type ServerBuild, createRequestHandler, href } from "react-router"
-import sirv from "sirv"
 import { type Environment, environment, root } from "./environment.server.ts"
 import { admission } from "./admission.ts"
 import { addressGroup } from "./auth/client-address.ts"
@@ -26,6 +25,7 @@ import { keepPosted, withPosted } from "./posted-again.ts"
 import { answerKept, answerPlainly, busy, databaseAway, tryAgain, withRetry } from "./plain-answer.ts"
 import { cleanAddress, unusableRequest } from "./request-line.ts"
 import { securityHeaders } from "./security.ts"
+import { staticFiles } from "./static-files.ts"
 
 export type RunningWeb = { url: string; stop(): Promise<void> }
 
@@ -43,7 +43,6 @@ const PATIENCE_MS = 4_000
 const LEAST_PATIENCE_MS = 800
 /** A page that has waited for the database for that part of its time, and still is not there, waits for nothing else. */
 const STUCK_SHARE = 0.75
-const ONE_YEAR = 31_536_000
 /** 256 kB, more than a page has: the default of 4 MB takes longer to set up than the page to compress. */
 const PAGE_WINDOW = 18
 
@@ -146,7 +145,7 @@ function viewCounter(build: ServerBuild) {
 /** Every request that no kept answer fits: files, forms, and pages for somebody in particular. */
 function ordinaryHandler(build: ServerBuild) {
   const pages = createRequestListener({ build, mode: "production" })
-  const files = staticFiles()
+  const files = staticFiles(path.join(root, "build/client"))
   const admit = admission({ together: WORKING_AT_ONCE, waiting: 2_000, patienceMs: PATIENCE_MS })
   const compress = compression({ brotli: { params: { [constants.BROTLI_PARAM_LGWIN]: PAGE_WINDOW } } })
   return (request: IncomingMessage, response: ServerResponse, started: number) => {
@@ -301,23 +300,6 @@ function logWhenClosed(
 function foreignWhenUnreadable({ headers }: IncomingMessage): void {
   const { origin } = headers
   if (origin !== undefined && origin !== "null" && !URL.canParse(origin)) headers.origin = "http://unreadable.invalid"
-}
-
-/** Built files have their hash in their name and never change; the others (fonts, icons) are looked at again after a day. */
-function staticFiles() {
-  return sirv(path.join(root, "build/client"), {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    dotfiles: false,
-    setHeaders(response, file) {
-      const immutable = file.startsWith("/assets/") || file.startsWith("/fonts/")
-      response.setHeader(
-        "Cache-Control",
-        immutable ? `public, max-age=${ONE_YEAR}, immutable` : "public, max-age=86400",
-      )
-    },
-  })
 }
 
 /** The last address that a proxy we trust has written, else the one that is connected. */

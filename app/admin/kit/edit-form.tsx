@@ -70,7 +70,8 @@ export function EditForm({
       className="stack gap-5"
       aria-label={label}
       // Our messages are French and stand beside their fields; a browser's own would leave an earlier success standing.
-      noValidate
+      // Only a choice between two owners' texts is asked for before anything is sent: no success stands beside it.
+      noValidate={!refusal?.stale}
       preventScrollReset
       onSubmit={submit}
       onInput={(event) => {

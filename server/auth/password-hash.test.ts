@@ -1,5 +1,8 @@
 import { expect, test } from "vitest"
+import { hashAsOperated } from "../../tests/harness/hashing.ts"
 import { hashPassword, verifyPassword } from "./password-hash.ts"
+
+hashAsOperated()
 
 const hashed = async (password: string) => {
   const answer = await hashPassword(password)

@@ -6,6 +6,9 @@ import { confirmVerification, readVerification } from "../../server/auth/verify-
 import { readVisitor } from "../../server/auth/visitor.ts"
 import { pool } from "../../server/database.server.ts"
 import { migrate, readMigrations } from "../../server/database/migrate.ts"
+import { hashAsOperated } from "../harness/hashing.ts"
+
+hashAsOperated()
 
 /** As better-auth 1.7.25 wrote them, with its cookie: what a shop may hold that is older than migration 0017. */
 const before = {

@@ -2,8 +2,10 @@ import { rm } from "node:fs/promises"
 import { afterAll, inject } from "vitest"
 import { dropDatabase } from "./cluster.ts"
 import { makePlace } from "./environment-for-file.ts"
+import { hashCheaply } from "./hashing.ts"
 
 // For a file that has a thread of its own: own-thread.ts.
+hashCheaply()
 const { name, dataDir } = await makePlace()
 
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { type ClientBase, DatabaseError } from "pg"
-import { schemaObjects } from "./reset.ts"
+import { fingerprintOf, schemaObjects } from "./reset.ts"
 
 /** What a copy of the demonstration was when nobody had written to it yet. */
 export interface FilledState {
@@ -105,10 +105,8 @@ async function closeOthers(client: ClientBase): Promise<void> {
 }
 
 async function schemaOf(client: ClientBase): Promise<string> {
-  const { rows } = await client.query<{ schema: string }>(`
-    select md5(string_agg(concat_ws(' ', kind, object, version), ',' order by kind, object, version)) as schema
-    from (${schemaObjects}) as found`)
-  return rows[0]?.schema ?? ""
+  const { rows } = await client.query<{ fingerprint: string }>(fingerprintOf(schemaObjects))
+  return rows[0]?.fingerprint ?? ""
 }
 
 async function rowsOf(client: ClientBase, tables: readonly Table[]): Promise<Map<string, string>> {

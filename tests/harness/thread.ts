@@ -1,7 +1,7 @@
 // Imported before a test's environment is set, as cluster.ts is.
 import { readdir, rm } from "node:fs/promises"
 import path from "node:path"
-import { newDatabase } from "./database.ts"
+import { freshForNextFile } from "./database.ts"
 import { makePlace, type Place } from "./environment-for-file.ts"
 
 /** Kept by the modules that the server has read and holds: its own secret (server/auth/secret.ts). */
@@ -27,7 +27,7 @@ export async function sharedPlace(): Promise<void> {
   await writePageViews()
   await closeQueue()
   lastRefusal.at = -Infinity
-  await newDatabase()
+  await freshForNextFile()
   for (const entry of await readdir(place.dataDir)) {
     if (!kept.includes(entry)) await rm(path.join(place.dataDir, entry), { recursive: true, force: true })
   }

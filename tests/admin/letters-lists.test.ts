@@ -108,6 +108,17 @@ describe("the people who want to hear of new products", () => {
     expect(await lines("")).toHaveLength(121)
     expect(await lines("?q=zoe")).toEqual([expect.stringMatching(/^Zoé\.Dujardin@exemple\.example;/)])
   })
+
+  test("are no formula for a spreadsheet, which is told the letters of the file", async () => {
+    await db
+      .update(newsletterSubscriptions)
+      .set({ email: "=zoe@exemple.example" })
+      .where(eq(newsletterSubscriptions.email, "Zoé.Dujardin@exemple.example"))
+    const answer = await newsletterCsv.loader(await args("/admin/newsletter.csv"))
+    const csv = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer())
+    expect(csv).toMatch(/^\uFEFFE-mail;Demande;Confirmation\r\n/)
+    expect(csv).toContain("\r\n'=zoe@exemple.example;")
+  })
 })
 
 describe("the inbox", () => {

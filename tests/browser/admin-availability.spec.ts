@@ -71,84 +71,80 @@ async function fillPeriod(page: Page, from: string, to: string, ...weekdays: str
 }
 
 test.describe("the planning", () => {
-  test("moves a booking to another unit by keyboard alone, tells the record, and takes it back", async ({
+  test("moves a booking by keyboard alone, refuses a unit that was taken meanwhile, swaps where none is free, tells the record and takes back", async ({
     page,
     shop,
   }) => {
     const id = await productId(shop)
-    const { id: booking, client } = await book(shop, monday, 1)
-    await open(page, shop, planningAt(id))
-    await bar(page, client).focus()
-    await page.keyboard.press("Enter")
-    const sheet = page.getByRole("dialog", { name: new RegExp(client) })
-    await expect(sheet).toContainText("exemplaire 1")
-    await sheet.getByRole("radio", { name: /Exemplaire 2/ }).focus()
-    await page.keyboard.press("Space")
-    await page.keyboard.press("Tab")
-    await page.keyboard.press("Enter")
-    await expect(said(page, "Réservation déplacée sur l’exemplaire 2")).toBeVisible()
-    expect(await unitsOf(shop, booking)).toEqual([2, 2])
-    const events = await shop.sql(
-      "select details from events where booking_id = $1 and action = 'booking.unit-moved'",
-      [booking],
-    )
-    expect(events).toMatchObject([{ details: { fromUnit: 1, toUnit: 2, days: [monday, addDays(monday, 1)] } }])
-    await page.getByRole("button", { name: "Annuler" }).click()
-    await expect(said(page, "La réservation est de nouveau à sa place")).toBeVisible()
-    expect(await unitsOf(shop, booking)).toEqual([1, 1])
-  })
-
-  test("says which unit is taken and by whom, and refuses one that was taken meanwhile", async ({ page, shop }) => {
-    const id = await productId(shop)
-    const first = await book(shop, monday, 1)
-    const second = await book(shop, monday, 2)
-    await open(page, shop, planningAt(id))
-    await bar(page, first.client).click()
-    const sheet = page.getByRole("dialog", { name: new RegExp(first.client) })
-    await expect(sheet.getByRole("radio", { name: /Exemplaire 2/ })).toBeDisabled()
-    await expect(sheet).toContainText(`pris par ${second.client}`)
-    await sheet.getByRole("radio", { name: /Exemplaire 3/ }).check()
-    const third = await book(shop, addDays(monday, 1), 3)
-    await sheet.getByRole("button", { name: "Déplacer" }).click()
-    await expect(said(page, "L’autre exemplaire est pris")).toBeVisible()
-    await expect(said(page, new RegExp(`(de |d’)${third.client}`))).toBeVisible()
-    expect(await unitsOf(shop, first.id)).toEqual([1, 1])
-  })
-
-  test("swaps two bookings where no unit is free, says so, tells the record of both, and takes it back", async ({
-    page,
-    shop,
-  }) => {
-    const id = await productId(shop)
-    await shop.sql("update products set stock = 2 where id = $1", [id])
     const first = await book(shop, monday, 1)
     const second = await book(shop, addDays(monday, 1), 2)
-    await open(page, shop, planningAt(id))
-    await bar(page, first.client).click()
     const sheet = page.getByRole("dialog", { name: new RegExp(first.client) })
-    await expect(sheet).toContainText("Aucun autre exemplaire n’est libre ces jours-là")
-    await expect(sheet.getByRole("radio", { name: /Exemplaire 2/ })).toBeChecked()
-    await expect(sheet).toContainText(`contre ${second.client}`)
-    await sheet.getByRole("button", { name: "Échanger" }).click()
-    await expect(said(page, "Exemplaires échangés")).toBeVisible()
-    expect([await unitsOf(shop, first.id), await unitsOf(shop, second.id)]).toEqual([
-      [2, 2],
-      [1, 1],
-    ])
-    expect(
-      await shop.sql("select action from events where booking_id = any($1::uuid[]) order by action", [
-        [first.id, second.id],
-      ]),
-    ).toEqual([{ action: "booking.unit-moved" }, { action: "booking.units-swapped" }])
-    await page.getByRole("button", { name: "Annuler" }).click()
-    await expect(said(page, "Les réservations sont de nouveau à leur place")).toBeVisible()
-    expect([await unitsOf(shop, first.id), await unitsOf(shop, second.id)]).toEqual([
-      [1, 1],
-      [2, 2],
-    ])
+    await open(page, shop, planningAt(id))
+
+    await test.step("a unit is chosen by keyboard; which one is taken, and by whom, is said", async () => {
+      await bar(page, first.client).focus()
+      await page.keyboard.press("Enter")
+      await expect(sheet).toContainText("exemplaire 1")
+      await expect(sheet.getByRole("radio", { name: /Exemplaire 2/ })).toBeDisabled()
+      await expect(sheet).toContainText(`pris par ${second.client}`)
+      await sheet.getByRole("radio", { name: /Exemplaire 3/ }).focus()
+      await page.keyboard.press("Space")
+      await page.keyboard.press("Tab")
+      await page.keyboard.press("Enter")
+      await expect(said(page, "Réservation déplacée sur l’exemplaire 3")).toBeVisible()
+      expect(await unitsOf(shop, first.id)).toEqual([3, 3])
+      const events = await shop.sql(
+        "select details from events where booking_id = $1 and action = 'booking.unit-moved'",
+        [first.id],
+      )
+      expect(events).toMatchObject([{ details: { fromUnit: 1, toUnit: 3, days: [monday, addDays(monday, 1)] } }])
+      await page.getByRole("button", { name: "Annuler" }).click()
+      await expect(said(page, "La réservation est de nouveau à sa place")).toBeVisible()
+      expect(await unitsOf(shop, first.id)).toEqual([1, 1])
+    })
+
+    await test.step("a unit that was taken meanwhile is refused, with who took it", async () => {
+      await bar(page, first.client).click()
+      await sheet.getByRole("radio", { name: /Exemplaire 3/ }).check()
+      const taken = await book(shop, addDays(monday, 1), 3)
+      await sheet.getByRole("button", { name: "Déplacer" }).click()
+      await expect(said(page, "L’autre exemplaire est pris")).toBeVisible()
+      await expect(said(page, new RegExp(`(de |d’)${taken.client}`))).toBeVisible()
+      expect(await unitsOf(shop, first.id)).toEqual([1, 1])
+      await shop.sql("delete from occupancy where booking_id = $1", [taken.id])
+      await shop.sql("delete from bookings where id = $1", [taken.id])
+      await shop.sql("update products set stock = 2 where id = $1", [id])
+    })
+
+    await test.step("where no unit is free two bookings are swapped, in the record of both", async () => {
+      const [last] = await shop.sql<{ id: number }>("select max(id) as id from events")
+      await page.goto(`${shop.url}/admin/availability${planningAt(id)}`)
+      await bar(page, first.client).click()
+      await expect(sheet).toContainText("Aucun autre exemplaire n’est libre ces jours-là")
+      await expect(sheet.getByRole("radio", { name: /Exemplaire 2/ })).toBeChecked()
+      await expect(sheet).toContainText(`contre ${second.client}`)
+      await sheet.getByRole("button", { name: "Échanger" }).click()
+      await expect(said(page, "Exemplaires échangés")).toBeVisible()
+      expect([await unitsOf(shop, first.id), await unitsOf(shop, second.id)]).toEqual([
+        [2, 2],
+        [1, 1],
+      ])
+      expect(
+        await shop.sql("select action from events where booking_id = any($1::uuid[]) and id > $2 order by action", [
+          [first.id, second.id],
+          last?.id,
+        ]),
+      ).toEqual([{ action: "booking.unit-moved" }, { action: "booking.units-swapped" }])
+      await page.getByRole("button", { name: "Annuler" }).click()
+      await expect(said(page, "Les réservations sont de nouveau à leur place")).toBeVisible()
+      expect([await unitsOf(shop, first.id), await unitsOf(shop, second.id)]).toEqual([
+        [1, 1],
+        [2, 2],
+      ])
+    })
   })
 
-  test("takes a bar by the mouse to another unit, and leads to the booking's form when it is let go on other days", async ({
+  test("is a table with a list beside it and no obstacle at any width, takes a bar by the mouse, and walks through the weeks by its address", async ({
     page,
     shop,
   }) => {
@@ -166,166 +162,167 @@ test.describe("the planning", () => {
       await page.mouse.move(there.x + there.width / 2, there.y + there.height / 2, { steps: 6 })
       await page.mouse.up()
     }
-    await drag(cell(3, 1))
-    await expect(said(page, "Réservation déplacée sur l’exemplaire 3")).toBeVisible()
-    expect(await unitsOf(shop, booking)).toEqual([3, 3])
-    await drag(cell(3, 5))
-    await page.waitForURL(/\/admin\/bookings\?/)
-    const asked = new URL(page.url()).searchParams
-    expect([asked.get("reservation"), asked.get("modifier"), asked.getAll("jours")]).toEqual([
-      booking,
-      "dates",
-      [addDays(monday, 5), addDays(monday, 6)],
-    ])
-    expect(await unitsOf(shop, booking)).toEqual([3, 3])
-  })
 
-  test("is a table with a list beside it, walks through the weeks by its address, and has no obstacle at any width", async ({
-    page,
-    shop,
-  }) => {
-    const id = await productId(shop)
-    const { client } = await book(shop, monday, 1)
-    await open(page, shop, planningAt(id))
-    await page.getByText("Les réservations en liste").click()
-    await expect(
-      page.getByRole("table", { name: "Réservations du planning" }).getByRole("link", { name: client }),
-    ).toBeVisible()
-    await expectAccessible(page, "main")
-    await page.setViewportSize({ width: 320, height: 800 })
-    await expectAccessible(page, "main")
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
-      0,
-    )
-    await bar(page, client).click()
-    await expect(page.getByRole("dialog")).toBeVisible()
-    await expectAccessible(page, "[role=dialog], dialog")
-    await page.keyboard.press("Escape")
-    await page.getByRole("link", { name: "Semaines suivantes" }).click()
-    await expect(page).toHaveURL(new RegExp(`debut=${addDays(monday, 14)}`))
-    await page.getByRole("link", { name: "Aujourd’hui" }).click()
-    await expect(page).not.toHaveURL(/debut=/)
-    await page.getByLabel("Durée").selectOption("6 semaines")
-    await expect(page).toHaveURL(/semaines=6/)
-  })
+    await test.step("a bar is taken by the mouse to another unit", async () => {
+      await drag(cell(3, 1))
+      await expect(said(page, "Réservation déplacée sur l’exemplaire 3")).toBeVisible()
+      expect(await unitsOf(shop, booking)).toEqual([3, 3])
+    })
 
-  test("knows when a booking is not where its address says", async ({ page, shop }) => {
-    const id = await productId(shop)
-    const { id: booking } = await book(shop, monday, 1)
-    await open(page, shop)
-    const answer = await page.goto(
-      `${shop.url}/admin/availability${planningAt(id)}&deplacer=${booking}&exemplaire=2&jour=${monday}`,
-    )
-    expect(answer?.status()).toBe(404)
-    await expect(page.getByRole("dialog", { name: "Cette réservation n’est plus ici" })).toBeVisible()
+    await test.step("let go on other days it leads to the booking's form, and moves nothing", async () => {
+      await drag(cell(3, 5))
+      await page.waitForURL(/\/admin\/bookings\?/)
+      const asked = new URL(page.url()).searchParams
+      expect([asked.get("reservation"), asked.get("modifier"), asked.getAll("jours")]).toEqual([
+        booking,
+        "dates",
+        [addDays(monday, 5), addDays(monday, 6)],
+      ])
+      expect(await unitsOf(shop, booking)).toEqual([3, 3])
+      await page.goBack()
+      await expect(page.getByRole("heading", { level: 1, name: "Disponibilités" })).toBeVisible()
+    })
+
+    await test.step("a table with a list beside it, without an obstacle at any width", async () => {
+      await page.getByText("Les réservations en liste").click()
+      await expect(
+        page.getByRole("table", { name: "Réservations du planning" }).getByRole("link", { name: client }),
+      ).toBeVisible()
+      await expectAccessible(page, "main")
+      await page.setViewportSize({ width: 320, height: 800 })
+      await expectAccessible(page, "main")
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      ).toBe(0)
+      await bar(page, client).click()
+      await expect(page.getByRole("dialog")).toBeVisible()
+      await expectAccessible(page, "[role=dialog], dialog")
+      await page.keyboard.press("Escape")
+    })
+
+    await test.step("the weeks are walked through by the address", async () => {
+      await page.getByRole("link", { name: "Semaines suivantes" }).click()
+      await expect(page).toHaveURL(new RegExp(`debut=${addDays(monday, 14)}`))
+      await page.getByRole("link", { name: "Aujourd’hui" }).click()
+      await expect(page).not.toHaveURL(/debut=/)
+      await page.getByLabel("Durée").selectOption("6 semaines")
+      await expect(page).toHaveURL(/semaines=6/)
+    })
   })
 })
 
 test.describe("closing days", () => {
-  test("by a pattern shows first what it will do, then closes every Monday with its reason, and can be taken back", async ({
+  test("by a pattern shows first what it will do and can be taken back; what is booked between the preview and the press is refused, shown, and keeps the reason", async ({
     page,
     shop,
   }) => {
     const id = await productId(shop)
     await open(page, shop, `?vue=mois&mois=${monday.slice(0, 7)}&produit=${id}`)
-    const form = await fillPeriod(page, monday, addDays(monday, 20), "lundi")
-    await form.getByLabel("Motif").fill("Fermé le lundi")
-    await form.getByRole("button", { name: "Voir avant de bloquer" }).click()
-    const sheet = page.getByRole("dialog", { name: "Bloquer 3 jours ?" })
-    await expect(sheet.getByLabel("Motif")).toHaveValue("Fermé le lundi")
-    await expectAccessible(page, "[role=dialog], dialog")
-    await sheet.getByRole("button", { name: "Bloquer", exact: true }).click()
-    await expect(said(page, "3 jours bloqués")).toBeVisible()
-    expect(await closedDays(shop)).toEqual(
-      [0, 7, 14].map((offset) => ({ date: addDays(monday, offset), reason: "Fermé le lundi" })),
-    )
-    await expect(page.getByRole("checkbox", { name: `bloqué, ${dayLong(monday)}, Fermé le lundi` })).toBeVisible()
-    await expect(page.getByRole("region", { name: "Jours bloqués" })).toContainText("Fermé le lundi")
-    await page.getByRole("button", { name: "Annuler" }).click()
-    await expect(said(page, "Les jours sont de nouveau comme avant")).toBeVisible()
-    expect(await closedDays(shop)).toEqual([])
+    await test.step("every Monday is closed with its reason, and taken back", async () => {
+      const form = await fillPeriod(page, monday, addDays(monday, 20), "lundi")
+      await form.getByLabel("Motif").fill("Fermé le lundi")
+      await form.getByRole("button", { name: "Voir avant de bloquer" }).click()
+      const sheet = page.getByRole("dialog", { name: "Bloquer 3 jours ?" })
+      await expect(sheet.getByLabel("Motif")).toHaveValue("Fermé le lundi")
+      await expectAccessible(page, "[role=dialog], dialog")
+      await sheet.getByRole("button", { name: "Bloquer", exact: true }).click()
+      await expect(said(page, "3 jours bloqués")).toBeVisible()
+      expect(await closedDays(shop)).toEqual(
+        [0, 7, 14].map((offset) => ({ date: addDays(monday, offset), reason: "Fermé le lundi" })),
+      )
+      await expect(page.getByRole("checkbox", { name: `bloqué, ${dayLong(monday)}, Fermé le lundi` })).toBeVisible()
+      await expect(page.getByRole("region", { name: "Jours bloqués" })).toContainText("Fermé le lundi")
+      await page.getByRole("button", { name: "Annuler" }).click()
+      await expect(said(page, "Les jours sont de nouveau comme avant")).toBeVisible()
+      expect(await closedDays(shop)).toEqual([])
+    })
+
+    await test.step("a booking that arrives between the preview and the press", async () => {
+      await page.getByRole("checkbox", { name: `libre, ${dayLong(monday)}` }).check({ force: true })
+      await page.getByRole("button", { name: "Bloquer ces jours" }).click()
+      const sheet = page.getByRole("dialog", { name: "Bloquer 1 jour ?" })
+      await sheet.getByLabel("Motif").fill("Révision")
+      const { client } = await book(shop, monday, 1)
+      const refused = page.waitForResponse((response) => response.request().method() === "POST")
+      await sheet.getByRole("button", { name: "Bloquer", exact: true }).click()
+      expect((await refused).status()).toBe(409)
+      await expect(said(page, /Rien n’a été bloqué/)).toBeVisible()
+      await expect(sheet.getByRole("link", { name: new RegExp(client) })).toBeVisible()
+      await expect(sheet.getByLabel("Motif")).toHaveValue("Révision")
+      expect(await closedDays(shop)).toEqual([])
+    })
   })
 
-  test("with a booking on them is refused with the booking named, until only what is free is asked for", async ({
+  test("needs a period that makes sense, and with a booking on it is refused with the booking named, until only what is free is asked for", async ({
     page,
     shop,
   }) => {
     await productId(shop)
     const { id: booking, client } = await book(shop, monday, 1)
     await open(page, shop)
-    const form = await fillPeriod(page, monday, addDays(monday, 2))
-    await form.getByRole("button", { name: "Voir avant de bloquer" }).click()
-    const sheet = page.getByRole("dialog", { name: "Bloquer 3 jours ?" })
-    await expect(sheet.getByText("Une réservation occupe ces jours")).toBeVisible()
-    await expect(sheet.getByRole("link", { name: new RegExp(client) })).toHaveAttribute(
-      "href",
-      `/admin/bookings?reservation=${booking}`,
-    )
-    await expect(sheet.getByRole("button", { name: "Bloquer", exact: true })).toHaveCount(0)
-    await expectAccessible(page, "[role=dialog], dialog")
-    await sheet.getByRole("button", { name: "Bloquer seulement ce qui est libre" }).click()
-    await expect(said(page, "3 jours bloqués")).toBeVisible()
-    expect(await closedDays(shop)).toHaveLength(3)
-    expect(await unitsOf(shop, booking)).toEqual([1, 1])
-    const [everywhere] = await shop.sql<{ closed: number }>(
-      "select count(distinct product_id)::int as closed from available_dates where date = $1 and not is_available",
-      [monday],
-    )
-    expect(everywhere?.closed).toBeGreaterThan(3)
-  })
+    await test.step("what is wrong is said beside the field", async () => {
+      const form = await fillPeriod(page, monday, addDays(monday, -1))
+      await form.getByRole("button", { name: "Voir avant de bloquer" }).click()
+      await expect(form.getByLabel("Au", { exact: true })).toHaveAccessibleDescription(
+        "Le dernier jour vient avant le premier.",
+      )
+      await expect(form.getByLabel("Du", { exact: true })).toHaveValue(monday)
+      await expectAccessible(page, "main")
+      await fillPeriod(page, monday, monday, "dimanche")
+      await form.getByRole("button", { name: "Voir avant de libérer" }).click()
+      await expect(form.getByText(/Aucun de ces jours de la semaine/).last()).toBeVisible()
+      expect(await closedDays(shop)).toEqual([])
+      await form.getByLabel("dimanche").uncheck()
+    })
 
-  test("is refused when a booking arrives between the preview and the press, keeps the reason, and shows the booking", async ({
-    page,
-    shop,
-  }) => {
-    const id = await productId(shop)
-    await open(page, shop, `?vue=mois&mois=${monday.slice(0, 7)}&produit=${id}`)
-    await page.getByRole("checkbox", { name: `libre, ${dayLong(monday)}` }).check({ force: true })
-    await page.getByRole("button", { name: "Bloquer ces jours" }).click()
-    const sheet = page.getByRole("dialog", { name: "Bloquer 1 jour ?" })
-    await sheet.getByLabel("Motif").fill("Révision")
-    const { client } = await book(shop, monday, 1)
-    const refused = page.waitForResponse((response) => response.request().method() === "POST")
-    await sheet.getByRole("button", { name: "Bloquer", exact: true }).click()
-    expect((await refused).status()).toBe(409)
-    await expect(said(page, /Rien n’a été bloqué/)).toBeVisible()
-    await expect(sheet.getByRole("link", { name: new RegExp(client) })).toBeVisible()
-    await expect(sheet.getByLabel("Motif")).toHaveValue("Révision")
-    expect(await closedDays(shop)).toEqual([])
-  })
-
-  test("needs a period that makes sense, and says beside the field what is wrong", async ({ page, shop }) => {
-    await open(page, shop)
-    const form = await fillPeriod(page, monday, addDays(monday, -1))
-    await form.getByRole("button", { name: "Voir avant de bloquer" }).click()
-    await expect(form.getByLabel("Au", { exact: true })).toHaveAccessibleDescription(
-      "Le dernier jour vient avant le premier.",
-    )
-    await expect(form.getByLabel("Du", { exact: true })).toHaveValue(monday)
-    await expectAccessible(page, "main")
-    await fillPeriod(page, monday, monday, "dimanche")
-    await form.getByRole("button", { name: "Voir avant de libérer" }).click()
-    await expect(form.getByText(/Aucun de ces jours de la semaine/).last()).toBeVisible()
-    expect(await closedDays(shop)).toEqual([])
+    await test.step("what is booked is named and left", async () => {
+      const form = await fillPeriod(page, monday, addDays(monday, 2))
+      await form.getByRole("button", { name: "Voir avant de bloquer" }).click()
+      const sheet = page.getByRole("dialog", { name: "Bloquer 3 jours ?" })
+      await expect(sheet.getByText("Une réservation occupe ces jours")).toBeVisible()
+      await expect(sheet.getByRole("link", { name: new RegExp(client) })).toHaveAttribute(
+        "href",
+        `/admin/bookings?reservation=${booking}`,
+      )
+      await expect(sheet.getByRole("button", { name: "Bloquer", exact: true })).toHaveCount(0)
+      await expectAccessible(page, "[role=dialog], dialog")
+      await sheet.getByRole("button", { name: "Bloquer seulement ce qui est libre" }).click()
+      await expect(said(page, "3 jours bloqués")).toBeVisible()
+      expect(await closedDays(shop)).toHaveLength(3)
+      expect(await unitsOf(shop, booking)).toEqual([1, 1])
+      const [everywhere] = await shop.sql<{ closed: number }>(
+        "select count(distinct product_id)::int as closed from available_dates where date = $1 and not is_available",
+        [monday],
+      )
+      expect(everywhere?.closed).toBeGreaterThan(3)
+    })
   })
 })
 
-test("what makes no sense in the address is left out, and a form without its fields is refused in French", async ({
-  page,
+test("what makes no sense in the address is left out, a booking that is elsewhere is said to be, and a form without its fields is refused in French", async ({
+  context,
   shop,
 }) => {
-  await open(page, shop)
+  await shop.admit(context)
+  const ask = (query: string) => context.request.get(`${shop.url}/admin/availability${query}`)
   for (const query of [
     "?vue=mois&mois=2027-13&produit=rien",
     "?vue=annee&annee=99999",
     "?debut=hier&semaines=400&jours=demain&geste=danser",
     "?mois=1900-01&vue=mois",
   ]) {
-    expect((await page.goto(`${shop.url}/admin/availability${query}`))?.status()).toBe(200)
-    await expect(page.getByRole("heading", { level: 1, name: "Disponibilités" })).toBeVisible()
+    const answer = await ask(query)
+    expect(answer.status(), query).toBe(200)
+    expect(await answer.text()).toMatch(/<h1[^>]*>Disponibilités<\/h1>/)
   }
+  const id = await productId(shop)
+  const { id: booking } = await book(shop, monday, 1)
+  const elsewhere = await ask(`${planningAt(id)}&deplacer=${booking}&exemplaire=2&jour=${monday}`)
+  expect(elsewhere.status()).toBe(404)
+  expect(await elsewhere.text()).toMatch(/<h2[^>]*>Cette réservation n’est plus ici<\/h2>/)
+
   const post = (form: Record<string, string>) =>
-    page.request.post(`${shop.url}/admin/availability`, { form, headers: { Origin: shop.url } })
+    context.request.post(`${shop.url}/admin/availability`, { form, headers: { Origin: shop.url } })
   const forms: Record<string, string>[] = [
     {},
     { intent: "danser" },
@@ -333,7 +330,11 @@ test("what makes no sense in the address is left out, and a form without its fie
     { intent: "deplacer" },
     { intent: "deplacer", reservation: "x", de: "1", vers: "2" },
   ]
-  for (const form of forms) expect((await post(form)).status()).toBe(422)
+  for (const form of forms) {
+    const answer = await post(form)
+    expect(answer.status()).toBe(422)
+    expect(await answer.text()).toContain('<html lang="fr"')
+  }
   expect(await closedDays(shop)).toEqual([])
 })
 

@@ -19,6 +19,28 @@ async function withoutScript(browser: Browser, shop: Shop, path: string): Promis
   return page
 }
 
+async function expectChartsWithTables(page: Page): Promise<void> {
+  const chart = page.getByRole("figure", { name: "Chiffre des douze derniers mois" })
+  await expect(chart.getByRole("img", { name: /^Chiffre des douze derniers mois, de/ })).toBeVisible()
+  await expect(chart.getByRole("row")).toHaveCount(13)
+  await chart.getByRole("switch", { name: /Voir en tableau/ }).check()
+  await expect(chart.getByRole("img")).toBeHidden()
+  await expect(chart.getByRole("columnheader", { name: "Réservations" })).toBeVisible()
+  await expect(page.getByRole("figure", { name: "Occupation, jour par jour" }).getByRole("img")).toBeVisible()
+}
+
+async function expectDeliveryCalculated(page: Page): Promise<void> {
+  const calculator = page.getByRole("region", { name: "Calculer une livraison" })
+  await calculator.getByRole("button", { name: "Calculer" }).click()
+  await expect(calculator.getByText("Indiquez un code postal ou une ville.")).toBeVisible()
+  await calculator.getByLabel("Code postal").fill("77000")
+  await calculator.getByLabel("Ville").fill("Melun")
+  await calculator.getByRole("button", { name: "Calculer" }).click()
+  await expect(calculator.getByText(/\d+\skm aller-retour/)).toBeVisible()
+  await expect(calculator.getByText(/^Au-delà de 10\skm\s: 2\s€ × \d+\skm, arrondi à l’euro\.$/)).toBeVisible()
+  await expect(calculator.locator(".price")).toHaveText(/^\d+\s€$/)
+}
+
 async function waiting(shop: Shop) {
   return shop.sql<{ id: string; name: string }>(`
     select b.id, p.name from bookings b join profiles p on p.id = b.user_id where b.status = 'pending' order by b.created_at`)
@@ -33,7 +55,7 @@ const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exa
 const saved = (page: Page) => page.getByText("Les paramètres ont été enregistrés avec succès.").first()
 
 test.describe("today", () => {
-  test("what waits is answered from the first page, and the late ones are marked @S-request-late @R-admin-today", async ({
+  test("what waits is answered from the first page, the late ones are marked, and a second owner is told who was faster @S-request-late @R-admin-today", async ({
     page,
     shop,
   }) => {
@@ -80,17 +102,29 @@ test.describe("today", () => {
     await expect(page.getByText("La demande n’est plus refusée").first()).toBeVisible()
     expect(await statusOf(shop, fresh?.id)).toBe("pending")
     await expect(page).toHaveURL(shop.url + todayPath)
+
+    await test.step("the owner who answers second is told who answered first", async () => {
+      const [first] = await waiting(shop)
+      const other = await page.context().newPage()
+      await other.goto(shop.url + todayPath)
+      // Under a hand that is about to press, nothing changes by itself.
+      await page.getByRole("button", { name: `Confirmer pour ${first?.name}` }).hover()
+      await other.getByRole("button", { name: `Confirmer pour ${first?.name}` }).click()
+      await expect(other.getByText("Réservation confirmée").first()).toBeVisible()
+      await page.getByRole("button", { name: `Confirmer pour ${first?.name}` }).click()
+      await expect(page.getByText(/^Déjà confirmée par/).first()).toBeVisible()
+    })
   })
 
-  test("answers without a script, and says when somebody was faster", async ({ browser, shop }) => {
+  test("answers without a script, draws its charts, and says when somebody was faster", async ({ browser, shop }) => {
     const page = await withoutScript(browser, shop, todayPath)
+    await expectChartsWithTables(page)
     const [first, second] = await waiting(shop)
     await page.getByRole("link", { name: `Refuser pour ${first?.name}` }).click()
     await expect(page.getByRole("heading", { name: "Refuser cette demande ?" })).toBeVisible()
     await page.getByRole("button", { name: "Refuser la demande" }).click()
     await expect(page.getByText("Réservation refusée").first()).toBeVisible()
     await shop.sql("update bookings set status = 'cancelled' where id = $1", [second?.id])
-    await page.goBack()
     await page.goto(shop.url + todayPath)
     await expect(page.getByRole("button", { name: `Confirmer pour ${second?.name}` })).toHaveCount(0)
     await page.goto(`${shop.url}${todayPath}?refuser=${second?.id}`)
@@ -98,20 +132,7 @@ test.describe("today", () => {
     await page.context().close()
   })
 
-  test("tells who answered first to the owner who answers second", async ({ page, shop }) => {
-    await open(page, shop, todayPath, "Aujourd’hui")
-    const [first] = await waiting(shop)
-    const other = await page.context().newPage()
-    await other.goto(shop.url + todayPath)
-    // Under a hand that is about to press, nothing changes by itself.
-    await page.getByRole("button", { name: `Confirmer pour ${first?.name}` }).hover()
-    await other.getByRole("button", { name: `Confirmer pour ${first?.name}` }).click()
-    await expect(other.getByText("Réservation confirmée").first()).toBeVisible()
-    await page.getByRole("button", { name: `Confirmer pour ${first?.name}` }).click()
-    await expect(page.getByText(/^Déjà confirmée par/).first()).toBeVisible()
-  })
-
-  test("shows contracts, payments, departures, messages, lost mails and what is missing, each with its way on", async ({
+  test("shows contracts, payments, departures, messages, lost mails and what is missing, each with its way on, and a table with every chart", async ({
     page,
     shop,
   }) => {
@@ -144,26 +165,14 @@ test.describe("today", () => {
     )
     await expect(page.getByText("Un courriel n’a pas pu partir")).toBeVisible()
     await expect(page.getByRole("link", { name: /^Lire l/ })).toHaveAttribute("href", "/admin/messages")
+    await expectChartsWithTables(page)
     await page.getByRole("link", { name: "SIRET (14 chiffres)" }).click()
     await expect(page.getByRole("heading", { level: 1, name: "Configuration du site" })).toBeVisible()
-  })
-
-  test("every chart has its table, with and without a script", async ({ browser, page, shop }) => {
-    await open(page, shop, todayPath, "Aujourd’hui")
-    for (const each of [page, await withoutScript(browser, shop, todayPath)]) {
-      const chart = each.getByRole("figure", { name: "Chiffre des douze derniers mois" })
-      await expect(chart.getByRole("img", { name: /^Chiffre des douze derniers mois, de/ })).toBeVisible()
-      await expect(chart.getByRole("row")).toHaveCount(13)
-      await chart.getByRole("switch", { name: /Voir en tableau/ }).check()
-      await expect(chart.getByRole("img")).toBeHidden()
-      await expect(chart.getByRole("columnheader", { name: "Réservations" })).toBeVisible()
-      await expect(each.getByRole("figure", { name: "Occupation, jour par jour" }).getByRole("img")).toBeVisible()
-    }
   })
 })
 
 test.describe("the finances", () => {
-  test("the owner saves the finances, and what is booked next is counted with them @R-finance-screen @M-ok-finance", async ({
+  test("the owner saves the finances, is told what cannot be and what somebody else changed, and what is booked next is counted with them @R-finance-screen @M-ok-finance", async ({
     page,
     shop,
   }) => {
@@ -172,6 +181,33 @@ test.describe("the finances", () => {
     await expect(
       page.getByText("Les dates mises au panier restent gardées 30 minutes.", { exact: false }),
     ).toBeVisible()
+    await test.step("the calculator says the distance, the rule and the amount, and leaves what is being typed", async () => {
+      await page.getByLabel("Acompte").fill("55")
+      await expectDeliveryCalculated(page)
+      await expect(page.getByLabel("Acompte")).toHaveValue("55")
+    })
+    await test.step("what cannot be is said beside its field, and what was typed is kept", async () => {
+      await page.getByLabel("IBAN").fill("FR76 3000 6000 0112 3456 7890 188")
+      await page.getByLabel("Acompte").fill("130")
+      await save(page).click()
+      await expect(page.getByText(/sa clé ne correspond pas/).last()).toBeVisible()
+      await expect(page.getByText("Indiquez un pourcentage entier, de 0 à 100.").last()).toBeVisible()
+      await expect(page.getByLabel("IBAN")).toHaveValue("FR76 3000 6000 0112 3456 7890 188")
+      await page.getByLabel("IBAN").fill("")
+      await page.getByLabel("Acompte").fill("30")
+      await page.getByLabel("Jours avant, palier 2").fill("30")
+      await save(page).click()
+      await expect(page.getByText(/un autre palier commence déjà/).last()).toBeVisible()
+      await expect(page.getByLabel("Jours avant, palier 2")).toHaveValue("30")
+      await page.getByLabel("Jours avant, palier 2").fill("14")
+      await page.getByLabel("Ville du dépôt").fill("Xyzzyville")
+      await page.getByLabel("Code postal du dépôt").fill("00000")
+      await save(page).click()
+      await expect(page.getByText(/n’a pas été trouvée sur la carte/).last()).toBeVisible()
+      expect(await shop.sql("select 1 from events where action = 'finance.saved'")).toHaveLength(0)
+      await expectAccessible(page)
+    })
+
     await page.getByLabel("Frais par kilomètre").fill("2.5")
     await page.getByLabel("Livraison gratuite jusqu’à").fill("5.5")
     await page.getByLabel("Distance maximale").fill("200")
@@ -208,33 +244,33 @@ test.describe("the finances", () => {
     expect(await shop.sql("select id, total, delivery_fee, expires_at, updated_at from bookings order by id")).toEqual(
       before,
     )
+
+    await test.step("the second administrator is told what the first one changed, tiers included", async () => {
+      const second = await page.context().newPage()
+      await second.goto(shop.url + financePath)
+      const stored = page.waitForResponse((answer) => answer.request().method() === "POST")
+      await page.getByLabel("Remboursé, palier 2").fill("40")
+      await save(page).click()
+      expect((await stored).ok()).toBe(true)
+      await second.getByLabel("Solde").fill("14")
+      await second.getByLabel("Remboursé, palier 2").fill("30")
+      await save(second).click()
+      await expect(second.getByRole("radiogroup", { name: /^Paliers d’annulation.*« 21 jours avant »/ })).toBeVisible()
+      await expect(second.getByLabel("Solde")).toHaveValue("14")
+      expect(await shop.sql("select 1 from finance_settings where balance_days_before = 14")).toHaveLength(0)
+      await second.getByRole("radio", { name: /^Garder ce qui est enregistré/ }).check()
+      await save(second).click()
+      await expect(saved(second)).toBeVisible()
+      expect(await shop.sql("select 1 from finance_settings where balance_days_before = 14")).toHaveLength(1)
+    })
   })
 
-  test("says beside its field what cannot be, and keeps what was typed", async ({ page, shop }) => {
-    await open(page, shop, financePath, "Finances")
-    await page.getByLabel("IBAN").fill("FR76 3000 6000 0112 3456 7890 188")
-    await page.getByLabel("Acompte").fill("130")
-    await save(page).click()
-    await expect(page.getByText(/sa clé ne correspond pas/).last()).toBeVisible()
-    await expect(page.getByText("Indiquez un pourcentage entier, de 0 à 100.").last()).toBeVisible()
-    await expect(page.getByLabel("IBAN")).toHaveValue("FR76 3000 6000 0112 3456 7890 188")
-    await page.getByLabel("IBAN").fill("")
-    await page.getByLabel("Acompte").fill("30")
-    await page.getByLabel("Jours avant, palier 2").fill("30")
-    await save(page).click()
-    await expect(page.getByText(/un autre palier commence déjà/).last()).toBeVisible()
-    await expect(page.getByLabel("Jours avant, palier 2")).toHaveValue("30")
-    await page.getByLabel("Jours avant, palier 2").fill("14")
-    await page.getByLabel("Ville du dépôt").fill("Xyzzyville")
-    await page.getByLabel("Code postal du dépôt").fill("00000")
-    await save(page).click()
-    await expect(page.getByText(/n’a pas été trouvée sur la carte/).last()).toBeVisible()
-    expect(await shop.sql("select 1 from events where action = 'finance.saved'")).toHaveLength(0)
-    await expectAccessible(page)
-  })
-
-  test("is saved without a script, with a tier added in the empty row", async ({ browser, shop }) => {
+  test("are saved without a script, with a tier added in the empty row, and calculate a delivery", async ({
+    browser,
+    shop,
+  }) => {
     const page = await withoutScript(browser, shop, financePath)
+    await expectDeliveryCalculated(page)
     await page.getByLabel("Jours avant, palier 4").fill("20")
     await page.getByLabel("Remboursé, palier 4").fill("60")
     await page.getByLabel("Livraison gratuite jusqu’à").fill("12.5")
@@ -247,47 +283,6 @@ test.describe("the finances", () => {
     await expect(page.getByText(/n’a pas la bonne longueur/).last()).toBeVisible()
     await expect(page.getByLabel("IBAN")).toHaveValue("FR76")
     await page.context().close()
-  })
-
-  test("tells the second administrator what the first one changed, tiers included", async ({ page, shop }) => {
-    await open(page, shop, financePath, "Finances")
-    const second = await page.context().newPage()
-    await second.goto(shop.url + financePath)
-    await page.getByLabel("Remboursé, palier 2").fill("40")
-    await save(page).click()
-    await expect(saved(page)).toBeVisible()
-    await second.getByLabel("Solde").fill("14")
-    await second.getByLabel("Remboursé, palier 2").fill("30")
-    await save(second).click()
-    await expect(second.getByRole("radiogroup", { name: /^Paliers d’annulation.*« 14 jours avant »/ })).toBeVisible()
-    await expect(second.getByLabel("Solde")).toHaveValue("14")
-    expect(await shop.sql("select 1 from finance_settings where balance_days_before = 14")).toHaveLength(0)
-    await second.getByRole("radio", { name: /^Garder ce qui est enregistré/ }).check()
-    await save(second).click()
-    await expect(saved(second)).toBeVisible()
-    expect(await shop.sql("select 1 from finance_settings where balance_days_before = 14")).toHaveLength(1)
-  })
-
-  test("the calculator says the distance, the rule and the amount, with and without a script", async ({
-    browser,
-    page,
-    shop,
-  }) => {
-    await open(page, shop, financePath, "Finances")
-    await page.getByLabel("Acompte").fill("55")
-    for (const each of [page, await withoutScript(browser, shop, financePath)]) {
-      const calculator = each.getByRole("region", { name: "Calculer une livraison" })
-      await calculator.getByRole("button", { name: "Calculer" }).click()
-      await expect(calculator.getByText("Indiquez un code postal ou une ville.")).toBeVisible()
-      await calculator.getByLabel("Code postal").fill("77000")
-      await calculator.getByLabel("Ville").fill("Melun")
-      await calculator.getByRole("button", { name: "Calculer" }).click()
-      await expect(calculator.getByText(/\d+\skm aller-retour/)).toBeVisible()
-      await expect(calculator.getByText(/^Au-delà de 10\skm\s: 2\s€ × \d+\skm, arrondi à l’euro\.$/)).toBeVisible()
-      await expect(calculator.locator(".price")).toHaveText(/^\d+\s€$/)
-    }
-    // What was being typed in the settings is untouched.
-    await expect(page.getByLabel("Acompte")).toHaveValue("55")
   })
 
   test("the revenue is read by year and product, and leaves as a file", async ({ page, shop }) => {

@@ -44,6 +44,7 @@ async function tickDay(page: Page, day: Day): Promise<void> {
 /** From the request to what is due, by the page of the booking and a code of six figures. */
 async function fromRequestToSigned(page: Page, shop: Shop, browser: Parameters<typeof confirmAsOwner>[0]) {
   const { number, id } = await sendRequest(page, shop)
+  await page.goto(`${shop.url}/booking/confirmation`)
   await page.getByRole("link", { name: "Voir ma réservation" }).click()
   await expect(page).toHaveURL(`${shop.url}/account/bookings/${number}`)
   await expect(present(page)).toHaveText("Confirmation")

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
-import { signIn, turnMonth } from "./wizard.ts"
+import { signIn, signUp, turnMonth } from "./wizard.ts"
 
 const lila = { name: "Lila Essai", email: "lila.essai@exemple.example" }
 
@@ -99,12 +99,7 @@ test.describe("a session that ends while one types", () => {
       await expect.poll(() => kept(page)).toContain("Le secret de l’une")
       // Another administrator signs in in the same tab.
       await end(shop)
-      const entered = await page.request.post(`${shop.url}/inscription`, {
-        form: { ...lila, password: "un bal au bord de l’eau" },
-        headers: { Origin: shop.url },
-        maxRedirects: 0,
-      })
-      expect(entered.status()).toBe(303)
+      await signUp(page.context(), shop, { ...lila, password: "un bal au bord de l’eau" })
       await shop.sql("update profiles set role = 'admin' where email = $1", [lila.email])
       await page.goto(`${shop.url}/admin/site-config`)
       await expect(page.getByLabel("Titre d’accueil")).not.toHaveValue("Le secret de l’une")

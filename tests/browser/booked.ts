@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test"
 import { addMonths, dayInParis, monthOf } from "../../domain/day.ts"
 import { type Shop, expect } from "../harness/shop.ts"
-import { account, address } from "./wizard.ts"
+import { account, address, sendForm } from "./wizard.ts"
 
 export type Booked = { id: string; number: number }
 
@@ -24,22 +24,12 @@ export async function sendRequest(page: Page, shop: Shop): Promise<Booked> {
   const day = /value="([^"]+)"/.exec(free ?? "")?.[1] ?? ""
   const { name, email, password } = account
   const send = async (step: string, form: Record<string, string>) =>
-    sendForm(page, `${wizard}?step=${step}&date=${day}`, { date: day, ...form })
+    sendForm(page.context(), `${wizard}?step=${step}&date=${day}`, { date: day, ...form })
   await send("options", { intent: "options" })
   await send("register", { intent: "sign-up", name, email, password, confirmation: password, terms: "on" })
   await send("address", { intent: "address", ...address })
   await send("delivery", { intent: "delivery", mode: "pickup" })
   return bookingOf(shop)
-}
-
-/** Sends what a form of that page would, without a script and without the page; the answer leads on. */
-async function sendForm(page: Page, url: string, form: Record<string, string>): Promise<void> {
-  const answer = await page.context().request.post(url, {
-    form,
-    headers: { Origin: new URL(url).origin },
-    maxRedirects: 0,
-  })
-  if (answer.status() !== 303) throw new Error(`${url} answered ${answer.status()}: ${await answer.text()}`)
 }
 
 /** The booking of the one who sent it. */

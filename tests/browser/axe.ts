@@ -7,6 +7,10 @@ import { expect } from "../harness/shop.ts"
 const requireOfBuilder = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"))
 const { source } = requireOfBuilder("axe-core") as { source: string }
 
+/** Half of axe's time goes into the contrast of each text on its own: it is asked of one for each look that a page has. */
+const LOOK = "data-look"
+const contrastOfMarked = `${source}; axe.configure({ rules: [{ id: "color-contrast", selector: "[${LOOK}]" }] })`
+
 const narrow = { width: 320, height: 800 }
 const desktop = { width: 1280, height: 900 }
 
@@ -14,8 +18,9 @@ type Question = { runOnly?: string[]; within?: string }
 
 /** What axe finds wrong with the page as it is now: each rule, with what breaks it. Targets of 24 pixels included. */
 async function violationsOf(page: Page, { runOnly, within }: Question = {}): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source)
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(contrastOfMarked)
   await page.evaluate(settled)
+  await page.evaluate(markLooks, LOOK)
   const options: RunOptions = {
     resultTypes: ["violations"],
     // Only a rule that is off here (the orientation of the screen) reads the style sheets, which takes as long as a rule.
@@ -35,6 +40,33 @@ async function violationsOf(page: Page, { runOnly, within }: Question = {}): Pro
     ({ id, nodes }) =>
       `${id}: ${nodes.map(({ target, any }) => `${target.join(" ")} (${any.map(({ message }) => message).join(" ")})`).join(" | ")}`,
   )
+}
+
+/**
+ * Runs in the page: marks one element for each way in which text looks, which is what its contrast depends on: its
+ * colour, size and weight, and what every element around it paints, fades or places elsewhere.
+ */
+function markLooks(mark: string): void {
+  const isSeen = (element: Element): boolean => {
+    const { left, right, width } = element.getBoundingClientRect()
+    return width > 1 && right > 0 && left < innerWidth && element.checkVisibility({ visibilityProperty: true })
+  }
+  const looks = new Set<string>()
+  const painted = new Map<Element | null, string>([[null, ""]])
+  for (const element of document.querySelectorAll("*")) {
+    const own = getComputedStyle(element)
+    const { backgroundColor, backgroundImage, opacity, position, filter, mixBlendMode } = own
+    const paint = [backgroundColor, backgroundImage, opacity, position, filter, mixBlendMode].join()
+    const around = painted.get(element.parentElement) ?? ""
+    const here = paint === "rgba(0, 0, 0, 0),none,1,static,none,normal" ? around : `${around}/${paint}`
+    painted.set(element, here)
+    const { color, fontSize, fontWeight, textShadow } = own
+    const look = [here, element.localName, color, fontSize, fontWeight, textShadow].join()
+    const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== "")
+    const isNew = (hasText || "value" in element) && !looks.has(look) && isSeen(element)
+    element.toggleAttribute(mark, isNew)
+    if (isNew) looks.add(look)
+  }
 }
 
 /** A colour on its way from light to dark has no contrast of its own. */

@@ -1,4 +1,5 @@
-import type { APIRequestContext, Browser, Page } from "@playwright/test"
+import type { Browser, BrowserContext, Page } from "@playwright/test"
+import { addMonths, dayInParis, monthOf } from "../../domain/day.ts"
 import { type Shop, expect } from "../harness/shop.ts"
 import { type Account, account, address } from "./wizard.ts"
 
@@ -6,39 +7,44 @@ export type Booked = { id: string; number: number }
 
 export const iban = "FR7630006000011234567890189"
 
-/** A form of the shop's, posted by whoever is signed in here, as a page without a script would. */
-async function post(request: APIRequestContext, shop: Shop, path: string, form: Record<string, string>): Promise<void> {
-  const answer = await request.post(shop.url + path, { form, headers: { origin: shop.url }, maxRedirects: 0 })
-  if (answer.status() >= 400 || answer.status() < 300)
-    throw new Error(`${path} answered ${answer.status()} to ${JSON.stringify(form)}: ${await answer.text()}`)
-}
-
-/** Makes an account for the visitor of this context, who is signed in by it, as the form of `/inscription` does. */
-export async function signUp(request: APIRequestContext, shop: Shop, who: Account = account): Promise<void> {
-  await post(request, shop, "/inscription", { ...who })
-}
-
 /**
- * A request to fetch the machine on the first free day from six weeks on, when nothing but the deposit is due at the
- * signature whatever today is, from a visitor who has never been here. It posts what the steps of the wizard post, whose
- * own way booking-way.spec.ts and wizard.spec.ts go.
+ * A request for the first free day of the month after next, from a visitor who has never been here and whose browser knows the new
+ * account from now on: what the wizard's forms send, without a page for each. The way through its screens is held by
+ * wizard.spec.ts and booking-way.spec.ts.
  */
 export async function sendRequest(page: Page, shop: Shop): Promise<Booked> {
   await shop.sql("update finance_settings set iban = $1", [iban])
-  await signUp(page.request, shop)
-  const [free] = await shop.sql<{ product: string; date: string }>(
-    `select products.id as product, wanted::date as date
-       from products, generate_series(current_date + 42, current_date + 120, interval '1 day') wanted
-       where name = 'Photomaton bois'
-         and not exists (select from occupancy where product_id = products.id and day between wanted::date - 1 and wanted::date + 1)
-         and not exists (select from available_dates where product_id = products.id and date = wanted::date and not is_available)
-       order by wanted limit 1`,
-  )
-  if (!free) throw new Error("No day is free")
-  const [path, date] = [`/book/${free.product}`, free.date]
-  await post(page.request, shop, path, { intent: "address", date, ...address })
-  await post(page.request, shop, path, { intent: "delivery", date, mode: "pickup" })
+  const [product] = await shop.sql<{ id: string }>("select id from products where name = 'Photomaton bois'")
+  const wizard = `${shop.url}/book/${product?.id}`
+  const { request } = page.context()
+  const month = addMonths(monthOf(dayInParis(new Date())), 2)
+  const calendar = await (await request.get(`${wizard}?mois=${month}`)).text()
+  const boxes = calendar.match(/<input [^>]*name="date"[^>]*>/g) ?? []
+  const free = boxes.find((box) => box.includes(`value="${month}`) && !/\bdisabled\b/.test(box))
+  const day = /value="([^"]+)"/.exec(free ?? "")?.[1] ?? ""
+  const { name, email, password } = account
+  const send = async (step: string, form: Record<string, string>) =>
+    sendForm(page.context(), `${wizard}?step=${step}&date=${day}`, { date: day, ...form })
+  await send("options", { intent: "options" })
+  await send("register", { intent: "sign-up", name, email, password, confirmation: password, terms: "on" })
+  await send("address", { intent: "address", ...address })
+  await send("delivery", { intent: "delivery", mode: "pickup" })
   return bookingOf(shop)
+}
+
+/** Makes an account for this browser, which knows it from then on, by what the form of `/inscription` sends. */
+export async function signUp(page: Page, shop: Shop, { name, email, password }: Account = account): Promise<void> {
+  await sendForm(page.context(), `${shop.url}/inscription`, { name, email, password })
+}
+
+/** Sends what a form of that page would, without a script and without the page; the answer leads on. */
+async function sendForm({ request }: BrowserContext, url: string, form: Record<string, string>): Promise<void> {
+  const answer = await request.post(url, {
+    form,
+    headers: { Origin: new URL(url).origin },
+    maxRedirects: 0,
+  })
+  if (answer.status() !== 303) throw new Error(`${url} answered ${answer.status()}: ${await answer.text()}`)
 }
 
 /** The booking of the one who sent it. */
@@ -51,24 +57,28 @@ export async function bookingOf(shop: Shop): Promise<Booked> {
   return booking
 }
 
-/** The owner says yes, without a page. */
+/** The owner says yes, in a browser of their own. */
 export async function confirmAsOwner(browser: Browser, shop: Shop): Promise<void> {
   await answerAsOwner(browser, shop, (await bookingOf(shop)).id, { intent: "confirmer" })
 }
 
-/** A request is confirmed or refused by what the owner's button posts. */
+/** The owner confirms or refuses a request, in a browser of their own. */
 export async function answerAsOwner(
   browser: Browser,
   shop: Shop,
   id: string,
   answer: { intent: "confirmer" } | { intent: "refuser"; motif: string },
 ): Promise<void> {
-  const office = await browser.newContext()
-  await shop.admit(office)
-  await post(office.request, shop, "/admin/bookings", { ...answer, reservation: id, statut: "pending" })
-  await office.close()
+  const context = await browser.newContext()
+  await shop.admit(context)
+  const sent = await context.request.post(`${shop.url}/admin/bookings`, {
+    form: { ...answer, reservation: id, statut: "pending" },
+    headers: { Origin: shop.url },
+  })
+  expect(sent.ok()).toBe(true)
   const status = answer.intent === "confirmer" ? "confirmed" : "refused"
   expect(await shop.sql("select status from bookings where id = $1", [id])).toEqual([{ status }])
+  await context.close()
 }
 
 /** Lets the contract go now instead of after the undo, and answers the secret of the link that was mailed. */
@@ -103,22 +113,21 @@ export async function toSign(page: Page, browser: Browser, shop: Shop): Promise<
   return { ...booked, secret: await contractMailed(shop) }
 }
 
-/** A contract that waits for nothing any more: signed by its link, without the page that booking-links.spec.ts signs on. */
+/** A booking whose contract is signed: what is due is to be paid. */
 export async function toPay(page: Page, browser: Browser, shop: Shop): Promise<Booked & { secret: string }> {
   const made = await toSign(page, browser, shop)
   await signWithoutPage(page, shop, made.secret)
   return made
 }
 
-/** Posts what the page of the link would, with a typed name and every tick. */
+/** Sends what the page of the mailed link would, with a typed name and every tick, without the page. */
 export async function signWithoutPage(page: Page, shop: Shop, secret: string): Promise<void> {
-  const path = `/signer/${secret}`
-  const shown = await (await page.request.get(shop.url + path)).text()
+  const link = `${shop.url}/signer/${secret}`
+  const shown = await (await page.context().request.get(link)).text()
   const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(shown)?.[1] ?? ""
   const read = { contractId: hidden("contractId"), sha256: hidden("sha256"), termsVersion: hidden("termsVersion") }
-  const ticks = { terms: "oui", early: "oui", loss: "oui" }
   const typed = { name: account.name, kind: "typed", typed: account.name }
-  await post(page.request, shop, path, { intent: "signer", ...read, ...typed, ...ticks })
+  await sendForm(page.context(), link, { intent: "signer", ...read, ...typed, terms: "oui", early: "oui", loss: "oui" })
 }
 
 /** Signs by the mailed link, with a typed name. */

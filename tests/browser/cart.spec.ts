@@ -63,7 +63,7 @@ test("lines are removed one by one or all together, and their days are free for 
   page,
   shop,
 }) => {
-  await signUp(page.request, shop)
+  await signUp(page, shop)
   const path = await openWizard(page, shop)
   const [day] = await chooseDays(page)
   await addToCart(page)
@@ -96,7 +96,7 @@ test("a cart that ends under one's eyes says so, and its choice can be taken up 
   page,
   shop,
 }) => {
-  await signUp(page.request, shop)
+  await signUp(page, shop)
   await openWizard(page, shop)
   await chooseDays(page)
   await addToCart(page)
@@ -195,7 +195,7 @@ test("an address that cannot be placed is told so, and the distance that the own
   shop,
   browser,
 }) => {
-  await signUp(page.request, shop)
+  await signUp(page, shop)
   await openWizard(page, shop)
   await chooseDays(page)
   await goOn(page, "Vos options")

@@ -6,7 +6,7 @@ import { account } from "./wizard.ts"
 
 /** Signs up and has two products for the same day and one for another in the cart; answers the days. */
 export async function withCart(page: Page, shop: Shop): Promise<Day[]> {
-  await signUp(page.request, shop)
+  await signUp(page, shop)
   const rows = await shop.sql<{ day: Day }>(
     `with cart as (insert into carts (user_id, expires_at) select id, now() + interval '30 minutes' from users where email = $1 returning id),
       free as (select (current_date + 150 + n)::date as day from generate_series(0, 1) n),

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test"
+import type { Page, Request } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { confirmAsOwner, sendRequest } from "./booked.ts"
 import { withCart } from "./filled-cart.ts"
@@ -13,6 +13,44 @@ async function closeDay(shop: Shop, product: string, day: string): Promise<void>
   )
 }
 
+/** In the page: how often its stream has told it of something. */
+declare global {
+  var timesTold: number
+}
+
+/** Counts what the streams of this page tell it. */
+async function countTold(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    globalThis.timesTold = 0
+    const { fetch } = globalThis
+    globalThis.fetch = async (...asked) => {
+      const answer = await fetch(...asked)
+      if (!String(asked[0]).includes("/api/live") || !answer.body) return answer
+      const [own, counted] = answer.body.tee()
+      void (async () => {
+        for await (const text of counted.pipeThrough(new TextDecoderStream()))
+          globalThis.timesTold += text.split("event: changed").length - 1
+      })().catch(() => undefined)
+      return new Response(own, answer)
+    }
+  })
+}
+
+/** Does what is told to the page, and gives it all the time to read itself again, which it does not. */
+async function toldInVain(page: Page, act: () => Promise<void>): Promise<void> {
+  const before = await page.evaluate(() => globalThis.timesTold)
+  const read: string[] = []
+  const note = (request: Request) => read.push(request.url())
+  page.on("request", note)
+  await act()
+  await page.waitForFunction((known) => globalThis.timesTold > known, before)
+  await page.clock.runFor(5_000)
+  // Whatever was asked for before has been noted once this is answered.
+  await page.evaluate(() => fetch("/healthz"))
+  page.off("request", note)
+  expect(read.filter((url) => url.includes(".data"))).toEqual([])
+}
+
 const freeDays = (page: Page) => page.locator("button[name=dates]:not([disabled])")
 
 test("a day that is taken elsewhere greys out in the open calendar, also after the line was cut @C-realtime", async ({
@@ -21,6 +59,8 @@ test("a day that is taken elsewhere greys out in the open calendar, also after t
 }) => {
   const [product] = await shop.sql<{ id: string }>("select id from products where is_active and stock = 1 limit 1")
   const id = product?.id ?? ""
+  await countTold(page)
+  await page.clock.install()
   const opened = page.waitForRequest(/\/api\/live\?/)
   // A whole month, whatever day it is.
   const now = new Date()
@@ -47,8 +87,7 @@ test("a day that is taken elsewhere greys out in the open calendar, also after t
   await page.keyboard.press("Tab")
   await cell(third).focus()
   await expect(cell(third)).toBeFocused()
-  await closeDay(shop, id, third)
-  await page.waitForTimeout(2_500)
+  await toldInVain(page, () => closeDay(shop, id, third))
   await expect(cell(third)).toBeFocused()
   await cell(third).blur()
   await expect(cell(third)).toHaveCount(0)
@@ -58,8 +97,7 @@ test("a day that is taken elsewhere greys out in the open calendar, also after t
     const now = performance.now.bind(performance)
     performance.now = () => now() + 9 * 3_600_000
   })
-  await closeDay(shop, id, fourth)
-  await page.waitForTimeout(2_500)
+  await toldInVain(page, () => closeDay(shop, id, fourth))
   await expect(cell(fourth)).toHaveCount(1)
   await page.mouse.move(20, 20)
   await expect(cell(fourth)).toHaveCount(0)

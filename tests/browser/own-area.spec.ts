@@ -6,7 +6,7 @@ import { account, signInByForm } from "./wizard.ts"
 
 /** A customer without a booking, on their account page. */
 async function openAccount(page: Page, shop: Shop): Promise<void> {
-  await signUp(page.request, shop)
+  await signUp(page, shop)
   await page.goto(`${shop.url}/account`)
   await expect(page.getByRole("heading", { name: "Mon compte" })).toBeVisible()
 }

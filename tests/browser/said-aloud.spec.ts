@@ -53,7 +53,7 @@ test("the end of the days that are kept is said, and they can be kept longer, in
   page,
   shop,
 }) => {
-  await signUp(page.request, shop)
+  await signUp(page, shop)
   await openWizard(page, shop)
   await chooseDays(page)
   await goOn(page, "Vos options")

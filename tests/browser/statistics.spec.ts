@@ -1,11 +1,7 @@
 import type { Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
-import { account, signIn } from "./wizard.ts"
-
-// A server of its own for each test: what one visitor has opened is in its memory for some seconds.
-test.use({ variables: { TRUST_PROXY: "0" } })
-test.describe.configure({ timeout: 120_000 })
+import { account } from "./wizard.ts"
 
 const statisticsPath = "/admin/statistiques"
 const title = (page: Page, name: string | RegExp) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
@@ -42,65 +38,82 @@ async function lookAround(page: Page, shop: Shop): Promise<string> {
   return pathname
 }
 
-test("who accepts is counted once for each page, also by a server that stops, and the owner reads it", async ({
-  page,
-  shop,
-}) => {
-  await page.goto(`${shop.url}/services`)
-  await answer(page, "Tout accepter")
-  await title(page, "Services")
-  const product = await lookAround(page, shop)
-  expect(await counted(shop)).toEqual({ "/catalog": 1, [product]: 1, "/services": 1 })
+test.describe("With a server of its own", () => {
+  // What one visitor has opened is in its memory for some seconds.
+  test.use({ variables: { TRUST_PROXY: "0" } })
+  test.setTimeout(120_000)
 
-  await signIn(page, shop, shop.administrator, statisticsPath)
-  await title(page, "Statistiques")
-  const views = page.getByRole("region", { name: "Pages vues, 30 derniers jours" })
-  await expect(views.locator(".figure")).toHaveText("3")
-  await views.getByRole("switch", { name: /Voir en tableau/ }).check()
-  await expect(views.getByRole("row").nth(1)).toContainText("3")
-  const pages = page.getByRole("region", { name: "Pages les plus vues" }).getByRole("row")
-  await expect(pages.filter({ hasText: "Services" })).toContainText("33")
-  await expect(pages.filter({ has: page.getByRole("link", { name: "Photomaton bois" }) })).toHaveCount(1)
-  const products = page.getByRole("region", { name: "Des produits vus aux demandes" })
-  await expect(products.getByRole("row").nth(1)).toContainText(/Photomaton bois.*1/)
+  test("who refuses or has not answered is not counted, who accepts is, once for each page, and the owner reads it @R-cookies-analytics", async ({
+    page,
+    shop,
+    browser,
+  }) => {
+    const owner = await browser.newContext({ baseURL: shop.url })
+    await shop.admit(owner)
+    const office = await owner.newPage()
 
-  await page.getByRole("navigation", { name: "Période" }).getByRole("link", { name: "12 derniers mois" }).click()
-  await expect(page.getByRole("heading", { name: "Pages vues, 12 derniers mois" })).toBeVisible()
-  await expect(page).toHaveURL(`${shop.url}${statisticsPath}?periode=12-mois`)
-  await expectAccessibleEverywhere(page, "statistics")
+    await test.step("without an answer and after a refusal nothing is counted, and the owner reads why", async () => {
+      await page.goto(`${shop.url}/services`)
+      await title(page, "Services")
+      await answer(page, "Tout refuser")
+      await lookAround(page, shop)
+      expect(await counted(shop)).toEqual({})
+      await office.goto(statisticsPath)
+      await expect(office.getByRole("heading", { name: "Aucune page vue pour le moment" })).toBeVisible()
+      await expect(
+        office.getByText("Seuls les visiteurs qui acceptent la mesure d’audience sont comptés."),
+      ).toBeVisible()
+      await expectAccessibleEverywhere(office, "statistics without figures")
+    })
 
-  // The owner's own people look at the site without being counted.
-  await page.goto(`${shop.url}/faq`)
-  await title(page, /./)
-  expect(Object.keys(await counted(shop))).not.toContain("/faq")
-})
+    await test.step("without scripts the pages are counted as they are loaded, and the figures read", async () => {
+      const plain = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false })
+      const visitor = await plain.newPage()
+      await visitor.goto("/services")
+      await answer(visitor, "Tout accepter")
+      await visitor.goto("/catalog")
+      expect(await counted(shop)).toEqual({ "/catalog": 1, "/services": 1 })
+      await plain.clearCookies()
+      await shop.admit(plain)
+      await visitor.goto(statisticsPath)
+      await visitor.getByRole("navigation", { name: "Période" }).getByRole("link", { name: "12 derniers mois" }).click()
+      await expect(visitor.getByRole("region", { name: "Pages vues, 12 derniers mois" }).locator(".figure")).toHaveText(
+        "2",
+      )
+      await plain.close()
+      await shop.sql("delete from page_views")
+    })
 
-test("who refuses, or has not answered, is not counted, and the owner reads why there is nothing @R-cookies-analytics", async ({
-  page,
-  shop,
-}) => {
-  await page.goto(`${shop.url}/services`)
-  await title(page, "Services")
-  await answer(page, "Tout refuser")
-  await lookAround(page, shop)
-  expect(await counted(shop)).toEqual({})
-  await signIn(page, shop, shop.administrator, statisticsPath)
-  await expect(page.getByRole("heading", { name: "Aucune page vue pour le moment" })).toBeVisible()
-  await expect(page.getByText("Seuls les visiteurs qui acceptent la mesure d’audience sont comptés.")).toBeVisible()
-  await expectAccessibleEverywhere(page, "statistics without figures")
-})
+    await test.step("who accepts is counted once for each page, also by a server that stops", async () => {
+      await page.context().clearCookies()
+      await page.goto(`${shop.url}/services`)
+      await answer(page, "Tout accepter")
+      await title(page, "Services")
+      const product = await lookAround(page, shop)
+      // The owner's own people look at the site without being counted.
+      await shop.admit(page.context())
+      await page.goto(`${shop.url}/faq`)
+      await title(page, /./)
+      expect(await counted(shop)).toEqual({ "/catalog": 1, [product]: 1, "/services": 1 })
+    })
 
-test.describe("Without scripts", () => {
-  test.use({ javaScriptEnabled: false })
+    await office.goto(statisticsPath)
+    await title(office, "Statistiques")
+    const views = office.getByRole("region", { name: "Pages vues, 30 derniers jours" })
+    await expect(views.locator(".figure")).toHaveText("3")
+    await views.getByRole("switch", { name: /Voir en tableau/ }).check()
+    await expect(views.getByRole("row").nth(1)).toContainText("3")
+    const pages = office.getByRole("region", { name: "Pages les plus vues" }).getByRole("row")
+    await expect(pages.filter({ hasText: "Services" })).toContainText("33")
+    await expect(pages.filter({ has: office.getByRole("link", { name: "Photomaton bois" }) })).toHaveCount(1)
+    const products = office.getByRole("region", { name: "Des produits vus aux demandes" })
+    await expect(products.getByRole("row").nth(1)).toContainText(/Photomaton bois.*1/)
 
-  test("the pages are counted as they are loaded, and the figures read", async ({ page, shop }) => {
-    await page.goto(`${shop.url}/services`)
-    await answer(page, "Tout accepter")
-    await page.goto(`${shop.url}/catalog`)
-    expect(await counted(shop)).toEqual({ "/catalog": 1, "/services": 1 })
-    await signIn(page, shop, shop.administrator, statisticsPath)
-    await page.getByRole("navigation", { name: "Période" }).getByRole("link", { name: "12 derniers mois" }).click()
-    await expect(page.getByRole("region", { name: "Pages vues, 12 derniers mois" }).locator(".figure")).toHaveText("2")
+    await office.getByRole("navigation", { name: "Période" }).getByRole("link", { name: "12 derniers mois" }).click()
+    await expect(office.getByRole("heading", { name: "Pages vues, 12 derniers mois" })).toBeVisible()
+    await expect(office).toHaveURL(`${shop.url}${statisticsPath}?periode=12-mois`)
+    await expectAccessibleEverywhere(office, "statistics")
+    await owner.close()
   })
 })
 
@@ -125,8 +138,6 @@ test("the news are proposed in the account of who has agreed to it, and nowhere 
   await page.goto(`${shop.url}/account`)
   await expect(proposed.getByLabel("Adresse e-mail")).toHaveValue(account.email)
   await expectAccessibleEverywhere(page, "account with the news proposed")
-  // No person fills a form in less: see server/auth/form-stamp.ts.
-  await page.waitForTimeout(2_500)
   await proposed.getByRole("button", { name: "Être notifié des nouveautés" }).click()
   await expect(page.getByText("Regardez votre boîte de réception")).toBeVisible()
   expect(

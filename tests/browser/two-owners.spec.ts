@@ -1,157 +1,172 @@
 import type { Page } from "@playwright/test"
+import { GONE_AFTER_SECONDS, HERE_EVERY_MS } from "../../isomorphic/presence.ts"
 import { expect, test } from "../harness/shop.ts"
 import { signIn } from "./wizard.ts"
 
 const today = "/admin/aujourdhui"
 
-test("two owners over one form: what one typed merges, what both typed is chosen beside the button", async ({
+test("what two owners typed in one form merges, and what both typed is chosen beside the button", async ({
   page,
   shop,
   context,
 }) => {
-  await signIn(page, shop, shop.administrator, "/admin/site-config")
-  await page.getByLabel("Titre d’accueil").fill("De l’une")
+  await shop.admit(context)
   const other = await context.newPage()
-  await other.goto(`${shop.url}/admin/site-config`)
-  await other.getByLabel("Titre d’accueil").fill("De l’autre")
-  await other.getByLabel("Forme juridique").fill("EI")
-  await other.getByRole("button", { name: "Enregistrer", exact: true }).click()
-  await expect(other.getByText("Les paramètres ont été enregistrés avec succès.").first()).toBeVisible()
+  await test.step("two owners over one form", async () => {
+    await page.goto(`${shop.url}/admin/site-config`)
+    await page.getByLabel("Titre d’accueil").fill("De l’une")
+    await other.goto(`${shop.url}/admin/site-config`)
+    await other.getByLabel("Titre d’accueil").fill("De l’autre")
+    await other.getByLabel("Forme juridique").fill("EI")
+    await other.getByRole("button", { name: "Enregistrer", exact: true }).click()
+    await expect(other.getByText("Les paramètres ont été enregistrés avec succès.").first()).toBeVisible()
 
-  const save = page.getByRole("button", { name: "Enregistrer", exact: true })
-  await save.click()
-  const notice = page.locator("#entre-temps")
-  await expect(notice).toBeFocused()
-  await expect(notice).toBeInViewport()
-  const asked = page.getByRole("radiogroup", { name: "Titre d’accueil" })
-  await expect(notice.getByRole("radiogroup")).toHaveCount(1)
-  await expect(asked).toContainText("De l’une")
-  await expect(asked).toContainText("De l’autre")
-  // Pressed again without a choice, nothing is sent.
-  await save.click()
-  await expect(asked.getByRole("radio").first()).toBeFocused()
-  expect(await shop.sql("select 1 from site_config where hero_title = 'De l’autre'")).toHaveLength(1)
+    const save = page.getByRole("button", { name: "Enregistrer", exact: true })
+    await save.click()
+    const notice = page.locator("#entre-temps")
+    await expect(notice).toBeFocused()
+    await expect(notice).toBeInViewport()
+    const asked = page.getByRole("radiogroup", { name: "Titre d’accueil" })
+    await expect(notice.getByRole("radiogroup")).toHaveCount(1)
+    await expect(asked).toContainText("De l’une")
+    await expect(asked).toContainText("De l’autre")
+    // Pressed again without a choice, nothing is sent.
+    await save.click()
+    await expect(asked.getByRole("radio").first()).toBeFocused()
+    expect(await shop.sql("select 1 from site_config where hero_title = 'De l’autre'")).toHaveLength(1)
 
-  await asked.getByRole("radio", { name: /Garder votre saisie/ }).check()
-  await save.click()
-  await expect(page.getByText("Les paramètres ont été enregistrés avec succès.").first()).toBeVisible()
-  expect(await shop.sql("select hero_title, legal_form from site_config")).toEqual([
-    { hero_title: "De l’une", legal_form: "EI" },
-  ])
+    await asked.getByRole("radio", { name: /Garder votre saisie/ }).check()
+    await save.click()
+    await expect(page.getByText("Les paramètres ont été enregistrés avec succès.").first()).toBeVisible()
+    expect(await shop.sql("select hero_title, legal_form from site_config")).toEqual([
+      { hero_title: "De l’une", legal_form: "EI" },
+    ])
+  })
+
+  await test.step("two owners in one manual: sections merge one by one", async () => {
+    const [product] = await shop.sql<{ id: string }>("select id from products where name = 'Photomaton bois'")
+    const path = `/admin/manuals?produit=${product?.id}`
+    await page.goto(shop.url + path)
+    const content = (of: typeof page, number: number) =>
+      of.getByLabel(`Contenu de la section ${number}`, { exact: true })
+    await content(page, 1).fill("De l’une")
+    await content(page, 2).fill("De l’une, encore")
+    await other.goto(shop.url + path)
+    await content(other, 1).fill("De l’autre")
+    await content(other, 3).fill("De l’autre, encore")
+    await other.getByRole("button", { name: "Enregistrer la notice" }).click()
+    await expect(other.getByText("Notice enregistrée").first()).toBeVisible()
+
+    const save = page.getByRole("button", { name: "Enregistrer la notice" })
+    await save.click()
+    const notice = page.locator("#entre-temps")
+    await expect(notice).toBeFocused()
+    await expect(notice.getByRole("radiogroup")).toHaveCount(1)
+    const asked = notice.getByRole("radiogroup")
+    await expect(asked).toContainText(/^Sections/)
+    await asked.getByRole("radio", { name: /Garder ce qui est enregistré/ }).check()
+    await save.click()
+    await expect(page.getByText("Notice enregistrée").first()).toBeVisible()
+    const [manual] = await shop.sql<{ contents: string[] }>(
+      "select array(select jsonb_path_query(content, '$.sections[*].content') #>> '{}') as contents from product_manuals where product_id = $1",
+      [product?.id],
+    )
+    expect(manual?.contents.slice(0, 3)).toEqual(["De l’autre", "De l’une, encore", "De l’autre, encore"])
+  })
 })
 
 test("two owners on one booking see each other, until one of them goes", async ({ page, shop, browser }) => {
   const [booking] = await shop.sql<{ number: number }>("select number from bookings order by number desc limit 1")
   const path = `/admin/bookings/${booking?.number}`
   const other = await browser.newPage({ baseURL: shop.url })
-  await other.goto("/inscription?retour=/account")
-  const form = other.getByRole("main")
-  await form.getByLabel("Nom").fill("Louise Colin")
-  await form.getByLabel("Adresse e-mail").fill("louise@exemple.example")
-  await form.getByLabel("Mot de passe", { exact: true }).fill("un bal au bord de l’eau")
-  await form.getByRole("button", { name: "S'inscrire" }).click()
-  await expect(other.getByRole("heading", { level: 1, name: "Mon compte" })).toBeVisible()
-  await shop.sql("update profiles set role = 'admin' where email = 'louise@exemple.example'")
+  const louise = { name: "Louise Colin", email: "louise@exemple.example", password: "un bal au bord de l’eau" }
+  const entered = await other.request.post("/inscription", {
+    form: { ...louise, retour: "/account" },
+    headers: { Origin: shop.url },
+    maxRedirects: 0,
+  })
+  expect(entered.status()).toBe(303)
+  await shop.sql("update profiles set role = 'admin' where email = $1", [louise.email])
 
+  await page.clock.install()
   await signIn(page, shop, shop.administrator, path)
   const note = (of: Page) => of.locator(".presence")
+  /** The open page asks now who else is here, instead of in some seconds. */
+  const sees = (text: string) =>
+    expect(async () => {
+      await page.clock.fastForward(HERE_EVERY_MS)
+      await expect(note(page)).toHaveText(text, { timeout: 500 })
+    }).toPass({ intervals: [0] })
   await other.goto(path)
   await expect(note(other)).toContainText("est aussi sur cette page")
-  await expect(note(page)).toHaveText("Louise Colin est aussi sur cette page")
+  await sees("Louise Colin est aussi sur cette page")
   await expect(note(page).locator("span")).toBeInViewport()
   // On another screen, she is not here any more.
   await other.getByRole("link", { name: "Aujourd’hui" }).first().click()
-  await expect(note(page)).toHaveText("")
+  await sees("")
   await other.goBack()
-  await expect(note(page)).toHaveText("Louise Colin est aussi sur cette page")
+  await sees("Louise Colin est aussi sur cette page")
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(note(page).locator("span")).toBeInViewport({ ratio: 1 })
   await other.close()
-  // Without a word at the latest after twelve seconds.
-  await expect(note(page)).toHaveText("", { timeout: 20_000 })
+  // Without a word twelve seconds later.
+  await shop.sql("update presences set seen_at = seen_at - $1 * interval '1 second'", [GONE_AFTER_SECONDS])
+  await sees("")
 })
 
-test("two owners in one manual: sections merge one by one, and the one that both typed is chosen", async ({
+test("an answer keeps the next request where it was, none is confirmed without its distance, and the owner is told what the shop lacks", async ({
   page,
   shop,
-  context,
 }) => {
-  const [product] = await shop.sql<{ id: string }>("select id from products where name = 'Photomaton bois'")
-  const path = `/admin/manuals?produit=${product?.id}`
-  await signIn(page, shop, shop.administrator, path)
-  const content = (of: typeof page, number: number) => of.getByLabel(`Contenu de la section ${number}`, { exact: true })
-  await content(page, 1).fill("De l’une")
-  await content(page, 2).fill("De l’une, encore")
-  const other = await context.newPage()
-  await other.goto(shop.url + path)
-  await content(other, 1).fill("De l’autre")
-  await content(other, 3).fill("De l’autre, encore")
-  await other.getByRole("button", { name: "Enregistrer la notice" }).click()
-  await expect(other.getByText("Notice enregistrée").first()).toBeVisible()
-
-  const save = page.getByRole("button", { name: "Enregistrer la notice" })
-  await save.click()
-  const notice = page.locator("#entre-temps")
-  await expect(notice).toBeFocused()
-  await expect(notice.getByRole("radiogroup")).toHaveCount(1)
-  const asked = notice.getByRole("radiogroup")
-  await expect(asked).toContainText(/^Sections/)
-  await asked.getByRole("radio", { name: /Garder ce qui est enregistré/ }).check()
-  await save.click()
-  await expect(page.getByText("Notice enregistrée").first()).toBeVisible()
-  const [manual] = await shop.sql<{ contents: string[] }>(
-    "select array(select jsonb_path_query(content, '$.sections[*].content') #>> '{}') as contents from product_manuals where product_id = $1",
-    [product?.id],
-  )
-  expect(manual?.contents.slice(0, 3)).toEqual(["De l’autre", "De l’une, encore", "De l’autre, encore"])
-})
-
-test("after an answer the next request stays where it was, until the message goes", async ({ page, shop }) => {
+  await page.clock.install()
   await signIn(page, shop, shop.administrator, today)
   const requests = page.getByRole("region", { name: /Demandes en attente/ })
   const confirm = requests.getByRole("button", { name: /^Confirmer pour/ })
-  const first = confirm.first()
-  const place = await first.boundingBox()
-  const rows = await requests.getByRole("listitem").count()
-  const waiting = () => shop.sql("select 1 from bookings where status = 'pending'")
-  const before = await waiting()
-  await first.click()
-  await expect(page.getByText("Réservation confirmée").first()).toBeVisible()
-  await expect(requests.getByRole("listitem")).toHaveCount(rows)
-  // A second tap at the same place meets nothing.
-  await page.mouse.click((place?.x ?? 0) + 10, (place?.y ?? 0) + 10)
-  await page.waitForTimeout(300)
-  expect(await waiting()).toHaveLength(before.length - 1)
-  await page.mouse.move(0, 0)
-  await expect(requests.getByText("Traitée")).toHaveCount(0, { timeout: 15_000 })
-})
 
-test("a delivery without a distance is not confirmed in one click", async ({ page, shop }) => {
-  await shop.sql("update bookings set is_delivery = true, distance_to_confirm = true where status = 'pending'")
-  await signIn(page, shop, shop.administrator, today)
-  const requests = page.getByRole("region", { name: /Demandes en attente/ })
-  await expect(requests.getByRole("button", { name: /^Confirmer/ })).toHaveCount(0)
-  await requests
-    .getByRole("link", { name: /^Indiquer la distance pour/ })
-    .first()
-    .click()
-  const sheet = page.getByRole("dialog")
-  await expect(sheet.getByRole("button", { name: /^Confirmer/ })).toHaveCount(0)
-  await sheet.getByRole("button", { name: "Offrir la livraison" }).click()
-  await expect(page.getByText("Livraison offerte").first()).toBeVisible()
-  await sheet.getByRole("button", { name: /^Confirmer/ }).click()
-  await expect(page.getByText("Réservation confirmée").first()).toBeVisible()
-})
+  await test.step("after an answer the next request stays where it was, until the message goes", async () => {
+    const first = confirm.first()
+    const place = await first.boundingBox()
+    const rows = await requests.getByRole("listitem").count()
+    const waiting = () => shop.sql("select 1 from bookings where status = 'pending'")
+    const before = await waiting()
+    await first.click()
+    await expect(page.getByText("Réservation confirmée").first()).toBeVisible()
+    await expect(requests.getByRole("listitem")).toHaveCount(rows)
+    // A second tap at the same place meets nothing.
+    const posted: string[] = []
+    page.on("request", (request) => request.method() === "POST" && posted.push(request.postData() ?? ""))
+    await page.mouse.click((place?.x ?? 0) + 10, (place?.y ?? 0) + 10)
+    await page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(done))))
+    expect(posted.filter((body) => body.includes("confirmer"))).toEqual([])
+    expect(await waiting()).toHaveLength(before.length - 1)
+    await page.mouse.move(0, 0)
+    await page.clock.fastForward(15_000)
+    await expect(requests.getByText("Traitée")).toHaveCount(0)
+  })
 
-test("the owner is told what the shop lacks: its depot first, then what only the operator can set", async ({
-  page,
-  shop,
-}) => {
-  await shop.sql("update finance_settings set warehouse_lat = null, warehouse_lng = null, warehouse_city = ''")
-  await shop.sql("delete from about_page_content")
-  await signIn(page, shop, shop.administrator, today)
-  await expect(page.getByText("Aucune livraison n’a de prix")).toBeVisible()
-  const missing = page.getByRole("region", { name: /À compléter/ })
-  await expect(missing).toContainText("SMTP_URL")
-  await expect(missing.getByRole("link", { name: "Texte de la page À propos" })).toBeVisible()
+  await test.step("a delivery without a distance is not confirmed in one click", async () => {
+    await shop.sql("update bookings set is_delivery = true, distance_to_confirm = true where status = 'pending'")
+    await page.goto(shop.url + today)
+    await expect(confirm).toHaveCount(0)
+    await requests
+      .getByRole("link", { name: /^Indiquer la distance pour/ })
+      .first()
+      .click()
+    const sheet = page.getByRole("dialog")
+    await expect(sheet.getByRole("button", { name: /^Confirmer/ })).toHaveCount(0)
+    await sheet.getByRole("button", { name: "Offrir la livraison" }).click()
+    await expect(page.getByText("Livraison offerte").first()).toBeVisible()
+    await sheet.getByRole("button", { name: /^Confirmer/ }).click()
+    await expect(page.getByText("Réservation confirmée").first()).toBeVisible()
+  })
+
+  await test.step("the owner is told what the shop lacks: its depot first, then what only the operator can set", async () => {
+    await shop.sql("update finance_settings set warehouse_lat = null, warehouse_lng = null, warehouse_city = ''")
+    await shop.sql("delete from about_page_content")
+    await page.goto(shop.url + today)
+    await expect(page.getByText("Aucune livraison n’a de prix")).toBeVisible()
+    const missing = page.getByRole("region", { name: /À compléter/ })
+    await expect(missing).toContainText("SMTP_URL")
+    await expect(missing.getByRole("link", { name: "Texte de la page À propos" })).toBeVisible()
+  })
 })

@@ -247,7 +247,7 @@ test("the total of the last step is the one that was shown before it, pick-up is
   page,
   shop,
 }) => {
-  await signUp(page.request, shop)
+  await signUp(page, shop)
   await openWizard(page, shop)
   await chooseDays(page)
   await goOn(page, "Vos options")
@@ -286,7 +286,7 @@ test.describe("on a phone", () => {
 
   test("the bar at the bottom carries the price and the next step, and the cart fits", async ({ page, shop }) => {
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth)
-    await signUp(page.request, shop)
+    await signUp(page, shop)
     const [product] = await shop.sql<{ id: string }>("select id from products where name = 'Photomaton bois'")
     // Whoever has said where it goes reads before the first day that it is too far.
     await page.goto(`${shop.url}/book/${product?.id}?cp=13001`)

@@ -2,6 +2,7 @@ import type { Page, Request } from "@playwright/test"
 import { expect, test } from "../harness/shop.ts"
 import { signUp } from "./booked.ts"
 import { account, address, chooseDays, giveAddress, goOn, openWizard, signIn, signUpInWizard } from "./wizard.ts"
+import { mainOf } from "./written-page.ts"
 
 const told = "Vous devez être connecté pour ajouter au panier"
 
@@ -130,11 +131,9 @@ test("a stranger is asked who they are; signing in through the header holds the 
   page,
   shop,
 }) => {
-  const asked = await (await page.request.get(`${shop.url}/cart`)).text()
-  expect(asked).toContain("Connectez-vous pour voir votre panier")
-  expect(asked.split("<main")[1]?.split("</main>")[0]).toMatch(
-    /<a [^>]*href="\/connexion\?retour=%2Fcart"[^>]*>Se connecter<\/a>/,
-  )
+  const asked = await mainOf(await page.request.get(`${shop.url}/cart`))
+  expect(asked.words).toContain("Connectez-vous pour voir votre panier")
+  expect(asked.markup).toMatch(/<a [^>]*href="\/connexion\?retour=%2Fcart"[^>]*>Se connecter<\/a>/)
   await openWizard(page, shop)
   const [day] = await chooseDays(page)
   await page.getByRole("link", { name: "Connexion" }).first().click()

@@ -1,4 +1,5 @@
 import { expect, readOnlyTest as test, test as changingTest } from "../harness/shop.ts"
+import { mainOf } from "./written-page.ts"
 
 const failure = "Une erreur est survenue lors du chargement de la page"
 
@@ -101,7 +102,7 @@ changingTest(
     await shop.sql("alter table about_page_content rename to away_too")
     const services = await request.get(`${shop.url}/services`)
     expect(services.status()).toBe(503)
-    expect((await services.text()).split("<main")[1]).toContain(failure)
+    expect((await mainOf(services)).words).toContain(failure)
     const answer = await page.goto(`${shop.url}/about`)
     expect(answer?.status()).toBe(503)
     await expect(page.getByRole("heading", { name: failure })).toBeVisible()

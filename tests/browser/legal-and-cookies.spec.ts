@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, readOnlyTest as test, test as changingTest } from "../harness/shop.ts"
+import { mainOf } from "./written-page.ts"
 
 const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("cookiePreferences") ?? "null") as Record<string, unknown> | null)
@@ -25,12 +26,10 @@ test(
   },
   async ({ request, shop }) => {
     for (const name of pages) {
-      const shown = await (await request.get(`${shop.url}/legal/${name}`)).text()
-      const main = shown.split("<main")[1]?.split("</main>")[0] ?? ""
-      const text = main.replaceAll(/<!--.*?-->/g, "").replaceAll(/<(script|style).*?<\/\1>|<[^>]*>/gs, "")
-      expect(main.replaceAll(/<!--.*?-->/g, ""), name).toMatch(/>Version 1, en vigueur depuis le \d/)
-      expect(text.length, name).toBeGreaterThan(1_500)
-      expect(text, name).not.toMatch(/undefined|\{\{|\}\}/)
+      const { markup, words } = await mainOf(await request.get(`${shop.url}/legal/${name}`))
+      expect(markup, name).toMatch(/>Version 1, en vigueur depuis le \d/)
+      expect(words.length, name).toBeGreaterThan(1_500)
+      expect(words, name).not.toMatch(/undefined|\{\{|\}\}/)
     }
   },
 )

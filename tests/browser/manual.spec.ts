@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { type Shop, expect, readOnlyTest as test, test as changingTest } from "../harness/shop.ts"
+import { mainOf } from "./written-page.ts"
 
 async function manualOf(shop: Shop, product = "Photomaton bois"): Promise<{ id: string; url: string }> {
   const [row] = await shop.sql<{ id: string }>("select id from products where name = $1", [product])
@@ -60,17 +61,17 @@ changingTest(
     const shown = async (address: string, status = 200) => {
       const answer = await request.get(address)
       expect(answer.status()).toBe(status)
-      return (await answer.text()).split("<main")[1]?.split("</main>")[0] ?? ""
+      return mainOf(answer)
     }
     await shop.sql("update products set manual_url = 'https://exemple.example/notice.pdf'")
-    const [link = ""] = /<a [^>]*>[^<]*Voir la notice/.exec(await shown(url)) ?? []
+    const [link = ""] = /<a [^>]*>(?:(?!<\/a>).)*Voir la notice/s.exec((await shown(url)).markup) ?? []
     expect(link).toContain('target="_blank"')
     expect(link).toContain('href="https://exemple.example/notice.pdf"')
     await shop.sql("update products set manual_url = null")
-    expect(await shown(url)).toContain("Aucune notice disponible pour ce produit")
+    expect((await shown(url)).words).toContain("Aucune notice disponible pour ce produit")
     const none = await shown(`${shop.url}/manual/00000000-0000-4000-8000-000000000000`, 404)
-    expect(none).toMatch(/<h1[^>]*>Produit non trouvé<\/h1>/)
-    expect(none).toMatch(/<a [^>]*href="\/"[^>]*>Retour à l’accueil<\/a>/)
+    expect(none.words).toContain("Produit non trouvé")
+    expect(none.markup).toMatch(/<a [^>]*href="\/"[^>]*>Retour à l’accueil<\/a>/)
   },
 )
 

@@ -3,6 +3,7 @@ import { siretLabel } from "../../domain/content/printed-numbers.ts"
 import { expect, readOnlyTest as test, test as changingTest } from "../harness/shop.ts"
 import { openAsleep } from "../harness/awake.ts"
 import { signIn } from "./wizard.ts"
+import { mainOf } from "./written-page.ts"
 
 /** Of the page just loaded: it asked for its script after its first paint, and runs it all the same. */
 async function expectPaintedFirst(page: Page): Promise<void> {
@@ -272,7 +273,7 @@ test("a product's page says what it is, when it is taken, and how to book it; on
     new RegExp(`^/book/${product?.id}`),
   )
   const missing = await page.request.get(`${shop.url}/product/00000000-0000-4000-8000-000000000000`)
-  expect(await missing.text()).toContain("Produit non trouvé")
+  expect((await mainOf(missing)).words).toContain("Produit non trouvé")
 
   await test.step("on a phone the side menu has the same links but Contact, and a line says where one is", async () => {
     await page.setViewportSize({ width: 360, height: 740 })
@@ -313,6 +314,6 @@ changingTest(
     await expect(page.locator("body")).not.toContainText(/undefined|null|Guinguette/)
     const [product] = await shop.sql<{ id: string }>("select id from products where is_active limit 1")
     const shown = await page.request.get(`${shop.url}/product/${product?.id}`)
-    expect(await shown.text()).toContain("Aucune réservation pour le moment")
+    expect((await mainOf(shown)).words).toContain("Aucune réservation pour le moment")
   },
 )

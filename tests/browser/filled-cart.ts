@@ -1,16 +1,12 @@
 import type { Page } from "@playwright/test"
 import type { Day } from "../../domain/day.ts"
-import { type Shop, expect } from "../harness/shop.ts"
+import type { Shop } from "../harness/shop.ts"
+import { signUp } from "./booked.ts"
 import { account } from "./wizard.ts"
 
 /** Signs up and has two products for the same day and one for another in the cart; answers the days. */
 export async function withCart(page: Page, shop: Shop): Promise<Day[]> {
-  await page.goto(`${shop.url}/inscription?retour=/cart`)
-  await page.getByLabel("Nom").fill(account.name)
-  await page.getByLabel("Adresse e-mail").fill(account.email)
-  await page.getByLabel("Mot de passe", { exact: true }).fill(account.password)
-  await page.getByRole("button", { name: "S'inscrire" }).click()
-  await expect(page.getByRole("heading", { name: "Votre panier est vide" })).toBeVisible()
+  await signUp(page, shop)
   const rows = await shop.sql<{ day: Day }>(
     `with cart as (insert into carts (user_id, expires_at) select id, now() + interval '30 minutes' from users where email = $1 returning id),
       free as (select (current_date + 150 + n)::date as day from generate_series(0, 1) n),

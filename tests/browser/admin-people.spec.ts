@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
-import { signIn, signUp } from "./wizard.ts"
+import { signUp } from "./booked.ts"
+import { signIn } from "./wizard.ts"
 
 const lila = { name: "Lila Essai", email: "lila.essai@exemple.example", password: "bal du 14" }
 
@@ -12,7 +13,7 @@ async function open(page: Page, shop: Shop, path: string, heading: string): Prom
 
 /** A customer with an account, who is signed in in that browser. */
 async function customer(page: Page, shop: Shop): Promise<string> {
-  await signUp(page.context(), shop, lila)
+  await signUp(page, shop, lila)
   const [row] = await shop.sql<{ id: string }>("select id from users where email = $1", [lila.email])
   return row?.id ?? ""
 }

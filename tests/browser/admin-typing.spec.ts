@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
-import { signIn, signUp, turnMonth } from "./wizard.ts"
+import { signUp } from "./booked.ts"
+import { signIn, turnMonth } from "./wizard.ts"
 
 const lila = { name: "Lila Essai", email: "lila.essai@exemple.example" }
 
@@ -99,7 +100,7 @@ test.describe("a session that ends while one types", () => {
       await expect.poll(() => kept(page)).toContain("Le secret de l’une")
       // Another administrator signs in in the same tab.
       await end(shop)
-      await signUp(page.context(), shop, { ...lila, password: "un bal au bord de l’eau" })
+      await signUp(page, shop, { ...lila, password: "un bal au bord de l’eau" })
       await shop.sql("update profiles set role = 'admin' where email = $1", [lila.email])
       await page.goto(`${shop.url}/admin/site-config`)
       await expect(page.getByLabel("Titre d’accueil")).not.toHaveValue("Le secret de l’une")

@@ -1,7 +1,7 @@
-import type { Browser, Page } from "@playwright/test"
+import type { Browser, BrowserContext, Page } from "@playwright/test"
 import { addMonths, dayInParis, monthOf } from "../../domain/day.ts"
 import { type Shop, expect } from "../harness/shop.ts"
-import { account, address, sendForm } from "./wizard.ts"
+import { type Account, account, address } from "./wizard.ts"
 
 export type Booked = { id: string; number: number }
 
@@ -32,6 +32,21 @@ export async function sendRequest(page: Page, shop: Shop): Promise<Booked> {
   return bookingOf(shop)
 }
 
+/** Makes an account for this browser, which knows it from then on, by what the form of `/inscription` sends. */
+export async function signUp(page: Page, shop: Shop, { name, email, password }: Account = account): Promise<void> {
+  await sendForm(page.context(), `${shop.url}/inscription`, { name, email, password })
+}
+
+/** Sends what a form of that page would, without a script and without the page; the answer leads on. */
+async function sendForm({ request }: BrowserContext, url: string, form: Record<string, string>): Promise<void> {
+  const answer = await request.post(url, {
+    form,
+    headers: { Origin: new URL(url).origin },
+    maxRedirects: 0,
+  })
+  if (answer.status() !== 303) throw new Error(`${url} answered ${answer.status()}: ${await answer.text()}`)
+}
+
 /** The booking of the one who sent it. */
 export async function bookingOf(shop: Shop): Promise<Booked> {
   const [booking] = await shop.sql<Booked>(
@@ -44,15 +59,25 @@ export async function bookingOf(shop: Shop): Promise<Booked> {
 
 /** The owner says yes, in a browser of their own. */
 export async function confirmAsOwner(browser: Browser, shop: Shop): Promise<void> {
+  await answerAsOwner(browser, shop, (await bookingOf(shop)).id, { intent: "confirmer" })
+}
+
+/** The owner confirms or refuses a request, in a browser of their own. */
+export async function answerAsOwner(
+  browser: Browser,
+  shop: Shop,
+  id: string,
+  answer: { intent: "confirmer" } | { intent: "refuser"; motif: string },
+): Promise<void> {
   const context = await browser.newContext()
   await shop.admit(context)
-  const { id } = await bookingOf(shop)
-  const answer = await context.request.post(`${shop.url}/admin/bookings`, {
-    form: { intent: "confirmer", reservation: id, statut: "pending" },
+  const sent = await context.request.post(`${shop.url}/admin/bookings`, {
+    form: { ...answer, reservation: id, statut: "pending" },
     headers: { Origin: shop.url },
   })
-  expect(answer.ok()).toBe(true)
-  expect(await shop.sql("select status from bookings where id = $1", [id])).toEqual([{ status: "confirmed" }])
+  expect(sent.ok()).toBe(true)
+  const status = answer.intent === "confirmer" ? "confirmed" : "refused"
+  expect(await shop.sql("select status from bookings where id = $1", [id])).toEqual([{ status }])
   await context.close()
 }
 
@@ -67,7 +92,7 @@ export async function contractMailed(shop: Shop, template = "booking-confirmed")
     )
     secret = /\/signer\/([0-9a-f]{36})/.exec(JSON.stringify(mails[0]?.data))?.[1] ?? ""
     expect(secret).not.toBe("")
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 30_000, intervals: [100] })
   return secret
 }
 
@@ -86,6 +111,23 @@ export async function toSign(page: Page, browser: Browser, shop: Shop): Promise<
   const booked = await sendRequest(page, shop)
   await confirmAsOwner(browser, shop)
   return { ...booked, secret: await contractMailed(shop) }
+}
+
+/** A booking whose contract is signed: what is due is to be paid. */
+export async function toPay(page: Page, browser: Browser, shop: Shop): Promise<Booked & { secret: string }> {
+  const made = await toSign(page, browser, shop)
+  await signWithoutPage(page, shop, made.secret)
+  return made
+}
+
+/** Sends what the page of the mailed link would, with a typed name and every tick, without the page. */
+export async function signWithoutPage(page: Page, shop: Shop, secret: string): Promise<void> {
+  const link = `${shop.url}/signer/${secret}`
+  const shown = await (await page.context().request.get(link)).text()
+  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(shown)?.[1] ?? ""
+  const read = { contractId: hidden("contractId"), sha256: hidden("sha256"), termsVersion: hidden("termsVersion") }
+  const typed = { name: account.name, kind: "typed", typed: account.name }
+  await sendForm(page.context(), link, { intent: "signer", ...read, ...typed, terms: "oui", early: "oui", loss: "oui" })
 }
 
 /** Signs by the mailed link, with a typed name. */

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test"
 import { daysLong } from "../../domain/day-labels.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
-import { type Booked, contractMailed, sendRequest, signByLink } from "./booked.ts"
+import { type Booked, answerAsOwner, contractMailed, sendRequest, signByLink } from "./booked.ts"
 import { pressOn, tabTo } from "./keyboard.ts"
 import { account, dayOf } from "./wizard.ts"
 
@@ -27,12 +27,6 @@ async function ownerOf(browser: Browser, shop: Shop): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
   await shop.admit(context)
   return context.newPage()
-}
-
-async function confirmed(office: Page, { number }: Booked): Promise<void> {
-  await office.goto(`/admin/bookings/${number}`)
-  await office.getByRole("button", { name: `Confirmer pour ${account.name}` }).click()
-  await expect(office.getByText("Réservation confirmée", { exact: true }).first()).toBeVisible()
 }
 
 async function reads(page: Page, shop: Shop, { number }: Booked, title: string, text: string): Promise<void> {
@@ -72,7 +66,7 @@ test("what nobody answered or signed in time, and what the owner ends, is read a
   await reads(page, shop, refused, "Demande non acceptée", "La machine est en réparation.")
 
   // No mail leaves this shop: its time runs from when the owner says that the contract was handed over.
-  await confirmed(office, unsigned)
+  await answerAsOwner(browser, shop, unsigned.id, { intent: "confirmer" })
   await contractMailed(shop)
   const dueAt = async () => {
     const [row] = await shop.sql<{ due: Date | null }>("select due_at as due from contracts where booking_id = $1", [
@@ -91,8 +85,9 @@ test("what nobody answered or signed in time, and what the owner ends, is read a
   await statusIs(shop, unsigned, "cancelled")
   await reads(page, shop, unsigned, "Réservation annulée", "Le contrat n’a pas été signé à temps.")
 
-  await confirmed(office, cancelled)
   await office.goto(`/admin/bookings/${cancelled.number}`)
+  await office.getByRole("button", { name: `Confirmer pour ${account.name}` }).click()
+  await expect(office.getByText("Réservation confirmée", { exact: true }).first()).toBeVisible()
   await pressOn(office, office.getByRole("link", { name: /^Annuler la réservation/ }))
   await tabTo(office, office.getByLabel("Motif"))
   await office.keyboard.type("Machine en panne")
@@ -126,7 +121,7 @@ test("other days are asked for and granted, the new contract is signed, and the 
   await reads(page, shop, cancelled, "Réservation annulée", "Vous l’avez annulée.")
 
   const office = await ownerOf(browser, shop)
-  await confirmed(office, changed)
+  await answerAsOwner(browser, shop, changed.id, { intent: "confirmer" })
   await contractMailed(shop)
   await page.goto(`${shop.url}/account/bookings/${changed.number}`)
   await page.getByRole("link", { name: "Demander d’autres dates" }).click()
@@ -146,7 +141,6 @@ test("other days are asked for and granted, the new contract is signed, and the 
   await page.goto(`${shop.url}/account/bookings/${changed.number}`)
   await expect(page.getByText(daysLong([day])).first()).toBeVisible()
   await signByLink(page, shop, secret)
-
   await page.goto(`${shop.url}/account/bookings/${changed.number}`)
   await page.getByRole("link", { name: "Renoncer au contrat ici" }).click()
   await page.getByRole("button", { name: "Confirmer la rétractation" }).click()

@@ -9,34 +9,27 @@ test.setTimeout(120_000)
 const digest = (secret: string) => createHash("sha256").update(secret).digest("base64url")
 const unknown = "0".repeat(36)
 
-test("a mail scanner that opens everything changes nothing, and the link says nothing of itself", async ({
+test("a mail scanner changes nothing; a link signs once, without a session; used again it reads; two tabs sign one contract", async ({
   page,
-  shop,
-  browser,
-  playwright,
-}) => {
-  const { secret, id } = await toSign(page, browser, shop)
-  const scanner = await playwright.request.newContext()
-  const before = await shop.sql("select status, signed_at from contracts where booking_id = $1", [id])
-  for (const path of ["", "?vue=reservation", "?fait=signe", "/contrat.txt", "/contrat.pdf"]) {
-    const answer = await scanner.get(`${shop.url}/signer/${secret}${path}`)
-    expect({ path, status: answer.status() }).toEqual({ path, status: 200 })
-    expect(answer.headers()["referrer-policy"]).toBe("no-referrer")
-    expect(answer.headers()["x-robots-tag"]).toBe("noindex")
-  }
-  expect(await shop.sql("select status, signed_at from contracts where booking_id = $1", [id])).toEqual(before)
-  expect(await shop.sql("select used_at from booking_links where digest = $1", [digest(secret)])).toEqual([
-    { used_at: null },
-  ])
-  await scanner.dispose()
-})
-
-test("a link signs once, without a session; used again it reads; two tabs sign one contract", async ({
-  page,
+  request: scanner,
   shop,
   browser,
 }) => {
   const { secret, id, number } = await toSign(page, browser, shop)
+  await test.step("a mail scanner that opens everything changes nothing, and the link says nothing of itself", async () => {
+    const before = await shop.sql("select status, signed_at from contracts where booking_id = $1", [id])
+    for (const path of ["", "?vue=reservation", "?fait=signe", "/contrat.txt", "/contrat.pdf"]) {
+      const answer = await scanner.get(`${shop.url}/signer/${secret}${path}`)
+      expect({ path, status: answer.status() }).toEqual({ path, status: 200 })
+      expect(answer.headers()["referrer-policy"]).toBe("no-referrer")
+      expect(answer.headers()["x-robots-tag"]).toBe("noindex")
+    }
+    expect(await shop.sql("select status, signed_at from contracts where booking_id = $1", [id])).toEqual(before)
+    expect(await shop.sql("select used_at from booking_links where digest = $1", [digest(secret)])).toEqual([
+      { used_at: null },
+    ])
+  })
+
   const nobody = await browser.newContext()
   const [first, second] = [await nobody.newPage(), await nobody.newPage()]
   await second.goto(`${shop.url}/signer/${secret}`)

@@ -6,14 +6,15 @@ import { paymentReference } from "../../domain/finance/payment-reference.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
 import {
-  drawSignature,
-  bookingOf,
+  type Booked,
+  answerAsOwner,
   codeMailed,
   confirmAsOwner,
   contractMailed,
+  drawSignature,
   iban,
   sendRequest,
-  signByLink,
+  signWithoutPage,
   toSign,
 } from "./booked.ts"
 import { pressOn, tabTo } from "./keyboard.ts"
@@ -240,7 +241,7 @@ test("by keyboard alone other days are asked for, taken back, and the booking is
   await expect(page.getByText("Votre demande d’autres dates est retirée.")).toBeVisible()
   await expect(asked).toHaveCount(0)
 
-  await signByLink(page, shop, secret)
+  await signWithoutPage(page, shop, secret)
   await pageOf(page, shop, number)
   await pressOn(page, page.getByRole("link", { name: "Annuler la réservation" }))
   await expect(page.getByText("Vous pouvez encore renoncer au contrat")).toBeVisible()
@@ -262,7 +263,7 @@ test("by keyboard alone other days are asked for, taken back, and the booking is
   await expect(page.getByRole("link", { name: "Annuler la réservation" })).toHaveCount(0)
 })
 
-test("a consumer withdraws by keyboard while the right lasts, and nobody is offered what has passed", async ({
+test("a consumer withdraws by keyboard while the right lasts, a refused request says why, and nobody is offered what has passed", async ({
   page,
   shop,
   browser,
@@ -271,7 +272,7 @@ test("a consumer withdraws by keyboard while the right lasts, and nobody is offe
   const { number, id, secret } = await toSign(page, browser, shop)
   await pageOf(page, shop, number, "/retractation")
   await expect(page.getByText("Aucun contrat n’est signé")).toBeVisible()
-  await signByLink(page, shop, secret)
+  await signWithoutPage(page, shop, secret)
   await pageOf(page, shop, number)
   await pressOn(page, page.getByRole("link", { name: "Renoncer au contrat ici" }))
   await expect(page.getByText("Je vous notifie par la présente ma rétractation")).toBeVisible()
@@ -281,29 +282,20 @@ test("a consumer withdraws by keyboard while the right lasts, and nobody is offe
   await expect(page.getByRole("heading", { name: "Vous avez renoncé au contrat" })).toBeVisible()
   expect(await shop.sql("select kind from booking_ends where booking_id = $1", [id])).toEqual([{ kind: "withdrawn" }])
   await expect(page.getByRole("link", { name: /Renoncer|Annuler|Demander/ })).toHaveCount(0)
-})
 
-test("a request that the owner refuses says so with the reason, and nothing is left to do", async ({
-  page,
-  shop,
-  browser,
-}) => {
-  test.setTimeout(120_000)
-  const { number } = await sendRequest(page, shop)
-  const owner = await browser.newContext()
-  await shop.admit(owner)
-  const office = await owner.newPage()
-  await office.goto(`${shop.url}/admin/bookings?refuser=${(await bookingOf(shop)).id}`)
-  await office.getByRole("dialog").getByRole("textbox").first().fill("La machine est en réparation.")
-  await office
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Refuser/ })
-    .click()
-  await expect(office.getByText(/refusée/i).first()).toBeVisible()
-  await owner.close()
-  await pageOf(page, shop, number)
-  await expect(page.getByRole("heading", { name: "Demande non acceptée" })).toBeVisible()
-  await expect(page.getByText("La machine est en réparation.").first()).toBeVisible()
-  await expect(present(page)).toHaveCount(0)
-  await expectAccessibleEverywhere(page, "a booking that was refused")
+  await test.step("a request that the owner refuses says so with the reason, and nothing is left to do", async () => {
+    const [request] = await shop.sql<Booked>(
+      `update bookings set user_id = (select user_id from bookings where id = $1) where id in (
+         select id from bookings where status = 'pending' and first_day > current_date + 3 order by number limit 1)
+       returning id, number`,
+      [id],
+    )
+    if (!request) throw new Error("The demonstration has no such request")
+    await answerAsOwner(browser, shop, request.id, { intent: "refuser", motif: "La machine est en réparation." })
+    await pageOf(page, shop, request.number)
+    await expect(page.getByRole("heading", { name: "Demande non acceptée" })).toBeVisible()
+    await expect(page.getByText("La machine est en réparation.").first()).toBeVisible()
+    await expect(present(page)).toHaveCount(0)
+    await expectAccessibleEverywhere(page, "a booking that was refused")
+  })
 })

@@ -1,17 +1,10 @@
 import type { Page, Request } from "@playwright/test"
-import { type Shop, expect, test } from "../harness/shop.ts"
+import { expect, test } from "../harness/shop.ts"
+import { signUp } from "./booked.ts"
 import { account, address, chooseDays, giveAddress, goOn, openWizard, signIn, signUpInWizard } from "./wizard.ts"
+import { mainOf } from "./written-page.ts"
 
 const told = "Vous devez être connecté pour ajouter au panier"
-
-async function signUp(page: Page, shop: Shop, then = "/"): Promise<void> {
-  await page.goto(`${shop.url}/inscription?retour=${encodeURIComponent(then)}`)
-  await page.getByLabel("Nom").fill(account.name)
-  await page.getByLabel("Adresse e-mail").fill(account.email)
-  await page.getByLabel("Mot de passe", { exact: true }).fill(account.password)
-  await page.getByRole("button", { name: "S'inscrire" }).click()
-  await expect(page).not.toHaveURL(/inscription/)
-}
 
 const addToCart = (page: Page) => page.getByRole("button", { name: "Ajouter au panier" }).click()
 const line = (page: Page, name = "Photomaton bois") =>
@@ -134,34 +127,13 @@ test("a cart that ends under one's eyes says so, and its choice can be taken up 
   await expect(page.getByText("Votre panier a expiré")).toBeHidden()
 })
 
-test("a day that somebody else takes meanwhile is told in the specified words, and nothing of the choice is lost @V-cart-taken", async ({
+test("a stranger is asked who they are; signing in through the header holds the days that were chosen @S-hold-sign-in", async ({
   page,
   shop,
 }) => {
-  await signUp(page, shop)
-  await openWizard(page, shop)
-  const [day] = await chooseDays(page)
-  await shop.sql(
-    "insert into available_dates (product_id, date, is_available) select id, $1, false from products where name = 'Photomaton bois'",
-    [day],
-  )
-  await addToCart(page)
-  await expect(page.getByText("Certaines dates sélectionnées ne sont plus disponibles").first()).toBeVisible()
-  expect(await shop.sql("select 1 from cart_items")).toEqual([])
-})
-
-test("a stranger is asked who they are, and comes back to the cart", async ({ page, shop }) => {
-  await page.goto(`${shop.url}/cart`)
-  await expect(page.getByRole("heading", { name: "Connectez-vous pour voir votre panier" })).toBeVisible()
-  await page.getByRole("main").getByRole("link", { name: "Se connecter" }).click()
-  await page.getByLabel("Adresse e-mail").fill(shop.administrator.email)
-  await page.getByLabel("Mot de passe", { exact: true }).fill(shop.administrator.password)
-  await page.getByRole("button", { name: "Se connecter" }).click()
-  await expect(page).toHaveURL(`${shop.url}/cart`)
-  await expect(page.getByRole("heading", { name: "Votre panier est vide" })).toBeVisible()
-})
-
-test("signing in through the header holds the days that were chosen @S-hold-sign-in", async ({ page, shop }) => {
+  const asked = await mainOf(await page.request.get(`${shop.url}/cart`))
+  expect(asked.words).toContain("Connectez-vous pour voir votre panier")
+  expect(asked.markup).toMatch(/<a [^>]*href="\/connexion\?retour=%2Fcart"[^>]*>Se connecter<\/a>/)
   await openWizard(page, shop)
   const [day] = await chooseDays(page)
   await page.getByRole("link", { name: "Connexion" }).first().click()
@@ -174,7 +146,7 @@ test("signing in through the header holds the days that were chosen @S-hold-sign
   await expect(page.getByRole("checkbox", { name: /^\d+ choisi,/ })).toHaveValue(day ?? "")
 })
 
-test("a session that is lost on the way keeps the choice and the address that was being typed @R-wizard-url", async ({
+test("a session that is lost on the way keeps the choice and the address that was being typed, sent or not @R-wizard-url", async ({
   page,
   shop,
 }) => {
@@ -198,48 +170,29 @@ test("a session that is lost on the way keeps the choice and the address that wa
   await expect(page.getByLabel("Adresse", { exact: true })).toHaveValue(address.street)
   await expect(page.getByLabel("Instructions")).toHaveValue("Deuxième cour")
   await expect(page.getByText(/Vos dates sont gardées \d+\smin\./)).toBeVisible()
+
+  await test.step("an address that the server never heard of is there again after a reload and a new session", async () => {
+    await shop.sql("delete from sessions")
+    await giveAddress(page, { ...address, street: "3 rue du Port" })
+    await page.getByLabel("Instructions").fill("Troisième cour")
+    await page.reload()
+    await page.getByLabel("E-mail").fill(account.email)
+    await page.getByLabel("Mot de passe", { exact: true }).fill(account.password)
+    await page.getByRole("button", { name: "Se connecter" }).click()
+    await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
+    await expect(page.getByLabel("Adresse", { exact: true })).toHaveValue("3 rue du Port")
+    await expect(page.getByLabel("Instructions")).toHaveValue("Troisième cour")
+    const drafts = () =>
+      page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("guinguette.draft")))
+    await expect.poll(drafts).toEqual([])
+    expect(await shop.sql("select instructions from booking_drafts")).toEqual([{ instructions: "Troisième cour" }])
+  })
 })
 
-test("an address that the server never heard of is there again after a reload and a new session", async ({
+test("an address that cannot be placed is told so, and the distance that the owner enters later with both totals; a pick-up has its address @M-geocoding", async ({
   page,
   shop,
-}) => {
-  await openWizard(page, shop)
-  await chooseDays(page)
-  await goOn(page, "Vos options")
-  await goOn(page, "Inscription")
-  await signUpInWizard(page)
-  await shop.sql("delete from sessions")
-  await giveAddress(page)
-  await page.getByLabel("Instructions").fill("Deuxième cour")
-  await page.reload()
-  await page.getByLabel("E-mail").fill(account.email)
-  await page.getByLabel("Mot de passe", { exact: true }).fill(account.password)
-  await page.getByRole("button", { name: "Se connecter" }).click()
-  await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
-  await expect(page.getByLabel("Adresse", { exact: true })).toHaveValue(address.street)
-  await expect(page.getByLabel("Instructions")).toHaveValue("Deuxième cour")
-  const drafts = () =>
-    page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("guinguette.draft")))
-  await expect.poll(drafts).toEqual([])
-  const [kept] = await shop.sql<{ instructions: string }>("select instructions from booking_drafts")
-  expect(kept?.instructions).toBe("Deuxième cour")
-})
-
-test("each step has its own title in the tab and in the history", async ({ page, shop }) => {
-  await openWizard(page, shop)
-  await expect(page).toHaveTitle(/^Dates – Réserver Photomaton bois/)
-  await chooseDays(page)
-  await goOn(page, "Vos options")
-  await expect(page).toHaveTitle(/^Options – Réserver Photomaton bois/)
-  await expect(page.getByRole("heading", { name: "Vos options" })).toBeFocused()
-  await page.goBack()
-  await expect(page).toHaveTitle(/^Dates – Réserver Photomaton bois/)
-})
-
-test("a distance that the owner enters later is told with both totals, and a pick-up has its address", async ({
-  page,
-  shop,
+  browser,
 }) => {
   await signUp(page, shop)
   await openWizard(page, shop)
@@ -248,6 +201,7 @@ test("a distance that the owner enters later is told with both totals, and a pic
   await goOn(page, "Votre adresse")
   await giveAddress(page, { street: "1 rue de Nulle-Part", zipCode: "00000", city: "Xyzzyville" })
   await goOn(page, "Livraison ou retrait")
+  await expect(page.getByText("Distance à confirmer").first()).toBeVisible()
   await expect(
     page.getByText(/les frais de livraison s’ajoutent alors au total \(2\s€ par kilomètre aller-retour/),
   ).toBeVisible()
@@ -256,9 +210,11 @@ test("a distance that the owner enters later is told with both totals, and a pic
   await page.getByRole("button", { name: "Confirmer la réservation" }).click()
   await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
 
-  const owner = await (await page.context().browser()?.newContext({ locale: "fr-FR" }))?.newPage()
-  if (!owner) throw new Error("There is no browser")
-  const [booking] = await shop.sql<{ id: string }>("select id from bookings where not is_example")
+  const [booking] = await shop.sql<{ id: string; number: number }>(
+    "select id, number, distance, delivery_fee, distance_to_confirm from bookings where not is_example",
+  )
+  expect(booking).toMatchObject({ distance: 0, delivery_fee: 0, distance_to_confirm: true })
+  const owner = await browser.newPage({ locale: "fr-FR" })
   await signIn(owner, shop, shop.administrator, `/admin/bookings?reservation=${booking?.id}`)
   await owner
     .getByLabel(/Distance/)
@@ -268,7 +224,7 @@ test("a distance that the owner enters later is told with both totals, and a pic
   await expect
     .poll(async () => (await shop.sql("select distance from bookings where not is_example"))[0])
     .toEqual({ distance: 24 })
-  await owner.context().close()
+  await owner.close()
 
   for (const place of ["/booking/confirmation", "/account"]) {
     await page.goto(shop.url + place)
@@ -298,21 +254,5 @@ test.describe("without a script", () => {
     await expect(page.getByText(/Vos dates sont gardées jusqu’à \d\d:\d\d\./)).toBeVisible()
     await page.getByRole("button", { name: "Retirer" }).click()
     await expect(page.getByRole("heading", { name: "Votre panier est vide" })).toBeVisible()
-  })
-})
-
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 360, height: 740 } })
-
-  test("the cart fits, and its bar says where one is", async ({ page, shop }) => {
-    await signUp(page, shop)
-    await openWizard(page, shop)
-    // The greeting of a new account lies over the foot of a small screen for some seconds.
-    await expect(page.getByText("Bienvenue, ")).toHaveCount(0, { timeout: 20_000 })
-    await chooseDays(page)
-    await addToCart(page)
-    await expect(page.locator(".cart-line")).toHaveCount(1)
-    await expect(page.getByRole("navigation", { name: /fil d’Ariane/i })).toContainText("Panier")
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   })
 })

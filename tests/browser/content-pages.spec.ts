@@ -1,4 +1,5 @@
 import { expect, readOnlyTest as test, test as changingTest } from "../harness/shop.ts"
+import { mainOf } from "./written-page.ts"
 
 const failure = "Une erreur est survenue lors du chargement de la page"
 
@@ -40,7 +41,10 @@ test("the services page turns its pictures by itself, and stands still for who l
   await shown(2)
 })
 
-test("nothing turns for who has asked for less motion @R-services-carousel", async ({ page, shop }) => {
+test("the services page leads to a booking and to a message, and nothing turns for who has asked for less motion @R-services @R-book @R-services-buttons @R-services-carousel", async ({
+  page,
+  shop,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" })
   await page.clock.install()
   await page.goto(`${shop.url}/services`)
@@ -49,20 +53,13 @@ test("nothing turns for who has asked for less motion @R-services-carousel", asy
   await page.clock.runFor(16_000)
   await expect(page.getByRole("button", { name: "Image 1 sur 5" })).toHaveAttribute("aria-current", "true")
   await expect(page.getByRole("button", { name: "Mettre le défilement en pause" })).toBeHidden()
-})
-
-test("the services page leads to a booking and to a message @R-services @R-book @R-services-buttons", async ({
-  page,
-  shop,
-}) => {
-  await page.goto(`${shop.url}/services`)
   await expect(page.getByRole("main").getByRole("link", { name: "Réserver" })).toHaveAttribute("href", "/book")
   await expect(page.getByRole("main").getByRole("link", { name: "Me contacter" })).toHaveAttribute("href", "/contact")
   await expect(page.getByRole("heading", { level: 2, name: "Livraison à l’heure dite" })).toBeVisible()
   await expect(page.getByText("Nous livrons à l’heure dite, jusqu’au bord de l’eau.")).toBeVisible()
 })
 
-test("the about page shows what it is made of, as a cloud and as a list of words @R-about @R-book @R-about-cloud-title @R-about-buttons", async ({
+test("the about page shows what it is made of, as a list of words and as a cloud of which no two overlap, however wide the screen @R-about @R-book @R-about-cloud-title @R-about-buttons", async ({
   page,
   shop,
 }) => {
@@ -77,43 +74,43 @@ test("the about page shows what it is made of, as a cloud and as a list of words
     "mailto:bonjour@guinguette.example",
   )
   await expect(page.getByRole("main").getByRole("link", { name: "Réserver" })).toHaveAttribute("href", "/book")
+
+  for (const width of [360, 768, 1440])
+    await test.step(`no two words of the cloud overlap, and none is cut, on a screen of ${width} pixels`, async () => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate(() => document.fonts.ready)
+      const { width: wide, height: high, boxes } = await page.locator("svg.word-cloud:visible").evaluate(inkOf)
+      expect(boxes.length).toBeGreaterThan(50)
+      for (const { text, left, top, right, bottom } of boxes) {
+        expect(left >= 0 && top >= 0 && right <= wide && bottom <= high, text).toBe(true)
+      }
+      const meeting = boxes.flatMap((a, index) =>
+        boxes
+          .slice(index + 1)
+          .filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+          .map((b) => `${a.text} ${b.text}`),
+      )
+      expect(meeting).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    })
 })
 
-for (const width of [360, 768, 1440]) {
-  test(`no two words of the cloud overlap, and none is cut, on a screen of ${width} pixels`, async ({ page, shop }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto(`${shop.url}/about`)
-    await page.evaluate(() => document.fonts.ready)
-    const { width: wide, height: high, boxes } = await page.locator("svg.word-cloud:visible").evaluate(inkOf)
-    expect(boxes.length).toBeGreaterThan(50)
-    for (const { text, left, top, right, bottom } of boxes) {
-      expect(left >= 0 && top >= 0 && right <= wide && bottom <= high, text).toBe(true)
-    }
-    const meeting = boxes.flatMap((a, index) =>
-      boxes
-        .slice(index + 1)
-        .filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
-        .map((b) => `${a.text} ${b.text}`),
-    )
-    expect(meeting).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-  })
-}
-
-for (const [path, table] of [
-  ["/services", "services_page_content"],
-  ["/about", "about_page_content"],
-] as const) {
-  changingTest(`${path} says so, inside the site, when it cannot be loaded @M-content-page`, async ({ page, shop }) => {
-    await shop.sql(`alter table ${table} rename to away`)
-    const answer = await page.goto(shop.url + path)
+changingTest(
+  "a page that cannot be loaded says so, inside the site, and leads home @M-content-page",
+  async ({ page, shop, request }) => {
+    await shop.sql("alter table services_page_content rename to away")
+    await shop.sql("alter table about_page_content rename to away_too")
+    const services = await request.get(`${shop.url}/services`)
+    expect(services.status()).toBe(503)
+    expect((await mainOf(services)).words).toContain(failure)
+    const answer = await page.goto(`${shop.url}/about`)
     expect(answer?.status()).toBe(503)
     await expect(page.getByRole("heading", { name: failure })).toBeVisible()
     await expect(page.getByRole("banner")).toBeVisible()
     await page.getByRole("link", { name: "Retour à l'accueil" }).click()
     await expect(page).toHaveURL(`${shop.url}/`)
-  })
-}
+  },
+)
 
 test.describe("Without scripts", () => {
   test.use({ javaScriptEnabled: false })

@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test"
 import type { Day } from "../../domain/day.ts"
 import type { Shop } from "../harness/shop.ts"
-import { account, signUp } from "./wizard.ts"
+import { signUp } from "./booked.ts"
+import { account } from "./wizard.ts"
 
 /** Signs up and has two products for the same day and one for another in the cart; answers the days. */
 export async function withCart(page: Page, shop: Shop): Promise<Day[]> {
-  await signUp(page.context(), shop, account)
+  await signUp(page, shop)
   const rows = await shop.sql<{ day: Day }>(
     `with cart as (insert into carts (user_id, expires_at) select id, now() + interval '30 minutes' from users where email = $1 returning id),
       free as (select (current_date + 150 + n)::date as day from generate_series(0, 1) n),

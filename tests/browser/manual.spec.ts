@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { type Shop, expect, readOnlyTest as test, test as changingTest } from "../harness/shop.ts"
+import { mainOf } from "./written-page.ts"
 
 async function manualOf(shop: Shop, product = "Photomaton bois"): Promise<{ id: string; url: string }> {
   const [row] = await shop.sql<{ id: string }>("select id from products where name = $1", [product])
@@ -54,57 +55,33 @@ test("a guest finds the gestures, the telephone and the code to stick on the mac
 })
 
 changingTest(
-  "a manual that is kept elsewhere opens in a new window, and a product without one says so @R-manual-link @R-manual-none",
-  async ({ page, shop }) => {
+  "a manual that is kept elsewhere opens in a new window, a product without one says so, and the manual of nothing leads home @R-manual-link @R-manual-none @M-product-missing-manual",
+  async ({ request, shop }) => {
     const { url } = await manualOf(shop)
+    const shown = async (address: string, status = 200) => {
+      const answer = await request.get(address)
+      expect(answer.status()).toBe(status)
+      return mainOf(answer)
+    }
     await shop.sql("update products set manual_url = 'https://exemple.example/notice.pdf'")
-    await page.goto(url)
-    const link = page.getByRole("link", { name: "Voir la notice" })
-    await expect(link).toHaveAttribute("target", "_blank")
-    await expect(link).toHaveAttribute("href", "https://exemple.example/notice.pdf")
+    const [link = ""] = /<a [^>]*>(?:(?!<\/a>).)*Voir la notice/s.exec((await shown(url)).markup) ?? []
+    expect(link).toContain('target="_blank"')
+    expect(link).toContain('href="https://exemple.example/notice.pdf"')
     await shop.sql("update products set manual_url = null")
-    await page.goto(url)
-    await expect(page.getByText("Aucune notice disponible pour ce produit")).toBeVisible()
+    expect((await shown(url)).words).toContain("Aucune notice disponible pour ce produit")
+    const none = await shown(`${shop.url}/manual/00000000-0000-4000-8000-000000000000`, 404)
+    expect(none.words).toContain("Produit non trouvé")
+    expect(none.markup).toMatch(/<a [^>]*href="\/"[^>]*>Retour à l’accueil<\/a>/)
   },
 )
 
-test("the manual of nothing is not found, and leads home @M-product-missing-manual", async ({ page, shop }) => {
-  const answer = await page.goto(`${shop.url}/manual/00000000-0000-4000-8000-000000000000`)
-  expect(answer?.status()).toBe(404)
-  await expect(page.getByRole("heading", { name: "Produit non trouvé" })).toBeVisible()
-  await page.getByRole("link", { name: "Retour à l’accueil" }).click()
-  await expect(page).toHaveURL(`${shop.url}/`)
-})
-
-test("a manual that was opened once reads without a network, with its pictures and letters; other pages do not pretend to", async ({
+test("the worker answers for manuals alone and forgets who is signed in; one that was opened reads without a network, with its pictures and letters", async ({
   page,
   shop,
   context,
 }) => {
   const { id, url } = await manualOf(shop)
-  await page.goto(url)
-  await kept(page, `/manual/${id}`)
-  await context.setOffline(true)
-  await page.reload()
-  await expect(page.getByRole("heading", { level: 2, name: "Changer le rouleau de papier" })).toBeVisible()
-  const state = await page.evaluate(() => ({
-    face: getComputedStyle(document.querySelector("h1") as Element).fontFamily,
-    loaded: document.fonts.check('1rem "Bricolage Grotesque"'),
-    broken: [...document.querySelectorAll("main img")].filter(
-      (image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth === 0,
-    ).length,
-  }))
-  expect(state).toEqual({ face: expect.stringContaining("Bricolage"), loaded: true, broken: 0 })
-  await expect(page.goto(`${shop.url}/catalog`)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/)
-})
-
-test("the worker answers for manuals alone, and forgets who is signed in", async ({ page, shop }) => {
-  const { id, url } = await manualOf(shop)
-  await page.goto(`${shop.url}/connexion`)
-  await page.getByLabel("Adresse e-mail").fill(shop.administrator.email)
-  await page.getByLabel("Mot de passe", { exact: true }).fill(shop.administrator.password)
-  await page.getByRole("button", { name: "Se connecter" }).click()
-  await expect(page).toHaveURL(`${shop.url}/admin/aujourdhui`)
+  await shop.admit(context)
   await page.goto(url)
   await expect(page.getByRole("banner")).not.toContainText("Connexion")
   const names = await kept(page, `/manual/${id}`)
@@ -119,6 +96,23 @@ test("the worker answers for manuals alone, and forgets who is signed in", async
     (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
   )
   expect(scopes).toEqual(["/manual/"])
+
+  await test.step("without a network it has its pictures and letters; other pages do not pretend to", async () => {
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole("heading", { level: 2, name: "Changer le rouleau de papier" })).toBeVisible()
+    const state = await page.evaluate(() => ({
+      face: getComputedStyle(document.querySelector("h1") as Element).fontFamily,
+      loaded: document.fonts.check('1rem "Bricolage Grotesque"'),
+      broken: [...document.querySelectorAll("main img")].filter(
+        (image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth === 0,
+      ).length,
+    }))
+    expect(state).toEqual({ face: expect.stringContaining("Bricolage"), loaded: true, broken: 0 })
+    await expect(page.goto(`${shop.url}/catalog`)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/)
+  })
+
+  await context.setOffline(false)
   await page.goto(`${shop.url}/catalog`)
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
 })

@@ -1,16 +1,14 @@
 import type { Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
+import { signUp } from "./booked.ts"
 import { account, signInByForm } from "./wizard.ts"
 
 /** A customer without a booking, on their account page. */
 async function openAccount(page: Page, shop: Shop): Promise<void> {
-  await page.goto(`${shop.url}/inscription?retour=%2Faccount`)
-  await page.getByLabel("Nom").fill(account.name)
-  await page.getByLabel("Adresse e-mail").fill(account.email)
-  await page.getByLabel("Mot de passe", { exact: true }).fill(account.password)
-  await page.getByRole("button", { name: "S'inscrire" }).click()
-  await expect(page.getByRole("heading", { name: "Mon compte" })).toBeVisible({ timeout: 30_000 })
+  await signUp(page, shop)
+  await page.goto(`${shop.url}/account`)
+  await expect(page.getByRole("heading", { name: "Mon compte" })).toBeVisible()
 }
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true })
@@ -23,9 +21,10 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "on a phone, the account" : "on a phone and without scripts, the account", () => {
     test.use({ javaScriptEnabled, viewport: { width: 360, height: 780 } })
 
-    test("takes what its customer says of themselves, and says so @R-account-edit @R-account-type @V-business @V-account-email @P-user-edits @M-ok-profile @M-ok-business", async ({
+    test("takes what its customer says of themselves, and says so; a changed password signs the other browser out @R-account-edit @R-account-type @V-business @V-account-email @P-user-edits @M-ok-profile @M-ok-business @R-account-password @V-password-change @M-ok-password", async ({
       page,
       shop,
+      browser,
     }) => {
       await openAccount(page, shop)
       await expect(page.getByText("Aucune réservation pour le moment")).toBeVisible()
@@ -88,14 +87,7 @@ for (const javaScriptEnabled of [true, false]) {
       await address.getByLabel("Code postal").fill("94130")
       await address.getByRole("button", { name: "Enregistrer" }).click()
       await expect(address.getByText("Adresse enregistrée !")).toBeVisible()
-    })
 
-    test("changes the password on its page; the other browser is signed out @R-account-password @V-password-change @M-ok-password", async ({
-      page,
-      shop,
-      browser,
-    }) => {
-      await openAccount(page, shop)
       const other = await browser.newPage({ baseURL: shop.url })
       await signInByForm(other, shop, account, "/account")
       const password = section(page, "Mot de passe")
@@ -118,35 +110,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test("what cannot be kept is said word for word, and stays in its form @M-account-profile @M-account-update @M-account-password", async ({
-  page,
-  shop,
-}) => {
-  await openAccount(page, shop)
-  await shop.sql("create function refuse_it() returns trigger language plpgsql as $$ begin raise 'away'; end $$")
-  for (const table of ["profiles", "credentials"])
-    await shop.sql(`create trigger refused before update on ${table} for each row execute function refuse_it()`)
-  const password = section(page, "Mot de passe")
-  await password.getByLabel("Mot de passe actuel").fill(account.password)
-  await password.getByLabel("Nouveau mot de passe", { exact: true }).fill("guirlandes et accordéon")
-  await password.getByLabel("Confirmer le mot de passe").fill("guirlandes et accordéon")
-  await password.getByRole("button", { name: "Changer le mot de passe" }).click()
-  await expect(password.getByText("Erreur lors de la mise à jour du mot de passe")).toBeVisible()
-  const person = section(page, "Informations personnelles")
-  await person.getByLabel("Nom").fill("Camille Durand")
-  await person.getByRole("button", { name: "Enregistrer" }).click()
-  await expect(person.getByText("Erreur lors de la mise à jour du profil")).toBeVisible()
-  await expect(person.getByLabel("Nom")).toHaveValue("Camille Durand")
-  const type = section(page, "Type de compte")
-  await type.getByRole("radio", { name: "Professionnel" }).check({ force: true })
-  await type.getByLabel("Raison sociale").fill("Le Bal SARL")
-  await type.getByLabel("SIRET").fill("98765432400001")
-  await type.getByLabel("Nom de l’interlocuteur").fill("Camille")
-  await type.getByRole("button", { name: "Enregistrer" }).click()
-  await expect(type.getByText("Erreur lors de la mise à jour", { exact: true })).toBeVisible()
-})
-
-test("many bookings come page by page, with what is next of each, and nothing is wider than a phone @R-account-bookings @C-bookings-user", async ({
+test("many bookings come page by page, a list that cannot be read says so, and what cannot be kept is said word for word @R-account-bookings @C-bookings-user @M-account-bookings @M-account-profile @M-account-update @M-account-password", async ({
   page,
   shop,
 }) => {
@@ -166,23 +130,44 @@ test("many bookings come page by page, with what is next of each, and nothing is
   await expect(page).toHaveURL(/\?page=2/)
   await expect(list.getByText(/^2 sur/)).toBeVisible()
   await expectAccessible(page)
-})
 
-test("a list that cannot be read says so, and leaves the rest of the account @M-account-bookings", async ({
-  page,
-  shop,
-}) => {
-  await openAccount(page, shop)
-  await shop.sql("alter table bookings rename to bookings_away")
-  await page.goto(`${shop.url}/account`)
-  await expect(page.getByText("Erreur lors du chargement des réservations")).toBeVisible()
-  await expect(section(page, "Informations personnelles").getByLabel("Nom")).toHaveValue(account.name)
-  await shop.sql("alter table bookings_away rename to bookings")
-  await shop.sql("alter table condition_reports rename to condition_reports_away")
-  await page.goto(`${shop.url}/account`)
-  await expect(section(page, "Mes documents").getByText("Vos documents n’ont pas pu être lus")).toBeVisible()
-  await expect(page.getByText("Erreur lors du chargement des réservations")).toBeHidden()
-  await expect(section(page, "Informations personnelles").getByLabel("Nom")).toHaveValue(account.name)
+  await test.step("a list that cannot be read says so, and leaves the rest of the account", async () => {
+    await shop.sql("alter table bookings rename to bookings_away")
+    await page.goto(`${shop.url}/account`)
+    await expect(page.getByText("Erreur lors du chargement des réservations")).toBeVisible()
+    await expect(section(page, "Informations personnelles").getByLabel("Nom")).toHaveValue(account.name)
+    await shop.sql("alter table bookings_away rename to bookings")
+    await shop.sql("alter table condition_reports rename to condition_reports_away")
+    await page.reload()
+    await expect(section(page, "Mes documents").getByText("Vos documents n’ont pas pu être lus")).toBeVisible()
+    await expect(page.getByText("Erreur lors du chargement des réservations")).toBeHidden()
+    await expect(section(page, "Informations personnelles").getByLabel("Nom")).toHaveValue(account.name)
+    await shop.sql("alter table condition_reports_away rename to condition_reports")
+  })
+
+  await test.step("what cannot be kept is said word for word, and stays in its form", async () => {
+    await shop.sql("create function refuse_it() returns trigger language plpgsql as $$ begin raise 'away'; end $$")
+    for (const table of ["profiles", "credentials"])
+      await shop.sql(`create trigger refused before update on ${table} for each row execute function refuse_it()`)
+    const password = section(page, "Mot de passe")
+    await password.getByLabel("Mot de passe actuel").fill(account.password)
+    await password.getByLabel("Nouveau mot de passe", { exact: true }).fill("guirlandes et accordéon")
+    await password.getByLabel("Confirmer le mot de passe").fill("guirlandes et accordéon")
+    await password.getByRole("button", { name: "Changer le mot de passe" }).click()
+    await expect(password.getByText("Erreur lors de la mise à jour du mot de passe")).toBeVisible()
+    const person = section(page, "Informations personnelles")
+    await person.getByLabel("Nom").fill("Camille Durand")
+    await person.getByRole("button", { name: "Enregistrer" }).click()
+    await expect(person.getByText("Erreur lors de la mise à jour du profil")).toBeVisible()
+    await expect(person.getByLabel("Nom")).toHaveValue("Camille Durand")
+    const type = section(page, "Type de compte")
+    await type.getByRole("radio", { name: "Professionnel" }).check({ force: true })
+    await type.getByLabel("Raison sociale").fill("Le Bal SARL")
+    await type.getByLabel("SIRET").fill("98765432400001")
+    await type.getByLabel("Nom de l’interlocuteur").fill("Camille")
+    await type.getByRole("button", { name: "Enregistrer" }).click()
+    await expect(type.getByText("Erreur lors de la mise à jour", { exact: true })).toBeVisible()
+  })
 })
 
 test.describe("without scripts", () => {

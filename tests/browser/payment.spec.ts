@@ -1,18 +1,13 @@
-import type { Page } from "@playwright/test"
+import type { Browser, Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
 import { paymentReference } from "../../domain/finance/payment-reference.ts"
-import { iban, signByLink, toSign } from "./booked.ts"
+import { iban, toPay } from "./booked.ts"
 import { account } from "./wizard.ts"
 
 test.setTimeout(120_000)
 
 const money = (text: string) => text.replaceAll(" ", "\u00a0")
-const signed = async (page: Page, browser: Parameters<typeof toSign>[1], shop: Shop) => {
-  const made = await toSign(page, browser, shop)
-  await signByLink(page, shop, made.secret)
-  return made
-}
 const paymentsOf = (shop: Shop, id: string) =>
   shop.sql<{ amount: number; provider: string }>("select amount, provider from payments where booking_id = $1", [id])
 
@@ -30,8 +25,8 @@ async function payByDemonstration(page: Page, amount: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Paiement reçu" })).toBeVisible()
 }
 
-async function wholeWay(page: Page, browser: Parameters<typeof toSign>[1], shop: Shop) {
-  const { id, number } = await signed(page, browser, shop)
+async function wholeWay(page: Page, browser: Browser, shop: Shop) {
+  const { id, number } = await toPay(page, browser, shop)
   await toThePaymentPage(page, shop, number)
   await expect(page.getByText("Paiement de démonstration")).toBeVisible()
   const transfer = page.getByRole("region", { name: "Payer par virement" })
@@ -123,7 +118,7 @@ test.describe("on a phone, without a script", () => {
 })
 
 test("a payment link may be paid by whoever holds it, and opens nothing else", async ({ page, browser, shop }) => {
-  const { id, number, secret: signing } = await signed(page, browser, shop)
+  const { id, number, secret: signing } = await toPay(page, browser, shop)
   const secret = await toThePaymentPage(page, shop, number)
   await expectAccessibleEverywhere(page, "the payment page")
   const nobody = await browser.newContext()

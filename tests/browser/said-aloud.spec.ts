@@ -1,69 +1,63 @@
-import { expect, test } from "../harness/shop.ts"
-import { chooseDays, goOn, openWizard, reachDelivery, signUpInWizard, turnMonth } from "./wizard.ts"
+import { expect, readOnlyTest, test } from "../harness/shop.ts"
+import { signUp } from "./booked.ts"
+import { chooseDays, goOn, openWizard, turnMonth } from "./wizard.ts"
 
-test("another page gives its heading the focus; a change of the query alone keeps it", async ({ page, shop }) => {
-  await page.goto(`${shop.url}/`)
-  await page.getByRole("navigation", { name: "Principale" }).getByRole("link", { name: "FAQ" }).click()
-  await expect(page).toHaveURL(/faq/)
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
+readOnlyTest(
+  "another page gives its heading the focus, a change of the query alone keeps it; days are chosen and the step left by keyboard alone",
+  async ({ page, shop }) => {
+    await page.goto(`${shop.url}/`)
+    await page.getByRole("navigation", { name: "Principale" }).getByRole("link", { name: "FAQ" }).click()
+    await expect(page).toHaveURL(/faq/)
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
 
-  await openWizard(page, shop)
-  const next = page.getByRole("button", { name: "Mois suivant" })
-  await turnMonth(page, () => next.click())
-  await expect(next).toBeFocused()
-})
+    await openWizard(page, shop)
+    const next = page.getByRole("button", { name: "Mois suivant" })
+    await turnMonth(page, async () => {
+      await next.focus()
+      await page.keyboard.press("Enter")
+    })
+    await expect(next).toBeFocused()
 
-test("the confirmation is where the focus is once the request has been sent @R-confirmation-shows", async ({
-  page,
-  shop,
-}) => {
-  await reachDelivery(page, shop)
-  await page.getByRole("button", { name: "Confirmer la réservation" }).click()
-  await expect(page).toHaveURL(/confirmation/)
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
-})
+    await test.step("arrows cross the edge of the month, and the keys of the pages keep the day", async () => {
+      const focused = () => page.evaluate(() => document.activeElement?.closest("[data-day]")?.getAttribute("data-day"))
+      const days = page.locator(".calendar-grid [data-day]")
+      const first = (await days.first().getAttribute("data-day")) ?? ""
+      await days.first().focus()
+      await turnMonth(page, () => page.keyboard.press("ArrowLeft"))
+      const before = new Date(Date.parse(first) - 86_400_000).toISOString().slice(0, 10)
+      await expect.poll(focused).toBe(before)
+      await turnMonth(page, () => page.keyboard.press("ArrowRight"))
+      await expect.poll(focused).toBe(first)
+      await turnMonth(page, () => page.keyboard.press("PageDown"))
+      await expect.poll(async () => (await focused())?.slice(8)).toBe(first.slice(8))
+    })
 
-test("arrows cross the edge of the month, and the keys of the pages keep the day", async ({ page, shop }) => {
-  await openWizard(page, shop)
-  await turnMonth(page, () => page.getByRole("button", { name: "Mois suivant" }).click())
-  const focused = () => page.evaluate(() => document.activeElement?.closest("[data-day]")?.getAttribute("data-day"))
-  const days = page.locator(".calendar-grid [data-day]")
-  const first = (await days.first().getAttribute("data-day")) ?? ""
-  await days.first().focus()
-  await turnMonth(page, () => page.keyboard.press("ArrowLeft"))
-  const before = new Date(Date.parse(first) - 86_400_000).toISOString().slice(0, 10)
-  await expect.poll(focused).toBe(before)
-  await turnMonth(page, () => page.keyboard.press("ArrowRight"))
-  await expect.poll(focused).toBe(first)
-  await turnMonth(page, () => page.keyboard.press("PageDown"))
-  await expect.poll(async () => (await focused())?.slice(8)).toBe(first.slice(8))
-})
-
-test("forms say what is required, and the terms’ box is ticked by its own sentence @R-wizard-register", async ({
-  page,
-  shop,
-}) => {
-  await openWizard(page, shop)
-  await chooseDays(page)
-  await goOn(page, "Vos options")
-  await goOn(page, "Inscription")
-  await expect(page.getByText("Tous les champs sont obligatoires, sauf mention")).toBeVisible()
-  const terms = page.getByRole("checkbox", { name: "J’accepte les conditions générales d’utilisation", exact: true })
-  await expect(terms).toHaveAttribute("required", "")
-  await page.getByText("J’accepte les conditions générales d’utilisation", { exact: true }).click()
-  await expect(terms).toBeChecked()
-  await expect(page.getByRole("link", { name: "Lire les conditions générales d’utilisation" })).toBeVisible()
-})
+    await test.step("a day is ticked, kept while one leafs, and the step left", async () => {
+      await page
+        .getByRole("checkbox", { name: /^\d+ libre,/ })
+        .first()
+        .focus()
+      await page.keyboard.press("Space")
+      await expect(page.getByRole("checkbox", { name: /^\d+ choisi,/ })).toHaveCount(1)
+      await turnMonth(page, () => page.keyboard.press("PageDown"))
+      await expect(page.locator(".calendar-grid [data-day]:focus")).toHaveCount(1)
+      await turnMonth(page, () => page.keyboard.press("PageUp"))
+      await expect(page.getByRole("checkbox", { name: /^\d+ choisi,/ })).toBeFocused()
+      await page.keyboard.press("Enter")
+      await expect(page.getByRole("heading", { name: "Vos options" })).toBeFocused()
+    })
+  },
+)
 
 test("the end of the days that are kept is said, and they can be kept longer, in wizard and cart", async ({
   page,
   shop,
 }) => {
+  await signUp(page, shop)
   await openWizard(page, shop)
   await chooseDays(page)
   await goOn(page, "Vos options")
-  await goOn(page, "Inscription")
-  await signUpInWizard(page)
+  await goOn(page, "Votre adresse")
   const soon = async (minutes: number) => {
     await shop.sql("update carts set expires_at = now() + make_interval(mins => $1)", [minutes])
     await shop.sql("update occupancy set hold_ends_at = now() + make_interval(mins => $1) where kind = 'hold'", [

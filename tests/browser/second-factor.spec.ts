@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test"
 import { TOTP } from "otpauth"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
-import { signIn, signInByForm, signUp } from "./wizard.ts"
+import { signUp } from "./booked.ts"
+import { signIn, signInByForm } from "./wizard.ts"
 
 /** A code is good once, from half a minute before its time to half a minute after it: that of now, then the next one. */
 const codeIn = (secret: string, halfMinutes: number) =>
@@ -144,7 +145,7 @@ test("an owner asks it of administrators, and one without it sets it up before e
 
   const other = { email: "zita@exemple.example", password: "une guinguette au bord de l’eau" }
   const theirs = await browser.newPage({ baseURL: shop.url })
-  await signUp(theirs.context(), shop, { name: "Zita Essai", ...other })
+  await signUp(theirs, shop, { name: "Zita Essai", ...other })
   await shop.sql("update profiles set role = 'admin' where email = $1", [other.email])
   await theirs.goto("/admin/bookings")
   await expect(theirs.getByText("L’administration demande la double authentification")).toBeVisible()

@@ -1,10 +1,26 @@
+import type { Page } from "@playwright/test"
 import { siretLabel } from "../../domain/content/printed-numbers.ts"
 import { expect, readOnlyTest as test, test as changingTest } from "../harness/shop.ts"
 import { openAsleep } from "../harness/awake.ts"
 import { signIn } from "./wizard.ts"
+import { mainOf } from "./written-page.ts"
+
+/** Of the page just loaded: it asked for its script after its first paint, and runs it all the same. */
+async function expectPaintedFirst(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0)
+  const { painted, asked } = await page.evaluate(() => {
+    const files = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"))
+    return {
+      painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
+      asked: files.map(({ startTime }) => startTime),
+    }
+  })
+  expect(asked.length).toBeGreaterThan(3)
+  expect(Math.min(...asked)).toBeGreaterThan(painted)
+}
 
 test(
-  "home shows the evening, the products with what is coming, and what customers say",
+  "home is painted before its script, shows the evening, the products with what is coming and what customers say, between a header that leads everywhere and a footer that says who and where",
   {
     tag: [
       "@R-home",
@@ -19,10 +35,19 @@ test(
       "@R-home-reviews",
       "@R-home-review-date",
       "@R-home-rating",
+      "@R-header-links",
+      "@R-header-menu",
+      "@R-header-outside",
+      "@P-admin-entry",
+      "@R-footer-contact",
+      "@R-footer-links",
+      "@R-footer-siret",
+      "@R-footer-hosting",
     ],
   },
   async ({ page, shop }) => {
     await page.goto(`${shop.url}/`)
+    await expectPaintedFirst(page)
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
     const hero = page.locator(".hero")
     await expect(hero.getByRole("img").first()).toHaveJSProperty("complete", true)
@@ -70,24 +95,62 @@ test(
       ).toBeVisible()
       await expect(review.getByText("Exemple")).toBeVisible()
     }
+
+    await test.step("the footer says who, where, how to call, and what the law asks for", async () => {
+      const footer = page.getByRole("contentinfo")
+      const [site] =
+        await shop.sql<Record<"company_phone" | "company_email" | "company_siret" | "hosting_notice", string>>(
+          "select * from site_config",
+        )
+      await expect(footer.getByRole("link", { name: String(site?.company_phone) })).toHaveAttribute("href", /^tel:\+33/)
+      await expect(footer.getByRole("link", { name: String(site?.company_email) })).toHaveAttribute(
+        "href",
+        `mailto:${site?.company_email}`,
+      )
+      await expect(footer).toContainText(`SIRET ${siretLabel(site?.company_siret ?? "")}`)
+      await expect(footer).toContainText(site?.hosting_notice ?? "")
+      const paths = ["/", "/catalog", "/services", "/about", "/faq", "/contact", "/sitemap"]
+      const legal = [
+        "mentions-legales",
+        "cgv",
+        "terms",
+        "privacy",
+        "rgpd",
+        "data-protection",
+        "accessibility",
+        "cookies",
+      ].map((page) => `/legal/${page}`)
+      for (const path of [...paths, ...legal]) await expect(footer.locator(`a[href="${path}"]`).first()).toBeAttached()
+    })
+
+    await test.step("the header leads everywhere, and its account menu closes when one clicks elsewhere", async () => {
+      const bar = page.getByRole("navigation", { name: "Principale" })
+      for (const [name, path] of [
+        ["Accueil", "/"],
+        ["Services", "/services"],
+        ["À propos", "/about"],
+        ["FAQ", "/faq"],
+        ["Contact", "/contact"],
+        ["Catalogue", "/catalog"],
+      ] as const) {
+        await expect(bar.getByRole("link", { name, exact: true })).toHaveAttribute("href", path)
+      }
+      await expect(page.getByRole("navigation", { name: "Fil d’Ariane" })).toBeHidden()
+      await signIn(page, shop, shop.administrator, "/")
+      const [profile] = await shop.sql<{ name: string }>("select name from profiles where email = $1", [
+        shop.administrator.email,
+      ])
+      const button = bar.locator("summary")
+      await expect(button).toHaveText(profile?.name || "Mon compte")
+      await button.click()
+      await expect(bar.getByRole("link", { name: "Mon compte" })).toBeVisible()
+      await expect(bar.getByRole("link", { name: "Administration" })).toBeVisible()
+      await expect(bar.getByRole("button", { name: "Déconnexion" })).toBeVisible()
+      await page.locator("h1").click()
+      await expect(bar.getByRole("link", { name: "Mon compte" })).toBeHidden()
+    })
   },
 )
-
-test("a page is painted before it asks for its script, and its script runs all the same", async ({ page, shop }) => {
-  for (const address of ["/", "/catalog"]) {
-    await page.goto(shop.url + address)
-    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0)
-    const { painted, asked } = await page.evaluate(() => {
-      const files = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js"))
-      return {
-        painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
-        asked: files.map(({ startTime }) => startTime),
-      }
-    })
-    expect(asked.length).toBeGreaterThan(3)
-    expect(Math.min(...asked)).toBeGreaterThan(painted)
-  }
-})
 
 test("what is entered before the script is there stays entered, and counts", async ({ page, shop }) => {
   const home = await openAsleep(page, `${shop.url}/`)
@@ -158,99 +221,12 @@ test("what is entered before the script is there stays entered, and counts", asy
   await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible()
 })
 
-test("the header leads everywhere, and its account menu closes when one clicks elsewhere @R-header-links @R-header-menu @R-header-outside @P-admin-entry", async ({
-  page,
-  shop,
-}) => {
-  await page.goto(`${shop.url}/`)
-  const bar = page.getByRole("navigation", { name: "Principale" })
-  for (const [name, path] of [
-    ["Accueil", "/"],
-    ["Services", "/services"],
-    ["À propos", "/about"],
-    ["FAQ", "/faq"],
-    ["Contact", "/contact"],
-    ["Catalogue", "/catalog"],
-  ] as const) {
-    await expect(bar.getByRole("link", { name, exact: true })).toHaveAttribute("href", path)
-  }
-  await expect(page.getByRole("navigation", { name: "Fil d’Ariane" })).toBeHidden()
-  await signIn(page, shop, shop.administrator, "/")
-  const [profile] = await shop.sql<{ name: string }>("select name from profiles where email = $1", [
-    shop.administrator.email,
-  ])
-  const button = bar.locator("summary")
-  await expect(button).toHaveText(profile?.name || "Mon compte")
-  await button.click()
-  await expect(bar.getByRole("link", { name: "Mon compte" })).toBeVisible()
-  await expect(bar.getByRole("link", { name: "Administration" })).toBeVisible()
-  await expect(bar.getByRole("button", { name: "Déconnexion" })).toBeVisible()
-  await page.locator("h1").click()
-  await expect(bar.getByRole("link", { name: "Mon compte" })).toBeHidden()
-})
-
-test.describe("On a phone", () => {
-  test.use({ viewport: { width: 360, height: 740 } })
-
-  test("the side menu has the same links but Contact, and a line says where one is @R-side-menu", async ({
-    page,
-    shop,
-  }) => {
-    const [product] = await shop.sql<{ id: string }>("select id from products where is_active limit 1")
-    await page.goto(`${shop.url}/product/${product?.id}`)
-    const crumbs = page.locator(".site-crumbs")
-    await expect(crumbs).toContainText("Produit")
-    await expect(crumbs).not.toContainText(product?.id ?? "")
-    await page.locator("summary[aria-label=Menu]").click()
-    const menu = page.getByRole("navigation", { name: "Menu" })
-    for (const name of ["Accueil", "Services", "À propos", "FAQ", "Catalogue", "Connexion"]) {
-      await expect(menu.getByRole("link", { name, exact: true })).toBeVisible()
-    }
-    await expect(menu.getByRole("link", { name: "Contact" })).toHaveCount(0)
-    await expect(menu.getByRole("link", { name: "Administration" })).toHaveCount(0)
-    await signIn(page, shop, shop.administrator, "/")
-    await expect(page.locator(".site-crumbs")).toBeHidden()
-    await page.locator("summary[aria-label=Menu]").click()
-    await expect(menu.getByRole("link", { name: "Administration" })).toBeVisible()
-  })
-})
-
-test("the footer says who, where, how to call, and what the law asks for @R-footer-contact @R-footer-links @R-footer-siret @R-footer-hosting", async ({
-  page,
-  shop,
-}) => {
-  await page.goto(`${shop.url}/`)
-  const footer = page.getByRole("contentinfo")
-  const [site] =
-    await shop.sql<Record<"company_phone" | "company_email" | "company_siret" | "hosting_notice", string>>(
-      "select * from site_config",
-    )
-  await expect(footer.getByRole("link", { name: String(site?.company_phone) })).toHaveAttribute("href", /^tel:\+33/)
-  await expect(footer.getByRole("link", { name: String(site?.company_email) })).toHaveAttribute(
-    "href",
-    `mailto:${site?.company_email}`,
-  )
-  await expect(footer).toContainText(`SIRET ${siretLabel(site?.company_siret ?? "")}`)
-  await expect(footer).toContainText(site?.hosting_notice ?? "")
-  const paths = ["/", "/catalog", "/services", "/about", "/faq", "/contact", "/sitemap"]
-  const legal = [
-    "mentions-legales",
-    "cgv",
-    "terms",
-    "privacy",
-    "rgpd",
-    "data-protection",
-    "accessibility",
-    "cookies",
-  ].map((page) => `/legal/${page}`)
-  for (const path of [...paths, ...legal]) await expect(footer.locator(`a[href="${path}"]`).first()).toBeAttached()
-})
-
 test("an address that leads nowhere is told so, with ways out and a search that goes home @R-not-found @R-not-found-search @R-not-found-links @M-not-found @R-home-search", async ({
   page,
   shop,
 }) => {
   await page.goto(`${shop.url}/catalog`)
+  await expectPaintedFirst(page)
   const answer = await page.goto(`${shop.url}/une-page/qui-n-est-pas-la`)
   expect(answer?.status()).toBe(404)
   const [site] = await shop.sql<{ company_name: string }>("select company_name from site_config")
@@ -266,24 +242,19 @@ test("an address that leads nowhere is told so, with ways out and a search that 
   }
   await page.getByRole("button", { name: "Page précédente" }).click()
   await expect(page).toHaveURL(`${shop.url}/catalog`)
-  await page.goto(`${shop.url}/une-page/qui-n-est-pas-la`)
+
+  // On a phone it says so where one is, and fits however long the address was.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`${shop.url}/${"x".repeat(80)}`)
+  await expect(page.locator(".site-crumbs").getByRole("listitem")).toHaveText(["Accueil", "Page introuvable"])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await page.getByRole("main").getByLabel("Chercher un produit").fill("bois")
   await page.getByRole("button", { name: "Chercher" }).click()
   await expect(page).toHaveURL(`${shop.url}/?q=bois`)
   await expect(page.getByRole("heading", { name: "Photomaton bois" })).toBeVisible()
 })
 
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 360, height: 740 } })
-
-  test("an address that leads nowhere says so where one is, and fits however long it was", async ({ page, shop }) => {
-    await page.goto(`${shop.url}/${"x".repeat(80)}`)
-    await expect(page.locator(".site-crumbs").getByRole("listitem")).toHaveText(["Accueil", "Page introuvable"])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-  })
-})
-
-test("a product's page says what it is, when it is taken, and how to book it @R-product @R-photo-caption @R-product-facts @R-product-manual @R-product-book @M-product-missing", async ({
+test("a product's page says what it is, when it is taken, and how to book it; on a phone a side menu and a line say where one is @R-side-menu @R-product @R-photo-caption @R-product-facts @R-product-manual @R-product-book @M-product-missing", async ({
   page,
   shop,
 }) => {
@@ -301,8 +272,26 @@ test("a product's page says what it is, when it is taken, and how to book it @R-
     "href",
     new RegExp(`^/book/${product?.id}`),
   )
-  await page.goto(`${shop.url}/product/00000000-0000-4000-8000-000000000000`)
-  await expect(page.getByText("Produit non trouvé")).toBeVisible()
+  const missing = await page.request.get(`${shop.url}/product/00000000-0000-4000-8000-000000000000`)
+  expect((await mainOf(missing)).words).toContain("Produit non trouvé")
+
+  await test.step("on a phone the side menu has the same links but Contact, and a line says where one is", async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const crumbs = page.locator(".site-crumbs")
+    await expect(crumbs).toContainText("Produit")
+    await expect(crumbs).not.toContainText(product?.id ?? "")
+    await page.locator("summary[aria-label=Menu]").click()
+    const menu = page.getByRole("navigation", { name: "Menu" })
+    for (const name of ["Accueil", "Services", "À propos", "FAQ", "Catalogue", "Connexion"]) {
+      await expect(menu.getByRole("link", { name, exact: true })).toBeVisible()
+    }
+    await expect(menu.getByRole("link", { name: "Contact" })).toHaveCount(0)
+    await expect(menu.getByRole("link", { name: "Administration" })).toHaveCount(0)
+    await signIn(page, shop, shop.administrator, "/")
+    await expect(page.locator(".site-crumbs")).toBeHidden()
+    await page.locator("summary[aria-label=Menu]").click()
+    await expect(menu.getByRole("link", { name: "Administration" })).toBeVisible()
+  })
 })
 
 changingTest(
@@ -324,7 +313,7 @@ changingTest(
     await expect(page.getByRole("link", { name: /^Voir tous les avis/ })).toHaveAttribute("href", /placeid=ChIJ-essai/)
     await expect(page.locator("body")).not.toContainText(/undefined|null|Guinguette/)
     const [product] = await shop.sql<{ id: string }>("select id from products where is_active limit 1")
-    await page.goto(`${shop.url}/product/${product?.id}`)
-    await expect(page.getByText("Aucune réservation pour le moment")).toBeVisible()
+    const shown = await page.request.get(`${shop.url}/product/${product?.id}`)
+    expect((await mainOf(shown)).words).toContain("Aucune réservation pour le moment")
   },
 )

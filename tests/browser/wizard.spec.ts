@@ -1,6 +1,7 @@
 import { dayLong } from "../../domain/day-labels.ts"
 import type { Day } from "../../domain/day.ts"
-import { expect, test } from "../harness/shop.ts"
+import { expect, readOnlyTest, test } from "../harness/shop.ts"
+import { signUp } from "./booked.ts"
 import {
   account,
   bookingsOf,
@@ -11,48 +12,63 @@ import {
   reachDelivery,
   signIn,
   signUpInWizard,
-  turnMonth,
 } from "./wizard.ts"
+import { mainOf, offeredDays } from "./written-page.ts"
 
-test("the choice survives a reload, the back button and a second tab @R-wizard-day-option @R-wizard-counters @R-wizard-packs @P-anonymous-public @R-wizard-url", async ({
-  page,
-  shop,
-  context,
-}) => {
-  await openWizard(page, shop)
-  const [day] = await chooseDays(page)
-  await page.reload()
-  await expect(page.getByRole("checkbox", { name: /^\d+ choisi,/ })).toHaveValue(day ?? "")
-  await goOn(page, "Vos options")
-  await page.getByRole("switch", { name: "Livre d’or" }).check()
-  await page.getByRole("button", { name: "Ajouter un pack photo" }).click()
-  await expect(page.getByText("287 €").locator("visible=true").first()).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole("switch", { name: "Livre d’or" })).toBeChecked()
-  const second = await context.newPage()
-  await second.goto(page.url())
-  await expect(second.getByRole("spinbutton", { name: "Packs photo" })).toHaveValue("1")
-  await goOn(page, "Inscription")
-  await page.goBack()
-  await expect(page.getByRole("switch", { name: "Livre d’or" })).toBeChecked()
-})
+readOnlyTest(
+  "the choice survives a reload, the back button and a second tab; nothing goes on without a date that can be had @R-wizard-day-option @R-wizard-counters @R-wizard-packs @P-anonymous-public @R-wizard-url @R-wizard-unselectable @R-wizard-next @V-dates-one @M-dates-unavailable @M-product-missing-wizard",
+  async ({ page, shop, context }) => {
+    const path = await openWizard(page, shop)
+    await expect(page.getByRole("button", { name: "Continuer" })).toBeDisabled()
+    await expect(page).toHaveTitle(/^Dates – Réserver Photomaton bois/)
+    const [day] = await chooseDays(page)
+    await page.reload()
+    await expect(page.getByRole("checkbox", { name: /^\d+ choisi,/ })).toHaveValue(day ?? "")
+    await goOn(page, "Vos options")
+    // Each step has its own title in the tab and in the history.
+    await expect(page).toHaveTitle(/^Options – Réserver Photomaton bois/)
+    await expect(page.getByRole("heading", { name: "Vos options" })).toBeFocused()
+    await page.goBack()
+    await expect(page).toHaveTitle(/^Dates – Réserver Photomaton bois/)
+    await goOn(page, "Vos options")
+    await page.getByRole("switch", { name: "Livre d’or" }).check()
+    await page.getByRole("button", { name: "Ajouter un pack photo" }).click()
+    await expect(page.getByText("287 €").locator("visible=true").first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole("switch", { name: "Livre d’or" })).toBeChecked()
+    const second = await context.newPage()
+    await second.goto(page.url())
+    await expect(second.getByRole("spinbutton", { name: "Packs photo" })).toHaveValue("1")
+    await second.close()
+    await goOn(page, "Inscription")
+    await page.goBack()
+    await expect(page.getByRole("switch", { name: "Livre d’or" })).toBeChecked()
 
-test("nothing goes on without a date, and a day that is taken cannot be ticked @R-wizard-unselectable @R-wizard-next @V-dates-one @M-dates-unavailable", async ({
-  page,
-  shop,
-}) => {
-  const path = await openWizard(page, shop)
-  await expect(page.getByRole("button", { name: "Continuer" })).toBeDisabled()
-  const [taken] = await shop.sql<{ day: string }>(
-    "select day from occupancy o join products p on p.id = o.product_id where p.name = 'Photomaton bois' and kind = 'booking' and day > current_date order by day limit 1",
-  )
-  await page.goto(`${shop.url}${path}?step=options&date=${taken?.day}`)
-  await expect(page.getByText("Certaines dates sélectionnées ne sont plus disponibles").first()).toBeVisible()
-  await page.goto(`${shop.url}${path}?mois=${taken?.day.slice(0, 7)}`)
-  await expect(page.locator(`input[name=date][value="${taken?.day}"]`)).toHaveCount(0)
-})
+    await test.step("a day that is taken cannot be ticked", async () => {
+      const [taken] = await shop.sql<{ day: string }>(
+        "select day from occupancy o join products p on p.id = o.product_id where p.name = 'Photomaton bois' and kind = 'booking' and day > current_date order by day limit 1",
+      )
+      await page.goto(`${shop.url}${path}?step=options&date=${taken?.day}`)
+      await expect(page.getByText("Certaines dates sélectionnées ne sont plus disponibles").first()).toBeVisible()
+      const month = await mainOf(await page.request.get(`${shop.url}${path}?mois=${taken?.day.slice(0, 7)}`))
+      const offered = offeredDays(month.markup)
+      expect(offered.length).toBeGreaterThan(5)
+      expect(offered).not.toContain(taken?.day)
+    })
 
-test("a double click on the last button makes one booking, and the page can be left and found again @R-wizard-confirm @R-confirmation-shows @R-confirmation-delivery @R-confirmation-steps @R-confirmation-home @E-booking-address @E-current-booking @S-wizard-once", async ({
+    await test.step("a product that does not exist is told so, with a way back to the catalogue", async () => {
+      for (const id of ["00000000-0000-4000-8000-000000000000", "photomaton"]) {
+        const answer = await page.request.get(`${shop.url}/book/${id}`)
+        expect(answer.status()).toBe(404)
+        const { markup, words } = await mainOf(answer)
+        expect(words).toContain("Produit non trouvé")
+        expect(markup).toMatch(/<a [^>]*href="\/catalog"[^>]*>Voir le catalogue<\/a>/)
+      }
+    })
+  },
+)
+
+test("a double click on the last button makes one booking, found again elsewhere, with the owner's answer, and gone with its customer @R-wizard-confirm @R-confirmation-shows @R-confirmation-delivery @R-confirmation-steps @R-confirmation-home @R-confirmation-none @E-booking-address @E-current-booking @S-wizard-once", async ({
   page,
   shop,
   browser,
@@ -60,6 +76,8 @@ test("a double click on the last button makes one booking, and the page can be l
   const [day] = await reachDelivery(page, shop)
   await page.getByRole("button", { name: "Confirmer la réservation" }).dblclick()
   await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
+  await expect(page).toHaveURL(/confirmation/)
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
   await expect(page.getByRole("list", { name: "Les étapes de votre demande" }).getByRole("heading")).toHaveText([
     /^Demande envoyée/,
     "Nous vous contactons sous 24h",
@@ -77,8 +95,8 @@ test("a double click on the last button makes one booking, and the page can be l
   await expect(page.getByText(/250\s€ par jour × 1 jour = 250\s€/)).toBeVisible()
   await expect(page.getByRole("link", { name: "Retour à l'accueil" })).toHaveAttribute("href", "/")
   expect(await bookingsOf(shop, account.email)).toHaveLength(1)
-  const kept = await page.evaluate(() => sessionStorage.getItem("current-booking"))
-  expect(JSON.parse(kept ?? "{}")).toMatchObject({
+  const kept = () => page.evaluate(() => sessionStorage.getItem("current-booking"))
+  expect(JSON.parse((await kept()) ?? "{}")).toMatchObject({
     isDelivery: true,
     photoPacks: 0,
     dates: [expect.any(String)],
@@ -92,38 +110,155 @@ test("a double click on the last button makes one booking, and the page can be l
   await signIn(elsewhere, shop, account, "/booking/confirmation")
   await expect(elsewhere.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
   await elsewhere.context().close()
+
+  await test.step("the owner's answer is what the confirmation says", async () => {
+    for (const [status, title] of [
+      ["confirmed", "Votre réservation est confirmée"],
+      ["refused", "Votre demande n’a pas été acceptée"],
+    ]) {
+      await shop.sql(
+        `update bookings set status = $1, agreement = case when $1 = 'confirmed' then
+           (select agreement from bookings where agreement is not null limit 1) end where not is_example`,
+        [status],
+      )
+      await page.goto(`${shop.url}/booking/confirmation`)
+      await expect(page.getByRole("heading", { name: String(title) })).toBeVisible()
+    }
+    await expect(page.getByRole("link", { name: "Nous contacter" }).first()).toBeVisible()
+  })
+
+  await test.step("who signs out leaves no booking behind, and reads how to begin again", async () => {
+    expect(await kept()).not.toBeNull()
+    await page.goto(`${shop.url}/deconnexion`)
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: /déconnecter/i })
+      .click()
+    await expect(page).not.toHaveURL(/deconnexion/)
+    await expect.poll(kept).toBeNull()
+    await page.goto(`${shop.url}/booking/confirmation`)
+    await expect(
+      page.getByText("Aucune réservation en cours. Veuillez recommencer le processus de réservation."),
+    ).toBeVisible()
+    await expect(page.getByRole("main").getByRole("link", { name: "Voir le catalogue" })).toHaveAttribute(
+      "href",
+      "/catalog",
+    )
+  })
 })
 
-test("the days are held while the address is typed: somebody else reads that they are taken @S-cart-hold", async ({
+test("from the register step to an order at a price that changed: what is wrong is said beside its field, and the days are held @R-wizard-register @R-wizard-register-back @V-wizard-confirmation @V-wizard-terms @M-credentials @S-cart-hold", async ({
   page,
+  request,
   shop,
-  browser,
 }) => {
   const path = await openWizard(page, shop)
   const [day] = await chooseDays(page)
   await goOn(page, "Vos options")
   await goOn(page, "Inscription")
-  await signUpInWizard(page)
-  await expect(page.getByText(/Vos dates sont gardées \d+\smin\./)).toBeVisible()
 
-  const other = await (await browser.newContext({ locale: "fr-FR" })).newPage()
-  await other.goto(`${shop.url}${path}?mois=${day?.slice(0, 7)}`)
-  await expect(other.locator(`input[name=date][value="${day}"]`)).toHaveCount(0)
-  await other.context().close()
-  await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
-})
+  await test.step("the form says what is required, and the terms’ box is ticked by its own sentence", async () => {
+    await expect(page.getByText("Tous les champs sont obligatoires, sauf mention")).toBeVisible()
+    const terms = page.getByRole("checkbox", { name: "J’accepte les conditions générales d’utilisation", exact: true })
+    await expect(terms).toHaveAttribute("required", "")
+    await page.getByText("J’accepte les conditions générales d’utilisation", { exact: true }).click()
+    await expect(terms).toBeChecked()
+    await terms.uncheck()
+    await expect(page.getByRole("link", { name: "Lire les conditions générales d’utilisation" })).toBeVisible()
+  })
 
-test("the total of the last step is the one that was shown before it, and pick-up is free @R-wizard-delivery @R-confirmation-address @K-pickup-free", async ({
-  page,
-  shop,
-}) => {
-  await openWizard(page, shop)
-  await chooseDays(page)
+  await test.step("what is wrong is said beside each field, and nothing is lost but the passwords", async () => {
+    await page.getByLabel("Nom").fill("Camille")
+    await page.getByLabel("E-mail").fill("camille@exemple.example")
+    await page.getByLabel("Mot de passe", { exact: true }).fill("abcdef")
+    await page.getByLabel("Confirmer le mot de passe").fill("abcdeg")
+    await page.getByRole("button", { name: "S'inscrire" }).click()
+    await expect(page.getByRole("alert")).toBeFocused()
+    await expect(page.getByText("Les mots de passe ne correspondent pas")).toHaveCount(2)
+    await expect(page.getByText("Vous devez accepter les conditions générales")).toHaveCount(2)
+    await expect(page.getByLabel("Nom")).toHaveValue("Camille")
+    await expect(page.getByLabel("E-mail")).toHaveValue("camille@exemple.example")
+    await page.getByRole("link", { name: "Déjà un compte ? Se connecter" }).click()
+    await expect(page.getByRole("heading", { name: "Connexion" })).toBeVisible()
+    await page.getByLabel("E-mail").fill("personne@exemple.example")
+    await page.getByLabel("Mot de passe", { exact: true }).fill("pas le bon")
+    await page.getByRole("button", { name: "Se connecter" }).click()
+    await expect(page.getByText("Adresse e-mail ou mot de passe incorrect")).toBeVisible()
+  })
+
+  await test.step("whoever signs up a second time signs in instead, the address already there", async () => {
+    await page.getByRole("link", { name: "Pas encore de compte ? S'inscrire" }).click()
+    await page.getByLabel("Nom").fill("Camille")
+    await page.getByLabel("E-mail").fill(shop.administrator.email)
+    await page.getByLabel("Mot de passe", { exact: true }).fill(account.password)
+    await page.getByLabel("Confirmer le mot de passe").fill(account.password)
+    await page.getByRole("checkbox", { name: /J’accepte les conditions générales/ }).check()
+    await page.getByRole("button", { name: "S'inscrire" }).click()
+    await expect(page.getByText("Un compte existe déjà avec cette adresse e-mail").first()).toBeVisible()
+    await expect(page.getByRole("heading", { name: "Connexion" })).toBeVisible()
+    await expect(page.getByLabel("E-mail")).toHaveValue(shop.administrator.email)
+    await page.getByRole("link", { name: "Dates" }).last().click()
+    await expect(page.getByRole("checkbox", { name: /^\d+ choisi,/ })).toHaveCount(1)
+  })
+
   await goOn(page, "Vos options")
   await goOn(page, "Inscription")
   await signUpInWizard(page)
+
+  await test.step("the days are held while the address is typed: somebody else reads that they are taken", async () => {
+    await expect(page.getByText(/Vos dates sont gardées \d+\smin\./)).toBeVisible()
+    const offered = offeredDays((await mainOf(await request.get(`${shop.url}${path}?mois=${day?.slice(0, 7)}`))).markup)
+    expect(offered.length).toBeGreaterThan(5)
+    expect(offered).not.toContain(day)
+    await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
+  })
+
+  await test.step("an address that cannot be saved is told so beside the field, and a cleared postcode has no fee", async () => {
+    const receipt = page.locator(".wizard-summary")
+    await giveAddress(page)
+    await expect(receipt).toContainText("94130")
+    await page.getByLabel("Code postal").fill("")
+    await expect(receipt).toContainText("à calculer")
+    await page.getByRole("button", { name: "Enregistrer cette adresse" }).click()
+    await expect(page.getByText("Indiquez le code postal")).toBeVisible()
+    await page.getByLabel("Code postal").fill("94130")
+    await expect(page.getByText("Indiquez le code postal")).toBeHidden()
+    await page.getByLabel("Ville").press("Enter")
+    await expect(page.getByRole("heading", { name: "Livraison ou retrait" })).toBeFocused()
+  })
+
+  await test.step("a price that changed meanwhile is shown again before anything is ordered", async () => {
+    await shop.sql("update products set price = 30000 where name = 'Photomaton bois'")
+    await page.getByRole("button", { name: "Confirmer la réservation" }).click()
+    await expect(page.getByRole("alert")).toContainText(/Le total est maintenant de/)
+    // In the corner as well, where it is no second alert; it goes with the next answer.
+    const corner = page.getByRole("region", { name: /^Messages/ })
+    await expect(corner).toContainText(/Le total est maintenant de/)
+    await expect(corner.getByRole("alert")).toHaveCount(0)
+    expect(await bookingsOf(shop, account.email)).toEqual([])
+    await page.getByRole("button", { name: "Confirmer la réservation" }).click()
+    await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
+    await expect(page.getByText(/Le total est maintenant de/)).toHaveCount(0)
+    await expect(page.getByRole("link", { name: "Retour à l'accueil" })).toHaveAttribute("href", "/")
+    expect(await bookingsOf(shop, account.email)).toMatchObject([{ total: 30_000 }])
+  })
+})
+
+test("the total of the last step is the one that was shown before it, pick-up is free, and an address is saved once and fills the next booking by itself @R-wizard-delivery @R-confirmation-address @K-pickup-free @R-wizard-saved-address @R-wizard-continue @M-ok-address @S-address-notice @P-user-address @C-profiles-address", async ({
+  page,
+  shop,
+}) => {
+  await signUp(page, shop)
+  await openWizard(page, shop)
+  await chooseDays(page)
+  await goOn(page, "Vos options")
+  await goOn(page, "Votre adresse")
+  await expect(page.getByRole("button", { name: "Continuer" })).toBeDisabled()
   await giveAddress(page, { street: "5 rue Bannier", zipCode: "45000", city: "Orléans" })
   await expect(page.getByText(/Orléans \(45000\), \d+\skm aller-retour/).first()).toBeVisible()
+  await page.getByRole("button", { name: "Enregistrer cette adresse" }).click()
+  await expect(page.getByText("Adresse enregistrée !")).toBeVisible()
+  await expect(page.getByText("Adresse enregistrée !")).toBeHidden({ timeout: 5_000 })
   const shown = await page.locator(".wizard-summary .total strong").first().textContent()
   await goOn(page, "Livraison ou retrait")
   await expect(page.locator(".recap:visible strong")).toHaveText(shown ?? "")
@@ -134,39 +269,6 @@ test("the total of the last step is the one that was shown before it, and pick-u
   await expect(page.getByText("Adresse de facturation")).toBeVisible()
   await expect(page.getByText("notre réponse se lira dans votre compte")).toBeVisible()
   expect(await bookingsOf(shop, account.email)).toMatchObject([{ total: 25_000, status: "pending" }])
-})
-
-test("a price that changed meanwhile is shown again before anything is ordered", async ({ page, shop }) => {
-  await reachDelivery(page, shop)
-  await shop.sql("update products set price = 30000 where name = 'Photomaton bois'")
-  await page.getByRole("button", { name: "Confirmer la réservation" }).click()
-  await expect(page.getByRole("alert")).toContainText(/Le total est maintenant de/)
-  // In the corner as well, where it is no second alert; it goes with the next answer.
-  const corner = page.getByRole("region", { name: /^Messages/ })
-  await expect(corner).toContainText(/Le total est maintenant de/)
-  await expect(corner.getByRole("alert")).toHaveCount(0)
-  expect(await bookingsOf(shop, account.email)).toEqual([])
-  await page.getByRole("button", { name: "Confirmer la réservation" }).click()
-  await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
-  await expect(page.getByText(/Le total est maintenant de/)).toHaveCount(0)
-  await expect(page.getByRole("link", { name: "Retour à l'accueil" })).toHaveAttribute("href", "/")
-  expect(await bookingsOf(shop, account.email)).toMatchObject([{ total: 30_000 }])
-})
-
-test("an address is saved once and fills the next booking by itself @R-wizard-saved-address @R-wizard-continue @M-ok-address @S-address-notice @P-user-address @C-profiles-address", async ({
-  page,
-  shop,
-}) => {
-  await openWizard(page, shop)
-  await chooseDays(page)
-  await goOn(page, "Vos options")
-  await goOn(page, "Inscription")
-  await signUpInWizard(page)
-  await expect(page.getByRole("button", { name: "Continuer" })).toBeDisabled()
-  await giveAddress(page)
-  await page.getByRole("button", { name: "Enregistrer cette adresse" }).click()
-  await expect(page.getByText("Adresse enregistrée !")).toBeVisible()
-  await expect(page.getByText("Adresse enregistrée !")).toBeHidden({ timeout: 5_000 })
 
   await openWizard(page, shop, "Borne de table")
   await chooseDays(page)
@@ -177,170 +279,18 @@ test("an address is saved once and fills the next booking by itself @R-wizard-sa
   await expect(page.getByRole("checkbox", { name: /Utiliser mon adresse enregistrée/ })).toBeChecked()
   await expect(page.getByLabel("Code postal")).toBeHidden()
   await goOn(page, "Livraison ou retrait")
-  await expect(page.locator(".recap:visible")).toContainText("12 quai de la Marne, 94130 Nogent-sur-Marne")
-})
-
-test("an address that cannot be placed is told so, and flagged for the owner @M-geocoding", async ({ page, shop }) => {
-  await openWizard(page, shop)
-  await chooseDays(page)
-  await goOn(page, "Vos options")
-  await goOn(page, "Inscription")
-  await signUpInWizard(page)
-  await giveAddress(page, { street: "1 rue de Nulle-Part", zipCode: "00000", city: "Xyzzyville" })
-  await goOn(page, "Livraison ou retrait")
-  await expect(page.getByText("Distance à confirmer").first()).toBeVisible()
-  await page.getByRole("button", { name: "Confirmer la réservation" }).click()
-  await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
-  const rows = await shop.sql("select distance, delivery_fee, distance_to_confirm from bookings where not is_example")
-  expect(rows).toEqual([{ distance: 0, delivery_fee: 0, distance_to_confirm: true }])
-})
-
-test("the register step says what is wrong beside each field and loses nothing but the passwords @R-wizard-register @R-wizard-register-back @V-wizard-confirmation @V-wizard-terms @M-credentials", async ({
-  page,
-  shop,
-}) => {
-  await openWizard(page, shop)
-  await chooseDays(page)
-  await goOn(page, "Vos options")
-  await goOn(page, "Inscription")
-  await page.getByLabel("Nom").fill("Camille")
-  await page.getByLabel("E-mail").fill("camille@exemple.example")
-  await page.getByLabel("Mot de passe", { exact: true }).fill("abcdef")
-  await page.getByLabel("Confirmer le mot de passe").fill("abcdeg")
-  await page.getByRole("button", { name: "S'inscrire" }).click()
-  await expect(page.getByRole("alert")).toBeFocused()
-  await expect(page.getByText("Les mots de passe ne correspondent pas")).toHaveCount(2)
-  await expect(page.getByText("Vous devez accepter les conditions générales")).toHaveCount(2)
-  await expect(page.getByLabel("Nom")).toHaveValue("Camille")
-  await expect(page.getByLabel("E-mail")).toHaveValue("camille@exemple.example")
-  await page.getByRole("link", { name: "Déjà un compte ? Se connecter" }).click()
-  await expect(page.getByRole("heading", { name: "Connexion" })).toBeVisible()
-  await page.getByLabel("E-mail").fill("personne@exemple.example")
-  await page.getByLabel("Mot de passe", { exact: true }).fill("pas le bon")
-  await page.getByRole("button", { name: "Se connecter" }).click()
-  await expect(page.getByText("Adresse e-mail ou mot de passe incorrect")).toBeVisible()
-
-  // Whoever signs up a second time signs in instead, the address already there.
-  await page.getByRole("link", { name: "Pas encore de compte ? S'inscrire" }).click()
-  await page.getByLabel("Nom").fill("Camille")
-  await page.getByLabel("E-mail").fill(shop.administrator.email)
-  await page.getByLabel("Mot de passe", { exact: true }).fill(account.password)
-  await page.getByLabel("Confirmer le mot de passe").fill(account.password)
-  await page.getByRole("checkbox", { name: /J’accepte les conditions générales/ }).check()
-  await page.getByRole("button", { name: "S'inscrire" }).click()
-  await expect(page.getByText("Un compte existe déjà avec cette adresse e-mail").first()).toBeVisible()
-  await expect(page.getByRole("heading", { name: "Connexion" })).toBeVisible()
-  await expect(page.getByLabel("E-mail")).toHaveValue(shop.administrator.email)
-  await page.getByRole("link", { name: "Dates" }).last().click()
-  await expect(page.getByRole("checkbox", { name: /^\d+ choisi,/ })).toHaveCount(1)
-})
-
-test("a product that does not exist is told so, with a way back to the catalogue @M-product-missing-wizard", async ({
-  page,
-  shop,
-}) => {
-  for (const id of ["00000000-0000-4000-8000-000000000000", "photomaton"]) {
-    const answer = await page.goto(`${shop.url}/book/${id}`)
-    expect(answer?.status()).toBe(404)
-    await expect(page.getByRole("heading", { name: "Produit non trouvé" })).toBeVisible()
-    await expect(page.getByRole("main").getByRole("link", { name: "Voir le catalogue" })).toHaveAttribute(
-      "href",
-      "/catalog",
-    )
-  }
-})
-
-test("without a booking the confirmation says how to begin again @R-confirmation-none", async ({ page, shop }) => {
-  await page.goto(`${shop.url}/booking/confirmation`)
-  await expect(
-    page.getByText("Aucune réservation en cours. Veuillez recommencer le processus de réservation."),
-  ).toBeVisible()
-  await expect(page.getByRole("main").getByRole("link", { name: "Voir le catalogue" })).toHaveAttribute(
-    "href",
-    "/catalog",
-  )
-})
-
-test("the days can be chosen and the step left by keyboard alone", async ({ page, shop }) => {
-  await openWizard(page, shop)
-  await turnMonth(page, async () => {
-    await page.getByRole("button", { name: "Mois suivant" }).focus()
-    await page.keyboard.press("Enter")
-  })
-  await page
-    .getByRole("checkbox", { name: /^\d+ libre,/ })
-    .first()
-    .focus()
-  await page.keyboard.press("Space")
-  await expect(page.getByRole("checkbox", { name: /^\d+ choisi,/ })).toHaveCount(1)
-  await turnMonth(page, () => page.keyboard.press("PageDown"))
-  await expect(page.locator(".calendar-grid [data-day]:focus")).toHaveCount(1)
-  await turnMonth(page, () => page.keyboard.press("PageUp"))
-  await expect(page.getByRole("checkbox", { name: /^\d+ choisi,/ })).toBeFocused()
-  await page.keyboard.press("Enter")
-  await expect(page.getByRole("heading", { name: "Vos options" })).toBeFocused()
-})
-
-test("an address that cannot be saved is told so beside the field, and a cleared postcode has no fee", async ({
-  page,
-  shop,
-}) => {
-  await openWizard(page, shop)
-  await chooseDays(page)
-  await goOn(page, "Vos options")
-  await goOn(page, "Inscription")
-  await signUpInWizard(page)
-  const receipt = page.locator(".wizard-summary")
-  await giveAddress(page)
-  await expect(receipt).toContainText("94130")
-  await page.getByLabel("Code postal").fill("")
-  await expect(receipt).toContainText("à calculer")
-  await page.getByRole("button", { name: "Enregistrer cette adresse" }).click()
-  await expect(page.getByText("Indiquez le code postal")).toBeVisible()
-  await page.getByLabel("Code postal").fill("94130")
-  await expect(page.getByText("Indiquez le code postal")).toBeHidden()
-  await page.getByLabel("Ville").press("Enter")
-  await expect(page.getByRole("heading", { name: "Livraison ou retrait" })).toBeFocused()
-})
-
-test("who signs out leaves no booking behind, and the owner's answer is what the confirmation says", async ({
-  page,
-  shop,
-}) => {
-  await reachDelivery(page, shop)
-  await page.getByRole("button", { name: "Confirmer la réservation" }).click()
-  await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
-  for (const [status, title] of [
-    ["confirmed", "Votre réservation est confirmée"],
-    ["refused", "Votre demande n’a pas été acceptée"],
-  ]) {
-    await shop.sql(
-      `update bookings set status = $1, agreement = case when $1 = 'confirmed' then
-         (select agreement from bookings where agreement is not null limit 1) end where not is_example`,
-      [status],
-    )
-    await page.reload()
-    await expect(page.getByRole("heading", { name: String(title) })).toBeVisible()
-  }
-  await expect(page.getByRole("link", { name: "Nous contacter" }).first()).toBeVisible()
-  await page.goto(`${shop.url}/deconnexion`)
-  await page
-    .getByRole("main")
-    .getByRole("button", { name: /déconnecter/i })
-    .click()
-  await expect(page).not.toHaveURL(/deconnexion/)
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("current-booking"))).toBeNull()
-  await page.goto(`${shop.url}/booking/confirmation`)
-  await expect(page.getByText("Aucune réservation en cours.")).toBeVisible()
+  await expect(page.locator(".recap:visible")).toContainText("5 rue Bannier, 45000 Orléans")
 })
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test("the bar at the bottom carries the price and the next step", async ({ page, shop }) => {
-    const path = await openWizard(page, shop)
+  test("the bar at the bottom carries the price and the next step, and the cart fits", async ({ page, shop }) => {
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await signUp(page, shop)
+    const [product] = await shop.sql<{ id: string }>("select id from products where name = 'Photomaton bois'")
     // Whoever has said where it goes reads before the first day that it is too far.
-    await page.goto(`${shop.url}${path}?cp=13001`)
+    await page.goto(`${shop.url}/book/${product?.id}?cp=13001`)
     await expect(page.getByText(/Marseille.* \(13001\) est à .* aller-retour, et nous livrons jusqu’à/)).toBeVisible()
     const bar = page.locator(".bottom-bar")
     await expect(bar).toContainText("par jour, TTC")
@@ -351,6 +301,11 @@ test.describe("on a phone", () => {
     await expect(bar.getByText("2 jours × 250 €")).toBeVisible()
     await bar.getByRole("button", { name: "Continuer" }).click()
     await expect(page.getByRole("heading", { name: "Vos options" })).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    expect(await overflow()).toBeLessThanOrEqual(360)
+
+    await page.getByRole("button", { name: "Ajouter au panier" }).click()
+    await expect(page.locator(".cart-line")).toHaveCount(1)
+    await expect(page.getByRole("navigation", { name: /fil d’Ariane/i })).toContainText("Panier")
+    expect(await overflow()).toBeLessThanOrEqual(360)
   })
 })

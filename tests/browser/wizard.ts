@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import { type Day, isDay } from "../../domain/day.ts"
 import { type Shop, expect } from "../harness/shop.ts"
 
@@ -103,17 +103,6 @@ export async function signInByForm(
   await page.getByLabel("Mot de passe", { exact: true }).fill(who.password)
   await page.getByRole("button", { name: "Se connecter", exact: true }).click()
   await expect(page).not.toHaveURL(/connexion/)
-}
-
-/** Makes an account and signs in with it, by what the form sends. The form itself is held by account.spec.ts. */
-export async function signUp(context: BrowserContext, shop: Shop, { name, email, password }: Account): Promise<void> {
-  await sendForm(context, `${shop.url}/inscription`, { name, email, password })
-}
-
-/** Sends what a form of that page would, without a script and without the page; the answer leads on. */
-export async function sendForm(context: BrowserContext, url: string, form: Record<string, string>): Promise<void> {
-  const answer = await context.request.post(url, { form, headers: { Origin: new URL(url).origin }, maxRedirects: 0 })
-  if (answer.status() !== 303) throw new Error(`${url} answered ${answer.status()}: ${await answer.text()}`)
 }
 
 export function bookingsOf(shop: Shop, email: string) {

@@ -3,7 +3,8 @@ import * as wizard from "../../app/site/booking/route.tsx"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { forgetAccounts, signedUp } from "../../server/auth/accounts.fixture.ts"
 import { db } from "../../server/database.server.ts"
-import { occupancy } from "../../server/schema/availability.ts"
+import { availableDates, occupancy } from "../../server/schema/availability.ts"
+import { cartItems } from "../../server/schema/bookings.ts"
 import { posted, routeArgs } from "../accounts/browser.ts"
 import { makeProduct } from "../factories.ts"
 
@@ -35,4 +36,27 @@ test("a signed-in browser that asks the wizard to hold days gets none that may n
   expect(await db.$count(occupancy)).toBe(0)
   expect(await hold(run(60))).toEqual({ status: 200, data: { held: true, why: null } })
   expect(await db.$count(occupancy)).toBe(60)
+})
+
+test("a day that somebody else takes meanwhile is told in the specified words, and nothing of the choice is lost @V-cart-taken", async () => {
+  const { id } = await makeProduct()
+  const { request } = await signedUp({ name: "Camille", email: "camille@exemple.fr", password: "le bal du 14" })
+  const [taken, free] = [addDays(today, 30), addDays(today, 31)]
+  await db.insert(availableDates).values({ productId: id, date: taken, isAvailable: false })
+  const fields: [string, string][] = [
+    ["intent", "cart"],
+    ["etape", "options"],
+    ["packs", "2"],
+    ["date", taken],
+    ["date", free],
+  ]
+  const answer = await wizard.action((await routeArgs(posted(`/book/${id}`, fields, request), { id })) as never)
+  expect(answer).toMatchObject({
+    init: { status: 409 },
+    data: {
+      errors: { date: "Certaines dates sélectionnées ne sont plus disponibles" },
+      view: { step: "calendar", choice: { days: [taken, free], photoPacks: 2 } },
+    },
+  })
+  expect(await db.$count(cartItems)).toBe(0)
 })

@@ -4,33 +4,73 @@ import { account, chooseDays, goOn, openWizard, signIn, signUpInWizard } from ".
 /** Single sentences of the specification that no whole way goes through. */
 
 readOnlyTest(
-  "the links stand in the header from md on, and in a side menu below it @K-breakpoint-md",
+  "what the header, the contact page, the catalogue and the page to book from say @K-breakpoint-md @R-contact @R-contact-details @R-catalog @R-photo-caption @R-catalog-card @R-catalog-tiles @R-catalog-soon @R-book-choice",
   async ({ page, shop }) => {
-    const [bar, menu] = [page.getByRole("navigation", { name: "Principale" }), page.locator(".side-menu > summary")]
-    await page.setViewportSize({ width: 768, height: 900 })
-    await page.goto(shop.url)
-    await expect(bar.getByRole("link", { name: "Catalogue" })).toBeVisible()
-    await expect(menu).toBeHidden()
-    await page.setViewportSize({ width: 767, height: 900 })
-    await expect(menu).toBeVisible()
-    await expect(bar).toBeHidden()
-  },
-)
-
-readOnlyTest(
-  "the contact page says the phone, the mail and the address of the configuration @R-contact @R-contact-details",
-  async ({ page, shop }) => {
-    const [site] = await shop.sql<{ phone: string; email: string; address: string }>(
-      "select company_phone as phone, company_email as email, company_address as address from site_config",
-    )
-    await page.goto(`${shop.url}/contact`)
-    const details = page.getByRole("main").locator("address")
-    await expect(details.getByRole("link", { name: String(site?.phone) })).toHaveAttribute("href", /^tel:\+33/)
-    await expect(details.getByRole("link", { name: String(site?.email) })).toHaveAttribute(
-      "href",
-      `mailto:${site?.email}`,
-    )
-    for (const line of (site?.address ?? "").split(/\n|, /)) await expect(details).toContainText(line)
+    await test.step("the links stand in the header from md on, and in a side menu below it", async () => {
+      const [bar, menu] = [page.getByRole("navigation", { name: "Principale" }), page.locator(".side-menu > summary")]
+      await page.setViewportSize({ width: 768, height: 900 })
+      await page.goto(shop.url)
+      await expect(bar.getByRole("link", { name: "Catalogue" })).toBeVisible()
+      await expect(menu).toBeHidden()
+      await page.setViewportSize({ width: 767, height: 900 })
+      await expect(menu).toBeVisible()
+      await expect(bar).toBeHidden()
+    })
+    await test.step("the contact page says the phone, the mail and the address of the configuration", async () => {
+      const [site] = await shop.sql<{ phone: string; email: string; address: string }>(
+        "select company_phone as phone, company_email as email, company_address as address from site_config",
+      )
+      await page.goto(`${shop.url}/contact`)
+      const details = page.getByRole("main").locator("address")
+      await expect(details.getByRole("link", { name: String(site?.phone) })).toHaveAttribute("href", /^tel:\+33/)
+      await expect(details.getByRole("link", { name: String(site?.email) })).toHaveAttribute(
+        "href",
+        `mailto:${site?.email}`,
+      )
+      for (const line of (site?.address ?? "").split(/\n|, /)) await expect(details).toContainText(line)
+    })
+    await test.step("the catalogue shows what each product is, what one may expect, and what is coming", async () => {
+      const products = await shop.sql<{ id: string; name: string; euros: number; features: string[] }>(
+        "select id, name, price / 100 as euros, features from products where is_active",
+      )
+      await page.goto(`${shop.url}/catalog`)
+      const shown = page.getByRole("region", { name: "Produits" })
+      for (const { id, name, euros, features } of products) {
+        const card = shown
+          .getByRole("article")
+          .or(shown.getByRole("listitem"))
+          .filter({
+            has: page.getByRole("heading", { name, exact: true }),
+          })
+        await expect(card.getByRole("img").first()).toBeVisible()
+        for (const text of [`À partir de ${euros}€`, "Photo non contractuelle", ...features]) {
+          await expect(card.getByText(text).first()).toBeVisible()
+        }
+        await expect(card.getByRole("link", { name: `Réserver ${name}` })).toHaveAttribute(
+          "href",
+          new RegExp(`^/book/${id}`),
+        )
+      }
+      const tiles = page.getByRole("region", { name: "Ce que nous vous promettons" }).getByRole("heading", { level: 3 })
+      await expect(tiles).toHaveText([
+        "Qualité premium",
+        "Service 5 étoiles",
+        /^Installé en .*30\sminutes \(exemple\)$/,
+        "Pour tous",
+      ])
+      await expect(page.getByRole("heading", { name: "Bientôt disponible" })).toBeVisible()
+      await expect(page.getByRole("link", { name: "Être notifié des nouveautés" })).toHaveAttribute(
+        "href",
+        "/newsletter",
+      )
+    })
+    await test.step("the page to book from shows the products to choose from", async () => {
+      const products = await shop.sql<{ id: string }>("select id from products where is_active")
+      await page.goto(`${shop.url}/book`)
+      for (const { id } of products) {
+        await expect(page.getByRole("main").locator(`a[href^="/book/${id}"]`).first()).toBeVisible()
+      }
+    })
   },
 )
 
@@ -98,93 +138,6 @@ test("a price of delivery is asked for half a second after the address last chan
 })
 
 readOnlyTest(
-  "the owner reads who the client is, what comes next, and an error in a red notice at the bottom right @R-bookings-upcoming @P-admin-client @M-red-notice",
-  async ({ page, shop }) => {
-    const [next] = await shop.sql<{ id: string; name: string; email: string; phone: string }>(`
-    select b.id, p.name, p.email, p.phone from bookings b join profiles p on p.id = b.user_id
-    where b.status = 'confirmed' and b.first_day >= (now() at time zone 'Europe/Paris')::date and p.phone is not null order by b.first_day, b.number limit 1`)
-    const [past] = await shop.sql<{ number: string }>(
-      "select number from bookings where status = 'confirmed' and last_day < current_date limit 1",
-    )
-    await signIn(page, shop, shop.administrator, "/admin/bookings")
-    const coming = page.getByRole("region", { name: /^Réservations à venir/ })
-    await expect(coming.getByText(next?.name ?? "", { exact: true }).first()).toBeVisible()
-    await expect(coming.locator(`a[href*="${next?.id}"]`).first()).toBeVisible()
-    expect(past).toBeDefined()
-    await coming.locator(`a[href*="${next?.id}"]`).first().click()
-    const sheet = page.getByRole("dialog")
-    await expect(sheet.getByText(next?.name ?? "", { exact: true }).first()).toBeVisible()
-    await expect(sheet.getByRole("link", { name: String(next?.email) })).toHaveAttribute(
-      "href",
-      `mailto:${next?.email}`,
-    )
-    await expect(sheet.locator("a[href^='tel:']")).toHaveText(
-      (next?.phone ?? "").replace(/(\d\d)(?=\d)/g, "$1 ").trim(),
-    )
-
-    await page.goto(`${shop.url}/admin/bookings?jours=2099-06-12&geste=liberer`)
-    const question = page.getByRole("dialog", { name: "Libérer 1 jour" })
-    await expect(question).toBeVisible()
-    // In one step: a reading of the page by itself would write the field anew.
-    await question.getByRole("button", { name: "Libérer" }).evaluate((button: HTMLButtonElement) => {
-      const field = button.form?.elements.namedItem("produit")
-      if (field instanceof HTMLInputElement) field.value = crypto.randomUUID()
-      button.click()
-    })
-    const notice = page.locator(".toast", { hasText: "Ce produit n’existe plus" })
-    await expect(notice).toHaveClass(/toast-error/)
-    const [box, window] = [await notice.boundingBox(), page.viewportSize()]
-    if (!box || !window) throw new Error("The notice is nowhere")
-    expect(window.width - (box.x + box.width)).toBeLessThan(32)
-    expect(window.height - (box.y + box.height)).toBeLessThan(32)
-  },
-)
-
-readOnlyTest(
-  "the catalogue shows what each product is, what one may expect, and what is coming @R-catalog @R-photo-caption @R-catalog-card @R-catalog-tiles @R-catalog-soon",
-  async ({ page, shop }) => {
-    const products = await shop.sql<{ id: string; name: string; euros: number; features: string[] }>(
-      "select id, name, price / 100 as euros, features from products where is_active",
-    )
-    await page.goto(`${shop.url}/catalog`)
-    const shown = page.getByRole("region", { name: "Produits" })
-    for (const { id, name, euros, features } of products) {
-      const card = shown
-        .getByRole("article")
-        .or(shown.getByRole("listitem"))
-        .filter({
-          has: page.getByRole("heading", { name, exact: true }),
-        })
-      await expect(card.getByRole("img").first()).toBeVisible()
-      for (const text of [`À partir de ${euros}€`, "Photo non contractuelle", ...features]) {
-        await expect(card.getByText(text).first()).toBeVisible()
-      }
-      await expect(card.getByRole("link", { name: `Réserver ${name}` })).toHaveAttribute(
-        "href",
-        new RegExp(`^/book/${id}`),
-      )
-    }
-    const tiles = page.getByRole("region", { name: "Ce que nous vous promettons" }).getByRole("heading", { level: 3 })
-    await expect(tiles).toHaveText([
-      "Qualité premium",
-      "Service 5 étoiles",
-      /^Installé en .*30\sminutes \(exemple\)$/,
-      "Pour tous",
-    ])
-    await expect(page.getByRole("heading", { name: "Bientôt disponible" })).toBeVisible()
-    await expect(page.getByRole("link", { name: "Être notifié des nouveautés" })).toHaveAttribute("href", "/newsletter")
-  },
-)
-
-readOnlyTest("the page to book from shows the products to choose from @R-book-choice", async ({ page, shop }) => {
-  const products = await shop.sql<{ id: string }>("select id from products where is_active")
-  await page.goto(`${shop.url}/book`)
-  for (const { id } of products) {
-    await expect(page.getByRole("main").locator(`a[href^="/book/${id}"]`).first()).toBeVisible()
-  }
-})
-
-readOnlyTest(
   "the dialog asks for what each of its two forms needs, under its name, and says that it is busy @R-auth-title @R-auth-switch @R-auth-fields @R-auth-submit",
   async ({ page, shop }) => {
     await page.goto(`${shop.url}/catalog`)
@@ -219,7 +172,7 @@ readOnlyTest(
 )
 
 readOnlyTest(
-  "the sidebar leads to each screen of the back office by its name, and the screen bears it",
+  "the owner finds each screen by its name, who the client is and what comes next @R-bookings-upcoming @P-admin-client @M-red-notice @R-bookings-picker",
   {
     tag: [
       "@R-admin-sidebar",
@@ -237,40 +190,77 @@ readOnlyTest(
     ],
   },
   async ({ page, shop }) => {
-    await signIn(page, shop, shop.administrator, "/admin")
-    const sidebar = page.getByRole("navigation", { name: "Administration" })
-    for (const [path, name] of [
-      ["/admin/site-config", "Configuration du site"],
-      ["/admin/about", "Page À propos"],
-      ["/admin/services", "Page Services"],
-      ["/admin/products", "Produits"],
-      ["/admin/options", "Options"],
-      ["/admin/manuals", "Notices"],
-      ["/admin/contracts", "Contrats"],
-      ["/admin/availability", "Disponibilités"],
-      ["/admin/bookings", "Réservations"],
-      ["/admin/users", "Utilisateurs"],
-      ["/admin/finance", "Finances"],
-    ] as const) {
-      await sidebar.getByRole("link", { name, exact: true }).click()
-      await expect(page).toHaveURL(new RegExp(`^${shop.url}${path}(\\?|$)`))
-      await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible()
-    }
-    await page.goto(`${shop.url}/admin`)
-    await expect(page.getByRole("heading", { level: 1, name: "Configuration du site" })).toBeVisible()
-  },
-)
+    await test.step("the owner reads who the client is, what comes next, and an error in a red notice at the bottom right", async () => {
+      const [next] = await shop.sql<{ id: string; name: string; email: string; phone: string }>(`
+    select b.id, p.name, p.email, p.phone from bookings b join profiles p on p.id = b.user_id
+    where b.status = 'confirmed' and b.first_day >= (now() at time zone 'Europe/Paris')::date and p.phone is not null order by b.first_day, b.number limit 1`)
+      const [past] = await shop.sql<{ number: string }>(
+        "select number from bookings where status = 'confirmed' and last_day < current_date limit 1",
+      )
+      await signIn(page, shop, shop.administrator, "/admin/bookings")
+      const coming = page.getByRole("region", { name: /^Réservations à venir/ })
+      await expect(coming.getByText(next?.name ?? "", { exact: true }).first()).toBeVisible()
+      await expect(coming.locator(`a[href*="${next?.id}"]`).first()).toBeVisible()
+      expect(past).toBeDefined()
+      await coming.locator(`a[href*="${next?.id}"]`).first().click()
+      const sheet = page.getByRole("dialog")
+      await expect(sheet.getByText(next?.name ?? "", { exact: true }).first()).toBeVisible()
+      await expect(sheet.getByRole("link", { name: String(next?.email) })).toHaveAttribute(
+        "href",
+        `mailto:${next?.email}`,
+      )
+      await expect(sheet.locator("a[href^='tel:']")).toHaveText(
+        (next?.phone ?? "").replace(/(\d\d)(?=\d)/g, "$1 ").trim(),
+      )
 
-readOnlyTest(
-  "the calendar of the bookings is that of the product that is picked @R-bookings-picker",
-  async ({ page, shop }) => {
-    await signIn(page, shop, shop.administrator, "/admin/bookings")
-    for (const { id, name } of await shop.sql<{ id: string; name: string }>(
-      "select id, name from products where is_active",
-    )) {
-      await page.getByLabel("Produit", { exact: true }).selectOption(id)
-      await expect(page).toHaveURL(new RegExp(`produit=${id}`))
-      await expect(page.getByLabel("Produit", { exact: true }).locator("option:checked")).toHaveText(name)
-    }
+      await page.goto(`${shop.url}/admin/bookings?jours=2099-06-12&geste=liberer`)
+      const question = page.getByRole("dialog", { name: "Libérer 1 jour" })
+      await expect(question).toBeVisible()
+      // In one step: a reading of the page by itself would write the field anew.
+      await question.getByRole("button", { name: "Libérer" }).evaluate((button: HTMLButtonElement) => {
+        const field = button.form?.elements.namedItem("produit")
+        if (field instanceof HTMLInputElement) field.value = crypto.randomUUID()
+        button.click()
+      })
+      const notice = page.locator(".toast", { hasText: "Ce produit n’existe plus" })
+      await expect(notice).toHaveClass(/toast-error/)
+      const [box, window] = [await notice.boundingBox(), page.viewportSize()]
+      if (!box || !window) throw new Error("The notice is nowhere")
+      expect(window.width - (box.x + box.width)).toBeLessThan(32)
+      expect(window.height - (box.y + box.height)).toBeLessThan(32)
+    })
+    await test.step("the calendar of the bookings is that of the product that is picked", async () => {
+      await page.goto(`${shop.url}/admin/bookings`)
+      for (const { id, name } of await shop.sql<{ id: string; name: string }>(
+        "select id, name from products where is_active",
+      )) {
+        await page.getByLabel("Produit", { exact: true }).selectOption(id)
+        await expect(page).toHaveURL(new RegExp(`produit=${id}`))
+        await expect(page.getByLabel("Produit", { exact: true }).locator("option:checked")).toHaveText(name)
+      }
+    })
+    await test.step("the sidebar leads to each screen of the back office by its name, and the screen bears it", async () => {
+      await page.goto(`${shop.url}/admin`)
+      const sidebar = page.getByRole("navigation", { name: "Administration" })
+      for (const [path, name] of [
+        ["/admin/site-config", "Configuration du site"],
+        ["/admin/about", "Page À propos"],
+        ["/admin/services", "Page Services"],
+        ["/admin/products", "Produits"],
+        ["/admin/options", "Options"],
+        ["/admin/manuals", "Notices"],
+        ["/admin/contracts", "Contrats"],
+        ["/admin/availability", "Disponibilités"],
+        ["/admin/bookings", "Réservations"],
+        ["/admin/users", "Utilisateurs"],
+        ["/admin/finance", "Finances"],
+      ] as const) {
+        await sidebar.getByRole("link", { name, exact: true }).click()
+        await expect(page).toHaveURL(new RegExp(`^${shop.url}${path}(\\?|$)`))
+        await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible()
+      }
+      await page.goto(`${shop.url}/admin`)
+      await expect(page.getByRole("heading", { level: 1, name: "Configuration du site" })).toBeVisible()
+    })
   },
 )

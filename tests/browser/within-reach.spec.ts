@@ -9,9 +9,13 @@ test.setTimeout(120_000)
 /** The one voice of the page: what was said last. */
 const voice = (page: Page) => page.locator("body > p[role=status].sr-only")
 
-test.describe("a change of the query alone", () => {
-  test("keeps the focus in a filter, and its count is said", async ({ page, shop }) => {
-    await signIn(page, shop, shop.administrator, "/admin/bookings/liste")
+test("a change of the query alone keeps the focus and is said, and every form of one’s own pages says which fields are required", async ({
+  page,
+  shop,
+}) => {
+  await shop.admit(page.context())
+  await test.step("in a filter, whose count is said", async () => {
+    await page.goto(`${shop.url}/admin/bookings/liste`)
     const state = page.getByLabel("État")
     const search = page.getByRole("searchbox")
     await state.focus()
@@ -29,9 +33,8 @@ test.describe("a change of the query alone", () => {
     await expect(search).toHaveValue("")
     await expect(page.locator("body")).not.toBeFocused()
   })
-
-  test("keeps it on the order of a column, which is said", async ({ page, shop }) => {
-    await signIn(page, shop, shop.administrator, "/admin/users")
+  await test.step("on the order of a column", async () => {
+    await page.goto(`${shop.url}/admin/users`)
     const name = page.getByRole("columnheader", { name: "Nom" }).getByRole("link")
     await name.click()
     await expect(voice(page)).toHaveText("par Nom, croissant")
@@ -39,12 +42,11 @@ test.describe("a change of the query alone", () => {
     await name.click()
     await expect(voice(page)).toHaveText("par Nom, décroissant")
   })
-
-  test("keeps it near the link that led to the last page, and says which page", async ({ page, shop }) => {
+  await test.step("near the link that led to the last page, which is said", async () => {
     await shop.sql(
       "insert into newsletter_subscriptions (email, token, status) select 'a' || n || '@exemple.example', lpad(n::text, 36, 'x'), 'confirmed' from generate_series(1, 120) n",
     )
-    await signIn(page, shop, shop.administrator, "/admin/newsletter")
+    await page.goto(`${shop.url}/admin/newsletter`)
     const next = page.getByRole("link", { name: "Suivante" })
     const pages = Number((await page.locator(".pages [aria-current]").textContent())?.split("sur")[1])
     for (let number = 2; number <= pages; number++) {
@@ -56,9 +58,8 @@ test.describe("a change of the query alone", () => {
     await page.keyboard.press("Tab")
     await expect(page.getByRole("link", { name: "Précédente" })).toBeFocused()
   })
-
-  test("of the journal, of the product that is looked at and of a period is said too", async ({ page, shop }) => {
-    await signIn(page, shop, shop.administrator, "/admin/journal")
+  await test.step("of the journal, of the product that is looked at and of a period", async () => {
+    await page.goto(`${shop.url}/admin/journal`)
     await page.getByLabel("Rechercher").fill("licorne")
     await page.getByRole("button", { name: "Filtrer" }).click()
     await expect(voice(page)).toHaveText(/Rien ne correspond$/)
@@ -74,8 +75,19 @@ test.describe("a change of the query alone", () => {
     await page.getByRole("link", { name: "12 derniers mois" }).click()
     await expect(voice(page)).toHaveText(/12 derniers mois/)
   })
+  await test.step("the forms of one’s own pages", async () => {
+    for (const address of ["/account", "/mot-de-passe", "/double-authentification", "/appareils"]) {
+      await page.goto(shop.url + address)
+      await expectRequiredSaid(page, address)
+    }
+  })
+})
 
-  test("of the public pages says how many are free, or what is wrong with the date", async ({ page, shop }) => {
+test("on public pages a change of the query is said, tables say what they are about, and links that open a dialog say so", async ({
+  page,
+  shop,
+}) => {
+  await test.step("how many are free, or what is wrong with the date", async () => {
     await page.goto(`${shop.url}/catalog`)
     const send = page.getByRole("button", { name: "Voir les disponibilités" })
     await page.getByLabel("Date de votre événement").fill("2031-06-14")
@@ -89,14 +101,19 @@ test.describe("a change of the query alone", () => {
     await page.getByRole("button", { name: "Voir les disponibilités" }).click()
     await expect(voice(page)).toHaveText(/5 chiffres/)
   })
-})
-
-test("every form of one’s own pages says which fields are required", async ({ page, shop }) => {
-  await shop.admit(page.context())
-  for (const address of ["/account", "/mot-de-passe", "/double-authentification", "/appareils"]) {
-    await page.goto(shop.url + address)
-    await expectRequiredSaid(page, address)
-  }
+  await test.step("legal tables and links to a dialog", async () => {
+    for (const legal of ["privacy", "cookies", "rgpd", "cgv"]) {
+      await page.goto(`${shop.url}/legal/${legal}`)
+      for (const table of await page.getByRole("main").getByRole("table").all())
+        await expect(table).toHaveAccessibleName(/\p{L}{3}/u)
+    }
+    await page.goto(shop.url)
+    await expect(page.getByRole("banner").getByRole("link", { name: "Connexion" })).toHaveAttribute(
+      "aria-haspopup",
+      "dialog",
+    )
+    await expect(page.getByRole("link", { name: "Personnaliser" })).toHaveAttribute("aria-haspopup", "dialog")
+  })
 })
 
 test.describe("the calendar by keyboard", () => {
@@ -209,18 +226,4 @@ test("the question about cookies leaves the page to be read on the smallest scre
       `stop ${stop + 1}: ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 90))}`,
     ).toBe(false)
   }
-})
-
-test("legal tables say what they are about, and links that open a dialog say so", async ({ page, shop }) => {
-  for (const legal of ["privacy", "cookies", "rgpd", "cgv"]) {
-    await page.goto(`${shop.url}/legal/${legal}`)
-    for (const table of await page.getByRole("main").getByRole("table").all())
-      await expect(table).toHaveAccessibleName(/\p{L}{3}/u)
-  }
-  await page.goto(shop.url)
-  await expect(page.getByRole("banner").getByRole("link", { name: "Connexion" })).toHaveAttribute(
-    "aria-haspopup",
-    "dialog",
-  )
-  await expect(page.getByRole("link", { name: "Personnaliser" })).toHaveAttribute("aria-haspopup", "dialog")
 })

@@ -1,14 +1,16 @@
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
-import { account, fillPickUp, reachDelivery, signIn } from "./wizard.ts"
+import { sendRequest } from "./booked.ts"
+import { account, fillPickUp, signIn } from "./wizard.ts"
 
-test("a customer finds the request in the account, and nobody else's @R-account @R-account-info @R-account-bookings @P-user-bookings @C-bookings-user", async ({
+test("the account asks who is there, shows a customer their request and nobody else's, and the back office is not for them @R-account @R-account-info @R-account-bookings @P-user-account @P-user-bookings @P-admin-area @C-bookings-user", async ({
   page,
   shop,
+  browser,
 }) => {
-  await reachDelivery(page, shop)
-  await page.getByRole("button", { name: "Confirmer la réservation" }).click()
-  await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
+  await page.goto(`${shop.url}/account`)
+  await expect(page).toHaveURL(/\/connexion\?retour=%2Faccount/)
+  await sendRequest(page, shop)
   await page.goto(`${shop.url}/account`)
   await expect(page.getByRole("heading", { name: "Mes réservations" })).toBeVisible()
   await expect(page.getByRole("heading", { name: "Photomaton bois" })).toHaveCount(1)
@@ -16,23 +18,32 @@ test("a customer finds the request in the account, and nobody else's @R-account 
   const person = page.getByRole("region", { name: "Informations personnelles" })
   await expect(person.getByLabel("Nom")).toHaveValue(account.name)
   await expect(person.getByLabel("Adresse e-mail")).toHaveValue(account.email)
+  await page.goto(`${shop.url}/admin/bookings`)
+  await expect(page).toHaveURL(`${shop.url}/`)
+  await expect(page.getByRole("dialog")).toBeHidden()
+
+  const other = await browser.newContext()
+  await shop.admit(other)
+  const theirs = await (await other.request.get(`${shop.url}/account`)).text()
+  expect(theirs).toContain("Aucune réservation pour le moment")
+  expect(theirs).not.toContain(account.email)
+  await other.close()
 })
 
-test("the account asks who is there, and brings the person back @R-account @P-user-account", async ({ page, shop }) => {
-  await page.goto(`${shop.url}/account`)
-  await expect(page).toHaveURL(/\/connexion\?retour=%2Faccount/)
-  await signIn(page, shop, shop.administrator, "/account")
-  await expect(page.getByRole("heading", { name: "Mon compte" })).toBeVisible()
-  await expect(page.getByText("Aucune réservation pour le moment")).toBeVisible()
-})
-
-test("the header's dialog signs in without leaving the page, and the menu signs out @R-header-sign-in @R-header-menu @R-auth-close", async ({
+test("the header's dialog leads who forgot to their page, signs in without leaving the page, and the menu signs out @R-header-sign-in @R-header-menu @R-auth-close", async ({
   page,
   shop,
 }) => {
   await page.goto(`${shop.url}/catalog`)
-  await page.getByRole("banner").getByRole("link", { name: "Connexion" }).click()
+  const open = page.getByRole("banner").getByRole("link", { name: "Connexion" })
   const dialog = page.getByRole("dialog", { name: "Connexion" })
+  await open.click()
+  await dialog.getByRole("link", { name: "Mot de passe oublié ?" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Mot de passe oublié" })).toBeVisible()
+  await expect(page.getByRole("dialog")).toBeHidden()
+  await page.goBack()
+  await expect(page.getByRole("heading", { level: 1, name: "Catalogue" })).toBeVisible()
+  await open.click()
   await dialog.getByLabel("Adresse e-mail").fill(shop.administrator.email)
   await dialog.getByLabel("Mot de passe", { exact: true }).fill("pas le bon mot de passe")
   await dialog.getByRole("button", { name: "Se connecter" }).click()
@@ -54,27 +65,17 @@ test("the header's dialog signs in without leaving the page, and the menu signs 
 })
 
 test("the back office sends a stranger home, where signing in leads back to it", async ({ page, shop }) => {
-  for (const path of ["/admin", "/admin/users", "/admin/bookings"]) {
-    await page.goto(shop.url + path)
-    await expect(page).toHaveURL(`${shop.url}/`)
+  for (const path of ["/admin", "/admin/users"]) {
+    const sent = await page.request.get(shop.url + path, { maxRedirects: 0 })
+    expect([path, sent.status(), sent.headers()["location"]?.split("?")[0]]).toEqual([path, 302, "/"])
   }
+  await page.goto(`${shop.url}/admin/bookings`)
+  await expect(page).toHaveURL(`${shop.url}/`)
   const dialog = page.getByRole("dialog", { name: "Connexion" })
   await dialog.getByLabel("Adresse e-mail").fill(shop.administrator.email)
   await dialog.getByLabel("Mot de passe", { exact: true }).fill(shop.administrator.password)
   await dialog.getByRole("button", { name: "Se connecter" }).click()
   await expect(page).toHaveURL(`${shop.url}/admin/bookings`)
-})
-
-test("the back office sends another customer home @P-admin-area", async ({ page, shop }) => {
-  await page.goto(`${shop.url}/inscription`)
-  await page.getByLabel("Nom").fill(account.name)
-  await page.getByLabel("Adresse e-mail").fill(account.email)
-  await page.getByLabel("Mot de passe", { exact: true }).fill(account.password)
-  await page.getByRole("button", { name: "S'inscrire" }).click()
-  await expect(page).toHaveURL(`${shop.url}/`)
-  await page.goto(`${shop.url}/admin/bookings`)
-  await expect(page).toHaveURL(`${shop.url}/`)
-  await expect(page.getByRole("dialog")).toBeHidden()
 })
 
 /** The link of the last mail to that address by which a password is chosen. */
@@ -97,8 +98,6 @@ for (const javaScriptEnabled of [true, false]) {
 
     test("is replaced by a mail's link, once, and opens the account @R-forgotten-password", async ({ page, shop }) => {
       const { email, password } = shop.administrator
-      await signIn(page, shop, shop.administrator, "/account")
-      await page.context().clearCookies()
       await page.goto(`${shop.url}/connexion`)
       await page.getByRole("link", { name: "Mot de passe oublié ?" }).click()
       await expect(page.getByRole("heading", { level: 1, name: "Mot de passe oublié" })).toBeVisible()
@@ -150,14 +149,6 @@ for (const javaScriptEnabled of [true, false]) {
     })
   })
 }
-
-test("the header's dialog leads to the page for who forgot, and goes away", async ({ page, shop }) => {
-  await page.goto(`${shop.url}/catalog`)
-  await page.getByRole("banner").getByRole("link", { name: "Connexion" }).click()
-  await page.getByRole("dialog").getByRole("link", { name: "Mot de passe oublié ?" }).click()
-  await expect(page.getByRole("heading", { level: 1, name: "Mot de passe oublié" })).toBeVisible()
-  await expect(page.getByRole("dialog")).toBeHidden()
-})
 
 test("a customer on the phone is invited to choose a password, again from their page, and signs in", async ({
   page,

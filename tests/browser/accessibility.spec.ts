@@ -167,8 +167,6 @@ test.describe("axe finds nothing, and the browser has nothing to complain about,
     await page.getByRole("button", { name: "Envoyer le message" }).click()
     await expect(page.getByRole("alert")).toBeVisible()
     await look("contact refused")
-    // No person fills a form in less: see server/auth/form-stamp.ts.
-    await page.waitForTimeout(2_500)
     await page.getByLabel("Adresse e-mail").fill("elodie@exemple.example")
     await page.getByRole("button", { name: "Envoyer le message" }).click()
     await expect(page.getByText("Message envoyé !")).toBeVisible()
@@ -178,7 +176,6 @@ test.describe("axe finds nothing, and the browser has nothing to complain about,
     await page.getByRole("button", { name: "Être notifié des nouveautés" }).click()
     await expect(page.getByRole("alert")).toBeVisible()
     await look("newsletter refused")
-    await page.waitForTimeout(2_500)
     await page.getByLabel("Adresse e-mail").fill("elodie@exemple.example")
     await page.getByRole("button", { name: "Être notifié des nouveautés" }).click()
     await expect(page.getByText("Regardez votre boîte de réception")).toBeVisible()

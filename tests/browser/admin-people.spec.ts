@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
+import { signUp } from "./booked.ts"
 import { signIn } from "./wizard.ts"
 
 const lila = { name: "Lila Essai", email: "lila.essai@exemple.example", password: "bal du 14" }
@@ -10,14 +11,9 @@ async function open(page: Page, shop: Shop, path: string, heading: string): Prom
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible()
 }
 
-/** A customer with an account, made by signing up. */
-async function signUp(page: Page, shop: Shop): Promise<string> {
-  await page.goto(`${shop.url}/inscription`)
-  await page.getByLabel("Nom").fill(lila.name)
-  await page.getByLabel("Adresse e-mail").fill(lila.email)
-  await page.getByLabel("Mot de passe", { exact: true }).fill(lila.password)
-  await page.getByRole("button", { name: "S'inscrire" }).click()
-  await page.waitForURL(`${shop.url}/`)
+/** A customer with an account, who is signed in in that browser. */
+async function customer(page: Page, shop: Shop): Promise<string> {
+  await signUp(page, shop, lila)
   const [row] = await shop.sql<{ id: string }>("select id from users where email = $1", [lila.email])
   return row?.id ?? ""
 }
@@ -63,7 +59,7 @@ test.describe("the users", () => {
     browser,
   }) => {
     const theirs = await browser.newPage({ baseURL: shop.url })
-    const id = await signUp(theirs, shop)
+    const id = await customer(theirs, shop)
     await open(page, shop, `users/${id}`, lila.name)
     await expect(page.getByText("Sessions ouvertes").locator("..")).toContainText("1")
     await page.getByRole("link", { name: "Nommer administrateur" }).click()
@@ -138,7 +134,7 @@ test.describe("the users", () => {
     browser,
   }) => {
     const theirs = await browser.newPage({ baseURL: shop.url })
-    const id = await signUp(theirs, shop)
+    const id = await customer(theirs, shop)
     await open(page, shop, `users/${id}`, lila.name)
     await page.getByRole("button", { name: "Renvoyer le courriel de confirmation" }).click()
     await expect(page.getByText("Courriel de confirmation demandé").first()).toBeVisible()
@@ -161,7 +157,7 @@ test.describe("the users", () => {
     shop,
     browser,
   }) => {
-    const id = await signUp(page, shop)
+    const id = await customer(page, shop)
     // Something is done in their name by somebody else before the address is confirmed.
     await shop.sql(
       "insert into shared_accounts (owner_id, shared_with_id, permissions) select id, $1, '{view}' from profiles where role = 'admin' limit 1",
@@ -329,7 +325,7 @@ test.describe("without scripts", () => {
 
   test("a person is disabled, the journal tells it, and the search has its page", async ({ page, shop, browser }) => {
     const theirs = await browser.newPage({ baseURL: shop.url })
-    const id = await signUp(theirs, shop)
+    const id = await customer(theirs, shop)
     await open(page, shop, `users/${id}`, lila.name)
     await page.getByRole("link", { name: "Désactiver le compte" }).click()
     await page.getByRole("button", { name: "Désactiver le compte" }).click()

@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test"
 import siteMap from "../../app/routes.ts"
 import { type Shop, expect, readOnlyTest, test } from "../harness/shop.ts"
 import { adminScreensOf, knownToOwner } from "./admin-addresses.ts"
-import { expectAccessibleEverywhere } from "./axe.ts"
+import { desktop, expectAccessibleEverywhere } from "./axe.ts"
 import { expectRequiredSaid } from "./required-fields.ts"
 import { expectGrid, gridForOwner } from "./rgaa.ts"
 import { signIn } from "./wizard.ts"
@@ -45,7 +45,7 @@ test.describe("every screen of the back office has its labels, nothing that stop
         for (const { path, heading, fields = [], acts = [], columns = [] } of screens.filter(
           (_, index) => index % PARTS === part,
         )) {
-          await page.setViewportSize({ width: 1440, height: 900 })
+          await page.setViewportSize(desktop)
           await page.goto(shop.url + path)
           const main = page.getByRole("main")
           await expect.soft(main.getByRole("heading", { level: 1, includeHidden: true }), path).toHaveText(heading)

@@ -1,50 +1,71 @@
 import { expect, test } from "../harness/shop.ts"
 import { withCart } from "./filled-cart.ts"
-import { bookingsOf, account, chooseDays, giveAddress, goOn, openWizard, reachDelivery } from "./wizard.ts"
+import { account, chooseDays, giveAddress, goOn, openWizard, reachDelivery } from "./wizard.ts"
 
 const summary = "aside[aria-label='Votre prix']"
 
-test("pick-up is still pick-up after back, forward, a reload and another step, and is what is ordered @R-wizard-delivery @R-wizard-url", async ({
+test("pick-up and an address outlive a reload, back, forward, another step and a network that is cut, and are what is ordered once @R-wizard-delivery @R-wizard-url", async ({
   page,
   shop,
+  context,
 }) => {
   await reachDelivery(page, shop)
-  const pickUp = page.getByRole("radio", { name: /Retrait/ })
-  const kept = page.waitForResponse((answer) => answer.request().postData()?.includes("intent=mode") ?? false)
-  await pickUp.check()
-  await kept
-  await expect(page.getByRole("status").filter({ hasText: /^Retrait, total\s: / })).toBeAttached()
+  await test.step("a reload at once after the choice finds it in the address of the step", async () => {
+    await page.route("**/*", (route) =>
+      route.request().postData()?.includes("intent=mode") ? route.abort() : route.continue(),
+    )
+    await page.getByRole("radio", { name: /Retrait/ }).check()
+    await page.reload()
+    await expect(page.getByRole("radio", { name: /Retrait/ })).toBeChecked()
+    await page.unroute("**/*")
+  })
 
-  await page.reload()
-  await expect(pickUp).toBeChecked()
-  await page.goBack()
-  await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
-  // The total beside it is that of the last step, before and after "back".
-  await expect(page.locator(summary)).toContainText("au dépôt")
-  await page.goForward()
-  await expect(pickUp).toBeChecked()
-  await page.goBack()
-  await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
-  await goOn(page, "Livraison ou retrait")
-  await expect(pickUp).toBeChecked()
+  await test.step("after back, forward, a reload and another step", async () => {
+    const pickUp = page.getByRole("radio", { name: /Retrait/ })
+    for (const mode of ["Livraison", "Retrait"]) {
+      const kept = page.waitForResponse((answer) => answer.request().postData()?.includes("intent=mode") ?? false)
+      await page.getByRole("radio", { name: new RegExp(`^${mode}`) }).check()
+      await kept
+      const said = page.getByRole("status").filter({ hasText: new RegExp(`^${mode}, total\\s: `) })
+      await expect(said).toBeAttached()
+    }
 
-  await page.getByRole("button", { name: "Confirmer la réservation" }).click()
-  await expect(page).toHaveURL(/confirmation/)
-  const [booking] = await shop.sql<{ is_delivery: boolean }>(
-    "select b.is_delivery from bookings b join profiles p on p.id = b.user_id where p.email = $1",
-    [account.email],
-  )
-  expect(booking?.is_delivery).toBe(false)
-})
+    await page.reload()
+    await expect(pickUp).toBeChecked()
+    await page.goBack()
+    await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
+    // The total beside it is that of the last step, before and after "back".
+    await expect(page.locator(summary)).toContainText("au dépôt")
+    await page.goForward()
+    await expect(pickUp).toBeChecked()
+    await page.goBack()
+    await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
+    await goOn(page, "Livraison ou retrait")
+    await expect(pickUp).toBeChecked()
+  })
 
-test("a reload at once after the choice finds it in the address of the step @R-wizard-url", async ({ page, shop }) => {
-  await reachDelivery(page, shop)
-  await page.route("**/*", (route) =>
-    route.request().postData()?.includes("intent=mode") ? route.abort() : route.continue(),
-  )
-  await page.getByRole("radio", { name: /Retrait/ }).check()
-  await page.reload()
-  await expect(page.getByRole("radio", { name: /Retrait/ })).toBeChecked()
+  await test.step("a network that is cut keeps what is typed and the order, which is placed once", async () => {
+    await page.goBack()
+    await giveAddress(page, { street: "3 rue du Bal", zipCode: "94130", city: "Nogent-sur-Marne" })
+    await context.setOffline(true)
+    await page.getByLabel("Adresse", { exact: true }).fill("5 rue du Bal")
+    await expect(page.getByText("Pas de réseau, vos choix sont gardés")).toBeVisible()
+    await page.getByRole("button", { name: "Continuer" }).click()
+    await expect(page.getByLabel("Adresse", { exact: true })).toHaveValue("5 rue du Bal")
+    await context.setOffline(false)
+    await goOn(page, "Livraison ou retrait")
+    await context.setOffline(true)
+    await page.getByRole("button", { name: "Confirmer la réservation" }).click()
+    await expect(page.getByText("Pas de réseau, vos choix sont gardés")).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole("button", { name: "Confirmer la réservation" }).click()
+    await expect(page).toHaveURL(/confirmation/)
+    const placed = await shop.sql(
+      "select b.is_delivery, b.address ->> 'street' as street from bookings b join profiles p on p.id = b.user_id where p.email = $1",
+      [account.email],
+    )
+    expect(placed).toEqual([{ is_delivery: false, street: "5 rue du Bal" }])
+  })
 })
 
 test("a reload at once finds what was ticked for the cart, and what was typed to sign up @R-wizard-url @S-cart-whole", async ({
@@ -74,29 +95,29 @@ test("a reload at once finds what was ticked for the cart, and what was typed to
   await expect(page.getByLabel("Adresse e-mail")).toHaveValue("lila@exemple.fr")
 })
 
-test("options that were chosen and not sent outlive the browser's back @R-wizard-url", async ({ page, shop }) => {
+test("options that were chosen and not sent outlive the browser's back, a reload and a network that is cut @R-wizard-url", async ({
+  page,
+  shop,
+  context,
+}) => {
   await openWizard(page, shop)
   await chooseDays(page)
   await goOn(page, "Vos options")
-  await page.getByRole("switch", { name: "Livre d’or" }).check()
-  await page.getByRole("spinbutton", { name: "Packs photo" }).fill("3")
-  const total = await page.locator(summary).getByText(/€/).last().textContent()
-  await page.goBack()
-  await expect(page.getByRole("heading", { name: "Vos dates" })).toBeVisible()
-  await expect(page).toHaveURL(/packs=3/)
-  await page.reload()
-  await expect(page.locator(summary).getByText(/€/).last()).toHaveText(total ?? "")
-  await goOn(page, "Vos options")
-  await expect(page.getByRole("switch", { name: "Livre d’or" })).toBeChecked()
-  await expect(page.getByRole("spinbutton", { name: "Packs photo" })).toHaveValue("3")
-})
-
-test.describe("a network that is cut", () => {
-  test("keeps the step and its choices, and the same button goes on afterwards", async ({ page, shop, context }) => {
-    await openWizard(page, shop)
-    await chooseDays(page)
-    await goOn(page, "Vos options")
+  await test.step("the browser's back and a reload", async () => {
     await page.getByRole("switch", { name: "Livre d’or" }).check()
+    await page.getByRole("spinbutton", { name: "Packs photo" }).fill("3")
+    const total = await page.locator(summary).getByText(/€/).last().textContent()
+    await page.goBack()
+    await expect(page.getByRole("heading", { name: "Vos dates" })).toBeVisible()
+    await expect(page).toHaveURL(/packs=3/)
+    await page.reload()
+    await expect(page.locator(summary).getByText(/€/).last()).toHaveText(total ?? "")
+    await goOn(page, "Vos options")
+    await expect(page.getByRole("switch", { name: "Livre d’or" })).toBeChecked()
+    await expect(page.getByRole("spinbutton", { name: "Packs photo" })).toHaveValue("3")
+  })
+
+  await test.step("a network that is cut keeps the step and its choices, and the same button goes on afterwards", async () => {
     await context.setOffline(true)
     await page.getByRole("button", { name: "Continuer" }).click()
     await expect(page.getByRole("alert").filter({ hasText: "Pas de réseau, vos choix sont gardés" })).toBeVisible()
@@ -109,31 +130,9 @@ test.describe("a network that is cut", () => {
     await goOn(page, "Inscription")
   })
 
-  test("keeps what is typed and the order, which is placed once", async ({ page, shop, context }) => {
-    await reachDelivery(page, shop)
+  await test.step("a step that was asked for opens by itself once the network is back", async () => {
     await page.goBack()
-    await giveAddress(page, { street: "3 rue du Bal", zipCode: "94130", city: "Nogent-sur-Marne" })
-    await context.setOffline(true)
-    await page.getByLabel("Adresse", { exact: true }).fill("5 rue du Bal")
-    await expect(page.getByText("Pas de réseau, vos choix sont gardés")).toBeVisible()
-    await page.getByRole("button", { name: "Continuer" }).click()
-    await expect(page.getByLabel("Adresse", { exact: true })).toHaveValue("5 rue du Bal")
-    await context.setOffline(false)
-    await goOn(page, "Livraison ou retrait")
-    await context.setOffline(true)
-    await page.getByRole("button", { name: "Confirmer la réservation" }).click()
-    await expect(page.getByText("Pas de réseau, vos choix sont gardés")).toBeVisible()
-    await context.setOffline(false)
-    await page.getByRole("button", { name: "Confirmer la réservation" }).click()
-    await expect(page).toHaveURL(/confirmation/)
-    await expect(page.getByText("5 rue du Bal").first()).toBeVisible()
-    expect(await bookingsOf(shop, account.email)).toHaveLength(1)
-  })
-
-  test("a step that was asked for opens by itself once the network is back", async ({ page, shop, context }) => {
-    await openWizard(page, shop)
-    await chooseDays(page)
-    await goOn(page, "Vos options")
+    await expect(page.getByRole("heading", { name: "Vos options" })).toBeVisible()
     await context.setOffline(true)
     await page.getByRole("link", { name: "Dates" }).last().click()
     await expect(page.getByText("Pas de réseau, vos choix sont gardés")).toBeVisible()

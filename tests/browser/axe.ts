@@ -12,7 +12,7 @@ const LOOK = "data-look"
 const contrastOfMarked = `${source}; axe.configure({ rules: [{ id: "color-contrast", selector: "[${LOOK}]" }] })`
 
 const narrow = { width: 320, height: 800 }
-const desktop = { width: 1280, height: 900 }
+export const desktop = { width: 1280, height: 900 }
 
 type Question = { runOnly?: string[]; within?: string }
 
@@ -87,7 +87,6 @@ async function lookOver(page: Page, what: string): Promise<void> {
 
 /** On the narrowest screen and on a desk, light and dark. Colours are all that the dark changes. */
 export async function expectAccessibleEverywhere(page: Page, what: string): Promise<void> {
-  await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" })
   await page.setViewportSize(narrow)
   await lookOver(page, `${what}, 320 px`)
   expect

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test"
 import { TOTP } from "otpauth"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
+import { signUp } from "./booked.ts"
 import { signIn, signInByForm } from "./wizard.ts"
 
 /** A code is good once, from half a minute before its time to half a minute after it: that of now, then the next one. */
@@ -53,67 +54,8 @@ async function fits(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size)
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "a second factor" : "a second factor, without scripts,", () => {
-    test.use({ javaScriptEnabled })
-
-    test("is set up, and asked for at sign-in", async ({ page, shop }) => {
-      const { password } = shop.administrator
-      await signIn(page, shop, shop.administrator, "/account")
-      await page.getByRole("link", { name: "Activer" }).click()
-      await expect(page.getByRole("heading", { level: 1, name: "Double authentification" })).toBeVisible()
-      await accessible(page, javaScriptEnabled)
-      const { secret } = await setUp(page, password)
-      await accessible(page, javaScriptEnabled)
-      await page.getByRole("link", { name: "J’ai gardé mes codes" }).click()
-      await expect(page.getByText("Activée.")).toBeVisible()
-
-      await page.context().clearCookies()
-      await givePassword(page, shop, "/account")
-      await accessible(page, javaScriptEnabled)
-      await page.goto(`${shop.url}/account`)
-      await expect(page).toHaveURL(/\/connexion/)
-      await page.goto(`${shop.url}/connexion/code?retour=%2Faccount`)
-      await page.getByLabel("Code à six chiffres").fill("000000")
-      await page.getByRole("button", { name: "Se connecter" }).click()
-      await expect(page.getByText("Ce code n’est pas le bon").first()).toBeVisible()
-      await page.getByLabel("Code à six chiffres").fill(codeIn(secret, 1))
-      await page.getByRole("button", { name: "Se connecter" }).click()
-      await expect(page.getByRole("heading", { level: 1, name: "Mon compte" })).toBeVisible()
-    })
-
-    test("is replaced by a recovery code, once, and turned off", async ({ page, shop }) => {
-      const { password } = shop.administrator
-      await signIn(page, shop, shop.administrator, "/double-authentification")
-      const { codes } = await setUp(page, password)
-      await page.context().clearCookies()
-      await givePassword(page, shop, "/double-authentification")
-      await page.getByRole("link", { name: /Utiliser un code de secours/ }).click()
-      await page.getByLabel("Code de secours").fill((codes[0] ?? "").toUpperCase())
-      await page.getByRole("button", { name: "Se connecter" }).click()
-      await expect(page).toHaveURL(/\/admin\/aujourdhui/)
-      await page.goto(`${shop.url}/double-authentification`)
-      await expect(page.getByText("Il vous en reste 9.")).toBeVisible()
-      await accessible(page, javaScriptEnabled)
-
-      const off = page.getByRole("region", { name: "Désactiver" })
-      await off.getByLabel("Mot de passe actuel").fill("au hasard")
-      await off.getByRole("button", { name: "Désactiver la double authentification" }).click()
-      await expect(off.getByText("Ce n’est pas votre mot de passe actuel.").first()).toBeVisible()
-      await off.getByLabel("Mot de passe actuel").fill(password)
-      await off.getByRole("button", { name: "Désactiver la double authentification" }).click()
-      await expect(page.getByText("La double authentification est désactivée")).toBeVisible()
-      await page.context().clearCookies()
-      await signInByForm(page, shop, shop.administrator, "/account")
-    })
-  })
-}
-
-test("the header's dialog leads to the code, and back to the page one was on", async ({ page, shop }) => {
-  await signIn(page, shop, shop.administrator, "/account")
-  await page.goto(`${shop.url}/double-authentification`)
-  const { secret } = await setUp(page, shop.administrator.password)
-  await page.context().clearCookies()
+/** The password in the dialog of the header, on a page that anybody may see; what asks for the code knows the way back. */
+async function givePasswordInHeader(page: Page, shop: Shop): Promise<void> {
   await page.goto(`${shop.url}/catalog`)
   await page.getByRole("banner").getByRole("link", { name: "Connexion" }).click()
   const dialog = page.getByRole("dialog")
@@ -121,12 +63,70 @@ test("the header's dialog leads to the code, and back to the page one was on", a
   await dialog.getByLabel("Mot de passe", { exact: true }).fill(shop.administrator.password)
   await dialog.getByRole("button", { name: "Se connecter" }).click()
   await expect(dialog).toBeHidden()
-  await page.getByLabel("Code à six chiffres").fill(codeIn(secret, 1))
-  await page.getByRole("button", { name: "Se connecter" }).click()
-  await expect(page).toHaveURL(`${shop.url}/catalog`)
-  await expect(page.getByRole("dialog")).toBeHidden()
-  await expect(page.getByRole("banner").getByRole("link", { name: "Connexion" })).toHaveCount(0)
-})
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "a second factor" : "a second factor, without scripts,", () => {
+    test.use({ javaScriptEnabled })
+
+    test("is set up, asked for at sign-in, replaced by a recovery code, once, and turned off", async ({
+      page,
+      shop,
+    }) => {
+      const { password } = shop.administrator
+      await signIn(page, shop, shop.administrator, "/account")
+      await page.getByRole("link", { name: "Activer" }).click()
+      await expect(page.getByRole("heading", { level: 1, name: "Double authentification" })).toBeVisible()
+      await accessible(page, javaScriptEnabled)
+      const { secret, codes } = await setUp(page, password)
+      await accessible(page, javaScriptEnabled)
+      await page.getByRole("link", { name: "J’ai gardé mes codes" }).click()
+      await expect(page.getByText("Activée.")).toBeVisible()
+
+      await test.step("asked for at sign-in, by the page and by the header's dialog", async () => {
+        await page.context().clearCookies()
+        if (javaScriptEnabled) await givePasswordInHeader(page, shop)
+        else await givePassword(page, shop, "/account")
+        await accessible(page, javaScriptEnabled)
+        expect((await page.request.get(`${shop.url}/account`, { maxRedirects: 0 })).headers()["location"]).toMatch(
+          /\/connexion/,
+        )
+        await page.getByLabel("Code à six chiffres").fill("000000")
+        await page.getByRole("button", { name: "Se connecter" }).click()
+        await expect(page.getByText("Ce code n’est pas le bon").first()).toBeVisible()
+        await page.getByLabel("Code à six chiffres").fill(codeIn(secret, 1))
+        await page.getByRole("button", { name: "Se connecter" }).click()
+        await expect(page).toHaveURL(`${shop.url}/${javaScriptEnabled ? "catalog" : "account"}`)
+        await expect(page.getByRole("dialog")).toBeHidden()
+        await expect(page.getByRole("banner").getByRole("link", { name: "Connexion" })).toHaveCount(0)
+      })
+
+      await test.step("replaced by a recovery code, once", async () => {
+        await page.context().clearCookies()
+        await givePassword(page, shop, "/double-authentification")
+        await page.getByRole("link", { name: /Utiliser un code de secours/ }).click()
+        await page.getByLabel("Code de secours").fill((codes[0] ?? "").toUpperCase())
+        await page.getByRole("button", { name: "Se connecter" }).click()
+        await expect(page).toHaveURL(/\/admin\/aujourdhui/)
+        await page.goto(`${shop.url}/double-authentification`)
+        await expect(page.getByText("Il vous en reste 9.")).toBeVisible()
+        await accessible(page, javaScriptEnabled)
+      })
+
+      await test.step("turned off", async () => {
+        const off = page.getByRole("region", { name: "Désactiver" })
+        await off.getByLabel("Mot de passe actuel").fill("au hasard")
+        await off.getByRole("button", { name: "Désactiver la double authentification" }).click()
+        await expect(off.getByText("Ce n’est pas votre mot de passe actuel.").first()).toBeVisible()
+        await off.getByLabel("Mot de passe actuel").fill(password)
+        await off.getByRole("button", { name: "Désactiver la double authentification" }).click()
+        await expect(page.getByText("La double authentification est désactivée")).toBeVisible()
+        await page.context().clearCookies()
+        await signInByForm(page, shop, shop.administrator, "/account")
+      })
+    })
+  })
+}
 
 test("an owner asks it of administrators, and one without it sets it up before entering", async ({
   page,
@@ -145,13 +145,7 @@ test("an owner asks it of administrators, and one without it sets it up before e
 
   const other = { email: "zita@exemple.example", password: "une guinguette au bord de l’eau" }
   const theirs = await browser.newPage({ baseURL: shop.url })
-  await theirs.goto("/inscription?retour=/account")
-  const form = theirs.getByRole("main")
-  await form.getByLabel("Nom").fill("Zita Essai")
-  await form.getByLabel("Adresse e-mail").fill(other.email)
-  await form.getByLabel("Mot de passe", { exact: true }).fill(other.password)
-  await form.getByRole("button", { name: "S'inscrire" }).click()
-  await expect(theirs.getByRole("heading", { level: 1, name: "Mon compte" })).toBeVisible()
+  await signUp(theirs, shop, { name: "Zita Essai", ...other })
   await shop.sql("update profiles set role = 'admin' where email = $1", [other.email])
   await theirs.goto("/admin/bookings")
   await expect(theirs.getByText("L’administration demande la double authentification")).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { GONE_AFTER_SECONDS, HERE_EVERY_MS } from "../../isomorphic/presence.ts"
 import { expect, test } from "../harness/shop.ts"
+import { signUp } from "./booked.ts"
 import { signIn } from "./wizard.ts"
 
 const today = "/admin/aujourdhui"
@@ -80,12 +81,7 @@ test("two owners on one booking see each other, until one of them goes", async (
   const path = `/admin/bookings/${booking?.number}`
   const other = await browser.newPage({ baseURL: shop.url })
   const louise = { name: "Louise Colin", email: "louise@exemple.example", password: "un bal au bord de l’eau" }
-  const entered = await other.request.post("/inscription", {
-    form: { ...louise, retour: "/account" },
-    headers: { Origin: shop.url },
-    maxRedirects: 0,
-  })
-  expect(entered.status()).toBe(303)
+  await signUp(other, shop, louise)
   await shop.sql("update profiles set role = 'admin' where email = $1", [louise.email])
 
   await page.clock.install()

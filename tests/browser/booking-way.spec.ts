@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { dayLong } from "../../domain/day-labels.ts"
 import type { Day } from "../../domain/day.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
-import { dayOf, turnMonth } from "./wizard.ts"
+import { dayOf, signIn, turnMonth } from "./wizard.ts"
 
 const customer = { name: "Camille Essai", email: "camille.essai@exemple.example", password: "un bal au bord de l’eau" }
 
@@ -68,28 +68,14 @@ async function chooseFirstFreeDay(page: Page): Promise<Day> {
 }
 
 async function ownerConfirms(page: Page, shop: Shop, day: Day): Promise<void> {
-  await signOut(page, shop)
-  await page.goto(`${shop.url}/connexion?retour=${encodeURIComponent("/admin/bookings")}`)
-  await page.getByLabel("Adresse e-mail").fill(shop.administrator.email)
-  await page.getByLabel("Mot de passe", { exact: true }).fill(shop.administrator.password)
-  await page.getByRole("button", { name: "Se connecter" }).click()
-  await expect(page).toHaveURL(/\/admin\/bookings/)
+  await page.context().clearCookies()
+  await signIn(page, shop, shop.administrator, "/admin/bookings")
   await expect(page.getByText(customer.name).first()).toBeVisible()
   await page.getByRole("button", { name: new RegExp(`Confirmer.*${customer.name}`) }).click()
   await expect(page.getByText(/confirmée/i).first()).toBeVisible()
   const [product] = await shop.sql<{ id: string }>("select id from products where name = 'Photomaton bois'")
   await page.goto(`${shop.url}/admin/bookings?produit=${product?.id}&mois=${day.slice(0, 7)}`)
   await expect(page.locator(".day-confirmed", { hasText: String(Number(day.slice(8))) }).first()).toBeVisible()
-}
-
-async function signOut(page: Page, shop: Shop): Promise<void> {
-  await page.goto(`${shop.url}/deconnexion`)
-  await page
-    .getByRole("main")
-    .getByRole("button", { name: /déconn/i })
-    .click()
-  // It leads home, which must not overtake the page that is opened next.
-  await expect(page).toHaveURL(`${shop.url}/`)
 }
 
 test(

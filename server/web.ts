@@ -12,6 +12,7 @@ import { admission } from "./admission.ts"
 import { addressGroup } from "./auth/client-address.ts"
 import { capConnections } from "./connection-cap.ts"
 import { type Asking, askedFor, newAsking, whileAsking } from "./database/asking.ts"
+import { whileShowing } from "./database/once-for-page.ts"
 import { databaseAnswers } from "./database/probe.ts"
 import { observeRequest } from "./health/request-times.ts"
 import { currentRoute, log, logRequest, wasUnavailable, withRequest, writeRequestLines } from "./log.ts"
@@ -167,16 +168,14 @@ function ordinaryHandler(build: ServerBuild) {
         // Pages and their data know who is signed in; what may be kept says so itself.
         response.setHeader("Cache-Control", "private, no-store")
         logWhenClosed(request, response, { requestId, started })
-        const answerPage = (posted: Posted, asking: Asking) =>
-          whileAsking(asking, () =>
-            withPosted(posted, () =>
-              compress(
-                request as Parameters<typeof compress>[0],
-                response as Parameters<typeof compress>[1],
-                () => void pages(request, response),
-              ),
-            ),
+        const show = () =>
+          compress(
+            request as Parameters<typeof compress>[0],
+            response as Parameters<typeof compress>[1],
+            () => void pages(request, response),
           )
+        const answerPage = (posted: Posted, asking: Asking) =>
+          whileAsking(asking, () => withPosted(posted, () => (isPageRead(request) ? whileShowing(show) : show())))
         if (alwaysAnswered.has(request.url ?? "")) return answerPage(null, newAsking())
         void answerInTurn(request, response, { admit, started, answerPage: AsyncLocalStorage.bind(answerPage) })
       })

@@ -1,4 +1,5 @@
 import { type Executor, db } from "../database.server.ts"
+import { onceForPage } from "../database/once-for-page.ts"
 import { prepared } from "../database/prepared.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { siteConfig } from "../schema/content.ts"
@@ -7,16 +8,24 @@ export type SiteConfig = typeof siteConfig.$inferSelect
 export type Site = SiteConfig & { heroImage: ImageRow | null; logo: ImageRow | null }
 
 /** The site's configuration with its pictures; the row is made with its defaults by the first reader of an empty shop. */
-export async function readSite(): Promise<Site> {
-  const config = await readSiteConfig()
-  const images = await imagesByUrl([config.heroImageUrl, config.companyLogoUrl])
+export function readSite(): Promise<Site> {
+  return onceForPage(siteIn, db)
+}
+
+async function siteIn(executor: Executor): Promise<Site> {
+  const config = await readSiteConfig(executor)
+  const images = await imagesByUrl([config.heroImageUrl, config.companyLogoUrl], executor)
   const imageOf = (url: string | null) => (url === null ? null : (images.get(url) ?? null))
   return { ...config, heroImage: imageOf(config.heroImageUrl), logo: imageOf(config.companyLogoUrl) }
 }
 
 const configRow = prepared((executor) => executor.select().from(siteConfig).prepare("site_config"))
 
-export async function readSiteConfig(executor: Executor = db): Promise<SiteConfig> {
+export function readSiteConfig(executor: Executor = db): Promise<SiteConfig> {
+  return onceForPage(configIn, executor)
+}
+
+async function configIn(executor: Executor): Promise<SiteConfig> {
   const [config] = await configRow(executor).execute()
   if (config) return config
   await executor.insert(siteConfig).values({}).onConflictDoNothing()

@@ -1,6 +1,7 @@
 import { addressLine } from "../../domain/booking/booking.ts"
 import type { DeliveryRule, Point } from "../../domain/delivery/delivery.ts"
 import { type Executor, db } from "../database.server.ts"
+import { onceForPage } from "../database/once-for-page.ts"
 import { prepared } from "../database/prepared.ts"
 import { financeSettings } from "../schema/settings.ts"
 
@@ -9,7 +10,11 @@ export type FinanceSettings = typeof financeSettings.$inferSelect
 const settingsRow = prepared((executor) => executor.select().from(financeSettings).prepare("finance_settings"))
 
 /** The owner's money settings; the row is made with its defaults by the first reader of an empty shop. */
-export async function readFinanceSettings(executor: Executor = db): Promise<FinanceSettings> {
+export function readFinanceSettings(executor: Executor = db): Promise<FinanceSettings> {
+  return onceForPage(settingsIn, executor)
+}
+
+async function settingsIn(executor: Executor): Promise<FinanceSettings> {
   const [settings] = await settingsRow(executor).execute()
   if (settings) return settings
   await executor.insert(financeSettings).values({}).onConflictDoNothing()

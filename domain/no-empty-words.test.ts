@@ -1,0 +1,30 @@
+import { expect, test } from "vitest"
+
+const modules = import.meta.glob<Record<string, unknown>>(
+  ["./**/*.ts", "../isomorphic/**/*.ts", "!**/*.{test,fixture}.ts"],
+  { eager: true },
+)
+
+/** Where a table says nothing: the path of each text, list or table that is empty. */
+function emptyPlaces(value: unknown, place: string): string[] {
+  if (typeof value === "string") return value.trim() === "" ? [place] : []
+  if (typeof value !== "object" || value === null || value instanceof RegExp) return []
+  const parts = value instanceof Map ? [...value] : value instanceof Set ? [...value].entries() : Object.entries(value)
+  const inside = [...parts]
+  if (inside.length === 0) return [place]
+  return inside.flatMap(([name, part]) => emptyPlaces(part, `${place}.${String(name)}`))
+}
+
+/** What has nothing in it by intention: an address that nobody gave, a day without bookings. */
+const empty = [
+  ...["street", "zipCode", "city", "instructions"].map((field) => `./booking/booking.ts noAddress.${field}`),
+  "./calendar/owner-day.ts nothingPlanned.bookings",
+]
+
+test("no table of the rules is empty, and none of its words", () => {
+  const places = Object.entries(modules).flatMap(([file, exported]) =>
+    Object.entries(exported).flatMap(([name, value]) => emptyPlaces(value, `${file} ${name}`)),
+  )
+  expect(Object.keys(modules).length).toBeGreaterThan(100)
+  expect(places).toEqual(empty)
+})

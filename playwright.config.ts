@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os"
 import { defineConfig, devices } from "@playwright/test"
 import { findBrowser } from "./tests/harness/browser.ts"
 
@@ -11,7 +12,8 @@ export default defineConfig({
   globalSetup: "./tests/harness/shop-for-run.ts",
   fullyParallel: true,
   forbidOnly: Boolean(process.env["CI"]),
-  workers: 2,
+  // Each waits for a clock, a file or an animation for a part of its time: one more than there are cores.
+  workers: Math.min(availableParallelism(), 4) + 1,
   timeout: 60_000,
   // A test that passes when tried again has a fault, or has found one: `npm test` names it above its last line.
   retries: 1,

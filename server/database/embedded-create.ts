@@ -163,6 +163,8 @@ export function clusterSettings(place: { socketFolder: string; port: number }, d
     log_rotation_size: "0",
   }
   const fast = {
+    // The shops of several tests, and two servers of some of them, stand side by side.
+    max_connections: "200",
     fsync: "off",
     synchronous_commit: "off",
     full_page_writes: "off",

@@ -1,4 +1,14 @@
-import { type ReactNode, createContext, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from "react"
+import {
+  type ReactNode,
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from "react"
 import { flushSync } from "react-dom"
 import { Button } from "../../ui/button.tsx"
 import { Notice } from "../../ui/notice.tsx"
@@ -26,9 +36,13 @@ type FormDraftProps = {
 /** A list of the form that grows, as `DraftRows` registers it. */
 type Rows = { fields: readonly string[]; text: () => string; restore: (text: string) => void }
 
-type FormOfRows = { addRows: (name: string, rows: Rows) => () => void; changed: () => void }
+type DraftedForm = {
+  addRows: (name: string, rows: Rows) => () => void
+  changed: () => void
+  forget: () => void
+}
 
-const FormContext = createContext<FormOfRows | null>(null)
+const FormContext = createContext<DraftedForm | null>(null)
 
 const PAUSE_MS = 400
 const noVersion: Version = {}
@@ -138,25 +152,29 @@ export function FormDraft({
     if (stored) drafts.forget(name)
   }, [stored, drafts, name])
 
-  const discard = () => {
+  const forget = useCallback(() => {
     clearTimeout(timer.current)
     timer.current = undefined
     drafts.forget(name)
+  }, [drafts, name])
+  const discard = () => {
+    forget()
     setRestored(false)
     startOver()
   }
-  const ofRows = useMemo(
-    (): FormOfRows => ({
+  const form = useMemo(
+    (): DraftedForm => ({
+      forget,
       addRows(list, given) {
         rows.current.set(list, given)
         return () => void rows.current.delete(list)
       },
       changed: () => marker.current?.form?.dispatchEvent(new Event("input", { bubbles: true })),
     }),
-    [],
+    [forget],
   )
   return (
-    <FormContext value={ofRows}>
+    <FormContext value={form}>
       {notice && restored && (
         <div className="col-span-full">
           <Notice tone="info" title="Votre saisie a été gardée" live>
@@ -186,6 +204,13 @@ function restoreRows(lists: ReadonlyMap<string, Rows>, draft: Draft): boolean {
   })
   for (const restore of changed) restore()
   return changed.length > 0
+}
+
+const nothing = () => {}
+
+/** Inside a `FormDraft`: forgets what was typed. For a link to the same form as it is stored; by itself it changes no field. */
+export function useForgetDraft(): () => void {
+  return useContext(FormContext)?.forget ?? nothing
 }
 
 type DraftRowsProps<Row> = {

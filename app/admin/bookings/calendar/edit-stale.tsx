@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react"
 import { Link } from "react-router"
+import { useForgetDraft } from "../../../kit/drafts/form-draft.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { ConflictChoices } from "../../kit/stale-notice.tsx"
 import type { StaleEditView } from "../order/view.ts"
@@ -20,6 +21,7 @@ type EditStaleProps = {
  */
 export function EditStale({ stale, freshHref, answered, errors, onChoose }: EditStaleProps) {
   const { told, when, version, changed } = stale
+  const forgetDraft = useForgetDraft()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!answered) return
@@ -41,7 +43,7 @@ export function EditStale({ stale, freshHref, answered, errors, onChoose }: Edit
           <ConflictChoices changed={changed} errors={errors} />
           <p>
             Ou{" "}
-            <Link to={freshHref} preventScrollReset>
+            <Link to={freshHref} onClick={forgetDraft} preventScrollReset>
               repartez de ce qui est enregistré
             </Link>
             .

@@ -1,9 +1,11 @@
 import { useMemo } from "react"
-import { addMonths } from "../../../../domain/day.ts"
+import { type Day, addMonths } from "../../../../domain/day.ts"
 import { type BookingsUrl, bookingsHref, bookingsPath, closed } from "../../kit/booking/bookings-url.ts"
 import type { OwnerMonthView, PickedProduct } from "../../kit/calendar/view.ts"
 import { DaysForm } from "../../kit/calendar/days-form.tsx"
 import { ownerWeeks } from "../../kit/calendar/owner-cells.ts"
+
+const noDays: readonly Day[] = []
 
 type OwnerCalendarProps = { product: PickedProduct; view: OwnerMonthView; url: BookingsUrl }
 
@@ -21,7 +23,8 @@ export function OwnerCalendar({ product, view, url }: OwnerCalendarProps) {
       fields={{ produit: product.id, mois: view.month }}
       month={view.month}
       weeks={weeks}
-      days={url.days}
+      // Of a booking that is being changed, they are the days that it would get.
+      days={url.edit === null ? url.days : noDays}
       monthHref={(step) => bookingsHref(url, { ...closed, month: addMonths(view.month, step) })}
       hint="Cochez des jours libres ou bloqués."
       block="Bloquer"

@@ -14,6 +14,7 @@ const ASLEEP_AFTER_MS = 30_000
 const ASLEEP_EVERY_MS = 15_000
 /** While nobody asks for pages and somebody has one open that changes by itself (decision 57). */
 const LISTENING_EVERY_MS = 300
+/** A database that answers a question no sooner is away. */
 const PATIENCE_MS = 1_500
 /** After a failure, before the next try. */
 const REST_MS = 300
@@ -57,6 +58,8 @@ type Hears = {
   /** Removes what every process has long heard: changes that were visible in this snapshot. */
   forget(snapshot: string): Promise<void>
   also?: Listener | undefined
+  /** Another patience than that of a page's reader, in milliseconds. */
+  patienceMs?: number
 }
 
 type Heard = {
@@ -81,7 +84,10 @@ const tablesQuestion = `
   from pg_class where relkind in ('r', 'v', 'm', 'p') and relnamespace = 'public'::regnamespace`
 
 /** How this process learns of committed writes, on a connection of its own (decision 45). */
-export function hangBell({ onChanges, onDeaf, onTables, forget, also }: Hears, connectionString?: string): Bell {
+export function hangBell(
+  { onChanges, onDeaf, onTables, forget, also, patienceMs = PATIENCE_MS }: Hears,
+  connectionString?: string,
+): Bell {
   let client: Client | null = null
   let snapshot = ""
   /** When the last question that was answered was asked. */
@@ -107,8 +113,8 @@ export function hangBell({ onChanges, onDeaf, onTables, forget, also }: Hears, c
     const opening = new Client({
       connectionString: connectionString ?? environment.databaseUrl ?? "",
       application_name: lastingName("bell"),
-      connectionTimeoutMillis: PATIENCE_MS,
-      query_timeout: PATIENCE_MS,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
       keepAlive: true,
     })
     const lost = () => {

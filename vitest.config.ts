@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
 import { ownThread } from "./tests/harness/own-thread.ts"
 
@@ -18,8 +17,7 @@ const withDatabase = {
 
 export default defineConfig({
   test: {
-    // Each waits for PostgreSQL a third of its time: one more than there are cores.
-    maxWorkers: Math.min(availableParallelism(), 4) + 1,
+    maxWorkers: 2,
     // A thread starts with half the work of a process, and has its own modules and environment as well.
     pool: "threads",
     // Generous, so that a busy machine fails no test that only needs longer.

@@ -172,6 +172,76 @@ describe("An end", () => {
   })
 })
 
+describe("The six steps", () => {
+  const datesOf = (facts: JourneyFacts, at = now) => journeyOf(facts, at).steps.map(({ date }) => date)
+  const [event, back] = [{ on: "2027-06-12" }, { on: "2027-06-13" }]
+  const asked = { at: hours(-2) }
+  const answered = { at: hours(-1) }
+  const concluded = { at: hours(-0.5) }
+
+  test("say when each was, or by when it is to be, and nothing where nobody can say", () => {
+    expect(datesOf(pending)).toEqual([asked, { at: hours(166) }, null, null, event, back])
+    expect(datesOf({ ...pending, expiresAt: null })).toEqual([asked, null, null, null, event, back])
+    expect(datesOf(confirmed)).toEqual([asked, answered, null, null, event, back])
+    // The contract's deadline is no answer's.
+    expect(datesOf({ ...sent, confirmedAt: null })).toEqual([asked, null, { at: hours(47) }, null, event, back])
+    expect(datesOf(sent)).toEqual([asked, answered, { at: hours(47) }, null, event, back])
+    expect(datesOf(signed)).toEqual([asked, answered, concluded, null, event, back])
+    expect(datesOf(paying(7_500))).toEqual([asked, answered, concluded, { on: "2027-06-05" }, event, back])
+    expect(datesOf(paying(25_000))).toEqual([asked, answered, concluded, null, event, back])
+    const noDeadline = { ...sent, contract: { signedAt: null, waiting: { sent: true, dueAt: null } } }
+    expect([nextOf(noDeadline), datesOf(noDeadline)[2]]).toEqual([{ kind: "sign", until: null, change: false }, null])
+  })
+
+  test("have one that is current until the last day, none while nothing is left or nothing more can come", () => {
+    const paid = paying(25_000)
+    expect(statesOf(paying(7_500))).toEqual(["done", "done", "done", "current", "ahead", "ahead"])
+    expect(statesOf(paying(7_500, { datesAsked: true }))).toEqual(["done", "done", "done", "ahead", "current", "ahead"])
+    expect(statesOf(paid, new Date("2027-06-13T09:00:00Z"))).toEqual([
+      "done",
+      "done",
+      "done",
+      "done",
+      "current",
+      "ahead",
+    ])
+    const unsignedToTheEnd = ["done", "done", "ahead", "ahead", "done", "done"]
+    expect(statesOf(confirmed, new Date("2027-06-14T09:00:00Z"))).toEqual(unsignedToTheEnd)
+    // A request that nobody answered for weeks has had no event.
+    expect(statesOf(pending, new Date("2027-06-14T09:00:00Z"))[4]).toBe("ahead")
+    expect(nextOf(confirmed, new Date("2027-06-13T09:00:00Z"))).toEqual({ kind: "wait-for-contract" })
+  })
+
+  test("keep the confirmation of a booking that was cancelled, and not of a request that was turned down", () => {
+    const ended = (kind: "refused" | "expired" | "cancelled_by_company", confirmedAt: Date | null): JourneyFacts => ({
+      ...pending,
+      status: kind === "cancelled_by_company" ? "cancelled" : "refused",
+      confirmedAt,
+      end: { kind, at: hours(1) },
+    })
+    const confirmationOf = (facts: JourneyFacts) => statesOf(facts, hours(2))[1]
+    expect(confirmationOf(ended("cancelled_by_company", hours(0)))).toBe("done")
+    expect(confirmationOf(ended("cancelled_by_company", null))).toBe("stopped")
+    // Its confirmation was taken back before.
+    expect(confirmationOf(ended("refused", hours(0)))).toBe("stopped")
+    expect(confirmationOf(ended("expired", hours(0)))).toBe("stopped")
+  })
+})
+
+test("A refusal from before ends were kept is an end by its time only once that has passed", () => {
+  const refused: JourneyFacts = { ...pending, status: "refused" }
+  const plain = { kind: "ended", how: "refused", at: null }
+  expect(nextOf(refused, hours(165))).toEqual(plain)
+  expect(nextOf({ ...refused, expiresAt: null }, hours(200))).toEqual(plain)
+})
+
+test("What is due today is paid before other days are waited for, and these only before the first day", () => {
+  const asking = (paid: number) => paying(paid, { datesAsked: true })
+  expect(nextOf(asking(7_500), new Date("2027-06-05T09:00:00Z"))).toMatchObject({ kind: "pay", amount: 17_500 })
+  expect(nextOf(asking(7_500), new Date("2027-06-04T09:00:00Z"))).toEqual({ kind: "wait-for-dates" })
+  expect(nextOf(asking(25_000), new Date("2027-06-12T09:00:00Z"))).toEqual({ kind: "event", until: "2027-06-13" })
+})
+
 test("A booking always has its six steps in their order, and one of them at most is current", () => {
   const all = [
     pending,

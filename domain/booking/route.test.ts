@@ -31,6 +31,14 @@ test("of one booking the way out comes before the way back", () => {
   expect(inRouteOrder(both).map((each) => each.id)).toEqual([stopId(id, "out"), stopId(id, "back")])
 })
 
+test("what nobody can tell apart keeps the order of the numbers, whatever the order in which it comes", () => {
+  const day = [1, 2, 3].map((number) => stop(number, { position: number - 1, from: "09:00" }))
+  expect(numbers(inRouteOrder(day.toReversed()))).toEqual([1, 2, 3])
+  const same = [3, 1, 2].map((number) => stop(number, { from: "09:00" }))
+  expect(numbers(inRouteOrder(same))).toEqual([1, 2, 3])
+  expect(stopId(randomUUID(), "out")).toMatch(/^[0-9a-f-]{36}:out$/)
+})
+
 test("a stop is a booking and a half of it, and nothing else", () => {
   const id = randomUUID()
   expect([`${id}:out`, `${id}:back`].every(isStopId)).toBe(true)

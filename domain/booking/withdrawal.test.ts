@@ -4,6 +4,7 @@ import { addDays, dayInParis, startOfDayInParis } from "../day.ts"
 import { isWorkingDay } from "../public-holidays.ts"
 import {
   type SignedBooking,
+  isLawfulWithdrawal,
   needsEarlyPerformance,
   performedShare,
   withdrawalPeriod,
@@ -69,6 +70,10 @@ describe("the withdrawal period", () => {
       }),
     )
   })
+})
+
+test("a shop gives no days to withdraw, or no fewer than the law", () => {
+  expect([0, 1, 13, 14, 15, 60].filter(isLawfulWithdrawal)).toEqual([0, 14, 15, 60])
 })
 
 describe("the two ticks of early performance", () => {

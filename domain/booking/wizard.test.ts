@@ -4,6 +4,7 @@ import { isId } from "../id.ts"
 import { addDays } from "../day.ts"
 import {
   choiceFields,
+  malformedDates,
   reachableStep,
   readChoice,
   readPlace,
@@ -62,6 +63,35 @@ describe("the wizard's choice in the URL", () => {
     )
   })
 
+  test("takes a town only beside its postcode, without the spaces around it and no longer than any is", () => {
+    const placeIn = (search: string) => {
+      const { postcode, town } = readChoice(new URLSearchParams(search))
+      return [postcode, town]
+    }
+    expect(placeIn("cp=29120&ville=+Pont-l’Abbé+")).toEqual(["29120", "Pont-l’Abbé"])
+    expect(placeIn("cp=29120&ville=+")).toEqual(["29120", null])
+    expect(placeIn("cp=29120")).toEqual(["29120", null])
+    expect(placeIn("ville=Brest")).toEqual([null, null])
+    expect(placeIn("cp=291201&ville=Brest")).toEqual([null, null])
+    expect(placeIn("cp=F29120&ville=Brest")).toEqual([null, null])
+    expect(placeIn(`cp=29120&ville=${"a".repeat(200)}`)).toEqual(["29120", "a".repeat(60)])
+  })
+
+  test("says nothing of what was not chosen", () => {
+    const nothing = { days: [], options: [], photoPacks: 0, postcode: null, town: null, cartItem: null }
+    expect(choiceFields(nothing)).toEqual([])
+    expect(wizardSearch("calendar", nothing)).toBe("?step=calendar")
+    expect(wizardSearch("calendar", nothing, "2027-06")).toBe("?step=calendar&mois=2027-06")
+    expect(readChoice(new URLSearchParams())).toEqual(nothing)
+  })
+
+  test("knows the step and the month that are shown, the calendar without them", () => {
+    const place = (search: string) => readPlace(new URLSearchParams(search))
+    expect(place("step=options&mois=2027-06")).toEqual({ step: "options", month: "2027-06", isDelivery: null })
+    expect(place("")).toEqual({ step: "calendar", month: null, isDelivery: null })
+    expect(place("step=fin&mois=2027-13")).toEqual({ step: "calendar", month: null, isDelivery: null })
+  })
+
   test("keeps sixty-one days at most, so that too many can be told", () => {
     const many = Array.from({ length: 400 }, (_, index) => addDays("2027-01-01", index)).join(",")
     expect(readChoice(new URLSearchParams({ dates: many })).days).toHaveLength(61)
@@ -72,7 +102,15 @@ test("a posted quantity that is no number is kept to be refused", () => {
   const choice = readPostedChoice(new URLSearchParams("o.x=abc&o.y=-3&o.z=1.5&packs=beaucoup"))
   expect(choice.options.map(({ quantity }) => quantity)).toEqual([Number.NaN, -3, 1.5])
   expect(choice.photoPacks).toBeNaN()
-  expect(readPostedChoice(new URLSearchParams("o.x=&packs="))).toMatchObject({ options: [], photoPacks: 0 })
+  for (const nothing of ["o.x=&packs=", "o.x=+&packs=+", ""])
+    expect(readPostedChoice(new URLSearchParams(nothing))).toMatchObject({ options: [], photoPacks: 0 })
+})
+
+test("posted dates that are none are named, empty ones are not", () => {
+  const malformed = (search: string) => malformedDates(new URLSearchParams(search))
+  expect(malformed("date=2027-06-12&date=demain&dates=2027-06-13,2027-02-30,+")).toEqual(["demain", "2027-02-30"])
+  expect(malformed("date=2027-06-12&date=+")).toEqual([])
+  expect(malformed("")).toEqual([])
 })
 
 test("delivery or pick-up is in the address of the last step, and in no other by itself", () => {
@@ -106,6 +144,15 @@ describe("the step that is shown", () => {
     )
   })
 
+  test("is the one that was asked for when all that it needs is known", () => {
+    const shown = (hasDays: boolean, signedIn: boolean, hasAddress: boolean) =>
+      wizardSteps.map((wanted) => reachableStep(wanted, { hasDays, signedIn, hasAddress }))
+    expect(shown(true, true, true)).toEqual(["calendar", "options", "address", "address", "delivery"])
+    expect(shown(true, true, false)).toEqual(["calendar", "options", "address", "address", "address"])
+    expect(shown(true, false, true)).toEqual(["calendar", "options", "register", "register", "register"])
+    expect(shown(false, true, true)).toEqual(Array(5).fill("calendar"))
+  })
+
   test("is the address once an anonymous visitor has signed in @S-wizard-after-sign-in", () => {
     expect(reachableStep("register", { hasDays: true, signedIn: false, hasAddress: false })).toBe("register")
     expect(reachableStep("register", { hasDays: true, signedIn: true, hasAddress: false })).toBe("address")
@@ -122,7 +169,9 @@ describe("somebody who must sign in on the way", () => {
         expect(readPlace(values).step).toBe("register")
       }),
     )
-    expect(readSignInAsked(new URLSearchParams("pour=session"))).toEqual({ why: "session" })
+    const expired = signInSearch(readChoice(new URLSearchParams()), { why: "session" })
+    expect(expired).toBe("?step=register&compte=connexion&pour=session")
+    expect(readSignInAsked(new URLSearchParams(expired))).toEqual({ why: "session" })
     expect(readSignInAsked(new URLSearchParams("pour=panier&puis=delivery"))).toEqual({ why: "cart", back: "options" })
     expect(readSignInAsked(new URLSearchParams("pour=autre"))).toBeNull()
   })

@@ -13,13 +13,22 @@ test("a French phone number reads in pairs, however it was typed", () => {
     expect(phoneLabel(typed)).toBe("06\u00a012\u00a034\u00a056\u00a078")
   }
   expect(phoneLabel("+32 2 555 12 12")).toBe("+32\u00a02\u00a0555\u00a012\u00a012")
+  // A figure too many, or something before it: nobody's number in France.
+  for (const other of ["06123456789", "+336123456789", "1 0612345678", "1 0033612345678"])
+    expect(phoneLabel(other)).toBe(unbroken(other))
 })
 
 test("who calls is searched by the digits that the database compares", () => {
   for (const typed of ["06 12 34 56 78", "+33 (0)6 12 34 56 78", "0033612345678", "33612345678"]) {
     expect(phoneDigits(typed)).toBe("0612345678")
   }
+  expect(phoneDigits(" 06 12 34 56 78 ")).toBe("0612345678")
+  // Of a number's beginning or end, what looks like the country is only figures.
   expect(phoneDigits("3361")).toBe("3361")
+  expect(phoneDigits("336123456789")).toBe("336123456789")
+  expect(phoneDigits("1233612345678")).toBe("1233612345678")
+  expect(phoneDigits("061")).toBeNull()
+  expect(phoneDigits("0612 portable")).toBeNull()
   expect(phoneDigits("Comité 2024")).toBeNull()
 })
 
@@ -34,6 +43,8 @@ test("a phone number leads to its country, from wherever it is called", () => {
     expect(internationalPhone(typed)).toBe("+33199004712")
   }
   expect(internationalPhone("+32 2 555 12 12")).toBe("+3225551212")
+  expect(internationalPhone("06123456789")).toBe("06123456789")
+  expect(internationalPhone("1 0612345678")).toBe("10612345678")
 })
 
 test("a SIRET reads in the groups of the SIREN and the establishment, however it was typed @R-footer-siret", () => {
@@ -43,11 +54,13 @@ test("a SIRET reads in the groups of the SIREN and the establishment, however it
   }
   expect(siretLabel("en cours")).toBe("en cours")
   expect(siretDigits("12")).toBeNull()
+  expect(siretDigits("123456782000021")).toBeNull()
 })
 
 test("a number of the owner's words stays on one line", () => {
   expect(unbroken("8 000 €")).toBe("8\u202f000\u202f€")
   expect(unbroken("Capital de 1 200 000,50 €, à 30 %")).toBe("Capital de 1\u202f200\u202f000,50\u202f€, à 30\u00a0%")
+  expect(unbroken("Dès 50 € par jour")).toBe("Dès 50\u202f€ par jour")
   expect(unbroken("Créteil 123 456 782")).toBe("Créteil 123\u00a0456\u00a0782")
   expect(unbroken("8 quai de la Marne, 94340 Joinville")).toBe("8 quai de la Marne, 94340 Joinville")
 })

@@ -19,8 +19,8 @@ export type OptionOffer = QuantityRule & { id: string; parentId: string | null; 
 
 /** 0, or from the smallest quantity on in steps, at most the maximum; a day-unit option is 0 or 1 (D4). */
 export function isAllowedQuantity(rule: QuantityRule, quantity: number): boolean {
-  if (!Number.isSafeInteger(quantity) || quantity < 0) return false
   if (quantity === 0) return true
+  // What is no number, or none that is whole, is on no step.
   const smallest = smallestQuantity(rule)
   return quantity >= smallest && quantity <= largestQuantity(rule) && (quantity - smallest) % rule.quantityStep === 0
 }
@@ -30,7 +30,6 @@ export function isAllowedQuantity(rule: QuantityRule, quantity: number): boolean
  * A quantity that the owner has since forbidden moves to the nearest allowed one.
  */
 export function increased(rule: QuantityRule, quantity: number): number {
-  if (rule.unit === "day") return 1
   const smallest = smallestQuantity(rule)
   const most = stepsTo(rule, largestQuantity(rule))
   if (most < 0) return 0
@@ -40,7 +39,6 @@ export function increased(rule: QuantityRule, quantity: number): number {
 
 /** The quantity after "minus": a step less, and 0 below the minimum. */
 export function decreased(rule: QuantityRule, quantity: number): number {
-  if (rule.unit === "day") return 0
   const steps = Math.min(
     Math.ceil((quantity - smallestQuantity(rule)) / rule.quantityStep) - 1,
     stepsTo(rule, largestQuantity(rule)),

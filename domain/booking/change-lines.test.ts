@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest"
+import { type ChangeableBooking, changeLines } from "./change-lines.ts"
+
+const before: ChangeableBooking = {
+  dates: ["2027-06-12"],
+  options: { items: [], total: 0 },
+  photoPacks: 0,
+  isDelivery: true,
+  address: { street: "3 rue du Pré", zipCode: "94130", city: "Nogent", instructions: "" },
+  deliveryFee: 4_800,
+  priceLines: { version: 1, lines: [] },
+}
+const changed = (values: Partial<ChangeableBooking>) => changeLines(before, { ...before, ...values })
+const option = (name: string, quantity: number) =>
+  ({ id: name, parentId: null, name, price: 500, unit: "unit", quantity, days: 1 }) as never
+
+describe("what changed in a booking", () => {
+  test("is nothing when nothing did", () => {
+    expect(changed({})).toEqual([])
+  })
+
+  test("is told part by part, before and after", () => {
+    expect(changed({ dates: ["2027-06-19"], photoPacks: 2 })).toEqual([
+      { label: "Dates", before: "samedi 12 juin 2027", after: "samedi 19 juin 2027" },
+      { label: "Packs photo", before: "aucun", after: "2" },
+    ])
+    expect(changed({ options: { items: [option("Nappe", 1), option("Banc", 3)], total: 2_000 } })).toEqual([
+      { label: "Options", before: "aucune", after: "Nappe, Banc × 3" },
+    ])
+    expect(changed({ isDelivery: false })).toEqual([
+      { label: "Remise du matériel", before: "livraison", after: "retrait au dépôt" },
+      { label: "Frais de livraison", before: "48\u202f€", after: "aucuns" },
+    ])
+    expect(changed({ address: { ...before.address, city: "Bry", instructions: "Code 12" } })).toEqual([
+      { label: "Adresse", before: "3 rue du Pré, 94130 Nogent", after: "3 rue du Pré, 94130 Bry" },
+      { label: "Consignes", before: "aucune", after: "Code 12" },
+    ])
+  })
+
+  test("names the owner's own lines with their amounts", () => {
+    const adjustment = (label: string, amount: number) => ({
+      ...({ kind: "adjustment", id: label, adjustment: "discount", reason: "Fidélité" } as const),
+      ...{ label, amount, unitPrice: amount, quantity: 1 as const, days: 1 as const },
+    })
+    const lines = [adjustment("Remise", -5_000), adjustment("Trajet", 1_250)]
+    expect(changed({ priceLines: { version: 1, lines } })).toEqual([
+      {
+        label: "Remises et suppléments",
+        before: "aucun",
+        after: expect.stringMatching(/^Remise \(.50\u202f€\), Trajet \(12,50\u202f€\)$/),
+      },
+    ])
+  })
+})

@@ -64,7 +64,43 @@ describe("what the legal texts say of the company", () => {
     expect(value("entreprise.rcs")).toBe("Créteil 123\u00a0456\u00a0782")
     expect(value("entreprise.courriel")).toBe("[bonjour@guinguette.example](mailto:bonjour@guinguette.example)")
     expect(value("hebergeur")).toBe("Hébergeur Exemple SAS, Lille, 03\u00a053\u00a001\u00a012\u00a034")
+    expect(value("mediateur.site")).toBe("<https://mediation.example>")
+  })
+
+  test("places the depot where its whole address is, else at the company's own", () => {
     expect(value("depot.adresse")).toBe("8 quai de la Marne, 94340 Joinville-le-Pont")
+    const elsewhere = { warehouseStreet: " 2 rue  du Port ", warehouseZipCode: " 69002 ", warehouseCity: " Lyon " }
+    expect(value("depot.adresse", {}, elsewhere)).toBe("2 rue du Port, 69002 Lyon")
+    expect(value("depot.adresse", {}, { ...elsewhere, warehouseZipCode: " " })).toBe("2 rue du Port, Lyon")
+    for (const gap of [{ warehouseStreet: " " }, { warehouseZipCode: "", warehouseCity: " " }])
+      expect(value("depot.adresse", {}, { ...elsewhere, ...gap })).toBe("8 quai de la Marne, 94340 Joinville-le-Pont")
+  })
+
+  test("names who places addresses, and nobody where nobody outside does", () => {
+    const placer = (geocoder?: LegalFrame["geocoder"]) => {
+      const found = legalFacts(config, finance, { ...frame, ...(geocoder ? { geocoder } : {}) })
+      return [found["localisation.nom"].value, found["localisation.pays"].value]
+    }
+    expect(placer("ban")).toEqual(["Base Adresse Nationale (État français)", "France"])
+    expect(placer("google")).toEqual(["Google Ireland Limited (Google Maps Platform)", "Irlande, et États-Unis"])
+    expect([placer("offline"), placer()]).toEqual([
+      [null, null],
+      [null, null],
+    ])
+  })
+
+  test("says who asked how accessible the site is, and when, or that nobody has", () => {
+    expect(value("accessibilite.audit")).toBe("le 21 novembre 2026 par Camille Martin")
+    for (const gap of [{ accessibilityAuditedOn: null }, { accessibilityAuditedBy: null }])
+      expect(facts(gap)["accessibilite.audit"]).toEqual({ value: null, neutral: "aucun audit" })
+  })
+
+  test("says how long things are kept in days, months and years", () => {
+    expect(value("conservation.compte")).toBe("3\u00a0ans")
+    expect(value("conservation.tableaux")).toBe("1\u00a0jour")
+    expect(value("conservation.lettre-attente")).toBe("37\u00a0jours")
+    expect(value("conservation.releves")).toBe("13\u00a0mois")
+    expect(value("conservation.choix")).toBe("6\u00a0mois")
   })
 
   test("is what the settings say of money, so that a change there is a change here", () => {
@@ -72,13 +108,17 @@ describe("what the legal texts say of the company", () => {
     expect(value("prix.tva", {}, { vatRate: 550 })).toBe("TVA comprise au taux de 5,5\u00a0%")
     expect(value("prix.tva", {}, { vatMode: "franchise" })).toBe("TVA non applicable, art. L.\u00a0223 et s. du CIBS")
     expect(value("prix.dits", {}, { vatMode: "franchise" })).toBe("nets")
+    expect(value("prix.dits")).toBe("toutes taxes comprises")
+    expect(value("tva.comprise")).toBe("oui")
+    expect(facts({}, { vatMode: "franchise" })["tva.comprise"]).toEqual({ value: null, neutral: "non" })
     expect(value("paiement.acompte")).toBe("30\u00a0%")
     expect(value("paiement.solde", {}, { balanceDaysBefore: 1 })).toBe("1\u00a0jour")
     expect(value("livraison.par-km")).toBe("2\u202f€")
     expect(value("livraison.gratuite-jusqua", {}, { freeDeliveryThreshold: 12.5 })).toBe("12,5\u00a0km")
     expect(value("livraison.maximum")).toBeNull()
     expect(value("livraison.maximum", {}, { maximumDeliveryDistance: 120 })).toBe("120\u00a0km")
-    expect(value("retractation.ouverte", {}, { withdrawalDays: 0 })).toBeNull()
+    expect(value("retractation.ouverte")).toBe("oui")
+    expect(facts({}, { withdrawalDays: 0 })["retractation.ouverte"]).toEqual({ value: null, neutral: "non" })
   })
 
   test("is reviewed a year after it was published", () => {
@@ -92,8 +132,23 @@ describe("what the legal texts say of the company", () => {
     expect(value("entreprise.nom", { companyName: "A*B* {{x}} <b> [c](d)\n# Titre" })).toBe(
       "A\\*B\\* \\{\\{x\\}\\} \\<b\\> \\[c\\](d) \\# Titre",
     )
-    expect(value("mediateur.site", { mediatorUrl: "javascript:alert(1)" })).toBeNull()
-    expect(value("entreprise.courriel", { companyEmail: "a b" })).toBeNull()
+    for (const mediatorUrl of [
+      "javascript:alert(1)",
+      " ",
+      "https://",
+      "https://a b",
+      "x https://a",
+      "https://a>b",
+      "http://[",
+    ])
+      expect(value("mediateur.site", { mediatorUrl })).toBeNull()
+    expect(value("mediateur.site", { mediatorUrl: " HTTP://Mediation.example/a " })).toBe(
+      "<HTTP://Mediation.example/a>",
+    )
+    for (const companyEmail of ["a b", "a", "a@b c", "<a@b>", "x(a@b", "a@b)", "moi a@b"])
+      expect(value("entreprise.courriel", { companyEmail })).toBeNull()
+    expect(value("hebergeur", { hostingNotice: " Hebergeur:Exemple  SAS" })).toBe("Exemple SAS")
+    expect(value("hebergeur", { hostingNotice: "Notre hébergeur : Exemple" })).toBe("Notre hébergeur : Exemple")
     expect(value("entreprise.siret", { companySiret: "12" })).toBeNull()
   })
 
@@ -144,6 +199,28 @@ describe("the owner's checklist", () => {
     expect(missingFacts(config, finance)).toEqual([])
   })
 
+  test("has a line for each of them", () => {
+    const empty = missingFacts(nothing, { ...finance, warehouseCity: " " })
+    expect(empty.map(({ fact, label }) => `${fact}: ${label}`)).toEqual([
+      "companyAddress: adresse du siège",
+      "companyPhone: téléphone",
+      "companyEmail: adresse e-mail",
+      "companySiret: SIRET (14 chiffres)",
+      "companyRcs: RCS (ville et numéro)",
+      "legalForm: forme juridique",
+      "vatNumber: numéro de TVA",
+      "publicationDirector: directeur de la publication",
+      "hostingNotice: hébergeur (nom, adresse, téléphone)",
+      "mediatorName: médiateur de la consommation",
+      "mediatorUrl: site du médiateur",
+      "insurance: assurance professionnelle",
+      "warehouseCity: adresse du dépôt",
+    ])
+    expect(missingFacts({ ...config, shareCapital: " " }, finance)).toEqual([
+      { fact: "shareCapital", label: "capital social" },
+    ])
+  })
+
   test("names what the law wants and is not there", () => {
     expect(
       missingFacts({ ...config, companyRcs: " ", mediatorName: null, companySiret: "123" }, finance).map(
@@ -154,7 +231,11 @@ describe("the owner's checklist", () => {
     const hostedBy = (hostingNotice: string) =>
       missingFacts({ ...config, hostingNotice }, finance).map(({ label }) => label)
     expect(hostedBy("Hébergeur SAS, 59000 Lille")).toEqual(["téléphone de l’hébergeur"])
-    expect(hostedBy("Hébergeur SAS, 59000 Lille, +33 3 53 01 12 34")).toEqual([])
+    for (const telephone of ["+33 3 53 01 12 34", "03.53.01.12.34", "tél. 353011234"])
+      expect(hostedBy(`Hébergeur SAS, 59000 Lille, ${telephone}`)).toEqual([])
+    // Eight figures with many signs between are none.
+    expect(hostedBy("Hébergeur SAS, 5 9 0 0 0 1 2 3")).toEqual(["téléphone de l’hébergeur"])
+    expect(hostedBy(" ")).toEqual(["hébergeur (nom, adresse, téléphone)"])
   })
 
   test("asks nobody for a capital or a VAT number that they cannot have", () => {

@@ -13,8 +13,15 @@ describe("the bookings that a bank's texts name", () => {
       `VIR SEPA ${reference} MERCI`,
       `vir ${first} ${second}`.toLowerCase(),
       `MOTIF${first}-${second}REF`,
+      `GU GUGU ${reference}`,
     ])
       expect(bookingNumbersIn([text]), text).toContain(1_042)
+  })
+
+  test("one whose number has many figures is found, at the end of a text too", () => {
+    const long = 123_456_789
+    expect(bookingNumbersIn([`VIR ${paymentReference(long)}`, `${paymentReference(7)} MERCI`])).toEqual([long, 7])
+    expect(bookingNumbersIn([paymentReference(7), paymentReference(7), "réservation 7"])).toEqual([7])
   })
 
   test("a reference with a wrong sign names nothing; a number that is called a booking does", () => {
@@ -45,6 +52,48 @@ describe("the bookings that an entry may pay", () => {
       [3, ["reference"]],
       [2, ["name", "amount"]],
     ])
+  })
+
+  test("what is called a booking comes after a reference and before an amount; a reference is not named twice", () => {
+    const label = `VIR ${paymentReference(3)} RESERVATION 3 RESERVATION 2`
+    const found = matchesOf({ ...entry, label }, [booking(1), booking(2), booking(3)])
+    expect(found.map((match) => [match.booking.number, match.reasons])).toEqual([
+      [3, ["reference", "amount"]],
+      [2, ["number", "amount"]],
+    ])
+  })
+
+  test("all that is left is an amount that may come, as an instalment is", () => {
+    const reasonsFor = (amount: number) =>
+      matchesOf({ ...entry, amount, label: "RESERVATION 1" }, [booking(1)]).map(({ reasons }) => reasons)
+    expect([25_000, 17_500, 1].map(reasonsFor)).toEqual([[["number", "amount"]], [["number", "amount"]], [["number"]]])
+  })
+
+  test("a name is one when every word of it was written, but for its initials, and it is longer than three letters", () => {
+    const isKnown = (clientName: string, written: string) =>
+      matchesOf({ ...entry, counterparty: written, label: "RESERVATION 1" }, [booking(1, { clientName })]).some(
+        ({ reasons }) => reasons.includes("name"),
+      )
+    expect(isKnown("Jeanne Petit", "MME. PETIT  (JEANNE)")).toBe(true)
+    expect(isKnown("Jeanne É. Petit", "PETIT JEANNE")).toBe(true)
+    expect(isKnown("Jeanne Petit", "M PETIT PAUL")).toBe(false)
+    expect(isKnown("Li Po", "LI PO")).toBe(true)
+    expect(isKnown("Li P", "LI P")).toBe(false)
+    expect(isKnown("Ève", "EVE")).toBe(false)
+    expect(isKnown("", "PETIT")).toBe(false)
+    expect(isKnown("Réservation", "PETIT")).toBe(true)
+  })
+
+  test("three at most are proposed, of the same likelihood the older ones", () => {
+    const named = { ...entry, counterparty: "Jeanne Petit" }
+    expect(
+      numbers(
+        matchesOf(
+          named,
+          [5, 2, 4, 3].map((number) => booking(number)),
+        ),
+      ),
+    ).toEqual([2, 3, 4])
   })
 
   test("an amount alone counts where one booking asks for it, and nowhere else", () => {

@@ -71,11 +71,7 @@ function referencesIn(texts: readonly (string | null)[]): number[] {
     const plain = folded(text ?? "")
     const signs = plain.replace(/[^0-9A-Z]/g, "")
     for (let from = signs.indexOf("GU"); from >= 0; from = signs.indexOf("GU", from + 1)) {
-      for (
-        let length = MIN_REFERENCE_LENGTH;
-        length <= MAX_REFERENCE_LENGTH && from + length <= signs.length;
-        length++
-      ) {
+      for (let length = MIN_REFERENCE_LENGTH; length <= MAX_REFERENCE_LENGTH; length++) {
         const number = readPaymentReference(signs.slice(from, from + length))
         if (number !== null) found.add(number)
       }
@@ -130,11 +126,12 @@ export function matchesOf<Booking extends PayableBooking>(
   entry: Pick<StatementEntry, "amount" | "label" | "counterparty" | "reference">,
   bookings: readonly Booking[],
 ): Match<Booking>[] {
-  const [named, typed] = [referencesIn, typedNumbersIn].map((find) => new Set(find([entry.reference, entry.label])))
+  const texts = [entry.reference, entry.label]
+  const [named, typed] = [new Set(referencesIn(texts)), new Set(typedNumbersIn(texts))]
   const words = wordsIn(`${entry.counterparty ?? ""} ${entry.label}`)
   const found = bookings.flatMap((booking): Match<Booking>[] => {
-    const byReference = named?.has(booking.number) === true
-    const byNumber = !byReference && typed?.has(booking.number) === true
+    const byReference = named.has(booking.number)
+    const byNumber = !byReference && typed.has(booking.number)
     const byAmount = booking.left > 0 && (booking.left === entry.amount || booking.expected.includes(entry.amount))
     // A name alone says nothing: a customer who rents often would be proposed for every transfer.
     if (!byReference && !byNumber && !byAmount) return []
@@ -147,9 +144,8 @@ export function matchesOf<Booking extends PayableBooking>(
     return [{ booking, reasons }]
   })
   const isAmountAlone = ({ reasons }: Match<Booking>) => reasons.join() === "amount"
-  const alone = found.filter(isAmountAlone).length === 1 && found.length === 1
   return found
-    .filter((match) => alone || !isAmountAlone(match))
+    .filter((match) => found.length === 1 || !isAmountAlone(match))
     .toSorted((a, b) => weightOf(b) - weightOf(a) || a.booking.number - b.booking.number)
     .slice(0, MAX_MATCHES)
 }
@@ -161,7 +157,7 @@ function weightOf({ reasons }: Match<unknown>): number {
 /** Every word of a name stands in what the bank wrote. */
 function isNamed(name: string, words: ReadonlySet<string>): boolean {
   const own = [...wordsIn(name)].filter((word) => word.length > 1)
-  return own.length > 0 && own.join("").length > 3 && own.every((word) => words.has(word))
+  return own.join("").length > 3 && own.every((word) => words.has(word))
 }
 
 function wordsIn(text: string): Set<string> {

@@ -26,6 +26,11 @@ describe("What is typed as a date", () => {
     ["demain", "2027-05-21"],
     ["Après-demain", "2027-05-22"],
     ["hier", "2027-05-19"],
+    ["aujourd'hui", "2027-05-20"],
+    ["  samedi,   12  juin ", "2027-06-12"],
+    ["1/1", "2028-01-01"],
+    ["1er janvier", "2028-01-01"],
+    ["1/12", "2027-12-01"],
   ])("%s is that day", (text, expected) => {
     expect(day(text)).toBe(expected)
     expect(isDay(expected)).toBe(true)
@@ -55,6 +60,16 @@ describe("What is typed as a date", () => {
     "ma",
     "32/01/2027",
     "06 12 34 56 78",
+    "106/12/2027",
+    "x 12 juin",
+    "juin 20271",
+    "12 juin 2027 midi",
+    "06/20271",
+    "106/2027",
+    "13/2027",
+    "0/2027",
+    "12/2027x",
+    "1/0",
   ])("“%s” is none", (text) => {
     expect(day(text)).toBeNull()
   })

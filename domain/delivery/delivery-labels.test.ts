@@ -40,6 +40,8 @@ describe("where it goes", () => {
     expect(placeLabel("59400", null, { kind: "quoted", distanceKm: 62, fee: 12400, towns: 14 })).toBe(
       "59400 (14\u00a0communes)",
     )
+    expect(placeLabel("94130", null, { kind: "quoted", distanceKm: 62, fee: 12400 })).toBe("94130")
+    expect(placeLabel("94130", null, { kind: "to-confirm", distanceKm: 0, fee: 0 })).toBe("94130")
     expect(roundTripLabel(1320)).toBe("1\u202f320\u00a0km aller-retour")
   })
 

@@ -4,6 +4,7 @@ import {
   defaultDeliveryRule,
   deliveryFee,
   greatCircleKm,
+  isUnknownDistance,
   isReachedByRoad,
   quoteDelivery,
   roundTripKm,
@@ -119,10 +120,46 @@ describe("a place that no road of ours reaches (D46)", () => {
     expect(isReachedByRoad(paris, { lat: 40.7, lng: -74 }, { corsica: false })).toBe(false)
   })
 
+  test("begins beyond the margin around each land, on all of its sides", () => {
+    const inside = { guadeloupe: [15.7, -62], martinique: [15, -60.7], mayotte: [-12.5, 44.9], guiana: [6, -54.8] }
+    for (const [lat = 0, lng = 0] of Object.values(inside)) {
+      expect(isReachedByRoad({ lat, lng }, { lat, lng }, { corsica: false })).toBe(true)
+    }
+    const [south, north, west, east] = [-21.5, -20.8, 55.1, 55.9]
+    const reached = (lat: number, lng: number) => isReachedByRoad(saintDenis, { lat, lng }, { corsica: false })
+    for (const lat of [south, north]) for (const lng of [west, east]) expect(reached(lat, lng)).toBe(true)
+    for (const [lat, lng] of [
+      [south - 0.1, 55.5],
+      [north + 0.1, 55.5],
+      [-21, west - 0.1],
+      [-21, east + 0.1],
+    ] as const)
+      expect(reached(lat, lng)).toBe(false)
+  })
+
+  test("is nowhere we know, also from there", () => {
+    const newYork = { lat: 40.7, lng: -74 }
+    expect(isReachedByRoad(newYork, newYork, { corsica: false })).toBe(false)
+  })
+
   test("Corsica is reached both ways where the owner says so, and nothing else over the sea", () => {
     expect(isReachedByRoad(paris, ajaccio, { corsica: true })).toBe(true)
     expect(isReachedByRoad(ajaccio, lyon, { corsica: true })).toBe(true)
     expect(isReachedByRoad(paris, saintDenis, { corsica: true })).toBe(false)
     expect(isReachedByRoad(paris, { lat: 40.7, lng: -74 }, { corsica: true })).toBe(false)
   })
+})
+
+test("a distance is known to the door, the street or the commune, and unknown for any other reason", () => {
+  const precisions = [
+    "exact",
+    "street",
+    "commune",
+    "no-depot",
+    "not-found",
+    "contradictory",
+    "no-road",
+    "unknown",
+  ] as const
+  expect(precisions.filter(isUnknownDistance)).toEqual(precisions.slice(3))
 })

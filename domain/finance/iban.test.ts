@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { ibanLabel, readIban } from "./iban.ts"
+import { ibanLabel, readBic, readIban } from "./iban.ts"
 
 const right = "FR7630006000011234567890189"
 
@@ -40,4 +40,10 @@ describe("an account number", () => {
       }),
     )
   })
+})
+
+test("a bank's code has 8 signs or 11, six letters first, however it is spaced", () => {
+  expect(["agri frpp", "AGRIFRPP882", "AGRIFR2XABC"].map(readBic)).toEqual(["AGRIFRPP", "AGRIFRPP882", "AGRIFR2XABC"])
+  for (const wrong of ["", "AGRIFRP", "AGRIFRPPX", "AGRIFRPP88", "AGRIFRPP8821", "AGR1FRPP", "AGRIFR-P", "AGRIFRPP-82"])
+    expect(readBic(wrong), wrong).toBeNull()
 })

@@ -18,6 +18,7 @@ test("the text is that of the standard, line by line", () => {
 })
 
 test("the BIC and the reference may be missing", () => {
+  expect(text({ bic: " ", reference: " " })).toEqual(text({ bic: null, reference: "" }))
   expect(text({ bic: null, reference: "" })).toEqual({
     ok: true,
     value: "BCD\n002\n1\nSCT\n\nGuinguette SARL\nFR7630006000011234567890189\nEUR133.20",
@@ -52,6 +53,12 @@ test.each<[string, Partial<Transfer>, string]>([
 test("a name is cut at 70 signs, and neither it nor the reference brings a line of its own", () => {
   const long = text({ name: "é".repeat(80) })
   expect(long.ok && long.value.split("\n")[5]).toBe("é".repeat(70))
+  // A space where it is cut, or around it, is none of the name.
+  const spaced = text({ name: ` ${"e".repeat(69)} e`, reference: ` ${"x".repeat(140)} ` })
+  expect(spaced.ok && spaced.value.split("\n").filter((_, line) => line === 5 || line === 10)).toEqual([
+    "e".repeat(69),
+    "x".repeat(140),
+  ])
   const lines = text({ name: "Guinguette\nDE00", reference: "a\r\nb\u2028c\u202ed" })
   expect(lines.ok && lines.value.split("\n")).toHaveLength(11)
   expect(lines.ok && lines.value.split("\n").slice(5)).toMatchObject([

@@ -12,6 +12,9 @@ describe("A SIRET", () => {
     for (const wrong of ["98765432400002", "89765432400001", "9876543240000", "987654324000010", "98765432A00001", ""])
       expect(readSiret(wrong), wrong).toBeNull()
     expect(readSiret("00000000000000")).toBeNull()
+    // Zeros at its beginning or its end are only zeros.
+    expect(readSiret("00000000000018")).toBe("00000000000018")
+    expect(readSiret("18000000000000")).toBe("18000000000000")
   })
 
   test("of La Poste follows its own rule: the sum of its digits is a multiple of five", () => {

@@ -35,6 +35,23 @@ test("it changes units on the way when no unit is free for all its days", () => 
   })
 })
 
+test("two rentals beyond the new stock move to two units, told day by day and in the order of the units", () => {
+  const occupied = [
+    row("d", 4, "2027-06-12"),
+    row("c", 3, "2027-06-12"),
+    row("c", 3, "2027-06-11"),
+    row("e", 5, "2027-06-10" as Day),
+  ]
+  expect(fitUnits(occupied, 2)).toEqual({
+    moves: [
+      { ...row("e", 5, "2027-06-10" as Day), to: 1 },
+      { ...row("c", 3, "2027-06-11"), to: 2 },
+      { ...row("d", 4, "2027-06-12"), to: 1 },
+      { ...row("c", 3, "2027-06-12"), to: 2 },
+    ],
+  })
+})
+
 test("a day with more occupants than units names them, and nothing moves", () => {
   expect(fitUnits([row("a", 1, "2027-06-12"), row("b", 2, "2027-06-12"), row("c", 1, "2027-06-14")], 1)).toEqual({
     inTheWay: ["a", "b"],

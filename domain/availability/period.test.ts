@@ -42,6 +42,27 @@ describe("a period", () => {
     expect(readPeriod({ ...text, weekdays: [] }, today)).toEqual({ ok: false, error: problem })
   })
 
+  test("may end today, and last two years to the day", () => {
+    expect(readPeriod({ from: "2027-06-01", to: today, weekdays: [] }, today).ok).toBe(true)
+    expect(readPeriod({ from: today, to: addDays(today, MAX_PERIOD_DAYS - 1), weekdays: [] }, today).ok).toBe(true)
+  })
+
+  test("knows seven days of the week, each once and in their order; all of them are the same as none", () => {
+    const kept = (weekdays: number[]) => {
+      const read = readPeriod({ from: today, to: addDays(today, 30), weekdays }, today)
+      return read.ok && read.value.weekdays
+    }
+    expect(kept([7, 3, 3, 0, 8, 1.5, -1, Number.NaN, 1])).toEqual([1, 3, 7])
+    expect(kept([7, 6, 5, 4, 3, 2, 1])).toEqual([])
+    expect(kept([])).toEqual([])
+  })
+
+  test("that is over, or is all to come, says how much of it is", () => {
+    expect(pastDays({ from: "2027-06-01", to: "2027-06-05", weekdays: [] }, today)).toBe(5)
+    expect(pastDays({ from: "2027-06-01", to: today, weekdays: [] }, today)).toBe(9)
+    expect(pastDays({ from: today, to: "2027-06-20", weekdays: [] }, today)).toBe(0)
+  })
+
   test("that holds none of the days of the week asked for is refused", () => {
     expect(readPeriod({ from: "2027-06-14", to: "2027-06-15", weekdays: [7] }, today)).toEqual({
       ok: false,

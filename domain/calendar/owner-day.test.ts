@@ -51,6 +51,33 @@ describe("pressing a day", () => {
 })
 
 describe("the words of a day", () => {
+  const away = (facts: DayFacts, whole = true): DayFacts => ({
+    ...facts,
+    elsewhere: { names: ["Airbnb", "Le camion"], whole },
+  })
+
+  test("say what another calendar takes: by itself, beside a booking, and on a closed day", () => {
+    const names = "pris ailleurs\u00a0: Airbnb, Le camion"
+    expect(dayLabel(day, away(nothingPlanned), 1)).toEqual({
+      word: "Ailleurs",
+      shortWord: "aill.",
+      note: "",
+      label: `12 ailleurs, samedi 12 juin 2027, ${names}`,
+    })
+    expect(dayLabel(day, away(nothingPlanned, false), 3)).toMatchObject({ word: "Libre", note: "aill." })
+    expect(dayLabel(day, away(booked("confirmed")), 1)).toMatchObject({
+      word: "Confirmé",
+      note: "aill.",
+      label: `12 confirmé, samedi 12 juin 2027, Client 0 (confirmée), ${names}`,
+    })
+    expect(dayLabel(day, away(closed(nothingPlanned)), 1)).toEqual({
+      word: "Bloqué",
+      shortWord: "bloq.",
+      note: "aill.",
+      label: `12 bloqué, samedi 12 juin 2027, ${names}`,
+    })
+  })
+
   test("say the state, and who, without looking @S-labels", () => {
     expect(dayLabel(day, booked("confirmed"), 1)).toEqual({
       word: "Confirmé",

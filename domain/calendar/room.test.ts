@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { type ClosedDay, type DayUse, monthsOf, roomOfDays, roomLabel, shadeOf } from "./room.ts"
+import { type ClosedDay, type DayUse, monthsOf, roomOfDays, roomLabel, shadeOf, showsThrough } from "./room.ts"
 
 const day = "2027-06-12"
 const use = (productId: string, changes: Partial<DayUse> = {}): DayUse => ({
@@ -130,4 +130,10 @@ describe("the shade of a day", () => {
 test("a year is its twelve months", () => {
   expect(monthsOf(2028)).toHaveLength(12)
   expect(monthsOf(2028).at(-1)).toBe("2028-12")
+})
+
+test("what is booked shows through a closed day, and through no other", () => {
+  expect(showsThrough({ busy: 1, closed: true })).toBe(true)
+  expect(showsThrough({ busy: 0, closed: true })).toBe(false)
+  expect(showsThrough({ busy: 1, closed: false })).toBe(false)
 })

@@ -30,6 +30,21 @@ describe("the row of a unit", () => {
     ])
   })
 
+  test("draws what another calendar takes as one bar for each calendar, over a closed day too", () => {
+    const away = (offset: number, elsewhere: string) => on(1, offset, { kind: "outside", bookingId: null, elsewhere })
+    const rows = unitRows(
+      1,
+      week,
+      [away(0, "Airbnb"), away(1, "Airbnb"), away(2, "Le camion")],
+      [{ productId: "p", day: monday, reason: "Congés" } as never],
+    )
+    expect(rows[0]?.stretches.slice(0, 3)).toEqual([
+      { kind: "outside", from: monday, length: 2, elsewhere: "Airbnb" },
+      { kind: "outside", from: addDays(monday, 2), length: 1, elsewhere: "Le camion" },
+      { kind: "free", from: addDays(monday, 3), length: 1 },
+    ])
+  })
+
   test("keeps two bookings side by side apart, and the same booking on two units on both", () => {
     expect(told(unitRows(1, week, [on(1, 0), on(1, 1, { bookingId: "b2" })], []))[0]?.slice(0, 2)).toEqual([
       "booking",

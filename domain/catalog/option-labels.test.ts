@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { optionOfferLabel, optionPriceLabel } from "./option-labels.ts"
+import { optionForDaysLabel, optionOfferLabel, optionPriceLabel } from "./option-labels.ts"
 
 test("a day option is priced by the day, the others by their unit and the day", () => {
   expect(optionPriceLabel({ price: 3000, unit: "day" })).toBe("30\u202f€ par jour")
@@ -26,4 +26,9 @@ test("an offer also says what one may take of it, where there is something to sa
     "12\u202f€ l’unité, par jour, à partir de 2, par 2, 8 au plus",
   )
   expect(optionOfferLabel({ ...offer, unit: "day", maxQuantity: 8 })).toBe("12\u202f€ par jour")
+})
+
+test("what is counted for each day is told for all of them, where there are several", () => {
+  expect(optionForDaysLabel(3_000, 2)).toBe("60\u202f€ pour vos 2 jours")
+  expect([0, 1].map((days) => optionForDaysLabel(3_000, days))).toEqual([null, null])
 })

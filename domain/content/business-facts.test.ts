@@ -14,5 +14,6 @@ test("hours are told once both are given, the opening first", () => {
   expect(openingHoursOf({ opensAt: "08:30", closesAt: "18:00" })).toEqual({ opens: "08:30", closes: "18:00" })
   expect(openingHoursOf({ opensAt: null, closesAt: "18:00" })).toBeNull()
   expect(openingHoursOf({ opensAt: "08:30", closesAt: null })).toBeNull()
+  expect(openingHoursOf({ opensAt: null, closesAt: null })).toBeNull()
   expect(openingHoursOf({ opensAt: "18:00", closesAt: "18:00" })).toBeNull()
 })

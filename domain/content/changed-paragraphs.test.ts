@@ -22,3 +22,17 @@ test("A sentence that changed is told as it was and as it is, without its marks"
     removed: ["Après : tout."],
   })
 })
+
+test("Every mark is none of the text: numbers of any length, items inside items, quotes, spaces", () => {
+  const told = (after: string) => changedParagraphs("", after).added
+  expect(told("Liste :\n10. Dixième.\n  - Dedans.\n  11.  Onzième.")).toEqual([
+    "Liste :",
+    "Dixième.",
+    "Dedans.",
+    "Onzième.",
+  ])
+  expect(told("> Cité.\n \t\nUn   mot\tet un autre.\n")).toEqual(["Cité.", "Un mot et un autre."])
+  // A mark is one at the beginning of a line, and before a space.
+  expect(told("Prix - remise, n°5. fin, #1")).toEqual(["Prix - remise, n°5. fin, #1"])
+  expect(told("Fin\n-aussi")).toEqual(["Fin -aussi"])
+})

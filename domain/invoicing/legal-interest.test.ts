@@ -52,6 +52,15 @@ test("what was given back bears interest until then, the latest sums first, and 
     { amount: 100_000, on: "2026-11-15", until: "2027-04-01" },
     { amount: 500_000, on: "2026-11-15" },
   ])
+  // On the day on which it goes back, it is still the latest sum.
+  expect(bearingInterest([early, late], [{ amount: 400_000, on: "2026-12-01" }], 1_000_000)).toEqual([
+    { ...late, until: "2026-12-01" },
+    early,
+  ])
+  // What was given back after the rental bore its interest until then and no longer.
+  const after = (until: `${number}-${number}-${number}`) =>
+    interestOnPaidAhead(rates, [{ amount: 1_000_000, on: "2026-11-15", until }], "2027-02-18")
+  expect([after("2027-02-16"), after("2027-02-18"), after("2027-06-01")]).toEqual([183, 548, 548])
   // A sum that came after it was not what went back.
   expect(bearingInterest([early, late], [{ amount: 100_000, on: "2026-11-20" }], 1_000_000)).toEqual([
     { amount: 100_000, on: "2026-11-15", until: "2026-11-20" },

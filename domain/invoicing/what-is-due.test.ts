@@ -76,6 +76,24 @@ describe("while the booking goes on", () => {
   })
 })
 
+test("a final invoice that deducts other down payments than those that stand is taken back and made anew", () => {
+  for (const deducts of [[], ["a", "b"], ["b"]]) {
+    const standing = [downPayment("a", 13_320), final("c", 44_400, deducts)]
+    expect(invoicesToMake(booking({ state: over, paid: 44_400, standing }))).toEqual([
+      { kind: "credit-note", of: "c" },
+      { kind: "final", total: 44_400, deducts: ["a"] },
+    ])
+  }
+})
+
+test("what was kept is no final invoice, although its sum is the same", () => {
+  const standing: StandingInvoice[] = [{ id: "k", kind: "kept", total: 44_400, deducts: [] }]
+  expect(invoicesToMake(booking({ state: over, paid: 44_400, standing }))).toEqual([
+    { kind: "credit-note", of: "k" },
+    { kind: "final", total: 44_400, deducts: [] },
+  ])
+})
+
 describe("goodwill", () => {
   const standing = [final("f", 45_000)]
   const given = { total: 50_000, givenBack: 5_000, goodwill: 5_000, standing }

@@ -1,7 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { dayMedium } from "../day-labels.ts"
 import { company, facts, franchise, lines } from "./invoice.fixture.ts"
-import { addedBy, invoiceNumber, leftToPay, seriesOf, sumOf } from "./invoice.ts"
+import { addedBy, invoiceName, invoiceNumber, leftToPay, seriesOf, sumOf } from "./invoice.ts"
 import { creditNote, deductionOf, downPaymentInvoice, finalInvoice, keptInvoice } from "./write-invoice.ts"
 
 const transfer = (amount: number, on: `${number}-${number}-${number}` = "2026-11-22") =>
@@ -25,6 +26,47 @@ describe("what an invoice says", () => {
   test("of several payments it names the latest ones that make its sum", () => {
     const invoice = downPaymentInvoice(facts, 5_000, [transfer(10_000, "2026-11-01"), transfer(4_000, "2026-12-01")])
     expect(invoice.received).toEqual([transfer(1_000, "2026-11-01"), transfer(4_000, "2026-12-01")])
+  })
+
+  test("of a payment that its sum does not reach it names nothing", () => {
+    const invoice = downPaymentInvoice(facts, 4_000, [transfer(10_000, "2026-11-01"), transfer(4_000, "2026-12-01")])
+    expect(invoice.received).toEqual([transfer(4_000, "2026-12-01")])
+  })
+
+  test("what is kept of a rental that does not take place is one line, and says why", () => {
+    const invoice = keptInvoice(facts, 13_320, [transfer(13_320)])
+    expect(invoice.lines).toEqual([
+      {
+        label: "Annulation de la location de Photomaton bois",
+        detail: "samedi 20 mars 2027",
+        amount: 13_320,
+        net: 11_100,
+      },
+    ])
+    expect(invoice.notes.map(({ code, text }) => `${code} ${text}`)).toEqual([
+      "REG Prestation de services. TVA exigible à l’encaissement.",
+      "REG Somme conservée à l’annulation, selon les conditions acceptées à la signature.",
+      "AAB Pas d’escompte pour paiement anticipé.",
+    ])
+    expect(downPaymentInvoice(facts, 13_320, []).notes.map(({ code }) => code)).toEqual(["REG", "AAB"])
+  })
+
+  test("of what came in, the final one counts what its down payments have not", () => {
+    const deductions = [deductionOf("F-2026-0187", downPaymentInvoice(facts, 13_320, []))]
+    const received = [transfer(13_320, "2026-11-22"), transfer(31_080, "2027-03-01")]
+    const invoice = finalInvoice(facts, { lines, total: 44_400, deductions, received, interest: 0 })
+    expect(invoice.received).toEqual([transfer(31_080, "2027-03-01")])
+    expect(invoice.lines).toHaveLength(lines.length)
+    const less = finalInvoice(facts, { lines, total: 39_400, deductions: [], received: [], interest: 0 })
+    expect(less.lines.at(-1)?.detail).toBe("")
+  })
+
+  test("a credit note says which invoice it takes back, and under which VAT", () => {
+    const note = creditNote(downPaymentInvoice(facts, 13_320, []), { number: "F-2026-0187", issuedOn: "2027-03-02" })
+    expect(note.notes.map(({ code, text }) => `${code} ${text}`)).toEqual([
+      `REG Cet avoir annule en totalité la facture F-2026-0187 du ${dayMedium(facts.issuedOn)}.`,
+      "REG Prestation de services. TVA exigible à l’encaissement.",
+    ])
   })
 
   test("the final one has the price's lines and deducts the down payment", () => {
@@ -145,4 +187,15 @@ test("whatever its lines, an invoice adds up and its credit note takes back exac
       expect(addedBy(creditNote(invoice, { number: "F-2", issuedOn: "2027-03-10" }))).toBe(addedBy(invoice))
     }),
   )
+})
+
+test("a kind that a record of former times names otherwise is an invoice", () => {
+  expect(["credit-note", "down-payment", "kept", "final", "autre", null].map(invoiceName)).toEqual([
+    "Avoir",
+    "Facture d’acompte",
+    "Facture d’annulation",
+    "Facture",
+    "Facture",
+    "Facture",
+  ])
 })

@@ -74,3 +74,15 @@ describe("What is typed as a date", () => {
     expect(day(text)).toBeNull()
   })
 })
+
+test("Every month has its name, in full and as much of it as names no other", () => {
+  const short = ["janv", "fev", "mars", "avr", "mai", "juin", "juil", "aout", "sept", "oct", "nov", "dec"]
+  const full = [
+    ...["janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre"],
+    ...["novembre", "décembre"],
+  ]
+  const expected = short.map((_, index) => `2028-${String(index + 1).padStart(2, "0")}-03`)
+  expect(short.map((name) => day(`3 ${name} 2028`))).toEqual(expected)
+  expect(full.map((name) => day(`3 ${name} 2028`))).toEqual(expected)
+  expect(["un 3 mai", "3 maidu", "ledu"].map(day)).toEqual([null, null, null])
+})

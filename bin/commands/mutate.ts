@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs"
+import { availableParallelism } from "node:os"
 import path from "node:path"
 import { Stryker } from "@stryker-mutator/core"
 import { giveUp, OperatorProblem, say } from "../operator.ts"
@@ -34,7 +35,7 @@ async function mutate(places: readonly string[]): Promise<number> {
     ],
     // TypeScript 7 has no programming interface: Stryker is to leave our configuration alone.
     tsconfigFile: "none",
-    concurrency: 1,
+    concurrency: availableParallelism(),
     // A part keeps what an earlier run found about unchanged lines; the whole is always counted anew.
     incremental: true,
     force: places.length === 0,

@@ -35,6 +35,8 @@ describe("A VAT number", () => {
     expect(readVatNumber("FR15987654324", siret)).toEqual({ problem: "wrong-key" })
     expect(readVatNumber("FR83404833048", siret)).toEqual({ problem: "other-business" })
     expect(readVatNumber("FRK7987654324", siret)).toEqual({ number: "FRK7987654324" })
+    for (const wrong of ["FR149876543240", "FR114987654324"])
+      expect(readVatNumber(wrong, siret), wrong).toEqual({ problem: "not-a-number" })
   })
 
   test("of another country is looked at for its form", () => {

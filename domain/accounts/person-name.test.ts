@@ -36,3 +36,23 @@ test("an address, or more than a line, is nobody's name", () => {
   ])
     expect(mayBeName(name), name).toBe(false)
 })
+
+test("what follows a dot is an address when it has two letters and then ends, whoever wrote it large or small", () => {
+  for (const word of [
+    "ÉTÉ.PARIS",
+    "FÊTE.ÉTÉ",
+    "12.PARIS",
+    "A-.PARIS",
+    "a.paris",
+    "1.paris",
+    "-.paris",
+    "X.COM",
+    "x.io",
+  ])
+    for (const after of ["", "/a", ":80", "?a", "#a", " ici", "\u2003ici"])
+      expect(mayBeName(`Cliquez ${word}${after}`), word + after).toBe(false)
+  for (const known of ["COM", "NET", "ORG", "CO", "IO", "FR", "EU", "ME", "APP", "PAGE", "LINK"])
+    expect(mayBeName(`X.${known}`), known).toBe(false)
+  for (const name of ["X.COMTE", "J.P", "M.P.", "M.F.R", "a.p", "M. Paris", "É.PARIS", "Mme. de", "fête!.", "A.12"])
+    expect(mayBeName(name), name).toBe(true)
+})

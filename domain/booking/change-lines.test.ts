@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import type { BookedOption } from "../pricing/price.ts"
 import { type ChangeableBooking, changeLines } from "./change-lines.ts"
 
 const before: ChangeableBooking = {
@@ -11,8 +12,10 @@ const before: ChangeableBooking = {
   priceLines: { version: 1, lines: [] },
 }
 const changed = (values: Partial<ChangeableBooking>) => changeLines(before, { ...before, ...values })
-const option = (name: string, quantity: number) =>
-  ({ id: name, parentId: null, name, price: 500, unit: "unit", quantity, days: 1 }) as never
+const option = (name: string, quantity: number): BookedOption => ({
+  ...{ id: name, parentId: null, name, price: 500, unit: "unit" },
+  quantity,
+})
 
 describe("what changed in a booking", () => {
   test("is nothing when nothing did", () => {

@@ -36,7 +36,7 @@ describe("the row of a unit", () => {
       1,
       week,
       [away(0, "Airbnb"), away(1, "Airbnb"), away(2, "Le camion")],
-      [{ productId: "p", day: monday, reason: "Congés" } as never],
+      [{ productId: "p", day: monday, reason: "Congés" }],
     )
     expect(rows[0]?.stretches.slice(0, 3)).toEqual([
       { kind: "outside", from: monday, length: 2, elsewhere: "Airbnb" },

@@ -30,6 +30,13 @@ describe("a legal text", () => {
     ).toBe("- un\n- trois\n\nfin")
   })
 
+  test("has no spaces at the end of a line, nor an item or a paragraph of nothing", () => {
+    expect(filled("A \t \nB\n\n\n\n\n*  \n- {{#si entreprise.rcs}}x{{/si}}").text).toBe("A\nB")
+    expect(filled("{{ entreprise.nom }}, {{#si  entreprise.nom }}oui{{/si}}").text).toBe("Guinguette, oui")
+    expect(filled("Fin }} ici").unknown).toEqual(["}}"])
+    expect(filled("{{#si entreprise.rcs}}{{sinon}}{{/si}}{{ toString }}")).toEqual({ text: "", unknown: ["toString"] })
+  })
+
   test("names the mistakes of who wrote it, and shows none of them", () => {
     expect(filled("{{entreprise.nomm}} {{toString}} {{#si inconnu}}x{{/si}}")).toEqual({
       text: "",

@@ -55,6 +55,7 @@ test("a SIRET reads in the groups of the SIREN and the establishment, however it
   expect(siretLabel("en cours")).toBe("en cours")
   expect(siretDigits("12")).toBeNull()
   expect(siretDigits("123456782000021")).toBeNull()
+  expect(siretLabel("1123456782000021")).toBe("1123456782000021")
 })
 
 test("a number of the owner's words stays on one line", () => {

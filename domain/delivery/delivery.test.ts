@@ -137,6 +137,17 @@ describe("a place that no road of ours reaches (D46)", () => {
       expect(reached(lat, lng)).toBe(false)
   })
 
+  test("is the ocean, from any island", () => {
+    for (const [lat, lng, sea] of [
+      [16.2, -61.5, { lat: 16.2, lng: -30 }],
+      [14.6, -61, { lat: 14.6, lng: -30 }],
+      [4.9, -52.3, { lat: 4.9, lng: -30 }],
+      [-12.8, 45.2, { lat: 0, lng: 45.2 }],
+    ] as const)
+      expect(isReachedByRoad({ lat, lng }, sea, { corsica: false })).toBe(false)
+    expect(isReachedByRoad({ lat: 16.2, lng: -61.5 }, { lat: 14.6, lng: -61 }, { corsica: false })).toBe(false)
+  })
+
   test("is nowhere we know, also from there", () => {
     const newYork = { lat: 40.7, lng: -74 }
     expect(isReachedByRoad(newYork, newYork, { corsica: false })).toBe(false)

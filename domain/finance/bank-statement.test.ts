@@ -28,6 +28,20 @@ describe("the bookings that a bank's texts name", () => {
     const wrong = reference.slice(0, -1) + (reference.endsWith("A") ? "C" : "A")
     expect(bookingNumbersIn([wrong, null, "GUITARE", ""])).toEqual([])
     expect(bookingNumbersIn(["Réservation n° 1042", "RESERVATION 7 du 3 mai"])).toEqual([1_042, 7])
+    for (const text of [
+      "RESERVATION1042",
+      "RESERVATION  1042",
+      "RESERVATION N 1042",
+      "Réservation N°1042",
+      "RESERVATION NO  1042",
+    ])
+      expect(bookingNumbersIn([text]), text).toEqual([1_042])
+    expect(bookingNumbersIn(["RESERVATION 1234567890", "RESERVATION N", "PRESERVATION"])).toEqual([])
+    for (const month of ["JAN", "FEV", "MARS", "AVR", "MAI", "JUIN", "JUIL", "AOUT", "SEP", "OCT", "NOV", "DEC"])
+      expect(bookingNumbersIn([`RESERVATION 12 ${month}`, `RESERVATION 12${month}`]), month).toEqual([])
+    for (const aDay of ["12/06", "12 / 06", "12.06", "12-06", "12  2026", "12 2031"])
+      expect(bookingNumbersIn([`RESERVATION ${aDay}`]), aDay).toEqual([])
+    expect(bookingNumbersIn(["RESERVATION 12 1999", "RESERVATION 13 20261"])).toEqual([12, 13])
     expect(bookingNumbersIn(["RESERVATION 15/08/2026", "réservation 12 mai", "réservation 3 2027"])).toEqual([])
   })
 })

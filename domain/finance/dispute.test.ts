@@ -2,7 +2,16 @@ import { expect, test } from "vitest"
 import { disputeEvidence, disputeReasonLabel, disputedName } from "./dispute.ts"
 
 test("a reason that the bank gives is said, another is not guessed", () => {
-  expect(disputeReasonLabel("duplicate")).toBe("le client dit avoir payé deux fois")
+  const known = {
+    fraudulent: "le titulaire de la carte dit ne pas avoir payé",
+    product_not_received: "le client dit n’avoir rien reçu",
+    product_unacceptable: "le client dit que le matériel n’allait pas",
+    duplicate: "le client dit avoir payé deux fois",
+    credit_not_processed: "le client attend un remboursement",
+    subscription_canceled: "le client dit avoir annulé",
+    unrecognized: "le client ne reconnaît pas ce paiement",
+  }
+  for (const [reason, label] of Object.entries(known)) expect(disputeReasonLabel(reason)).toBe(label)
   expect(disputeReasonLabel("general")).toBe("la banque ne dit pas pourquoi")
   expect([disputedName(false), disputedName(true)]).toEqual(["Paiement contesté", "Retenue sur la caution contestée"])
 })

@@ -78,8 +78,18 @@ describe("What is typed as a date", () => {
 test("Every month has its name, in full and as much of it as names no other", () => {
   const short = ["janv", "fev", "mars", "avr", "mai", "juin", "juil", "aout", "sept", "oct", "nov", "dec"]
   const full = [
-    ...["janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre"],
-    ...["novembre", "décembre"],
+    "janvier",
+    "février",
+    "mars",
+    "avril",
+    "mai",
+    "juin",
+    "juillet",
+    "août",
+    "septembre",
+    "octobre",
+    "novembre",
+    "décembre",
   ]
   const expected = short.map((_, index) => `2028-${String(index + 1).padStart(2, "0")}-03`)
   expect(short.map((name) => day(`3 ${name} 2028`))).toEqual(expected)

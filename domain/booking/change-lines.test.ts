@@ -13,7 +13,11 @@ const before: ChangeableBooking = {
 }
 const changed = (values: Partial<ChangeableBooking>) => changeLines(before, { ...before, ...values })
 const option = (name: string, quantity: number): BookedOption => ({
-  ...{ id: name, parentId: null, name, price: 500, unit: "unit" },
+  id: name,
+  parentId: null,
+  name,
+  price: 500,
+  unit: "unit",
   quantity,
 })
 
@@ -42,8 +46,15 @@ describe("what changed in a booking", () => {
 
   test("names the owner's own lines with their amounts", () => {
     const adjustment = (label: string, amount: number) => ({
-      ...({ kind: "adjustment", id: label, adjustment: "discount", reason: "Fidélité" } as const),
-      ...{ label, amount, unitPrice: amount, quantity: 1 as const, days: 1 as const },
+      kind: "adjustment" as const,
+      id: label,
+      adjustment: "discount" as const,
+      reason: "Fidélité",
+      label,
+      amount,
+      unitPrice: amount,
+      quantity: 1 as const,
+      days: 1 as const,
     })
     const lines = [adjustment("Remise", -5_000), adjustment("Trajet", 1_250)]
     expect(changed({ priceLines: { version: 1, lines } })).toEqual([

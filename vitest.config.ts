@@ -1,5 +1,7 @@
+import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
 import { ownThread } from "./tests/harness/own-thread.ts"
+import { WaitingFirst } from "./tests/harness/waiting-first.ts"
 
 /** Packages of hundreds of small files, which each test file would load anew: each is made one file first, and kept. */
 const manyFiles = ["drizzle-orm", "drizzle-orm/node-postgres", "drizzle-orm/pg-core", "@react-email/components"]
@@ -17,7 +19,9 @@ const withDatabase = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than there are cores, as long as some wait.
+    maxWorkers: Math.min(availableParallelism(), 4) + 1,
+    sequence: { sequencer: WaitingFirst },
     // A thread starts with half the work of a process, and has its own modules and environment as well.
     pool: "threads",
     // Generous, so that a busy machine fails no test that only needs longer.

@@ -22,6 +22,7 @@ test("who calls is searched by the digits that the database compares", () => {
   for (const typed of ["06 12 34 56 78", "+33 (0)6 12 34 56 78", "0033612345678", "33612345678"]) {
     expect(phoneDigits(typed)).toBe("0612345678")
   }
+  expect(phoneDigits(" (+33) 6 12 34 56 78 ")).toBe("0612345678")
   expect(phoneDigits(" 06 12 34 56 78 ")).toBe("0612345678")
   // Of a number's beginning or end, what looks like the country is only figures.
   expect(phoneDigits("3361")).toBe("3361")

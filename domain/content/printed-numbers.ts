@@ -21,7 +21,7 @@ const MIN_SEARCHED_DIGITS = 4
  * for "+33 6 12". Null for what is no number or too short to find anybody by.
  */
 export function phoneDigits(typed: string): string | null {
-  if (!/^\+?[\d\s.\-()/]+$/.test(typed.trim())) return null
+  if (!/^[+\d\s.\-()/]+$/.test(typed.trim())) return null
   const digits = bare(typed.trim())
     .replace(/^(\+33|0033|33(?=\d{9}$))/, "0")
     .replace(/\D/g, "")

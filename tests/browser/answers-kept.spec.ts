@@ -1,8 +1,18 @@
+import type { Page } from "@playwright/test"
 import { expect, test } from "../harness/shop.ts"
 import { withCart } from "./filled-cart.ts"
 import { account, chooseDays, giveAddress, goOn, openWizard, reachDelivery } from "./wizard.ts"
 
 const summary = "aside[aria-label='Votre prix']"
+
+/** Presses a button while the network is cut, and waits until the form has really been refused one. */
+async function pressInVain(page: Page, name: string): Promise<void> {
+  const button = page.getByRole("button", { name })
+  const intent = `intent=${await button.getAttribute("value")}`
+  const cut = page.waitForEvent("requestfailed", (request) => request.postData()?.includes(intent) ?? false)
+  await button.click()
+  await cut
+}
 
 test("pick-up and an address outlive a reload, back, forward, another step and a network that is cut, and are what is ordered once @R-wizard-delivery @R-wizard-url", async ({
   page,
@@ -50,12 +60,12 @@ test("pick-up and an address outlive a reload, back, forward, another step and a
     await context.setOffline(true)
     await page.getByLabel("Adresse", { exact: true }).fill("5 rue du Bal")
     await expect(page.getByText("Pas de réseau, vos choix sont gardés")).toBeVisible()
-    await page.getByRole("button", { name: "Continuer" }).click()
+    await pressInVain(page, "Continuer")
     await expect(page.getByLabel("Adresse", { exact: true })).toHaveValue("5 rue du Bal")
     await context.setOffline(false)
     await goOn(page, "Livraison ou retrait")
     await context.setOffline(true)
-    await page.getByRole("button", { name: "Confirmer la réservation" }).click()
+    await pressInVain(page, "Confirmer la réservation")
     await expect(page.getByText("Pas de réseau, vos choix sont gardés")).toBeVisible()
     await context.setOffline(false)
     await page.getByRole("button", { name: "Confirmer la réservation" }).click()

@@ -11,7 +11,7 @@ export function say(text = ""): void {
 const plain = new Set(["EnvironmentProblem", "EmbeddedProblem", "MigrationProblem", "BackupProblem"])
 
 /** The plain sentence behind an error that an operator can put right, null for a bug. */
-export function plainly(error: unknown): string | null {
+function plainly(error: unknown): string | null {
   if (error instanceof OperatorProblem) return error.message
   if (error instanceof Error && plain.has(error.name)) return error.message
   const code = error instanceof Error && "code" in error ? error.code : null

@@ -1,9 +1,9 @@
 /** Section 9 of the specification: how often an open page looks at its session. */
 export const tickMs = 30_000
 /** A session with at most this many ticks left is renewed. */
-export const renewWithinTicks = 3
+const renewWithinTicks = 3
 /** A session found when a page opens counts as ended this much before its end, so that nothing is begun on its last breath. */
-export const recoveryMarginMs = 10_000
+const recoveryMarginMs = 10_000
 const firstRetryMs = 200
 
 export type SessionStep = "check" | "renew" | "ended"

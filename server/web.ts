@@ -31,7 +31,7 @@ import { staticFiles } from "./static-files.ts"
 export type RunningWeb = { url: string; stop(): Promise<void> }
 
 /** The header in which routes find the visitor's network address. Whatever a client sends in it is dropped. */
-export const clientAddressHeader = "x-client-address"
+const clientAddressHeader = "x-client-address"
 
 const GRACE_MS = 10_000
 /** More than the pool has connections, since a page also renders; few enough that nobody waits in vain for one. */

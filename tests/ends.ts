@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { asc, eq, sql } from "drizzle-orm"
 import type { BookingId } from "../domain/id.ts"
-import { type Party, onOwnAccount } from "../domain/accounts/party.ts"
+import { type Actor, type Party, onOwnAccount } from "../domain/accounts/party.ts"
 import type { Day } from "../domain/day.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct } from "./factories.ts"
 import { db } from "../server/database.server.ts"
@@ -11,7 +11,7 @@ import { occupancy } from "../server/schema/availability.ts"
 import { bookingEnds } from "../server/schema/booking-ends.ts"
 import { bookings, contracts } from "../server/schema/bookings.ts"
 import { instalments, payments, refunds } from "../server/schema/money.ts"
-import { confirmBooking } from "../server/bookings/answer.ts"
+import { confirmBooking, moveBooking } from "../server/bookings/answer.ts"
 import { placeBooking } from "../server/bookings/place.ts"
 
 /** A Saturday morning; the usual booking is on 12 June, 42 days later, for 250 €. */
@@ -21,6 +21,17 @@ export const day: Day = "2027-06-12"
 export async function owner(name = "Camille") {
   const profile = await makeAdministrator(name)
   return { kind: "administrator" as const, id: profile.id, name }
+}
+
+/** What the owner's "Annuler" does to a request or a booking, where neither a settlement nor a page matters. */
+export function cancelBooking(
+  actor: Actor,
+  id: BookingId,
+  from: "pending" | "confirmed",
+  reason: string | undefined,
+  at: Date = new Date(),
+) {
+  return moveBooking(actor, id, { from, to: "cancelled", ...(reason ? { reason } : {}) }, at)
 }
 
 /** A request of a new customer. */

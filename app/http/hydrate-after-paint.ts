@@ -26,7 +26,7 @@ export function hydrateAfterPaint(page: string, nonce: string | null): string {
  * has shown the page and has the pictures that this frame wants, but for no picture longer than a moment. A page opened
  * behind others is shown to nobody, and starts all the same.
  */
-export function startAfterPaint(files: readonly string[], type: string): void {
+function startAfterPaint(files: readonly string[], type: string): void {
   const fields = new Map<EventTarget, string | boolean>()
   const listen = ({ target }: Event) => {
     // The last one touched comes last: of several radio buttons it is the one that counts.

@@ -92,12 +92,12 @@ function missingBy(thrown: unknown): NetworkLost["missing"] | null {
 }
 
 /** React Router's own words for an answer that is no page data: see `handleDataRequest`, or a proxy's own page. */
-export function isNoAnswerOfOurs(thrown: unknown): boolean {
+function isNoAnswerOfOurs(thrown: unknown): boolean {
   return thrown instanceof Error && /No response body to decode|Unable to decode turbo-stream/.test(thrown.message)
 }
 
 /** The words by which browsers say that `fetch` did not get through, or that the answer broke off. */
-export function isNetworkFailure(thrown: unknown): boolean {
+function isNetworkFailure(thrown: unknown): boolean {
   return thrown instanceof TypeError && /fetch|network|load failed/i.test(thrown.message)
 }
 

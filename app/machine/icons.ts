@@ -1,7 +1,7 @@
 import type { Kept } from "../../server/kept/declaration.ts"
 import { readSite } from "../../server/content/site.ts"
 import { icoOf, iconPng } from "../../server/images/icon-files.ts"
-import { type CachedAnswer, answerOf, remembering, respond } from "../http/cached-answer.ts"
+import { type CachedAnswer, answerOf, remembering, respond } from "../http/cached-answer.server.ts"
 import { type IconShape, companyIconSvg } from "./company-icon.tsx"
 import { siteOf } from "../http/site-identity.server.ts"
 import type { Route } from "./+types/icons"

@@ -1,6 +1,6 @@
 import type { Kept } from "../../server/kept/declaration.ts"
 import { type PreviewFacts, productPreview, renderPreview, sitePreview } from "../../server/link-previews/previews.ts"
-import { answerOf, remembering, respond } from "../http/cached-answer.ts"
+import { answerOf, remembering, respond } from "../http/cached-answer.server.ts"
 import type { Route } from "./+types/link-preview"
 
 const DAY = 24 * 3600

@@ -1,7 +1,7 @@
 import type { Kept } from "../../server/kept/declaration.ts"
 import { href } from "react-router"
 import { readSite } from "../../server/content/site.ts"
-import { answerOf, respond } from "../http/cached-answer.ts"
+import { answerOf, respond } from "../http/cached-answer.server.ts"
 import { siteOf } from "../http/site-identity.server.ts"
 import type { Route } from "./+types/manifest"
 

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { type Day, addDays, eachDay, weekday } from "../day.ts"
-import { type Period, MAX_PERIOD_DAYS, pastDays, periodDays, periodLabel, readPeriod } from "./period.ts"
+import { type Period, MAX_PERIOD_DAYS, pastDays, periodDays, readPeriod } from "./period.ts"
 
 const today = "2027-06-10"
 const anyDay = fc.integer({ min: -800, max: 800 }).map((offset) => addDays(today, offset))
@@ -86,12 +86,4 @@ describe("a period", () => {
       }),
     )
   })
-})
-
-test("a period is said as a person would", () => {
-  expect(periodLabel({ from: "2027-06-01", to: "2027-06-30", weekdays: [1, 2] })).toBe(
-    "les lundis et mardis du 1er juin 2027 au 30 juin 2027",
-  )
-  expect(periodLabel({ from: "2027-06-01", to: "2027-08-31", weekdays: [] })).toBe("du 1er juin 2027 au 31 août 2027")
-  expect(periodLabel({ from: "2027-06-01", to: "2027-06-01", weekdays: [2] })).toBe("le 1er juin 2027")
 })

@@ -1,5 +1,4 @@
 import { type Day, addDays, daysBetween, eachDay, isDay, weekday } from "../day.ts"
-import { dayMedium } from "../day-labels.ts"
 import { type Result, ok, err } from "../result.ts"
 
 /** What a person says of the days to close or to open: from, to, and on which days of the week (1, Monday, to 7). */
@@ -47,13 +46,3 @@ function weekdaysOf(weekdays: readonly number[]): number[] {
 }
 
 export const weekdayNames = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"] as const
-
-const list = new Intl.ListFormat("fr-FR", { type: "conjunction" })
-
-/** "du 1er juin 2027 au 30 juin 2027", "les lundis et mardis du 1er juin 2027 au 30 juin 2027", "le 1er juin 2027". */
-export function periodLabel({ from, to, weekdays }: Period): string {
-  if (from === to) return `le ${dayMedium(from)}`
-  const span = `du ${dayMedium(from)} au ${dayMedium(to)}`
-  if (weekdays.length === 0) return span
-  return `les ${list.format(weekdays.map((each) => `${weekdayNames[each - 1]}s`))} ${span}`
-}

@@ -14,7 +14,7 @@ import type { TimeWindow } from "./hours.ts"
 import type { BookingStatus, OccupyingStatus } from "./status.ts"
 
 /** What runs, or ran, for a booking. */
-export const bookingDeadlines = ["answerDueAt", "expiresAt", "confirmedAt", "contractDueAt"] as const
+const bookingDeadlines = ["answerDueAt", "expiresAt", "confirmedAt", "contractDueAt"] as const
 export type BookingDeadline = (typeof bookingDeadlines)[number]
 
 /** Kept with a confirmation, a refusal or a cancellation, so that undoing it puts back exactly this. Instants as ISO texts. */

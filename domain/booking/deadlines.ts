@@ -3,13 +3,13 @@ import { type Day, addDays, dayInParis, startOfDayInParis } from "../day.ts"
 const HOUR_MS = 3_600_000
 
 /** The customer is promised an answer within 24 hours (specification, section 1). */
-export const ANSWER_HOURS = 24
+const ANSWER_HOURS = 24
 /** A contract that is not signed 48 hours after it was sent cancels its booking (D12). */
 export const CONTRACT_HOURS = 48
 /** Whoever has not signed by then is reminded (D12). */
 export const REMINDER_HOURS = 24
 /** Within so many days money goes back. */
-export const REFUND_DAYS = 14
+const REFUND_DAYS = 14
 
 export function answerDue(placedAt: Date): Date {
   return hoursAfter(placedAt, ANSWER_HOURS)

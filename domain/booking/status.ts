@@ -12,7 +12,7 @@ export const paymentStatuses = [
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /** D10. Back to pending needs an administrator and dates that are still free: the verb checks both. */
-export const transitions: Record<BookingStatus, readonly BookingStatus[]> = {
+const transitions: Record<BookingStatus, readonly BookingStatus[]> = {
   pending: ["confirmed", "refused", "cancelled"],
   confirmed: ["cancelled"],
   refused: ["pending"],

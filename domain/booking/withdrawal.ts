@@ -7,7 +7,7 @@ import { workingDayFrom } from "../public-holidays.ts"
 type Client = { clientType: "individual" | "business" }
 
 /** The days that the law leaves no shop to shorten (L221-18). */
-export const LEAST_WITHDRAWAL_DAYS = 14
+const LEAST_WITHDRAWAL_DAYS = 14
 
 /** None, or what the law gives and more (D45): a period between would be believed and be void. */
 export function isLawfulWithdrawal(days: number): boolean {

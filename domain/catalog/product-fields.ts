@@ -15,8 +15,8 @@ export const fallbacks: Readonly<Record<CorrectedField, number>> = {
 }
 
 /** Nothing that is rented costs more a day, in cents: beyond it somebody's finger slipped. */
-export const MAX_PRICE: Cents = 10_000_000
-export const MAX_QUANTITY = 10_000
+const MAX_PRICE: Cents = 10_000_000
+const MAX_QUANTITY = 10_000
 /** On one product. */
 export const MAX_FEATURES = 40
 

@@ -2,7 +2,7 @@ import { conformityOf } from "./conformity.ts"
 import type { Day } from "../day.ts"
 
 /** What a shop may say of itself and has to have earned (D25, D51). */
-export const claimNames = ["ratingLabel", "phoneHelp", "setupTime", "accessibilityPercent"] as const
+const claimNames = ["ratingLabel", "phoneHelp", "setupTime", "accessibilityPercent"] as const
 export type ClaimName = (typeof claimNames)[number]
 
 export type Claims = {

@@ -58,7 +58,7 @@ const NBSP = "\u00a0"
  * Stands where an owner's own text names a fact that nobody has given: nothing is feigned. The house's texts leave the
  * line out.
  */
-export const NOT_GIVEN = "(non renseigné)"
+const NOT_GIVEN = "(non renseigné)"
 
 /** Every name that a placeholder of a legal text may have. */
 export const legalFactNames = [

@@ -3,7 +3,7 @@ export const closingPeriods = ["day", "month", "year"] as const
 export type ClosingPeriod = (typeof closingPeriods)[number]
 
 /** What a check of the register can find; `number` is that of the line or of the closing. */
-export const takingFindings = [
+const takingFindings = [
   "hash",
   "link",
   "gap",

@@ -3,7 +3,7 @@ import type { Cents } from "../money.ts"
 import { type Deduction, type InvoiceContent, addedBy, invoiceKindLabels, sumOf } from "./invoice.ts"
 
 /** The accounts of the general chart (PCG) that sales of services go to; an accountant may map them to others. */
-export const accounts = {
+const accounts = {
   customers: { number: "411000", label: "Clients" },
   downPayments: { number: "419100", label: "Clients, acomptes reçus sur commandes" },
   services: { number: "706000", label: "Prestations de services" },

@@ -1,5 +1,5 @@
 /** All the photos that packs come to: a pack is counted for each day of the rental (D3, D5). */
-export function photosInAll({ packs, perPack, days }: { packs: number; perPack: number; days: number }): number {
+function photosInAll({ packs, perPack, days }: { packs: number; perPack: number; days: number }): number {
   return packs * perPack * days
 }
 

@@ -12,7 +12,7 @@ import { profiles } from "../schema/accounts.ts"
 import { apiKeys } from "../schema/api-keys.ts"
 
 /** What a secret begins with, so that whoever finds one knows what it opens. */
-export const API_KEY_PREFIX = "guinguette_"
+const API_KEY_PREFIX = "guinguette_"
 
 export type ApiKeyWish = { name: string; scopes: readonly ApiScope[]; days: ApiKeyDays | null }
 export type ApiKeyProblem = { kind: "too-many"; most: number } | { kind: "no-scope" }

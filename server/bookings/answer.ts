@@ -76,17 +76,6 @@ export function refuseBooking(actor: Actor, id: BookingId, reason: string | unde
   return moveBooking(actor, id, { from: "pending", to: "refused", ...(reason ? { reason } : {}) }, at)
 }
 
-/** Cancels a booking that waits or is confirmed, from the status that the person saw; its days are free at once. */
-export function cancelBooking(
-  actor: Actor,
-  id: BookingId,
-  from: "pending" | "confirmed",
-  reason: string | undefined,
-  at: Date = new Date(),
-) {
-  return moveBooking(actor, id, { from, to: "cancelled", ...(reason ? { reason } : {}) }, at)
-}
-
 /** Takes a refused or cancelled booking back to pending, if its days are still free (D10). */
 export function restoreBooking(actor: Actor, id: BookingId, from: "refused" | "cancelled", at: Date = new Date()) {
   return moveBooking(actor, id, { from, to: "pending" }, at)

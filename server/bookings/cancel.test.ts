@@ -10,7 +10,7 @@ import { sharedAccounts } from "../schema/accounts.ts"
 import { contracts } from "../schema/bookings.ts"
 import { bookingLinks } from "../schema/contracts.ts"
 import { undoEvent } from "../undo/undo.ts"
-import { cancelBooking, refuseBooking, restoreBooking } from "./answer.ts"
+import { refuseBooking, restoreBooking } from "./answer.ts"
 import { cancelAsCompany, cancelOwnBooking, previewCancellation, previewCompanyCancellation } from "./cancel.ts"
 import { closeEnded } from "./end-booking.ts"
 import {
@@ -30,6 +30,7 @@ import {
   requested,
   signed,
   templatesOf,
+  cancelBooking,
 } from "../../tests/ends.ts"
 import { placeBooking } from "./place.ts"
 

@@ -19,11 +19,12 @@ import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
 import { productOptions, products } from "../schema/catalogue.ts"
 import { recordedEvents } from "../schema/events.ts"
-import { cancelBooking, confirmBooking } from "./answer.ts"
+import { confirmBooking } from "./answer.ts"
 import { editBooking } from "./edit.ts"
 import { placeBooking } from "./place.ts"
 import { type BookingChange, proposeEdit } from "./propose-edit.ts"
 import { bookingVersion } from "./version.ts"
+import { cancelBooking } from "../../tests/ends.ts"
 
 const weekend: Day[] = ["2027-06-11", "2027-06-12"]
 const later: Day[] = ["2027-06-18", "2027-06-19"]

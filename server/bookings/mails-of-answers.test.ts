@@ -11,9 +11,10 @@ import { sendMail } from "../jobs/send-mail.ts"
 import { mailsOf } from "../mail/ledger.ts"
 import type { MailOrder } from "../mail/mails.ts"
 import { undoEvent } from "../undo/undo.ts"
-import { cancelBooking, refuseBooking } from "./answer.ts"
+import { refuseBooking } from "./answer.ts"
 import { placeForCustomer } from "./place-for-customer.ts"
 import { placeBooking } from "./place.ts"
+import { cancelBooking } from "../../tests/ends.ts"
 
 afterAll(closeQueue)
 

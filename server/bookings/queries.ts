@@ -78,16 +78,6 @@ export function withPrice<Row extends { priceLines: StoredPrice }>(booking: Row)
   return { ...booking, price: priceFrom(booking.priceLines) }
 }
 
-/** A customer's own booking, or null: another's is simply not found. */
-export async function ownBooking(accountId: ProfileId, id: string, at: Date): Promise<BookingWithPrice | null> {
-  if (!isId(id)) return null
-  const [booking] = await db
-    .select()
-    .from(bookings)
-    .where(and(eq(bookings.id, id), eq(bookings.userId, accountId), shownToAccount()))
-  return booking ? withPrice({ ...booking, status: statusAt(booking, at) }) : null
-}
-
 /** What /booking/confirmation shows on any device: the customer's last request whose days are not over, answered or not. */
 export async function currentBooking(accountId: ProfileId, at: Date): Promise<BookingWithPrice | null> {
   const [booking] = await db

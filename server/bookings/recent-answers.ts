@@ -5,7 +5,7 @@ import { db } from "../database.server.ts"
 import { recordedEvents } from "../schema/events.ts"
 
 /** What ends the waiting of a request. */
-export const answers = [
+const answers = [
   "booking.confirmed",
   "booking.refused",
   "booking.cancelled",

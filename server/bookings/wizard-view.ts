@@ -20,8 +20,6 @@ import { hasBookingOn } from "./queries.ts"
 import { isComplete, readDraft } from "./draft.ts"
 import { isIn, knownAddress } from "./known-address.ts"
 
-export type WizardView = Awaited<ReturnType<typeof wizardView>>
-
 /** Everything that one step of the wizard shows. Reads only: holding days and saving are the steps' actions. */
 export async function wizardView(
   product: ProductForRent,

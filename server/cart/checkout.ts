@@ -11,7 +11,7 @@ import { type Cart, type CartLine, readCart } from "./read.ts"
 type CheckoutStep = "address" | "delivery"
 
 /** A line that is in the way of the order: it was taken, or is not for rent any more. */
-export function isInTheWay({ offered, unavailable }: Pick<CartLine, "offered" | "unavailable">): boolean {
+function isInTheWay({ offered, unavailable }: Pick<CartLine, "offered" | "unavailable">): boolean {
   return !offered || unavailable.length > 0
 }
 

@@ -8,7 +8,7 @@ import { holdsLabel, withoutAccents } from "../text-search.ts"
 import { PRODUCTS_TO_ORDER, inCatalogueOrder } from "./order-products.ts"
 import type { Product, ProductWithImage } from "./queries.ts"
 
-export const productSorts = ["date", "nom", "prix", "stock", "ordre"] as const
+const productSorts = ["date", "nom", "prix", "stock", "ordre"] as const
 export type ProductSort = (typeof productSorts)[number]
 /** What the list shows: those in the catalogue, those out of it, those put away, or all but the last. */
 export const productStates = ["actif", "inactif", "archive"] as const

@@ -8,7 +8,7 @@ import { holdsLabel, withoutAccents } from "../text-search.ts"
 export type ContactMessage = typeof contactMessages.$inferSelect
 export type ContactStatus = ContactMessage["status"]
 
-export const contactSorts = ["date", "nom"] as const
+const contactSorts = ["date", "nom"] as const
 export type ContactSort = (typeof contactSorts)[number]
 export type ContactsAsked = {
   status: ContactStatus

@@ -15,7 +15,7 @@ export type SiteTexts = Omit<
 >
 
 /** There is one configuration. */
-export const siteSubject = { kind: "site-config", id: "1" } as const
+const siteSubject = { kind: "site-config", id: "1" } as const
 
 /** Saves the configuration as a whole. Refused when another administrator changed one of its fields since `seen`. */
 export async function saveSiteConfig(

@@ -13,7 +13,7 @@ export type BookingLink = typeof bookingLinks.$inferSelect
 export type LinkPurpose = BookingLink["purpose"]
 
 /** A link reads for so long after its booking's last day: its contract and its documents are looked for afterwards. */
-export const LINK_DAYS_AFTER = 60
+const LINK_DAYS_AFTER = 60
 
 export type LinkProblem = { kind: "unknown-link" } | { kind: "ended-link"; bookingId: BookingId }
 

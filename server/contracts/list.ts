@@ -25,7 +25,7 @@ export type ContractLine = {
   signedAt: Date | null
 }
 
-export const contractSorts = ["echeance", "date", "client"] as const
+const contractSorts = ["echeance", "date", "client"] as const
 export type ContractSort = (typeof contractSorts)[number]
 
 export type ContractQuery = {

@@ -5,7 +5,7 @@ import { afterUndoing } from "../../domain/journal/undo-window.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
-import { cancelBooking, confirmBooking } from "../bookings/answer.ts"
+import { confirmBooking } from "../bookings/answer.ts"
 import { closeEnded } from "../bookings/end-booking.ts"
 import { db } from "../database.server.ts"
 import { instalmentsOf } from "../finance/instalments.ts"
@@ -24,6 +24,7 @@ import {
   sent,
   shopWithTemplate,
 } from "../../tests/contracts/signing.ts"
+import { cancelBooking } from "../../tests/ends.ts"
 
 let camille: Administrator
 beforeEach(async () => {

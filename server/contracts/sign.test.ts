@@ -4,7 +4,6 @@ import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts
 import type { Signature } from "../../domain/contracts/evidence.ts"
 import { makeCustomer, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
-import { cancelBooking } from "../bookings/answer.ts"
 import { db, transaction } from "../database.server.ts"
 import { databaseErrorCode } from "../database/failures.ts"
 import { dueOf } from "../finance/payments.ts"
@@ -29,6 +28,7 @@ import {
 } from "../../tests/contracts/signing.ts"
 import { sendContract } from "./send-contract.ts"
 import { addContractVersion } from "./versions.ts"
+import { cancelBooking } from "../../tests/ends.ts"
 
 let camille: Administrator
 beforeEach(async () => {

@@ -7,7 +7,6 @@ import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { bookingsOn } from "../availability/booked-days.ts"
-import { cancelBooking } from "../bookings/answer.ts"
 import { editBooking } from "../bookings/edit.ts"
 import { hoursOf, setHours } from "../bookings/hours.ts"
 import { readBookingPage } from "../bookings/booking-page.ts"
@@ -35,6 +34,7 @@ import {
   shopWithTemplate,
   visit,
 } from "../../tests/contracts/signing.ts"
+import { cancelBooking } from "../../tests/ends.ts"
 
 let camille: Administrator
 beforeEach(async () => {

@@ -17,7 +17,7 @@ import { addEvidence } from "./evidence.ts"
 /** A code is good for so long. */
 export const CODE_MINUTES = 10
 /** Whoever has proved their address may sign for so long without proving it again. */
-export const PROOF_MINUTES = 30
+const PROOF_MINUTES = 30
 /** Tries of one code: then another is asked for. */
 const MAX_ATTEMPTS = 5
 

@@ -11,7 +11,7 @@ import {
   now,
 } from "../../tests/factories.ts"
 import { type TestDatabase, databaseForTest, freshDatabase } from "../../tests/harness/database.ts"
-import { cancelBooking, confirmBooking } from "../bookings/answer.ts"
+import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { db, transaction } from "../database.server.ts"
 import { databaseErrorCode } from "../database/failures.ts"
@@ -19,6 +19,7 @@ import { migrate, readMigrations } from "../database/migrate.ts"
 import { contracts } from "../schema/bookings.ts"
 import { publishContractTemplate } from "./template.ts"
 import { addContractVersion, contractVersions } from "./versions.ts"
+import { cancelBooking } from "../../tests/ends.ts"
 
 beforeEach(async () => {
   await freshDatabase()

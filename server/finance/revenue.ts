@@ -40,7 +40,7 @@ export async function revenueByMonthAndProduct(
   return rows
 }
 
-export const revenueSorts = ["chiffre", "reservations", "produit"] as const
+const revenueSorts = ["chiffre", "reservations", "produit"] as const
 export type RevenueSort = (typeof revenueSorts)[number]
 
 const PRODUCTS_SHOWN = 25

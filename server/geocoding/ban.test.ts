@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { banGeocoder } from "./ban.ts"
 import { GeocodingFailure } from "./geocoder.ts"
-import { banStandIn, type Health, type StandIn } from "./stand-in.ts"
+import { banStandIn, type Health, type StandIn } from "./stand-in.fixture.ts"
 
 let service: StandIn
 beforeEach(async () => {

@@ -11,7 +11,7 @@ import { cleanPostcode } from "./place-town.ts"
 import { isSameStreet, isSameTown } from "./same-place.ts"
 
 /** The national address base, served by IGN's Géoplateforme since api-adresse.data.gouv.fr closed in 2026. */
-export const banHost = "https://data.geopf.fr/geocodage"
+const banHost = "https://data.geopf.fr/geocodage"
 
 /** Below this score (0 to 1) the service did not recognise the address: its answer would be a guess. */
 const leastScore = 0.4

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { GeocodingFailure } from "./geocoder.ts"
 import { googleGeocoder } from "./google.ts"
-import { googleKey, googleStandIn, type Health, type StandIn } from "./stand-in.ts"
+import { googleKey, googleStandIn, type Health, type StandIn } from "./stand-in.fixture.ts"
 
 let service: StandIn
 beforeEach(async () => {

@@ -10,7 +10,7 @@ import {
 import { cleanPostcode } from "./place-town.ts"
 import { isSameStreet, isSameTown } from "./same-place.ts"
 
-export const googleHost = "https://maps.googleapis.com"
+const googleHost = "https://maps.googleapis.com"
 
 const resultSchema = z.object({
   geometry: z.object({ location: z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }) }),

@@ -98,7 +98,7 @@ export function sameName(towns: readonly Commune[], town: TypedTown): Commune[] 
 }
 
 /** The typed name is the beginning of the town's, whole words ("Nogent", "Perreux"). */
-export function beginsName(commune: Commune, town: TypedTown): boolean {
+function beginsName(commune: Commune, town: TypedTown): boolean {
   return commune.words.startsWith(`${town.words} `) || `${commune.bareWords} `.startsWith(`${town.bareWords} `)
 }
 

@@ -10,7 +10,7 @@ type Memory = {
 }
 
 /** Some hundred kilobytes, and half an hour: as long as somebody needs to book, no record of who asked for what. */
-export const usualMemory = { most: 1_000, keepMs: 30 * 60_000 } as const
+const usualMemory = { most: 1_000, keepMs: 30 * 60_000 } as const
 
 /**
  * The same geocoder, which does not ask again what it was just told: a delivery is priced at each pause of the typing,

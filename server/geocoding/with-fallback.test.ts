@@ -4,7 +4,7 @@ import { chooseGeocoder } from "./choose.ts"
 import { networkPatienceMs, type Geocoder } from "./geocoder.ts"
 import { googleGeocoder } from "./google.ts"
 import { offlineGeocoder } from "./offline.ts"
-import { banStandIn, googleKey, googleStandIn, type Health, type StandIn } from "./stand-in.ts"
+import { banStandIn, googleKey, googleStandIn, type Health, type StandIn } from "./stand-in.fixture.ts"
 import { withFallback } from "./with-fallback.ts"
 
 const offline = offlineGeocoder()

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 
 export const buckets = ["public", "manuals", "about-page", "services-page", "products"] as const
-export const folders = ["hero-images", "company-logos", "products"] as const
+const folders = ["hero-images", "company-logos", "products"] as const
 export type Bucket = (typeof buckets)[number]
 export type Folder = (typeof folders)[number]
 

@@ -34,7 +34,7 @@ export const FORMER_PICTURE_DAYS = 30
 const AT_ONCE = 200
 
 /** The same of films. */
-export const filmHolders = [["product_pictures", "film_url"]] as const
+const filmHolders = [["product_pictures", "film_url"]] as const
 
 /**
  * Removes the pictures and films that nothing shows, nor showed in the last thirty days, and that were uploaded before

@@ -4,7 +4,7 @@ import { storage } from "../storage/current.server.ts"
 import { INVOICE_BUCKET } from "./invoice-files.ts"
 
 /** How many are taken at once: the storage answers file by file, and no transaction may stand idle for 30 seconds. */
-export const ERASED_AT_ONCE = 100
+const ERASED_AT_ONCE = 100
 
 /**
  * Takes out of these invoices whom they were made out to and where it was delivered, with their files; numbers, days,

@@ -78,7 +78,7 @@ function sellerOf(config: SiteConfig, vatMode: "franchise" | "included"): Seller
 }
 
 /** "8 quai de la Marne, 94340 Joinville-le-Pont" in its parts; what has no postcode is a street as a whole. */
-export function addressIn(line: string): PostalAddress {
+function addressIn(line: string): PostalAddress {
   const [, street = "", zipCode = "", city = ""] = /^(.*?)[\s,]+(\d{5})\s+([^,\d]+)$/s.exec(line.trim()) ?? []
   return zipCode ? { street, zipCode, city: city.trim() } : { street: line.trim(), zipCode: "", city: "" }
 }

@@ -10,7 +10,7 @@ import { invoices } from "../schema/invoices.ts"
 import { holdsLabel } from "../text-search.ts"
 import type { Invoice } from "./invoice-files.ts"
 
-export const invoiceSorts = ["date", "client", "montant"] as const
+const invoiceSorts = ["date", "client", "montant"] as const
 export type InvoiceSort = (typeof invoiceSorts)[number]
 
 /** Which invoices: every filter that is null or empty takes all. */

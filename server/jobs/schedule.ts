@@ -179,7 +179,7 @@ export const jobGroups: Readonly<Record<string, readonly string[]>> = {
   retention: ["retain", "erase-dormant"],
 }
 
-export class UnknownJob extends Error {
+class UnknownJob extends Error {
   override name = "UnknownJob"
 }
 

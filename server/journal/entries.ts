@@ -61,7 +61,7 @@ export type JournalPage = {
   newer: number | null
 }
 
-export const ENTRIES_ON_A_PAGE = 50
+const ENTRIES_ON_A_PAGE = 50
 
 const byAdministrator = eq(recordedEvents.actorKind, "administrator")
 const undone = sql<boolean>`exists (
@@ -207,7 +207,8 @@ function searched(search: string, actions: readonly string[], found: Found): SQL
   )
 }
 
-const holdsAll = (search: string) => and(byAdministrator, ...searchPatterns(search).map(holdsPattern))
+/** All the words of a search, in an administrator's act. */
+export const holdsAll = (search: string) => and(byAdministrator, ...searchPatterns(search).map(holdsPattern))
 
 /**
  * In the facts of an act, or in its personal part: the name of who acted is there. The events of the latter are looked
@@ -217,11 +218,6 @@ function holdsPattern(pattern: string): SQL {
   return sql`(without_accents(left(${recordedEvents.details}::text, 2000)) like without_accents(${pattern})
     or ${recordedEvents.id} = any(array(select event_id from event_details
       where without_accents(coalesce(actor_name, '') || ' ' || left(coalesce(personal::text, ''), 2000)) like without_accents(${pattern}))))`
-}
-
-/** The latest acts that say all the words, as the journal looks for them: for its test of how they are found. */
-export function journalSearch(search: string): SQL {
-  return sql`select id from ${recordedEvents} where ${holdsAll(search)} order by id desc limit ${ENTRIES_ON_A_PAGE + 1}`
 }
 
 /** Everybody who ever acted as an administrator, by the name they had last, without reading every event. */

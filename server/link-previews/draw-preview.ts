@@ -18,7 +18,7 @@ export type Preview = {
 }
 
 /** In pixels: what Open Graph readers expect. */
-export const previewSize = { width: 1200, height: 630 } as const
+const previewSize = { width: 1200, height: 630 } as const
 
 const color = {
   night: "#002a31",

@@ -30,7 +30,7 @@ export type LedgerLine = {
   bookingId: BookingId | null
 }
 
-export const mailSorts = ["date", "destinataire"] as const
+const mailSorts = ["date", "destinataire"] as const
 export type MailSort = (typeof mailSorts)[number]
 /** A tab or a template that is null takes all. */
 export type MailsAsked = {

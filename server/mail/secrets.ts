@@ -9,7 +9,7 @@ const secretNames: ReadonlySet<string> = new Set([
 ])
 
 /** The secrets of an order's data, wherever they stand in it. */
-export function secretsOf(data: unknown): string[] {
+function secretsOf(data: unknown): string[] {
   return leaves(data).flatMap(({ name, value }) => (secretNames.has(name) ? [value] : []))
 }
 

@@ -32,7 +32,7 @@ export async function isSubscribed(email: string): Promise<boolean> {
   return row?.status === "confirmed"
 }
 
-export const subscriptionSorts = ["email", "demande", "confirmation", "depart"] as const
+const subscriptionSorts = ["email", "demande", "confirmation", "depart"] as const
 export type SubscriptionSort = (typeof subscriptionSorts)[number]
 /** Without the secret of its links, which is nobody's to read. */
 export type ListedSubscription = Omit<Subscription, "token">

@@ -9,7 +9,7 @@ import { isPublicAddress } from "./public-address.ts"
 /** Whom we may ask at addresses that somebody typed: the Internet by https, or, while developing, this machine too. */
 export type Reach = "internet" | "anywhere"
 
-export const usualReach: Reach = environment.outboundLocal ? "anywhere" : "internet"
+const usualReach: Reach = environment.outboundLocal ? "anywhere" : "internet"
 
 /** What was sent and what may come back; times in milliseconds, sizes in bytes. */
 export type Question = {

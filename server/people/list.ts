@@ -21,7 +21,7 @@ export type Person = {
   bookings: number
 }
 
-export const personSorts = ["nom", "email", "inscription", "reservations", "connexion"] as const
+const personSorts = ["nom", "email", "inscription", "reservations", "connexion"] as const
 export type PersonSort = (typeof personSorts)[number]
 
 export type PeopleQuery = {

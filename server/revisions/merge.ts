@@ -12,7 +12,7 @@ import type { ListMerge } from "./merge-list.ts"
 export type Opened = { seen: Date | null; read: Date | null; choices: ReadonlyMap<string, Choice> }
 
 /** The version alone: nothing was chosen yet. */
-export function openedOn(seen: Date | null): Opened {
+function openedOn(seen: Date | null): Opened {
   return { seen, read: null, choices: new Map() }
 }
 

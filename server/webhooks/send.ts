@@ -155,7 +155,7 @@ function bodyOf({ kind, booking_id: id, number, at }: Claimed) {
 }
 
 /** The headers of Standard Webhooks: the id stays the same at each try, the instant and the signature are of this one. */
-export function signed(
+function signed(
   message: Pick<Claimed, "id" | "secret" | "former_secret" | "former_secret_until">,
   body: string,
   at: Date,

@@ -3,7 +3,15 @@ import path from "node:path"
 import { describe, expect, test } from "vitest"
 import { z } from "zod"
 import { cycles, fileGraph, folderGraph, parseModule, readModules, target } from "./module-graph.ts"
-import { browserModulesWithState, homeless, kebab, offences, rules, screensImportingScreens } from "./rules.ts"
+import {
+  browserModulesWithState,
+  exportsForNobody,
+  homeless,
+  kebab,
+  offences,
+  rules,
+  screensImportingScreens,
+} from "./rules.ts"
 
 const folders = ["app", "domain", "isomorphic", "server", "seed", "bin", "bench", "proofs", "tests"]
 const modules = readModules(process.cwd(), folders)
@@ -14,6 +22,10 @@ describe("who may import whom", () => {
   test("a screen never imports another screen", () => expect(screensImportingScreens(modules)).toEqual([]))
 
   test("no module of the browser keeps what changes", () => expect(browserModulesWithState(modules)).toEqual([]))
+
+  test("nothing is exported that no other file asks for, nor for tests alone", () => {
+    expect(exportsForNobody(modules)).toEqual([])
+  })
 
   test("no files import each other in a circle", () => expect(cycles(fileGraph(modules))).toEqual([]))
 
@@ -102,6 +114,8 @@ describe("the rules bite", () => {
       "server/schema/catalogue.ts",
     ],
     ["app/site/home/route.tsx", 'import { eq } from "drizzle-orm"', "drizzle-orm"],
+    ["app/site/home/hero.tsx", 'import { createHash } from "node:crypto"', "node:crypto"],
+    ["app/ui/button.tsx", 'import { z } from "zod"', "zod"],
     ["app/site/home/route.tsx", 'import { S3Client } from "@aws-sdk/client-s3"', "@aws-sdk/client-s3"],
   ])("%s may not contain: %s", (file, text, imported) => {
     expect(broken(file, text)).toEqual([`${file} imports ${imported}`])
@@ -155,8 +169,29 @@ describe("the rules bite", () => {
     const found = (file: string, text: string) => browserModulesWithState([parseModule(file, text)])
     expect(found("app/site/kit/steps.ts", "let left: string | null = null")).toEqual(["app/site/kit/steps.ts"])
     expect(found("app/admin/kit/unsaved.ts", "export let unsaved = 0")).toEqual(["app/admin/kit/unsaved.ts"])
+    expect(found("app/site/kit/steps.ts", "const seen = new Map<string, Set<string>>()")).toEqual([
+      "app/site/kit/steps.ts",
+    ])
+    expect(found("app/site/kit/steps.ts", "const none: ReadonlySet<string> = new Set()")).toEqual([])
+    expect(found("app/site/kit/steps.ts", "const days = new Set([1, 2])")).toEqual([])
     expect(found("app/site/kit/steps.ts", "export function step() { let left = 0; return left }")).toEqual([])
     expect(found("app/site/home/load.server.ts", "let asked = 0")).toEqual([])
+  })
+
+  test("an export is found that nobody asks for, or tests alone while its own file does not use it", () => {
+    const found = (of: string, by: string, asking: string) =>
+      exportsForNobody([parseModule("domain/money.ts", of), parseModule(by, asking)])
+    const euros = "export const euros = (cents) => cents / 100"
+    const asking = 'import { euros } from "./money.ts"'
+    expect(found(euros, "domain/price.ts", "")).toEqual(["domain/money.ts exports euros"])
+    expect(found(euros, "domain/money.test.ts", asking)).toEqual(["domain/money.ts exports euros"])
+    expect(found(`${euros}; export const price = euros(1)`, "domain/money.test.ts", asking)).toEqual([
+      "domain/money.ts exports price",
+    ])
+    expect(found(euros, "domain/price.ts", asking)).toEqual([])
+    expect(found(euros, "domain/price.ts", 'import * as money from "./money.ts"')).toEqual([])
+    expect(found(euros, "domain/price.ts", 'const { euros } = await import("./money.ts")')).toEqual([])
+    expect(found("export type Euros = number", "domain/price.ts", "")).toEqual([])
   })
 
   test("a circle of three is found once", () => {

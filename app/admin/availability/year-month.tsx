@@ -22,7 +22,7 @@ const weekdays = [
 ] as const
 
 /** One month of the year: one stop of the Tab key, arrows inside it; a day leads to its month. */
-export function YearMonth({ month, rooms, today, url }: YearMonthProps) {
+function YearMonth({ month, rooms, today, url }: YearMonthProps) {
   const titleId = useId()
   const href = planningHref(url, { ...settled, view: "mois", month, year: null, from: null })
   const cells = useMemo(() => cellsOf(month, rooms, today), [month, rooms, today])

@@ -22,7 +22,7 @@ export function editorOf(context: Context): Administrator {
 }
 
 /** The version that a form was opened on; null when there was nothing, or when it cannot be read. */
-export function parseVersion(text: string): Date | null {
+function parseVersion(text: string): Date | null {
   const seen = new Date(text)
   return Number.isNaN(seen.getTime()) ? null : seen
 }

@@ -31,8 +31,6 @@ const afterwards: Readonly<Record<UndoableAction, string>> = {
   "person.disabled": "«\u00a0Réactiver le compte\u00a0» dans sa fiche",
 }
 
-export const undoables = Object.keys(afterwards).filter(isUndoable)
-
 export function isUndoable(action: string): action is UndoableAction {
   return Object.hasOwn(afterwards, action)
 }

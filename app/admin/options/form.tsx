@@ -104,7 +104,7 @@ export function OptionForm({ product, option, refusal, flash, closeHref, onTyped
 }
 
 /** Photo packs have prices and a counter of their own (D5). */
-export function PackNotice() {
+function PackNotice() {
   return (
     <Notice tone="warning" title="Cette option ne sera pas proposée">
       Son nom contient «&nbsp;pack photo&nbsp;»&nbsp;: les packs photo ont leur propre compteur, dont le prix se règle

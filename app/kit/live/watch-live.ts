@@ -2,7 +2,7 @@ import { href } from "react-router"
 import { type Change, jittered } from "./news.ts"
 
 /** Section 9 of the specification, in milliseconds. */
-export const reconnectDelays = [1_000, 2_000, 5_000, 10_000] as const
+const reconnectDelays = [1_000, 2_000, 5_000, 10_000] as const
 const TIMEOUT_MS = 10_000
 const HEARTBEAT_MS = 30_000
 /** What a proxy says, or a clock that goes wrong, keeps nobody away for longer. */
@@ -128,7 +128,7 @@ function changeOf(data: string): Change {
 type StreamEvent = { event: string; id: string | null; data: string }
 
 /** What a stream of server-sent events says, one event after the other. */
-export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
+async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let text = ""

@@ -1,6 +1,6 @@
 export type Language = "fr" | "en"
 
-export const problemKinds = [
+const problemKinds = [
   "unreadable-request",
   "no-key",
   "missing-scope",

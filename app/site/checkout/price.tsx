@@ -24,11 +24,7 @@ function feeOf(quote: DeliveryQuote | undefined): Cents {
 }
 
 /** One line for each rental, and one for each delivery, which says what it brings together. */
-export function receiptLines(
-  lines: readonly CheckoutLine[],
-  delivery: DeliveryInSummary,
-  isDelivery: boolean,
-): ReceiptLine[] {
+function receiptLines(lines: readonly CheckoutLine[], delivery: DeliveryInSummary, isDelivery: boolean): ReceiptLine[] {
   const rented = lines.map(({ name, days, total }) => ({
     label: name,
     detail: daysLong(days),

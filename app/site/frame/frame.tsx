@@ -90,7 +90,7 @@ function AuthPage({ retour }: AuthDialogProps) {
 }
 
 /** Where one is, on small screens, everywhere but at home; `missing`: on an address that leads nowhere. */
-export function BreadcrumbBar({ missing }: { missing: boolean }) {
+function BreadcrumbBar({ missing }: { missing: boolean }) {
   const { pathname } = useLocation()
   const crumbs = missing ? missingPageCrumbs : crumbsOf(pathname)
   if (crumbs.length === 0) return null

@@ -24,7 +24,7 @@ export function JsonLd({ data }: { data: StructuredData | readonly StructuredDat
 }
 
 /** The block's text: JSON in which no "<" is left, so that neither "</script" nor "<!--" can be. */
-export function jsonLdText(data: StructuredData | readonly StructuredData[]): string {
+function jsonLdText(data: StructuredData | readonly StructuredData[]): string {
   const context = "https://schema.org"
   const block = isList(data) ? { "@context": context, "@graph": data } : { "@context": context, ...data }
   return JSON.stringify(block).replaceAll("<", "\\u003c")

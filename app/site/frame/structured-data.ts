@@ -17,7 +17,7 @@ export function siteData(site: SiteIdentity, origin: string): StructuredData[] {
   return [localBusiness(site, origin), webSite(site, origin), rentalService(site, origin)]
 }
 
-export function localBusiness(site: SiteIdentity, origin: string): StructuredData {
+function localBusiness(site: SiteIdentity, origin: string): StructuredData {
   const address = site.address === null ? null : postalAddressOf(site.address)
   return {
     "@type": "LocalBusiness",
@@ -55,7 +55,7 @@ export function localBusiness(site: SiteIdentity, origin: string): StructuredDat
   }
 }
 
-export function webSite(site: SiteIdentity, origin: string): StructuredData {
+function webSite(site: SiteIdentity, origin: string): StructuredData {
   return {
     "@type": "WebSite",
     "@id": `${origin}/#site`,
@@ -72,7 +72,7 @@ export function webSite(site: SiteIdentity, origin: string): StructuredData {
   }
 }
 
-export function rentalService(site: SiteIdentity, origin: string): StructuredData {
+function rentalService(site: SiteIdentity, origin: string): StructuredData {
   return {
     "@type": "Service",
     "@id": `${origin}/#location`,

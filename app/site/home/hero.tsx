@@ -61,7 +61,7 @@ export function HomeHero({ title, description, picture, known, open, children }:
 }
 
 /** A paper ticket: two short lines, notched at both ends. */
-export function Ticket({ icon, title, children }: { icon: LucideIcon; title: string; children: string }) {
+function Ticket({ icon, title, children }: { icon: LucideIcon; title: string; children: string }) {
   return (
     <p className="ticket">
       <Icon of={icon} />

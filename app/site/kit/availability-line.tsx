@@ -54,6 +54,6 @@ export function AvailabilityLine({ product, day, answer, place }: AvailabilityLi
 const dayLink = "relative z-10 text-current after:absolute after:-inset-x-2 after:-inset-y-3"
 
 /** A lit bulb and its words, or a struck one: "Disponible le 12 juin". */
-export function StatusLine({ tone, children }: { tone: "yes" | "no"; children: ReactNode }) {
+function StatusLine({ tone, children }: { tone: "yes" | "no"; children: ReactNode }) {
   return <p className={`status-line status-line-${tone}`}>{children}</p>
 }

@@ -20,7 +20,7 @@ import type { CatalogView, DayAnswer, DaySummary, ProductCardView } from "./cata
 import { pageIn } from "./links.ts"
 
 /** Products on a page. */
-export const CARDS = 24
+const CARDS = 24
 
 /** Who looks, and when: a customer's own holds never stand in their way (D8). */
 export type SeenBy = { customerId: ProfileId | null; at: Date }
@@ -92,7 +92,7 @@ function summaryOf(all: readonly Rentable[], day: Day, states: ReadonlyMap<strin
   }
 }
 
-export function productCardOf(product: ProductWithImage, answer: DayAnswer | null): ProductCardView {
+function productCardOf(product: ProductWithImage, answer: DayAnswer | null): ProductCardView {
   return {
     id: product.id,
     name: product.name,

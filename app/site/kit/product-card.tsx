@@ -92,5 +92,5 @@ function knownOf(product: ProductCardView, day: Day | null, place: EventPlace): 
   return { days: day && product.answer ? [day] : [], ...place }
 }
 
-export const cardSizes = "(min-width: 80rem) 23rem, (min-width: 60rem) 30vw, (min-width: 44rem) 45vw, 92vw"
+const cardSizes = "(min-width: 80rem) 23rem, (min-width: 60rem) 30vw, (min-width: 44rem) 45vw, 92vw"
 const wholeCard = "text-ink no-underline after:absolute after:inset-0 after:rounded-control hover:underline"

@@ -11,11 +11,6 @@ export function Title({ children }: { children: ReactNode }) {
   )
 }
 
-/** "Bonjour Camille,". Who has not shown that the address is theirs has no name: a stranger may have typed it. */
-export function greeting(name: string): string {
-  return name === "" ? "Bonjour," : `Bonjour ${name},`
-}
-
 export function Paragraph({ children }: { children: ReactNode }) {
   return <Text style={paragraph}>{children}</Text>
 }

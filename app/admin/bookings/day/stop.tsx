@@ -137,7 +137,7 @@ export function StopCard({ stop: { id, leg, job }, index, count }: StopCardProps
   )
 }
 
-export function Tel({ phone, name }: { phone: string; name: string }) {
+function Tel({ phone, name }: { phone: string; name: string }) {
   return (
     <a href={telephoneHref(phone)} className="inline-flex items-center gap-1">
       <Icon of={Phone} size="small" />

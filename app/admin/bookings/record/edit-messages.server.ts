@@ -72,14 +72,14 @@ function chosenLabel({ options, photoPacks }: Pick<Proposal["after"], "options" 
 }
 
 /** "Décor × 2, 1 pack photo" */
-export function choiceLabel(items: readonly { name: string; quantity: number }[], photoPacks: number): string {
+function choiceLabel(items: readonly { name: string; quantity: number }[], photoPacks: number): string {
   const names = items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))
   const packs = photoPacks > 0 ? [photoPacks > 1 ? `${photoPacks} packs photo` : "1 pack photo"] : []
   return [...names, ...packs].join(", ") || "aucune"
 }
 
 /** "Livraison : 12 quai de la Marne, 94130 Nogent-sur-Marne (code 12)" */
-export function placeLabel({ isDelivery, address }: Pick<Proposal["after"], "isDelivery" | "address">): string {
+function placeLabel({ isDelivery, address }: Pick<Proposal["after"], "isDelivery" | "address">): string {
   const where = addressLine(address)
   const instructions = address.instructions ? ` (${address.instructions.replace(/\s+/g, " ")})` : ""
   return isDelivery

@@ -1,7 +1,7 @@
 import { href } from "react-router"
 
 /** What is asked or filled in over a booking's page. */
-export const bookingQuestions = [
+const bookingQuestions = [
   "refuser",
   "annuler",
   "dates",

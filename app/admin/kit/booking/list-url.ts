@@ -2,7 +2,7 @@ import { type BookingStatus, bookingStatuses, statusLabels } from "../../../../d
 import { bookingsListPath } from "./bookings-url.ts"
 import { type ListShape, type ListUrl, readListUrl } from "../list-url.ts"
 
-export const bookingSorts = ["date", "client", "total", "depot"] as const
+const bookingSorts = ["date", "client", "total", "depot"] as const
 export type BookingSort = (typeof bookingSorts)[number]
 export type BookingsListUrl = ListUrl<BookingSort>
 

@@ -7,7 +7,7 @@ export async function answeredLabels(reader: ProfileId, at: Date): Promise<Reado
   return Object.fromEntries(answers.map((answer) => [answer.bookingId, answeredLabel(answer, reader)]))
 }
 
-export function answeredLabel({ action, actorId, actorName }: RecentAnswer, reader: ProfileId): string {
+function answeredLabel({ action, actorId, actorName }: RecentAnswer, reader: ProfileId): string {
   if (action === "booking.expired") return "Refusée, faute de réponse à temps"
   if (action === "booking.cancelled-by-customer") return "Annulée par le client"
   return `${answered[action]} par ${actorId === reader ? "vous" : actorName || "un administrateur"}`

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { answerOf, remembering, respond } from "./cached-answer.ts"
+import { answerOf, remembering, respond } from "./cached-answer.server.ts"
 
 test("an answer is sent once to whoever remembers it", async () => {
   const answer = answerOf("l’été", "text/plain; charset=utf-8")

@@ -29,7 +29,7 @@ import { ErrorPage } from "./site/frame/error-page.tsx"
 import { NotFound } from "./site/frame/not-found.tsx"
 import { Refused } from "./site/frame/error-page.tsx"
 import { Drafts } from "./kit/drafts/drafts.tsx"
-import { whoOf } from "./http/session-answer.ts"
+import { sessionOwnerKey } from "./http/session-answer.ts"
 import { CartKeeper } from "./site/frame/cart-keeper.tsx"
 import { SessionKeeper } from "./site/frame/session-keeper.tsx"
 import { SiteFrame } from "./site/frame/frame.tsx"
@@ -143,11 +143,11 @@ export default function Root({ loaderData }: Route.ComponentProps) {
       <CartKeeper
         cart={
           loaderData.session &&
-          loaderData.visitor && { whose: whoOf(loaderData.session), lines: loaderData.visitor.cartLines }
+          loaderData.visitor && { whose: sessionOwnerKey(loaderData.session), lines: loaderData.visitor.cartLines }
         }
       />
       <NetworkKeeper />
-      <Drafts userId={loaderData.session && whoOf(loaderData.session)}>
+      <Drafts userId={loaderData.session && sessionOwnerKey(loaderData.session)}>
         <VatModeContext value={loaderData.vatMode}>
           <Outlet />
         </VatModeContext>

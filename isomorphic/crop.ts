@@ -6,7 +6,7 @@ export const aspects = { entiere: null, carre: 1, "4-3": 4 / 3, "3-2": 3 / 2, "1
 export type AspectName = keyof typeof aspects
 
 /** Below it nothing of a picture would be left to see. */
-const SMALLEST = 0.005
+const MIN_SHARE = 0.005
 /** What a decimal of six digits may be off by. */
 const TOLERANCE = 0.00001
 
@@ -38,5 +38,5 @@ export function parseCrop(text: string): Crop | null | "invalid" {
     return "invalid"
   const [x = 0, y = 0, width = 0, height = 0] = shares.map(Number)
   const inside = x + width <= 1 + TOLERANCE && y + height <= 1 + TOLERANCE
-  return inside && width >= SMALLEST && height >= SMALLEST ? { x, y, width, height } : "invalid"
+  return inside && width >= MIN_SHARE && height >= MIN_SHARE ? { x, y, width, height } : "invalid"
 }

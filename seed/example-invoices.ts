@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm"
 import { addDays, dayInParis, startOfDayInParis } from "../domain/day.ts"
 import { db, transaction } from "../server/database.server.ts"
-import { invoiceWhatIsDue } from "../server/invoicing/issue.ts"
+import { issueDueInvoices } from "../server/invoicing/issue.ts"
 import { bookingEnds } from "../server/schema/booking-ends.ts"
 import { bookings } from "../server/schema/bookings.ts"
 import { payments, refunds } from "../server/schema/money.ts"
@@ -34,7 +34,7 @@ export async function invoiceExamples(at: Date): Promise<void> {
   ]
   const past = moments.filter((moment) => dayInParis(moment.at) <= dayInParis(at))
   for (const moment of past.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
-    await transaction((tx) => invoiceWhatIsDue(tx, moment.id, moment.at))
+    await transaction((tx) => issueDueInvoices(tx, moment.id, moment.at))
   await payInterest(at)
 }
 

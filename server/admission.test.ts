@@ -4,7 +4,7 @@ import { type Leave, admission } from "./admission.ts"
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 test("so many work at once, the others as places are given back, and a place is given back once", async () => {
-  const enter = admission({ together: 1, waiting: 9, patienceMs: 1000 })
+  const enter = admission({ together: 1, waiting: 9, timeoutMs: 1000 })
   const first = await enter("a")
   let second: Leave | null = null
   void enter("b").then((leave) => (second = leave))
@@ -21,7 +21,7 @@ test("so many work at once, the others as places are given back, and a place is 
 })
 
 test("one who sends many requests waits for themselves, not the others for them", async () => {
-  const enter = admission({ together: 1, waiting: 99, patienceMs: 1000 })
+  const enter = admission({ together: 1, waiting: 99, timeoutMs: 1000 })
   const order: string[] = []
   const work = async (who: string) => {
     const leave = await enter(who)
@@ -35,7 +35,7 @@ test("one who sends many requests waits for themselves, not the others for them"
 })
 
 test("nobody waits longer than told, nor behind too many", async () => {
-  const enter = admission({ together: 1, waiting: 1, patienceMs: 20 })
+  const enter = admission({ together: 1, waiting: 1, timeoutMs: 20 })
   const first = await enter("a")
   const waits = enter("b")
   expect(await enter("c")).toBeNull()

@@ -5,18 +5,10 @@ type Waiting = { enter: (leave: Leave) => void; timer: NodeJS.Timeout }
 
 /**
  * Lets at most `together` requests work at once, so that those that work find a database connection, and the others
- * wait, at most `patienceMs`: null then, or at once when `waiting` others wait already. Whoever asks for much waits for
+ * wait, at most `timeoutMs`: null then, or at once when `waiting` others wait already. Whoever asks for much waits for
  * themselves: places are given in turn to those who wait, one each, however many requests each of them has sent.
  */
-export function admission({
-  together,
-  waiting,
-  patienceMs,
-}: {
-  together: number
-  waiting: number
-  patienceMs: number
-}) {
+export function admission({ together, waiting, timeoutMs }: { together: number; waiting: number; timeoutMs: number }) {
   const queues = new Map<string, Waiting[]>()
   let working = 0
   let queued = 0
@@ -61,7 +53,7 @@ export function admission({
           if (queue.length === 0 && queues.get(who) === queue) queues.delete(who)
           queued--
           resolve(null)
-        }, patienceMs),
+        }, timeoutMs),
       }
       queue.push(waiter)
       queues.set(who, queue)

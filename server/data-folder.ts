@@ -10,7 +10,7 @@ const folders = ["keys", "outbox", "uploads"] as const
  * Started by root, for once perhaps, the shop leaves what it writes to the owner of the data folder: the same shop
  * must be able to read it when that user starts it. Does nothing for anybody else, nor where root owns the folder.
  */
-export async function leaveToOwner(dataDir: string, ...files: readonly string[]): Promise<void> {
+export async function chownToDataOwner(dataDir: string, ...files: readonly string[]): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await stat(dataDir)
   if (uid === 0) return
@@ -26,7 +26,7 @@ export async function checkDataFolder(dataDir: string): Promise<void> {
     const folder = path.join(dataDir, name)
     if (!(await lstat(folder).catch(() => null))?.isDirectory()) continue
     const files = await entriesOf(folder)
-    if (files) await leaveToOwner(dataDir, ...(await rootsOwn([folder, ...files])))
+    if (files) await chownToDataOwner(dataDir, ...(await ownedByRoot([folder, ...files])))
     await check(folder, constants.R_OK | constants.W_OK | constants.X_OK, "written")
     if (name === "keys") for (const file of files ?? []) await check(file, constants.R_OK, "read")
   }
@@ -38,7 +38,7 @@ async function entriesOf(folder: string): Promise<string[] | null> {
   return entries && entries.map((entry) => path.join(entry.parentPath, entry.name))
 }
 
-async function rootsOwn(files: readonly string[]): Promise<string[]> {
+async function ownedByRoot(files: readonly string[]): Promise<string[]> {
   if (process.getuid?.() !== 0) return []
   const owned: string[] = []
   for (const file of files) if ((await lstat(file).catch(() => null))?.uid === 0) owned.push(file)

@@ -4,7 +4,7 @@ import { Pool, type PoolClient, types } from "pg"
 import { environment } from "./environment.server.ts"
 import { forPages } from "./installation/this-process.ts"
 import { log } from "./log.ts"
-import { noteAsking } from "./database/asking.ts"
+import { noteDatabaseWait } from "./database/database-wait.ts"
 import { databaseErrorCode, isConnectionLost } from "./database/failures.ts"
 import { watchStatements } from "./kept/watch-statements.ts"
 
@@ -74,7 +74,7 @@ export async function transaction<T>(
 
 function once<T>(work: (tx: Transaction) => Promise<T>, hasBegun: () => void): Promise<T> {
   const answer = onOneConnection(work, hasBegun)
-  noteAsking(answer)
+  noteDatabaseWait(answer)
   return answer
 }
 

@@ -45,7 +45,7 @@ export async function prepare(): Promise<Prepared> {
   // Made or read now: a secret that cannot be used must not wait for the first sign-in.
   await authSecret()
   await migrate(pool)
-  await orLetGo(settleInstallation(await ownInstallation()))
+  await closeOnFailure(settleInstallation(await ownInstallation()))
   await installQueue(pool)
   await ensureLegalTexts()
   await freezeAcceptedTexts()
@@ -63,7 +63,7 @@ export async function prepare(): Promise<Prepared> {
 export async function backUpTo(file: string): Promise<BackedUp> {
   const { dataDir } = environment
   const own = await ownInstallation()
-  await orLetGo(checkInstallation(own))
+  await closeOnFailure(checkInstallation(own))
   return backUp({ databaseUrl: databaseUrl(), dataDir, ...own }, file)
 }
 
@@ -75,7 +75,7 @@ export async function restoreFrom(file: string): Promise<Restored> {
 
 /** Runs a job now, as if it were that instant; what it did. */
 export async function runJob(name: string, at: Date): Promise<string> {
-  await orLetGo(checkInstallation(await ownInstallation()))
+  await closeOnFailure(checkInstallation(await ownInstallation()))
   return runJobNow(name, at)
 }
 
@@ -117,7 +117,7 @@ export async function close(): Promise<void> {
 }
 
 /** Whoever may not begin has one thing to say: that the database was taken away under its connections is not it. */
-async function orLetGo(check: Promise<void>): Promise<void> {
+async function closeOnFailure(check: Promise<void>): Promise<void> {
   try {
     await check
   } catch (error) {

@@ -11,8 +11,8 @@ import { type Environment, environment, root } from "./environment.server.ts"
 import { admission } from "./admission.ts"
 import { addressGroup } from "./auth/client-address.ts"
 import { capConnections } from "./connection-cap.ts"
-import { type Asking, askedFor, newAsking, whileAsking } from "./database/asking.ts"
-import { whileShowing } from "./database/once-for-page.ts"
+import { type DatabaseWait, databaseWaitMs, newDatabaseWait, measureDatabaseWait } from "./database/database-wait.ts"
+import { withPageCache } from "./database/page-cache.ts"
 import { databaseAnswers } from "./database/probe.ts"
 import { observeRequest } from "./health/request-times.ts"
 import { currentRoute, log, logRequest, wasUnavailable, withRequest, writeRequestLines } from "./log.ts"
@@ -39,9 +39,9 @@ const WORKING_AT_ONCE = 24
 /** A whole office behind one address, each with a few tabs. */
 const CONNECTIONS_EACH = 256
 /** Whoever waits longer than this reads why: with what comes before and after it, within five seconds. */
-const PATIENCE_MS = 4_000
+const TIMEOUT_MS = 4_000
 /** Whoever has waited that long already, for a turn, is still worth a moment. */
-const LEAST_PATIENCE_MS = 800
+const MIN_TIMEOUT_MS = 800
 /** A page that has waited for the database for that part of its time, and still is not there, waits for nothing else. */
 const STUCK_SHARE = 0.75
 /** 256 kB, more than a page has: the default of 4 MB takes longer to set up than the page to compress. */
@@ -147,7 +147,7 @@ function viewCounter(build: ServerBuild) {
 function ordinaryHandler(build: ServerBuild) {
   const pages = createRequestListener({ build, mode: "production" })
   const files = staticFiles(path.join(root, "build/client"))
-  const admit = admission({ together: WORKING_AT_ONCE, waiting: 2_000, patienceMs: PATIENCE_MS })
+  const admit = admission({ together: WORKING_AT_ONCE, waiting: 2_000, timeoutMs: TIMEOUT_MS })
   const compress = compression({ brotli: { params: { [constants.BROTLI_PARAM_LGWIN]: PAGE_WINDOW } } })
   return (request: IncomingMessage, response: ServerResponse, started: number) => {
     const requestId = randomUUID()
@@ -174,9 +174,11 @@ function ordinaryHandler(build: ServerBuild) {
             response as Parameters<typeof compress>[1],
             () => void pages(request, response),
           )
-        const answerPage = (posted: Posted, asking: Asking) =>
-          whileAsking(asking, () => withPosted(posted, () => (isPageRead(request) ? whileShowing(show) : show())))
-        if (alwaysAnswered.has(request.url ?? "")) return answerPage(null, newAsking())
+        const answerPage = (posted: Posted, wait: DatabaseWait) =>
+          measureDatabaseWait(wait, () =>
+            withPosted(posted, () => (isPageRead(request) ? withPageCache(show) : show())),
+          )
+        if (alwaysAnswered.has(request.url ?? "")) return answerPage(null, newDatabaseWait())
         void answerInTurn(request, response, { admit, started, answerPage: AsyncLocalStorage.bind(answerPage) })
       })
     })
@@ -207,25 +209,25 @@ async function answerInTurn(
   }) as typeof response.writeHead
   const sending = { writeHead: response.writeHead.bind(response), end: response.end.bind(response) } as Sending
   const posted = keepPosted(request)
-  const [asking, begun] = [newAsking(), performance.now()]
-  const isStuck = () => isPageRead(request) && askedFor(asking) > STUCK_SHARE * (performance.now() - begun)
+  const [wait, begun] = [newDatabaseWait(), performance.now()]
+  const isStuck = () => isPageRead(request) && databaseWaitMs(wait) > STUCK_SHARE * (performance.now() - begun)
   const giveUp = AsyncLocalStorage.bind(
     () => void giveUpWithoutDatabase(request, response, { sending, posted, isStuck }),
   )
   // What was waited for before counts: a turn, and the answer that is everybody's.
-  const timer = setTimeout(giveUp, Math.max(LEAST_PATIENCE_MS, started + PATIENCE_MS - begun))
+  const timer = setTimeout(giveUp, Math.max(MIN_TIMEOUT_MS, started + TIMEOUT_MS - begun))
   response.once("close", () => {
     clearTimeout(timer)
     leave()
   })
-  answerPage(posted, asking)
+  answerPage(posted, wait)
 }
 
 type Turn = {
   admit: ReturnType<typeof admission>
   /** When the request came. */
   started: number
-  answerPage: (posted: Posted, asking: Asking) => void
+  answerPage: (posted: Posted, wait: DatabaseWait) => void
 }
 
 /** A page, or its data, that somebody waits for; what is downloaded, and what is sent, takes as long as it takes. */

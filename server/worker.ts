@@ -8,7 +8,7 @@ import { log } from "./log.ts"
 import { keepSendingWebhooks } from "./webhooks/send.ts"
 
 /** How many jobs of one queue this process does at a time: one that waits for a slow server holds up no other. */
-const AT_ONCE = 3
+const CONCURRENCY = 3
 
 /** Runs the queued and the recurring jobs, from PostgreSQL: of any number of workers, one runs each. */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
@@ -40,7 +40,7 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
 async function workOn<Name extends QueueName>(boss: PgBoss, name: Name): Promise<void> {
   await boss.work<Payloads[Name]>(
     name,
-    { batchSize: 1, localConcurrency: AT_ONCE, pollingIntervalSeconds: 2 },
+    { batchSize: 1, localConcurrency: CONCURRENCY, pollingIntervalSeconds: 2 },
     async ([job]) => {
       if (!job) return
       try {

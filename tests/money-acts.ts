@@ -19,7 +19,7 @@ import {
 import { bookingVersion } from "../server/bookings/version.ts"
 import { db, transaction } from "../server/database.server.ts"
 import { giveMoneyBack, moneyToGiveBack } from "../server/finance/give-money-back.ts"
-import { oweWhatWasOverpaid } from "../server/finance/overpaid.ts"
+import { oweOverpayment } from "../server/finance/overpaid.ts"
 import { correctPayment, recordPayment } from "../server/finance/payments.ts"
 import { noteRefund, openRefunds } from "../server/finance/refunds.ts"
 import { bookingEnds } from "../server/schema/booking-ends.ts"
@@ -28,7 +28,7 @@ import { cardPayments } from "../server/schema/card-payments.ts"
 import { invoices } from "../server/schema/invoices.ts"
 import { payments, refunds } from "../server/schema/money.ts"
 import { deductInterest } from "../server/invoicing/interest.ts"
-import { invoiceWhatIsDue } from "../server/invoicing/issue.ts"
+import { issueDueInvoices } from "../server/invoicing/issue.ts"
 import { lookAtCardPayments } from "../server/payments/look-at-card-payments.ts"
 import { openCardPayment } from "../server/payments/open-card-payment.ts"
 import { payableOf } from "../server/payments/payable.ts"
@@ -145,7 +145,7 @@ export function actsOn({ id, party, camille, stripe, now }: OnBooking) {
         const payable = await payableOf(id, now(), tx)
         if (booking && payable?.next && payable.status === "confirmed")
           await deductInterest(tx, booking, payable, now())
-        await invoiceWhatIsDue(tx, id, now())
+        await issueDueInvoices(tx, id, now())
       })
     },
     "open a line again": async (size: MoneyAct["size"]) => {
@@ -197,7 +197,7 @@ async function sign(id: BookingId, at: Date): Promise<void> {
       .where(and(eq(contracts.bookingId, id), eq(contracts.status, "prepared")))
     await tx.update(contracts).set({ status: "signed", signedAt: at }).where(eq(contracts.id, contract.id))
     await lookAtCardPayments(tx, id)
-    await oweWhatWasOverpaid(tx, id, contract.total, null, at)
+    await oweOverpayment(tx, id, contract.total, null, at)
   })
 }
 

@@ -51,7 +51,7 @@ export function signingAct<Schema extends z.ZodType<Return>>(
       if (answer.ok)
         return dialogue
           ? data({ ok: true as const }, { headers: answer.value.headers })
-          : goOnSignedIn(answer.value, retour)
+          : redirectSignedIn(answer.value, retour)
       const problem = answer.error
       if (problem.kind === "code-needed")
         return redirect(codePath(retour ?? ""), { status: 303, headers: problem.headers })
@@ -78,7 +78,7 @@ export const signingFailed = { log: "Signing in or up broke" }
 const inDialogue = "Une erreur est survenue"
 
 /** Back to where the person came from with the session's cookie, and with the days of a wizard held. */
-export async function goOnSignedIn({ account, headers }: SignedIn, back: string | undefined): Promise<Response> {
+export async function redirectSignedIn({ account, headers }: SignedIn, back: string | undefined): Promise<Response> {
   const path = await landingOf(account.id, back)
   await holdForWizard(account, path)
   return redirect(path, { status: 303, headers })

@@ -4,7 +4,7 @@ import { log } from "../../server/log.ts"
 import { noteFailure } from "../../server/unavailable.ts"
 import { type FormLimits, type PostedForm, readPosted, unknownAct } from "./posted-form.server.ts"
 import type { FormErrors, Refusal } from "./refusal.ts"
-import { isAnswer } from "./thrown.ts"
+import { isThrownResponse } from "./thrown.ts"
 
 /**
  * How every action takes what a form has sent. A screen lists its acts by the `intent` that their buttons carry:
@@ -99,7 +99,7 @@ export function act<Schema extends z.ZodType>(
     try {
       return await run(form.value, form)
     } catch (error) {
-      if (isAnswer(error)) throw error
+      if (isThrownResponse(error)) throw error
       noteFailure(error)
       log.error(message, { error, ...details?.(form.value) })
       return refused(refusalOf(posted, { form: failed }), { status: 503 }, posted)

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router"
 import { askLiveSince } from "../../server/live/streams.ts"
 import type { LivePage } from "./live.ts"
-import { whoOf } from "./session-answer.ts"
+import { sessionOwnerKey } from "./session-answer.ts"
 import { getVisitor, holderOf } from "./visitor.server.ts"
 
 /**
@@ -12,7 +12,7 @@ export async function livePage(context: Readonly<RouterContextProvider>, topics:
   const visitor = getVisitor(context)
   return {
     topics,
-    who: visitor && whoOf({ userId: visitor.user.id, accountId: holderOf(visitor) }),
+    who: visitor && sessionOwnerKey({ userId: visitor.user.id, accountId: holderOf(visitor) }),
     since: await askLiveSince(),
   }
 }

@@ -2,7 +2,7 @@
 export type LivePage = {
   /** "product.{id}", "cart", "booking.{number}", "bookings", "planning". */
   topics: readonly string[]
-  /** Who reads it, as `whoOf` names them: somebody else begins anew. Null for a stranger. */
+  /** Who reads it, as `sessionOwnerKey` names them: somebody else begins anew. Null for a stranger. */
   who: string | null
   /** What it has seen: see `liveSince`. */
   since: string | null

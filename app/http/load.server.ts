@@ -1,6 +1,6 @@
 import { data } from "react-router"
 import { log } from "../../server/log.ts"
-import { isAnswer } from "./thrown.ts"
+import { isThrownResponse } from "./thrown.ts"
 
 /**
  * What a screen shows; or 503, for its designed page that says that it cannot be read just now. The log says why, in
@@ -14,7 +14,7 @@ export async function loadScreen<Shown>(
   try {
     return await load()
   } catch (error) {
-    if (isAnswer(error)) throw error
+    if (isThrownResponse(error)) throw error
     log.error(message, { error, ...details })
     throw data(null, { status: 503 })
   }

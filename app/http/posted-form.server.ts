@@ -22,7 +22,7 @@ export type FormLimits = {
 
 export type UnreadableForm = { message: string; status: number; about: "form" | "picture" }
 
-const USUAL_MAXIMUM = 64 * 1024
+const DEFAULT_MAX_BYTES = 64 * 1024
 
 const unreadable: Record<UnreadableBody["kind"], string> = {
   "too-large": "Ce formulaire est trop long pour être envoyé. Raccourcissez votre texte, puis réessayez.",
@@ -35,7 +35,7 @@ export const unknownAct = unreadable["no-form"]
 /** Reads a posted form within its limits, whatever was sent: 413 beyond them, 400 when the body is no form. */
 export async function readPosted(
   request: Request,
-  { maximumBytes = USUAL_MAXIMUM, pictures }: FormLimits,
+  { maximumBytes = DEFAULT_MAX_BYTES, pictures }: FormLimits,
 ): Promise<Result<PostedForm, UnreadableForm>> {
   const type = request.headers.get("content-type") ?? ""
   const isMultipart = /^multipart\/form-data\b/i.test(type)

@@ -1,7 +1,7 @@
 import { href } from "react-router"
 
 const ours = "http://ours.invalid"
-const longest = 2000
+const MAX_LENGTH = 2000
 /** Coming back there would only ask again, or sign out. */
 const never =
   /^\/(connexion|inscription|deconnexion|mot-de-passe|mot-de-passe-oublie|nouveau-mot-de-passe|double-authentification|api)([/?#]|$)/
@@ -17,7 +17,7 @@ export function safeReturnPath(path: unknown): string {
 
 /** A path of our own site, or "/" for anything that could lead to another one, in any spelling that browsers accept. */
 export function ownPath(path: unknown): string {
-  if (typeof path !== "string" || path.length > longest || !path.startsWith("/")) return "/"
+  if (typeof path !== "string" || path.length > MAX_LENGTH || !path.startsWith("/")) return "/"
   // Browsers drop tabs and line ends, and read "\" as "/".
   if (/[\\\s\p{Cc}]/u.test(path) || !URL.canParse(path, ours)) return "/"
   const url = new URL(path, ours)

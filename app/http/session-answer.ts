@@ -18,6 +18,6 @@ export type SessionAnswer = {
 }
 
 /** Who an open page belongs to: a person, and for another account than their own that too. Anything else is another page. */
-export function whoOf({ userId, accountId }: { userId: string; accountId: string | null }): string {
+export function sessionOwnerKey({ userId, accountId }: { userId: string; accountId: string | null }): string {
   return userId === accountId ? userId : `${userId} ${accountId ?? "-"}`
 }

@@ -36,7 +36,7 @@ export function NavigationVoice() {
     left.current = null
     const chosen = active !== null && active !== document.body && active !== before?.pressed
     if (from.pathname === pathname) {
-      if (active === document.body && before?.pressed !== document.body) goOnAt(before?.around ?? [])
+      if (active === document.body && before?.pressed !== document.body) focusNearest(before?.around ?? [])
       const given = chosen && !active.matches(CONTROL)
       const changed = results.filter((each) => !from.results.includes(each))
       const news = (changed.length > 0 ? changed : results).join(", ") || (title === from.title ? "" : title)
@@ -80,7 +80,7 @@ function placesAround(): HTMLElement[] {
 }
 
 /** The nearest place that is still there: Tab goes on from it. */
-function goOnAt(around: readonly HTMLElement[]): void {
+function focusNearest(around: readonly HTMLElement[]): void {
   const place = around.find(({ isConnected }) => isConnected) ?? document.getElementById("contenu")
   if (!place) return
   if (!place.hasAttribute("tabindex")) place.setAttribute("tabindex", "-1")

@@ -3,7 +3,7 @@ import { href } from "react-router"
 
 export type AddressSuggestion = { label: string; street: string; zipCode: string; city: string }
 
-const PAUSE_MS = 200
+const DEBOUNCE_MS = 200
 
 /**
  * Suggestions for an address as it is typed. They fill a datalist, so the browser's own list, keyboard and screen
@@ -35,7 +35,7 @@ export function useAddressCompletion() {
       } catch {
         // Completion is a help: without it the address is simply typed.
       }
-    }, PAUSE_MS)
+    }, DEBOUNCE_MS)
   }
 
   return {

@@ -6,8 +6,8 @@ import { canonicalUrl } from "../http/canonical.server.ts"
 import type { Route } from "./+types/manual-qr"
 
 /** Specification, section 9; larger for what is printed. */
-const USUAL = 200
-const LARGEST = 1200
+const DEFAULT_SIZE = 200
+const MAX_SIZE = 1200
 /** A drawing is as large as the next of these steps: nobody has a thousand sizes of one code drawn. */
 const STEP = 200
 
@@ -21,8 +21,11 @@ export async function loader({ params: { id }, request }: Route.LoaderArgs): Pro
       headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
     })
   }
-  const asked = Number(new URL(request.url).searchParams.get("taille") ?? USUAL)
-  const size = Number.isInteger(asked) && asked >= USUAL && asked <= LARGEST ? Math.ceil(asked / STEP) * STEP : USUAL
+  const asked = Number(new URL(request.url).searchParams.get("taille") ?? DEFAULT_SIZE)
+  const size =
+    Number.isInteger(asked) && asked >= DEFAULT_SIZE && asked <= MAX_SIZE
+      ? Math.ceil(asked / STEP) * STEP
+      : DEFAULT_SIZE
   return new Response(await keptQrCode(canonicalUrl(href("/manual/:id", { id: id.toLowerCase() })), size), {
     headers: {
       "Content-Type": "image/png",

@@ -6,7 +6,7 @@ import { getVisitor } from "../http/visitor.server.ts"
 import type { Route } from "./+types/presence"
 import { isAtWork } from "./live-topics.ts"
 
-const MAXIMUM_BYTES = 8 * 1024
+const MAX_BYTES = 8 * 1024
 const Here = z.strictObject({
   tab: z.string().regex(/^[0-9a-f]{32}$/),
   places: z
@@ -25,7 +25,7 @@ const Here = z.strictObject({
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const visitor = getVisitor(context)
   if (!visitor || !isAtWork(visitor)) return answer({ others: [] }, 403)
-  const body = await bodyWithin(request, MAXIMUM_BYTES)
+  const body = await bodyWithin(request, MAX_BYTES)
   const here = Here.safeParse(parsed(body))
   if (!here.success) return answer({ others: [] }, 400)
   return answer({ others: await notePresence({ ...here.data, person: visitor.profile.id }) })

@@ -6,7 +6,7 @@ import { isUnavailable } from "../../server/unavailable.ts"
 import { bodyWithin } from "../http/body.ts"
 import { throttledAnswer } from "../http/throttled-answer.server.ts"
 
-const MAXIMUM_BYTES = 16 * 1024
+const MAX_BYTES = 16 * 1024
 
 /** What a procedure refuses with: a status and a French sentence. `details` go along under their names. */
 export class RpcRefusal extends Error {
@@ -69,7 +69,7 @@ async function answerGiven<Schema extends z.ZodType>(
 ): Promise<Response> {
   const wait = await throttledAnswer(request, limit, at)
   if (wait) return refused(429, tooManyAttemptsText(wait.retryAfterSeconds), { headers: wait.headers })
-  const body = await bodyWithin(request, MAXIMUM_BYTES)
+  const body = await bodyWithin(request, MAX_BYTES)
   if (!body.ok) return refused(body.error.status, "Cette demande est trop longue ou n’a pas pu être lue.")
   const json = parsed(new TextDecoder().decode(body.value))
   if (json === undefined) return refused(400, "Cette demande n’est pas du JSON.")

@@ -4,14 +4,14 @@ import { bodyWithin } from "../http/body.ts"
 import type { Route } from "./+types/stripe-webhook"
 
 /** The largest event that Stripe sends is smaller by far. */
-const MAXIMUM_BYTES = 256 * 1024
+const MAX_BYTES = 256 * 1024
 
 /**
  * POST /webhooks/stripe: what Stripe tells, signed with the secret that only it and we know. 200 once it is kept, 400
  * without a signature that holds, 404 where no secret is set, 503 when it could not be kept: Stripe then tells it again.
  */
 export async function action({ request }: Route.ActionArgs) {
-  const body = await bodyWithin(request, MAXIMUM_BYTES)
+  const body = await bodyWithin(request, MAX_BYTES)
   if (!body.ok) return answer(body.error.status, "Cette demande est trop longue ou n’a pas pu être lue.")
   try {
     switch (await takeStripeEvent(body.value, request.headers.get("stripe-signature") ?? "")) {

@@ -38,7 +38,7 @@ export function useEarlyInput(): void {
   }, [])
 }
 
-const LOOK_AGAIN_MS = 20
+const POLL_MS = 20
 
 /** Tells when what was entered early has been replayed. */
 function untilReplayed(tell: () => void): () => void {
@@ -47,7 +47,7 @@ function untilReplayed(tell: () => void): () => void {
     if (window.earlyInput) return
     clearInterval(looking)
     tell()
-  }, LOOK_AGAIN_MS)
+  }, POLL_MS)
   return () => clearInterval(looking)
 }
 

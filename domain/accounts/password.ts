@@ -1,9 +1,9 @@
 /** Section 5 of the specification. */
-export const passwordMinimum = 6
+export const MIN_PASSWORD = 6
 /** D16. */
-export const administratorPasswordMinimum = 12
+export const MIN_ADMINISTRATOR_PASSWORD = 12
 /** Longer ones only cost time to hash. */
-export const passwordMaximum = 128
+export const MAX_PASSWORD = 128
 
 export type PasswordOwner = { name: string; email: string; role: "user" | "admin" }
 export type PasswordProblem = "too-short" | "too-long" | "common" | "repetitive" | "personal"
@@ -18,7 +18,7 @@ export function passwordProblem(
   common: ReadonlySet<string>,
 ): PasswordProblem | null {
   if (password.length < minimumFor(owner.role)) return "too-short"
-  if (password.length > passwordMaximum) return "too-long"
+  if (password.length > MAX_PASSWORD) return "too-long"
   const folded = fold(password)
   if (common.has(folded)) return "common"
   if (isRepetitive(folded)) return "repetitive"
@@ -27,13 +27,13 @@ export function passwordProblem(
 }
 
 export function minimumFor(role: PasswordOwner["role"]): number {
-  return role === "admin" ? administratorPasswordMinimum : passwordMinimum
+  return role === "admin" ? MIN_ADMINISTRATOR_PASSWORD : MIN_PASSWORD
 }
 
 const chooseAnother = "il serait deviné tout de suite. Choisissez-en un autre."
 
 const problemTexts: Record<Exclude<PasswordProblem, "too-short">, string> = {
-  "too-long": `Le mot de passe ne peut pas dépasser ${passwordMaximum} caractères.`,
+  "too-long": `Le mot de passe ne peut pas dépasser ${MAX_PASSWORD} caractères.`,
   common: `Ce mot de passe fait partie des plus utilisés\u00A0: ${chooseAnother}`,
   repetitive: `Ce mot de passe est une simple suite ou une répétition\u00A0: ${chooseAnother}`,
   personal: `Ce mot de passe reprend votre nom ou votre adresse e-mail\u00A0: ${chooseAnother}`,
@@ -101,7 +101,7 @@ export const strengthLabels: Record<PasswordStrength, string> = {
  * is refused is decided by `passwordProblem` on the server.
  */
 export function passwordStrength(password: string): PasswordStrength {
-  if (password.length < passwordMinimum) return 0
+  if (password.length < MIN_PASSWORD) return 0
   const bits = guessBits(password)
   if (bits < 32) return 1
   if (bits < 48) return 2

@@ -5,7 +5,7 @@ import { type Stock, type TakenUnit, isDayFree } from "./units.ts"
 export type CustomerDay = "free" | "taken" | "closed" | OutsideWindow
 
 /** How far ahead one may book a product whose owner set no limit: two years, as the calendars show. */
-export const USUAL_HORIZON_DAYS = 730
+export const DEFAULT_HORIZON_DAYS = 730
 
 /** From when until when a product can be booked: `noticeDays` after today, at most `horizonDays` ahead (null: no end). */
 export type RentalWindow = { today: Day; noticeDays: number; horizonDays: number | null }

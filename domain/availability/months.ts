@@ -1,5 +1,5 @@
 import { type Day, type Month, addDays, addMonths, monthOf } from "../day.ts"
-import { type RentalWindow, USUAL_HORIZON_DAYS } from "./calendar.ts"
+import { type RentalWindow, DEFAULT_HORIZON_DAYS } from "./calendar.ts"
 
 export type ShownMonth = { month: Month; earliest: Month; latest: Month }
 
@@ -13,7 +13,7 @@ export function monthToShow(
 ): ShownMonth {
   const first = own[0]
   const earliest = monthOf(first !== undefined && first < today ? first : today)
-  const latest = monthOf(addDays(today, horizonDays ?? USUAL_HORIZON_DAYS))
+  const latest = monthOf(addDays(today, horizonDays ?? DEFAULT_HORIZON_DAYS))
   const wanted = asked ?? monthOf(chosen[0] ?? today)
   return { month: wanted < earliest ? earliest : wanted > latest ? latest : wanted, earliest, latest }
 }

@@ -1,6 +1,6 @@
 import { type Day, dayInParis, sortedDays } from "../day.ts"
 import { type Result, ok, err } from "../result.ts"
-import { type OutsideWindow, type RentalWindow, USUAL_HORIZON_DAYS, outsideWindow } from "./calendar.ts"
+import { type OutsideWindow, type RentalWindow, DEFAULT_HORIZON_DAYS, outsideWindow } from "./calendar.ts"
 
 /** More days than anybody rents at once. */
 export const MAX_RENTAL_DAYS = 60
@@ -32,7 +32,7 @@ export function rentalWindow(
   by: AskedBy = "customer",
 ): RentalWindow {
   if (by === "owner") return { today, noticeDays: 0, horizonDays: null }
-  return { today, noticeDays: minimumNoticeDays, horizonDays: furthestDays ?? USUAL_HORIZON_DAYS }
+  return { today, noticeDays: minimumNoticeDays, horizonDays: furthestDays ?? DEFAULT_HORIZON_DAYS }
 }
 
 /**

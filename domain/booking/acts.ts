@@ -222,7 +222,7 @@ export type BookingAct =
     }
 
 /** Acts that change nothing of what a form about the booking shows: whoever has it open is not told of them. */
-export const besideTheBooking = [
+export const actsWithoutBookingChange = [
   "booking.noted",
   "booking.contract-sent",
   "booking.contract-undelivered",

@@ -7,11 +7,11 @@ import { workingDayFrom } from "../public-holidays.ts"
 type Client = { clientType: "individual" | "business" }
 
 /** The days that the law leaves no shop to shorten (L221-18). */
-const LEAST_WITHDRAWAL_DAYS = 14
+const MIN_WITHDRAWAL_DAYS = 14
 
 /** None, or what the law gives and more (D45): a period between would be believed and be void. */
 export function isLawfulWithdrawal(days: number): boolean {
-  return days === 0 || days >= LEAST_WITHDRAWAL_DAYS
+  return days === 0 || days >= MIN_WITHDRAWAL_DAYS
 }
 
 /** `withdrawalDays` of the agreement: 0, or at least 14 (D45). */

@@ -13,7 +13,7 @@ export const MAX_OUTSIDE_NAME = 60
 export const MAX_OUTSIDE_ADDRESS = 2_000
 
 /** How long a calendar may be out of reach before the owner is told on their first page, in hours. */
-export const OUTSIDE_PATIENCE_HOURS = 6
+export const OUTSIDE_STALE_HOURS = 6
 
 /** Why a calendar could not be read. What was known of it stays. */
 export type OutsideFailure =

@@ -44,9 +44,9 @@ export function invoicesToMake(booking: InvoicedBooking): InvoiceToMake[] {
   const { state, total, paid, setOff, givenBack, standing } = booking
   switch (state.kind) {
     case "ended":
-      return keep(standing, lessWhatWasGivenBack(state.kept, booking))
+      return keep(standing, netOfRefunds(state.kept, booking))
     case "over":
-      return finish(standing, lessWhatWasGivenBack(total, booking))
+      return finish(standing, netOfRefunds(total, booking))
     case "goes-on": {
       const asked = Math.max(0, total - booking.goodwill)
       return asked > 0 && paid - givenBack >= asked
@@ -60,7 +60,7 @@ export function invoicesToMake(booking: InvoicedBooking): InvoiceToMake[] {
  * Goodwill lowers what is owed, whatever else was paid; any other refund lowers it where it is more than what was paid too
  * much.
  */
-function lessWhatWasGivenBack(asked: Cents, { paid, givenBack, goodwill }: InvoicedBooking): Cents {
+function netOfRefunds(asked: Cents, { paid, givenBack, goodwill }: InvoicedBooking): Cents {
   const owed = Math.max(0, asked - goodwill)
   const tooMuch = Math.max(0, paid - goodwill - owed)
   return Math.max(0, owed - Math.max(0, givenBack - goodwill - tooMuch))

@@ -1,5 +1,5 @@
 /** About as much as a search engine shows, in characters. */
-const LONGEST = 155
+const MAX_LENGTH = 155
 
 /**
  * What a page says of itself to search engines: as many of the first sentences of its text as there is room for. Only
@@ -8,18 +8,18 @@ const LONGEST = 155
 export function pageSummary(text: string): string | null {
   const plain = text.replace(/\s+/g, (space) => (space === "\u00a0" || space === "\u202f" ? space : " ")).trim()
   if (plain === "") return null
-  return plain.length <= LONGEST ? plain : wholeSentences(plain) || wholeWords(plain)
+  return plain.length <= MAX_LENGTH ? plain : wholeSentences(plain) || wholeWords(plain)
 }
 
 function wholeSentences(text: string): string {
   const ends = [...text.matchAll(/[.!?…](?:[\u00a0\u202f]?["»’)])*(?= )/gu)].map(
     ({ index, 0: end }) => index + end.length,
   )
-  return text.slice(0, ends.findLast((end) => end <= LONGEST) ?? 0)
+  return text.slice(0, ends.findLast((end) => end <= MAX_LENGTH) ?? 0)
 }
 
 function wholeWords(text: string): string {
-  const words = text.slice(0, LONGEST)
+  const words = text.slice(0, MAX_LENGTH)
   const space = words.lastIndexOf(" ")
-  return `${(space > 0 ? words.slice(0, space) : words.slice(0, LONGEST - 1)).replace(/[\s,;:.–—-]+$/u, "")}…`
+  return `${(space > 0 ? words.slice(0, space) : words.slice(0, MAX_LENGTH - 1)).replace(/[\s,;:.–—-]+$/u, "")}…`
 }

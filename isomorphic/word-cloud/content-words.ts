@@ -1,9 +1,9 @@
 import { stopWords } from "../text/stop-words.ts"
 
 /** The shortest word of the cloud (specification, section 9). */
-const SHORTEST = 3
+const MIN_LENGTH = 3
 /** Beyond this it is a key or a pasted address, not a word: the longest in a French dictionary has 25 letters. */
-const LONGEST = 40
+const MAX_LENGTH = 40
 
 const word = /(?<![\p{L}\p{N}])\p{L}[\p{L}\p{N}]*(?:[’-][\p{L}\p{N}]+)*/gu
 const elision = /^(?:qu|jusqu|lorsqu|puisqu|quoiqu|presqu(?!’île)|entr|[cdjlmnst])’/iu
@@ -43,7 +43,7 @@ export function wordsTyped(list: string): string[] {
 /** "d’1h30" leaves none behind. */
 function isWord(written: string): boolean {
   const { length } = [...written]
-  return length >= SHORTEST && length <= LONGEST && /^\p{L}/u.test(written)
+  return length >= MIN_LENGTH && length <= MAX_LENGTH && /^\p{L}/u.test(written)
 }
 
 /** The text that a reader sees. Every pattern stops at the character that opens it: no input makes it slow. */

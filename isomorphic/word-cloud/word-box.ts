@@ -35,10 +35,10 @@ const advances: readonly (readonly [glyphs: RegExp, advance: number])[] = [
   [/[BEFLPSTZÉÈÊË0-9]/u, 68],
   [/[A-LN-VX-ZÀÂÄÇÔÖÙÛÜ]/u, 82],
 ]
-const WIDEST = 115
+const MAX_ADVANCE = 115
 
 function advanceOf(glyph: string): number {
-  return advances.find(([glyphs]) => glyphs.test(glyph))?.[1] ?? WIDEST
+  return advances.find(([glyphs]) => glyphs.test(glyph))?.[1] ?? MAX_ADVANCE
 }
 
 /** x-height, ascender or capital, accented capital. */

@@ -34,7 +34,7 @@ const COVER = 0.6
 /** A spiral as wide and high as the cloud would leave its corners empty: it is this much wider. */
 const FILL_CORNERS = 1.8
 /** And at most this many times as wide as high, for a cloud of few words. */
-const WIDEST = 3
+const MAX_ASPECT = 3
 
 /**
  * The word cloud of a Markdown text (specification, sections 2 and 9). Size, colour and rotation look random but
@@ -85,7 +85,7 @@ function areaOf({ width, height }: Box): number {
 function laidOut(words: readonly CloudWord[], inner: number): Map<CloudWord, Box> {
   const boxes = new Map(words.map((word) => [word, boxOf(word)]))
   const area = [...boxes.values()].reduce((total, box) => total + areaOf(box), 0) / COVER
-  const further = spiral(Math.sqrt(Math.min(WIDEST, (FILL_CORNERS * inner * inner) / area)), inner / 2)
+  const further = spiral(Math.sqrt(Math.min(MAX_ASPECT, (FILL_CORNERS * inner * inner) / area)), inner / 2)
   const reach = Math.min(...[...boxes.values()].map(({ width, height }) => Math.min(width, height))) / 2 + GAP - 1
   let points: Point[] = []
   const placed: Box[] = []

@@ -5,7 +5,7 @@ import { eventFeed } from "../schema/events.ts"
 
 /** What other programs are told of, after a place in the feed (0: from its beginning), in its order (decision 71). */
 export async function eventsAfter(place: number, limit: number) {
-  await giveOutPlaces()
+  await assignPlaces()
   return db
     .select({
       // Those without a place are after none.
@@ -27,7 +27,7 @@ export async function eventsAfter(place: number, limit: number) {
  * with a smaller number has ended. The number is given to a transaction with the first thing that it writes, so one that
  * begins to write later has a greater one.
  */
-async function giveOutPlaces(): Promise<void> {
+async function assignPlaces(): Promise<void> {
   const { rowCount } = await db.execute(sql`select from event_feed where place is null and ${isSettled} limit 1`)
   if (rowCount === 0) return
   await transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
-import { type PasswordProblem, administratorPasswordMinimum, passwordProblem } from "../../domain/accounts/password.ts"
+import { type PasswordProblem, MIN_ADMINISTRATOR_PASSWORD, passwordProblem } from "../../domain/accounts/password.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { EnvironmentProblem, environment } from "../environment.server.ts"
 import { log } from "../log.ts"
@@ -14,10 +14,10 @@ import { endSessionsOf } from "./sessions.ts"
 export type GivenAdministrator = { email?: string | null; password?: string | null }
 
 const name = "Administration"
-const usualEmail = "admin@guinguette.local"
+const defaultEmail = "admin@guinguette.local"
 /** For the owner's terminal. */
 const reasons: Record<PasswordProblem, string> = {
-  "too-short": `must have at least ${administratorPasswordMinimum} characters.`,
+  "too-short": `must have at least ${MIN_ADMINISTRATOR_PASSWORD} characters.`,
   "too-long": "is too long.",
   common: "is one of the passwords that everybody tries first. Choose another.",
   repetitive: "is a mere run or repetition. Choose another.",
@@ -39,7 +39,7 @@ export async function ensureFirstAdministrator(
 ): Promise<{ email: string; password: string } | null> {
   if (await hasAdministrator(db)) return null
 
-  const email = normalizeEmail(given.email || usualEmail)
+  const email = normalizeEmail(given.email || defaultEmail)
   const password = given.password || readablePassword()
   const problem = passwordProblem(password, { name, email, role: "admin" }, commonPasswords)
   if (problem) throw new EnvironmentProblem([`ADMIN_PASSWORD ${reasons[problem]}`])

@@ -2,12 +2,12 @@ import { z } from "zod"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
 import { mayBeName } from "../../domain/accounts/person-name.ts"
 import { phoneNumber } from "../contact/form.ts"
-import { passwordMinimum, passwordProblemText } from "../../domain/accounts/password.ts"
+import { MIN_PASSWORD, passwordProblemText } from "../../domain/accounts/password.ts"
 
 /** The forms of section 5 that concern accounts. Texts quoted there are used to the letter. */
 
-const longestEmail = 254
-const longestName = 120
+const MAX_EMAIL_LENGTH = 254
+const MAX_NAME_LENGTH = 120
 
 const email = z
   .string({ error: "Indiquez votre adresse e-mail." })
@@ -16,7 +16,7 @@ const email = z
     z
       .string()
       .min(1, { error: "Indiquez votre adresse e-mail.", abort: true })
-      .max(longestEmail, "Cette adresse e-mail est trop longue.")
+      .max(MAX_EMAIL_LENGTH, "Cette adresse e-mail est trop longue.")
       .regex(z.regexes.email, "Cette adresse e-mail n’est pas valable. Exemple\u00A0: prenom@exemple.fr"),
   )
 
@@ -25,13 +25,13 @@ export const personName = z
   .string({ error: "Indiquez votre nom." })
   .trim()
   .min(1, "Indiquez votre nom.")
-  .max(longestName, `Le nom ne peut pas dépasser ${longestName} caractères.`)
+  .max(MAX_NAME_LENGTH, `Le nom ne peut pas dépasser ${MAX_NAME_LENGTH} caractères.`)
   .refine(mayBeName, "Un nom tient sur une ligne, sans adresse de site ni d’e-mail.")
 
 const password = z
   .string({ error: "Indiquez votre mot de passe." })
   .min(1, { error: "Indiquez votre mot de passe.", abort: true })
-const passwordOfSix = password.min(passwordMinimum, passwordProblemText("too-short"))
+const passwordOfSix = password.min(MIN_PASSWORD, passwordProblemText("too-short"))
 
 /** Where to go afterwards; only `safeReturnPath` decides whether it may be used. */
 const retour = z.string().optional()

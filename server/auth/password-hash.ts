@@ -1,8 +1,8 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto"
 import { availableParallelism } from "node:os"
-import { passwordMaximum } from "../../domain/accounts/password.ts"
+import { MAX_PASSWORD } from "../../domain/accounts/password.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { QueueFull, turns } from "../turns.ts"
+import { QueueFull, limitConcurrency } from "../limit-concurrency.ts"
 
 /** Too many are being hashed at this moment, for whomever: said as any other wait. */
 export type HashingBusy = { kind: "throttled"; retryAfterSeconds: number }
@@ -13,7 +13,7 @@ const keyBytes = 64
 const maxmem = 2 * 128 * cost.N * cost.r
 
 /** Hashing leaves one core to those who only read pages, and nobody waits for more than a few seconds. */
-const inTurn = turns(Math.max(1, availableParallelism() - 1), 30)
+const inTurn = limitConcurrency(Math.max(1, availableParallelism() - 1), 30)
 const busy = { kind: "throttled", retryAfterSeconds: 3 } as const satisfies HashingBusy
 
 /** Of nobody: what is typed for an address without an account takes as long as a wrong password. */
@@ -21,7 +21,7 @@ const nobody = `${"0".repeat(32)}:${"0".repeat(2 * keyBytes)}`
 
 /** What is stored for a password: "salt:key", both in hexadecimal. */
 export function hashPassword(password: string): Promise<Result<string, HashingBusy>> {
-  return orBusy(async () => {
+  return inHashingQueue(async () => {
     const salt = randomBytes(16).toString("hex")
     return `${salt}:${(await keyOf(password, salt)).toString("hex")}`
   })
@@ -29,8 +29,8 @@ export function hashPassword(password: string): Promise<Result<string, HashingBu
 
 /** Whether `password` is the one that `stored` was made of. False, and as slow, without a stored one. */
 export async function verifyPassword(password: string, stored: string | null): Promise<Result<boolean, HashingBusy>> {
-  if (password.length > passwordMaximum) return ok(false)
-  return orBusy(async () => {
+  if (password.length > MAX_PASSWORD) return ok(false)
+  return inHashingQueue(async () => {
     const [salt = "", key = ""] = (stored ?? nobody).split(":")
     const given = await keyOf(password, salt)
     const expected = Buffer.from(key, "hex")
@@ -38,7 +38,7 @@ export async function verifyPassword(password: string, stored: string | null): P
   })
 }
 
-async function orBusy<Value>(work: () => Promise<Value>): Promise<Result<Value, HashingBusy>> {
+async function inHashingQueue<Value>(work: () => Promise<Value>): Promise<Result<Value, HashingBusy>> {
   try {
     return ok(await inTurn(work))
   } catch (error) {

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto"
 import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises"
 import path from "node:path"
-import { leaveToOwner } from "../data-folder.ts"
+import { chownToDataOwner } from "../data-folder.ts"
 import { EnvironmentProblem, environment } from "../environment.server.ts"
 
-const shortest = 32
+const MIN_SECRET_LENGTH = 32
 
 /**
  * What signs the stamps of forms and encrypts the keys of second factors: AUTH_SECRET when it is given, else the file
@@ -16,8 +16,10 @@ export async function readAuthSecret(
   file = path.join(environment.dataDir, "keys", "auth-secret"),
 ): Promise<string> {
   const secret = given || (await fromFile(file))
-  if (secret.length < shortest) {
-    throw new EnvironmentProblem([`${given ? "AUTH_SECRET" : file} must have at least ${shortest} characters.`])
+  if (secret.length < MIN_SECRET_LENGTH) {
+    throw new EnvironmentProblem([
+      `${given ? "AUTH_SECRET" : file} must have at least ${MIN_SECRET_LENGTH} characters.`,
+    ])
   }
   return secret
 }
@@ -53,7 +55,7 @@ async function create(file: string): Promise<string> {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`
   await writeFile(draft, `${randomBytes(48).toString("base64url")}\n`, { mode: 0o600, flag: "wx" })
   try {
-    await leaveToOwner(path.dirname(folder), folder, draft)
+    await chownToDataOwner(path.dirname(folder), folder, draft)
     await link(draft, file)
   } catch (error) {
     if (!isCode(error, "EEXIST")) throw error

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
-import { administratorPasswordMinimum } from "../../domain/accounts/password.ts"
+import { MIN_ADMINISTRATOR_PASSWORD } from "../../domain/accounts/password.ts"
 import type { CarriedTyping } from "../../domain/booking/carried-typing.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
@@ -58,7 +58,7 @@ export async function signIn(
   await (device
     ? forgetAttempts(device, policies.signInDevice)
     : Promise.all([forgetAttempts(email, policies.signInAccount), giveBackAttempt(address, policies.signInAddress)]))
-  if (given.password.length < administratorPasswordMinimum) await askForLongerPassword(id)
+  if (given.password.length < MIN_ADMINISTRATOR_PASSWORD) await askForLongerPassword(id)
   return transaction(async (tx) => {
     // Whoever replaces a password or disables an account holds its row: what was true a moment ago may be so no more.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("share")

@@ -128,10 +128,10 @@ export async function readVerification(
   const link = await findMailLink(token, "email-verification", at)
   if (!link.ok) return link
   const { userId, email } = link.value
-  return ok({ email, asksIfMade: await mayBeAnothers(userId, request) })
+  return ok({ email, asksIfMade: await mayBelongToAnother(userId, request) })
 }
 
-async function mayBeAnothers(userId: ProfileId, request: Request, on: Executor = db): Promise<boolean> {
+async function mayBelongToAnother(userId: ProfileId, request: Request, on: Executor = db): Promise<boolean> {
   if (await knownDevice(request, userId)) return false
   const [account] = await on
     .select({ got: receivedFromOthers(userId) })
@@ -163,7 +163,7 @@ export async function confirmVerification(
     const link = await lockMailLink(tx, token, "email-verification", at)
     if (!link.ok) return link
     const { userId: id, email } = link.value
-    if (!takeOver && (await mayBeAnothers(id, request, tx))) return ok({ kind: "asks-if-made", email })
+    if (!takeOver && (await mayBelongToAnother(id, request, tx))) return ok({ kind: "asks-if-made", email })
     await forgetMailLink(tx, id, "email-verification")
     const [user] = await tx
       .update(users)

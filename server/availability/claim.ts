@@ -146,13 +146,13 @@ const endedOrOwnHold = sql`(kind = 'hold' and (hold_ends_at <= ${sql.placeholder
       or cart_id in (select id from carts where user_id = ${sql.placeholder("customerId")})))`
 
 /** True of a row of `occupancy` that stops nobody at that moment (D8, D12). */
-export const stopsNobody = sql`(${endedOrOwnHold} or ${expiredRequest(sql.placeholder("at"))})`
+export const yieldsToClaims = sql`(${endedOrOwnHold} or ${expiredRequest(sql.placeholder("at"))})`
 
 const unitsTaken = preparedSql<TakenUnit>(
   "units_taken",
   (given) => sql`
     select unit, day from occupancy
-    where product_id = ${given("productId")} and day = any(${given("days")}::date[]) and not ${stopsNobody}
+    where product_id = ${given("productId")} and day = any(${given("days")}::date[]) and not ${yieldsToClaims}
     union
     select unit, date from available_dates, generate_series(1, ${given("units")}::integer) unit
     where product_id = ${given("productId")} and date = any(${given("days")}::date[]) and not is_available`,

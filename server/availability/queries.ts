@@ -11,7 +11,7 @@ import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
 import { type Rentable, stockOf } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
-import { stopsNobody } from "./claim.ts"
+import { yieldsToClaims } from "./claim.ts"
 
 /** Who looks: one's own holds do not count, and the owner sees beyond the notice and the horizon. */
 type SeenBy = { customerId: ProfileId | null; at: Date; by?: AskedBy }
@@ -49,7 +49,7 @@ const inTheWay = preparedSql<{ product_id: ProductId; unit: number | null; day: 
   "in_the_way",
   (given) => sql`
     select product_id, unit, day from occupancy
-    where product_id = any(${given("products")}::uuid[]) and day between ${given("first")} and ${given("last")} and not ${stopsNobody}
+    where product_id = any(${given("products")}::uuid[]) and day between ${given("first")} and ${given("last")} and not ${yieldsToClaims}
     union all
     select product_id, null, date from available_dates
     where product_id = any(${given("products")}::uuid[]) and date between ${given("first")} and ${given("last")} and not is_available`,

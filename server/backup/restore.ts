@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, rm, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { Client, Pool } from "pg"
-import { leaveToOwner } from "../data-folder.ts"
+import { chownToDataOwner } from "../data-folder.ts"
 import { type Migration, migrate, readMigrations } from "../database/migrate.ts"
 import { installQueue } from "../jobs/install-queue.ts"
 import { readArchive } from "./archive.ts"
@@ -150,7 +150,7 @@ async function load(place: EmptyPlace, file: string, manifest: Manifest, written
     await client.query(settings)
     await client.query("begin")
     const tables = await tablesOf(client, manifest)
-    const rules = await layAside(client)
+    const rules = await suspendConstraints(client)
     await client.query(
       `truncate ${(await productTables(client)).map(({ from }) => from).join(", ")}; delete from pgboss.job`,
     )
@@ -230,7 +230,7 @@ async function compare(client: Client, tables: ReadonlyMap<string, Target>): Pro
  * What our own triggers forbid or add is in the rows already, and rows come in any order: triggers are laid aside, and
  * references are looked at in the end. Only what a table's owner may do. Answers the statements that put all back.
  */
-async function layAside(client: Client): Promise<string[]> {
+async function suspendConstraints(client: Client): Promise<string[]> {
   const triggers = await client.query<{ on: string; name: string }>(`
     select tgrelid::regclass::text as on, quote_ident(tgname) as name from pg_trigger join pg_class on pg_class.oid = tgrelid
     where not tgisinternal and tgenabled = 'O' and relnamespace = current_schema()::regnamespace`)
@@ -258,6 +258,6 @@ async function writeKept(dataDir: string, name: string, body: Uint8Array): Promi
   await chmod(here, 0o700)
   const file = path.join(here, leaf)
   await writeFile(file, body, { mode: 0o600, flag: "wx" })
-  await leaveToOwner(dataDir, here, file)
+  await chownToDataOwner(dataDir, here, file)
   return file
 }

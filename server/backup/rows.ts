@@ -3,7 +3,7 @@ import { queues } from "../jobs/queues.ts"
 import { RowDigest, type TableSummary } from "./manifest.ts"
 
 /** Rows are read and written so many at a time. */
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 export type Column = { readonly name: string; readonly type: string }
 /** `from`: the table, as SQL names it, with the condition that says which of its rows are meant. */
@@ -52,9 +52,9 @@ export async function* readRows(client: ClientBase, { from, columns }: Table): A
   await client.query(`declare backed_up no scroll cursor for
     select array_to_json(array[${texts}]::text[])::text as line from ${from}`)
   for (;;) {
-    const { rows } = await client.query<{ line: string }>(`fetch ${AT_ONCE} from backed_up`)
+    const { rows } = await client.query<{ line: string }>(`fetch ${BATCH_SIZE} from backed_up`)
     if (rows.length > 0) yield rows.map(({ line }) => line)
-    if (rows.length < AT_ONCE) break
+    if (rows.length < BATCH_SIZE) break
   }
   await client.query("close backed_up")
 }
@@ -78,8 +78,8 @@ export async function writeRows(
   lines: readonly string[],
 ) {
   const rows = lines.map((line) => JSON.parse(line) as (string | null)[])
-  for (let start = 0; start < rows.length; start += AT_ONCE) {
-    const some = rows.slice(start, start + AT_ONCE)
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    const some = rows.slice(start, start + BATCH_SIZE)
     const names = columns.map(({ name }) => identifier(name)).join(", ")
     const given = columns.map((_, index) => `v${index}`).join(", ")
     const typed = columns.map(({ type }, index) => `v${index}::${type}`).join(", ")

@@ -9,7 +9,7 @@ import { type Transaction, transaction } from "../database.server.ts"
 import { oweRefund } from "../finance/owe-refunds.ts"
 import { lookAtCardPayments } from "../payments/look-at-card-payments.ts"
 import { bookingEnds, dateChangeRequests } from "../schema/booking-ends.ts"
-import { invoiceWhatIsDue } from "../invoicing/issue.ts"
+import { issueDueInvoices } from "../invoicing/issue.ts"
 import { bookings } from "../schema/bookings.ts"
 import { refunds } from "../schema/money.ts"
 
@@ -62,7 +62,7 @@ export async function writeEnd(
     .update(dateChangeRequests)
     .set({ status: "withdrawn", answeredAt: at })
     .where(and(eq(dateChangeRequests.bookingId, bookingId), eq(dateChangeRequests.status, "open")))
-  await invoiceWhatIsDue(tx, bookingId, at)
+  await issueDueInvoices(tx, bookingId, at)
 }
 
 /**
@@ -108,7 +108,7 @@ export async function closeEnded(bookingId: BookingId, at: Date): Promise<string
       .for("update")
     if (!booking || occupiesDays(booking.status)) return "goes on"
     await closeContracts(tx, bookingId, { as: "void", bookingStatus: booking.status }, at)
-    await invoiceWhatIsDue(tx, bookingId, at)
+    await issueDueInvoices(tx, bookingId, at)
     return "closed"
   })
 }

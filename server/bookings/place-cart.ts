@@ -133,7 +133,7 @@ async function placeOnce(party: Party, order: CartOrder, at: Date): Promise<Resu
     if (isForAnother(party)) await tellWhoBooked(tx, party, bookings, at)
     return ok({ bookings, repeated: false })
   })
-  return placed === "days-taken" ? err(await whatIsTaken(account, rows, claiming, at)) : placed
+  return placed === "days-taken" ? err(await linesTaken(account, rows, claiming, at)) : placed
 }
 
 type Worked = { line: OrderedLine } & WorkedOut
@@ -211,7 +211,7 @@ async function orderMails(tx: Transaction, bookings: readonly Booking[], at: Dat
 }
 
 /** The lines whose days somebody else has by now; when all are free again, the one that the race was lost for. */
-async function whatIsTaken(
+async function linesTaken(
   account: Account,
   rows: readonly Worked[],
   claiming: OrderedLine | null,

@@ -22,7 +22,7 @@ export type RecentAnswer = {
 }
 
 const RECENT_MINUTES = 10
-const MOST = 50
+const MAX_ANSWERS = 50
 
 /** The requests that were answered in the last ten minutes, and by whom: at most 50, the latest of a booking last. */
 export async function recentAnswers(at: Date): Promise<RecentAnswer[]> {
@@ -42,7 +42,7 @@ export async function recentAnswers(at: Date): Promise<RecentAnswer[]> {
     )
     // By the time first: the index of the time has the ten minutes, that of the ids would be read back to the beginning.
     .orderBy(desc(recordedEvents.at), desc(recordedEvents.id))
-    .limit(MOST)
+    .limit(MAX_ANSWERS)
   return rows
     .toReversed()
     .flatMap(({ bookingId, action, ...row }) =>

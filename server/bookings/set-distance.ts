@@ -102,7 +102,7 @@ async function writeDelivery(
     .where(eq(bookings.id, booking.id))
     .returning()
   if (!changed) throw new Error(`Booking ${booking.id} was locked, then gone`)
-  await tellTheSharing(tx, changed)
+  await updateSharedDeliveries(tx, changed)
   await recordEvent(tx, {
     by: actor,
     action: DISTANCE_SET,
@@ -114,7 +114,7 @@ async function writeDelivery(
 }
 
 /** What travels with it goes as far; it costs nothing there, because it is counted here (D48). */
-async function tellTheSharing(tx: Transaction, { id, orderId, dates, distance }: Booking): Promise<void> {
+async function updateSharedDeliveries(tx: Transaction, { id, orderId, dates, distance }: Booking): Promise<void> {
   if (orderId === null) return
   await tx.execute(sql`
     update bookings set distance = ${distance}, address_precision = null, address_centre = null

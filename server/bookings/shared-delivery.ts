@@ -61,7 +61,7 @@ export async function takeDeliveryBack(
   { by, at, isTold }: Occasion & { isTold: boolean },
 ): Promise<void> {
   const others = await lockTravellingWith(tx, back, at)
-  const heir = isCountedElsewhere(back) ? null : await heirOf(tx, back, others)
+  const heir = isCountedElsewhere(back) ? null : await feeTakenOverBy(tx, back, others)
   const loser = heir === null ? null : heir.status === "pending" ? heir : back.status === "pending" ? back : null
   if (heir === null || loser === null) return nameCompanions(tx, [back, ...others], at)
   const carrier = loser === heir ? back : heir
@@ -126,7 +126,11 @@ function othersOfOrder(executor: Executor, { id, userId }: Booking, orderId: Id)
 }
 
 /** The one among them that took over this booking's fee when it left. */
-async function heirOf(tx: Transaction, { number }: Booking, others: readonly Booking[]): Promise<Booking | null> {
+async function feeTakenOverBy(
+  tx: Transaction,
+  { number }: Booking,
+  others: readonly Booking[],
+): Promise<Booking | null> {
   const carriers = others.filter((each) => !isCountedElsewhere(each))
   if (carriers.length === 0) return null
   const [taken] = await tx

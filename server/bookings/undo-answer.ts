@@ -2,7 +2,7 @@ import { and, eq, gt, notInArray } from "drizzle-orm"
 import { z } from "zod"
 import type { Actor } from "../../domain/accounts/party.ts"
 import { type Claim, type Stock, chooseUnits } from "../../domain/availability/units.ts"
-import { type BookingBefore, besideTheBooking } from "../../domain/booking/acts.ts"
+import { type BookingBefore, actsWithoutBookingChange } from "../../domain/booking/acts.ts"
 import { type BookingStatus, mayMove, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { type Day, isDay } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
@@ -149,7 +149,13 @@ async function movedSince(tx: Transaction, bookingId: BookingId, event: number):
   const [later] = await tx
     .select({ id: events.id })
     .from(events)
-    .where(and(eq(events.bookingId, bookingId), gt(events.id, event), notInArray(events.action, [...besideTheBooking])))
+    .where(
+      and(
+        eq(events.bookingId, bookingId),
+        gt(events.id, event),
+        notInArray(events.action, [...actsWithoutBookingChange]),
+      ),
+    )
     .limit(1)
   return later !== undefined
 }

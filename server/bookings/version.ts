@@ -1,5 +1,5 @@
 import { and, desc, eq, notInArray } from "drizzle-orm"
-import { type BookingAct, besideTheBooking } from "../../domain/booking/acts.ts"
+import { type BookingAct, actsWithoutBookingChange } from "../../domain/booking/acts.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { type RecordedDetails, isBookingAction } from "../../domain/journal/acts.ts"
 import { type Executor, db } from "../database.server.ts"
@@ -46,7 +46,7 @@ async function lastChange(executor: Executor, id: BookingId): Promise<Omit<Stale
       personal: recordedEvents.personal,
     })
     .from(recordedEvents)
-    .where(and(eq(recordedEvents.bookingId, id), notInArray(recordedEvents.action, [...besideTheBooking])))
+    .where(and(eq(recordedEvents.bookingId, id), notInArray(recordedEvents.action, [...actsWithoutBookingChange])))
     .orderBy(desc(recordedEvents.id))
     .limit(1)
   if (!last) return null

@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
 
-const longestName = 120
-const longestEmail = 254
-const longestMessage = 5000
+const MAX_NAME_LENGTH = 120
+const MAX_EMAIL_LENGTH = 254
+const MAX_MESSAGE_LENGTH = 5000
 
 /** Nothing, or digits with what people put between them: "06 12 34 56 78", "+33 (0)6.12-34-56-78". */
 const phonePattern = /^(\+?[\d\s().\-/]{6,30})?$/
@@ -22,7 +22,7 @@ export const contactForm = z.object({
     .string({ error: "Indiquez votre nom." })
     .trim()
     .min(1, "Indiquez votre nom.")
-    .max(longestName, `Le nom ne peut pas dépasser ${longestName} caractères.`),
+    .max(MAX_NAME_LENGTH, `Le nom ne peut pas dépasser ${MAX_NAME_LENGTH} caractères.`),
   email: z
     .string({ error: "Indiquez votre adresse e-mail." })
     .transform(normalizeEmail)
@@ -30,7 +30,7 @@ export const contactForm = z.object({
       z
         .string()
         .min(1, { error: "Indiquez votre adresse e-mail.", abort: true })
-        .max(longestEmail, "Cette adresse e-mail est trop longue.")
+        .max(MAX_EMAIL_LENGTH, "Cette adresse e-mail est trop longue.")
         .regex(z.regexes.email, "Cette adresse e-mail n’est pas valable. Exemple\u00A0: prenom@exemple.fr"),
     ),
   phone: phoneNumber,
@@ -39,8 +39,8 @@ export const contactForm = z.object({
     .trim()
     .min(1, "Écrivez votre message.")
     .max(
-      longestMessage,
-      `Votre message dépasse ${longestMessage} caractères. Raccourcissez-le, ou écrivez-nous par mail.`,
+      MAX_MESSAGE_LENGTH,
+      `Votre message dépasse ${MAX_MESSAGE_LENGTH} caractères. Raccourcissez-le, ou écrivez-nous par mail.`,
     ),
   /** See FormGuard. */
   remarque: z.string().optional(),

@@ -70,7 +70,7 @@ export async function publishLegalText(
     const words =
       "id" in actor || !latest
         ? frozenText({ title, content }, facts)
-        : wordsOfTheHouse({ title, content }, latest, facts)
+        : companyFactsBefore({ title, content }, latest, facts)
     const version = (latest?.version ?? 0) + 1
     const [text] = await tx
       .insert(legalTexts)
@@ -105,7 +105,7 @@ async function mergedText(
  * What a correction of the house's says: of the company, what the version before it said, since no owner has consented
  * to anything else (D44). Where that one still followed the settings, so does this.
  */
-function wordsOfTheHouse(
+function companyFactsBefore(
   text: Pick<LegalText, "title" | "content">,
   before: LegalText,
   facts: LegalFacts,

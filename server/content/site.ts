@@ -1,5 +1,5 @@
 import { type Executor, db } from "../database.server.ts"
-import { onceForPage } from "../database/once-for-page.ts"
+import { readOncePerPage } from "../database/page-cache.ts"
 import { prepared } from "../database/prepared.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { siteConfig } from "../schema/content.ts"
@@ -9,7 +9,7 @@ export type Site = SiteConfig & { heroImage: ImageRow | null; logo: ImageRow | n
 
 /** The site's configuration with its pictures; the row is made with its defaults by the first reader of an empty shop. */
 export function readSite(): Promise<Site> {
-  return onceForPage(siteIn, db)
+  return readOncePerPage(siteIn, db)
 }
 
 async function siteIn(executor: Executor): Promise<Site> {
@@ -22,7 +22,7 @@ async function siteIn(executor: Executor): Promise<Site> {
 const configRow = prepared((executor) => executor.select().from(siteConfig).prepare("site_config"))
 
 export function readSiteConfig(executor: Executor = db): Promise<SiteConfig> {
-  return onceForPage(configIn, executor)
+  return readOncePerPage(configIn, executor)
 }
 
 async function configIn(executor: Executor): Promise<SiteConfig> {

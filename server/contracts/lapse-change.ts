@@ -12,7 +12,7 @@ import { bookings, contracts } from "../schema/bookings.ts"
 import { hasRunOut } from "./contract-delivery.ts"
 import { addEvidence } from "./evidence.ts"
 import { signedFacts } from "./booking-in-force.ts"
-import { liveContracts, saysTheBooking } from "./versions.ts"
+import { liveContracts, matchesBooking } from "./versions.ts"
 
 /**
  * A change that nobody signed in time lapses: the booking is again what was signed, on the days that were kept for it,
@@ -38,7 +38,7 @@ export async function lapseIn(tx: Transaction, contractId: ContractId, at: Date)
   await tx.update(contracts).set({ status: "lapsed" }).where(eq(contracts.id, contractId))
   await addEvidence(tx, contractId, { kind: "lapsed", details: { dueAt: waiting.dueAt.toISOString() } }, at)
   const back = signedFacts(signed)
-  if (booking.status !== "confirmed" || back === null || saysTheBooking(signed, booking)) return "lapsed"
+  if (booking.status !== "confirmed" || back === null || matchesBooking(signed, booking)) return "lapsed"
   const [again] = await tx.update(bookings).set(back).where(eq(bookings.id, booking.id)).returning()
   if (!again) throw new Error(`Booking ${booking.id} was locked, then gone`)
   await keepOnlyDays(tx, again)

@@ -18,7 +18,7 @@ import type { ContractFile } from "./contract-files.ts"
 import { typesetContract } from "./documents.ts"
 import { addEvidence, hasEvidence } from "./evidence.ts"
 import { newBookingLink, signingUrl } from "./links.ts"
-import { type Contract, addContractVersion, liveContracts, replaceWaiting, saysTheBooking } from "./versions.ts"
+import { type Contract, addContractVersion, liveContracts, replaceWaiting, matchesBooking } from "./versions.ts"
 
 /**
  * Brings a confirmed booking's contract up to what the booking says, typesets it and mails its link: the 48 hours run
@@ -46,12 +46,12 @@ async function upToDate(
   const booking = await lockConfirmed(tx, bookingId)
   if (booking?.confirmedAt?.getTime() !== confirmedAt.getTime()) return "not confirmed any more"
   const { signed, waiting } = await liveContracts(tx, bookingId)
-  if (waiting && saysTheBooking(waiting, booking)) {
+  if (waiting && matchesBooking(waiting, booking)) {
     if (waiting.status === "prepared") return waiting
     // Without a deadline: no mail could be delivered. What was sent before there were deadlines has no such line.
     if (waiting.dueAt !== null || (await hasEvidence(tx, waiting.id, "sent"))) return "sent before"
   }
-  if (signed && saysTheBooking(signed, booking)) {
+  if (signed && matchesBooking(signed, booking)) {
     // Changed back to what was signed: there is nothing to sign.
     await replaceWaiting(tx, bookingId, signed.version, at)
     await holdExactly(tx, booking, at)

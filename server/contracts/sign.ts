@@ -14,7 +14,7 @@ import { currentTermsVersion } from "../content/legal.ts"
 import type { Transaction } from "../database.server.ts"
 import { lookAtCardPayments } from "../payments/look-at-card-payments.ts"
 import { recordEvent } from "../events/record.ts"
-import { oweWhatWasOverpaid } from "../finance/overpaid.ts"
+import { oweOverpayment } from "../finance/overpaid.ts"
 import { enqueue } from "../jobs/queue.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
@@ -248,7 +248,7 @@ async function writeSignature(
     .returning()
   if (!signed || !kept) throw new Error(`The contract of booking ${booking.id} was locked, then gone`)
   // A price that both sides lowered: what was paid beyond it is to be given back (D57).
-  await oweWhatWasOverpaid(tx, booking.id, signed.total, "actor" in party ? null : party, at)
+  await oweOverpayment(tx, booking.id, signed.total, "actor" in party ? null : party, at)
   // The days of before were kept until now (D59).
   if (changes) await holdExactly(tx, kept, at)
   await recordEvent(tx, {

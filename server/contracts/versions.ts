@@ -102,7 +102,7 @@ export function bookedState(booking: Omit<BookedState, "version">): BookedState 
 }
 
 /** Whether a version says what its booking is. One that was made before versions kept their booking is judged by its price. */
-export function saysTheBooking(contract: Contract, booking: Booking): boolean {
+export function matchesBooking(contract: Contract, booking: Booking): boolean {
   return (
     isDeepStrictEqual(contract.priceLines, booking.priceLines) &&
     isDeepStrictEqual(contract.agreement, booking.agreement) &&

@@ -54,7 +54,7 @@ export async function correctEmail(
     if (!file) return err({ kind: "gone" })
     const before = file.email
     if (email === before) return err({ kind: "same" })
-    const other = await whoHas(tx, email, id)
+    const other = await otherPersonWithEmail(tx, email, id)
     if (other) return err({ kind: "email-taken", ...other })
     if (account?.emailVerified) {
       await orderEmailChange(tx, { userId: id, email, by: actor }, at)
@@ -104,7 +104,11 @@ async function replaceUnconfirmed(tx: Transaction, id: ProfileId, email: string,
 }
 
 /** Somebody else who is known by that address, with or without an account. */
-async function whoHas(tx: Transaction, email: string, id: ProfileId): Promise<{ id: ProfileId; name: string } | null> {
+async function otherPersonWithEmail(
+  tx: Transaction,
+  email: string,
+  id: ProfileId,
+): Promise<{ id: ProfileId; name: string } | null> {
   const [other] = await tx
     .select({ id: profiles.id, name: profiles.name })
     .from(profiles)

@@ -61,7 +61,7 @@ const database = "guinguette"
 /** Held in database `postgres` for as long as the process that started the cluster lives. */
 const ownership = 7_221_030
 /** How long a process that is ending may keep the cluster before we say that it is in use, in milliseconds. */
-const patience = 3_000
+const startTimeout = 3_000
 
 /** Starts the embedded PostgreSQL of a data folder, making it first when there is none. Throws `EmbeddedProblem`. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -140,7 +140,8 @@ class Cluster {
       const holder = await this.#holderOf(found)
       if (holder === "nobody") await this.#end(found)
       else if (holder.name && this.#options.share) return "joined"
-      else if (Date.now() > start + (holder.name ? patience : 10 * patience)) throw this.#inUse(holder.name, found.pid)
+      else if (Date.now() > start + (holder.name ? startTimeout : 10 * startTimeout))
+        throw this.#inUse(holder.name, found.pid)
       else await sleep(150)
     }
   }

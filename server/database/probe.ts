@@ -1,14 +1,14 @@
 import { Client } from "pg"
 import { environment } from "../environment.server.ts"
 
-const PATIENCE_MS = 600
+const TIMEOUT_MS = 600
 
 /** Whether the database answers a stranger at this moment, on a connection of its own: the pool may be waiting for it. */
 export async function databaseAnswers(): Promise<boolean> {
   const client = new Client({
     connectionString: environment.databaseUrl ?? "",
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
     application_name: "guinguette probe",
   })
   client.on("error", () => undefined)

@@ -23,7 +23,7 @@ import { settleDepositPage } from "./settle-deposit-page.ts"
 /** A page of the provider's lives a day; its return address is read for some days more. */
 const RETURN_DAYS = 3
 /** A page that ends so soon is not given to anybody any more. */
-const LEAST_MINUTES = 5
+const MIN_MINUTES = 5
 
 export type DepositPageProblem =
   | { kind: "no-cards" }
@@ -78,7 +78,7 @@ async function want(
       ),
     )
   if (open) {
-    const livesOn = open.endsAt === null || open.endsAt.getTime() > at.getTime() + LEAST_MINUTES * 60_000
+    const livesOn = open.endsAt === null || open.endsAt.getTime() > at.getTime() + MIN_MINUTES * 60_000
     return { attempt: open, stale: !(open.provider === provider.name && open.kind === kind && livesOn) }
   }
   const [attempt] = await tx

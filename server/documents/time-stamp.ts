@@ -6,14 +6,14 @@ import { arrayBuffer, oid, sha256 } from "./cms.ts"
 /** Gives the time stamp token (a CMS, in DER) over some bytes; throws when the authority does not give a good one. */
 export type TimeStampSource = (bytes: Uint8Array) => Promise<ArrayBuffer>
 
-const PATIENCE_MS = 8_000
+const TIMEOUT_MS = 8_000
 const MAX_ANSWER_BYTES = 60_000
 
 /**
  * A time stamp authority that speaks RFC 3161 over HTTP. Its answer must be granted, for our digest and of our number:
  * who answers something else, slowly or at length has not answered.
  */
-export function timeStampSource(url: string, patienceMs: number = PATIENCE_MS): TimeStampSource {
+export function timeStampSource(url: string, timeoutMs: number = TIMEOUT_MS): TimeStampSource {
   return async (bytes) => {
     const digest = sha256(bytes)
     const nonce = randomBytes(8)
@@ -32,7 +32,7 @@ export function timeStampSource(url: string, patienceMs: number = PATIENCE_MS): 
       method: "POST",
       headers: { "content-type": "application/timestamp-query", accept: "application/timestamp-reply" },
       body: request.toSchema().toBER(),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
       redirect: "error",
     })
     if (!response.ok) throw new Error(`The time stamp authority answered ${response.status}`)

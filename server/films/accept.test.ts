@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { acceptFilm } from "./accept.ts"
 import { mp4, webm } from "./films.fixture.ts"
-import { largestFilm } from "./refusals.ts"
+import { MAX_FILM_BYTES } from "./refusals.ts"
 
 const problemOf = (body: Uint8Array) => {
   const accepted = acceptFilm(body)
@@ -61,7 +61,7 @@ describe("A film that is sent", () => {
     expect(problemOf(Buffer.from("\x89PNG\r\n\x1a\n and no film"))).toBe("not-a-film")
     expect(problemOf(Buffer.from("<script>alert(1)</script>"))).toBe("not-a-film")
     expect(problemOf(Buffer.alloc(0))).toBe("missing")
-    expect(problemOf(Buffer.alloc(largestFilm + 1))).toBe("too-large")
+    expect(problemOf(Buffer.alloc(MAX_FILM_BYTES + 1))).toBe("too-large")
   })
 
   test("is refused when not every browser plays it", () => {

@@ -1,7 +1,7 @@
 import { type Result, ok, err } from "../../domain/result.ts"
 import { DamagedFilm, type FilmFacts, UnplayableFilm } from "./facts.ts"
 import { isMp4, readMp4 } from "./mp4.ts"
-import { type FilmProblem, largestFilm } from "./refusals.ts"
+import { type FilmProblem, MAX_FILM_BYTES } from "./refusals.ts"
 import { isWebm, readWebm } from "./webm.ts"
 
 export type AcceptedFilm = FilmFacts & { body: Uint8Array }
@@ -12,7 +12,7 @@ export type AcceptedFilm = FilmFacts & { body: Uint8Array }
  */
 export function acceptFilm(sent: Uint8Array): Result<AcceptedFilm, FilmProblem> {
   if (sent.byteLength === 0) return err("missing")
-  if (sent.byteLength > largestFilm) return err("too-large")
+  if (sent.byteLength > MAX_FILM_BYTES) return err("too-large")
   // A Buffer's slice would share its bytes.
   const body = new Uint8Array(sent)
   try {

@@ -17,7 +17,7 @@ export const filmHint = "MP4 ou WebM, jusqu’à 20 Mo\u00a0: une demi-minute su
 /** For the `accept` attribute of the field. */
 export const acceptedFilms = "video/mp4,video/webm"
 /** In bytes. */
-export const largestFilm = 20 * 1024 * 1024
+export const MAX_FILM_BYTES = 20 * 1024 * 1024
 
 const messages: Record<FilmProblem, string> = {
   missing: "Choisissez un film à envoyer.",

@@ -6,7 +6,7 @@ import { log } from "../log.ts"
 import { films } from "../schema/content.ts"
 import { storage as currentStorage } from "../storage/current.server.ts"
 import { StorageFull, StorageUnavailable } from "../storage/storage.ts"
-import { QueueFull, turns } from "../turns.ts"
+import { QueueFull, limitConcurrency } from "../limit-concurrency.ts"
 import { acceptFilm } from "./accept.ts"
 import type { FilmRow } from "./queries.ts"
 import type { FilmProblem } from "./refusals.ts"
@@ -15,7 +15,7 @@ import type { FilmProblem } from "./refusals.ts"
 const CACHE = "public, max-age=31536000, immutable"
 
 /** A film is held in memory while it is read. */
-const storing = turns(1, 4)
+const storing = limitConcurrency(1, 4)
 
 /**
  * Keeps a film that a person uploads, with its row in `films`. A refusal, whatever failed, changes nothing. The film then

@@ -11,7 +11,7 @@ import { readBookingPage } from "../bookings/booking-page.ts"
 import { readSiteConfig } from "../content/site.ts"
 import { previewDeletion } from "../customers/delete-account.ts"
 import { db, transaction } from "../database.server.ts"
-import { invoiceWhatIsDue } from "../invoicing/issue.ts"
+import { issueDueInvoices } from "../invoicing/issue.ts"
 import { payableOf } from "../payments/payable.ts"
 import { bookingEnds } from "../schema/booking-ends.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -50,7 +50,7 @@ const give = (id: BookingId, amount: number, shownPaid: number, at = after, key 
 
 /** Invoices less credit notes, once nothing can be undone. */
 async function invoiced(id: BookingId, at = minutes(2)) {
-  await transaction((tx) => invoiceWhatIsDue(tx, id, at))
+  await transaction((tx) => issueDueInvoices(tx, id, at))
   const rows = await db.select().from(invoices).where(eq(invoices.bookingId, id))
   return rows.reduce((sum, { kind, amount }) => sum + (kind === "credit-note" ? -amount : amount), 0)
 }

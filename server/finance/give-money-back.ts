@@ -9,7 +9,7 @@ import type { Cents } from "../../domain/money.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
-import { invoiceWhatIsDue } from "../invoicing/issue.ts"
+import { issueDueInvoices } from "../invoicing/issue.ts"
 import { enqueue } from "../jobs/queue.ts"
 import { lookAtCardPayments } from "../payments/look-at-card-payments.ts"
 import { payableOf } from "../payments/payable.ts"
@@ -149,7 +149,7 @@ export async function keepMoney(
       details: { undoes: event, amount },
       at,
     })
-    await invoiceWhatIsDue(tx, bookingId, at)
+    await issueDueInvoices(tx, bookingId, at)
     return true
   })
   return undone.catch((error: unknown) => {

@@ -5,7 +5,7 @@ import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { Executor, Transaction } from "../database.server.ts"
 import { oweRefund } from "./owe-refunds.ts"
-import { invoiceWhatIsDue } from "../invoicing/issue.ts"
+import { issueDueInvoices } from "../invoicing/issue.ts"
 
 /**
  * What a booking's customer has paid beyond that total and nobody owes back yet, in cents: payments less what was given
@@ -23,7 +23,7 @@ export async function paidBeyond(executor: Executor, bookingId: BookingId, total
  * What was paid beyond the price that both sides have signed becomes money to give back, with its legal date. Under the
  * booking's lock; done twice it is done once, since what is owed back already counts.
  */
-export async function oweWhatWasOverpaid(
+export async function oweOverpayment(
   tx: Transaction,
   bookingId: BookingId,
   total: Cents,
@@ -40,6 +40,6 @@ export async function oweWhatWasOverpaid(
       createdAt: at,
       createdBy: by?.id ?? null,
     })
-  await invoiceWhatIsDue(tx, bookingId, at)
+  await issueDueInvoices(tx, bookingId, at)
   return amount
 }

@@ -12,7 +12,7 @@ import { MAX_TO_PAY } from "../bookings/place.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { databaseErrorCode } from "../database/failures.ts"
 import { recordEvent } from "../events/record.ts"
-import { invoiceWhatIsDue } from "../invoicing/issue.ts"
+import { issueDueInvoices } from "../invoicing/issue.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { takeBackMails } from "../mail/take-back.ts"
 import { lookAtCardPayments } from "../payments/look-at-card-payments.ts"
@@ -92,7 +92,7 @@ export async function recordPaymentIn(
   await lookAtCardPayments(tx, bookingId)
   const payable = await payableOf(bookingId, at, tx)
   if (!payable) throw new Error("The booking of a payment is not there any more")
-  const owed = await oweWhatCameLate(tx, bookingId, payable, amount, at)
+  const owed = await oweLatePayment(tx, bookingId, payable, amount, at)
   const event = await recordEvent(tx, {
     by: actor,
     action: "booking.payment-recorded",
@@ -104,7 +104,7 @@ export async function recordPaymentIn(
   // A slip of the pen is taken back before anybody reads of it.
   const later = { startAfter: afterUndoing(at), event }
   await orderBookingMail(tx, "payment-received", bookingId, { amount, means, left }, at, later)
-  await invoiceWhatIsDue(tx, bookingId, at)
+  await issueDueInvoices(tx, bookingId, at)
   return ok({ payment, repeated: false, refund: owed?.refund ?? 0 })
 }
 
@@ -112,7 +112,7 @@ export async function recordPaymentIn(
  * A booking that has ended asks for no more than its end keeps (D53): what comes beyond that is owed back at once, with
  * its legal date (D57), by hand as it came. Answers what the record says of it.
  */
-async function oweWhatCameLate(
+async function oweLatePayment(
   tx: Transaction,
   bookingId: BookingId,
   { status, asked, paid }: Payable,
@@ -178,7 +178,7 @@ export async function correctPayment(
         details: { payment: paymentId, amount, means },
         at,
       })
-      await invoiceWhatIsDue(tx, bookingId, at)
+      await issueDueInvoices(tx, bookingId, at)
       return ok(entry)
     })
   } catch (error) {

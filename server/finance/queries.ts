@@ -1,7 +1,7 @@
 import { addressLine } from "../../domain/booking/booking.ts"
 import type { DeliveryRule, Point } from "../../domain/delivery/delivery.ts"
 import { type Executor, db } from "../database.server.ts"
-import { onceForPage } from "../database/once-for-page.ts"
+import { readOncePerPage } from "../database/page-cache.ts"
 import { prepared } from "../database/prepared.ts"
 import { financeSettings } from "../schema/settings.ts"
 
@@ -11,7 +11,7 @@ const settingsRow = prepared((executor) => executor.select().from(financeSetting
 
 /** The owner's money settings; the row is made with its defaults by the first reader of an empty shop. */
 export function readFinanceSettings(executor: Executor = db): Promise<FinanceSettings> {
-  return onceForPage(settingsIn, executor)
+  return readOncePerPage(settingsIn, executor)
 }
 
 async function settingsIn(executor: Executor): Promise<FinanceSettings> {

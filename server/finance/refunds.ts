@@ -7,7 +7,7 @@ import type { BookingId, Id } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
-import { invoiceWhatIsDue } from "../invoicing/issue.ts"
+import { issueDueInvoices } from "../invoicing/issue.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -115,7 +115,7 @@ export async function noteRefundIn(
       ),
     )
     .returning()
-  if (!refund) return err(await whyNotNoted(tx, refundId))
+  if (!refund) return err(await refundProblemOf(tx, refundId))
   await recordEvent(tx, {
     by: actor,
     action: "booking.refunded",
@@ -126,11 +126,11 @@ export async function noteRefundIn(
   })
   await orderBookingMail(tx, "payment-refunded", refund.bookingId, { amount: refund.amount, means }, at)
   // Interest runs until it has gone back.
-  await invoiceWhatIsDue(tx, refund.bookingId, at)
+  await issueDueInvoices(tx, refund.bookingId, at)
   return ok(refund)
 }
 
-async function whyNotNoted(tx: Transaction, id: Id): Promise<RefundProblem> {
+async function refundProblemOf(tx: Transaction, id: Id): Promise<RefundProblem> {
   const [known] = await tx
     .select({ refund: refunds, by: profiles.name })
     .from(refunds)

@@ -6,10 +6,10 @@ import {
   extendedNames,
   isShort,
   mostCentral,
-  perhapsAmong,
+  looseMatch,
   placeTown,
   sameName,
-  surelyAmong,
+  closeMatch,
   typedTown,
 } from "./place-town.ts"
 import { closestSpelling } from "./spelling.ts"
@@ -32,11 +32,11 @@ export function agreeingTown(communes: Communes, zipCode: string, city: string):
 
 function agreeing(communes: Communes, near: readonly Commune[], town: TypedTown | null): Commune | null {
   if (!town) return mostCentral(near)
-  const sure = surelyAmong(near, town)
+  const sure = closeMatch(near, town)
   if (sure) return sure
   if (sameName(communes.named(town.key), town).some(isWhole)) return null
   const arrondissement = mostCentral(near.filter(({ kind, city }) => kind === "district" && beginsWith(town, city)))
-  return perhapsAmong(near, town) ?? arrondissement ?? (isElsewhere(communes, town) ? null : mostCentral(near))
+  return looseMatch(near, town) ?? arrondissement ?? (isElsewhere(communes, town) ? null : mostCentral(near))
 }
 
 /** "Lyon Part-Dieu" is somewhere in Lyon. */

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { askJson, endpoint } from "./ask-json.ts"
 import {
-  networkPatienceMs,
+  networkTimeoutMs,
   type AddressSuggestion,
   type Located,
   type NetworkGeocoder,
@@ -50,7 +50,7 @@ export function banGeocoder(host: string = banHost): NetworkGeocoder {
   }
 
   return {
-    async locate(address, signal = AbortSignal.timeout(networkPatienceMs)) {
+    async locate(address, signal = AbortSignal.timeout(networkTimeoutMs)) {
       const { street, zipCode, city } = address
       const postcode = cleanPostcode(zipCode)
       const whole = [street, zipCode, city].join(" ")
@@ -65,7 +65,7 @@ export function banGeocoder(host: string = banHost): NetworkGeocoder {
       const [found] = await search(whole, once, signal)
       return found && isMeant(found, address) ? located(found) : null
     },
-    async complete(query, limit, signal = AbortSignal.timeout(networkPatienceMs)) {
+    async complete(query, limit, signal = AbortSignal.timeout(networkTimeoutMs)) {
       const found = await search(query, { limit: String(limit), autocomplete: "1" }, signal)
       return found.flatMap(suggestion)
     },

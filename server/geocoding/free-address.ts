@@ -21,10 +21,10 @@ const unfinished = new Set([
 ])
 
 /** The least letters for a town to be read at the end of a street without a comma: shorter words are everywhere. */
-const fewestLetters = 4
+const MIN_LETTERS = 4
 
 /** Longer texts are not addresses; reading only their beginning bounds the work that one keystroke can ask for. */
-const mostCharacters = 200
+const MAX_CHARACTERS = 200
 
 /**
  * The ways of understanding an address as it is typed, likeliest first: the reader takes the first that names towns
@@ -33,7 +33,7 @@ const mostCharacters = 200
 export function readAddress(query: string): Reading[] {
   const text = trimmed(
     query
-      .slice(0, mostCharacters)
+      .slice(0, MAX_CHARACTERS)
       .replace(/\s+/g, " ")
       .replace(/, ?france[ ,.]*$/i, ""),
   )
@@ -82,7 +82,7 @@ function atEachWord(text: string): Split[] {
     const street = words.slice(0, count)
     const place = words.slice(count).join(" ")
     const ended = !unfinished.has(plain(street.at(-1) ?? "")) && !/^\d+$/.test(street.at(-1) ?? "")
-    const enough = place.replace(/[^\p{L}]/gu, "").length >= fewestLetters
+    const enough = place.replace(/[^\p{L}]/gu, "").length >= MIN_LETTERS
     return street.length >= 2 && ended && enough ? [{ street: street.join(" "), place, clear: false }] : []
   })
 }

@@ -41,7 +41,7 @@ export interface NetworkGeocoder {
 }
 
 /** How long a visitor may wait for the network, in milliseconds, for one answer. */
-export const networkPatienceMs = 2000
+export const networkTimeoutMs = 2000
 
 /** An outside geocoder that did not answer as it promises. The message never holds the address or the key. */
 export class GeocodingFailure extends Error {

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { askJson, endpoint } from "./ask-json.ts"
 import {
   GeocodingFailure,
-  networkPatienceMs,
+  networkTimeoutMs,
   type Located,
   type NetworkGeocoder,
   type PostalAddress,
@@ -53,7 +53,7 @@ const townTypes = new Set([
  */
 export function googleGeocoder(key: string, host: string = googleHost): NetworkGeocoder {
   return {
-    async locate({ street, zipCode, city }, signal = AbortSignal.timeout(networkPatienceMs)) {
+    async locate({ street, zipCode, city }, signal = AbortSignal.timeout(networkTimeoutMs)) {
       const town = [zipCode, city]
         .map((part) => part.trim())
         .filter(Boolean)

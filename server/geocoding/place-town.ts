@@ -30,20 +30,20 @@ export function placeTown(communes: Communes, zipCode: string, city: string): Pl
 function meantCommune(communes: Communes, postcode: string, town: TypedTown | null): Commune | null {
   const near = communes.ofPostcode(postcode)
   if (!town) return mostCentral(near)
-  const sure = surelyAmong(near, town)
+  const sure = closeMatch(near, town)
   if (sure) return sure
   const around = departmentsOf(postcode, near).flatMap((department) => communes.ofDepartment(department))
   if (around.length === 0) return onlyOne(sameName(communes.named(town.key), town))
   return (
     onlyOne(sameName(around, town)) ??
-    perhapsAmong(near, town) ??
+    looseMatch(near, town) ??
     onlyOne(likely(around, town, near.length > 0)) ??
     mostCentral(near)
   )
 }
 
 /** The town of these that is written so, begun alike, or with one mistake. */
-export function surelyAmong(near: readonly Commune[], town: TypedTown): Commune | null {
+export function closeMatch(near: readonly Commune[], town: TypedTown): Commune | null {
   return (
     mostCentral(sameName(near, town)) ??
     mostCentral(near.filter((commune) => beginsName(commune, town))) ??
@@ -52,7 +52,7 @@ export function surelyAmong(near: readonly Commune[], town: TypedTown): Commune 
 }
 
 /** The one that is written with more mistakes, or followed by the name of a district. */
-export function perhapsAmong(near: readonly Commune[], town: TypedTown): Commune | null {
+export function looseMatch(near: readonly Commune[], town: TypedTown): Commune | null {
   return (
     mostCentral(extendedNames(near, town)) ??
     mostCentral(closestSpelling(near, town.key, Math.floor(town.key.length / 4)))

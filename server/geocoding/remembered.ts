@@ -10,7 +10,7 @@ type Memory = {
 }
 
 /** Some hundred kilobytes, and half an hour: as long as somebody needs to book, no record of who asked for what. */
-const usualMemory = { most: 1_000, keepMs: 30 * 60_000 } as const
+const defaultMemory = { most: 1_000, keepMs: 30 * 60_000 } as const
 
 /**
  * The same geocoder, which does not ask again what it was just told: a delivery is priced at each pause of the typing,
@@ -34,8 +34,8 @@ export function remembered(network: NetworkGeocoder, memory: Memory = {}): Netwo
 
 /** What is known of a question, or what `ask` answers now. A Map keeps its order: the first entry is the oldest. */
 function bounded<Answer>({
-  most = usualMemory.most,
-  keepMs = usualMemory.keepMs,
+  most = defaultMemory.most,
+  keepMs = defaultMemory.keepMs,
   clock = () => performance.now(),
 }: Memory) {
   const known = new Map<string, { answer: Answer; until: number }>()

@@ -28,7 +28,7 @@ const common = new Set(
  * spelling. A street typed without any such word ("12 rue") is taken for what was found.
  */
 export function isSameStreet(found: string, typed: string): boolean {
-  const [there, asked] = [tellingWords(found), tellingWords(typed)]
+  const [there, asked] = [significantWords(found), significantWords(typed)]
   if (asked.length === 0) return true
   const known = asked.filter((word) =>
     there.some((other) => misspelling(other, word, 2) <= Math.min(2, Math.floor(word.length / 4))),
@@ -36,7 +36,7 @@ export function isSameStreet(found: string, typed: string): boolean {
   return known.length * 2 >= Math.min(asked.length, Math.max(there.length, 1))
 }
 
-function tellingWords(street: string): string[] {
+function significantWords(street: string): string[] {
   return street
     .normalize("NFD")
     .replace(/\p{M}/gu, "")

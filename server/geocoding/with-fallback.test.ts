@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { banGeocoder } from "./ban.ts"
 import { chooseGeocoder } from "./choose.ts"
-import { networkPatienceMs, type Geocoder } from "./geocoder.ts"
+import { networkTimeoutMs, type Geocoder } from "./geocoder.ts"
 import { googleGeocoder } from "./google.ts"
 import { offlineGeocoder } from "./offline.ts"
 import { banStandIn, googleKey, googleStandIn, type Health, type StandIn } from "./stand-in.fixture.ts"
@@ -21,9 +21,9 @@ beforeEach(async () => {
 afterEach(() => service.close())
 
 /** Patient enough for a busy machine; what never answers is waited for no longer than a test wants. */
-function geocoder(patienceMs = 300): Geocoder {
+function geocoder(timeoutMs = 300): Geocoder {
   const onFailure = (error: unknown) => void failures.push(error)
-  return withFallback(banGeocoder(service.url), offline, { onFailure, patienceMs, clock: () => now })
+  return withFallback(banGeocoder(service.url), offline, { onFailure, timeoutMs, clock: () => now })
 }
 
 describe("a network geocoder that may fail", () => {
@@ -97,7 +97,7 @@ describe("a network geocoder that may fail", () => {
   test("completes from the communes when it has no completion of its own", async () => {
     const google = await googleStandIn()
     const onFailure = (error: unknown) => void failures.push(error)
-    const fallback = withFallback(googleGeocoder(googleKey, google.url), offline, { onFailure, patienceMs: 5000 })
+    const fallback = withFallback(googleGeocoder(googleKey, google.url), offline, { onFailure, timeoutMs: 5000 })
     google.health = "over quota"
     expect(await fallback.locate(republique)).toMatchObject({ source: "offline" })
     google.health = "well"
@@ -124,7 +124,7 @@ describe("the geocoder of an installation", () => {
   })
 
   test("costs a visitor 2 s at most when the service hangs", async () => {
-    expect(networkPatienceMs).toBe(2000)
+    expect(networkTimeoutMs).toBe(2000)
     service.health = "silent"
     const chosen = chooseGeocoder({ kind: "ban", url: service.url, onFailure })
     await offline.locate(republique)

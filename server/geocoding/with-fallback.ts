@@ -1,10 +1,10 @@
-import { networkPatienceMs, withinLimit, type Geocoder, type NetworkGeocoder } from "./geocoder.ts"
+import { networkTimeoutMs, withinLimit, type Geocoder, type NetworkGeocoder } from "./geocoder.ts"
 
 type Fallback = {
   /** Told of every failure; the visitor is not. */
   onFailure: (error: unknown) => void
   /** How long one answer of the network may take, in milliseconds. */
-  patienceMs?: number
+  timeoutMs?: number
   /** How long the network is left alone after a failure, in milliseconds. */
   pauseMs?: number
   /** Milliseconds that only grow. */
@@ -17,7 +17,7 @@ type Fallback = {
  * 2 s at most, not 2 s at each keystroke.
  */
 export function withFallback(network: NetworkGeocoder, offline: Geocoder, fallback: Fallback): Geocoder {
-  const { onFailure, patienceMs = networkPatienceMs, pauseMs = 30_000, clock = () => performance.now() } = fallback
+  const { onFailure, timeoutMs = networkTimeoutMs, pauseMs = 30_000, clock = () => performance.now() } = fallback
   let failing = false
   let leftAloneUntil = -Infinity
 
@@ -26,7 +26,7 @@ export function withFallback(network: NetworkGeocoder, offline: Geocoder, fallba
     if (clock() < leftAloneUntil) return null
     if (failing) leftAloneUntil = clock() + pauseMs
     try {
-      const answer = await ask(AbortSignal.timeout(patienceMs))
+      const answer = await ask(AbortSignal.timeout(timeoutMs))
       failing = false
       leftAloneUntil = -Infinity
       return answer

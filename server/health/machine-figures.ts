@@ -5,7 +5,7 @@ import { environment } from "../environment.server.ts"
 import { storage } from "../storage/current.server.ts"
 
 /** A storage that needs longer than this is as good as away. In milliseconds. */
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 export type JobFigures = { job: string; late: number; failed: number }
 
@@ -29,7 +29,7 @@ export async function diskFigures(): Promise<{ free: number; size: number } | nu
 /** Whether uploads and documents can be had, wherever they are kept: it is asked for one that does not exist. */
 export async function storageAnswers(): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), PATIENCE_MS)))
+  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), TIMEOUT_MS)))
   const asked = storage()
     .then((files) => files.exists("public", "0000000000000-0000000000000000.jpg"))
     .then(

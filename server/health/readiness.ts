@@ -15,25 +15,25 @@ export type Readiness = {
   }
 }
 
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 /** Three segments of the database's log: below, the next booking may find no room. */
-const LEAST_FREE_BYTES = 48 * 1024 * 1024
+const MIN_FREE_BYTES = 48 * 1024 * 1024
 
 /**
  * Whether this process can serve now: the database answers, its schema is the one that this code was written for, and
  * there is room to write. `freeBytes`: what is free where our files are.
  */
 export async function readiness(freeBytes: () => Promise<number> = freeInDataDir): Promise<Readiness> {
-  const disk = await withinPatience(freeBytes()).then(
-    (free) => (free < LEAST_FREE_BYTES || lastRefusal.isRecent() ? "full" : "ok"),
+  const disk = await withTimeout(freeBytes()).then(
+    (free) => (free < MIN_FREE_BYTES || lastRefusal.isRecent() ? "full" : "ok"),
     () => (lastRefusal.isRecent() ? "full" : "unknown"),
   )
   try {
-    await withinPatience(db.execute(sql`select 1`))
+    await withTimeout(db.execute(sql`select 1`))
   } catch {
     return { ready: false, checks: { database: "unreachable", migrations: "unknown", disk } }
   }
-  const pending = await withinPatience(pendingMigrations(pool)).catch(() => null)
+  const pending = await withTimeout(pendingMigrations(pool)).catch(() => null)
   const migrations = pending === null ? "unknown" : pending.length === 0 ? "ok" : "pending"
   return { ready: migrations === "ok" && disk !== "full", checks: { database: "ok", migrations, disk } }
 }
@@ -43,10 +43,10 @@ async function freeInDataDir(): Promise<number> {
   return bavail * bsize
 }
 
-function withinPatience<Value>(work: Promise<Value>): Promise<Value> {
+function withTimeout<Value>(work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("No answer in time")), PATIENCE_MS)
+    timer = setTimeout(() => reject(new Error("No answer in time")), TIMEOUT_MS)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

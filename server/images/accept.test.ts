@@ -10,7 +10,7 @@ import {
   zipArchive,
 } from "./pictures.fixture.ts"
 import { fromPixels } from "./pixels.ts"
-import { largestUpload } from "./refusals.ts"
+import { MAX_UPLOAD_BYTES } from "./refusals.ts"
 import { sharp } from "./sharp.ts"
 
 const text = (content: string) => Buffer.from(content)
@@ -84,9 +84,9 @@ describe("An uploaded picture", () => {
 
   it("may weigh exactly 5 MB, and not one byte more @K-image-5mb", async () => {
     const largest = await photographOfSize(5 * 1024 * 1024)
-    expect(largest).toHaveLength(largestUpload)
+    expect(largest).toHaveLength(MAX_UPLOAD_BYTES)
     expect((await accept(largest)).pixels.width).toBe(400)
-    expect(await refusalOf(await photographOfSize(largestUpload + 1))).toMatchObject({
+    expect(await refusalOf(await photographOfSize(MAX_UPLOAD_BYTES + 1))).toMatchObject({
       problem: "too-large",
       title: "Erreur lors du téléchargement de l'image",
       message: "L’image dépasse 5 Mo. Choisissez une version plus légère.",

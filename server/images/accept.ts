@@ -2,7 +2,7 @@ import { type Result, ok, err } from "../../domain/result.ts"
 import { log } from "../log.ts"
 import { formatOf, isPolyglot } from "./content-type.ts"
 import { type AcceptedImage, type Pixels, toPixels } from "./pixels.ts"
-import { type ImageProblem, type ImageRefusal, imageRefusal, largestUpload } from "./refusals.ts"
+import { type ImageProblem, type ImageRefusal, imageRefusal, MAX_UPLOAD_BYTES } from "./refusals.ts"
 import { sharp } from "./sharp.ts"
 
 const PIXEL_LIMIT = 40_000_000
@@ -34,7 +34,7 @@ export async function acceptImage(body: Uint8Array): Promise<Result<AcceptedImag
 
 function problemOfBytes(body: Uint8Array): ImageProblem | null {
   if (body.byteLength === 0) return "empty"
-  return body.byteLength > largestUpload ? "too-large" : null
+  return body.byteLength > MAX_UPLOAD_BYTES ? "too-large" : null
 }
 
 /** Fails on what is cut short or wrong inside, but not on the harmless oddities of many cameras. */

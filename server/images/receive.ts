@@ -1,6 +1,6 @@
 import { type Result, ok, err } from "../../domain/result.ts"
-import { largestFilm } from "../films/refusals.ts"
-import { type ImageProblem, type ImageRefusal, imageRefusal, largestUpload } from "./refusals.ts"
+import { MAX_FILM_BYTES } from "../films/refusals.ts"
+import { type ImageProblem, type ImageRefusal, imageRefusal, MAX_UPLOAD_BYTES } from "./refusals.ts"
 
 /** What a form may weigh beside its picture, in bytes. */
 const OTHER_FIELDS = 256 * 1024
@@ -23,7 +23,7 @@ export async function receiveImages(
   films = 0,
 ): Promise<Result<ReceivedImages, ImageRefusal>> {
   const contentType = request.headers.get("Content-Type") ?? ""
-  const limit = most * largestUpload + films * largestFilm + OTHER_FIELDS
+  const limit = most * MAX_UPLOAD_BYTES + films * MAX_FILM_BYTES + OTHER_FIELDS
   const tooLarge = films > 0 ? "files-too-large" : "too-large"
   if (Number(request.headers.get("Content-Length") ?? 0) > limit) return refuse(tooLarge)
   if (!request.body || !/^multipart\/form-data\b/i.test(contentType)) return refuse("not-received")

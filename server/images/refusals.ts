@@ -31,7 +31,7 @@ export const uploadHint = "PNG, JPG, GIF jusqu'à 5MB"
 /** For the `accept` attribute of the field. */
 export const acceptedTypes = "image/png,image/jpeg,image/gif,image/webp,image/avif"
 /** In bytes. */
-export const largestUpload = 5 * 1024 * 1024
+export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024
 
 const messages: Record<ImageProblem, string> = {
   missing: "Choisissez une image à envoyer.",

@@ -31,7 +31,7 @@ const texts = [
 /** How long a picture that was replaced or removed can come back. */
 export const FORMER_PICTURE_DAYS = 30
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /** The same of films. */
 const filmHolders = [["product_pictures", "film_url"]] as const
@@ -51,7 +51,7 @@ export async function removeUnusedImages(
   for (;;) {
     const gone = await forgetUnused(olderThan)
     pictures += gone
-    if (gone < AT_ONCE) break
+    if (gone < BATCH_SIZE) break
   }
   pictures += await forgetUnusedFilms(olderThan)
   // The files of forgotten pictures are strays from now on, like any other.
@@ -70,7 +70,7 @@ async function forgetUnused(olderThan: Date): Promise<number> {
       .select({ id: images.id })
       .from(images)
       .where(and(lt(images.createdAt, olderThan), unused()))
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .for("update", { skipLocked: true })
     if (candidates.length === 0) return 0
     const ids = candidates.map(({ id }) => id)

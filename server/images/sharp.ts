@@ -1,5 +1,5 @@
 import sharp from "sharp"
-import { turns } from "../turns.ts"
+import { limitConcurrency } from "../limit-concurrency.ts"
 
 sharp.concurrency(1)
 // Every upload is another picture: a cache would only hold memory.
@@ -24,4 +24,4 @@ export { sharp }
  * Whatever decodes, resizes or encodes does it in here: two threads at most, of the four on which Node also reads files
  * and resolves names, so that pages are served meanwhile.
  */
-export const inTwoThreads = turns(2)
+export const inTwoThreads = limitConcurrency(2)

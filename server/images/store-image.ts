@@ -22,7 +22,7 @@ import { cachedRender } from "./drawn-before.ts"
 import { type Bucket, type Folder, fileUrl, newPath, sizePath } from "./names.ts"
 import type { ImageRow } from "./queries.ts"
 import { type ImageRefusal, imageRefusal } from "./refusals.ts"
-import { QueueFull, turns } from "../turns.ts"
+import { QueueFull, limitConcurrency } from "../limit-concurrency.ts"
 
 /** Specification, section 7 (Storage): an original may be cached for an hour; a size never changes. */
 const ORIGINAL_CACHE = "public, max-age=3600"
@@ -32,8 +32,8 @@ export type Place = { bucket: Bucket; folder?: Folder }
 type NamedFile = { path: string; body: Buffer; contentType: string; cacheControl: string }
 
 /** Two pictures at a time, and not more waiting than a person would wait for. */
-const preparing = turns(2, 20)
-const illustrating = turns(2)
+const preparing = limitConcurrency(2, 20)
+const illustrating = limitConcurrency(2)
 
 /**
  * Keeps what a person uploads: judged, encoded anew without its metadata, in every size, with its row in `images`.
@@ -141,7 +141,7 @@ async function keep(
 
 /** All or the first failure, once no write is under way any more. */
 async function putAll(storage: Storage, bucket: Bucket, files: NamedFile[]): Promise<void> {
-  const inTurn = turns(4)
+  const inTurn = limitConcurrency(4)
   const outcomes = await Promise.allSettled(files.map((file) => inTurn(() => storage.put({ bucket, ...file }))))
   const failure = outcomes.find((outcome) => outcome.status === "rejected")
   if (failure) throw failure.reason

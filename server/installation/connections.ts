@@ -5,10 +5,10 @@ import { log } from "../log.ts"
 import { beside, forPages, lastingName, processName } from "./this-process.ts"
 
 /** With fewer, pages that each hold one and ask for another would wait for each other. */
-const LEAST_FOR_PAGES = 4
+const MIN_FOR_PAGES = 4
 /** Any number that nobody else locks: of processes that start together one counts after the other. */
 const LOCK = 7_221_032
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 /** By then the connections that last (`guinguette bell`, `guinguette jobs`) stand for this process. */
 const CLAIM_MS = 15_000
 
@@ -49,11 +49,11 @@ const question = `
  * Takes no more connections than the server has left (decision 69): fewer for pages where it has not enough for all,
  * which the log says. Throws `EnvironmentProblem` where not even the least is left.
  */
-export async function fitConnections(url = environment.databaseUrl ?? "", waitMs = PATIENCE_MS): Promise<void> {
+export async function fitConnections(url = environment.databaseUrl ?? "", waitMs = TIMEOUT_MS): Promise<void> {
   const client = new Client({
     connectionString: url,
     application_name: "guinguette start",
-    connectionTimeoutMillis: PATIENCE_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
   })
   client.on("error", () => undefined)
   const leave = () => client.end().catch(() => undefined)
@@ -62,7 +62,7 @@ export async function fitConnections(url = environment.databaseUrl ?? "", waitMs
     await client.query("select pg_advisory_lock($1)", [LOCK])
     const room = await roomWithin(client, waitMs)
     const fitting = fittingIn(room)
-    if (fitting < LEAST_FOR_PAGES) throw new EnvironmentProblem([tooFew(room)])
+    if (fitting < MIN_FOR_PAGES) throw new EnvironmentProblem([tooFew(room)])
     if (fitting < forPages.most) {
       log.warn(`PostgreSQL has ${fitting} connections for pages and not ${forPages.most}: raise max_connections`, room)
       forPages.most = fitting
@@ -83,7 +83,7 @@ async function roomWithin(client: Client, waitMs: number): Promise<Room> {
   for (;;) {
     const { rows } = await client.query<Room>(question, [processName])
     const [room = { limit: 0, promised: 0, others: 0 }] = rows.toSorted((a, b) => fittingIn(a) - fittingIn(b))
-    if (fittingIn(room) >= LEAST_FOR_PAGES || performance.now() > until) return room
+    if (fittingIn(room) >= MIN_FOR_PAGES || performance.now() > until) return room
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
 }
@@ -93,5 +93,5 @@ function fittingIn({ limit, promised, others }: Room): number {
 }
 
 function tooFew({ limit, promised, others }: Room): string {
-  return `PostgreSQL has no room for this process: of ${limit} connections other processes have promised themselves ${promised}, others hold ${others}, and it needs ${beside + LEAST_FOR_PAGES}. Raise max_connections, or run fewer processes.`
+  return `PostgreSQL has no room for this process: of ${limit} connections other processes have promised themselves ${promised}, others hold ${others}, and it needs ${beside + MIN_FOR_PAGES}. Raise max_connections, or run fewer processes.`
 }

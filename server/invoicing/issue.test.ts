@@ -25,7 +25,7 @@ import { makeCustomer } from "../../tests/factories.ts"
 import { databaseForTest, freshDatabase } from "../../tests/harness/database.ts"
 import { owner, placedAt, signed } from "../../tests/ends.ts"
 import { typesetInvoice } from "./invoice-files.ts"
-import { invoiceWhatIsDue } from "./issue.ts"
+import { issueDueInvoices } from "./issue.ts"
 import { sendInvoiceAgain } from "./send-again.ts"
 import { readSiteConfig } from "../content/site.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
@@ -144,7 +144,7 @@ describe("what causes an invoice", () => {
   test("asked again, nothing more is made", async () => {
     const { booking } = await signed()
     await pay(booking.id, 7_500)
-    expect(await transaction((tx) => invoiceWhatIsDue(tx, booking.id, later))).toBe(0)
+    expect(await transaction((tx) => issueDueInvoices(tx, booking.id, later))).toBe(0)
     expect(await made(booking.id)).toHaveLength(1)
   })
 
@@ -207,7 +207,7 @@ describe("what causes an invoice", () => {
     const { booking } = await signed()
     await pay(booking.id, 25_000)
     await db.insert(refunds).values({ bookingId: booking.id, reason: "changed", amount: 5_000, dueOn: "2027-06-30" })
-    await transaction((tx) => invoiceWhatIsDue(tx, booking.id, afterwards))
+    await transaction((tx) => issueDueInvoices(tx, booking.id, afterwards))
     expect(await keptSum(booking.id)).toBe(20_000)
   })
 
@@ -230,7 +230,7 @@ describe("what causes an invoice", () => {
       )
     expect(await owed()).toEqual([{ amount: 279, dueOn: "2027-10-02" }])
     await db.insert(refunds).values({ bookingId: booking.id, reason: "goodwill", amount: 5_000, dueOn: "2027-06-30" })
-    await transaction((tx) => invoiceWhatIsDue(tx, booking.id, afterwards))
+    await transaction((tx) => issueDueInvoices(tx, booking.id, afterwards))
     const rows = await db.select().from(invoices).where(eq(invoices.bookingId, booking.id))
     const finals = rows.filter(({ kind }) => kind === "final").map(({ content }) => content.interest)
     expect(finals).toHaveLength(2)
@@ -366,7 +366,7 @@ describe("numbers", () => {
         transaction(async (tx) => {
           await tx.execute(sql`
             insert into payments (booking_id, means, amount, received_on) values (${booking.id}, 'transfer', ${100 + index}, '2027-05-02')`)
-          await invoiceWhatIsDue(tx, booking.id, later)
+          await issueDueInvoices(tx, booking.id, later)
           if (index % 3 === 0) throw new Error("The payment comes to nothing")
         }),
       ),

@@ -38,7 +38,7 @@ type Invoice = typeof invoices.$inferSelect
  * Says how many it made. While the company lacks a fact that the law wants on an invoice nothing is made, and the sweep
  * makes it later: a payment never fails over it.
  */
-export async function invoiceWhatIsDue(tx: Transaction, bookingId: BookingId, at: Date): Promise<number> {
+export async function issueDueInvoices(tx: Transaction, bookingId: BookingId, at: Date): Promise<number> {
   // The booking first, as by everybody who changes it; the counter of numbers last.
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("no key update")
   if (!booking) return 0

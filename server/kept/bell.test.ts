@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { db } from "../database.server.ts"
 import { faqEntries } from "../schema/content.ts"
-import { type Bell, hangBell } from "./bell.ts"
+import { type Bell, startBell } from "./bell.ts"
 
 let bell: Bell
 let later = 0
@@ -16,7 +16,7 @@ beforeEach(async () => {
   const now = performance.now.bind(performance)
   later = 0
   vi.spyOn(performance, "now").mockImplementation(() => now() + later)
-  bell = hangBell({ onChanges, onDeaf, onTables: () => undefined, forget: () => Promise.resolve() })
+  bell = startBell({ onChanges, onDeaf, onTables: () => undefined, forget: () => Promise.resolve() })
   await vi.waitUntil(() => bell.ask(), { timeout: 10_000 })
   onChanges.mockClear()
   onDeaf.mockClear()
@@ -54,7 +54,7 @@ test("what a page's question sets off is no part of that page", async () => {
   const pages = new AsyncLocalStorage<string>()
   const heardIn: (string | undefined)[] = []
   let ask = () => Promise.resolve(false)
-  const other = hangBell({
+  const other = startBell({
     onChanges: () => heardIn.push(pages.getStore()),
     onDeaf: () => undefined,
     onTables: () => undefined,

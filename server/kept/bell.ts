@@ -15,7 +15,7 @@ const ASLEEP_EVERY_MS = 15_000
 /** While nobody asks for pages and somebody has one open that changes by itself (decision 57). */
 const LISTENING_EVERY_MS = 300
 /** A database that answers a question no sooner is away. */
-const PATIENCE_MS = 1_500
+const TIMEOUT_MS = 1_500
 /** After a failure, before the next try. */
 const REST_MS = 300
 /** What was visible for so long is removed, by whichever process comes to it first. */
@@ -59,7 +59,7 @@ type Hears = {
   forget(snapshot: string): Promise<void>
   also?: Listener | undefined
   /** Another patience than that of a page's reader, in milliseconds. */
-  patienceMs?: number
+  timeoutMs?: number
 }
 
 type Heard = {
@@ -84,8 +84,8 @@ const tablesQuestion = `
   from pg_class where relkind in ('r', 'v', 'm', 'p') and relnamespace = 'public'::regnamespace`
 
 /** How this process learns of committed writes, on a connection of its own (decision 45). */
-export function hangBell(
-  { onChanges, onDeaf, onTables, forget, also, patienceMs = PATIENCE_MS }: Hears,
+export function startBell(
+  { onChanges, onDeaf, onTables, forget, also, timeoutMs = TIMEOUT_MS }: Hears,
   connectionString?: string,
 ): Bell {
   let client: Client | null = null
@@ -113,8 +113,8 @@ export function hangBell(
     const opening = new Client({
       connectionString: connectionString ?? environment.databaseUrl ?? "",
       application_name: lastingName("bell"),
-      connectionTimeoutMillis: patienceMs,
-      query_timeout: patienceMs,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
       keepAlive: true,
     })
     const lost = () => {

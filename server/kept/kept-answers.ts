@@ -5,13 +5,13 @@ import { cookiePreferencesKey, cookieValueOf } from "../../isomorphic/cookie-cho
 import { db } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
 import { log, withRequest } from "../log.ts"
-import { QueueFull, turns } from "../turns.ts"
+import { QueueFull, limitConcurrency } from "../limit-concurrency.ts"
 import type { KeptAddress } from "./addresses.ts"
 import { type KeptAnswer, keptAnswerOf } from "./answer.ts"
-import { type Listener, hangBell } from "./bell.ts"
+import { type Listener, startBell } from "./bell.ts"
 import { endOfDay, nextEnd } from "./clock.ts"
 import { type Dependence, dependenceOf, isTouched, readOf, undeclared } from "./declaration.ts"
-import { newReading, whileReading } from "./reading.ts"
+import { newReading, withReading } from "./reading.ts"
 import { type Entry, openStore } from "./store.ts"
 import { type Stranger, strangerOf, variantFor } from "./visitor.ts"
 
@@ -45,7 +45,7 @@ type Means = {
 }
 
 /** Whoever waits longer than that to learn what has changed, or for another's rendering, has one of their own. */
-const PATIENCE_MS = { bell: 800, rendering: 2_500 }
+const TIMEOUT_MS = { bell: 800, rendering: 2_500 }
 /** A page that nobody has asked for since is not made again before somebody does. */
 const WANTED_MS = 10_000
 const NOTED_EVERY_MS = 1_000
@@ -58,11 +58,15 @@ export function keepAnswers({ addressOf, render, connectionString, listener }: M
   const store = openStore()
   const makings = new Map<string, Making>()
   const askedFor = new Map<string, { at: number; wish: Wish }>()
-  const inTurn = { plain: turns(4, MAX_WAITING), asked: turns(2, MAX_WAITING), again: turns(1, MAX_WAITING) }
-  const compressing = turns(1)
+  const inTurn = {
+    plain: limitConcurrency(4, MAX_WAITING),
+    asked: limitConcurrency(2, MAX_WAITING),
+    again: limitConcurrency(1, MAX_WAITING),
+  }
+  const compressing = limitConcurrency(1)
   let tables: ReadonlySet<string> = new Set()
 
-  const bell = hangBell(
+  const bell = startBell(
     {
       onChanges(changes) {
         for (const making of makings.values())
@@ -92,22 +96,22 @@ export function keepAnswers({ addressOf, render, connectionString, listener }: M
   async function make(wish: Wish): Promise<Made | null> {
     noteAsked(wish)
     for (let tries = 0; tries < 2; tries++) {
-      if (!(await within(bell.ask(), PATIENCE_MS.bell))) return null
+      if (!(await within(bell.ask(), TIMEOUT_MS.bell))) return null
       const answer = find(wish)
       if (answer) return { status: 200, answer, isKept: true }
       const making = makings.get(wish.key)
       if (!making) {
         const turn = wish.address.isAsked ? inTurn.asked : inTurn.plain
-        return within(begin(wish, turn), PATIENCE_MS.rendering)
+        return within(begin(wish, turn), TIMEOUT_MS.rendering)
       }
-      const made = await within(making.done, PATIENCE_MS.rendering)
+      const made = await within(making.done, TIMEOUT_MS.rendering)
       // What cannot be kept is each visitor's own.
       if (!made || (!made.isKept && !making.isSpoiled)) return null
     }
     return null
   }
 
-  function begin(wish: Wish, turn: ReturnType<typeof turns>): Promise<Made | null> {
+  function begin(wish: Wish, turn: ReturnType<typeof limitConcurrency>): Promise<Made | null> {
     const making: Making = {
       dependence: dependenceOf(wish.address.page.reads, wish.address.params),
       isSpoiled: false,
@@ -127,7 +131,7 @@ export function keepAnswers({ addressOf, render, connectionString, listener }: M
     const { page, path, isAsked } = wish.address
     const [at, reading, requestId] = [new Date(), newReading(), randomUUID()]
     const { response, body } = await withRequest({ requestId, route: page.pattern }, () =>
-      whileReading(reading, async () => {
+      withReading(reading, async () => {
         const response = await render(requestOf(path, wish.variant, at))
         return { response, body: Buffer.from(await response.arrayBuffer()) }
       }),

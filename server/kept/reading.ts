@@ -11,7 +11,7 @@ export type Reading = {
 const readings = new AsyncLocalStorage<Reading>()
 
 /** Runs `work` and notes what it reads, however deep. */
-export function whileReading<Value>(reading: Reading, work: () => Promise<Value>): Promise<Value> {
+export function withReading<Value>(reading: Reading, work: () => Promise<Value>): Promise<Value> {
   return readings.run(reading, work)
 }
 

@@ -1,5 +1,5 @@
 import type { Pool } from "pg"
-import { noteAsking } from "../database/asking.ts"
+import { noteDatabaseWait } from "../database/database-wait.ts"
 import { noteFlaw, noteStatement } from "./reading.ts"
 
 /** Tells what a rendering that may be kept asks of the database, whoever asks it: nothing is read that is not noted. */
@@ -10,7 +10,7 @@ export function watchStatements(pool: Pool): void {
     noteStatement(textOf(given[0]))
     const answer = query(...given)
     if (answer instanceof Promise) {
-      noteAsking(answer)
+      noteDatabaseWait(answer)
       answer.catch(() => noteFlaw("a statement failed"))
     }
     return answer

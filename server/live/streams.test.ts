@@ -8,24 +8,24 @@ import { placeBooking } from "../bookings/place.ts"
 import { db, pool } from "../database.server.ts"
 import { installQueue } from "../jobs/install-queue.ts"
 import { closeQueue } from "../jobs/queue.ts"
-import { type Bell, hangBell } from "../kept/bell.ts"
+import { type Bell, startBell } from "../kept/bell.ts"
 import { type Listening, closeStreams, countStreams, limits, liveSince, openStream, openStreams } from "./streams.ts"
 import type { Topic } from "./topics.ts"
 
 const patient = { timeout: 10_000 }
 /** A machine that stands still for a moment is no database that is away, of which everybody would be told. */
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 /** One process: what it hears goes to its streams. */
 let bell: Bell
 const hang = () =>
-  hangBell({
+  startBell({
     onChanges: () => undefined,
     onDeaf: () => undefined,
     onTables: () => undefined,
     forget: () => Promise.resolve(),
     also: openStreams(),
-    patienceMs,
+    timeoutMs,
   })
 let open: AbortController[] = []
 const untold = ({ events }: { events(): unknown[] }) => expect(events()).not.toContain("changed")

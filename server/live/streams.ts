@@ -3,7 +3,7 @@ import { type Listener } from "../kept/bell.ts"
 import type { Change } from "../kept/declaration.ts"
 import { log } from "../log.ts"
 import { isLoopback } from "../loopback.ts"
-import { turns } from "../turns.ts"
+import { limitConcurrency } from "../limit-concurrency.ts"
 import { newHeard } from "./heard.ts"
 import { type Key, type Topic, keysOf, keysOfChange, rightsKey } from "./topics.ts"
 
@@ -33,7 +33,7 @@ const LATER_SECONDS = 60
 /** A database that is away is one line in the log, not one for each stream. */
 const WARN_EVERY_MS = 60_000
 /** A page that is read does not wait longer than that to know what it has seen. */
-const SINCE_PATIENCE_MS = 800
+const SINCE_TIMEOUT_MS = 800
 
 export type Listening = {
   topics: readonly Topic[]
@@ -78,7 +78,7 @@ let isOpen = false
 let beating: NodeJS.Timeout | undefined
 let ring: (() => Promise<unknown>) | null = null
 let warnedAt = -Infinity
-const rightsAsked = turns(RIGHTS_AT_ONCE)
+const rightsAsked = limitConcurrency(RIGHTS_AT_ONCE)
 
 /** From now on this process has streams (decision 57). What it answers is to be told of every commit. */
 export function openStreams(): Listener {
@@ -95,7 +95,7 @@ export function openStreams(): Listener {
         // What was changed meanwhile is known to nobody, rights included.
         heard.beginAt(known)
         const spread = Math.min(SPREAD_MS.most, Math.max(SPREAD_MS.least, streams.size * SPREAD_EACH_MS))
-        for (const stream of streams) void askThenTell(stream, unknown(spread))
+        for (const stream of streams) void recheckAndSend(stream, unknown(spread))
       } else if (changes.length > 0) hear(changes)
     },
     onDeaf() {
@@ -127,7 +127,7 @@ export function liveSince(): string | null {
 export async function askLiveSince(): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, SINCE_PATIENCE_MS)
+    timer = setTimeout(resolve, SINCE_TIMEOUT_MS)
   })
   await Promise.race([ring?.().catch(() => undefined), late])
   clearTimeout(timer)
@@ -143,7 +143,7 @@ export function openStream(listening: Listening): Response | NoStream {
   if (isCounted && (counts.address.get(group) ?? 0) >= limits.ofAddress) return "too-many"
   if (streams.size >= limits.inAll || (person === undefined && counts.strangers >= limits.ofStrangers)) return "full"
 
-  if (person !== undefined && (counts.person.get(person) ?? 0) >= limits.ofPerson) giveUpOldestOf(person)
+  if (person !== undefined && (counts.person.get(person) ?? 0) >= limits.ofPerson) closeOldestStreamOf(person)
 
   const count = (by: 1 | -1) => {
     if (isCounted) add(counts.address, group, by)
@@ -198,7 +198,7 @@ export function openStream(listening: Listening): Response | NoStream {
 }
 
 /** A telephone that has vanished keeps its place for a quarter of an hour: whoever it belongs to is not refused for it. */
-function giveUpOldestOf(person: string): void {
+function closeOldestStreamOf(person: string): void {
   for (const stream of streams) {
     if (stream.who?.person !== person) continue
     stream.send(message("later", String(LATER_SECONDS)))
@@ -215,7 +215,7 @@ function greet(stream: Stream): void {
     who !== null && below !== null && (who.since === null || heard.hasChanged([rightsKey(who.person)], who.since))
   if (news && !isDoubted) return tell(stream, news)
   stream.send(message("open"))
-  if (isDoubted) void askThenTell(stream, news)
+  if (isDoubted) void recheckAndSend(stream, news)
 }
 
 function missedBy({ topics }: Stream, since: bigint | null): News | null {
@@ -260,11 +260,11 @@ function hear(changes: readonly Change[]): void {
     return news ? { count: news.bookings.size, upTo: news.upTo, spread: 0 } : null
   }
   for (const stream of told.keys()) if (!doubted.has(stream)) tell(stream, newsOf(stream))
-  for (const stream of doubted) void askThenTell(stream, newsOf(stream))
+  for (const stream of doubted) void recheckAndSend(stream, newsOf(stream))
 }
 
-async function askThenTell(stream: Stream, news: News | null): Promise<void> {
-  if (stream.who === null || (await askAgain(stream))) tell(stream, news)
+async function recheckAndSend(stream: Stream, news: News | null): Promise<void> {
+  if (stream.who === null || (await recheckRights(stream))) tell(stream, news)
 }
 
 function tell(stream: Stream, news: News | null): void {
@@ -278,7 +278,7 @@ function message(event: "open" | "changed" | "beat" | "later" | "ended", data = 
 }
 
 /** Whether whoever listens may still; ends the stream, and says so, when they may not. */
-async function askAgain(stream: Stream): Promise<boolean> {
+async function recheckRights(stream: Stream): Promise<boolean> {
   try {
     const until = await rightsAsked(async () => (streams.has(stream) ? ((await stream.who?.mayStill()) ?? null) : null))
     if (!streams.has(stream)) return false
@@ -306,7 +306,7 @@ function beat(): void {
     const isDue = stream.beats > RIGHTS_EVERY_BEATS * 10 || (stream.endsAt?.getTime() ?? Infinity) <= Date.now()
     if (!isDue) continue
     stream.beats = 1
-    if (stream.who) void askAgain(stream)
+    if (stream.who) void recheckRights(stream)
   }
 }
 

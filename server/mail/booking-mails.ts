@@ -15,7 +15,7 @@ import {
 } from "./booking-mail-kinds.ts"
 import type { MailAddress, NewMail } from "./mails.ts"
 import { readUrlFor } from "./read-link.ts"
-import { type OrderOptions, orderAsSaid, orderMail, ownerAddresses } from "./order-mail.ts"
+import { type OrderOptions, orderMailWithSentences, orderMail, ownerAddresses } from "./order-mail.ts"
 import { sentencesOf } from "./sentences.ts"
 
 export type OrderedBookingMails = {
@@ -56,7 +56,7 @@ export async function orderBookingMail<Kind extends BookingMailKind>(
     const read = audience === "customer" && readUrl !== null ? { readUrl } : {}
     // The template is the kind's own: the table says so, which the compiler cannot follow through a generic.
     const mail = { template, to, data: { booking, extra: frozen(extra), ...read } } as NewMail
-    return { audience, id: await orderAsSaid(tx, mail, sentences[audience], at, { ...options, bookingId }) }
+    return { audience, id: await orderMailWithSentences(tx, mail, sentences[audience], at, { ...options, bookingId }) }
   }
   const { email } = booking.client
   const name = booking.client.isVerified ? booking.client.name : ""

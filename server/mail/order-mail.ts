@@ -31,11 +31,11 @@ export async function orderMail(
   at: Date,
   { bookingId, startAfter, event }: OrderOptions = {},
 ): Promise<Id> {
-  return orderAsSaid(tx, mail, await sentencesOf(mail.template, tx), at, { bookingId, startAfter, event })
+  return orderMailWithSentences(tx, mail, await sentencesOf(mail.template, tx), at, { bookingId, startAfter, event })
 }
 
 /** The same for who has read already what the company says in that mail. */
-export async function orderAsSaid(
+export async function orderMailWithSentences(
   tx: Transaction,
   mail: NewMail,
   sentences: Sentences | null,

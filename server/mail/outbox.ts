@@ -2,7 +2,7 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { createTransport } from "nodemailer"
 import { ok } from "../../domain/result.ts"
-import { leaveToOwner } from "../data-folder.ts"
+import { chownToDataOwner } from "../data-folder.ts"
 import { type Mailer, type Message, mailOptions } from "./mailer.ts"
 
 /** Where mails go that no server takes. */
@@ -22,7 +22,7 @@ export function outboxMailer(folder: string): Mailer {
       const draft = path.join(folder, `.${name}.${process.pid}`)
       try {
         await writeFile(draft, body, { mode: 0o600 })
-        await leaveToOwner(path.dirname(folder), folder, draft)
+        await chownToDataOwner(path.dirname(folder), folder, draft)
         await rename(draft, path.join(folder, name))
       } finally {
         await rm(draft, { force: true })

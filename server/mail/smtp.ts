@@ -3,17 +3,17 @@ import { ok, err } from "../../domain/result.ts"
 import { type Mailer, type Undeliverable, mailOptions } from "./mailer.ts"
 
 /** In milliseconds. */
-export type Patience = { connection: number; greeting: number; silence: number }
+export type Timeouts = { connection: number; greeting: number; silence: number }
 
-const usualPatience: Patience = { connection: 10_000, greeting: 10_000, silence: 30_000 }
+const defaultTimeouts: Timeouts = { connection: 10_000, greeting: 10_000, silence: 30_000 }
 
 /** Mails through the server of SMTP_URL ("smtps://name:password@host"). A server that falls silent counts as down. */
-export function smtpMailer(url: string, patience: Patience = usualPatience): Mailer {
+export function smtpMailer(url: string, timeouts: Timeouts = defaultTimeouts): Mailer {
   const transport = createTransport({
     url,
-    connectionTimeout: patience.connection,
-    greetingTimeout: patience.greeting,
-    socketTimeout: patience.silence,
+    connectionTimeout: timeouts.connection,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.silence,
   })
   return {
     delivers: true,

@@ -18,7 +18,7 @@ async function site(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(made.address() as AddressInfo).port}`
 }
 
-const question: Question = { patienceMs: 10_000, maxBytes: 1_000, redirects: 2, reach: "anywhere" }
+const question: Question = { timeoutMs: 10_000, maxBytes: 1_000, redirects: 2, reach: "anywhere" }
 
 describe("an answer", () => {
   test("comes back with its status, after redirects that may be relative", async () => {
@@ -38,8 +38,8 @@ describe("an answer", () => {
   test.each<[string, RequestListener, Partial<Question>, string]>([
     ["redirects without end", (_, response) => void response.writeHead(302, { location: "/" }).end(), {}, "redirects"],
     ["is too long", (_, response) => void response.end("x".repeat(1_001)), {}, "too-big"],
-    ["never comes", () => undefined, { patienceMs: 50 }, "timeout"],
-    ["comes drop by drop", (_, response) => void response.write("x"), { patienceMs: 50 }, "timeout"],
+    ["never comes", () => undefined, { timeoutMs: 50 }, "timeout"],
+    ["comes drop by drop", (_, response) => void response.write("x"), { timeoutMs: 50 }, "timeout"],
     [
       "is cut",
       (_, response) => void response.writeHead(200, { "content-length": "9" }).write("x", () => response.destroy()),

@@ -9,7 +9,7 @@ import { isPublicAddress } from "./public-address.ts"
 /** Whom we may ask at addresses that somebody typed: the Internet by https, or, while developing, this machine too. */
 export type Reach = "internet" | "anywhere"
 
-const usualReach: Reach = environment.outboundLocal ? "anywhere" : "internet"
+const defaultReach: Reach = environment.outboundLocal ? "anywhere" : "internet"
 
 /** What was sent and what may come back; times in milliseconds, sizes in bytes. */
 export type Question = {
@@ -17,7 +17,7 @@ export type Question = {
   headers?: Readonly<Record<string, string>>
   body?: string
   /** For all of it, from the look-up of the name to the last byte. */
-  patienceMs: number
+  timeoutMs: number
   maxBytes: number
   /** A longer answer is cut there instead of refused. */
   cutsLongAnswers?: boolean
@@ -40,10 +40,10 @@ type Place = { address: string; family: number }
  * looked at, so that a second look-up cannot answer otherwise. No cookie, no proxy, no connection is kept.
  */
 export async function ask(address: string, question: Question): Promise<Result<Answer, AskProblem>> {
-  const signal = AbortSignal.timeout(question.patienceMs)
+  const signal = AbortSignal.timeout(question.timeoutMs)
   let url = parsed(address)
   for (let left = question.redirects; url; left--) {
-    const places = await placesOf(url, question.reach ?? usualReach, signal)
+    const places = await placesOf(url, question.reach ?? defaultReach, signal)
     if (!places.ok) return places
     const answer = await askPlaces(url, places.value, question, signal)
     if (!answer.ok) return answer
@@ -61,7 +61,7 @@ function parsed(address: string, base?: URL): URL | null {
 }
 
 /** Whether an address may be asked at all, by what is written in it; names are looked up when it is asked. */
-export function mayBeAsked(address: string, reach: Reach = usualReach): boolean {
+export function mayBeAsked(address: string, reach: Reach = defaultReach): boolean {
   const url = parsed(address)
   return url !== null && hostOf(url, reach) !== null
 }

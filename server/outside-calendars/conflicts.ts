@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { OUTSIDE_PATIENCE_HOURS } from "../../domain/calendar/outside.ts"
+import { OUTSIDE_STALE_HOURS } from "../../domain/calendar/outside.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
 import { expiredRequest } from "../availability/expire.ts"
@@ -51,10 +51,10 @@ export async function outsideConflicts(at: Date): Promise<OutsideConflict[]> {
 
 /** Calendars that could not be read for hours: what is booked there meanwhile is not known here. */
 export async function lostOutsideCalendars(at: Date): Promise<{ name: string; since: Date }[]> {
-  const patience = new Date(at.getTime() - OUTSIDE_PATIENCE_HOURS * 3_600_000)
+  const staleHours = new Date(at.getTime() - OUTSIDE_STALE_HOURS * 3_600_000)
   const { rows } = await db.execute<{ name: string; since: string }>(sql`
     select name, failing_since as since from outside_calendars
-    where failing_since <= ${patience.toISOString()}::timestamptz order by failing_since, name`)
+    where failing_since <= ${staleHours.toISOString()}::timestamptz order by failing_since, name`)
   return rows.map(({ name, since }) => ({ name, since: new Date(since) }))
 }
 

@@ -23,7 +23,7 @@ const MAX_EVENTS = 2_000
 const MAX_ENTRIES = 5_000
 const MAX_STEPS = 50_000
 /** In milliseconds: a rule may be long to unroll before its first step. */
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 class TooMuch extends Error {
   override name = "TooMuch"
@@ -44,7 +44,7 @@ export function readEvents(
   if (!calendar) return err("not-a-calendar")
   const events = calendar.getAllSubcomponents("vevent")
   if (events.length > MAX_EVENTS) return err("too-many-events")
-  const until = Date.now() + PATIENCE_MS
+  const until = Date.now() + TIMEOUT_MS
   let steps = 0
   const step = () => {
     if (++steps > MAX_STEPS || Date.now() > until) throw new TooMuch()

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import type { OutsideFailure } from "../../domain/calendar/outside.ts"
-import { USUAL_HORIZON_DAYS } from "../../domain/availability/calendar.ts"
+import { DEFAULT_HORIZON_DAYS } from "../../domain/availability/calendar.ts"
 import { type Day, addDays, dayInParis } from "../../domain/day.ts"
 import type { Id } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
@@ -14,11 +14,11 @@ import { type AskProblem, type Reach, ask } from "../outbound/ask.ts"
 import { outsideCalendars } from "../schema/outside-calendars.ts"
 import { type OutsideEntry, readEvents } from "./read-events.ts"
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 const MAX_BYTES = 2 * 1024 * 1024
 const REDIRECTS = 3
 /** Sites are slow, each at its own pace; our own connections are few. */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
 type Stored = typeof outsideCalendars.$inferSelect
 type Fresh = { etag: string | null; lastModified: string | null; entries: OutsideEntry[]; unread: number }
@@ -63,7 +63,7 @@ export async function refreshOutsideCalendars(at: Date, reach?: Reach): Promise<
       else if (refreshed) failed++
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   return `${read} calendars read, ${failed} failed`
 }
 
@@ -79,7 +79,7 @@ async function readCalendar(
       ...(etag ? { "if-none-match": etag } : {}),
       ...(lastModified ? { "if-modified-since": lastModified } : {}),
     },
-    patienceMs: PATIENCE_MS,
+    timeoutMs: TIMEOUT_MS,
     maxBytes: MAX_BYTES,
     redirects: REDIRECTS,
     ...(reach ? { reach } : {}),
@@ -93,7 +93,7 @@ async function readCalendar(
   const today = dayInParis(at)
   const events = readEvents(body.toString("utf8"), {
     from: today,
-    to: addDays(today, USUAL_HORIZON_DAYS),
+    to: addDays(today, DEFAULT_HORIZON_DAYS),
     host: new URL(environment.origin).hostname,
   })
   if (!events.ok) return events

@@ -23,7 +23,7 @@ import { type CardPayment, settleCardPayment } from "./settle-card-payment.ts"
 /** A session of the provider lives a day; its return address is read for some days more. */
 const RETURN_DAYS = 3
 /** A session that ends so soon is not given to anybody any more. */
-const LEAST_MINUTES = 5
+const MIN_MINUTES = 5
 
 export type CardProblem =
   | { kind: "no-cards" }
@@ -91,7 +91,7 @@ async function wantPayment(
 }
 
 function isStillGood(open: CardPayment, { next, paid }: Payable, provider: PaymentProvider, at: Date): boolean {
-  const livesOn = open.endsAt === null || open.endsAt.getTime() > at.getTime() + LEAST_MINUTES * 60_000
+  const livesOn = open.endsAt === null || open.endsAt.getTime() > at.getTime() + MIN_MINUTES * 60_000
   return open.provider === provider.name && open.amount === next?.amount && open.coversFrom === paid && livesOn
 }
 

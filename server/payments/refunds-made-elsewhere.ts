@@ -6,7 +6,7 @@ import { type Transaction, transaction } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { moneyToGiveBack } from "../finance/give-money-back.ts"
-import { invoiceWhatIsDue } from "../invoicing/issue.ts"
+import { issueDueInvoices } from "../invoicing/issue.ts"
 import { log } from "../log.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -80,7 +80,7 @@ async function note(tx: Transaction, refund: StripeRefund, at: Date): Promise<bo
   if (row !== null) {
     await lookAtCardPayments(tx, bookingId)
     await orderBookingMail(tx, "payment-refunded", bookingId, { amount, means: "card" }, at)
-    await invoiceWhatIsDue(tx, bookingId, at)
+    await issueDueInvoices(tx, bookingId, at)
   } else log.warn("A refund was made at Stripe beyond what could be given back", { refund: refundId, bookingId })
   return true
 }

@@ -11,7 +11,7 @@ import { promiseToForget } from "../deposits/forget-card.ts"
 import { recordEvent } from "../events/record.ts"
 import { oweRefund } from "../finance/owe-refunds.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
-import { invoiceWhatIsDue } from "../invoicing/issue.ts"
+import { issueDueInvoices } from "../invoicing/issue.ts"
 import { bookings } from "../schema/bookings.ts"
 import { cardPayments } from "../schema/card-payments.ts"
 import { payments } from "../schema/money.ts"
@@ -109,7 +109,7 @@ async function takePaid(tx: Transaction, id: Id, paid: Paid, at: Date): Promise<
     else await promiseToForget(tx, paid.card, { bookingId, provider, since: at })
   }
   if (unwanted > 0) await giveBack(tx, payment, { amount: unwanted, ended }, at)
-  await invoiceWhatIsDue(tx, bookingId, at)
+  await issueDueInvoices(tx, bookingId, at)
   return settled ?? null
 }
 

@@ -4,7 +4,7 @@ import { dayInParis } from "../../domain/day.ts"
 import type { Id } from "../../domain/id.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
-import { invoiceWhatIsDue } from "../invoicing/issue.ts"
+import { issueDueInvoices } from "../invoicing/issue.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
 import { payments, refunds } from "../schema/money.ts"
@@ -67,7 +67,7 @@ async function note(
       await recordEvent(tx, { by: system, action: "booking.refunded", subject: bookingId, details, at })
       await orderBookingMail(tx, "payment-refunded", bookingId, { amount, means: "card" }, at)
       // Interest runs until it has gone back.
-      await invoiceWhatIsDue(tx, bookingId, at)
+      await issueDueInvoices(tx, bookingId, at)
       return "made"
     }
     case "failed": {

@@ -5,7 +5,7 @@ import { savedCard } from "./stripe-cards.ts"
 import { failureOf, stripeClient } from "./stripe.ts"
 
 /** Where Stripe names no end of an authorisation: that of most cards, less a day. */
-const USUAL_DAYS = 6
+const DEFAULT_HOLD_DAYS = 6
 
 const SESSION_PARTS = ["payment_intent.payment_method", "payment_intent.latest_charge", "setup_intent.payment_method"]
 const HOLD_PARTS = ["latest_charge"]
@@ -45,7 +45,7 @@ export function stripeDeposits(keys: { secretKey: string; apiBase: string | null
       return holdState(await stripe.paymentIntents.retrieve(holdId, { expand: HOLD_PARTS }))
     },
     async capture(holdId, amount) {
-      return orAsItIs(stripe, holdId, () =>
+      return changeHold(stripe, holdId, () =>
         stripe.paymentIntents.capture(
           holdId,
           { amount_to_capture: amount, expand: HOLD_PARTS },
@@ -54,7 +54,7 @@ export function stripeDeposits(keys: { secretKey: string; apiBase: string | null
       )
     },
     async release(holdId) {
-      return orAsItIs(stripe, holdId, () => stripe.paymentIntents.cancel(holdId, { expand: HOLD_PARTS }))
+      return changeHold(stripe, holdId, () => stripe.paymentIntents.cancel(holdId, { expand: HOLD_PARTS }))
     },
     async forget({ customerId }) {
       try {
@@ -153,7 +153,11 @@ function holdState(intent: Stripe.PaymentIntent): HoldState {
   switch (status) {
     case "requires_capture": {
       const before = typeof charge === "object" ? charge?.payment_method_details?.card?.capture_before : undefined
-      return { kind: "held", holdId: id, captureBefore: new Date((before ?? created + USUAL_DAYS * 86_400) * 1000) }
+      return {
+        kind: "held",
+        holdId: id,
+        captureBefore: new Date((before ?? created + DEFAULT_HOLD_DAYS * 86_400) * 1000),
+      }
     }
     case "succeeded":
       return { kind: "captured", holdId: id, amount: intent.amount_received }
@@ -165,7 +169,11 @@ function holdState(intent: Stripe.PaymentIntent): HoldState {
 }
 
 /** What Stripe refuses to do to an authorisation was done already, or cannot be done any more: it says which. */
-async function orAsItIs(stripe: Stripe, holdId: string, act: () => Promise<Stripe.PaymentIntent>): Promise<HoldState> {
+async function changeHold(
+  stripe: Stripe,
+  holdId: string,
+  act: () => Promise<Stripe.PaymentIntent>,
+): Promise<HoldState> {
   try {
     return holdState(await act())
   } catch (error) {

@@ -505,7 +505,7 @@ test("whatever is done in whatever order, the sums agree and nothing goes back t
         await shop.settleCardPayment(card, { at: now })
       await shop.reconcileRefunds(now)
       await workAll(now)
-      await shop.transaction((tx) => shop.invoiceWhatIsDue(tx, id, now))
+      await shop.transaction((tx) => shop.issueDueInvoices(tx, id, now))
 
       const money = await shop.moneyOfBooking(id, now)
       const sum = (rows: { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0)

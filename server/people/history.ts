@@ -8,20 +8,20 @@ import { bookings } from "../schema/bookings.ts"
 /** One thing that happened; `booking`: the number of the one that it happened to. */
 export type PersonEvent = { id: number; at: Date; actorName: string; action: Action; booking: number | null }
 
-const MOST = 15
+const MAX_EVENTS = 15
 
 /** What was last done by or for a person, to their account or their bookings, the latest first. */
 export async function historyOfPerson(id: ProfileId): Promise<PersonEvent[]> {
   // Each by its index: one condition over both would read the record from its end.
   const { rows: latest } = await db.execute<{ id: string }>(sql`
     select id from (
-      (select id from events where subject_kind = 'person' and subject_id = ${id} order by id desc limit ${MOST})
+      (select id from events where subject_kind = 'person' and subject_id = ${id} order by id desc limit ${MAX_EVENTS})
       union
-      (select id from events where subject_kind = 'profile' and subject_id = ${id} order by id desc limit ${MOST})
+      (select id from events where subject_kind = 'profile' and subject_id = ${id} order by id desc limit ${MAX_EVENTS})
       union
       (select id from events where booking_id in (select id from bookings where user_id = ${id})
-        order by id desc limit ${MOST})
-    ) found order by id desc limit ${MOST}`)
+        order by id desc limit ${MAX_EVENTS})
+    ) found order by id desc limit ${MAX_EVENTS}`)
   const ids = latest.map((event) => Number(event.id))
   if (ids.length === 0) return []
   const rows = await db

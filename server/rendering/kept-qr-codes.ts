@@ -1,7 +1,7 @@
 import { qrCodePng } from "./qr-code.ts"
 
 /** Enough for every notice of a large shop in the sizes that its pages and labels ask for: some 20 MB at most. */
-const MOST = 500
+const MAX_KEPT = 500
 
 const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
@@ -17,6 +17,6 @@ export function keptQrCode(text: string, size: number, draw = qrCodePng): Promis
   // What could not be drawn is tried again.
   drawn.catch(() => kept.delete(key))
   const [oldest] = kept.keys()
-  if (kept.size > MOST && oldest !== undefined) kept.delete(oldest)
+  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
   return drawn
 }

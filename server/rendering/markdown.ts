@@ -29,7 +29,7 @@ type Heading = Tokens.Heading & { anchor?: string }
 /** A table and what it is about: Markdown has no way to say it. */
 type CaptionedTable = Tokens.Table & { about?: string }
 
-const LONGEST = 200_000
+const MAX_LENGTH = 200_000
 const KEPT = 200
 const kept = new Map<string, RenderedMarkdown>()
 /** Ids that the pages themselves have. */
@@ -79,7 +79,7 @@ export function renderMarkdown(markdown: string, options: MarkdownOptions = {}):
   const key = JSON.stringify([options, markdown])
   const known = kept.get(key)
   if (known) return known
-  const rendered = render(markdown.slice(0, LONGEST), options)
+  const rendered = render(markdown.slice(0, MAX_LENGTH), options)
   kept.set(key, rendered)
   for (const oldest of kept.keys()) {
     if (kept.size <= KEPT) break
@@ -92,7 +92,7 @@ export function renderMarkdown(markdown: string, options: MarkdownOptions = {}):
 export function plainParagraphs(markdown: string, characters = 500): string {
   const told: string[] = []
   let length = 0
-  for (const token of lexed(markdown.slice(0, LONGEST))) {
+  for (const token of lexed(markdown.slice(0, MAX_LENGTH))) {
     if (token.type !== "paragraph" || !("tokens" in token) || !token.tokens) continue
     const text = readText(token.tokens).trim()
     if (text !== "") told.push(text)

@@ -16,7 +16,7 @@ import {
 import path from "node:path"
 import { Readable } from "node:stream"
 import { z } from "zod"
-import { leaveToOwner } from "../data-folder.ts"
+import { chownToDataOwner } from "../data-folder.ts"
 import {
   defaultPage,
   isSafe,
@@ -56,7 +56,7 @@ export function fileSystemStorage(folder: string): Storage {
       try {
         await writeFile(`${draft}.json`, JSON.stringify({ contentType, cacheControl }))
         await rename(`${draft}.json`, headersOf(file))
-        await leaveToOwner(path.dirname(folder), ...foldersDown(folder, file), incoming, file, headersOf(file))
+        await chownToDataOwner(path.dirname(folder), ...foldersDown(folder, file), incoming, file, headersOf(file))
         await syncFolder(path.dirname(file))
       } catch (error) {
         await rm(file, { force: true })

@@ -3,7 +3,7 @@ import { dayInParis } from "../../domain/day.ts"
 import type { Id } from "../../domain/id.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { deductInterest } from "../invoicing/interest.ts"
-import { invoiceWhatIsDue } from "../invoicing/issue.ts"
+import { issueDueInvoices } from "../invoicing/issue.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { paymentToMake } from "../payments/payment-mails.ts"
 import { payableOf } from "../payments/payable.ts"
@@ -72,7 +72,7 @@ export const askPayments: Sweep = {
       const payable = deducted > 0 ? await payableOf(id, at, tx) : asked
       if (!payable?.next) {
         // The interest was all that was left.
-        await invoiceWhatIsDue(tx, booking.id, at)
+        await issueDueInvoices(tx, booking.id, at)
         return "deducted"
       }
       await orderBookingMail(

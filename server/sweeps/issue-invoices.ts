@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { transaction } from "../database.server.ts"
-import { invoiceWhatIsDue } from "../invoicing/issue.ts"
+import { issueDueInvoices } from "../invoicing/issue.ts"
 import { NOT_DUE, type Sweep, instant } from "./sweep.ts"
 
 /** What was not made in a year will not be. */
@@ -69,7 +69,7 @@ export const issueInvoices: Sweep = {
   },
   run: (id, at) =>
     transaction(async (tx) => {
-      const made = await invoiceWhatIsDue(tx, id, at)
+      const made = await issueDueInvoices(tx, id, at)
       return made === 0 ? NOT_DUE : `${made} made`
     }),
 }

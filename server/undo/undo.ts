@@ -241,7 +241,7 @@ function problemOf(problem: UndoAnswerProblem): UndoProblem {
 async function undoDays(actor: Actor, event: RowEvent, _told: object, at: Date): Promise<UndoResult> {
   const together = await eventsOfSameAct(event)
   if (!together) return err({ kind: "not-undoable" })
-  return orNameBookings(
+  return namingBookings(
     transaction(async (tx): Promise<UndoResult> => {
       for (const one of together) if (await changedSince(tx, one)) return err({ kind: "changed" })
       for (const { id, subjectId, recorded } of together) {
@@ -255,7 +255,7 @@ async function undoDays(actor: Actor, event: RowEvent, _told: object, at: Date):
 }
 
 /** Days that were opened may have been booked since: they stay open, and the bookings are named. */
-async function orNameBookings(undone: Promise<UndoResult>): Promise<UndoResult> {
+async function namingBookings(undone: Promise<UndoResult>): Promise<UndoResult> {
   try {
     return await undone
   } catch (error) {

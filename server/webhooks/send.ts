@@ -8,15 +8,15 @@ import { environment } from "../environment.server.ts"
 import { log } from "../log.ts"
 import { type Reach, ask } from "../outbound/ask.ts"
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 /** Of an answer, what is kept to be read. */
 const ANSWER_CHARACTERS = 1000
 /** Longer than a try can last: by then whoever had the message is gone, and it goes again under the same id. */
 const LEASE_SECONDS = 60
 /** Programs are slow, each at its own pace. */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 /** A message waits no longer than that for its first try. */
-const LOOK_EVERY_MS = 2000
+const POLL_MS = 2000
 /** A run ends before its job is taken for lost; the next one goes on. */
 const RUN_MS = 60_000
 
@@ -55,7 +55,7 @@ export async function sendWebhooks(at: Date = new Date(), reach?: Reach): Promis
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   return `${taken} taken, ${failed} failed`
 }
 
@@ -74,7 +74,7 @@ export function keepSendingWebhooks(): { stop(): Promise<void> } {
   }
   const looking = setInterval(() => {
     running ??= look().finally(() => (running = null))
-  }, LOOK_EVERY_MS)
+  }, POLL_MS)
   return {
     async stop() {
       clearInterval(looking)
@@ -122,7 +122,7 @@ async function send(message: Claimed, at: Date, reach: Reach | undefined): Promi
     method: "POST",
     headers: { "content-type": "application/json", ...signed(message, body, at) },
     body,
-    patienceMs: PATIENCE_MS,
+    timeoutMs: TIMEOUT_MS,
     maxBytes: 4 * ANSWER_CHARACTERS,
     cutsLongAnswers: true,
     redirects: 0,

@@ -14,7 +14,7 @@ import { placeBooking } from "../../server/bookings/place.ts"
 import { db, pool } from "../../server/database.server.ts"
 import { installQueue } from "../../server/jobs/install-queue.ts"
 import { closeQueue } from "../../server/jobs/queue.ts"
-import { hangBell } from "../../server/kept/bell.ts"
+import { startBell } from "../../server/kept/bell.ts"
 import { closeStreams, countStreams, liveSince, openStreams } from "../../server/live/streams.ts"
 import { profiles, sessions, sharedAccounts, users } from "../../server/schema/accounts.ts"
 import { actFor } from "../../server/sharing/act-for.ts"
@@ -22,19 +22,19 @@ import { routeArgs } from "../accounts/browser.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 
-let bell: ReturnType<typeof hangBell>
+let bell: ReturnType<typeof startBell>
 beforeAll(async () => {
   await freshDatabase()
   await installQueue(pool)
   await makeFinanceSettings()
-  bell = hangBell({
+  bell = startBell({
     onChanges: () => undefined,
     onDeaf: () => undefined,
     onTables: () => undefined,
     forget: () => Promise.resolve(),
     also: openStreams(),
     // A machine that stands still for a moment is no database that is away, of which everybody would be told.
-    patienceMs: 15_000,
+    timeoutMs: 15_000,
   })
   await vi.waitUntil(() => bell.ask(), { timeout: 10_000 })
 })

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest"
 import { db, pool } from "../../server/database.server.ts"
 import { requestFrom } from "../../server/auth/accounts.fixture.ts"
 import { type Kept, dependenceOf, undeclared } from "../../server/kept/declaration.ts"
-import { newReading, whileReading } from "../../server/kept/reading.ts"
+import { newReading, withReading } from "../../server/kept/reading.ts"
 import { aboutPageContent, legalTexts, servicesPageContent, siteConfig } from "../../server/schema/content.ts"
 import { routeArgs } from "../accounts/browser.ts"
 import { makeProduct } from "../factories.ts"
@@ -40,7 +40,7 @@ async function flawsOf({ kept, loader }: Page & { kept: Kept }, query: string): 
   const reading = newReading()
   // What a process reads once is read before.
   for (const noted of [newReading(), reading])
-    await whileReading(noted, async () =>
+    await withReading(noted, async () =>
       loader?.((await routeArgs(requestFrom({ path: `/${query}` }), params)) as never),
     )
   const dependence = dependenceOf([...root.reads, ...kept.reads], params)

@@ -14,8 +14,8 @@ import { useShownValues } from "../../ui/use-shown-values.ts"
 import {
   type PlanningUrl,
   type PlanningViewName,
-  fewestWeeks,
-  mostWeeks,
+  MIN_WEEKS,
+  MAX_WEEKS,
   planningHref,
   planningPath,
   settled,
@@ -33,7 +33,7 @@ const views: readonly { name: PlanningViewName; label: string; before: string; a
   { name: "annee", label: "Année", before: "Année précédente", after: "Année suivante" },
 ]
 
-const PAUSE_MS = 300
+const DEBOUNCE_MS = 300
 
 /** Which view, which product, which time. */
 export function PlanningToolbar({ view: { products, product, found, many, today }, url }: PlanningToolbarProps) {
@@ -77,7 +77,7 @@ export function PlanningToolbar({ view: { products, product, found, many, today 
           const typing = target.type === "search"
           waiting.current = setTimeout(
             () => void submit(form.current, { preventScrollReset: true, replace: typing }),
-            typing ? PAUSE_MS : 0,
+            typing ? DEBOUNCE_MS : 0,
           )
         }}
         onSubmit={() => clearTimeout(waiting.current)}
@@ -114,9 +114,9 @@ export function PlanningToolbar({ view: { products, product, found, many, today 
             name="semaines"
             optional="filter"
             defaultValue={String(url.weeks)}
-            options={Array.from({ length: mostWeeks - fewestWeeks + 1 }, (_, index) => ({
-              value: String(index + fewestWeeks),
-              label: `${index + fewestWeeks} semaines`,
+            options={Array.from({ length: MAX_WEEKS - MIN_WEEKS + 1 }, (_, index) => ({
+              value: String(index + MIN_WEEKS),
+              label: `${index + MIN_WEEKS} semaines`,
             }))}
           />
         )}

@@ -49,9 +49,9 @@ export type PlanningUrl = {
   picked: PickedBar | null
 }
 
-export const fewestWeeks = 2
-export const mostWeeks = 6
-const usualWeeks = 4
+export const MIN_WEEKS = 2
+export const MAX_WEEKS = 6
+const DEFAULT_WEEKS = 4
 
 const emptyPeriod: PeriodText = { from: "", to: "", weekdays: [] }
 
@@ -75,7 +75,7 @@ export function readPlanningUrl(values: URLSearchParams): PlanningUrl {
     search: (text("q") ?? "").slice(0, 200),
     page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
     from: from !== null && isDay(from) ? from : null,
-    weeks: Number.isInteger(weeks) && weeks >= fewestWeeks && weeks <= mostWeeks ? weeks : usualWeeks,
+    weeks: Number.isInteger(weeks) && weeks >= MIN_WEEKS && weeks <= MAX_WEEKS ? weeks : DEFAULT_WEEKS,
     month: month !== null && isMonth(month) ? month : null,
     year: Number.isInteger(year) && year >= 1900 && year < 2200 ? year : null,
     act: act === "bloquer" || act === "liberer" ? act : null,
@@ -111,7 +111,7 @@ export function planningHref(url: PlanningUrl, changes: Partial<PlanningUrl> = {
   add("q", search)
   add("page", page === 1 ? null : page)
   add("debut", from)
-  add("semaines", weeks === usualWeeks ? null : weeks)
+  add("semaines", weeks === DEFAULT_WEEKS ? null : weeks)
   add("mois", month)
   add("annee", year)
   for (const day of days) add("jours", day)

@@ -4,7 +4,7 @@ import { Dialog } from "../../ui/dialog.tsx"
 import { recentResults, rememberResult } from "./recent-results.ts"
 import { type SearchGroup, type SearchResult, screensNamed, withRecent } from "./search-results.ts"
 
-const PAUSE = 180
+const DEBOUNCE_MS = 180
 
 /** A combobox over everything: type, move with the arrows, Enter opens. Loaded when it is first asked for. */
 export default function CommandPalette({ userId, onClose }: { userId: string; onClose: () => void }) {
@@ -126,7 +126,10 @@ function useFound(typed: string): { groups: readonly SearchGroup[]; busy: boolea
   const wanted = typed.trim()
   useEffect(() => {
     if (wanted === "") return
-    const timer = setTimeout(() => void load(`${href("/admin/recherche")}?q=${encodeURIComponent(wanted)}`), PAUSE)
+    const timer = setTimeout(
+      () => void load(`${href("/admin/recherche")}?q=${encodeURIComponent(wanted)}`),
+      DEBOUNCE_MS,
+    )
     return () => clearTimeout(timer)
   }, [wanted, load])
   // An answer to what was typed before is no answer to this.

@@ -27,7 +27,7 @@ type MarkdownFieldProps = {
 
 type Kind = "texte" | "legal" | "contrat"
 
-const PAUSE = 350
+const DEBOUNCE_MS = 350
 
 /** Markdown at the left, what the visitor will read at the right; the server renders it, as for the visitor. */
 export function MarkdownField({
@@ -113,7 +113,7 @@ function useTypedPreview(kind: Kind, about: string | null): [SafeHtml | null, (t
   }
   const show = (texte: string) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void ask(texte), PAUSE)
+    timer.current = setTimeout(() => void ask(texte), DEBOUNCE_MS)
   }
   return [html, show]
 }

@@ -86,12 +86,12 @@ function Asked({ field: { label, mine, stored }, name, error }: AskedProps) {
           {
             value: "mine",
             label: "Garder votre saisie",
-            ...(mine !== undefined && isShort(mine) ? { text: orEmpty(mine) } : {}),
+            ...(mine !== undefined && isShort(mine) ? { text: textOrPlaceholder(mine) } : {}),
           },
           {
             value: "stored",
             label: "Garder ce qui est enregistré",
-            ...(isShort(stored) ? { text: orEmpty(stored) } : {}),
+            ...(isShort(stored) ? { text: textOrPlaceholder(stored) } : {}),
           },
         ]}
       />
@@ -104,7 +104,7 @@ function Folded({ title, text }: { title: string; text: string }) {
   return (
     <details>
       <summary>{title}</summary>
-      <p className="whitespace-pre-wrap wrap-anywhere">{orEmpty(text)}</p>
+      <p className="whitespace-pre-wrap wrap-anywhere">{textOrPlaceholder(text)}</p>
     </details>
   )
 }
@@ -113,6 +113,6 @@ function isShort(text: string): boolean {
   return text.length <= SHORT && !text.includes("\n")
 }
 
-function orEmpty(text: string): string {
+function textOrPlaceholder(text: string): string {
   return text === "" ? "(vide)" : text
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 
 /** In milliseconds: a preview follows what is typed after such a pause. */
-const PAUSE = 500
+const DEBOUNCE_MS = 500
 
 /**
  * The address of a preview that follows what is typed: the one that was set last, once nothing was set for a moment;
@@ -13,7 +13,7 @@ export function useTypedPreview(saved: string): [set: (address: string) => void,
   useEffect(() => () => clearTimeout(timer.current), [])
   const set = (address: string) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setTyped({ over: saved, address }), PAUSE)
+    timer.current = setTimeout(() => setTyped({ over: saved, address }), DEBOUNCE_MS)
   }
   return [set, typed?.over === saved ? typed.address : saved]
 }

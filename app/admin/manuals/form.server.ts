@@ -8,7 +8,7 @@ import type { FormErrors } from "../../http/refusal.ts"
 
 /** Pictures that one save may bring, of the largest size. */
 export const MAX_PICTURES = 6
-const LONGEST = 20_000
+const MAX_LENGTH = 20_000
 
 export const ManualForm = z.object({
   vu: z.string(),
@@ -58,7 +58,7 @@ export async function sectionsOf(sent: SentManual, bodies: ReadonlyMap<string, U
     if (title.length > 120) errors[`title-${index}`] = `Le titre de la section ${index + 1} dépasse 120 caractères.`
     if (content === "" && image_url === null)
       errors[`content-${index}`] = `Écrivez la section ${index + 1}, ou ajoutez-lui une image.`
-    if (content.length > LONGEST) errors[`content-${index}`] = `La section ${index + 1} est trop longue.`
+    if (content.length > MAX_LENGTH) errors[`content-${index}`] = `La section ${index + 1} est trop longue.`
   }
   const placed = kept.toSorted((a, b) => placeOf(sent, a.index) - placeOf(sent, b.index) || a.index - b.index)
   const sections = placed.map(({ title, content, image_url, image_alt }) => ({ title, content, image_url, image_alt }))

@@ -1,7 +1,7 @@
 import { type SearchGroup, folded } from "../frame/search-results.ts"
 import { helpHref, helpTasks } from "../kit/help/tasks.server.ts"
 
-const MOST = 5
+const MAX_RESULTS = 5
 
 const known = helpTasks.map(({ id, title, words }) => ({
   result: { href: helpHref(id), label: title, detail: "aide" },
@@ -17,6 +17,6 @@ export function helpFound(search: string): SearchGroup[] {
   const results = known
     .filter(({ words }) => typed.every((start) => words.some((word) => word.startsWith(start))))
     .map(({ result }) => result)
-    .slice(0, MOST)
+    .slice(0, MAX_RESULTS)
   return results.length > 0 ? [{ name: "Aide", results }] : []
 }

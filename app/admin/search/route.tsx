@@ -10,13 +10,13 @@ import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
-const MOST = 8
+const MAX_RESULTS = 8
 
 /** For the palette, which asks while one types, and for its page, which works without a script. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const search = (url.searchParams.get("q") ?? "").trim().slice(0, 100)
-  const found = await loadScreen("Error searching", () => searchEverything(search, MOST, new Date()))
+  const found = await loadScreen("Error searching", () => searchEverything(search, MAX_RESULTS, new Date()))
   return data({ search, groups: [...groupsOf(found, search), ...helpFound(search)] })
 }
 

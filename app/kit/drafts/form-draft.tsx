@@ -44,7 +44,7 @@ type DraftedForm = {
 
 const FormContext = createContext<DraftedForm | null>(null)
 
-const PAUSE_MS = 400
+const DEBOUNCE_MS = 400
 const noVersion: Version = {}
 
 /**
@@ -94,7 +94,7 @@ export function FormDraft({
     const onInput = () => {
       if (restoring.current) return
       clearTimeout(timer.current)
-      timer.current = setTimeout(write, PAUSE_MS)
+      timer.current = setTimeout(write, DEBOUNCE_MS)
     }
     const onSubmit = () => {
       drafts.formSent(name)

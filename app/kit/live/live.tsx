@@ -4,12 +4,12 @@ import { readBegins } from "../../http/keep-page-offline.ts"
 import type { LivePage } from "../../http/live.ts"
 import { counted } from "../../../isomorphic/text/counted.ts"
 import { Button } from "../../ui/button.tsx"
-import { newBegun } from "./begun.ts"
-import { isBusy } from "./hands.ts"
-import { type News, newNews } from "./news.ts"
+import { trackUnsentChanges } from "./unsent-changes.ts"
+import { isBusy } from "./is-busy.ts"
+import { type News, trackNews } from "./news.ts"
 import { watchLive } from "./watch-live.ts"
 
-const LOOK_AGAIN_MS = 500
+const POLL_MS = 500
 /**
  * Whoever has not moved a hand for a working day is not there: the page waits for one, and reads nothing. Each reading
  * would prolong the session of whoever has left it open.
@@ -40,8 +40,8 @@ export function Live({ live: { topics, who, since }, moves = false, holds = fals
     hasFailed: false,
   })
   const [said, setSaid] = useState("")
-  const [news] = useState(newNews)
-  const [begun] = useState(newBegun)
+  const [news] = useState(trackNews)
+  const [unsent] = useState(trackUnsentChanges)
   const own = useRef<{ request: Request | null; hasFailed: boolean }>(null)
   /** Somebody has pressed the button. */
   const isWanted = useRef(false)
@@ -77,7 +77,7 @@ export function Live({ live: { topics, who, since }, moves = false, holds = fals
     const isOnItsWay = own.current !== null || going !== "idle" || reading !== "idle" || isSending
     if (due === null || now < due || isOnItsWay) return
     const isUnattended = now - lastAct.current > UNATTENDED_MS
-    const isInTheWay = !isWanted.current && (holds || isBusy({ moves, lastAct: lastAct.current, begun }))
+    const isInTheWay = !isWanted.current && (holds || isBusy({ moves, lastAct: lastAct.current, unsent }))
     if (isUnattended || isInTheWay) tell()
     else void read()
   })
@@ -126,15 +126,15 @@ export function Live({ live: { topics, who, since }, moves = false, holds = fals
     const whenIdle = window.requestIdleCallback ?? ((begin: () => void) => window.setTimeout(begin, 200))
     const cancelIdle = window.cancelIdleCallback ?? window.clearTimeout
     const beginning = whenIdle(watch.look)
-    const ticking = setInterval(look, LOOK_AGAIN_MS)
+    const ticking = setInterval(look, POLL_MS)
     const acted = () => {
       lastAct.current = performance.now()
     }
     const ends = ["submit", "reset"] as const
     const acts = ["pointerdown", "pointermove", "keydown", "wheel", "scroll"] as const
     for (const each of acts) document.addEventListener(each, acted, { passive: true, capture: true })
-    const noted = ({ target }: Event) => begun.note(target)
-    const settled = ({ target }: Event) => begun.forget(target)
+    const noted = ({ target }: Event) => unsent.note(target)
+    const settled = ({ target }: Event) => unsent.forget(target)
     document.addEventListener("input", noted, { passive: true, capture: true })
     for (const each of ends) document.addEventListener(each, settled, { passive: true, capture: true })
     const seen = () => {
@@ -156,7 +156,7 @@ export function Live({ live: { topics, who, since }, moves = false, holds = fals
       window.removeEventListener(readBegins, begins)
       watch.stop()
     }
-  }, [asked, who, news, begun])
+  }, [asked, who, news, unsent])
 
   if (!moves) return null
   return (

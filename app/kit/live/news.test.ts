@@ -1,18 +1,18 @@
 import { expect, test } from "vitest"
-import { type Change, newNews, readDelays } from "./news.ts"
+import { type Change, trackNews, readDelays } from "./news.ts"
 
 /** Without chance: halfway between the least and the most. */
-const plain = () => newNews(() => 0.5)
+const plain = () => trackNews(() => 0.5)
 const change = (more: Partial<Change> = {}): Change => ({ count: 1, upTo: 10n, spread: 0, ...more })
 
 test("what changed is read when every process knows it, with others of the same page at different instants", () => {
-  const [first, last] = [newNews(() => 0), newNews(() => 1)]
+  const [first, last] = [trackNews(() => 0), trackNews(() => 1)]
   for (const news of [first, last]) news.add(change(), 1_000)
   expect([first.dueAt(), last.dueAt()]).toEqual([1_300, 1_700])
 })
 
 test("when all catch up, each takes its time; what changes meanwhile does not wait for that", () => {
-  const news = newNews(() => 1)
+  const news = trackNews(() => 1)
   news.add(change({ spread: 5_000 }), 0)
   expect(news.dueAt()).toBe(5_300)
   news.add(change(), 1_000)

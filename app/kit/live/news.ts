@@ -47,7 +47,7 @@ export type News = {
   forget(): void
 }
 
-export function newNews(random: () => number = Math.random): News {
+export function trackNews(random: () => number = Math.random): News {
   let waiting = nothing
   let reading: Waiting | null = null
   let changedDue = 0

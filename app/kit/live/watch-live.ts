@@ -6,7 +6,7 @@ const reconnectDelays = [1_000, 2_000, 5_000, 10_000] as const
 const TIMEOUT_MS = 10_000
 const HEARTBEAT_MS = 30_000
 /** What a proxy says, or a clock that goes wrong, keeps nobody away for longer. */
-const MOST_LATER_MS = 10 * 60_000
+const MAX_LATER_MS = 10 * 60_000
 
 export type LiveWatch = {
   topics: readonly string[]
@@ -116,7 +116,7 @@ export function watchLive({ topics, since, open, isVisible, onChanged, onEnded, 
 function laterMs(text: string | null): number {
   const given = text ?? ""
   const later = /^\d+$/.test(given) ? Number(given) * 1_000 : Date.parse(given) - Date.now()
-  return Math.min(MOST_LATER_MS, Math.max(0, later || 0))
+  return Math.min(MAX_LATER_MS, Math.max(0, later || 0))
 }
 
 function changeOf(data: string): Change {

@@ -216,7 +216,7 @@ async function moved(
   const done = await act(id, {
     async before(tx) {
       const now = bookingOf((await lockedBookingWith(tx, id, at)) ?? refuseUnknown())
-      if (ifMatch !== null && !isAmong(ifMatch, etagOf(JSON.stringify(now)))) throw new ApiRefusal("stale")
+      if (ifMatch !== null && !matchesEtag(ifMatch, etagOf(JSON.stringify(now)))) throw new ApiRefusal("stale")
     },
     async after(tx) {
       after = bookingOf((await bookingWith(id, at, tx)) ?? refuseUnknown())
@@ -236,7 +236,7 @@ export function etagOf(body: string): string {
  * Whether a header lists that ETag, or "*". One that was made weak on its way, by a proxy that compresses, is still of
  * the same state.
  */
-export function isAmong(header: string, etag: string): boolean {
+export function matchesEtag(header: string, etag: string): boolean {
   return header.split(",").some((each) => ["*", `"${etag}"`, `W/"${etag}"`].includes(each.trim()))
 }
 

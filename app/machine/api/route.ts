@@ -16,7 +16,7 @@ import { RETRY_SECONDS } from "../../../server/plain-answer.ts"
 import { isUnavailable } from "../../../server/unavailable.ts"
 import { bodyWithin } from "../../http/body.ts"
 import { canonicalUrl } from "../../http/canonical.server.ts"
-import { etagOf, isAmong } from "./acts.server.ts"
+import { etagOf, matchesEtag } from "./acts.server.ts"
 import { openApiDocument } from "./document.server.ts"
 import { idInPath } from "./fields.ts"
 import { ApiRefusal, type Operation } from "./operation.ts"
@@ -34,7 +34,7 @@ import {
 import type { Route } from "./+types/route"
 
 const DOCUMENT = "openapi.json"
-const MAXIMUM_BYTES = 32 * 1024
+const MAX_BYTES = 32 * 1024
 
 /** GET and HEAD /api/v1/*: what the owner's other tools read, by a key (decision 63). */
 export function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
@@ -192,7 +192,7 @@ type Sent = { bytes: Buffer; json: unknown }
 
 /** What was sent, as JSON; nothing at all is an object without fields. */
 async function bodyOf(request: Request): Promise<Result<Sent, ProblemKind>> {
-  const bytes = await bodyWithin(request, MAXIMUM_BYTES)
+  const bytes = await bodyWithin(request, MAX_BYTES)
   if (!bytes.ok) return err(bytes.error.status === 413 ? "too-large" : "unreadable-request")
   const isJson = /^application\/json *(;|$)/i.test(request.headers.get("content-type") ?? "")
   if (bytes.value.length === 0 && !request.headers.has("content-type")) return ok({ bytes: bytes.value, json: {} })
@@ -271,6 +271,6 @@ function known(request: Request, body: string, isVersioned: boolean): Response {
     Vary: "Authorization",
   }
   const seen = request.headers.get("if-none-match")
-  if (seen !== null && isAmong(seen, etag)) return new Response(null, { status: 304, headers })
+  if (seen !== null && matchesEtag(seen, etag)) return new Response(null, { status: 304, headers })
   return new Response(body, { headers: { ...headers, "Content-Type": JSON_TYPE } })
 }

@@ -21,8 +21,8 @@ export async function accountView(request: Request, visitor: Visitor, at: Date):
   const { searchParams } = new URL(request.url)
   const { bookings: bookingsAt, documents: documentsAt } = readAccountUrl(searchParams)
   const [bookings, documents, news, open, passkeys, given] = await Promise.all([
-    orNull("Error loading bookings", ownBookingsPage(profile.id, bookingsAt, at)),
-    orNull("Error loading documents", ownDocuments(profile.id, documentsAt)),
+    nullOnFailure("Error loading bookings", ownBookingsPage(profile.id, bookingsAt, at)),
+    nullOnFailure("Error loading documents", ownDocuments(profile.id, documentsAt)),
     newsFor(request, user),
     openSessionsOf(visitor),
     countPasskeys(user.id),
@@ -68,13 +68,13 @@ export async function othersAccountView(
 ): Promise<OthersAccountView> {
   const { bookings: bookingsAt, documents: documentsAt } = readAccountUrl(new URL(request.url).searchParams)
   const [bookings, documents] = await Promise.all([
-    orNull("Error loading bookings", ownBookingsPage(id, bookingsAt, at)),
-    orNull("Error loading documents", ownDocuments(id, documentsAt)),
+    nullOnFailure("Error loading bookings", ownBookingsPage(id, bookingsAt, at)),
+    nullOnFailure("Error loading documents", ownDocuments(id, documentsAt)),
   ])
   return { othersName: name, mayBook, bookings, documents }
 }
 
-async function orNull<Read>(message: string, reading: Promise<Read>): Promise<Read | null> {
+async function nullOnFailure<Read>(message: string, reading: Promise<Read>): Promise<Read | null> {
   try {
     return await reading
   } catch (error) {

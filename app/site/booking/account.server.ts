@@ -19,7 +19,7 @@ export async function enterBySigningIn(posted: Posted, sent: z.output<typeof wiz
   const address = carriedAddress(form)
   const carried = address && { draftOf: product.id, account: null, address, isDelivery: null }
   const entered = await signIn(sent, posted.request, at, carried)
-  if (entered.ok) return goOnAs(posted, entered.value)
+  if (entered.ok) return continueSignedIn(posted, entered.value)
   const problem = entered.error
   // The choice is in the address to come back to; its days are held then.
   if (problem.kind === "code-needed")
@@ -35,7 +35,7 @@ export async function enterBySigningUp(posted: Posted, sent: z.output<typeof wiz
     { name, email, phone, password, ...(termsVersion ? { termsVersion } : {}) },
     posted.request,
   )
-  return entered.ok ? goOnAs(posted, entered.value) : refuseAccount(posted, "sign-up", entered.error)
+  return entered.ok ? continueSignedIn(posted, entered.value) : refuseAccount(posted, "sign-up", entered.error)
 }
 
 function refuseAccount(posted: Posted, form: "sign-in" | "sign-up", problem: Parameters<typeof accountRefusal>[0]) {
@@ -46,7 +46,7 @@ function refuseAccount(posted: Posted, form: "sign-in" | "sign-up", problem: Par
 }
 
 /** Signed in: the days are held from now on, and the person is back where they were asked, or at the address. */
-async function goOnAs(posted: Posted, { account, headers }: { account: Account; headers: Headers }) {
+async function continueSignedIn(posted: Posted, { account, headers }: { account: Account; headers: Headers }) {
   const party = onOwnAccount(account)
   const { product, choice, at, form } = posted
   const carried = carriedAddress(form)

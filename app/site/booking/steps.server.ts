@@ -182,11 +182,11 @@ async function order(posted: Posted, visitor: Visitor, sent: z.output<typeof Ord
     at,
   )
   if (placed.ok) return redirect(href("/booking/confirmation"), 303)
-  return refuse(posted, stepToMend[placed.error.kind], { form: placeProblemText(placed.error) }, { status: 409 })
+  return refuse(posted, stepOfProblem[placed.error.kind], { form: placeProblemText(placed.error) }, { status: 409 })
 }
 
 /** Where what stands in the way of an order can be put right. */
-const stepToMend: Record<PlaceProblem["kind"], WizardStep> = {
+const stepOfProblem: Record<PlaceProblem["kind"], WizardStep> = {
   "days-taken": "calendar",
   "no-days": "calendar",
   "outside-window": "calendar",

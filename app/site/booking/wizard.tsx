@@ -22,7 +22,7 @@ import { StepForm } from "../kit/step-form.tsx"
 import { useDraftAddress } from "../kit/use-draft-address.ts"
 import { useMinutesLeft } from "../kit/use-minutes-left.ts"
 import { useMode } from "../kit/use-mode.ts"
-import { useSaidTotal } from "../kit/use-said-total.ts"
+import { useTotalAnnouncement } from "../kit/use-total-announcement.ts"
 import { useStepFocus } from "../kit/use-step-focus.ts"
 import { WizardNotices } from "./notices.tsx"
 import { priceOfChoice } from "./price-of-choice.ts"
@@ -100,7 +100,7 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
   // What was ticked at the last step holds on the way back too. At that step a place too far away leaves the pick-up.
   const isDelivery = mode.isDelivery && !(step === "delivery" && draft.delivery?.quote.kind === "too-far")
   const summed = isDelivery ? delivered : pickedUp
-  const saidTotal = useSaidTotal({
+  const saidTotal = useTotalAnnouncement({
     total: choice.days.length === 0 ? null : summed.price.total,
     what: step === "delivery" ? (isDelivery ? "Livraison" : "Retrait") : null,
     withoutDelivery: isWithoutDelivery(draft.delivery, isDelivery),

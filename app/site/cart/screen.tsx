@@ -13,7 +13,7 @@ import { Notice } from "../../ui/notice.tsx"
 import { Photo } from "../../ui/photo.tsx"
 import { Receipt } from "../../ui/receipt.tsx"
 import { BookingError } from "../kit/booking-error.tsx"
-import { useTopOnArrival } from "../kit/use-top-on-arrival.ts"
+import { useScrollToTop } from "../kit/use-scroll-to-top.ts"
 import { Comparisons } from "./comparison.tsx"
 import { CartCountdown } from "./countdown.tsx"
 import { CartLine } from "./line.tsx"
@@ -41,7 +41,7 @@ const messages: Record<string, string> = {
 export function CartScreen({ signedIn, cart, done, refusal }: CartScreenProps) {
   const error = refusal?.errors["form"]
   const title = useRef<HTMLHeadingElement>(null)
-  useTopOnArrival()
+  useScrollToTop()
   const { done: said, key } = useDone(refusal === null ? done : null, cart)
   // The button that was pressed is gone with its line: the title is where reading goes on. What comes in by itself later
   // takes nobody away from where they are.

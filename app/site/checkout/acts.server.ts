@@ -16,7 +16,7 @@ import { partyOf } from "../../http/visitor.server.ts"
 import { placeProblemText } from "../../kit/booking-problems.server.ts"
 import { addressGiven, keepAddress, keepMode, quoteTyped } from "../kit/address-acts.server.ts"
 import { AddressForm, ModeForm, SavedOrTyped, UnfinishedAddress, mode } from "../kit/address-forms.ts"
-import { goOnSignedInAgain } from "./ended-session.server.ts"
+import { redirectSignedInAgain } from "./ended-session.server.ts"
 import { stepPath } from "./step-address.ts"
 import type { CheckoutRefusal, CheckoutStep } from "./view.ts"
 
@@ -76,7 +76,7 @@ export function answerCheckout(arrived: Step) {
       ),
       "save-address": atStep("address")(act(AddressForm, (typed) => keepAddress(typing, typed), address)),
       address: atStep("address")(act(SavedOrTyped, (wish, form) => giveAddress(arrived, form, wish), address)),
-      "sign-in": (form: PostedForm) => goOnSignedInAgain(partyOf(visitor), form, at),
+      "sign-in": (form: PostedForm) => redirectSignedInAgain(partyOf(visitor), form, at),
       delivery: atStep("delivery")(
         act(
           OrderForm,

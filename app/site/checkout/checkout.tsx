@@ -24,7 +24,7 @@ import { StepForm } from "../kit/step-form.tsx"
 import { useDraftAddress } from "../kit/use-draft-address.ts"
 import { useMinutesLeft } from "../kit/use-minutes-left.ts"
 import { useMode } from "../kit/use-mode.ts"
-import { useSaidTotal } from "../kit/use-said-total.ts"
+import { useTotalAnnouncement } from "../kit/use-total-announcement.ts"
 import { useStepFocus } from "../kit/use-step-focus.ts"
 import { CheckoutPrice, CheckoutPriceLines, totalOf, tripsOf } from "./price.tsx"
 import { CheckoutRecap } from "./recap.tsx"
@@ -61,7 +61,7 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
   const withoutDelivery = isWithoutDelivery(delivery, isDelivery)
   const totalLabel = useTotalLabel({ withoutDelivery })
   const what = step === "delivery" ? (isDelivery ? "Livraison" : "Retrait") : null
-  const saidTotal = useSaidTotal({ total, what, withoutDelivery })
+  const saidTotal = useTotalAnnouncement({ total, what, withoutDelivery })
   const blocked = lines.filter(({ inTheWay }) => inTheWay)
   const hasAddress = [draft.address.street, draft.address.zipCode, draft.address.city].every(
     (part) => part.trim() !== "",

@@ -92,7 +92,7 @@ async function enter(request: Request, form: PostedForm, sent: z.output<typeof w
 }
 
 /** The same form from who has signed in since, in another tab say. */
-export async function goOnSignedInAgain(party: Party, form: PostedForm, at: Date) {
+export async function redirectSignedInAgain(party: Party, form: PostedForm, at: Date) {
   const carried = carriedIn(form)
   await keepCarried(party, typingOf(carried), at)
   return redirect(stepPath(carried.step), 303)

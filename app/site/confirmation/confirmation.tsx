@@ -22,7 +22,7 @@ import { FilmTimeline, type Frame } from "../../ui/film-timeline.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { Receipt } from "../../ui/receipt.tsx"
 import { summaryLines } from "../kit/price-summary.tsx"
-import { useTopOnArrival } from "../kit/use-top-on-arrival.ts"
+import { useScrollToTop } from "../kit/use-scroll-to-top.ts"
 import { useEffect, useState } from "react"
 
 const answers: Record<BookingStatus, { title: string; lead: string }> = {
@@ -45,7 +45,7 @@ type ConfirmationProps = {
 /** What was asked for, what the owner answered and what happens next. */
 export function BookingConfirmation({ booking, signedIn, mailTo, mailsLeave, warehouse }: ConfirmationProps) {
   const shown = useKeptBooking(booking, signedIn)
-  useTopOnArrival()
+  useScrollToTop()
   if (!shown) return <NoBooking />
   const all = [shown, ...(shown.together ?? [])]
   const { title, lead } = answerOf(all)

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router"
 
 const channelName = "guinguette-cart"
 
-/** `whose`: who looks at it, and for whose account (`whoOf`). */
+/** `whose`: who looks at it, and for whose account (`sessionOwnerKey`). */
 type News = { whose: string; lines: number }
 
 type CartKeeperProps = {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react"
 import { href, useRevalidator } from "react-router"
 import { useForgottenBooking } from "./use-forgotten-booking.ts"
-import { type SessionAnswer, whoOf } from "../../http/session-answer.ts"
+import { type SessionAnswer, sessionOwnerKey } from "../../http/session-answer.ts"
 import { watchSession, type SessionNews } from "./watch-session.ts"
 
 export type SessionKeeperProps = {
@@ -15,7 +15,7 @@ const channelName = "guinguette-session"
 export function SessionKeeper({ session }: SessionKeeperProps) {
   const { revalidate } = useRevalidator()
   // Whoever acts for another account since is somebody else to an open page.
-  const userId = session && whoOf(session)
+  const userId = session && sessionOwnerKey(session)
   useForgottenBooking(session?.accountId ?? null)
   const readAgain = useEffectEvent(() => void revalidate())
   const endsInSeconds = useEffectEvent(() => session?.endsInSeconds ?? 0)
@@ -65,7 +65,7 @@ async function ask(how: "check" | "renew"): Promise<SessionNews> {
     // What stands between us and the server answers with pages of its own.
     const answer: SessionAnswer | null = await response.json().catch(() => null)
     const user = answer?.user
-    const userId = user ? whoOf({ userId: user.id, accountId: user.account_id }) : null
+    const userId = user ? sessionOwnerKey({ userId: user.id, accountId: user.account_id }) : null
     return { status: response.status, userId, endsInSeconds: answer?.expires_in ?? null }
   } catch {
     return { status: null, userId: null, endsInSeconds: null }

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { passwordMinimum, passwordStrength, strengthLabels } from "../../../domain/accounts/password.ts"
+import { MIN_PASSWORD, passwordStrength, strengthLabels } from "../../../domain/accounts/password.ts"
 import { PasswordField, type PasswordFieldProps } from "../../ui/password-field.tsx"
 
 const best = 4
@@ -10,7 +10,7 @@ type NewPasswordFieldProps = Omit<PasswordFieldProps, "autoComplete" | "hint" | 
 }
 
 /** A password being chosen: a bar and a word tell how well it would hold, and refuse nothing (D16). */
-export function NewPasswordField({ minimum = passwordMinimum, ...props }: NewPasswordFieldProps) {
+export function NewPasswordField({ minimum = MIN_PASSWORD, ...props }: NewPasswordFieldProps) {
   const [typed, setTyped] = useState("")
   const strength = passwordStrength(typed)
   return (

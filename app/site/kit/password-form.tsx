@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router"
-import { administratorPasswordMinimum, passwordMinimum } from "../../../domain/accounts/password.ts"
+import { MIN_ADMINISTRATOR_PASSWORD, MIN_PASSWORD } from "../../../domain/accounts/password.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import { Button } from "../../ui/button.tsx"
 import { FormError } from "../../ui/form-error.tsx"
@@ -43,7 +43,7 @@ export function PasswordForm({ isAdmin, answer, hidden = {} }: PasswordFormProps
       <NewPasswordField
         id="password"
         label="Nouveau mot de passe"
-        minimum={isAdmin ? administratorPasswordMinimum : passwordMinimum}
+        minimum={isAdmin ? MIN_ADMINISTRATOR_PASSWORD : MIN_PASSWORD}
         error={errors["password"]}
       />
       <PasswordField

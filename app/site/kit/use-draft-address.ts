@@ -6,7 +6,7 @@ import type { Refusal } from "../../http/refusal.ts"
 import type { DeliveryInSummary } from "./price-summary.tsx"
 
 /** Section 9 of the specification: the distance is computed again 500 ms after the address last changed. */
-const PAUSE_MS = 500
+const DEBOUNCE_MS = 500
 
 /** `typedAt` is there when the address was stored: when what is stored was typed. */
 type QuoteAnswer = { delivery: DeliveryInSummary; typedAt?: number }
@@ -28,7 +28,7 @@ export function useDraftAddress(view: AddressKnown, refusal: Refusal | null) {
   const keeper = useFetcher<QuoteAnswer>()
   const saver = useFetcher<SaveAnswer>()
   const [typed, setTyped] = useState<BookingAddress>(() => startingAddress(view, refusal))
-  const [useSaved, setUseSaved] = useState(refusal === null && beginsWithSaved(view))
+  const [useSaved, setUseSaved] = useState(refusal === null && isSavedAddress(view))
   const [typedAt, setTypedAt] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const saved = view.saved?.address
@@ -58,7 +58,7 @@ export function useDraftAddress(view: AddressKnown, refusal: Refusal | null) {
     },
     onAddress(next: BookingAddress) {
       setTyped(next)
-      keep(next, PAUSE_MS)
+      keep(next, DEBOUNCE_MS)
     },
     typedAt,
     /** The server has what was typed last. */
@@ -102,7 +102,7 @@ function startingAddress(view: AddressKnown, refusal: Refusal | null): BookingAd
 }
 
 /** Nothing was typed, or the known address was taken as it is. */
-function beginsWithSaved({ address, saved, savedFits }: AddressKnown): boolean {
+function isSavedAddress({ address, saved, savedFits }: AddressKnown): boolean {
   if (!saved || !savedFits) return false
   return isEmpty(address) || keys.every((key) => address[key] === saved.address[key])
 }

@@ -110,8 +110,8 @@ const formats: Readonly<Record<string, string>> = {
 function typeOf({ type = "", format = "", enum: values, anyOf, default: usual }: Schema): string {
   if (anyOf) return [...new Set(anyOf.map(typeOf))].filter((each) => each !== "").join(" ou ")
   const named = values ? values.map(String).join(", ") : (formats[format] ?? types[type] ?? type)
-  const isTold = usual !== undefined && usual !== null && usual !== "" && typeof usual !== "object"
-  return isTold ? `${named}\u00a0; sans rien, ${JSON.stringify(usual)}` : named
+  const hasDefault = usual !== undefined && usual !== null && usual !== "" && typeof usual !== "object"
+  return hasDefault ? `${named}\u00a0; sans rien, ${JSON.stringify(usual)}` : named
 }
 
 /** A command that asks it, with what it needs and nothing else. */

@@ -214,7 +214,7 @@ function MessageFields({ edit, error }: { edit: BookingEditView; error: string |
   )
 }
 
-const PAUSE_MS = 350
+const DEBOUNCE_MS = 350
 
 /**
  * Asks the server what the form would make, a moment after its last change. The month on the screen is asked for with
@@ -241,7 +241,7 @@ function useCalculation(form: RefObject<HTMLFormElement | null>, url: BookingsUr
   const soon = useCallback(() => {
     clearTimeout(timer.current)
     setWaiting(true)
-    timer.current = setTimeout(() => send(here), PAUSE_MS)
+    timer.current = setTimeout(() => send(here), DEBOUNCE_MS)
   }, [send, here])
   const turn = useCallback(
     (month: Month) => {

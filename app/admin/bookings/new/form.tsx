@@ -246,7 +246,7 @@ function OrderPrice({ product, order }: { product: { name: string }; order: Orde
   )
 }
 
-const PAUSE_MS = 350
+const DEBOUNCE_MS = 350
 
 /** Asks the server for the price, a moment after the last change. */
 function usePrice(form: RefObject<HTMLFormElement | null>, hrefOf: (month: Month | null) => string, firstMonth: Month) {
@@ -271,7 +271,7 @@ function usePrice(form: RefObject<HTMLFormElement | null>, hrefOf: (month: Month
   const soon = useCallback(() => {
     clearTimeout(timer.current)
     setWaiting(true)
-    timer.current = setTimeout(() => send(month), PAUSE_MS)
+    timer.current = setTimeout(() => send(month), DEBOUNCE_MS)
   }, [send, month])
   return {
     live: fetcher.data?.booking?.order ?? null,

@@ -6,13 +6,13 @@ import { type ProfileId, readId } from "../../../../domain/id.ts"
 import { phoneNumber } from "../../../../server/contact/form.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 
-const most = { name: 120, email: 254, phone: 40 } as const
+const maxLengths = { name: 120, email: 254, phone: 40 } as const
 
 type NewCustomer = { id: ProfileId; name: string; email: string; phone: string }
 
 /** Who was typed in the form of a booking; the form keeps the id that the customer would get. */
 export function newCustomerIn(fields: URLSearchParams): NewCustomer {
-  const field = (name: keyof typeof most) => (fields.get(name) ?? "").trim().slice(0, most[name])
+  const field = (name: keyof typeof maxLengths) => (fields.get(name) ?? "").trim().slice(0, maxLengths[name])
   return {
     id: readId(fields.get("nouveau")) ?? randomUUID(),
     name: field("name"),

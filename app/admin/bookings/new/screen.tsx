@@ -50,7 +50,7 @@ function failure(answer: NewBookingRefusal | null): Flash | null {
   return answer?.errors["failure"] ? { kind: "error", title: answer.errors["failure"] } : null
 }
 
-const PAUSE_MS = 300
+const DEBOUNCE_MS = 300
 
 function CustomerSearch({ search, found }: { search: string; found: readonly FoundCustomerView[] }) {
   const form = useRef<HTMLFormElement>(null)
@@ -60,7 +60,10 @@ function CustomerSearch({ search, found }: { search: string; found: readonly Fou
   useEffect(() => () => clearTimeout(timer.current), [])
   const soon = () => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void submit(form.current, { replace: true, preventScrollReset: true }), PAUSE_MS)
+    timer.current = setTimeout(
+      () => void submit(form.current, { replace: true, preventScrollReset: true }),
+      DEBOUNCE_MS,
+    )
   }
   return (
     <section className="panel stack" aria-labelledby="client">

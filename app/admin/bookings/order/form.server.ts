@@ -16,11 +16,11 @@ export type PostedOrder = {
   malformed: readonly string[]
 }
 
-const most = { street: 200, zipCode: 10, city: 100, instructions: 1000, distance: 10 } as const
+const maxLengths = { street: 200, zipCode: 10, city: 100, instructions: 1000, distance: 10 } as const
 
 /** Reads the fields of {@link OrderDays}, {@link OrderOptions} and {@link OrderPlace} from a posted form. */
 export function postedOrder(fields: URLSearchParams): PostedOrder {
-  const field = (name: keyof typeof most) => (fields.get(name) ?? "").trim().slice(0, most[name])
+  const field = (name: keyof typeof maxLengths) => (fields.get(name) ?? "").trim().slice(0, maxLengths[name])
   const address: BookingAddress = {
     street: field("street"),
     zipCode: field("zipCode"),

@@ -41,24 +41,24 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
       ? `Demande saisie ${by} pour ${details.for}${amount(", pour ", details.total)}`
       : `Demande déposée ${by}${amount(", pour ", details.total)}`,
   "booking.confirmed": (by) => `Réservation confirmée ${by}`,
-  "booking.refused": (by, { reason }) => `Réservation refusée ${by}${because(reason)}`,
+  "booking.refused": (by, { reason }) => `Réservation refusée ${by}${reasonSuffix(reason)}`,
   "booking.cancelled": (by, { reason, refund, indemnity, forceMajeure }) =>
     [
       `Réservation annulée ${by}`,
       paid(", à rembourser\u00a0: ", refund),
       paid(", indemnité\u00a0: ", indemnity),
       forceMajeure === true ? ", cas de force majeure" : "",
-      because(reason),
+      reasonSuffix(reason),
     ].join(""),
   "booking.cancelled-by-customer": (by, { reason, kept, refund }) =>
-    `Réservation annulée ${by}${paid(", gardé\u00a0: ", kept)}${paid(", à rembourser\u00a0: ", refund)}${because(reason)}`,
+    `Réservation annulée ${by}${paid(", gardé\u00a0: ", kept)}${paid(", à rembourser\u00a0: ", refund)}${reasonSuffix(reason)}`,
   "booking.withdrawn": (by, { refund }) => `Rétractation ${by}${paid(", à rembourser\u00a0: ", refund)}`,
   "booking.left-unsigned": (by) => `Réservation annulée ${by}\u00a0: le contrat n’a pas été signé à temps`,
   "booking.dates-asked": (by, { days }) => `Autres dates demandées ${by}${daysAfter(days)}`,
   "booking.dates-kept": (by) => `Demande d’autres dates retirée ${by}`,
   "booking.dates-accepted": (by, { days }) => `Changement de dates accepté ${by}${daysAfter(days)}`,
   "booking.dates-refused": (by, { days, reason }) =>
-    `Changement de dates refusé ${by}${daysAfter(days)}${because(reason)}`,
+    `Changement de dates refusé ${by}${daysAfter(days)}${reasonSuffix(reason)}`,
   "booking.refunded": (by, details) => `Remboursement noté ${by}${amount("\u00a0: ", details.amount)}`,
   "booking.expired": (by) => `Demande refusée ${by}\u00a0: personne n’avait répondu à temps`,
   "booking.restored": (by) => `Réservation remise en attente ${by}`,
@@ -89,7 +89,7 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
       `${lineName(name)} ajoutée au prix ${by}`,
       amount("\u00a0: ", cents),
       amount(", total ", total),
-      because(reason),
+      reasonSuffix(reason),
     ].join(""),
   "booking.price-adjustment-removed": (by, { name, amount: cents, total }) =>
     [`${lineName(name)} retirée du prix ${by}`, amount("\u00a0: ", cents), amount(", total ", total)].join(""),
@@ -125,7 +125,7 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
   "booking.refund-noticed": (_by, { amount: cents, written }) =>
     `Remboursement fait dans Stripe${amount("\u00a0: ", cents)}${written === false ? ", que rien ici ne permet de noter" : ""}`,
   "booking.money-given-back": (by, { amount: cents, overpaid, reason }) =>
-    `Remboursement ${overpaid === cents ? "d’un trop-perçu" : "partiel, en geste commercial,"} décidé ${by}${amount("\u00a0: ", cents)}${because(reason)}`,
+    `Remboursement ${overpaid === cents ? "d’un trop-perçu" : "partiel, en geste commercial,"} décidé ${by}${amount("\u00a0: ", cents)}${reasonSuffix(reason)}`,
   "booking.giving-back-undone": (by, { amount: cents }) => `Remboursement retiré ${by}${amount("\u00a0: ", cents)}`,
   "booking.refund-failed": (_by, { amount: cents, failure }) =>
     failure === "returned_transfer"
@@ -144,7 +144,7 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
   "booking.deposit-not-taken": (_by, { amount: cents }) =>
     `La retenue sur la caution n’a pas pu être débitée${amount("\u00a0: ", cents)}`,
   "booking.deposit-announced": (by, { amount: cents, reason }) =>
-    `Retenue sur la caution annoncée ${by}${amount("\u00a0: ", cents)}${because(reason)}`,
+    `Retenue sur la caution annoncée ${by}${amount("\u00a0: ", cents)}${reasonSuffix(reason)}`,
   "booking.deposit-answered": (by) => `Réponse à la retenue annoncée ${by}`,
   "booking.deposit-release-decided": (by, { amount: cents }) =>
     `Caution à lever, décidé ${by}${amount("\u00a0: ", cents)}`,
@@ -184,7 +184,7 @@ function meansLabel(means: unknown): string {
   return known ? ` (${paymentMeansLabels[known]})` : ""
 }
 
-function because(reason: unknown): string {
+function reasonSuffix(reason: unknown): string {
   return typeof reason === "string" && reason !== "" ? `. Motif\u00a0: ${reason}` : ""
 }
 

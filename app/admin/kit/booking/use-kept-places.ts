@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react"
-import { isBusy } from "../../../kit/live/hands.ts"
+import { isBusy } from "../../../kit/live/is-busy.ts"
 import { useToastCount } from "../../../ui/toast.tsx"
 import { type Place, keepPlaces } from "./kept-places.ts"
 
 /** How long a place is kept for what left without a message: somebody else answered it, and it says who. */
 const UNSAID_MS = 6_000
-const LOOK_AGAIN_MS = 500
+const POLL_MS = 500
 
 /** The list, in which what was answered keeps its place until the message about it goes. */
 export function useKeptPlaces<Item extends { id: string }>(items: readonly Item[]): readonly Place<Item>[] {
@@ -26,7 +26,7 @@ export function useKeptPlaces<Item extends { id: string }>(items: readonly Item[
     function leave() {
       // What closes up moves what stands below, which somebody may be about to press.
       if (!spoken && isBusy({ moves: true })) {
-        timer = setTimeout(leave, LOOK_AGAIN_MS)
+        timer = setTimeout(leave, POLL_MS)
         return
       }
       setSpoken(false)

@@ -59,7 +59,7 @@ function ToWrite({ view, answer }: { view: LetterView; answer: LetterAnswer | nu
 }
 
 /** In milliseconds: so often the figures are asked for again while mails leave. */
-const LOOK_AGAIN = 5000
+const POLL_MS = 5000
 
 function Sent({ view: { id, isVisible }, letter }: { view: LetterView; letter: SentLetter }) {
   const { subject, body, by, ordered, starts, stage, counts } = letter
@@ -141,7 +141,7 @@ function useLookAgain(going: boolean): void {
     if (!going) return
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") void revalidate()
-    }, LOOK_AGAIN)
+    }, POLL_MS)
     return () => clearInterval(timer)
   }, [going, revalidate])
 }

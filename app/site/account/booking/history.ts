@@ -43,9 +43,9 @@ function byProxy(actorId: ProfileId | null, actorName: string, { readerId, names
 const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.placed": ({ total }, by) => `Demande envoyée${by}${amount(", pour ", total)}`,
   "booking.confirmed": () => "Réservation confirmée",
-  "booking.refused": ({ reason }) => `Demande refusée${because(reason)}`,
+  "booking.refused": ({ reason }) => `Demande refusée${reasonSuffix(reason)}`,
   "booking.cancelled": ({ reason, refund }) =>
-    `Réservation annulée par nos soins${because(reason)}${amount(". À vous rembourser\u00a0: ", positive(refund))}`,
+    `Réservation annulée par nos soins${reasonSuffix(reason)}${amount(". À vous rembourser\u00a0: ", positive(refund))}`,
   "booking.cancelled-by-customer": ({ refund }, by) =>
     `Réservation annulée à votre demande${by}${amount(". À vous rembourser\u00a0: ", positive(refund))}`,
   "booking.withdrawn": ({ refund }) => `Rétractation reçue${amount(". À vous rembourser\u00a0: ", positive(refund))}`,
@@ -56,7 +56,7 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.dates-asked": ({ days }, by) => `Autres dates demandées${by}${daysIn("\u00a0: ", days)}`,
   "booking.dates-kept": (_details, by) => `Demande d’autres dates retirée${by}`,
   "booking.dates-accepted": ({ days }) => `Nouvelles dates acceptées${daysIn("\u00a0: ", days)}`,
-  "booking.dates-refused": ({ days, reason }) => `Dates non changées${daysIn("\u00a0: ", days)}${because(reason)}`,
+  "booking.dates-refused": ({ days, reason }) => `Dates non changées${daysIn("\u00a0: ", days)}${reasonSuffix(reason)}`,
   "booking.refunded": ({ amount: cents, means }) =>
     `Remboursement fait${amount("\u00a0: ", cents)}${meansLabel(means)}`,
   "booking.expired": () => "Demande close sans réponse de notre part\u00a0: dates libérées, rien n’est dû",
@@ -170,7 +170,7 @@ function meansLabel(means: unknown): string {
   return known ? ` (${paymentMeansLabels[known]})` : ""
 }
 
-function because(reason: unknown): string {
+function reasonSuffix(reason: unknown): string {
   return typeof reason === "string" && reason !== "" ? `. Motif\u00a0: ${reason}` : ""
 }
 

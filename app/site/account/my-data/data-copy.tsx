@@ -9,7 +9,7 @@ import { Notice } from "../../../ui/notice.tsx"
 import { Progress } from "../../../ui/progress.tsx"
 import type { CopyView } from "./view.ts"
 
-const LOOK_AGAIN_MS = 1_500
+const POLL_MS = 1_500
 
 /** A copy of one's data: asked for, being made, there to be fetched. Without a script one looks again by oneself. */
 export function DataCopy({ copy }: { copy: CopyView | null }) {
@@ -17,7 +17,7 @@ export function DataCopy({ copy }: { copy: CopyView | null }) {
   const waits = copy?.state === "waiting"
   useEffect(() => {
     if (!waits) return
-    const timer = setInterval(() => void revalidate(), LOOK_AGAIN_MS)
+    const timer = setInterval(() => void revalidate(), POLL_MS)
     return () => clearInterval(timer)
   }, [waits, revalidate])
   return (

@@ -1,4 +1,4 @@
-import { administratorPasswordMinimum } from "../../../../domain/accounts/password.ts"
+import { MIN_ADMINISTRATOR_PASSWORD } from "../../../../domain/accounts/password.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { Notice } from "../../../ui/notice.tsx"
 import { PasswordForm } from "../../kit/password-form.tsx"
@@ -21,7 +21,7 @@ export function PasswordPage({ retour, due, isAdmin, saved, answer }: PasswordPa
         <h1 className="title-section">Choisir un nouveau mot de passe</h1>
         {due && (
           <Notice tone="warning" title="Votre mot de passe est trop court pour l’administration">
-            Vous êtes administrateur&nbsp;: choisissez-en un d’au moins {administratorPasswordMinimum} caractères pour
+            Vous êtes administrateur&nbsp;: choisissez-en un d’au moins {MIN_ADMINISTRATOR_PASSWORD} caractères pour
             continuer.
           </Notice>
         )}

@@ -7,7 +7,7 @@ import { pageMeta } from "../../../http/meta.ts"
 import { safeReturnPath } from "../../../http/return-path.ts"
 import { getVisitor } from "../../../http/visitor.server.ts"
 import { CodePage } from "./page.tsx"
-import { goOnSignedIn, signingFailed } from "../../../http/auth-answers.server.ts"
+import { redirectSignedIn, signingFailed } from "../../../http/auth-answers.server.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import type { Route } from "./+types/route"
@@ -33,7 +33,7 @@ export function action({ request, url }: Route.ActionArgs) {
         const { account, carried } = entered.value
         // What was typed before the session ended is there again at its step.
         if (carried) await keepCarried(onOwnAccount(account), carried, new Date())
-        return goOnSignedIn(entered.value, retour)
+        return redirectSignedIn(entered.value, retour)
       }
       switch (entered.error.kind) {
         case "no-pending-sign-in":

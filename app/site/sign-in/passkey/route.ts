@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router"
 import { passkeyForms } from "../../../../server/auth/forms.ts"
 import { askForPasskey, signInWithPasskey } from "../../../../server/auth/sign-in-with-passkey.ts"
-import { goOnSignedIn, signingFailed } from "../../../http/auth-answers.server.ts"
+import { redirectSignedIn, signingFailed } from "../../../http/auth-answers.server.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import type { Route } from "./+types/route"
@@ -30,7 +30,7 @@ export function action({ request }: Route.ActionArgs) {
       passkeyForms.show,
       async ({ response, retour }, form) => {
         const entered = await signInWithPasskey(response, request)
-        if (entered.ok) return goOnSignedIn(entered.value, retour)
+        if (entered.ok) return redirectSignedIn(entered.value, retour)
         const { kind } = entered.error
         return form.refuse({ form: problems[kind] }, { status: kind === "disabled" ? 403 : 422 })
       },

@@ -10,7 +10,7 @@ export class QueueFull extends Error {
  * Lets at most `together` pieces of work run at once; others wait in the order of their coming, at most `waiting` of
  * them, beyond which the newcomer is turned away with `QueueFull`.
  */
-export function turns(together: number, waiting = Infinity): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(together: number, waiting = Infinity): <T>(work: () => Promise<T>) => Promise<T> {
   const queue: (() => void)[] = []
   let running = 0
 

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react"
 import { type Cents, formatMoney } from "../../../domain/money.ts"
 
 /** Several changes in a row are said once. */
-const PAUSE_MS = 600
+const DEBOUNCE_MS = 600
 
-type SaidTotal = {
+type TotalAnnouncement = {
   /** Null while nothing is chosen. */
   total: Cents | null
   /** What it is the total of; null where that goes without saying. */
@@ -13,7 +13,7 @@ type SaidTotal = {
 }
 
 /** The total after it has changed under one's hands, for a region that is read out; empty before that. */
-export function useSaidTotal({ total, what, withoutDelivery }: SaidTotal): string {
+export function useTotalAnnouncement({ total, what, withoutDelivery }: TotalAnnouncement): string {
   const called = [what, "total", withoutDelivery ? "hors livraison" : null].filter(Boolean).join(", ")
   const sentence = `${called.charAt(0).toUpperCase()}${called.slice(1)}\u00a0: ${formatMoney(total ?? 0)}`
   const now = total === null ? "Aucun jour choisi" : sentence
@@ -24,7 +24,7 @@ export function useSaidTotal({ total, what, withoutDelivery }: SaidTotal): strin
     const timer = setTimeout(() => {
       before.current = now
       setSaid(now)
-    }, PAUSE_MS)
+    }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [now])
   return said

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { QueueFull, turns } from "./turns.ts"
+import { QueueFull, limitConcurrency } from "./limit-concurrency.ts"
 
 describe("Taking turns", () => {
   it("lets only so many work at once, in the order of their coming", async () => {
-    const inTurn = turns(2)
+    const inTurn = limitConcurrency(2)
     const started: number[] = []
     const finish: (() => void)[] = []
     const all = [0, 1, 2, 3].map((index) =>
@@ -26,7 +26,7 @@ describe("Taking turns", () => {
   })
 
   it("gives the turn on when somebody's work fails", async () => {
-    const inTurn = turns(1)
+    const inTurn = limitConcurrency(1)
     const failing = inTurn(() => Promise.reject(new Error("broken")))
     const next = inTurn(() => Promise.resolve("done"))
     await expect(failing).rejects.toThrow("broken")
@@ -34,7 +34,7 @@ describe("Taking turns", () => {
   })
 
   it("turns away whoever would be too many to wait, and nobody after", async () => {
-    const inTurn = turns(1, 1)
+    const inTurn = limitConcurrency(1, 1)
     let finish = () => {}
     const working = inTurn(() => new Promise<void>((resolve) => (finish = resolve)))
     const waiting = inTurn(() => Promise.resolve())

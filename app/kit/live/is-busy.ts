@@ -1,36 +1,36 @@
-import type { Begun } from "./begun.ts"
+import type { UnsentChanges } from "./unsent-changes.ts"
 
 /** Somebody who has just pressed, moved or typed may be about to press again. */
 const REST_MS = 1_000
 
-const typedInto =
+const textInputs =
   "textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=submit], [type=button], [type=hidden])"
 const pressed = "a, button, label, summary, input, select, textarea"
 
 /** What may not be there any more once the page was read again: a free day that is taken now. */
-const mayGo = "button, input[type=checkbox], input[type=radio]"
+const mayDisappear = "button, input[type=checkbox], input[type=radio]"
 
-type Hands = { moves: boolean; lastAct?: number; begun?: Begun }
+type Activity = { moves: boolean; lastAct?: number; unsent?: UnsentChanges }
 
 /**
  * Whether somebody is in the middle of something on the page. `moves`: what is new would move what stands on it, so that
- * a hand on its way would press something else. `lastAct` is in milliseconds, by `performance.now`, and `begun` what was
+ * a hand on its way would press something else. `lastAct` is in milliseconds, by `performance.now`, and `unsent` what was
  * changed and not sent, where they are known.
  */
-export function isBusy({ moves, lastAct = -Infinity, begun }: Hands): boolean {
+export function isBusy({ moves, lastAct = -Infinity, unsent }: Activity): boolean {
   const main = document.getElementById("contenu")
   if (!main) return false
   const active = document.activeElement
   const isInside = active !== null && active !== main && main.contains(active)
-  if (isInside && active.matches(typedInto)) return true
+  if (isInside && active.matches(textInputs)) return true
   // The keyboard would be left on nothing.
-  if (isInside && active.matches(mayGo) && active.matches(":focus-visible")) return true
+  if (isInside && active.matches(mayDisappear) && active.matches(":focus-visible")) return true
   if (!moves) return false
   if (document.querySelector("dialog[open], [popover]:popover-open")) return true
   if (performance.now() - lastAct < REST_MS) return true
   if (isInside && active.matches(":focus-visible")) return true
   if (matchMedia("(hover: hover)").matches && main.querySelector(`:is(${pressed}):hover`)) return true
-  if (begun?.isIn(main)) return true
+  if (unsent?.isIn(main)) return true
   return [...main.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].some(isTypedIn)
 }
 

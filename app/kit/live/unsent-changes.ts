@@ -1,7 +1,7 @@
 type Field = EventTarget & { form: HTMLFormElement | null }
 
 /** What somebody has changed in the forms of a page and not sent yet: texts, lists, boxes and files alike. */
-export type Begun = {
+export type UnsentChanges = {
   /** The field has been changed. What is searched or filtered with is nothing that could be lost. */
   note(field: EventTarget | null): void
   /** The form was sent, or emptied. */
@@ -13,7 +13,7 @@ export type Begun = {
  * Told by events, not by comparing with what the field began with: React keeps that the same for a field that it
  * controls.
  */
-export function newBegun(): Begun {
+export function trackUnsentChanges(): UnsentChanges {
   const fields = new Set<Field>()
   return {
     note(field) {

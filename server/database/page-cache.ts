@@ -7,8 +7,8 @@ type Read<Value> = (executor: Executor) => Promise<Value>
 /** What the parts of one page have asked for already, by what reads it and from where. */
 const pages = new AsyncLocalStorage<Map<Read<unknown>, Map<Executor, Promise<unknown>>>>()
 
-/** Runs `work`, which shows a page and changes nothing: in it, what is asked for by `onceForPage` is read once. */
-export function whileShowing<Value>(work: () => Value): Value {
+/** Runs `work`, which shows a page and changes nothing: in it, what is asked for by `readOncePerPage` is read once. */
+export function withPageCache<Value>(work: () => Value): Value {
   return pages.run(new Map(), work)
 }
 
@@ -16,7 +16,7 @@ export function whileShowing<Value>(work: () => Value): Value {
  * The same reading for all parts of a page that ask for it: its frame and its content mostly do, at the same moment. What
  * is kept for everybody (decision 45) reads for itself, since it must know each table that stands in it.
  */
-export function onceForPage<Value>(read: Read<Value>, executor: Executor): Promise<Value> {
+export function readOncePerPage<Value>(read: Read<Value>, executor: Executor): Promise<Value> {
   const page = pages.getStore()
   if (!page || isForEverybody()) return read(executor)
   const known = page.get(read) ?? new Map<Executor, Promise<unknown>>()

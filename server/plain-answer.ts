@@ -44,7 +44,7 @@ export function answerPlainly(
 ) {
   if (isOfApi(request.url))
     return answerProgram(request, response, { status, message, ...(headers ? { headers } : {}) })
-  const body = `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${message.split(".")[0]}</title></head><body><main><h1>${message.split(".")[0]}</h1><p>${message}</p>${again ? formAgain(again) : ""}<p><a href="/">Accueil</a></p></main></body></html>\n`
+  const body = `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${message.split(".")[0]}</title></head><body><main><h1>${message.split(".")[0]}</h1><p>${message}</p>${again ? resubmitForm(again) : ""}<p><a href="/">Accueil</a></p></main></body></html>\n`
   response.writeHead(status, {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
@@ -90,7 +90,7 @@ const kinds: Readonly<Record<number, string>> = {
   503: "unavailable",
 }
 
-function formAgain({ address, fields }: PostedAgain): string {
+function resubmitForm({ address, fields }: PostedAgain): string {
   const hidden = fields.map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
   )

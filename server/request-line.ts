@@ -7,7 +7,7 @@ const methods = new Set(["GET", "HEAD", "POST"])
 const allow = [...methods].join(", ")
 
 const notUnderstood: UnusableRequest = { status: 400, message: "Cette demande n’a pas pu être comprise." }
-const nothingThere: UnusableRequest = { status: 404, message: "Il n’y a rien à cette adresse." }
+const unknownAddress: UnusableRequest = { status: 404, message: "Il n’y a rien à cette adresse." }
 
 /**
  * Why a request never reaches a page, or null. The framework would break on these, in English and with its own file
@@ -23,7 +23,7 @@ export function unusableRequest({
   if (!isHost(headers.host)) return notUnderstood
   if (!isPath(url, headers.host)) return notUnderstood
   // The framework would answer its own pages' data at an address that answers programs.
-  return isOfApi(url) && /^[^?]*\.data(\?|$)/.test(url) ? nothingThere : null
+  return isOfApi(url) && /^[^?]*\.data(\?|$)/.test(url) ? unknownAddress : null
 }
 
 /** Whether an address answers programs, in JSON whatever happens (decision 63). */

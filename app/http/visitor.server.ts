@@ -131,7 +131,7 @@ export function partyOf(visitor: Visitor): Party {
 }
 
 /** Who is signed in, or null; refuses, as `partyOf` does, whoever may not book for the account that they act for. */
-export function visitorWhoMayOrder(context: Context): Visitor | null {
+export function orderingVisitor(context: Context): Visitor | null {
   const visitor = getVisitor(context)
   if (visitor) partyOf(visitor)
   return visitor

@@ -40,7 +40,7 @@ export function Dialog({
   "aria-describedby": describedBy,
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
-  const pressedBeside = useRef(false)
+  const pressedOutside = useRef(false)
   const titleId = useId()
 
   useLayoutEffect(() => {
@@ -55,7 +55,7 @@ export function Dialog({
   }, [open])
 
   const beside = (event: PointerEvent) => {
-    pressedBeside.current = event.target === event.currentTarget
+    pressedOutside.current = event.target === event.currentTarget
   }
 
   return (
@@ -73,7 +73,7 @@ export function Dialog({
       {...(bare ? { "aria-label": title } : { "aria-labelledby": titleId })}
       onPointerDown={beside}
       onClick={(event) => {
-        if (event.target === event.currentTarget && pressedBeside.current) onClose()
+        if (event.target === event.currentTarget && pressedOutside.current) onClose()
       }}
       onCancel={(event) => {
         // A file field inside also sends "cancel", which is not ours.

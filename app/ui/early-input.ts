@@ -41,7 +41,7 @@ export function useEarlyInput(): void {
 const POLL_MS = 20
 
 /** Tells when what was entered early has been replayed. */
-function untilReplayed(tell: () => void): () => void {
+function onReplayed(tell: () => void): () => void {
   if (!window.earlyInput) return () => {}
   const looking = setInterval(() => {
     if (window.earlyInput) return
@@ -57,7 +57,7 @@ function untilReplayed(tell: () => void): () => void {
  */
 export function useEarlyInputKnown(): boolean {
   return useSyncExternalStore(
-    untilReplayed,
+    onReplayed,
     () => !window.earlyInput,
     () => false,
   )

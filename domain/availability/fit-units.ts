@@ -14,7 +14,7 @@ export function fitUnits(
   occupied: readonly OccupiedUnit[],
   units: number,
 ): { moves: UnitMove[] } | { inTheWay: string[] } {
-  const full = daysBeyond(occupied, units)
+  const full = overfullDays(occupied, units)
   if (full.size > 0)
     return { inTheWay: [...new Set(occupied.filter(({ day }) => full.has(day)).map(({ occupant }) => occupant))] }
   const busy = new Set(occupied.filter(({ unit }) => unit <= units).map(({ unit, day }) => key(unit, day)))
@@ -32,7 +32,7 @@ export function fitUnits(
   return { moves: moves.sort((a, b) => (a.day === b.day ? a.to - b.to : a.day < b.day ? -1 : 1)) }
 }
 
-function daysBeyond(occupied: readonly OccupiedUnit[], units: number): Set<Day> {
+function overfullDays(occupied: readonly OccupiedUnit[], units: number): Set<Day> {
   const counts = new Map<Day, number>()
   for (const { day } of occupied) counts.set(day, (counts.get(day) ?? 0) + 1)
   return new Set([...counts].filter(([, count]) => count > units).map(([day]) => day))

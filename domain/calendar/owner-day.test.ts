@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { BookingStatus } from "../booking/status.ts"
-import { type DayFacts, dayLabel, nothingPlanned, ownerDayState, dayActionOf, strongestFirst } from "./owner-day.ts"
+import { type DayFacts, dayLabel, nothingPlanned, ownerDayState, dayActionOf, occupyingFirst } from "./owner-day.ts"
 
 const today = "2027-06-10"
 const day = "2027-06-12"
@@ -134,6 +134,6 @@ describe("the words of a day", () => {
 
 test("the bookings of a day come with those that occupy it first", () => {
   expect(
-    strongestFirst(booked("refused", "cancelled", "pending", "confirmed").bookings).map(({ status }) => status),
+    occupyingFirst(booked("refused", "cancelled", "pending", "confirmed").bookings).map(({ status }) => status),
   ).toEqual(["confirmed", "pending", "cancelled", "refused"])
 })

@@ -55,7 +55,7 @@ export function dayActionOf(day: Day, { bookings }: DayFacts, today: Day): DayAc
 }
 
 /** The bookings of a day, those that occupy it first. */
-export function strongestFirst<Booking extends { status: BookingStatus }>(bookings: readonly Booking[]): Booking[] {
+export function occupyingFirst<Booking extends { status: BookingStatus }>(bookings: readonly Booking[]): Booking[] {
   const rank: Record<BookingStatus, number> = { confirmed: 0, pending: 1, cancelled: 2, refused: 3 }
   return bookings.toSorted((a, b) => rank[a.status] - rank[b.status])
 }
@@ -105,7 +105,7 @@ export function dayLabel(day: Day, facts: DayFacts, units: number): DayLabel {
       state === "blocked" ? (facts.blockedReason ?? "") : "",
       facts.blocked && state !== "blocked" ? `le reste du jour est bloqué${reason}` : "",
       counted ? `${taken} sur ${units} exemplaires` : "",
-      ...strongestFirst(facts.bookings).map(
+      ...occupyingFirst(facts.bookings).map(
         ({ clientName, status }) => `${clientName} (${statusLabels[status].toLowerCase()})`,
       ),
       facts.elsewhere ? `pris ailleurs\u00a0: ${facts.elsewhere.names.join(", ")}` : "",

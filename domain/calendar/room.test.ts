@@ -1,6 +1,14 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { type ClosedDay, type DayUse, monthsOf, roomOfDays, roomLabel, shadeOf, showsThrough } from "./room.ts"
+import {
+  type ClosedDay,
+  type DayUse,
+  monthsOf,
+  roomOfDays,
+  roomLabel,
+  shadeOf,
+  isClosedAroundBookings,
+} from "./room.ts"
 
 const day = "2027-06-12"
 const use = (productId: string, changes: Partial<DayUse> = {}): DayUse => ({
@@ -133,7 +141,7 @@ test("a year is its twelve months", () => {
 })
 
 test("what is booked shows through a closed day, and through no other", () => {
-  expect(showsThrough({ busy: 1, closed: true })).toBe(true)
-  expect(showsThrough({ busy: 0, closed: true })).toBe(false)
-  expect(showsThrough({ busy: 1, closed: false })).toBe(false)
+  expect(isClosedAroundBookings({ busy: 1, closed: true })).toBe(true)
+  expect(isClosedAroundBookings({ busy: 0, closed: true })).toBe(false)
+  expect(isClosedAroundBookings({ busy: 1, closed: false })).toBe(false)
 })

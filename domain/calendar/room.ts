@@ -79,7 +79,7 @@ function roomOf(units: number, use: DayUse | undefined, closed: boolean): Pick<R
 }
 
 /** Closed around something that is booked: that shows through, whatever was closed (D7). */
-export function showsThrough({ busy, closed }: Pick<Room, "busy" | "closed">): boolean {
+export function isClosedAroundBookings({ busy, closed }: Pick<Room, "busy" | "closed">): boolean {
   return closed && busy > 0
 }
 

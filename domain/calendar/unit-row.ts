@@ -69,13 +69,13 @@ function stretchOf(
 
 function add(row: Stretch[], next: Stretch): Stretch[] {
   const before = row.at(-1)
-  if (before && next.kind !== "free" && thingOf(before) === thingOf(next)) before.length += next.length
+  if (before && next.kind !== "free" && mergeKeyOf(before) === mergeKeyOf(next)) before.length += next.length
   else row.push(next)
   return row
 }
 
 /** What days must have in common to be drawn as one. */
-function thingOf(stretch: Stretch): string {
+function mergeKeyOf(stretch: Stretch): string {
   if ("bookingId" in stretch) return `${stretch.kind} ${stretch.bookingId}`
   if ("elsewhere" in stretch) return `${stretch.kind} ${stretch.elsewhere}`
   return "reason" in stretch ? `${stretch.kind} ${stretch.reason}` : stretch.kind

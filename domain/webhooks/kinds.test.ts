@@ -3,7 +3,7 @@ import { bookingSubjects } from "../booking/acts.ts"
 import { STOP_AFTER_HOURS, nextTry, webhookKindLabels, webhookKindOf, webhookKinds } from "./kinds.ts"
 
 /** What other programs are told, by the words that they know: a promise to them, of which no act is moved. */
-const toldAs: Record<string, string[]> = {
+const actsByKind: Record<string, string[]> = {
   "booking.requested": ["placed"],
   "booking.confirmed": ["confirmed"],
   "booking.refused": ["expired", "refused"],
@@ -38,7 +38,7 @@ test("each word tells of its acts and of no other", () => {
       .filter((action) => webhookKindOf(action) === kind)
       .map((action) => action.replace("booking.", ""))
       .toSorted()
-  expect(Object.fromEntries(webhookKinds.map((kind) => [kind, actsOf(kind)]))).toEqual(toldAs)
+  expect(Object.fromEntries(webhookKinds.map((kind) => [kind, actsOf(kind)]))).toEqual(actsByKind)
 })
 
 test("what concerns nobody outside is not told, nor what is no act", () => {

@@ -46,7 +46,7 @@ export const webhookKindLabels: Record<WebhookKind, string> = {
 }
 
 /** What each act on a booking is told as; null for what concerns nobody outside. */
-const told: Record<BookingAct["action"], WebhookKind | null> = {
+const kindOfAct: Record<BookingAct["action"], WebhookKind | null> = {
   "booking.placed": "booking.requested",
   "booking.confirmed": "booking.confirmed",
   "booking.refused": "booking.refused",
@@ -119,7 +119,7 @@ const told: Record<BookingAct["action"], WebhookKind | null> = {
 
 /** The word by which other programs are told of an act; null for acts that they are not told of. */
 export function webhookKindOf(action: string): WebhookKind | null {
-  return Object.hasOwn(told, action) ? told[action as BookingAct["action"]] : null
+  return Object.hasOwn(kindOfAct, action) ? kindOfAct[action as BookingAct["action"]] : null
 }
 
 /** A shop has a few tools. */

@@ -62,7 +62,7 @@ export async function signIn(
   return transaction(async (tx) => {
     // Whoever replaces a password or disables an account holds its row: what was true a moment ago may be so no more.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("share")
-    const account = await stillOpenedBy(tx, id, passwordHash)
+    const account = await accountWithPassword(tx, id, passwordHash)
     if (!account) return err({ kind: "wrong-credentials" })
     if (account.hasSecondFactor)
       return err({ kind: "code-needed", headers: await awaitSecondFactor(tx, id, carried, at) })
@@ -87,7 +87,7 @@ async function opened(found: Awaited<ReturnType<typeof accountWith>>, password: 
   return found.disabledAt ? err({ kind: "disabled" as const }) : ok(found)
 }
 
-async function stillOpenedBy(tx: Transaction, id: ProfileId, passwordHash: string) {
+async function accountWithPassword(tx: Transaction, id: ProfileId, passwordHash: string) {
   const [account] = await tx
     .select({ name: users.name, hasSecondFactor: sql<boolean>`${secondFactors.confirmedAt} is not null` })
     .from(users)

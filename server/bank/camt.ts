@@ -69,10 +69,10 @@ function readEntry(entry: Node, account: string | null): { entries: StatementEnt
   const parts = amounts.map((amount) => amount?.cents ?? 0)
   const split = details.length > 1 && parts.reduce((sum, each) => sum + each, 0) === whole.cents && !parts.includes(0)
   // One that is not split is nobody's alone: all that its parts say, and no name.
-  const told = split ? details.map((detail) => [detail]) : [details]
+  const groups = split ? details.map((detail) => [detail]) : [details]
   const extra = textAt(entry, "AddtlNtryInf")
   return {
-    entries: told.map((parted, index) => ({
+    entries: groups.map((parted, index) => ({
       bookedOn,
       amount: sign * (split ? (parts[index] ?? 0) : whole.cents),
       label: oneLine(
@@ -115,8 +115,8 @@ function nameOf(detail: Node, side: "Dbtr" | "Cdtr"): string | null {
 
 function referenceOf(detail: Node): string | null {
   const given = [textAt(detail, "RmtInf", "Strd", "CdtrRefInf", "Ref"), textAt(detail, "Refs", "EndToEndId")]
-  const told = given.filter((text) => text !== null && !/^NOT\s?PROVIDED$/i.test(text))
-  return told.length > 0 ? oneLine(told.join(" ")) : null
+  const texts = given.filter((text) => text !== null && !/^NOT\s?PROVIDED$/i.test(text))
+  return texts.length > 0 ? oneLine(texts.join(" ")) : null
 }
 
 function amountAt(parent: Node, name: string): { cents: number; currency: string } | null {

@@ -20,7 +20,7 @@ import { promiseContract } from "../contracts/promise-contract.ts"
 import { liveContracts } from "../contracts/versions.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
-import { paidBeyond } from "../finance/overpaid.ts"
+import { overpaidAmount } from "../finance/overpaid.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { takeBackMails } from "../mail/take-back.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -129,18 +129,18 @@ export async function undoAdjustment(
       if (!without) return err({ kind: "line-gone" })
       const change = { booking, ...without, action: "booking.price-adjustment-removed" as const, undoes: event }
       const back = await writePrice(tx, actor, change, { acceptsOverpaid: false, tellsCustomer: false }, at)
-      if (back.ok && !(await takeBackMails(tx, event, at))) throw new CustomerTold()
+      if (back.ok && !(await takeBackMails(tx, event, at))) throw new CustomerNotified()
       return back
     })
   } catch (error) {
-    if (error instanceof CustomerTold) return err({ kind: "told" })
+    if (error instanceof CustomerNotified) return err({ kind: "told" })
     throw error
   }
 }
 
 /** Rolls the undoing back. */
-class CustomerTold extends Error {
-  override name = "CustomerTold"
+class CustomerNotified extends Error {
+  override name = "CustomerNotified"
 }
 
 async function lockBooking(tx: Transaction, id: BookingId): Promise<Booking | null> {
@@ -175,7 +175,7 @@ async function writePrice(
   const { total } = price
   if (total < 0) return err({ kind: "below-zero", total: totalBefore })
   if (total > MAX_TO_PAY) return err({ kind: "too-much", total })
-  const overpaid = await paidBeyond(tx, id, total)
+  const overpaid = await overpaidAmount(tx, id, total)
   if (total < totalBefore && overpaid > 0 && !acceptsOverpaid) return err({ kind: "overpaid", total, overpaid })
   const [changed] = await tx
     .update(bookings)

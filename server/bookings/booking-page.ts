@@ -50,7 +50,7 @@ export async function bookingSeenBy(person: Account, number: number): Promise<Se
 }
 
 /** How a booking ended, and what goes back: `refundBy` and `refunded` are of the money that is owed or was given back. */
-export type ToldEnd = {
+export type EndShown = {
   kind: BookingEndKind
   at: Date
   kept: Cents
@@ -73,7 +73,7 @@ export type BookingPage = {
   /** What is left of what came in; with it, the interest that was taken off the balance. */
   paid: Cents
   interest: Cents
-  end: ToldEnd | null
+  end: EndShown | null
   /** All that was asked and answered, the latest first. */
   dateChanges: DateChangeRequest[]
   distanceEntered: DistanceEntered | null
@@ -112,7 +112,7 @@ export async function readBookingPage(booking: Booking, at: Date): Promise<Booki
   }
 }
 
-async function endOf(bookingId: BookingId): Promise<ToldEnd | null> {
+async function endOf(bookingId: BookingId): Promise<EndShown | null> {
   const [end] = await db
     .select()
     .from(bookingEnds)

@@ -19,7 +19,7 @@ import { type Executor, type Transaction, db, transaction } from "../database.se
 import { recordEvent } from "../events/record.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
-import { tellWhoActed } from "../sharing/sharing-mails.ts"
+import { mailBothAboutAct } from "../sharing/sharing-mails.ts"
 import { type AroundMove, type AnswerProblem, type MovedBooking, moveOnce, notPossible } from "./answer.ts"
 import { closeContracts, writeEnd } from "./end-booking.ts"
 import { mayBookFor } from "./may-book-for.ts"
@@ -103,7 +103,7 @@ export async function cancelOwnBooking(
       { by: "customer", ...(actor && { actor }), reason: reason ?? null, settlement: shownSettlement },
       at,
     )
-    await tellWhoActed(tx, party, { turn: "cancelled", booking: checked.value.booking }, at)
+    await mailBothAboutAct(tx, party, { turn: "cancelled", booking: checked.value.booking }, at)
     return ok(preview)
   })
 }

@@ -14,7 +14,7 @@ import { orderBookingMail } from "../mail/booking-mails.ts"
 import { profiles } from "../schema/accounts.ts"
 import { dateChangeRequests } from "../schema/booking-ends.ts"
 import { bookings } from "../schema/bookings.ts"
-import { tellWhoActed } from "../sharing/sharing-mails.ts"
+import { mailBothAboutAct } from "../sharing/sharing-mails.ts"
 import { idOf } from "./cancel.ts"
 import { type EditProblem, type Edited, editBooking } from "./edit.ts"
 import { mayBookFor } from "./may-book-for.ts"
@@ -78,7 +78,7 @@ export async function askForDates(
       { days: possible.value, message: words || null, ...(actor && { actor }) },
       at,
     )
-    await tellWhoActed(tx, party, { turn: "dates-asked", booking: asked.value, days: possible.value }, at)
+    await mailBothAboutAct(tx, party, { turn: "dates-asked", booking: asked.value, days: possible.value }, at)
     return ok(request)
   })
 }
@@ -102,7 +102,7 @@ export async function keepDates(
         at,
       })
       const { value: booking } = asked
-      await tellWhoActed(tx, party, { turn: "dates-kept", booking, days: booking.dates }, at)
+      await mailBothAboutAct(tx, party, { turn: "dates-kept", booking, days: booking.dates }, at)
     }
     return ok(null)
   })

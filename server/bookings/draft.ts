@@ -29,7 +29,7 @@ export async function saveDraftAddress(
   address: BookingAddress,
   typedAt: Date,
 ): Promise<boolean> {
-  return writeWhereAllowed(party, (executor) =>
+  return writeIfAllowed(party, (executor) =>
     executor
       .insert(bookingDrafts)
       .values({ userId: party.account.id, productId, ...address, typedAt })
@@ -47,7 +47,7 @@ export async function keepDraftAddress(
   address: BookingAddress,
   typedAt: Date,
 ): Promise<boolean> {
-  return writeWhereAllowed(party, (executor) =>
+  return writeIfAllowed(party, (executor) =>
     executor
       .insert(bookingDrafts)
       .values({ userId: party.account.id, productId, ...address, typedAt })
@@ -61,7 +61,7 @@ export async function keepDraftAddress(
 
 /** Keeps what was ticked, delivery or pick-up. False as `saveDraftAddress` is. */
 export async function saveDraftDelivery(party: Party, productId: DraftOf, isDelivery: boolean): Promise<boolean> {
-  return writeWhereAllowed(party, (executor) =>
+  return writeIfAllowed(party, (executor) =>
     executor
       .update(bookingDrafts)
       .set({ isDelivery })
@@ -70,7 +70,7 @@ export async function saveDraftDelivery(party: Party, productId: DraftOf, isDeli
 }
 
 /** Their own draft is anybody's to write; another's is who may book for it, asked in the transaction that writes (D55). */
-async function writeWhereAllowed(party: Party, write: (executor: Executor) => PromiseLike<unknown>): Promise<boolean> {
+async function writeIfAllowed(party: Party, write: (executor: Executor) => PromiseLike<unknown>): Promise<boolean> {
   if (!isForAnother(party)) {
     await write(db)
     return true

@@ -18,7 +18,7 @@ import { lockProfile } from "../customers/lock-profile.ts"
 import { type Transaction, db } from "../database.server.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { readBookingFacts } from "../mail/booking-facts.ts"
-import { tellWhoBooked } from "../sharing/sharing-mails.ts"
+import { mailBothAboutBooking } from "../sharing/sharing-mails.ts"
 import { bookingsOfOrder, insertOnce } from "./booking-rows.ts"
 import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
 import { forgetDraft, isComplete } from "./draft.ts"
@@ -101,7 +101,7 @@ async function placeOnce(party: Party, order: CartOrder, at: Date): Promise<Resu
     return err({ kind: "price-changed", shown: order.shownTotal, total })
 
   // The line whose days were being claimed last.
-  let claiming: OrderedLine | null = null
+  let lostLine: OrderedLine | null = null
   const placed = await withClaimRetry(async (tx): Promise<Result<PlacedCart, PlaceCartProblem>> => {
     await lockProfile(tx, account.id)
     if (!(await mayBookFor(tx, party))) return err({ kind: "not-allowed" })
@@ -121,7 +121,7 @@ async function placeOnce(party: Party, order: CartOrder, at: Date): Promise<Resu
       return booking ? [{ ...each, booking }] : []
     })
     for (const { line, product, booking } of inClaimOrder(claims, ({ booking }) => booking)) {
-      claiming = line
+      lostLine = line
       await releaseOrderedDays(tx, account.id, product.id)
       await claimForBooking(tx, product, booking, at)
     }
@@ -130,10 +130,10 @@ async function placeOnce(party: Party, order: CartOrder, at: Date): Promise<Resu
     await forgetDraft(tx, account.id, null)
     for (const booking of bookings) await recordPlaced(tx, party, booking, at)
     await orderMails(tx, bookings, at)
-    if (isForAnother(party)) await tellWhoBooked(tx, party, bookings, at)
+    if (isForAnother(party)) await mailBothAboutBooking(tx, party, bookings, at)
     return ok({ bookings, repeated: false })
   })
-  return placed === "days-taken" ? err(await linesTaken(account, rows, claiming, at)) : placed
+  return placed === "days-taken" ? err(await linesTaken(account, rows, lostLine, at)) : placed
 }
 
 type Worked = { line: OrderedLine } & WorkedOut
@@ -214,7 +214,7 @@ async function orderMails(tx: Transaction, bookings: readonly Booking[], at: Dat
 async function linesTaken(
   account: Account,
   rows: readonly Worked[],
-  claiming: OrderedLine | null,
+  lostLine: OrderedLine | null,
   at: Date,
 ): Promise<PlaceCartProblem> {
   const lines: RefusedLine[] = []
@@ -222,7 +222,7 @@ async function linesTaken(
     const days = await takenAmong(product, row.dates, { customerId: account.id, at })
     if (days.length > 0) lines.push(refusedFor(line, days))
   }
-  const lost = claiming ?? rows[0]?.line
+  const lost = lostLine ?? rows[0]?.line
   return { kind: "lines-refused", lines: lines.length > 0 || !lost ? lines : [refusedFor(lost, [...lost.days])] }
 }
 

@@ -27,7 +27,7 @@ import { type Transaction, db, together } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
-import { tellWhoBooked } from "../sharing/sharing-mails.ts"
+import { mailBothAboutBooking } from "../sharing/sharing-mails.ts"
 import type { bookings } from "../schema/bookings.ts"
 import { type OrderedBooking, bookingWithKey, insertOnce } from "./booking-rows.ts"
 import { forgetDraft, isComplete } from "./draft.ts"
@@ -141,7 +141,7 @@ export async function placeBooking(
     const made = afterwards ? await afterwards(tx, booking) : booking
     // Confirmed at once, it has no request to acknowledge: its contract is what goes.
     if (afterwards && made.status === "pending") await orderBookingMail(tx, "requested", booking.id, {}, at)
-    if (isForAnother(party) && !byOwner) await tellWhoBooked(tx, party, [booking], at)
+    if (isForAnother(party) && !byOwner) await mailBothAboutBooking(tx, party, [booking], at)
     return made
   })
   const placed = await placing.catch((reason: unknown) => {

@@ -59,8 +59,8 @@ export type UndoAnswerProblem = AnswerProblem | ContractMade | { kind: "told" }
 export type BookingBack = { booking: Booking; units: number[] | null }
 
 /** Rolls the undoing back. */
-class CustomerTold extends Error {
-  override name = "CustomerTold"
+class CustomerNotified extends Error {
+  override name = "CustomerNotified"
 }
 
 /**
@@ -86,8 +86,8 @@ export async function undoAnswer(
     const booking = moved ? null : await putBack(tx, bookingId, { from, to, was })
     if (!booking) return null
     if (to !== "confirmed") await takeBackEnd(tx, bookingId, at)
-    if (!(await takeBackMails(tx, event, at))) throw new CustomerTold()
-    const units = occupiesDays(to) ? null : await claimAgain(tx, booking, was.claims, at)
+    if (!(await takeBackMails(tx, event, at))) throw new CustomerNotified()
+    const units = occupiesDays(to) ? null : await reclaimUnits(tx, booking, was.claims, at)
     // Its mail was taken back with the others: nobody knows that the delivery had changed hands.
     if (!occupiesDays(to)) await takeDeliveryBack(tx, booking, { by: actor, at, isTold: false })
     await recordEvent(tx, {
@@ -99,7 +99,7 @@ export async function undoAnswer(
     })
     return { booking, units }
   }).catch((error: unknown) => {
-    if (error instanceof CustomerTold) return "told" as const
+    if (error instanceof CustomerNotified) return "told" as const
     throw error
   })
   if (back === "told") return err({ kind: "told" })
@@ -161,7 +161,7 @@ async function movedSince(tx: Transaction, bookingId: BookingId, event: number):
 }
 
 /** Its own units when all of them are still there and free, else any. Answers the units when they are not its own. */
-async function claimAgain(
+async function reclaimUnits(
   tx: Transaction,
   booking: Booking,
   own: readonly Claim[],

@@ -49,9 +49,9 @@ export async function checkoutView(party: Party, wanted: CheckoutStep, at: Date)
 }
 
 function linesOf({ lines }: Cart) {
-  const told = lines.map((line) => ({ ...line, productName: line.product.name }))
-  const shared = sharedDeliveries(told)
-  return told.map((line) => ({
+  const namedLines = lines.map((line) => ({ ...line, productName: line.product.name }))
+  const shared = sharedDeliveries(namedLines)
+  return namedLines.map((line) => ({
     id: line.id,
     name: line.productName,
     days: line.days,

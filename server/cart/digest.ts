@@ -15,10 +15,10 @@ export type Digested = {
  * another tab is shown again before it is ordered. The order of the lines is none of it.
  */
 export function digestOf(lines: readonly Digested[]): string {
-  const told = lines.map(({ productId, days, options, photoPacks }) =>
+  const lineTexts = lines.map(({ productId, days, options, photoPacks }) =>
     [productId, days.join(), photoPacks, ...options.map((each) => `${each.optionId}×${each.quantity}`).sort()].join(
       "/",
     ),
   )
-  return createHash("sha256").update(told.sort().join("\n")).digest("hex").slice(0, 32)
+  return createHash("sha256").update(lineTexts.sort().join("\n")).digest("hex").slice(0, 32)
 }

@@ -128,12 +128,12 @@ export async function storedLines(executor: Executor, accountId: ProfileId, cart
 export async function asOffered(lines: readonly StoredLine[]): Promise<OrderedLine[]> {
   const offered: OrderedLine[] = []
   for (const line of lines)
-    offered.push({ ...line, options: stillOffered(await productForRent(line.productId), line.options).choices })
+    offered.push({ ...line, options: offeredChoices(await productForRent(line.productId), line.options).choices })
   return offered
 }
 
 /** What can still be had of a line's options: as they were chosen, as they are booked, and as choices that are booked. */
-function stillOffered(offered: ProductForRent | null, options: readonly OptionChoice[]) {
+function offeredChoices(offered: ProductForRent | null, options: readonly OptionChoice[]) {
   const offers = offered?.offers ?? []
   const kept = options.filter((choice) => bookOptions(offers, [choice]).ok)
   const answer = bookOptions(offers, kept)
@@ -150,7 +150,7 @@ async function lineOf(
 ): Promise<CartLine> {
   const offered = await productForRent(product.id)
   const tariff = tariffOf(product)
-  const { kept, booked, choices } = stillOffered(offered, item.options)
+  const { kept, booked, choices } = offeredChoices(offered, item.options)
   const price = priceOf({
     product: tariff,
     days: item.dates.length,

@@ -54,7 +54,7 @@ export async function renewCart(party: Party, cartId: CartId, at: Date): Promise
   if (gone.length > 0) return err({ kind: "lines-taken", lines: gone })
   if (lines.length === 0) return err({ kind: "nothing-to-renew" })
 
-  let claiming: TakenLine | null = null
+  let lostLine: TakenLine | null = null
   const renewed = await holdWithinLimits<Result<Hold, RenewProblem>>(party, at, async (tx) => {
     await lockProfile(tx, account.id)
     // Read again with the profile locked: what was removed or ordered meanwhile is not brought back.
@@ -71,14 +71,14 @@ export async function renewCart(party: Party, cartId: CartId, at: Date): Promise
     // What ended with the old cart is in nobody's way, but must not stay as this one's.
     await tx.delete(occupancy).where(eq(occupancy.cartId, cartId))
     for (const { item, product } of mine) {
-      claiming = { id: item.id, productName: item.productName }
+      lostLine = { id: item.id, productName: item.productName }
       await holdLine(tx, cart, item, product, at)
     }
     await refuseTooManyHeld(tx, cart.cartId)
     await endEmptyCart(tx, account.id)
     return ok(cart)
   })
-  if (renewed === "days-taken") return err({ kind: "lines-taken", lines: claiming === null ? [] : [claiming] })
+  if (renewed === "days-taken") return err({ kind: "lines-taken", lines: lostLine === null ? [] : [lostLine] })
   return "kind" in renewed ? err(renewed) : renewed
 
   function endedLines(executor: Transaction | typeof db) {

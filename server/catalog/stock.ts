@@ -27,7 +27,7 @@ export class StockNeeded extends Error {
 
 /**
  * Makes room for another number of units from today on. What stands on a unit that goes moves to one that stays, closed
- * days and what is taken elsewhere follow. Throws StockNeeded when more units are booked on a day than would be left. To be called in `claiming`:
+ * days and what is taken elsewhere follow. Throws StockNeeded when more units are booked on a day than would be left. To be called within `withClaimRetry`:
  * a customer may take a unit meanwhile, and then all is looked at again.
  */
 export async function changeStock(tx: Transaction, productId: ProductId, units: number, at: Date): Promise<void> {

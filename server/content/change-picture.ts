@@ -62,11 +62,11 @@ export async function changePicture(
   })
 }
 
-type ToldChange = { action: string; subjectId: string; details: Readonly<Record<string, unknown>> }
+type RecordedEvent = { action: string; subjectId: string; details: Readonly<Record<string, unknown>> }
 
 /** Whether an act of the record changed a picture and says which one was there before. */
-export function tellsPicture(event: ToldChange): boolean {
-  return picturesTold(event) !== null
+export function isPictureChange(event: RecordedEvent): boolean {
+  return picturesIn(event) !== null
 }
 
 /**
@@ -75,10 +75,10 @@ export function tellsPicture(event: ToldChange): boolean {
  */
 export async function undoPicture(
   actor: Administrator,
-  event: ToldChange & { id: number },
+  event: RecordedEvent & { id: number },
   at: Date = new Date(),
 ): Promise<Result<null, { kind: "changed" | "picture-gone" | "not-undoable" }>> {
-  const pictures = picturesTold(event)
+  const pictures = picturesIn(event)
   if (!pictures) return err({ kind: "not-undoable" })
   const { place, before, after } = pictures
   return transaction(async (tx) => {
@@ -103,9 +103,13 @@ export async function undoPicture(
   })
 }
 
-type PicturesTold = { place: PicturePlace; before: string | null; after: string | null }
+type RecordedPictures = { place: PicturePlace; before: string | null; after: string | null }
 
-function picturesTold({ action, subjectId, details: { changed, before, after } }: ToldChange): PicturesTold | null {
+function picturesIn({
+  action,
+  subjectId,
+  details: { changed, before, after },
+}: RecordedEvent): RecordedPictures | null {
   const place = Array.isArray(changed) ? placeIn(action, changed[0], subjectId) : null
   if (!place || !isFields(before) || !isFields(after)) return null
   return { place, before: urlIn(before[place.field]), after: urlIn(after[place.field]) }

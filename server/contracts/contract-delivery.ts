@@ -155,14 +155,14 @@ export async function noteHandedOver(
     const goesOn = booking.status === "confirmed" && booking.lastDay >= dayInParis(at)
     if (!goesOn || waiting?.pdfSha256 == null || waiting.dueAt !== null) return err({ kind: "not-waiting" })
     const dueAt = await begin(tx, waiting, booking, at)
-    const told = { dueAt: dueAt.toISOString() }
-    const details = { ...told, administratorId: actor.id }
+    const deadline = { dueAt: dueAt.toISOString() }
+    const details = { ...deadline, administratorId: actor.id }
     await addEvidence(tx, waiting.id, { kind: "handed-over", details }, at)
     await recordEvent(tx, {
       by: actor,
       action: "booking.contract-handed-over",
       subject: bookingId,
-      details: { version: waiting.version, ...told },
+      details: { version: waiting.version, ...deadline },
       at,
     })
     return ok(dueAt)

@@ -11,7 +11,7 @@ import { issueDueInvoices } from "../invoicing/issue.ts"
  * What a booking's customer has paid beyond that total and nobody owes back yet, in cents: payments less what was given
  * back or is to be (D57). Never below zero.
  */
-export async function paidBeyond(executor: Executor, bookingId: BookingId, total: Cents): Promise<Cents> {
+export async function overpaidAmount(executor: Executor, bookingId: BookingId, total: Cents): Promise<Cents> {
   const { rows } = await executor.execute<{ left: string }>(sql`
     select (select coalesce(sum(amount), 0) from payments where booking_id = ${bookingId})
       - (select coalesce(sum(amount), 0) from refunds
@@ -30,7 +30,7 @@ export async function oweOverpayment(
   by: Administrator | null,
   at: Date,
 ): Promise<Cents> {
-  const amount = await paidBeyond(tx, bookingId, total)
+  const amount = await overpaidAmount(tx, bookingId, total)
   if (amount > 0)
     await oweRefund(tx, {
       bookingId,

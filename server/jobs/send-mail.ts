@@ -7,7 +7,7 @@ import type { Mailer } from "../mail/mailer.ts"
 import type { MailOrder } from "../mail/mails.ts"
 import { withoutSecrets } from "../mail/secrets.ts"
 import { type Written, beginTry, noteForSure, noteTry, renewTry, withdrawTry } from "../mail/tries.ts"
-import { stillWanted } from "../newsletter/still-wanted.ts"
+import { isStillWanted } from "../newsletter/still-wanted.ts"
 import { queues } from "./queues.ts"
 
 /**
@@ -20,7 +20,7 @@ export async function sendMail(order: MailOrder, by: Mailer = mailer(), at: Date
   const begun = await beginTry(order, at)
   if (begun.kind === "settled") return `nothing to do: ${begun.state}`
   if (begun.kind === "being-tried") throw new Error("Another process is sending this mail, or died at it")
-  if (!(await stillWanted(order))) {
+  if (!(await isStillWanted(order))) {
     await withdrawTry(order.id, at)
     return "withdrawn: its reader has left the list"
   }

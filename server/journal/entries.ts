@@ -2,7 +2,7 @@ import { type SQL, and, asc, desc, eq, gt, inArray, lt, or, sql } from "drizzle-
 import type { Day } from "../../domain/day.ts"
 import type { BookingId, ProductId, ProfileId } from "../../domain/id.ts"
 import { type Action, type RecordedDetails, isAction } from "../../domain/journal/acts.ts"
-import { tellsPicture } from "../content/change-picture.ts"
+import { isPictureChange } from "../content/change-picture.ts"
 import { bookingsFoundBy, exactNumberFirst } from "../bookings/found-by.ts"
 import { peopleFoundBy } from "../customers/find.ts"
 import { db } from "../database.server.ts"
@@ -121,7 +121,7 @@ export async function readJournal(filter: JournalFilter, { before, after }: Jour
       label: labels.get(`${kind}:${id}`) ?? null,
       putBack:
         removedRowsIn(row.details).length > 0 ||
-        tellsPicture({ action: row.action, subjectId: id, details: row.details }) ||
+        isPictureChange({ action: row.action, subjectId: id, details: row.details }) ||
         current.has(row.id),
     })),
     older: isOlder && last ? last.id : null,

@@ -85,12 +85,12 @@ async function wantPayment(
       .from(cardPayments)
       .where(and(eq(cardPayments.bookingId, bookingId), inArray(cardPayments.status, ["opening", "open"])))
     if (open)
-      return ok({ payment: open, stale: !(open.savesCard === savesCard && isStillGood(open, payable, provider, at)) })
+      return ok({ payment: open, stale: !(open.savesCard === savesCard && isReusable(open, payable, provider, at)) })
     return ok({ payment: await newTry(tx, { bookingId, savesCard }, payable, provider, at), stale: false })
   })
 }
 
-function isStillGood(open: CardPayment, { next, paid }: Payable, provider: PaymentProvider, at: Date): boolean {
+function isReusable(open: CardPayment, { next, paid }: Payable, provider: PaymentProvider, at: Date): boolean {
   const livesOn = open.endsAt === null || open.endsAt.getTime() > at.getTime() + MIN_MINUTES * 60_000
   return open.provider === provider.name && open.amount === next?.amount && open.coversFrom === paid && livesOn
 }

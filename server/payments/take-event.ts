@@ -16,7 +16,7 @@ export async function takeStripeEvent(body: Buffer, signature: string, at: Date 
   if (!stripe?.webhookSecret) return "not-set"
   const event = readStripeEvent(body, signature, { ...stripe, webhookSecret: stripe.webhookSecret })
   if (!event) return "not-signed"
-  const object: Told = { ...event.data.object }
+  const object: StripeObject = { ...event.data.object }
   return transaction(async (tx) => {
     const [fresh] = await tx
       .insert(providerEvents)
@@ -36,9 +36,9 @@ export async function takeStripeEvent(body: Buffer, signature: string, at: Date 
 }
 
 /** What a message is about; little of it is read. */
-type Told = Readonly<Record<string, unknown>>
+type StripeObject = Readonly<Record<string, unknown>>
 
-async function promiseLook(tx: Transaction, kind: string, object: Told): Promise<void> {
+async function promiseLook(tx: Transaction, kind: string, object: StripeObject): Promise<void> {
   const ofDeposit = marked(object, "deposit_try")
   if (typeof ofDeposit === "string" && isId(ofDeposit)) {
     const holdId = kind.startsWith("payment_intent.") ? idOf(object) : null
@@ -77,11 +77,11 @@ async function lookAtDispute(tx: Transaction, id: string | null): Promise<void> 
   if (id !== null) await enqueue(tx, "look-at-dispute", { id })
 }
 
-function idOf({ id }: Told): string | null {
+function idOf({ id }: StripeObject): string | null {
   return typeof id === "string" ? id : null
 }
 
 /** What we wrote on it when we asked for it. */
-function marked({ metadata }: Told, name: string): unknown {
+function marked({ metadata }: StripeObject, name: string): unknown {
   return typeof metadata === "object" && metadata !== null ? Reflect.get(metadata, name) : undefined
 }

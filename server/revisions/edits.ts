@@ -52,7 +52,7 @@ export function edit<Field extends string>(
 }
 
 /** A text of several pages is told by its beginning: its versions are kept elsewhere, or it is too long to read there. */
-const TOLD_CHARACTERS = 2000
+const MAX_RECORDED_CHARACTERS = 2000
 
 function picked<Field extends string>(fields: Fields, names: readonly Field[]): FieldValues<Field> {
   const values: { [Name in Field]?: unknown } = {}
@@ -61,11 +61,11 @@ function picked<Field extends string>(fields: Fields, names: readonly Field[]): 
 }
 
 function shortened(value: unknown): unknown {
-  return isLong(value) ? `${value.slice(0, TOLD_CHARACTERS)}…` : value
+  return isLong(value) ? `${value.slice(0, MAX_RECORDED_CHARACTERS)}…` : value
 }
 
 function isLong(value: unknown): value is string {
-  return typeof value === "string" && value.length > TOLD_CHARACTERS
+  return typeof value === "string" && value.length > MAX_RECORDED_CHARACTERS
 }
 
 /** Whether the record holds only the beginning of this text. */

@@ -4,7 +4,7 @@ import type { ProfileId } from "../../domain/id.ts"
 import { db } from "../database.server.ts"
 
 /** For how long somebody whose access has ended is told so, and not that there is no such page. */
-const TOLD_DAYS = 30
+const SHOWN_DAYS = 30
 
 /**
  * Whose booking has that number, if its owner shared the account with this person until lately; null for everybody else,
@@ -18,6 +18,6 @@ export async function lostAccessTo(personId: ProfileId, number: number, at: Date
       select from events
       where account_id = bookings.user_id and action = 'sharing.ended'
         and details ->> 'person' = ${personId}
-        and at > ${at.toISOString()}::timestamptz - make_interval(days => ${TOLD_DAYS}::integer))`)
+        and at > ${at.toISOString()}::timestamptz - make_interval(days => ${SHOWN_DAYS}::integer))`)
   return rows[0] ?? null
 }

@@ -10,7 +10,7 @@ import { lockProfile } from "../customers/lock-profile.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { profiles, sharedAccounts, users } from "../schema/accounts.ts"
-import { tellBoth } from "./sharing-mails.ts"
+import { mailBothAboutSharing } from "./sharing-mails.ts"
 
 export type SharingProblem =
   | { kind: "throttled"; retryAfterSeconds: number }
@@ -67,7 +67,7 @@ export async function shareAccount(
       details: { person: person.id, permissions: inOrder(permissions) },
       at,
     })
-    await tellBoth(tx, { ownerId: profile.id, personId: person.id, turn: "granted", permissions }, at)
+    await mailBothAboutSharing(tx, { ownerId: profile.id, personId: person.id, turn: "granted", permissions }, at)
     return ok(null)
   })
 }
@@ -97,7 +97,11 @@ export async function changeSharing(
       details: { person: grant.sharedWithId, before: { permissions: before }, after: { permissions: after } },
       at,
     })
-    await tellBoth(tx, { ownerId: profile.id, personId: grant.sharedWithId, turn: "changed", permissions: after }, at)
+    await mailBothAboutSharing(
+      tx,
+      { ownerId: profile.id, personId: grant.sharedWithId, turn: "changed", permissions: after },
+      at,
+    )
     return true
   })
 }
@@ -128,7 +132,7 @@ export async function endSharing(visitor: Visitor, id: Id, at: Date = new Date()
       at,
     })
     const turn = ownerId === profile.id ? "ended" : "given-up"
-    await tellBoth(tx, { ownerId, personId, turn, permissions }, at)
+    await mailBothAboutSharing(tx, { ownerId, personId, turn, permissions }, at)
   })
 }
 

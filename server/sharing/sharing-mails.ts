@@ -8,7 +8,7 @@ import type { ActedTurn, SharingTurn } from "../mail/mails.ts"
 import { orderMail } from "../mail/order-mail.ts"
 import { profiles, users } from "../schema/accounts.ts"
 
-type Told = {
+type SharingNotice = {
   ownerId: ProfileId
   personId: ProfileId
   turn: SharingTurn
@@ -16,9 +16,9 @@ type Told = {
 }
 
 /** A mail to each of the two. Examples of the demonstration are written to by nobody. */
-export async function tellBoth(
+export async function mailBothAboutSharing(
   tx: Transaction,
-  { ownerId, personId, turn, permissions }: Told,
+  { ownerId, personId, turn, permissions }: SharingNotice,
   at: Date,
 ): Promise<void> {
   const [owner, person] = [await readerOf(tx, ownerId), await readerOf(tx, personId)]
@@ -36,7 +36,7 @@ export async function tellBoth(
 }
 
 /** One mail to each of the two: somebody sent requests, in one order, in the name of an account that is shared with them. */
-export async function tellWhoBooked(
+export async function mailBothAboutBooking(
   tx: Transaction,
   { actor, account }: Party,
   ordered: readonly { number: number; productName: string }[],
@@ -57,7 +57,7 @@ export async function tellWhoBooked(
 type Acted = { turn: ActedTurn; booking: { number: number; productName: string }; days?: readonly Day[] }
 
 /** One mail to each of the two, when somebody did that to a request of an account that is not their own; else to nobody. */
-export async function tellWhoActed(
+export async function mailBothAboutAct(
   tx: Transaction,
   party: Party,
   { turn, booking: { number, productName: product }, days }: Acted,

@@ -49,7 +49,7 @@ export function s3Storage(config: S3Config): Storage {
 
   async function describe(bucket: string, path: string): Promise<ObjectDescription | null> {
     if (!isSafe(bucket, path)) return null
-    const found = await orAbsent(() => client.send(new HeadObjectCommand(at(bucket, path))))
+    const found = await nullWhenAbsent(() => client.send(new HeadObjectCommand(at(bucket, path))))
     return found && description(found)
   }
 
@@ -86,7 +86,7 @@ export function s3Storage(config: S3Config): Storage {
     async get(bucket, path, range) {
       if (!isSafe(bucket, path)) return null
       const part = range && { Range: `bytes=${range.first}-${range.last}` }
-      const found = await orAbsent(() => client.send(new GetObjectCommand({ ...at(bucket, path), ...part })))
+      const found = await nullWhenAbsent(() => client.send(new GetObjectCommand({ ...at(bucket, path), ...part })))
       if (!found?.Body) return null
       // "bytes 0-99/1234": the length beside it is the part's.
       const whole = /\/(\d+)$/.exec(found.ContentRange ?? "")?.[1]
@@ -99,7 +99,7 @@ export function s3Storage(config: S3Config): Storage {
     },
     async remove(bucket, path) {
       if (!isSafe(bucket, path)) return
-      await orAbsent(() => client.send(new DeleteObjectCommand(at(bucket, path))))
+      await nullWhenAbsent(() => client.send(new DeleteObjectCommand(at(bucket, path))))
     },
     async list(bucket, { limit = defaultPage.limit, offset = defaultPage.offset } = {}) {
       if (!isSafe(bucket, "any")) return []
@@ -108,7 +108,7 @@ export function s3Storage(config: S3Config): Storage {
       let ContinuationToken: string | undefined
       do {
         const from = ContinuationToken ? { ContinuationToken } : {}
-        const page = await orAbsent(() =>
+        const page = await nullWhenAbsent(() =>
           client.send(new ListObjectsV2Command({ Bucket, Prefix: `${bucket}/`, ...from })),
         )
         for (const { Key = "", Size = 0, LastModified = new Date(0) } of page?.Contents ?? []) {
@@ -123,7 +123,7 @@ export function s3Storage(config: S3Config): Storage {
       let ContinuationToken: string | undefined
       do {
         const from = ContinuationToken ? { ContinuationToken } : {}
-        const page = await orAbsent(() => client.send(new ListObjectsV2Command({ Bucket, ...from })))
+        const page = await nullWhenAbsent(() => client.send(new ListObjectsV2Command({ Bucket, ...from })))
         for (const { Key = "" } of page?.Contents ?? []) found.add(Key.split("/", 1)[0] ?? "")
         ContinuationToken = page?.NextContinuationToken
       } while (ContinuationToken)
@@ -159,7 +159,7 @@ function statusOf(error: unknown): number | undefined {
 const isTaken = (error: unknown) => statusOf(error) === 412 || statusOf(error) === 409
 
 /** 400 and 404 both mean "not found" (specification, section 8). */
-async function orAbsent<T>(ask: () => Promise<T>): Promise<T | null> {
+async function nullWhenAbsent<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask()
   } catch (error) {

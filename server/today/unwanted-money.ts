@@ -21,7 +21,7 @@ export type UnwantedMoney = {
 }
 
 /** A card payment that went back by itself is told for so many days. */
-const TOLD_FOR_DAYS = 14
+const SHOWN_FOR_DAYS = 14
 
 /** What the owner has to give back first, then what goes back by itself, the latest first. */
 export async function unwantedMoney(now: Date, most: number): Promise<{ shown: UnwantedMoney[]; count: number }> {
@@ -66,10 +66,10 @@ export async function unwantedMoney(now: Date, most: number): Promise<{ shown: U
         case when (details ->> 'ended')::boolean then 'late' else 'double' end,
         not exists (select from refunds where payment_id = (details ->> 'payment')::uuid and made_at is null and dropped_at is null),
         at
-      from events where action = 'booking.payment-unwanted' and at >= ${since(TOLD_FOR_DAYS)}
+      from events where action = 'booking.payment-unwanted' and at >= ${since(SHOWN_FOR_DAYS)}
       union all
       select booking_id, (details ->> 'amount')::bigint, 'elsewhere', (details ->> 'written')::boolean, at
-      from events where action = 'booking.refund-noticed' and at >= ${since(TOLD_FOR_DAYS)}
+      from events where action = 'booking.refund-noticed' and at >= ${since(SHOWN_FOR_DAYS)}
     )
     select found.*, number, profiles.name, count(*) over () as count
     from found

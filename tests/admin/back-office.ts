@@ -12,14 +12,14 @@ type Page = { loader: (args: never) => unknown }
 type Acting = { action: (args: never) => unknown }
 type Params = Record<string, string>
 
-export type Told = {
+export type ActionData = {
   errors?: Record<string, string>
   values?: Record<string, string>
   [more: string]: unknown
 }
 
 /** `flash` is what the next page says; `data` what a refused form comes back with. */
-export type Sent = { status: number; to: string | null; flash: Flash | null; data: Told }
+export type Sent = { status: number; to: string | null; flash: Flash | null; data: ActionData }
 
 export const camille = { name: "Camille", email: "camille@exemple.fr", password: "le bal du 14 juillet" }
 
@@ -67,6 +67,6 @@ async function answered(answer: unknown): Promise<Sent> {
     const { flash } = await takeFlash(new Request("http://localhost:3000/", { headers: { cookie } }))
     return { status: answer.status, to: answer.headers.get("location"), flash, data: {} }
   }
-  const { data, init } = answer as { data: Told; init: { status?: number } | null }
+  const { data, init } = answer as { data: ActionData; init: { status?: number } | null }
   return { status: init?.status ?? 200, to: null, flash: null, data }
 }

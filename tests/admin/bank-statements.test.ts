@@ -11,7 +11,7 @@ import type { BankLineView, StatementsView } from "../../app/admin/finance/state
 import { routeArgs } from "../accounts/browser.ts"
 import { confirmed, shopWithTemplate } from "../contracts/signing.ts"
 import { freshDatabase } from "../harness/database.ts"
-import { type Told, administrator, read, send } from "./back-office.ts"
+import { type ActionData, administrator, read, send } from "./back-office.ts"
 
 let from: Request
 let actor: Administrator
@@ -33,7 +33,7 @@ async function bring(content: string | Uint8Array<ArrayBuffer> | null): Promise<
   const request = new Request(new URL(path, from.url), { method: "POST", headers, body: form })
   const answer = (await statementsPage.action((await routeArgs(request)) as never)) as
     | Response
-    | { data: Told; init: { status?: number } | null }
+    | { data: ActionData; init: { status?: number } | null }
   if (answer instanceof Response) return { status: answer.status, to: answer.headers.get("location"), errors: {} }
   return { status: answer.init?.status ?? 200, to: null, errors: answer.data.errors ?? {} }
 }

@@ -87,7 +87,7 @@ describe("A form over a booking that somebody else changed meanwhile", () => {
     const answer = await dates(camille, form, mine)
     expect(answer.status).toBe(409)
     const { stale, seen } = edited(answer)
-    expect(plain(stale?.told)).toMatch(/^Réservation modifiée par Nora : dates/)
+    expect(plain(stale?.sentence)).toMatch(/^Réservation modifiée par Nora : dates/)
     expect(stale?.changed).toEqual([
       { name: "dates", label: "Dates", mine: daysLong([mine]), stored: daysLong([theirs]) },
     ])

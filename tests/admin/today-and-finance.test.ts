@@ -68,10 +68,10 @@ async function send(
   from: Request,
 ) {
   const answer = await page.action((await routeArgs(posted(path, fields, from))) as never)
-  type Told = { errors?: Record<string, string>; values?: Record<string, string>; calculation?: unknown }
-  const nothing: Told = {}
+  type Answer = { errors?: Record<string, string>; values?: Record<string, string>; calculation?: unknown }
+  const nothing: Answer = {}
   if (answer instanceof Response) return { status: answer.status, to: answer.headers.get("location"), data: nothing }
-  const { data, init } = answer as { data: Told; init: { status?: number } | null }
+  const { data, init } = answer as { data: Answer; init: { status?: number } | null }
   return { status: init?.status ?? 200, to: null, data }
 }
 

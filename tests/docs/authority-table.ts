@@ -64,7 +64,7 @@ function granteesOf(file: string, source: string): Authority["refusesGrantees"] 
   const refusedBy = (name: string): Grantees => {
     const body = functions.get(name) ?? ""
     if (/\brequireOwnAccount\(|\bactingRefused\("own-only"|\bisAtWork\(/.test(body)) return "all"
-    return /\b(partyOf|partyIfAllowed|visitorWhoMayOrder)\(/.test(body) ? "view" : "none"
+    return /\b(partyOf|partyIfAllowed|orderingVisitor)\(/.test(body) ? "view" : "none"
   }
   return { reads: refusedBy("loader"), acts: refusedBy("action") }
 }

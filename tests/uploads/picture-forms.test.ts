@@ -34,7 +34,7 @@ type Screen = {
   table: string
   column: string
 }
-type Told = { status: number; to: string | null; flash: string; data: EditRefusal | null }
+type Answer = { status: number; to: string | null; flash: string; data: EditRefusal | null }
 
 const camille = { name: "Camille", email: "camille@exemple.fr", password: "le bal du 14 juillet" }
 const sasha = { name: "Sasha", email: "sasha@exemple.fr", password: "le bal du 13 juillet" }
@@ -107,7 +107,7 @@ beforeEach(async () => {
   ]
 })
 
-async function answerOf(page: Page, request: Request, params: Record<string, string> = {}): Promise<Told> {
+async function answerOf(page: Page, request: Request, params: Record<string, string> = {}): Promise<Answer> {
   const answer = await page.action((await routeArgs(request, params)) as never)
   if (answer instanceof Response) {
     const [cookie = ""] = /guinguette\.message=([^;]*)/.exec(answer.headers.get("set-cookie") ?? "")?.slice(1) ?? []
@@ -150,7 +150,7 @@ const send = (
 ) => answerOf(page, posted(path, fields, from), params)
 
 /** A manual of one section. */
-function sendManual(fields: Record<string, string>, picture?: File): Promise<Told> {
+function sendManual(fields: Record<string, string>, picture?: File): Promise<Answer> {
   const form = new FormData()
   const all = {
     intent: "enregistrer",

@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { roomLabel, shadeOf, showsThrough } from "../../../domain/calendar/room.ts"
+import { roomLabel, shadeOf, isClosedAroundBookings } from "../../../domain/calendar/room.ts"
 import { dayLong } from "../../../domain/day-labels.ts"
 import { type Day, weekday } from "../../../domain/day.ts"
 import { classes } from "../../ui/classes.ts"
@@ -62,7 +62,7 @@ export function MonthTable({ shown: { days, rows, month }, today, url }: MonthTa
                     className={classes(
                       "room",
                       room.closed ? "room-closed" : `room-${shadeOf(room)}`,
-                      showsThrough(room) && "room-kept",
+                      isClosedAroundBookings(room) && "room-kept",
                       day < today && "room-past",
                     )}
                   >

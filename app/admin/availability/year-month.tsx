@@ -1,6 +1,6 @@
 import { useId, useMemo } from "react"
 import { Link } from "react-router"
-import { type Room, roomLabel, shadeOf, showsThrough, monthsOf } from "../../../domain/calendar/room.ts"
+import { type Room, roomLabel, shadeOf, isClosedAroundBookings, monthsOf } from "../../../domain/calendar/room.ts"
 import { dayLong, monthLong } from "../../../domain/day-labels.ts"
 import { type Day, type Month, monthGrid, monthOf } from "../../../domain/day.ts"
 import type { CalendarCell } from "../../ui/calendar-day.ts"
@@ -82,7 +82,7 @@ function cellsOf(month: Month, rooms: ReadonlyMap<Day, Room>, today: Day): RoomC
         ? classes(
             "room",
             room.closed ? "room-closed" : `room-${shadeOf(room)}`,
-            showsThrough(room) && "room-kept",
+            isClosedAroundBookings(room) && "room-kept",
             iso < today && "room-past",
             iso === today && "room-today",
           )

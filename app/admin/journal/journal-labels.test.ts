@@ -43,15 +43,14 @@ describe("The words of the journal", () => {
 
 describe("What an act changed", () => {
   test("is told before and after, in words", () => {
-    const told = detailLines({
+    const linesOf = detailLines({
       before: { price: 25_000, isActive: false },
       after: { price: 26_050, isActive: true },
       version: "2027-05-01T09:00:00Z",
     })
-    expect(told.map(({ label, before, after }) => [label, before, after].join(" | ").replaceAll(/\s/g, " "))).toEqual([
-      "Prix | 250 € | 260,50 €",
-      "Visible dans le catalogue | non | oui",
-    ])
+    expect(
+      linesOf.map(({ label, before, after }) => [label, before, after].join(" | ").replaceAll(/\s/g, " ")),
+    ).toEqual(["Prix | 250 € | 260,50 €", "Visible dans le catalogue | non | oui"])
   })
 
   test("tells a picture by when it was sent, not by its address", () => {
@@ -99,10 +98,10 @@ describe("Every detail", () => {
   })
 
   test("is written as what it is", () => {
-    const told = (details: Record<string, unknown>, names = {}) =>
+    const linesOf = (details: Record<string, unknown>, names = {}) =>
       detailLines(details, names).map(({ label, after }) => `${label}: ${after}`.replaceAll(/[\u00a0\u202f]/g, " "))
     expect(
-      told({
+      linesOf({
         before: {},
         after: {
           vatRate: 2000,
@@ -119,23 +118,23 @@ describe("Every detail", () => {
       "Demande sans réponse: 1 jour",
       "IBAN: FR76 3000 6000 0112 3456 7890 189",
     ])
-    expect(told({ changed: ["dates", "place"], totalBefore: 50_000, total: 63_600, difference: 13_600 })).toEqual([
+    expect(linesOf({ changed: ["dates", "place"], totalBefore: 50_000, total: 63_600, difference: 13_600 })).toEqual([
       "Champs modifiés: Dates, Adresse ou livraison",
       "Total d’avant: 500 €",
       "Total: 636 €",
       "Différence: + 136 €",
     ])
-    expect(told({ order: [first, second, gone] }, { [first]: "Miroir", [second]: "Borne" })).toEqual([
+    expect(linesOf({ order: [first, second, gone] }, { [first]: "Miroir", [second]: "Borne" })).toEqual([
       "Ordre: 1. Miroir, 2. Borne",
     ])
     expect(
-      told({ order: [gone], group: gone, was: { claims: [] }, mail: gone, version: "2027-05-01T09:00:00.000Z" }),
+      linesOf({ order: [gone], group: gone, was: { claims: [] }, mail: gone, version: "2027-05-01T09:00:00.000Z" }),
     ).toEqual([])
-    expect(told({ version: 3, title: "CGV" })).toEqual(["Version: 3", "Titre: CGV"])
+    expect(linesOf({ version: 3, title: "CGV" })).toEqual(["Version: 3", "Titre: CGV"])
     expect(
-      told({ before: [{ date: "2027-06-12", isAvailable: false, reason: "Salon" }], days: ["2027-06-12"] }),
+      linesOf({ before: [{ date: "2027-06-12", isAvailable: false, reason: "Salon" }], days: ["2027-06-12"] }),
     ).toEqual(["Avant: 12 juin 2027, bloqué (Salon)", "Jours: samedi 12 juin 2027"])
-    expect(told({ before: { sections: [{ title: "Allumer" }], manualUrl: null }, changed: ["sections"] })).toEqual([
+    expect(linesOf({ before: { sections: [{ title: "Allumer" }], manualUrl: null }, changed: ["sections"] })).toEqual([
       "Champs modifiés: Sections",
       "Adresse de la notice, avant: (vide)",
       "Sections, avant: Allumer",

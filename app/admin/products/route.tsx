@@ -57,13 +57,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   const here = listAddress(url)
   const refused = tellAt(here)
-  const told = (title: string, text?: string) =>
+  const flash = (title: string, text?: string) =>
     redirectWith({ kind: "success", title, ...(text === undefined ? {} : { text }) }, here)
   const gone = () => redirectWith(productGone, here)
 
   async function setActive(id: ProductId, active: boolean) {
     const set = await setProductActive(editor, id, active)
-    if (set.ok) return told(active ? "Produit activé" : "Produit désactivé")
+    if (set.ok) return flash(active ? "Produit activé" : "Produit désactivé")
     if (set.error.kind === "gone") return gone()
     if (set.error.kind === "no-price")
       return redirectWith(
@@ -101,7 +101,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
   async function restore(id: ProductId) {
     const restored = await restoreProduct(editor, id)
-    return restored.ok ? told("Produit désarchivé", "Il reste inactif jusqu’à ce que vous l’activiez.") : gone()
+    return restored.ok ? flash("Produit désarchivé", "Il reste inactif jusqu’à ce que vous l’activiez.") : gone()
   }
 
   return handleForm(

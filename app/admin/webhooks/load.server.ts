@@ -11,7 +11,7 @@ export async function readWebhooks(): Promise<{ webhooks: WebhookLine[]; message
   return {
     webhooks: webhooks.map(({ kinds, ...webhook }) => ({
       ...webhook,
-      told:
+      summary:
         kinds.length === webhookKinds.length
           ? "Tous les événements."
           : `${kinds.map((kind) => webhookKindLabels[kind]).join(". ")}.`,

@@ -25,7 +25,7 @@ export type WebhookLine = {
   id: string
   url: string
   /** What it is told of, as a person reads it. */
-  told: string
+  summary: string
   failingSince: Date | null
   stoppedAt: Date | null
 }
@@ -136,7 +136,7 @@ export function WebhooksScreen({ title, webhooks, messages, flash, answer }: Web
   )
 }
 
-function Webhook({ id, url, told, failingSince, stoppedAt }: WebhookLine) {
+function Webhook({ id, url, summary, failingSince, stoppedAt }: WebhookLine) {
   const { state, formData } = useNavigation()
   const sent = state !== "idle" && formData?.get("webhook") === id ? formData.get("intent") : null
   const buttons = [
@@ -149,7 +149,7 @@ function Webhook({ id, url, told, failingSince, stoppedAt }: WebhookLine) {
       <p className="wrap-anywhere">
         <b>{url}</b>
       </p>
-      <p className="small soft">{told}</p>
+      <p className="small soft">{summary}</p>
       {stoppedAt ? (
         <p className="small">
           <Tag tone="late">Arrêté</Tag> Depuis le {instantLong(stoppedAt)}&nbsp;: rien n’a été reçu pendant trois jours,

@@ -29,7 +29,7 @@ export function watchLive({ topics, since, open, isVisible, onChanged, onEnded, 
   look: () => void
   stop: () => void
 } {
-  let told = since
+  let lastSince = since
   let attempt = 0
   let over = false
   /** Whoever was refused for now does not ask before, by `Date.now`. */
@@ -68,7 +68,7 @@ export function watchLive({ topics, since, open, isVisible, onChanged, onEnded, 
     connection = mine
     within(TIMEOUT_MS)
     try {
-      const query = new URLSearchParams({ topics: topics.join(","), ...(told !== null && { since: told }) })
+      const query = new URLSearchParams({ topics: topics.join(","), ...(lastSince !== null && { since: lastSince }) })
       const response = await open(`${href("/api/live")}?${query}`, mine.signal)
       if (connection !== mine) return
       // A place is found later; what is not there, or not for this page, never.
@@ -90,7 +90,7 @@ export function watchLive({ topics, since, open, isVisible, onChanged, onEnded, 
   }
 
   const take = ({ event, id, data }: StreamEvent) => {
-    if (id !== null) told = id
+    if (id !== null) lastSince = id
     if (event === "changed") onChanged(changeOf(data))
     // Another page of the same person has taken its place.
     if (event === "later") lost(laterMs(data))

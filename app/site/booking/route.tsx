@@ -6,7 +6,7 @@ import { wizardView } from "../../../server/bookings/wizard-view.ts"
 import { productForRent } from "../../../server/catalog/queries.ts"
 import { livePage } from "../../http/live.server.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { partyOf, visitorWhoMayOrder } from "../../http/visitor.server.ts"
+import { partyOf, orderingVisitor } from "../../http/visitor.server.ts"
 import { LiveLater } from "../../kit/live/live-later.tsx"
 import { revalidateUnlessTyping } from "../kit/revalidate-unless-typing.ts"
 import type { Route } from "./+types/route"
@@ -31,7 +31,7 @@ function wizardTitle({ step, product }: { step: WizardStep; product: { name: str
 
 /** One step of the wizard for a product, as its URL says; an unknown or inactive product is a 404. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const visitor = visitorWhoMayOrder(context)
+  const visitor = orderingVisitor(context)
   const live = await livePage(context, [`product.${params.id}`])
   const product = await productForRent(params.id)
   // A page that is open already follows when the product is offered again.
@@ -48,7 +48,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 /** Each step posts here: see `answerStep`. */
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const visitor = visitorWhoMayOrder(context)
+  const visitor = orderingVisitor(context)
   const product = await productForRent(params.id)
   if (!product) return data(null, { status: 404 })
   return answerStep({ product, request, visitor, at: new Date() })

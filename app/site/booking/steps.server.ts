@@ -109,7 +109,7 @@ export function answerStep(arrived: Step) {
       // Nothing that one of our forms sends: the wizard starts again, with the reason.
       refused: ({ errors }, { status }, form) => {
         const choice = readChoice(new URL(request.url).searchParams)
-        return refuse({ ...arrived, form: form ?? nothingSent, choice }, "calendar", errors, { status })
+        return refuse({ ...arrived, form: form ?? emptyForm, choice }, "calendar", errors, { status })
       },
     },
   )
@@ -119,7 +119,7 @@ function typingOf({ visitor, product, at }: Step) {
   return { visitor, of: product.id, at }
 }
 
-const nothingSent: PostedForm = { intent: "", fields: new URLSearchParams(), files: new Map() }
+const emptyForm: PostedForm = { intent: "", fields: new URLSearchParams(), files: new Map() }
 const notAdded = "Votre choix n’a pas pu être ajouté au panier. Il est gardé ici\u00a0: réessayez dans un instant."
 
 async function chooseDays(posted: Posted) {

@@ -20,7 +20,7 @@ import { Live } from "../../kit/live/live.tsx"
 import { pageMeta } from "../../http/meta.ts"
 import { signInPath } from "../../http/return-path.ts"
 import { onShownAccount, otherAccountText, withoutFields } from "../../http/shown-account.server.ts"
-import { partyOf, visitorWhoMayOrder } from "../../http/visitor.server.ts"
+import { partyOf, orderingVisitor } from "../../http/visitor.server.ts"
 import { act, handleForm, refusalOf } from "../../http/forms.server.ts"
 import { unknownAct } from "../../http/posted-form.server.ts"
 import type { Refusal } from "../../http/refusal.ts"
@@ -33,7 +33,7 @@ type Answer = { live: LivePage | null; signedIn: boolean; cart: CartView | "unre
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const done = new URL(request.url).searchParams.get("fait")
-  const visitor = visitorWhoMayOrder(context)
+  const visitor = orderingVisitor(context)
   if (!visitor) return data<Answer>({ live: null, signedIn: false, cart: null, done: null })
   const at = new Date()
   const { account } = partyOf(visitor)
@@ -58,7 +58,7 @@ const WholeCart = z.object({ panier: idField })
 
 /** Removing one line, or all of them: doing it twice does it once, and says so. Keeping the days longer, from the wizard too. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const visitor = visitorWhoMayOrder(context)
+  const visitor = orderingVisitor(context)
   if (!visitor) return redirect(signInPath(href("/cart")), 303)
   return handleForm(request, {
     retirer: act(

@@ -90,12 +90,12 @@ export function answerCheckout(arrived: Step) {
       ),
     },
     {
-      refused: ({ errors }, { status }, form) => refuse(arrived, form ?? nothingSent, "address", errors, status),
+      refused: ({ errors }, { status }, form) => refuse(arrived, form ?? emptyForm, "address", errors, status),
     },
   )
 }
 
-const nothingSent: PostedForm = { intent: "", fields: new URLSearchParams(), files: new Map() }
+const emptyForm: PostedForm = { intent: "", fields: new URLSearchParams(), files: new Map() }
 
 async function giveAddress(
   arrived: Step,

@@ -37,13 +37,13 @@ export function answerWithoutSession(request: Request, at: Date) {
       }),
     },
     {
-      refused: ({ errors }, { status }, form) => ended(form ?? nothingSent, nothingCarried, errors, { status }),
+      refused: ({ errors }, { status }, form) => ended(form ?? emptyForm, emptyCarried, errors, { status }),
     },
   )
 }
 
-const nothingSent: PostedForm = { intent: "", fields: new URLSearchParams(), files: new Map() }
-const nothingCarried: Carried = { step: "address", account: null, address: null, mode: null }
+const emptyForm: PostedForm = { intent: "", fields: new URLSearchParams(), files: new Map() }
+const emptyCarried: Carried = { step: "address", account: null, address: null, mode: null }
 
 function askToSignIn(form: PostedForm, step: Carried["step"]) {
   const ticked = mode.safeParse(form.fields.get("mode"))
@@ -67,7 +67,7 @@ const CarriedForm = z.object({
 
 function carriedIn(form: PostedForm): Carried {
   const read = checkForm(form, CarriedForm)
-  if (!read.ok) return nothingCarried
+  if (!read.ok) return emptyCarried
   return {
     step: read.value["etape-gardee"],
     account: form.fields.get(SHOWN_ACCOUNT),

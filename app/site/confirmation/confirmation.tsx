@@ -239,10 +239,10 @@ function deliveryText({ distance, distanceToConfirm, centre, deliveryFee, lines 
   const shared = lines.find(({ kind }) => kind === "delivery")?.shared ?? null
   const sharing = shared && capitalised(`${sharedDeliveryLabel(shared)}.`)
   if (shared?.counted === false) return `Livraison\u00a0: ${sharedDeliveryLabel(shared)}.`
-  const told = distanceToConfirm
+  const distanceText = distanceToConfirm
     ? "Distance à confirmer\u00a0: les frais de livraison s’ajoutent au total dès que nous l’avons saisie, avant toute signature."
     : `Distance\u00a0: ${[roundTripLabel(distance), countedFromCentre(centre)].filter(Boolean).join(", ")}. ${deliveryFee > 0 ? `Frais de livraison\u00a0: ${formatMoney(deliveryFee)}` : "Livraison gratuite"}.`
-  return [told, sharing].filter(Boolean).join(" ")
+  return [distanceText, sharing].filter(Boolean).join(" ")
 }
 
 function capitalised(text: string): string {

@@ -38,14 +38,14 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Answer> {
   if (!booking) return { signedIn: true, mailTo, mailsLeave, booking: null, warehouse }
   const others = await orderedTogether(booking, new Date())
   const entered = await distancesEntered([booking, ...others].map(({ id }) => id))
-  const told = (each: BookingWithPrice) => summaryOf(each, entered.get(each.id)?.totalBefore ?? null)
-  const together = await Promise.all(others.map(told))
+  const summarise = (each: BookingWithPrice) => summaryOf(each, entered.get(each.id)?.totalBefore ?? null)
+  const together = await Promise.all(others.map(summarise))
   return {
     signedIn: true,
     mailTo,
     mailsLeave,
     warehouse,
-    booking: { ...(await told(booking)), ...(together.length > 0 && { together }) },
+    booking: { ...(await summarise(booking)), ...(together.length > 0 && { together }) },
   }
 }
 

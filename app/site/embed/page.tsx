@@ -142,13 +142,18 @@ function TownField({ search: { towns, town } }: Pick<ProductOfEmbed, "search">) 
 type FieldProps = React.ComponentProps<"input"> & { label: string; name: string; error: string | null | undefined }
 
 function Field({ label, name, error, ...input }: FieldProps) {
-  const told = `${name}-erreur`
+  const errorId = `${name}-erreur`
   return (
     <p>
       <label htmlFor={name}>{label}</label>
-      <input id={name} name={name} {...input} {...(error ? { "aria-invalid": true, "aria-describedby": told } : {})} />
+      <input
+        id={name}
+        name={name}
+        {...input}
+        {...(error ? { "aria-invalid": true, "aria-describedby": errorId } : {})}
+      />
       {error && (
-        <span id={told} className="error">
+        <span id={errorId} className="error">
           {error}
         </span>
       )}

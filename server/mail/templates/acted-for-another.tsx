@@ -29,7 +29,7 @@ export const actedForAnother = worded<Acted>({
   preview: (data) => `${data.product}, demande n°\u00a0${data.number}`,
   content: (data) => (
     <>
-      <Paragraph>{whatWasDone(data)}</Paragraph>
+      <Paragraph>{actSentence(data)}</Paragraph>
       {data.side === "owner" && (
         <Paragraph>Si vous ne le vouliez pas, retirez cet accès dans vos partages, puis écrivez-nous.</Paragraph>
       )}
@@ -54,7 +54,7 @@ function titleOf({ turn, side }: Acted): string {
   return titles[turn][side]
 }
 
-function whatWasDone({ side, other, turn, number, product, days = [] }: Acted): string {
+function actSentence({ side, other, turn, number, product, days = [] }: Acted): string {
   const request = `la demande n°\u00a0${number}, ${product}`
   const who = other || "Une personne qui partage votre compte"
   const forWhom = `au nom de ${other || "la personne qui partage son compte avec vous"}`

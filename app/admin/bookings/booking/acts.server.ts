@@ -33,7 +33,7 @@ import { giveBackActs } from "./give-back-acts.server.ts"
 import { insuranceActs } from "./insurance-acts.server.ts"
 import { priceActs } from "./price-acts.server.ts"
 import {
-  againProblem,
+  resendProblem,
   correctionProblem,
   datesClosed,
   recordProblem,
@@ -128,7 +128,7 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
                   ? `Le contrat est à signer avant le ${instantLong(sent.value.dueAt)}, si ce courriel est délivré.`
                   : "L’échéance du contrat ne change pas.",
               }
-            : againProblem(sent.error, now),
+            : resendProblem(sent.error, now),
         )
       },
       contractNotSent,
@@ -144,7 +144,7 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
                 title: "Contrat remis",
                 text: `Il est à signer avant le ${instantLong(noted.value)}.`,
               }
-            : againProblem(noted.error, now),
+            : resendProblem(noted.error, now),
         )
       },
       {

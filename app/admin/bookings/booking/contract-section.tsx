@@ -70,7 +70,7 @@ function Version({ contract }: { contract: ContractVersionView }) {
         <span className="small font-strong">Version {version}</span>
         <Tag tone={tone}>{label}</Tag>
       </h3>
-      <p className="small soft">{toldOf(contract)}</p>
+      <p className="small soft">{statusText(contract)}</p>
       {sealing && <p className="small soft">Son document scellé est en préparation.</p>}
       {files.length > 0 && (
         <ul className="stack gap-1">
@@ -111,7 +111,7 @@ function Version({ contract }: { contract: ContractVersionView }) {
   )
 }
 
-function toldOf({ status, createdAt, sentAt, dueAt, signedAt, signedHow }: ContractVersionView): string {
+function statusText({ status, createdAt, sentAt, dueAt, signedAt, signedHow }: ContractVersionView): string {
   if (status === "signed" && signedAt)
     return `Signé le ${instantLong(signedAt)}${signedHow ? `, ${signingWayLabels[signedHow]}` : ""}.`
   if (status === "sent" && sentAt && dueAt)

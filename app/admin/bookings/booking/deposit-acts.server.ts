@@ -104,10 +104,10 @@ export function depositActs(
     "caution-prevenu": act(
       Kept,
       async ({ montant }) => {
-        const told = await noteCustomerInformed(actor, bookingId, montant, now)
-        return told.ok
+        const informed = await noteCustomerInformed(actor, bookingId, montant, now)
+        return informed.ok
           ? tell("C’est noté", `Le client a ${OBSERVATION_HOURS} heures pour répondre. Ensuite, vous décidez.`)
-          : refuse(told.error)
+          : refuse(informed.error)
       },
       notWritten,
     ),

@@ -121,7 +121,7 @@ function Announced({
       ) : opensAt ? (
         <p className="soft">Sans réponse, vous décidez à partir du {instantLong(opensAt)}.</p>
       ) : (
-        <Untold amount={amount} />
+        <NotNotified amount={amount} />
       )}
       {byCard && <p className="soft">Sans décision le {instantLong(endsAt)}, la carte est libérée entièrement.</p>}
       {report && (
@@ -136,7 +136,7 @@ function Announced({
 }
 
 /** Nobody could be written to: their time to answer begins once the owner has told them. */
-function Untold({ amount }: { amount: number }) {
+function NotNotified({ amount }: { amount: number }) {
   const telling = useSending({ intent: "caution-prevenu" })
   return (
     <Form method="post" className="stack gap-2" preventScrollReset>

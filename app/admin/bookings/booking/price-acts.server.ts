@@ -55,14 +55,14 @@ export function priceActs(actor: Administrator, { bookingId, done, here }: Where
         const adjusted = await adjustPrice(actor, bookingId, asked, now)
         if (adjusted.ok) {
           const { eventId } = adjusted.value
-          const told = await toldOf(adjusted.value)
+          const text = await resultText(adjusted.value)
           return redirectWith(
             eventId === null
-              ? { kind: "success", title: "Cette ligne était déjà ajoutée", text: told }
+              ? { kind: "success", title: "Cette ligne était déjà ajoutée", text }
               : {
                   kind: "success",
                   title: "Ligne ajoutée au prix",
-                  ...undoable("booking.price-adjusted", eventId, told),
+                  ...undoable("booking.price-adjusted", eventId, text),
                 },
             done,
           )
@@ -79,35 +79,35 @@ export function priceActs(actor: Administrator, { bookingId, done, here }: Where
         const removed = await removeAdjustment(actor, bookingId, asked, now)
         if (removed.ok)
           return redirectWith(
-            { kind: "success", title: "Ligne retirée du prix", text: await toldOf(removed.value) },
+            { kind: "success", title: "Ligne retirée du prix", text: await resultText(removed.value) },
             done,
           )
         const problem = priceProblem(removed.error, now)
         if ("fields" in problem && problem.fields["rendre"]) return form.refuse(problem.fields)
-        return redirectWith("flash" in problem ? problem.flash : nothingDone, here)
+        return redirectWith("flash" in problem ? problem.flash : lineNotRemoved, here)
       },
       { log: "Error adjusting a price", failed: "La ligne n’a pas pu être retirée. Réessayez dans un instant." },
     ),
   }
 }
 
-async function toldOf({ booking, contractFollows, mailed }: Adjusted): Promise<string> {
+async function resultText({ booking, contractFollows, mailed }: Adjusted): Promise<string> {
   const total = `Total\u00a0: ${formatMoney(booking.total)}.`
   if (contractFollows) return `${total} Une nouvelle version du contrat part dans les deux minutes.`
   return mailed ? `${total} ${await customerMailLabel(booking.id, "le message")}` : total
 }
 
-type Told = { fields: FormErrors } | { flash: Flash }
+type ProblemAnswer = { fields: FormErrors } | { flash: Flash }
 
 const unchanged = "Rien n’a été changé."
-const nothingDone: Flash = { kind: "error", title: "La ligne n’a pas été retirée", text: unchanged }
+const lineNotRemoved: Flash = { kind: "error", title: "La ligne n’a pas été retirée", text: unchanged }
 
-function failed(title: string, text = unchanged): Told {
+function failed(title: string, text = unchanged): ProblemAnswer {
   return { flash: { kind: "error", title, text } }
 }
 
 /** Beside the fields, where one can mend it; else as a message on the page as it stands now. */
-function priceProblem(problem: PriceProblem, now: Date): Told {
+function priceProblem(problem: PriceProblem, now: Date): ProblemAnswer {
   switch (problem.kind) {
     case "not-found":
       return failed("Cette réservation n’existe pas")

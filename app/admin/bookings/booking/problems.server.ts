@@ -38,7 +38,7 @@ export function datesClosed(
 }
 
 /** Beside the fields, where one can mend it; else as a message on the page as it stands now. */
-type Told = { fields: FormErrors } | { flash: Flash }
+type ProblemAnswer = { fields: FormErrors } | { flash: Flash }
 
 const unchanged = "Rien n’a été changé."
 const gone = failed("Cette réservation n’existe pas")
@@ -58,7 +58,7 @@ export function sendProblem(problem: SendProblem): Flash {
   }
 }
 
-export function againProblem(problem: SendAgainProblem, now: Date): Flash {
+export function resendProblem(problem: SendAgainProblem, now: Date): Flash {
   switch (problem.kind) {
     case "not-found":
       return gone
@@ -74,7 +74,7 @@ export function againProblem(problem: SendAgainProblem, now: Date): Flash {
   }
 }
 
-export function signingErrors(problem: InPersonProblem): Told {
+export function signingErrors(problem: InPersonProblem): ProblemAnswer {
   switch (problem.kind) {
     case "not-found":
       return { flash: gone }
@@ -135,7 +135,7 @@ export function signingErrors(problem: InPersonProblem): Told {
   }
 }
 
-export function recordProblem(problem: RecordProblem): Told {
+export function recordProblem(problem: RecordProblem): ProblemAnswer {
   switch (problem.kind) {
     case "not-found":
       return { flash: gone }
@@ -170,7 +170,7 @@ export function correctionProblem(problem: CorrectionProblem): Flash {
   }
 }
 
-export function refundProblem(problem: RefundProblem, actor: Administrator, now: Date): Told {
+export function refundProblem(problem: RefundProblem, actor: Administrator, now: Date): ProblemAnswer {
   switch (problem.kind) {
     case "not-found":
       return { flash: failed("Ce remboursement n’existe pas") }

@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { strongestFirst } from "../../../../domain/calendar/owner-day.ts"
+import { occupyingFirst } from "../../../../domain/calendar/owner-day.ts"
 import { dayLong } from "../../../../domain/day-labels.ts"
 import type { Day } from "../../../../domain/day.ts"
 import { StatusTag } from "../../kit/booking/tags.tsx"
@@ -22,7 +22,7 @@ export function DaySheet({ day: { day, facts }, today, product, url }: DaySheetP
     <Sheet title={capitalised(dayLong(day))} closeHref={bookingsHref(url, closed)}>
       {facts.bookings.length > 0 ? (
         <ul>
-          {strongestFirst(facts.bookings).map(({ id, status, clientName }) => (
+          {occupyingFirst(facts.bookings).map(({ id, status, clientName }) => (
             <li key={id} className="request">
               <span className="request-title">
                 <Link to={bookingsHref(url, { booking: id })} aria-haspopup="dialog" preventScrollReset replace>

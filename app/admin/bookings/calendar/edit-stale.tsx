@@ -20,7 +20,7 @@ type EditStaleProps = {
  * itself; what both changed is chosen for, field by field, beside the button.
  */
 export function EditStale({ stale, freshHref, answered, errors, onChoose }: EditStaleProps) {
-  const { told, when, version, changed } = stale
+  const { sentence, when, version, changed } = stale
   const forgetDraft = useForgetDraft()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -32,7 +32,11 @@ export function EditStale({ stale, freshHref, answered, errors, onChoose }: Edit
   return (
     <div ref={box} id="entre-temps" tabIndex={-1} onChange={onChoose}>
       <input type="hidden" name="lu" value={version} />
-      <Notice tone="warning" title={`${capitalised(when)}, ${told.charAt(0).toLowerCase()}${told.slice(1)}`} live>
+      <Notice
+        tone="warning"
+        title={`${capitalised(when)}, ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`}
+        live
+      >
         <div className="stack gap-3">
           <p>
             Rien n’a été enregistré, et votre saisie est toujours là.{" "}

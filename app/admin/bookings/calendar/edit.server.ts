@@ -49,12 +49,12 @@ export async function readEdit(
   if (part === null || id === null) return null
   const stored = await storedEdit(id, part, now)
   return stored
-    ? (await editView(stored, asItIs(stored.booking, part === "dates" ? days : []), month, now)).view
+    ? (await editView(stored, asStored(stored.booking, part === "dates" ? days : []), month, now)).view
     : "closed"
 }
 
 /** What is stored, with the days that a link asks for. */
-function asItIs(booking: BookingDetail, days: readonly Day[]): Typed {
+function asStored(booking: BookingDetail, days: readonly Day[]): Typed {
   const options = booking.options.items.map(({ id, quantity }) => ({ optionId: id, quantity }))
   return {
     choice: { days: days.length > 0 ? [...days] : booking.dates, options, photoPacks: booking.photoPacks },
@@ -162,7 +162,7 @@ export function editAct(actor: Administrator, url: BookingsUrl, now: Date) {
     refused: async ({ errors: { form: failed = "" }, ...typed }, { status }, { fields }) => {
       const opened = await openedEdit(fields, now)
       if (!opened) return data({ ...typed, errors: { form: failed } }, { status })
-      const state = await met(opened, fields, url, now)
+      const state = await mergeTyped(opened, fields, url, now)
       return answer({ ...state, errors: { form: failed, failure: failed } }, status)
     },
   })
@@ -194,10 +194,15 @@ function typedIn(fields: URLSearchParams): Typed {
   }
 }
 
-type MetEdit = EditState & { merged: MergedEdit; wanted: Typed }
+type MergedState = EditState & { merged: MergedEdit; wanted: Typed }
 
 /** What is typed, over what is stored by now: merged with what somebody else changed since the form was opened. */
-async function met(stored: StoredEdit, fields: URLSearchParams, url: BookingsUrl, now: Date): Promise<MetEdit> {
+async function mergeTyped(
+  stored: StoredEdit,
+  fields: URLSearchParams,
+  url: BookingsUrl,
+  now: Date,
+): Promise<MergedState> {
   const { booking, part, version } = stored
   const typed = typedIn(fields)
   const opened = openedEditIn(fields)
@@ -234,7 +239,7 @@ async function answerEdit(actor: Administrator, { intent, fields }: PostedForm, 
       bookingsHref(url, { edit: null, days: [] }),
     )
   }
-  const state = await met(opened, fields, url, now)
+  const state = await mergeTyped(opened, fields, url, now)
   if (intent === SAVE) return save(actor, opened, state, fields, url, now)
   const { view, merged } = state
   // A calculation must not hide from the save that follows what happened since the form was opened.
@@ -245,14 +250,15 @@ async function answerEdit(actor: Administrator, { intent, fields }: PostedForm, 
 async function save(
   actor: Administrator,
   opened: StoredEdit,
-  state: MetEdit,
+  state: MergedState,
   values: URLSearchParams,
   url: BookingsUrl,
   now: Date,
 ) {
   const { booking, part, version } = opened
   const { view, errors, merged, wanted } = state
-  if (merged.open.length > 0) return answer({ view, errors: { ...errors, ...stillOpen(merged, values, version) } }, 409)
+  if (merged.open.length > 0)
+    return answer({ view, errors: { ...errors, ...unresolvedConflicts(merged, values, version) } }, 409)
   const answeredSince = merged.answeredSince !== null && values.get("lu") !== String(version)
   if (answeredSince) {
     const change = await changeSince(booking.id, Number(values.get("vu")))
@@ -282,7 +288,7 @@ async function save(
     now,
   )
   // Somebody was faster by a moment: the form meets what they have saved.
-  if (!saved.ok && saved.error.kind === "stale") return answerAgain(values, state, url, now)
+  if (!saved.ok && saved.error.kind === "stale") return answerStale(values, state, url, now)
   if (!saved.ok) {
     // Over what is stored now, with all that was chosen: what is sent next is taken as it then reads.
     const fresh = await editView(opened, wanted, url.month, now)
@@ -303,14 +309,14 @@ async function save(
 }
 
 /** For each field that both changed and that was asked for already: what is missing. */
-function stillOpen({ open }: MergedEdit, values: URLSearchParams, version: number): Record<string, string> {
+function unresolvedConflicts({ open }: MergedEdit, values: URLSearchParams, version: number): Record<string, string> {
   if (values.get("lu") !== String(version)) return {}
   return Object.fromEntries(open.map((name) => [choicePrefix + name, "Choisissez ce qui est gardé."]))
 }
 
-async function answerAgain(values: URLSearchParams, state: EditState, url: BookingsUrl, now: Date) {
+async function answerStale(values: URLSearchParams, state: EditState, url: BookingsUrl, now: Date) {
   const again = await openedEdit(values, now)
-  if (again) return answer(await met(again, values, url, now), 409)
+  if (again) return answer(await mergeTyped(again, values, url, now), 409)
   const stored = await bookingDetail(values.get("reservation") ?? "", now)
   const closed = editProblemMessage(
     stored ? { kind: "not-editable", status: stored.status } : { kind: "not-found" },
@@ -336,7 +342,7 @@ function staleView(
   now: Date,
 ): StaleEditView {
   return {
-    told: eventSentence({ at, action, actorKind, actorName: by, details }),
+    sentence: eventSentence({ at, action, actorKind, actorName: by, details }),
     when: agoLabel(at, now),
     version,
     changed: asked,

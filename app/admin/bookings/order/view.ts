@@ -92,7 +92,7 @@ export type BookingEditView = {
 
 /** What was done meanwhile, as a sentence, up to which version, and each field that needs a choice. */
 export type StaleEditView = {
-  told: string
+  sentence: string
   when: string
   version: number
   changed: readonly ChangedField[]

@@ -1,36 +1,36 @@
 import { expect, test } from "vitest"
 import { type BookingEventView, eventSentence } from "./event-sentences.ts"
 
-function told(action: BookingEventView["action"], values: Partial<BookingEventView> = {}): string {
+function sentenceOf(action: BookingEventView["action"], values: Partial<BookingEventView> = {}): string {
   const event = { at: new Date(0), action, actorKind: "administrator", actorName: "Camille", details: {}, ...values }
   return eventSentence(event).replaceAll(/[\u00a0\u202f]/g, " ")
 }
 
 test("each event of a booking is a sentence that says who @R-bookings-detail", () => {
-  expect(told("booking.placed", { actorKind: "customer", actorName: "Lila Morel", details: { total: 63_600 } })).toBe(
-    "Demande déposée par Lila Morel, pour 636 €",
-  )
-  expect(told("booking.confirmed")).toBe("Réservation confirmée par Camille")
-  expect(told("booking.refused", { details: { reason: "En révision" } })).toBe(
+  expect(
+    sentenceOf("booking.placed", { actorKind: "customer", actorName: "Lila Morel", details: { total: 63_600 } }),
+  ).toBe("Demande déposée par Lila Morel, pour 636 €")
+  expect(sentenceOf("booking.confirmed")).toBe("Réservation confirmée par Camille")
+  expect(sentenceOf("booking.refused", { details: { reason: "En révision" } })).toBe(
     "Réservation refusée par Camille. Motif : En révision",
   )
-  expect(told("booking.refused")).toBe("Réservation refusée par Camille")
-  expect(told("booking.restored")).toBe("Réservation remise en attente par Camille")
-  expect(told("booking.distance-set", { details: { distanceKm: 24, deliveryFee: 4_800, total: 60_800 } })).toBe(
+  expect(sentenceOf("booking.refused")).toBe("Réservation refusée par Camille")
+  expect(sentenceOf("booking.restored")).toBe("Réservation remise en attente par Camille")
+  expect(sentenceOf("booking.distance-set", { details: { distanceKm: 24, deliveryFee: 4_800, total: 60_800 } })).toBe(
     "Distance indiquée par Camille : 24 km aller-retour, livraison 48 €, total 608 €",
   )
-  expect(told("booking.unit-moved", { details: { fromUnit: 1, toUnit: 2 } })).toBe(
+  expect(sentenceOf("booking.unit-moved", { details: { fromUnit: 1, toUnit: 2 } })).toBe(
     "Déplacée de l’exemplaire 1 à l’exemplaire 2 par Camille",
   )
 })
 
 test("a booking typed for somebody else, and a change, say for whom and what", () => {
-  expect(told("booking.placed", { details: { total: 63_600, for: "Lila Morel" } })).toBe(
+  expect(sentenceOf("booking.placed", { details: { total: 63_600, for: "Lila Morel" } })).toBe(
     "Demande saisie par Camille pour Lila Morel, pour 636 €",
   )
-  expect(told("booking.noted")).toBe("Note ajoutée par Camille")
+  expect(sentenceOf("booking.noted")).toBe("Note ajoutée par Camille")
   expect(
-    told("booking.edited", {
+    sentenceOf("booking.edited", {
       details: {
         changed: ["dates"],
         days: ["2027-06-19"],
@@ -44,7 +44,7 @@ test("a booking typed for somebody else, and a change, say for whom and what", (
     "Réservation modifiée par Camille : dates, samedi 19 juin 2027 au lieu de samedi 12 juin 2027, courriel au client mis à l’envoi",
   )
   expect(
-    told("booking.edited", {
+    sentenceOf("booking.edited", {
       details: {
         changed: ["dates"],
         before: { dates: ["2027-06-12"], total: 50_000 },
@@ -55,24 +55,26 @@ test("a booking typed for somebody else, and a change, say for whom and what", (
     "Réservation modifiée par Camille : dates, samedi 19 juin 2027 au lieu de samedi 12 juin 2027, total 636 € au lieu de 500 €",
   )
   expect(
-    told("booking.edited", { details: { changed: ["options", "place"], total: 63_600, totalBefore: 50_000 } }),
+    sentenceOf("booking.edited", { details: { changed: ["options", "place"], total: 63_600, totalBefore: 50_000 } }),
   ).toBe("Réservation modifiée par Camille : options, adresse ou livraison, total 636 € au lieu de 500 €")
 })
 
 test("what nobody did was done by itself", () => {
-  expect(told("booking.cancelled", { actorKind: "system", actorName: "" })).toBe("Réservation annulée automatiquement")
+  expect(sentenceOf("booking.cancelled", { actorKind: "system", actorName: "" })).toBe(
+    "Réservation annulée automatiquement",
+  )
 })
 
 test("an event of which something was erased says so", () => {
   const placed = { details: { total: 63_600 }, actorKind: "customer", actorName: "" }
-  expect(told("booking.placed", { ...placed, erased: { name: true, details: false } })).toBe(
+  expect(sentenceOf("booking.placed", { ...placed, erased: { name: true, details: false } })).toBe(
     "Demande déposée par une personne au nom effacé, pour 636 €",
   )
-  expect(told("booking.refused", { erased: { name: false, details: true } })).toBe(
+  expect(sentenceOf("booking.refused", { erased: { name: false, details: true } })).toBe(
     "Réservation refusée par Camille (donnée effacée)",
   )
 })
 
 test("an event of former times is a sentence too, without a technical word", () => {
-  expect(told(null)).toBe("Autre changement par Camille")
+  expect(sentenceOf(null)).toBe("Autre changement par Camille")
 })

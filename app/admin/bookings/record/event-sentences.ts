@@ -103,7 +103,7 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
     `Contrat ${edition(version)}remis en main propre ${by}${typeof dueAt === "string" ? `, à signer avant le ${instantLong(new Date(dueAt))}` : ""}`,
   "booking.links-closed": (by, { links }) =>
     links === 1 ? `Lien envoyé fermé ${by}` : `Liens envoyés fermés ${by}\u00a0: ${String(links)}`,
-  "booking.contract-signed": (by, { version, how }) => `Contrat ${edition(version)}signé ${by}${signedHow(how)}`,
+  "booking.contract-signed": (by, { version, how }) => `Contrat ${edition(version)}signé ${by}${signingWayText(how)}`,
   "booking.change-lapsed": (_by, details) =>
     `Modification non signée à temps\u00a0: la réservation est de nouveau celle du contrat signé${changes(details)}`,
   "booking.invoice-sent-again": (by, { number, kind }) =>
@@ -174,7 +174,7 @@ function lineName(name: unknown): string {
   return typeof name === "string" && name !== "" ? `Ligne «\u00a0${name}\u00a0»` : "Ligne"
 }
 
-function signedHow(how: unknown): string {
+function signingWayText(how: unknown): string {
   const way = signingWays.find((known) => known === how)
   return way ? ` ${signingWayLabels[way]}` : ""
 }
@@ -197,14 +197,14 @@ function changes(details: RecordedDetails): string {
   // Older records keep days and totals beside each other.
   const { dates: daysBefore = details.daysBefore, total: totalBefore = details.totalBefore } = was
   const { dates: days = details.days, total = details.total } = is
-  const told = Array.isArray(changed) ? changed.map((part) => parts[String(part)] ?? String(part)) : []
+  const changedParts = Array.isArray(changed) ? changed.map((part) => parts[String(part)] ?? String(part)) : []
   const moved = isDays(days) && isDays(daysBefore) ? [`${daysLong(days)} au lieu de ${daysLong(daysBefore)}`] : []
   const priced =
     typeof total === "number" && typeof totalBefore === "number" && total !== totalBefore
       ? [`total ${formatMoney(total)} au lieu de ${formatMoney(totalBefore)}`]
       : []
   const gone = Array.isArray(forgotten) ? forgotten.map((part) => goneParts[String(part)] ?? String(part)) : []
-  const all = [...told, ...moved, ...priced, ...gone]
+  const all = [...changedParts, ...moved, ...priced, ...gone]
   return `${all.length > 0 ? `\u00a0: ${all.join(", ")}` : ""}${typeof mail === "string" ? ", courriel au client mis à l’envoi" : ""}`
 }
 

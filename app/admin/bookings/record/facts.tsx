@@ -98,17 +98,19 @@ function AddressKnown({ precision, centre }: { precision: AddressPrecision | nul
   return (
     <>
       <br />
-      <span className="soft">{isUnknownDistance(precision) ? whyUnknown(precision) : howExact(precision, centre)}</span>
+      <span className="soft">
+        {isUnknownDistance(precision) ? unknownDistanceText(precision) : precisionText(precision, centre)}
+      </span>
     </>
   )
 }
 
-function whyUnknown(precision: UnknownDistance): string {
+function unknownDistanceText(precision: UnknownDistance): string {
   const why = unknownDistanceLabels[precision]
   return why === null ? "distance non calculée" : `distance non calculée\u00a0: ${why}`
 }
 
-function howExact(precision: PlacePrecision, centre: string | null): string {
+function precisionText(precision: PlacePrecision, centre: string | null): string {
   const text = countedFromCentre(centre)
   return text ?? (precision === "exact" ? "adresse située à sa porte" : "adresse située dans sa rue")
 }

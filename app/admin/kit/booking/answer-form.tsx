@@ -1,7 +1,7 @@
 import { Form } from "react-router"
 import { Button } from "../../../ui/button.tsx"
 import type { ButtonVariant } from "../../../ui/button-class.ts"
-import { whichRequest } from "./booking-labels.ts"
+import { requestLabel } from "./booking-labels.ts"
 import type { BookingLine } from "./line.ts"
 import { useSending } from "../use-sending.ts"
 
@@ -22,7 +22,7 @@ export function AnswerForm({ booking, intent, label, variant }: AnswerFormProps)
       <input type="hidden" name="statut" value={booking.status} />
       <Button name="intent" value={intent} variant={variant} size="small" busy={sending}>
         {label}
-        <span className="sr-only"> pour {whichRequest(booking)}</span>
+        <span className="sr-only"> pour {requestLabel(booking)}</span>
       </Button>
     </Form>
   )

@@ -6,21 +6,21 @@ const twoMinutesAgo = new Date("2027-06-10T11:58:00Z")
 const plain = (text: string) => text.replaceAll("\u00a0", " ")
 
 test("the second administrator reads who was faster, when, and that nothing changed @S-status-second", () => {
-  const told = answerProblemMessage(
+  const message = answerProblemMessage(
     { kind: "not-possible", from: "confirmed", to: "refused", lastChange: { by: "Camille", at: twoMinutesAgo } },
     now,
   )
-  expect(told.kind).toBe("error")
-  expect(plain(told.title)).toBe("Déjà confirmée par Camille, il y a 2 min")
-  expect(told.text).toBe("Rien n’a été changé.")
+  expect(message.kind).toBe("error")
+  expect(plain(message.title)).toBe("Déjà confirmée par Camille, il y a 2 min")
+  expect(message.text).toBe("Rien n’a été changé.")
 })
 
 test("what a deadline did is said to have happened by itself", () => {
-  const told = answerProblemMessage(
+  const message = answerProblemMessage(
     { kind: "not-possible", from: "refused", to: "confirmed", lastChange: { by: "", at: twoMinutesAgo } },
     now,
   )
-  expect(plain(told.title)).toBe("Déjà refusée automatiquement, il y a 2 min")
+  expect(plain(message.title)).toBe("Déjà refusée automatiquement, il y a 2 min")
 })
 
 test("a booking that cannot come back says that its dates are taken", () => {
@@ -30,8 +30,8 @@ test("a booking that cannot come back says that its dates are taken", () => {
 })
 
 test("the second distance reads the first", () => {
-  const told = distanceProblemMessage({ kind: "changed", distanceKm: 24, by: "Camille", at: twoMinutesAgo }, now)
-  expect(plain(told.title)).toBe("Déjà indiquée par Camille, il y a 2 min : 24 km")
+  const message = distanceProblemMessage({ kind: "changed", distanceKm: 24, by: "Camille", at: twoMinutesAgo }, now)
+  expect(plain(message.title)).toBe("Déjà indiquée par Camille, il y a 2 min : 24 km")
 })
 
 test("a distance beyond the owner's limit names the limit", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { placeLabel, whichRequest } from "./booking-labels.ts"
+import { placeLabel, requestLabel } from "./booking-labels.ts"
 
 test("a delivery says its town, a pick-up says so", () => {
   const address = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" }
@@ -12,6 +12,6 @@ test("two requests of one person have buttons of different names", () => {
     { clientName: "Lila Morel", number: 1042, dates: ["2027-06-12", "2027-06-13"] as const },
     { clientName: "Lila Morel", number: 1043, dates: ["2027-06-19"] as const },
   ]
-  expect(whichRequest(one)).toBe("Lila Morel, n°\u00a01042, 12 juin 2027")
-  expect(whichRequest(other)).not.toBe(whichRequest(one))
+  expect(requestLabel(one)).toBe("Lila Morel, n°\u00a01042, 12 juin 2027")
+  expect(requestLabel(other)).not.toBe(requestLabel(one))
 })

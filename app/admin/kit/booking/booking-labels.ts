@@ -15,7 +15,7 @@ export function placeLabel({
 }
 
 /** Which of several requests a button is about, said after its verb: "Lila Morel, n° 1042, 12 juin 2027". */
-export function whichRequest({
+export function requestLabel({
   clientName,
   number,
   dates,

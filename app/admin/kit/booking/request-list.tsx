@@ -5,7 +5,7 @@ import { formatMoney } from "../../../../domain/money.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { AnswerForm } from "./answer-form.tsx"
 import { MarkTags, WaitingTag } from "./tags.tsx"
-import { placeLabel, whichRequest } from "./booking-labels.ts"
+import { placeLabel, requestLabel } from "./booking-labels.ts"
 import { statusLabel } from "./list-url.ts"
 import { bookingsListPath } from "./bookings-url.ts"
 import type { BookingLine } from "./line.ts"
@@ -87,7 +87,7 @@ function RequestRow({ booking, answered, isNew, first, now, bookingHref, refusin
     if (answered !== null && document.activeElement === document.body) row.current?.focus({ preventScroll: true })
   }, [answered])
   const { id, clientName, productName, dates, total, distanceToConfirm } = booking
-  const who = whichRequest(booking)
+  const who = requestLabel(booking)
   return (
     <li className={isNew ? "request request-new" : "request"} ref={row} tabIndex={answered === null ? undefined : -1}>
       <div>

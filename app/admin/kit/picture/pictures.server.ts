@@ -125,15 +125,15 @@ function statusOf({ problem }: ImageRefusal): number {
 export const notRecorded = {
   log: "Failed to upload image",
   failed: imageRefusalText(imageRefusal("not-recorded")),
-  refused: besideField,
+  refused: refuseInField,
 }
 const notRemoved = {
   log: "Error deleting image",
   failed: `${saveFailed}. L’image n’a pas été retirée\u00a0: réessayez dans un instant.`,
-  refused: besideField,
+  refused: refuseInField,
 }
 
-function besideField({ errors, ...typed }: Refusal, init: { status: number }): RefusedForm {
+function refuseInField({ errors, ...typed }: Refusal, init: { status: number }): RefusedForm {
   return data({ ...typed, errors: { image: errors["form"] ?? uploadFailed } }, init)
 }
 

@@ -55,13 +55,13 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const [notes, history] = await loadScreen("Error loading users", () =>
     Promise.all([notesOfCustomer(id), historyOfPerson(id)]),
   )
-  const told = history.map(({ action, actorName, booking, ...event }) => ({
+  const sentences = history.map(({ action, actorName, booking, ...event }) => ({
     ...event,
     who: actorName,
     what: actLabel(action),
     number: booking,
   }))
-  const view = { ...viewOf(person, oneself), erased, notes, history: told }
+  const view = { ...viewOf(person, oneself), erased, notes, history: sentences }
   return data({ person: view, asking, editing, noteKey: randomUUID(), flash }, { headers })
 }
 

@@ -18,12 +18,12 @@ type CorrectedFieldProps = {
 
 /** A number that is corrected when one leaves the field, and told; without a script the server does the same. */
 export function CorrectedField({ field, hint, required = false, ...input }: CorrectedFieldProps) {
-  const [told, setTold] = useState("")
+  const [message, setMessage] = useState("")
   const leave = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
     const typed = currentTarget.value
     if (required && typed.trim() === "") return
     const { value, corrected } = correct(field, typed)
-    setTold(corrected ? correctedMessage(field, typed) : "")
+    setMessage(corrected ? correctedMessage(field, typed) : "")
     if (corrected) currentTarget.value = fieldText(field, value)
   }
   return (
@@ -37,7 +37,7 @@ export function CorrectedField({ field, hint, required = false, ...input }: Corr
         onBlur={leave}
       />
       <p className="small text-warn empty:hidden" role="status">
-        {told}
+        {message}
       </p>
     </div>
   )

@@ -49,21 +49,21 @@ describe("the form of a product", () => {
         furthestDays: null,
         seoTitle: null,
       },
-      told: [],
+      messages: [],
     })
     expect(ProductForm.parse(sent).fields.isActive).toBe(false)
     expect(ProductForm.parse(sent).fields.asksInsurance).toBe(false)
   })
 
   test("corrects an invalid price to 0, a pack price to 7 and a pack quantity to 18, and tells each @V-product-price @V-product-pack-price @V-product-pack-quantity", () => {
-    const { fields, told } = ProductForm.parse({
+    const { fields, messages } = ProductForm.parse({
       ...sent,
       price: "249,50",
       photoPackPrice: "-1",
       photoPackQuantity: "",
     })
     expect(fields).toMatchObject({ price: 0, photoPackPrice: 700, photoPackQuantity: 18 })
-    expect(told).toEqual([
+    expect(messages).toEqual([
       "«\u00a0249,50\u00a0» n’est pas un nombre entier d’euros\u00a0: le prix par jour devient 0\u202f€, et le produit n’est pas proposé à la location.",
       "«\u00a0-1\u00a0» n’est pas un prix\u00a0: le prix du pack devient 7\u202f€.",
       "Sans valeur\u00a0: le pack compte 18 photos.",

@@ -30,7 +30,7 @@ const amount = (message: string) =>
 /** What cannot be right becomes its fallback, and is told (specification, section 5). */
 const corrected = (field: CorrectedField) => (typed: string) => {
   const { value, corrected: replaced } = correct(field, typed)
-  return { value, told: replaced ? correctedMessage(field, typed) : null }
+  return { value, message: replaced ? correctedMessage(field, typed) : null }
 }
 
 const NOT_FOR_RENT = "Sans prix, un produit ne se loue pas\u00a0: il est enregistré hors du catalogue."
@@ -91,8 +91,8 @@ export const ProductForm = z
         photoPackQuantity: photoPackQuantity.value,
       },
       /** What was replaced, in words; empty when nothing was. */
-      told: [
-        ...[price, photoPackPrice, photoPackQuantity].flatMap(({ told }) => (told === null ? [] : [told])),
+      messages: [
+        ...[price, photoPackPrice, photoPackQuantity].flatMap(({ message }) => (message === null ? [] : [message])),
         ...(price.value === 0 && fields.isActive ? [NOT_FOR_RENT] : []),
       ],
     }

@@ -95,14 +95,14 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   )
 }
 
-async function add(editor: Administrator, { fields, told }: SentProduct) {
+async function add(editor: Administrator, { fields, messages }: SentProduct) {
   const id = await addProduct(editor, fields)
   return redirectWith(
     {
       kind: "success",
       title: "Produit créé",
       ...textOf(
-        told,
+        messages,
         fields.isActive
           ? "Il est dans le catalogue. Ajoutez son image et ses options."
           : "Il n’est visible que d’ici. Ajoutez son image et ses options.",
@@ -112,11 +112,11 @@ async function add(editor: Administrator, { fields, told }: SentProduct) {
   )
 }
 
-async function save(editor: Administrator, id: ProductId, { fields, told, vu }: SentProduct, form: CheckedForm) {
+async function save(editor: Administrator, id: ProductId, { fields, messages, vu }: SentProduct, form: CheckedForm) {
   const saved = await saveProduct(editor, id, fields, openedBy(form, vu))
   if (saved.ok)
     return redirectWith(
-      { kind: "success", title: "Produit enregistré", ...textOf(told) },
+      { kind: "success", title: "Produit enregistré", ...textOf(messages) },
       href("/admin/products/:id", { id }),
     )
   const { error } = saved
@@ -148,8 +148,8 @@ async function save(editor: Administrator, id: ProductId, { fields, told, vu }: 
   }
 }
 
-function textOf(told: readonly string[], usual?: string): { text?: string } {
-  const text = told.join(" ") || usual
+function textOf(messages: readonly string[], usual?: string): { text?: string } {
+  const text = messages.join(" ") || usual
   return text ? { text } : {}
 }
 

@@ -11,13 +11,13 @@ export function Countdown({ since, until, now }: { since: Date; until: Date; now
   return <TimeLeft share={shareLeft(since, until, at)}>{remainingText(until.getTime() - at.getTime())}</TimeLeft>
 }
 
-function useClockFrom(told: Date): Date {
-  const [now, setNow] = useState(told)
+function useClockFrom(serverTime: Date): Date {
+  const [now, setNow] = useState(serverTime)
   useEffect(() => {
     const began = performance.now()
-    setNow(told)
-    const timer = setInterval(() => setNow(new Date(told.getTime() + performance.now() - began)), TICK_MS)
+    setNow(serverTime)
+    const timer = setInterval(() => setNow(new Date(serverTime.getTime() + performance.now() - began)), TICK_MS)
     return () => clearInterval(timer)
-  }, [told])
+  }, [serverTime])
   return now
 }

@@ -102,7 +102,7 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.contract-handed-over": ({ version, dueAt }) =>
     `Contrat ${edition(version)}remis en main propre${typeof dueAt === "string" ? `, à signer avant le ${instantLong(new Date(dueAt))}` : ""}`,
   "booking.links-closed": () => "Liens reçus par courriel fermés",
-  "booking.contract-signed": ({ version, how }) => `Contrat ${edition(version)}signé${signedHow(how)}`,
+  "booking.contract-signed": ({ version, how }) => `Contrat ${edition(version)}signé${signingWayText(how)}`,
   "booking.change-lapsed": () => "Modification non signée à temps\u00a0: le contrat signé reste en vigueur",
   "booking.payment-recorded": ({ amount: cents, means }) =>
     `Paiement reçu${amount("\u00a0: ", cents)}${meansLabel(means)}`,
@@ -160,7 +160,7 @@ function lineName(name: unknown): string {
   return typeof name === "string" && name !== "" ? `Ligne «\u00a0${name}\u00a0»` : "Ligne"
 }
 
-function signedHow(how: unknown): string {
+function signingWayText(how: unknown): string {
   const way = signingWays.find((known) => known === how)
   return way ? ` ${signingWayLabels[way]}` : ""
 }

@@ -103,7 +103,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     change:
       journey.next.kind === "sign" && signed?.booked
         ? {
-            told: changeLines({ ...signed.booked, priceLines: signed.priceLines }, booking),
+            lines: changeLines({ ...signed.booked, priceLines: signed.priceLines }, booking),
             totalBefore: signed.total,
             total: booking.total,
           }

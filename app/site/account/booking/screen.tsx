@@ -172,16 +172,16 @@ function Change({ change }: { change: NonNullable<BookingView["change"]> }) {
       <h2 className="title-card" id="change-title">
         Ce que la modification change
       </h2>
-      <Told told={change.told} totalBefore={change.totalBefore} total={change.total} />
+      <ChangeText lines={change.lines} totalBefore={change.totalBefore} total={change.total} />
     </section>
   )
 }
 
 /** Each part that changes, as it was and as it would be. */
-export function Told({ told, totalBefore, total }: NonNullable<BookingView["change"]>) {
+export function ChangeText({ lines, totalBefore, total }: NonNullable<BookingView["change"]>) {
   const totalLabel = useTotalLabel()
   const rows = [
-    ...told,
+    ...lines,
     ...(total === totalBefore
       ? []
       : [{ label: totalLabel, before: formatMoney(totalBefore), after: formatMoney(total) }]),

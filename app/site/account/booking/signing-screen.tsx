@@ -18,7 +18,7 @@ import { Notice } from "../../../ui/notice.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
 import { Countdown } from "./countdown.tsx"
-import { Told } from "./screen.tsx"
+import { ChangeText } from "./screen.tsx"
 import type { SigningView } from "./signing-view.ts"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 
@@ -47,7 +47,7 @@ export function SigningScreen({ view, refusal }: SigningScreenProps) {
             Ce qui change
           </h2>
           <p className="small soft">Le contrat que vous avez signé reste en vigueur tant que celui-ci ne l’est pas.</p>
-          <Told {...change} />
+          <ChangeText {...change} />
         </section>
       )}
       <section className="stack" aria-labelledby="text-title">

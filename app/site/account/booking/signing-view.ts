@@ -13,7 +13,7 @@ export type SigningView = {
   /** Null where nobody was written to: no deadline runs. */
   dueAt: Date | null
   sentAt: Date | null
-  change: { told: readonly ChangeLine[]; totalBefore: Cents; total: Cents } | null
+  change: { lines: readonly ChangeLine[]; totalBefore: Cents; total: Cents } | null
   name: string
   summary: {
     productName: string

@@ -71,7 +71,7 @@ export async function signingView(
     sentAt: contract.sentAt,
     change: signed?.booked
       ? {
-          told: changeLines(
+          lines: changeLines(
             { ...signed.booked, priceLines: signed.priceLines },
             { ...booked, priceLines: contract.priceLines },
           ),
@@ -191,7 +191,7 @@ async function prove(
       }
     case "ended-code":
       // A code that was taken a moment ago: the proof holds, and the verb decides.
-      return (await stillProved(account, contractId))
+      return (await isAddressProved(account, contractId))
         ? null
         : { code: `Ce code ne sert plus\u00a0: il vaut ${CODE_MINUTES} minutes. Demandez-en un autre.` }
     case "not-found":
@@ -199,7 +199,7 @@ async function prove(
   }
 }
 
-async function stillProved(account: Account, contractId: ContractId): Promise<boolean> {
+async function isAddressProved(account: Account, contractId: ContractId): Promise<boolean> {
   return (await addressProofOf(account.id, contractId, new Date())).proved
 }
 

@@ -81,7 +81,7 @@ export type BookingView = {
     warehouse: string | null
   }
   /** What waits for a signature is not what was signed. */
-  change: { told: readonly ChangeLine[]; totalBefore: Cents; total: Cents } | null
+  change: { lines: readonly ChangeLine[]; totalBefore: Cents; total: Cents } | null
   documents: readonly ContractDocument[]
   invoices: readonly { number: string; kind: InvoiceKind; issuedOn: Day; amount: Cents; href: string }[]
   /** What the equipment was like when it left and came back. */

@@ -65,12 +65,11 @@ const [MIN_REFERENCE_LENGTH, MAX_REFERENCE_LENGTH] = [7, 14]
  * The bookings that a bank's texts name by our references. Spaces and signs between are ignored,
  * and letters that stand before or after: banks break and join texts where they like. A sign that is wrong shows.
  */
-function referencesIn(texts: readonly (string | null)[]): number[] {
+function referencesIn(texts: readonly string[]): number[] {
   const found = new Set<number>()
   for (const text of texts) {
-    const plain = folded(text ?? "")
-    const signs = plain.replace(/[^0-9A-Z]/g, "")
-    for (let from = signs.indexOf("GU"); from >= 0; from = signs.indexOf("GU", from + 1)) {
+    const signs = folded(text).replace(/[^0-9A-Z]/g, "")
+    for (const { index: from } of signs.matchAll(/GU/g)) {
       for (let length = MIN_REFERENCE_LENGTH; length <= MAX_REFERENCE_LENGTH; length++) {
         const number = readPaymentReference(signs.slice(from, from + length))
         if (number !== null) found.add(number)
@@ -82,16 +81,17 @@ function referencesIn(texts: readonly (string | null)[]): number[] {
 
 /** "du 12 mai", "15/08/2026", "12 2026": what follows a number shows that it is a day. */
 const RESERVATION =
-  /RESERVATION\s*(?:N\s?[O°º]?\s*)?(\d{1,9})\b(?!\s*[/.-]\s*\d|\s*(?:JAN|FEV|MARS|AVR|MAI|JUIN|JUIL|AOUT|SEP|OCT|NOV|DEC)|\s+20\d\d\b)/g
+  /RESERVATION\s*(?:N\s?[O°º]?\s*)?(\d{1,9})\b(?!\s*[/.-]\s*\d|\s+(?:JAN|FEV|MARS|AVR|MAI|JUIN|JUIL|AOUT|SEP|OCT|NOV|DEC)|\s+20\d\d\b)/g
 
 /** The bookings that a person named by "réservation 1042"; nothing shows a slip in it. */
-function typedNumbersIn(texts: readonly (string | null)[]): number[] {
-  return texts.flatMap((text) => [...folded(text ?? "").matchAll(RESERVATION)].map(([, digits]) => Number(digits)))
+function typedNumbersIn(texts: readonly string[]): number[] {
+  return texts.flatMap((text) => [...folded(text).matchAll(RESERVATION)].map(([, digits]) => Number(digits)))
 }
 
 /** The bookings that a bank's texts name, by our references or "réservation 1042". */
 export function bookingNumbersIn(texts: readonly (string | null)[]): number[] {
-  return [...new Set([...referencesIn(texts), ...typedNumbersIn(texts)])]
+  const written = texts.filter((text) => text !== null)
+  return [...new Set([...referencesIn(written), ...typedNumbersIn(written)])]
 }
 
 /** A booking that money may be for. */
@@ -126,9 +126,9 @@ export function matchesOf<Booking extends PayableBooking>(
   entry: Pick<StatementEntry, "amount" | "label" | "counterparty" | "reference">,
   bookings: readonly Booking[],
 ): Match<Booking>[] {
-  const texts = [entry.reference, entry.label]
+  const texts = [entry.reference, entry.label].filter((text) => text !== null)
   const [named, typed] = [new Set(referencesIn(texts)), new Set(typedNumbersIn(texts))]
-  const words = wordsIn(`${entry.counterparty ?? ""} ${entry.label}`)
+  const words = wordsIn([entry.counterparty, entry.label].join(" "))
   const found = bookings.flatMap((booking): Match<Booking>[] => {
     const byReference = named.has(booking.number)
     const byNumber = !byReference && typed.has(booking.number)
@@ -161,11 +161,7 @@ function isNamed(name: string, words: ReadonlySet<string>): boolean {
 }
 
 function wordsIn(text: string): Set<string> {
-  return new Set(
-    folded(text)
-      .split(/[^0-9A-Z]+/)
-      .filter(Boolean),
-  )
+  return new Set(folded(text).split(/[^0-9A-Z]/))
 }
 
 function folded(text: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { decisionEndsAt, decisionOpensAt, holdDay, releaseDay } from "./deposit.ts"
+import { decisionEndsAt, decisionOpensAt, depositConsent, holdDay, releaseDay } from "./deposit.ts"
 
 describe("a deposit's dates", () => {
   test("stand two days before the first day and seven after the last, over the change of clocks too", () => {
@@ -27,4 +27,10 @@ describe("a deposit's dates", () => {
     expect(decisionEndsAt({ announcedAt, toldAt: null })).toEqual(new Date("2027-06-20T10:00:00Z"))
     expect(decisionEndsAt({ announcedAt, toldAt: answeredAt })).toEqual(new Date("2027-06-21T10:00:00Z"))
   })
+})
+
+test("who saves a card agrees to the amount of the deposit, and that it is taken for a damage, a loss or a theft only", () => {
+  const consent = depositConsent(50_000)
+  expect(consent).toContain("pour la caution de 500\u202f€\u00a0:")
+  expect(consent).toContain("Seul ce que je dois pour un dommage, une perte ou un vol peut en être débité")
 })

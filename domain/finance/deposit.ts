@@ -40,8 +40,8 @@ export const releaseDay = (lastDay: Day): Day => addDays(lastDay, RELEASE_DAYS_A
  */
 export function decisionOpensAt({ toldAt, answeredAt }: { toldAt: Date | null; answeredAt: Date | null }): Date | null {
   if (!toldAt) return answeredAt
-  const silent = new Date(toldAt.getTime() + OBSERVATION_HOURS * 3_600_000)
-  return answeredAt && answeredAt < silent ? answeredAt : silent
+  const silent = toldAt.getTime() + OBSERVATION_HOURS * 3_600_000
+  return new Date(Math.min(silent, answeredAt?.getTime() ?? silent))
 }
 
 /** By when what was announced is decided: after that the deposit is released. */

@@ -25,6 +25,6 @@ export function nextPayment(instalments: readonly InstalmentRow[], paid: Cents, 
   return {
     amount: together.reduce((total, { amount }) => total + amount, 0),
     dueOn: first.dueOn,
-    late: together.some(({ dueOn }) => dueOn !== null && dueOn < today),
+    late: together.some(({ dueOn }) => (dueOn ?? today) < today),
   }
 }

@@ -50,6 +50,13 @@ test.each<[string, Partial<Transfer>, string]>([
   expect(text(values)).toEqual({ ok: false, error: problem })
 })
 
+test("331 bytes are the most that a code may hold", () => {
+  const reference = `${"é".repeat(112)}${"x".repeat(28)}`
+  const written = text({ reference })
+  expect(written.ok && new TextEncoder().encode(written.value)).toHaveLength(331)
+  expect(text({ reference: reference.replace("x", "é") })).toEqual({ ok: false, error: "reference" })
+})
+
 test("a name is cut at 70 signs, and neither it nor the reference brings a line of its own", () => {
   const long = text({ name: "é".repeat(80) })
   expect(long.ok && long.value.split("\n")[5]).toBe("é".repeat(70))

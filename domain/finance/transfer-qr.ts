@@ -31,7 +31,7 @@ const MAX_BYTES = 331
 export function transferQrText({ name, iban, bic, amount, reference }: Transfer): Result<string, TransferProblem> {
   const account = readIban(iban)
   if (!account.ok) return err("iban")
-  const bank = (bic ?? "").trim() === "" ? "" : readBic(bic ?? "")
+  const bank = bic === null || bic.trim() === "" ? "" : readBic(bic)
   if (bank === null) return err("bic")
   const holder = [...oneLine(name)].slice(0, MAX_NAME).join("").trim()
   if (holder === "") return err("name")

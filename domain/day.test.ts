@@ -8,10 +8,10 @@ import {
   dayInParis,
   daysBetween,
   eachDay,
-  earlierDay,
+  earlier,
   isDay,
   isMonth,
-  laterDay,
+  later,
   monthGrid,
   monthOf,
   sortedDays,
@@ -192,14 +192,11 @@ describe("a list of days", () => {
   })
 
   test("has an earlier and a later one of two", () => {
-    expect([earlierDay("2027-06-12", "2027-06-13"), earlierDay("2027-06-13", "2027-06-12")]).toEqual([
+    expect([earlier("2027-06-12", "2027-06-13"), earlier("2027-06-13", "2027-06-12")]).toEqual([
       "2027-06-12",
       "2027-06-12",
     ])
-    expect([laterDay("2027-06-12", "2027-06-13"), laterDay("2027-06-13", "2027-06-12")]).toEqual([
-      "2027-06-13",
-      "2027-06-13",
-    ])
+    expect([later("2027-06-12", "2027-06-13"), later("2027-06-13", "2027-06-12")]).toEqual(["2027-06-13", "2027-06-13"])
   })
 
   test("is empty when it would end before it starts", () => {

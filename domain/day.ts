@@ -74,11 +74,11 @@ export function eachDay(from: Day, to: Day): Day[] {
   return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index))
 }
 
-export function earlierDay(one: Day, other: Day): Day {
+export function earlier<When extends Day | Month>(one: When, other: When): When {
   return one < other ? one : other
 }
 
-export function laterDay(one: Day, other: Day): Day {
+export function later<When extends Day | Month>(one: When, other: When): When {
   return one > other ? one : other
 }
 

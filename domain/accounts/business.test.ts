@@ -12,6 +12,8 @@ describe("A SIRET", () => {
     for (const wrong of ["98765432400002", "89765432400001", "9876543240000", "987654324000010", "98765432A00001", ""])
       expect(readSiret(wrong), wrong).toBeNull()
     expect(readSiret("00000000000000")).toBeNull()
+    // A digit too many is one, though the key is right.
+    for (const longer of ["098765432400001", "987654324000018"]) expect(readSiret(longer), longer).toBeNull()
     // Zeros at its beginning or its end are only zeros.
     expect(readSiret("00000000000018")).toBe("00000000000018")
     expect(readSiret("18000000000000")).toBe("18000000000000")

@@ -84,6 +84,6 @@ export function readVatNumber(typed: string, siret: Siret): { number: string } |
   if (country !== "FR") return { number }
   const [key, siren] = [rest.slice(0, 2), rest.slice(2)]
   if (siren !== sirenOf(siret)) return { problem: "other-business" }
-  if (/^\d{2}$/.test(key) && Number(key) !== (12 + 3 * (Number(siren) % 97)) % 97) return { problem: "wrong-key" }
+  if (!/\D/.test(key) && Number(key) !== (12 + 3 * (Number(siren) % 97)) % 97) return { problem: "wrong-key" }
   return { number }
 }

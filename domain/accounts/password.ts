@@ -26,7 +26,7 @@ export function passwordProblem(
   return null
 }
 
-export function minimumFor(role: PasswordOwner["role"]): number {
+export function minimumFor(role?: PasswordOwner["role"]): number {
   return role === "admin" ? MIN_ADMINISTRATOR_PASSWORD : MIN_PASSWORD
 }
 
@@ -40,7 +40,7 @@ const problemTexts: Record<Exclude<PasswordProblem, "too-short">, string> = {
 }
 
 /** The reason, as the person reads it. */
-export function passwordProblemText(problem: PasswordProblem, role: PasswordOwner["role"] = "user"): string {
+export function passwordProblemText(problem: PasswordProblem, role?: PasswordOwner["role"]): string {
   if (problem === "too-short") return `Le mot de passe doit comporter au moins ${minimumFor(role)} caractères.`
   return problemTexts[problem]
 }

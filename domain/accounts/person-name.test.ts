@@ -14,6 +14,8 @@ test("names are what people are called, whatever the accents, dots and apostroph
     "N. d'Ys",
     "M.DUPONT",
     "J.Martin",
+    "Mme.Durand-Petit",
+    "j.durand-petit",
   ])
     expect(mayBeName(name), name).toBe(true)
 })
@@ -31,6 +33,7 @@ test("an address, or more than a line, is nobody's name", () => {
     "Evil.Com",
     "WWW.EVIL.COM",
     "X.COM",
+    "1.COM",
     "x.com/a",
     "Cliquez ÉVÉNEMENT.FR",
   ])

@@ -1,4 +1,4 @@
-import { type Day, addDays, addMonths, monthOf } from "../day.ts"
+import { type Day, addDays, addMonths, earlier, monthOf } from "../day.ts"
 
 /** What somebody may ask for by the GDPR (articles 15 to 21) and by article 85 of the French law. */
 export const rightsKinds = [
@@ -47,6 +47,5 @@ export function extendedUntil(receivedOn: Day): Day {
 function monthsAfter(day: Day, months: number): Day {
   const month = addMonths(monthOf(day), months)
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
-  const same: Day = `${month}-${day.slice(8)}` as Day
-  return same < last ? same : last
+  return earlier(`${month}-${day.slice(8)}` as Day, last)
 }

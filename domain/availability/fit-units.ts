@@ -1,4 +1,4 @@
-import type { Day } from "../day.ts"
+import { type Day, daysBetween } from "../day.ts"
 
 /** One day of one unit that a booking or a customer's hold occupies, its preparation days included. */
 export type OccupiedUnit = { occupant: string; unit: number; day: Day }
@@ -17,7 +17,7 @@ export function fitUnits(
   const full = overfullDays(occupied, units)
   if (full.size > 0)
     return { inTheWay: [...new Set(occupied.filter(({ day }) => full.has(day)).map(({ occupant }) => occupant))] }
-  const busy = new Set(occupied.filter(({ unit }) => unit <= units).map(({ unit, day }) => key(unit, day)))
+  const busy = new Set(occupied.map(({ unit, day }) => key(unit, day)))
   const numbers = Array.from({ length: units }, (_, index) => index + 1)
   const moves: UnitMove[] = []
   for (const [, run] of groups(occupied.filter(({ unit }) => unit > units))) {
@@ -29,7 +29,7 @@ export function fitUnits(
       moves.push({ ...row, to })
     }
   }
-  return { moves: moves.sort((a, b) => (a.day === b.day ? a.to - b.to : a.day < b.day ? -1 : 1)) }
+  return { moves: moves.sort((one, other) => daysBetween(other.day, one.day) || one.to - other.to) }
 }
 
 function overfullDays(occupied: readonly OccupiedUnit[], units: number): Set<Day> {

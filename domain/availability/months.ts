@@ -1,4 +1,4 @@
-import { type Day, type Month, addDays, addMonths, monthOf } from "../day.ts"
+import { type Day, type Month, addDays, addMonths, earlier, later, monthOf } from "../day.ts"
 import { type RentalWindow, DEFAULT_HORIZON_DAYS } from "./calendar.ts"
 
 export type ShownMonth = { month: Month; earliest: Month; latest: Month }
@@ -9,13 +9,12 @@ export type ShownMonth = { month: Month; earliest: Month; latest: Month }
  */
 export function monthToShow(
   { today, horizonDays }: RentalWindow,
-  { asked, chosen = [], own = [] }: { asked: Month | null; chosen?: readonly Day[]; own?: readonly Day[] },
+  { asked, chosen, own }: { asked: Month | null; chosen?: readonly Day[]; own?: readonly Day[] },
 ): ShownMonth {
-  const first = own[0]
-  const earliest = monthOf(first !== undefined && first < today ? first : today)
+  const earliest = monthOf(earlier(own?.[0] ?? today, today))
   const latest = monthOf(addDays(today, horizonDays ?? DEFAULT_HORIZON_DAYS))
-  const wanted = asked ?? monthOf(chosen[0] ?? today)
-  return { month: wanted < earliest ? earliest : wanted > latest ? latest : wanted, earliest, latest }
+  const wanted = asked ?? monthOf(chosen?.[0] ?? today)
+  return { month: between(earliest, wanted, latest), earliest, latest }
 }
 
 /** The month so many further on, or the last one on that side that can be shown. */
@@ -23,6 +22,9 @@ export function monthWithin(
   { month, months: { earliest, latest } }: { month: Month; months: { earliest: Month; latest: Month } },
   step: number,
 ): Month {
-  const wanted = addMonths(month, step)
-  return wanted < earliest ? earliest : wanted > latest ? latest : wanted
+  return between(earliest, addMonths(month, step), latest)
+}
+
+function between(earliest: Month, wanted: Month, latest: Month): Month {
+  return later(earliest, earlier(wanted, latest))
 }

@@ -1,5 +1,5 @@
 import type { Day } from "../day.ts"
-import { type Claim, type Stock, withPreparation } from "./units.ts"
+import { type Claim, type Stock, byDayAndUnit, withPreparation } from "./units.ts"
 
 /** Days of a booking that go from one unit of its product to another. */
 export type UnitMove = { fromUnit: number; toUnit: number; days: readonly Day[] }
@@ -31,5 +31,5 @@ export function moveClaims(own: readonly Claim[], { fromUnit, toUnit, days }: Un
     fromUnit,
     from.filter((day) => !days.includes(day)),
   )
-  return [...staying, ...arriving.values()].sort((a, b) => (a.day === b.day ? a.unit - b.unit : a.day < b.day ? -1 : 1))
+  return [...staying, ...arriving.values()].sort(byDayAndUnit)
 }

@@ -1,4 +1,4 @@
-import { type Day, addDays, daysBetween, eachDay, isDay, weekday } from "../day.ts"
+import { type Day, addDays, daysBetween, eachDay, isDay, later, weekday } from "../day.ts"
 import { type Result, ok, err } from "../result.ts"
 
 /** What a person says of the days to close or to open: from, to, and on which days of the week (1, Monday, to 7). */
@@ -29,8 +29,7 @@ export function readPeriod({ from, to, weekdays }: PeriodText, today: Day): Resu
 
 /** Its days from today on, in order. No day of the week named: all of them. */
 export function periodDays({ from, to, weekdays }: Period, today: Day): Day[] {
-  const start = from < today ? today : from
-  return eachDay(start, to).filter((day) => weekdays.length === 0 || weekdays.includes(weekday(day)))
+  return eachDay(later(from, today), to).filter((day) => weekdays.length === 0 || weekdays.includes(weekday(day)))
 }
 
 /** How many of its days are over, and so left as they are. */

@@ -14,7 +14,7 @@ export type RentalTerms = {
   preparationDaysBefore: number
 }
 
-/** Who asks: the owner is held neither to the notice nor to the horizon, nobody to days that are over. */
+/** Who asks, a customer where nothing is said: the owner is held neither to the notice nor to the horizon, nobody to days that are over. */
 export type AskedBy = "customer" | "owner"
 
 export type DaysProblem =
@@ -29,7 +29,7 @@ export type DaysProblem =
 export function rentalWindow(
   { minimumNoticeDays, furthestDays }: Pick<RentalTerms, "minimumNoticeDays" | "furthestDays">,
   today: Day,
-  by: AskedBy = "customer",
+  by?: AskedBy,
 ): RentalWindow {
   if (by === "owner") return { today, noticeDays: 0, horizonDays: null }
   return { today, noticeDays: minimumNoticeDays, horizonDays: furthestDays ?? DEFAULT_HORIZON_DAYS }
@@ -44,15 +44,15 @@ export function rentableDays(
   product: RentalTerms,
   asked: readonly Day[],
   at: Date,
-  { by = "customer", own = [] }: { by?: AskedBy; own?: readonly Day[] } = {},
+  { by, own }: { by?: AskedBy; own?: readonly Day[] } = {},
 ): Result<Day[], DaysProblem> {
   const days = sortedDays(asked)
   if (days.length === 0) return err({ kind: "no-days" })
   if (days.length > MAX_RENTAL_DAYS) return err({ kind: "too-many-days", most: MAX_RENTAL_DAYS })
-  if (by === "customer" && (!product.isActive || product.archivedAt !== null)) return err({ kind: "not-for-rent" })
+  if (by !== "owner" && (!product.isActive || product.archivedAt !== null)) return err({ kind: "not-for-rent" })
   const window = rentalWindow(product, dayInParis(at), by)
   const outside = days
-    .filter((day) => !own.includes(day))
+    .filter((day) => !own?.includes(day))
     .flatMap((day) => {
       const why = outsideWindow(day, window, product.preparationDaysBefore)
       return why === null ? [] : [{ day, why }]

@@ -21,6 +21,8 @@ describe("who changes places", () => {
       ...on("b", 2, 12, 13),
       ...on("c", 1, 13, 14),
       ...on("d", 2, 15),
+      // On a day of d's, and so in nobody's way.
+      ...on("f", 1, 15),
       ...on("e", 3, 12),
     ]
     expect(swapGroup(chain, wanted)).toEqual([

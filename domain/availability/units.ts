@@ -1,4 +1,4 @@
-import { type Day, addDays, sortedDays } from "../day.ts"
+import { type Day, addDays, daysBetween, sortedDays } from "../day.ts"
 
 /** One product's stock and the days that getting it ready takes before and after each rental (D7). */
 export type Stock = { units: number; preparationBefore: number; preparationAfter: number }
@@ -18,12 +18,10 @@ export function chooseUnits(days: readonly Day[], stock: Stock, taken: readonly 
   if (sorted.length === 0) return null
   const busy = new Set(taken.map(({ unit, day }) => key(unit, day)))
   const units = Array.from({ length: stock.units }, (_, index) => index + 1)
-  const spans = new Map(sorted.map((day) => [day, spanOf(day, stock)]))
-  const freeOn = (unit: number, day: Day) => spans.get(day)?.every((each) => !busy.has(key(unit, each))) === true
+  const freeOn = (unit: number, day: Day) => spanOf(day, stock).every((each) => !busy.has(key(unit, each)))
 
-  const whole = units.find((unit) => sorted.every((day) => freeOn(unit, day)))
   const chosen: { unit: number; day: Day }[] = []
-  let current = whole
+  let current: number | undefined
   for (const day of sorted) {
     if (current === undefined || !freeOn(current, day)) current = longestFrom(day, sorted, units, freeOn)
     if (current === undefined) return null
@@ -75,7 +73,11 @@ export function withPreparation(rentals: readonly { unit: number; day: Day }[], 
       else if (each === day) existing.role = "rental"
     }
   }
-  return [...claims.values()].sort((a, b) => (a.day === b.day ? a.unit - b.unit : a.day < b.day ? -1 : 1))
+  return [...claims.values()].sort(byDayAndUnit)
+}
+
+export function byDayAndUnit(one: TakenUnit, other: TakenUnit): number {
+  return daysBetween(other.day, one.day) || one.unit - other.unit
 }
 
 function key(unit: number, day: Day): string {

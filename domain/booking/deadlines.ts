@@ -1,4 +1,4 @@
-import { type Day, addDays, dayInParis, startOfDayInParis } from "../day.ts"
+import { type Day, addDays, dayInParis, later, startOfDayInParis } from "../day.ts"
 
 const HOUR_MS = 3_600_000
 
@@ -21,7 +21,7 @@ export function answerDue(placedAt: Date): Date {
  */
 export function requestExpires(placedAt: Date, firstDay: Day, expiryDays: number): Date {
   const begins = startOfDayInParis(firstDay <= dayInParis(placedAt) ? addDays(firstDay, 1) : firstDay)
-  return earlier(hoursAfter(placedAt, expiryDays * 24), begins)
+  return firstOf(hoursAfter(placedAt, expiryDays * 24), begins)
 }
 
 /**
@@ -30,8 +30,8 @@ export function requestExpires(placedAt: Date, firstDay: Day, expiryDays: number
  */
 export function contractDue(sentAt: Date, firstDay: Day, lastDay: Day = firstDay): Date {
   const today = dayInParis(sentAt)
-  if (firstDay <= today) return startOfDayInParis(addDays(lastDay < today ? today : lastDay, 1))
-  return earlier(hoursAfter(sentAt, CONTRACT_HOURS), startOfDayInParis(firstDay))
+  if (firstDay <= today) return startOfDayInParis(addDays(later(lastDay, today), 1))
+  return firstOf(hoursAfter(sentAt, CONTRACT_HOURS), startOfDayInParis(firstDay))
 }
 
 /**
@@ -60,6 +60,6 @@ function hoursAfter(at: Date, hours: number): Date {
   return new Date(at.getTime() + hours * HOUR_MS)
 }
 
-function earlier(a: Date, b: Date): Date {
-  return a < b ? a : b
+function firstOf(a: Date, b: Date): Date {
+  return new Date(Math.min(a.getTime(), b.getTime()))
 }

@@ -1,4 +1,4 @@
-import { type Day, addDays, earlierDay } from "../day.ts"
+import { type Day, addDays, earlier } from "../day.ts"
 import { type Cents, roundHalfAway } from "../money.ts"
 
 /** What was agreed, or the owner's settings until then: percent of the total paid at signature, and days before the event for the rest (D27). */
@@ -16,7 +16,7 @@ export type Instalment = { kind: "down-payment" | "balance" | "full"; amount: Ce
  */
 export function paymentSchedule({ total, firstDay }: OrderToPay, rule: PaymentRule, agreedOn: Day): Instalment[] {
   if (total <= 0) return []
-  const now = earlierDay(agreedOn, firstDay)
+  const now = earlier(agreedOn, firstDay)
   const later = addDays(firstDay, -rule.balanceDaysBefore)
   const downPayment = roundHalfAway((total * rule.downPaymentPercent) / 100)
   if (later <= now || downPayment >= total) return [{ kind: "full", amount: total, dueOn: now }]

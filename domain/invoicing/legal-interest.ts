@@ -1,4 +1,4 @@
-import { type Day, addMonths, daysBetween, laterDay, monthOf } from "../day.ts"
+import { type Day, addMonths, daysBetween, earlier, later, monthOf } from "../day.ts"
 import { type Cents, roundHalfAway } from "../money.ts"
 
 /** Basis points a year, from the first day of a half-year on. */
@@ -65,8 +65,7 @@ export function bearingInterest(
   let left: PaidAhead[] = received.map((each) => ({ ...each }))
   for (const back of givenBack) left = takenOff(left, back, (part) => bearing.push({ ...part, until: back.on }))
   const beside = left.reduce((sum, { amount }) => sum + amount, 0) - price
-  if (beside > 0) left = takenOff(left, { amount: beside, on: null }, () => {})
-  return [...bearing, ...left]
+  return [...bearing, ...takenOff(left, { amount: Math.max(0, beside), on: null }, () => {})]
 }
 
 /** Without that amount of the latest sums that had come by that day; `each` hears what was taken of them. */
@@ -96,13 +95,13 @@ export function interestOnPaidAhead(rates: readonly LegalRate[], payments: reado
 
 function interestOf(rates: readonly LegalRate[], { amount, on, until: givenBackOn }: PaidAhead, rental: Day): number {
   const from = threeMonthsAfter(on)
-  const until = givenBackOn !== undefined && givenBackOn < rental ? givenBackOn : rental
+  const until = earlier(givenBackOn ?? rental, rental)
   return rates.reduce((sum, { since, basisPoints }, index) => {
     const next = rates[index + 1]?.since ?? until
     // Before the first rate that is known, that one.
-    const begins = index === 0 ? from : laterDay(since, from)
-    const ends = next < until ? next : until
-    return ends <= begins ? sum : sum + (amount * basisPoints * daysBetween(begins, ends)) / (10_000 * 365)
+    const begins = index === 0 ? from : later(since, from)
+    const bearing = Math.max(0, daysBetween(begins, earlier(next, until)))
+    return sum + (amount * basisPoints * bearing) / (10_000 * 365)
   }, 0)
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm"
 import { system } from "../../domain/accounts/party.ts"
 import { refundDue } from "../../domain/booking/deadlines.ts"
-import { type Day, dayInParis, laterDay } from "../../domain/day.ts"
+import { type Day, dayInParis, later } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Received } from "../../domain/invoicing/invoice.ts"
 import { bearingInterest, interestOnPaidAhead } from "../../domain/invoicing/legal-interest.ts"
@@ -71,7 +71,7 @@ export async function settleInterest(
   await dropOwed(tx, bookingId, at)
   const amount = interest - sumOf(before.filter(({ madeAt }) => madeAt))
   if (amount <= 0) return
-  const dueOn = laterDay(refundDue(at), firstDay)
+  const dueOn = later(refundDue(at), firstDay)
   await tx.insert(refunds).values({ bookingId, kind: "indemnity", reason: "interest", amount, dueOn, createdAt: at })
 }
 

@@ -21,25 +21,29 @@ export type ChangeLine = { label: string; before: string; after: string }
 
 /** The parts of a booking that are not as before, in words; the total stands apart. */
 export function changeLines(before: ChangeableBooking, after: ChangeableBooking): ChangeLine[] {
-  const [was, is] = [linesOf(before), linesOf(after)]
-  return is.flatMap(([label, text], index) => {
-    const earlier = was[index]?.[1] ?? ""
-    return earlier === text ? [] : [{ label, before: earlier, after: text }]
+  return parts.flatMap(([label, textOf]) => {
+    const [was, is] = [textOf(before), textOf(after)]
+    return was === is ? [] : [{ label, before: was, after: is }]
   })
 }
 
-function linesOf(booking: ChangeableBooking) {
-  const { dates, options, photoPacks, isDelivery, address, deliveryFee, priceLines } = booking
-  const adjusted = adjustmentsIn(priceLines.lines).map(({ label, amount }) => `${label} (${formatMoney(amount)})`)
-  const chosen = options.items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))
-  return [
-    ["Dates", daysLong(dates)],
-    ["Options", chosen.length > 0 ? chosen.join(", ") : "aucune"],
-    ["Packs photo", photoPacks > 0 ? String(photoPacks) : "aucun"],
-    ["Remise du matériel", isDelivery ? "livraison" : "retrait au dépôt"],
-    ["Adresse", addressLine(address)],
-    ["Consignes", address.instructions || "aucune"],
-    ["Frais de livraison", isDelivery ? formatMoney(deliveryFee) : "aucuns"],
-    ["Remises et suppléments", adjusted.length > 0 ? adjusted.join(", ") : "aucun"],
-  ] as const
-}
+const parts: readonly [label: string, textOf: (booking: ChangeableBooking) => string][] = [
+  ["Dates", ({ dates }) => daysLong(dates)],
+  [
+    "Options",
+    ({ options }) =>
+      options.items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name)).join(", ") || "aucune",
+  ],
+  ["Packs photo", ({ photoPacks }) => (photoPacks > 0 ? String(photoPacks) : "aucun")],
+  ["Remise du matériel", ({ isDelivery }) => (isDelivery ? "livraison" : "retrait au dépôt")],
+  ["Adresse", ({ address }) => addressLine(address)],
+  ["Consignes", ({ address }) => address.instructions || "aucune"],
+  ["Frais de livraison", ({ isDelivery, deliveryFee }) => (isDelivery ? formatMoney(deliveryFee) : "aucuns")],
+  [
+    "Remises et suppléments",
+    ({ priceLines }) =>
+      adjustmentsIn(priceLines.lines)
+        .map(({ label, amount }) => `${label} (${formatMoney(amount)})`)
+        .join(", ") || "aucun",
+  ],
+]

@@ -81,6 +81,19 @@ describe("the options of a booking that is changed", () => {
     ).toEqual({ ok: true, value: [] })
   })
 
+  test("keep a sub-option with its option, and lose one whose option was not chosen", () => {
+    const offers = [offer("decor"), offer("cadre", { parentId: "decor" })]
+    const [decor, cadre] = [booked("decor"), booked("cadre", { parentId: "decor" })]
+    const chosen = (...ids: string[]) =>
+      changedOptions(
+        [decor, cadre],
+        offers,
+        ids.map((optionId) => ({ optionId, quantity: 1 })),
+      )
+    expect(chosen("cadre", "decor")).toEqual({ ok: true, value: [decor, cadre] })
+    expect(chosen("cadre")).toEqual({ ok: true, value: [] })
+  })
+
   test("never hold a photo pack in disguise", () => {
     expect(changedOptions([], [offer("x", { name: "Pàck  Photo" })], [{ optionId: "x", quantity: 1 }])).toMatchObject({
       ok: false,
@@ -119,7 +132,7 @@ describe("the difference between two prices", () => {
       price({ days: 3, options: [booked("fond", { price: 4_000 })], deliveryFee: null }),
     )
     expect(
-      change.lines.map(({ before, after, difference }) => [before?.label ?? null, after?.label ?? null, difference]),
+      change.lines.map(({ before, after, difference }) => [before && before.label, after && after.label, difference]),
     ).toEqual([
       ["Photomaton", "Photomaton", 25_000],
       [null, "Option fond", 12_000],
@@ -128,6 +141,17 @@ describe("the difference between two prices", () => {
       ["Livraison", null, -4_800],
     ])
     expect(change).toMatchObject({ before: 63_600, after: 91_200, difference: 27_600 })
+  })
+
+  test("does not take an option for the delivery because it has the same name", () => {
+    const option = booked("carry", { name: "Livraison" })
+    const change = priceChange(price({ options: [] }), price({ options: [option], deliveryFee: null }))
+    expect(change.lines.map(({ before, after, difference }) => [before?.kind, after?.kind, difference])).toEqual([
+      ["product", "product", 0],
+      [undefined, "option", 6_000],
+      ["photo-pack", "photo-pack", 0],
+      ["delivery", undefined, -4_800],
+    ])
   })
 
   test("is nothing for the same price, and always the sum of its lines", () => {

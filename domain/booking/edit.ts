@@ -15,10 +15,7 @@ export function changedOptions(
 ): Result<BookedOption[], ChoiceProblem> {
   const wanted = new Map<string, BookedOption>()
   for (const { optionId, quantity } of choices) {
-    if (quantity === 0) {
-      wanted.delete(optionId)
-      continue
-    }
+    if (quantity === 0) continue
     const option = kept(booked, optionId, quantity) ?? offered(offers, optionId, quantity)
     if ("kind" in option) return err(option)
     wanted.set(optionId, option)

@@ -53,6 +53,8 @@ test("a time in Paris is an instant, on both days on which the clocks change too
   expect(utc("2027-03-28", "01:30")).toBe("2027-03-28T00:30:00.000Z")
   expect(utc("2027-03-28", "09:00")).toBe("2027-03-28T07:00:00.000Z")
   expect(utc("2027-10-31", "01:30")).toBe("2027-10-30T23:30:00.000Z")
+  // Between 2:00 and 3:00 comes twice: the first is meant.
+  expect(utc("2027-10-31", "02:30")).toBe("2027-10-31T00:30:00.000Z")
   expect(utc("2027-10-31", "09:00")).toBe("2027-10-31T08:00:00.000Z")
 })
 
@@ -61,6 +63,7 @@ test("what the record kept is a window only with both times", () => {
   const none = [null, "09:00", {}, { from: "09:00" }, { to: "09:00" }, { from: 9, to: "10:00" }]
   const wrong = [
     { from: "09:00", to: 10 },
+    { from: ["09:00"], to: "10:00" },
     { from: "9:00", to: "10:00" },
     { from: "09:00", to: "10" },
   ]

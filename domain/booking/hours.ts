@@ -1,3 +1,4 @@
+import { hourInLabel } from "../content/business-facts.ts"
 import { dayLong } from "../day-labels.ts"
 import { type Day, startOfDayInParis } from "../day.ts"
 import { type Result, err, ok } from "../result.ts"
@@ -13,15 +14,15 @@ export type BookingHours = { out: TimeWindow | null; back: TimeWindow | null }
 
 export const noHours: BookingHours = { out: null, back: null }
 
-export function isClockTime(text: string): text is ClockTime {
-  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+export function isClockTime(value: unknown): value is ClockTime {
+  return typeof value === "string" && /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
 }
 
 /** A window as the record of events keeps it. */
 export function isWindow(value: unknown): value is TimeWindow {
   if (typeof value !== "object" || value === null || !("from" in value) || !("to" in value)) return false
   const { from, to } = value
-  return typeof from === "string" && typeof to === "string" && isClockTime(from) && isClockTime(to)
+  return isClockTime(from) && isClockTime(to)
 }
 
 export type WindowProblem = "not-a-time" | "incomplete" | "backwards"
@@ -36,13 +37,7 @@ export function readWindow(from: string, to: string): Result<TimeWindow | null, 
 
 /** "entre 9 h et 10 h 30", "à 9 h" */
 export function windowLabel({ from, to }: TimeWindow): string {
-  return from === to ? `à\u00a0${timeLabel(from)}` : `entre ${timeLabel(from)} et ${timeLabel(to)}`
-}
-
-/** "9 h", "10 h 30" */
-function timeLabel(time: ClockTime): string {
-  const [hours, minutes] = time.split(":")
-  return minutes === "00" ? `${Number(hours)}\u00a0h` : `${Number(hours)}\u00a0h\u00a0${minutes}`
+  return from === to ? `à\u00a0${hourInLabel(from)}` : `entre ${hourInLabel(from)} et ${hourInLabel(to)}`
 }
 
 type Leaving = { isDelivery: boolean; firstDay: Day; lastDay: Day }

@@ -207,6 +207,8 @@ describe("The six steps", () => {
     ])
     const unsignedToTheEnd = ["done", "done", "ahead", "ahead", "done", "done"]
     expect(statesOf(confirmed, new Date("2027-06-14T09:00:00Z"))).toEqual(unsignedToTheEnd)
+    // From before its moment was kept, a confirmation is one all the same.
+    expect(statesOf({ ...sent, confirmedAt: null })[1]).toBe("done")
     // A request that nobody answered for weeks has had no event.
     expect(statesOf(pending, new Date("2027-06-14T09:00:00Z"))[4]).toBe("ahead")
     expect(nextOf(confirmed, new Date("2027-06-13T09:00:00Z"))).toEqual({ kind: "wait-for-contract" })

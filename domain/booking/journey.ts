@@ -74,7 +74,7 @@ export type Journey = { steps: JourneyStep[]; next: NextAction }
 export function journeyOf(facts: JourneyFacts, now: Date): Journey {
   const end = endOf(facts, now)
   const next = end ? ({ kind: "ended", how: end.kind, at: end.at } as const) : nextAction(facts, now)
-  const current = next.kind === "ended" ? null : stepOf(next)
+  const current = stepOf[next.kind]
   const done = stepsDone(facts, now)
   const firstLeft = journeySteps.find((name) => !done.has(name))
   const steps = journeySteps.map((name): JourneyStep => {
@@ -94,18 +94,13 @@ function endOf(
   const dueAt = contract.signedAt === null ? (contract.waiting?.dueAt ?? null) : null
   const isOver = dueAt !== null && dueAt <= now && endsUnsigned(dueAt, firstDay)
   const unsigned = isOver ? ({ kind: "unsigned", at: dueAt } as const) : null
-  switch (status) {
-    case "pending":
-      return null
-    case "confirmed":
-      return unsigned
-    case "refused":
-      if (end) return end
-      // By its time alone: the job that writes so has not run yet. Older ends were never written.
-      return expiresAt && expiresAt <= now ? { kind: "expired", at: expiresAt } : { kind: "refused", at: null }
-    case "cancelled":
-      return end ?? unsigned ?? { kind: "cancelled_by_company", at: null }
+  if (status === "refused") {
+    if (end) return end
+    // By its time alone: the job that writes so has not run yet. Older ends were never written.
+    return expiresAt && expiresAt <= now ? { kind: "expired", at: expiresAt } : { kind: "refused", at: null }
   }
+  if (status === "cancelled") return end ?? unsigned ?? { kind: "cancelled_by_company", at: null }
+  return unsigned
 }
 
 function nextAction(facts: JourneyFacts, now: Date): Exclude<NextAction, { kind: "ended" }> {
@@ -128,22 +123,17 @@ function liveWaiting({ contract: { waiting } }: JourneyFacts, now: Date) {
   return waiting && (waiting.dueAt === null || waiting.dueAt > now) ? waiting : null
 }
 
-function stepOf(next: Exclude<NextAction, { kind: "ended" }>): JourneyStepName | null {
-  switch (next.kind) {
-    case "wait-for-answer":
-      return "confirmation"
-    case "wait-for-contract":
-    case "sign":
-      return "contract"
-    case "pay":
-      return "payment"
-    case "wait-for-dates":
-    case "nothing-until-event":
-    case "event":
-      return "event"
-    case "over":
-      return null
-  }
+/** The step that each action belongs to; once it is over or has ended, none. */
+const stepOf: Record<NextAction["kind"], JourneyStepName | null> = {
+  "wait-for-answer": "confirmation",
+  "wait-for-contract": "contract",
+  sign: "contract",
+  pay: "payment",
+  "wait-for-dates": "event",
+  "nothing-until-event": "event",
+  event: "event",
+  over: null,
+  ended: null,
 }
 
 function stepsDone(facts: JourneyFacts, now: Date): Set<JourneyStepName> {

@@ -22,6 +22,7 @@ test("what was placed comes first, then by the hour, then from the depot outward
     stop(6, { position: 0, distance: 90 }),
   ]
   expect(numbers(inRouteOrder(day))).toEqual([6, 5, 4, 3, 2, 1])
+  expect(numbers(inRouteOrder(day.toReversed()))).toEqual([6, 5, 4, 3, 2, 1])
   expect(numbers(suggestedOrder(day))).toEqual([5, 2, 1, 3, 4, 6])
 })
 

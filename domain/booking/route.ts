@@ -15,8 +15,7 @@ export function stopId(bookingId: BookingId, leg: Leg): StopId {
 
 /** What a form says to mean a stop. */
 export function isStopId(text: string): text is StopId {
-  const [bookingId = "", leg = "", ...more] = text.split(":")
-  return isId(bookingId) && legs.some((known) => known === leg) && more.length === 0
+  return legs.some((leg) => text.endsWith(`:${leg}`) && isId(text.slice(0, -leg.length - 1)))
 }
 
 export type Stop = {

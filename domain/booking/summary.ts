@@ -45,7 +45,7 @@ export type BookingSummary = {
 /** What the browser kept, or null when there is nothing or it cannot be read (an older version, a curious person). */
 export function parseSummary(stored: string | null): BookingSummary | null {
   try {
-    const kept: unknown = JSON.parse(stored ?? "null")
+    const kept: unknown = JSON.parse(String(stored))
     return isSummary(kept) ? kept : null
   } catch {
     return null
@@ -80,8 +80,9 @@ function isLine(line: unknown): boolean {
   )
 }
 
+/** What is no object has no field. */
 function recordOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? { ...value } : {}
+  return Object(value)
 }
 
 function isText(value: unknown): value is string {

@@ -22,6 +22,11 @@ test("what was left empty is not said", () => {
   )
 })
 
+test("what the place does not have is said too", () => {
+  const [power, floor] = venueSentences({ ...venue, powerNear: false, floorFits: false }).map(plain)
+  expect([power, floor]).toEqual(["Prise à moins de 20 m : non", "Place de 3 × 5 m au sol : non"])
+})
+
 test("the owner is warned of what is missing", () => {
   expect(venueWarnings(venue)).toEqual([])
   expect(venueWarnings({ powerNear: false, floorFits: false }).map(plain)).toEqual([

@@ -85,6 +85,23 @@ describe("the wizard's choice in the URL", () => {
     expect(readChoice(new URLSearchParams())).toEqual(nothing)
   })
 
+  test("is written as in the links that were sent and kept", () => {
+    const cartItem = "00000000-0000-4000-8000-000000000001"
+    const choice = {
+      days: ["2027-06-12" as const],
+      options: [{ optionId: "banc", quantity: 2 }],
+      photoPacks: 3,
+      postcode: "29120",
+      town: "Brest",
+      cartItem,
+    } as const
+    expect(
+      wizardSearch("delivery", { ...choice, days: [...choice.days], options: [...choice.options] }, "2027-06", false),
+    ).toBe(
+      `?step=delivery&date=2027-06-12&o.banc=2&packs=3&cp=29120&ville=Brest&ligne=${cartItem}&mois=2027-06&mode=pickup`,
+    )
+  })
+
   test("knows the step and the month that are shown, the calendar without them", () => {
     const place = (search: string) => readPlace(new URLSearchParams(search))
     expect(place("step=options&mois=2027-06")).toEqual({ step: "options", month: "2027-06", isDelivery: null })

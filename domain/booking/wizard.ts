@@ -1,6 +1,6 @@
 import { MAX_RENTAL_DAYS } from "../availability/rentable-days.ts"
 import { type Day, type Month, isDay, isMonth, sortedDays } from "../day.ts"
-import { type CartItemId, isId } from "../id.ts"
+import { type CartItemId, readId } from "../id.ts"
 import type { OptionChoice } from "../pricing/price.ts"
 
 /** The steps of the booking wizard, in order (specification, section 2). */
@@ -45,41 +45,42 @@ export function readChoice(values: URLSearchParams): WizardChoice {
 
 /** The dates of a posted form that are none: they are refused, not forgotten, because the price would be another one. */
 export function malformedDates(values: URLSearchParams): string[] {
-  return [...values.getAll("date"), ...(values.get("dates")?.split(",") ?? [])].filter(
-    (text) => text.trim() !== "" && !isDay(text),
-  )
+  return typedDates(values).filter((text) => text.trim() !== "" && !isDay(text))
 }
 
 /** The same from a posted form, where a quantity that is no number must be refused, not forgotten: it reads NaN. */
 export function readPostedChoice(values: URLSearchParams): WizardChoice {
-  return choiceIn(values, (text) => (text.trim() === "" ? 0 : Number(text)))
+  return choiceIn(values, Number)
+}
+
+/** One by one, or with commas between: both are written. */
+function typedDates(values: URLSearchParams): string[] {
+  return [...values.getAll("date"), ...values.getAll("dates").flatMap((text) => text.split(","))]
 }
 
 function choiceIn(values: URLSearchParams, quantityOf: (text: string) => number): WizardChoice {
-  const days = [...values.getAll("date"), ...(values.get("dates")?.split(",") ?? [])].filter(isDay)
   const options = [...values]
     .filter(([name]) => name.startsWith(OPTION_PREFIX))
     .map(([name, value]) => ({ optionId: name.slice(OPTION_PREFIX.length), quantity: quantityOf(value) }))
     .filter(({ quantity }) => quantity !== 0)
-  const postcode = values.get("cp") ?? ""
-  const cartItem = values.get(CART_ITEM) ?? ""
+  const postcode = values.getAll("cp").find((text) => /^\d{5}$/.test(text)) ?? null
+  const town = values.get("ville")?.trim().slice(0, MAX_TOWN_LENGTH) || null
   return {
     // One more than allowed is kept, so that too many can be told; no forged URL asks for a year's calendar of work.
-    days: sortedDays(days).slice(0, MAX_RENTAL_DAYS + 1),
+    days: sortedDays(typedDates(values).filter(isDay)).slice(0, MAX_RENTAL_DAYS + 1),
     options: [...new Map(options.map((option) => [option.optionId, option])).values()],
     photoPacks: quantityOf(values.get("packs") ?? ""),
-    postcode: /^\d{5}$/.test(postcode) ? postcode : null,
-    town: /^\d{5}$/.test(postcode) ? (values.get("ville") ?? "").trim().slice(0, MAX_TOWN_LENGTH) || null : null,
-    cartItem: isId(cartItem) ? cartItem : null,
+    postcode,
+    town: postcode === null ? null : town,
+    cartItem: readId(values.get(CART_ITEM)),
   }
 }
 
 export function readPlace(values: URLSearchParams): WizardPlace {
   const step = wizardSteps.find((candidate) => candidate === values.get("step")) ?? "calendar"
-  const month = values.get("mois") ?? ""
   const mode = values.get(MODE)
   const isDelivery = mode === "delivery" ? true : mode === "pickup" ? false : null
-  return { step, month: isMonth(month) ? month : null, isDelivery }
+  return { step, month: values.getAll("mois").find(isMonth) ?? null, isDelivery }
 }
 
 /** The name of an option's field in the wizard's forms and URLs. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { readChoice } from "../booking/wizard.ts"
-import { cartTotal, lineSearch } from "./cart.ts"
+import { EXTENSION_OFFERED_SECONDS, cartTotal, lineSearch } from "./cart.ts"
 import { timeLeft, timeLeftAnnouncement } from "./time-left.ts"
 
 describe("a cart's total", () => {
@@ -47,6 +47,10 @@ describe("the time that is left", () => {
       "0:00",
       "0:00",
     ])
+  })
+
+  test("can be made longer from five minutes before its end (D49)", () => {
+    expect(timeLeft(EXTENSION_OFFERED_SECONDS)).toBe("5:00")
   })
 
   test("is read out from the very second on, and not before", () => {

@@ -56,6 +56,11 @@ describe("a line of the owner's on a price", () => {
     expect(adjusted(stored, { name: " ", kind: "surcharge" }).lines[2]?.label).toBe("Supplément")
   })
 
+  test("has a name and a reason no longer than their fields", () => {
+    const long = adjusted(stored, { name: "n".repeat(61), reason: "r".repeat(201) }).lines[2]
+    expect(long).toMatchObject({ label: "n".repeat(60), reason: "r".repeat(200) })
+  })
+
   test.each([
     [{ amount: 0 }, { kind: "not-an-amount" }],
     [{ amount: -1 }, { kind: "not-an-amount" }],

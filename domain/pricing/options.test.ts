@@ -156,6 +156,7 @@ test("every option unit has its French label @K-units", () => {
 describe("the quantities that can be had", () => {
   test("are named one by one where they are few", () => {
     expect(allowedQuantitiesLabel(rule({ minQuantity: 2, quantityStep: 2, maxQuantity: 6 }))).toBe("0, 2, 4 ou 6")
+    expect(allowedQuantitiesLabel(rule({ maxQuantity: 6 }))).toBe("0, 1, 2, 3, 4, 5 ou 6")
     expect(allowedQuantitiesLabel(rule({ unit: "day" }))).toBe("0 ou 1")
     expect(allowedQuantitiesLabel(rule({ minQuantity: 2, quantityStep: 2, maxQuantity: 7 }))).toBe("0, 2, 4 ou 6")
   })
@@ -165,6 +166,7 @@ describe("the quantities that can be had", () => {
       "0, ou de 2 à 20, par 2",
     )
     expect(allowedQuantitiesLabel(rule({ minQuantity: 4, quantityStep: 3 }))).toBe("0, ou à partir de 4, par 3")
+    expect(allowedQuantitiesLabel(rule({ maxQuantity: 7 }))).toBe("0, ou de 1 à 7")
     expect(allowedQuantitiesLabel(rule({ maxQuantity: 30 }))).toBe("0, ou de 1 à 30")
   })
 

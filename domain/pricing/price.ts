@@ -81,10 +81,7 @@ export function bookOptions(
   const wanted = new Map<string, number>()
   for (const choice of choices) {
     // A form sends its zeros too, even that of an option withdrawn since it was shown.
-    if (choice.quantity === 0) {
-      wanted.delete(choice.optionId)
-      continue
-    }
+    if (choice.quantity === 0) continue
     const offer = offers.find((candidate) => candidate.id === choice.optionId)
     if (!offer || isPhotoPackOption(offer.name)) return err({ kind: "unknown-option", optionId: choice.optionId })
     if (!isAllowedQuantity(offer, choice.quantity)) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { type PriceLine, priceOf } from "./price.ts"
-import { priceFrom, storedPrice, withDelivery } from "./stored-price.ts"
+import { priceFrom, sharedDeliveryIn, storedPrice, withDelivery } from "./stored-price.ts"
 
 const choice = {
   product: { name: "Photomaton bois", dailyPrice: 25_000, photoPackPrice: 700, photoPackQuantity: 18 },
@@ -29,6 +29,15 @@ describe("a stored price", () => {
       optionsTotal: 6_000 + 2_000 - 500,
       total: 50_000 + 6_000 + 2_000 + 2_800 + 4_800 - 500,
     })
+  })
+
+  test("says with what its delivery is shared, and keeps that when the fee changes", () => {
+    const shared = { counted: true, with: ["Borne de table"] }
+    const stored = storedPrice(priceOf({ ...choice, shared }))
+    expect(sharedDeliveryIn(stored)).toEqual(shared)
+    expect(sharedDeliveryIn(storedPrice(withDelivery(stored, 9_600)))).toEqual(shared)
+    expect(sharedDeliveryIn(storedPrice(withDelivery(stored, null)))).toBeNull()
+    expect(sharedDeliveryIn(storedPrice(priceOf(choice)))).toBeNull()
   })
 
   test("gets another delivery fee, or none, and nothing else of it changes", () => {

@@ -26,6 +26,6 @@ export const priceRange = "€€"
 
 /** "9 h", "9 h 30" from "09:00", "09:30". */
 export function hourInLabel(time: string): string {
-  const [hours = "", minutes = ""] = time.split(":")
+  const [hours, minutes] = time.split(":")
   return `${Number(hours)}\u00A0h${minutes === "00" ? "" : `\u00A0${minutes}`}`
 }

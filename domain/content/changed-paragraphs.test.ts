@@ -23,6 +23,11 @@ test("A sentence that changed is told as it was and as it is, without its marks"
   })
 })
 
+test("A text that was written for the first time, or emptied, has no paragraph of nothing", () => {
+  expect(changedParagraphs("", "Fin.")).toEqual({ added: ["Fin."], removed: [] })
+  expect(changedParagraphs("Fin.", "\n")).toEqual({ added: [], removed: ["Fin."] })
+})
+
 test("Every mark is none of the text: numbers of any length, items inside items, quotes, spaces", () => {
   const told = (after: string) => changedParagraphs("", after).added
   expect(told("Liste :\n10. Dixième.\n  - Dedans.\n  11.  Onzième.")).toEqual([

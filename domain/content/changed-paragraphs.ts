@@ -21,7 +21,7 @@ function paragraphsOf(markdown: string): string[] {
 /** Without the marks of headings, lists, emphasis and links. */
 function read(paragraph: string): string {
   return paragraph
-    .replace(/^\s*(?:#{1,6}|[-*>]|\d+\.)\s+/gm, "")
+    .replace(/^\s*(?:#{1,6}|[-*>]|\d+\.)\s/gm, "")
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/\*\*|__|`/g, "")
     .replace(/\s+/g, " ")

@@ -30,11 +30,12 @@ export function shownConformity(claims: Omit<Claims, "ratingLabel" | "phoneHelp"
     : notAudited
 }
 
-export function isAudited({
-  accessibilityAuditedOn: on,
-  accessibilityAuditedBy: by,
-}: Pick<Claims, "accessibilityAuditedOn" | "accessibilityAuditedBy">): boolean {
-  return on !== null && Boolean(by?.trim())
+type Audit = Pick<Claims, "accessibilityAuditedOn" | "accessibilityAuditedBy">
+
+export function isAudited<Some extends Audit>(
+  claims: Some,
+): claims is Some & { [Part in keyof Audit]: NonNullable<Audit[Part]> } {
+  return claims.accessibilityAuditedOn !== null && Boolean(claims.accessibilityAuditedBy?.trim())
 }
 
 const notAudited = "non audité"

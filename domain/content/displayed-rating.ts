@@ -3,9 +3,7 @@
  * claims none: "Nos clients reviennent".
  */
 export function displayedRating(label: string): number | null {
-  const [, claimed = "", scale = "5"] =
-    /(?<![\d.,])(\d+(?:[.,]\d+)?)(?:\s*(?:\/|sur)\s*(\d+)(?![.,]?\d))?(?!\s*[\d.,%])/iu.exec(label) ?? []
-  if (claimed === "") return null
-  const [rating, most] = [Number(claimed.replace(",", ".")), Number(scale)]
+  const found = /(?<![\d.])(\d+(?:\.\d+)?)(?:\s*(?:\/|sur)\s*(\d+))?(?!\s*[\d.%])/iu.exec(label.replaceAll(",", "."))
+  const [rating, most] = [Number(found?.[1]), Number(found?.[2] ?? 5)]
   return most > 0 && rating <= most ? (rating / most) * 5 : null
 }

@@ -137,6 +137,8 @@ describe("what the legal texts say of the company", () => {
       " ",
       "https://",
       "https://a b",
+      "https://a/b c",
+      "javascript:https://a",
       "x https://a",
       "https://a>b",
       "http://[",
@@ -243,6 +245,9 @@ describe("the owner's checklist", () => {
     const missing = (legalForm: string, vatMode: LegalFinance["vatMode"]) =>
       missingFacts({ ...without, legalForm }, { ...finance, vatMode }).map(({ fact }) => fact)
     expect(missing("S.A.R.L.", "included")).toEqual(["shareCapital", "vatNumber"])
-    expect(missing("Entrepreneur individuel", "franchise")).toEqual([])
+    for (const legalForm of ["EURL", "SAS", "SASU au capital variable", "SA", "SCA", "SNC", "Scop"])
+      expect(missing(legalForm, "franchise"), legalForm).toEqual(["shareCapital"])
+    for (const legalForm of ["Entrepreneur individuel", "Association", "Sasha Martin EI"])
+      expect(missing(legalForm, "franchise"), legalForm).toEqual([])
   })
 })

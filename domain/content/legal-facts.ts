@@ -130,12 +130,13 @@ export const legalFactNames = [
 export function legalFacts(
   config: LegalConfig,
   finance: LegalFinance,
-  { origin, publishedOn, geocoder = "offline" }: LegalFrame,
+  { origin, publishedOn, geocoder }: LegalFrame,
 ): Record<(typeof legalFactNames)[number], LegalFact> {
   const phone = given(config.companyPhone)
   const email = given(config.companyEmail)
   const siret = config.companySiret && siretDigits(config.companySiret)
-  const mediatorUrl = httpUrl(config.mediatorUrl)
+  const mediatorUrl = config.mediatorUrl && httpUrl(config.mediatorUrl.trim())
+  const placer = geocoder && placers[geocoder]
   const warehouse = [
     given(finance.warehouseStreet),
     [finance.warehouseZipCode, finance.warehouseCity]
@@ -169,8 +170,8 @@ export function legalFacts(
     "accessibilite.taux": known(`${config.accessibilityPercent}${NBSP}%`),
     "accessibilite.etat": known(shownConformity(config)),
     "accessibilite.audit": fact(auditOf(config), "aucun audit"),
-    "localisation.nom": fact(placers[geocoder]?.name ?? null, "aucun prestataire"),
-    "localisation.pays": fact(placers[geocoder]?.country ?? null, "chez nous"),
+    "localisation.nom": fact(placer?.name ?? null, "aucun prestataire"),
+    "localisation.pays": fact(placer?.country ?? null, "chez nous"),
     "texte.date": known(dayMedium(publishedOn)),
     "texte.prochaine-revue": known(dayMedium(oneYearAfter(publishedOn))),
     "depot.adresse": fact(
@@ -234,8 +235,8 @@ const placers: Readonly<Record<NonNullable<LegalFrame["geocoder"]>, { name: stri
 
 /** "le 21 novembre 2026 par Camille Martin"; null without both (D51). */
 function auditOf(config: LegalConfig): string | null {
-  const { accessibilityAuditedOn: on, accessibilityAuditedBy: by } = config
-  return on !== null && isAudited(config) ? `le ${dayMedium(on)} par ${plain(by)}` : null
+  if (!isAudited(config)) return null
+  return `le ${dayMedium(config.accessibilityAuditedOn)} par ${plain(config.accessibilityAuditedBy)}`
 }
 
 /** A fact that is always there. */
@@ -262,8 +263,7 @@ function escape(text: string): string {
   return text.replace(/[\\`*_{}[\]<>|#~]/g, "\\$&")
 }
 
-function httpUrl(text: string | null): string | null {
-  const address = text?.trim() ?? ""
+function httpUrl(address: string): string | null {
   return /^https?:\/\/[^\s<>"]+$/i.test(address) && URL.canParse(address) ? address : null
 }
 
@@ -272,11 +272,15 @@ function kilometres(distance: number): string {
 }
 
 function years(count: number): string {
-  return `${count}${NBSP}an${count > 1 ? "s" : ""}`
+  return counted(count, "an")
 }
 
 function days(count: number): string {
-  return `${count}${NBSP}jour${count > 1 ? "s" : ""}`
+  return counted(count, "jour")
+}
+
+function counted(count: number, word: string): string {
+  return `${count}${NBSP}${word}${count > 1 ? "s" : ""}`
 }
 
 /** A period that is counted in days and was chosen as months: 395 days are "13 mois". */

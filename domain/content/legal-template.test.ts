@@ -33,7 +33,7 @@ describe("a legal text", () => {
   test("has no spaces at the end of a line, nor an item or a paragraph of nothing", () => {
     expect(filled("A \t \nB\n\n\n\n\n*  \n- {{#si entreprise.rcs}}x{{/si}}").text).toBe("A\nB")
     expect(filled("{{ entreprise.nom }}, {{#si  entreprise.nom }}oui{{/si}}").text).toBe("Guinguette, oui")
-    expect(filled("Fin }} ici").unknown).toEqual(["}}"])
+    expect(filled("Fin }} ici")).toEqual({ text: "Fin  ici", unknown: ["}}"] })
     expect(filled("{{#si entreprise.rcs}}{{sinon}}{{/si}}{{ toString }}")).toEqual({ text: "", unknown: ["toString"] })
   })
 

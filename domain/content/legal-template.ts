@@ -26,8 +26,8 @@ export function fillTemplate(template: string, facts: LegalFacts): FilledTemplat
   }
   const choose = (text: string): string => {
     const chosen = text.replace(condition, (_, name: string, body: string) => {
-      const [yes = "", no = ""] = body.split(alternative)
-      return factOf(name)?.value == null ? no : yes
+      const [yes, no] = body.split(alternative)
+      return (factOf(name)?.value == null ? no : yes) ?? ""
     })
     // From the inside out: a condition may stand within another.
     return chosen === text ? text : choose(chosen)

@@ -1,11 +1,12 @@
 import type { LegalConfig, LegalFinance } from "./legal-facts.ts"
+import { siretDigits } from "./printed-numbers.ts"
 
 /** Something the law wants on the site and the owner has not given; `label` completes "Il manque : …". */
 export type MissingFact = { fact: keyof LegalConfig | keyof LegalFinance; label: string }
 
 /** Nine digits or more in one run of digits, spaces, points and dashes. */
 function hasTelephone(text: string): boolean {
-  return [...text.matchAll(/[+\d][\d\s.()-]{7,}\d/g)].some(([run]) => run.replace(/\D/g, "").length >= 9)
+  return [...text.matchAll(/[\d\s.()-]+/g)].some(([run]) => run.replace(/\D/g, "").length >= 9)
 }
 
 const companiesWithCapital = /\b(?:sarl|eurl|sasu?|sa|sca|snc|scop)\b/i
@@ -17,14 +18,12 @@ const companiesWithCapital = /\b(?:sarl|eurl|sasu?|sa|sca|snc|scop)\b/i
 export function missingFacts(config: LegalConfig, finance: LegalFinance): MissingFact[] {
   const missing = (fact: MissingFact["fact"], value: string | null, label: string): MissingFact[] =>
     value?.trim() ? [] : [{ fact, label }]
-  const capital = companiesWithCapital.test(config.legalForm?.replace(/\./g, "") ?? "")
+  const capital = config.legalForm !== null && companiesWithCapital.test(config.legalForm.replace(/\./g, ""))
   return [
     ...missing("companyAddress", config.companyAddress, "adresse du siège"),
     ...missing("companyPhone", config.companyPhone, "téléphone"),
     ...missing("companyEmail", config.companyEmail, "adresse e-mail"),
-    ...((config.companySiret?.replace(/\D/g, "").length ?? 0) === 14
-      ? []
-      : [{ fact: "companySiret" as const, label: "SIRET (14 chiffres)" }]),
+    ...missing("companySiret", config.companySiret && siretDigits(config.companySiret), "SIRET (14 chiffres)"),
     ...missing("companyRcs", config.companyRcs, "RCS (ville et numéro)"),
     ...missing("legalForm", config.legalForm, "forme juridique"),
     ...(capital ? missing("shareCapital", config.shareCapital, "capital social") : []),

@@ -28,7 +28,9 @@ test("who calls is searched by the digits that the database compares", () => {
   expect(phoneDigits("3361")).toBe("3361")
   expect(phoneDigits("336123456789")).toBe("336123456789")
   expect(phoneDigits("1233612345678")).toBe("1233612345678")
+  expect(phoneDigits("+32 2 555 12 12")).toBe("3225551212")
   expect(phoneDigits("061")).toBeNull()
+  expect(phoneDigits(" ")).toBeNull()
   expect(phoneDigits("0612 portable")).toBeNull()
   expect(phoneDigits("Comité 2024")).toBeNull()
 })
@@ -44,6 +46,7 @@ test("a phone number leads to its country, from wherever it is called", () => {
     expect(internationalPhone(typed)).toBe("+33199004712")
   }
   expect(internationalPhone("+32 2 555 12 12")).toBe("+3225551212")
+  expect(internationalPhone("01 99 00 47 12 (accueil)")).toBe("+33199004712")
   expect(internationalPhone("06123456789")).toBe("06123456789")
   expect(internationalPhone("1 0612345678")).toBe("10612345678")
 })
@@ -62,6 +65,7 @@ test("a SIRET reads in the groups of the SIREN and the establishment, however it
 test("a number of the owner's words stays on one line", () => {
   expect(unbroken("8 000 €")).toBe("8\u202f000\u202f€")
   expect(unbroken("Capital de 1 200 000,50 €, à 30 %")).toBe("Capital de 1\u202f200\u202f000,50\u202f€, à 30\u00a0%")
+  expect(unbroken("Dès\u00a050 €")).toBe("Dès\u00a050\u202f€")
   expect(unbroken("Dès 50 € par jour")).toBe("Dès 50\u202f€ par jour")
   expect(unbroken("Créteil 123 456 782")).toBe("Créteil 123\u00a0456\u00a0782")
   expect(unbroken("8 quai de la Marne, 94340 Joinville")).toBe("8 quai de la Marne, 94340 Joinville")

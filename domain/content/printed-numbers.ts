@@ -3,8 +3,8 @@ const NARROW_NBSP = "\u202f"
 
 /** "06 12 34 56 78" from however it was typed, never broken across lines; a number from elsewhere keeps its groups. */
 export function phoneLabel(phone: string): string {
-  const digits = bare(phone).replace(/^(\+33|0033)(?=\d{9}$)/, "0")
-  return /^0\d{9}$/.test(digits) ? (digits.match(/\d\d/g) ?? []).join(NBSP) : unbroken(phone)
+  const french = /^(?:\+33|0033|0)(\d{9})$/.exec(bare(phone))
+  return french ? `0${french[1]}`.replace(/\d\d(?=\d)/g, `$&${NBSP}`) : unbroken(phone)
 }
 
 /** "+33612345678", for machines: links, search engines. A number from elsewhere keeps its digits. */
@@ -21,8 +21,8 @@ const MIN_SEARCHED_DIGITS = 4
  * for "+33 6 12". Null for what is no number or too short to find anybody by.
  */
 export function phoneDigits(typed: string): string | null {
-  if (!/^[+\d\s.\-()/]+$/.test(typed.trim())) return null
-  const digits = bare(typed.trim())
+  if (!/^[+\d\s.\-()/]+$/.test(typed)) return null
+  const digits = bare(typed)
     .replace(/^(\+33|0033|33(?=\d{9}$))/, "0")
     .replace(/\D/g, "")
   return digits.length >= MIN_SEARCHED_DIGITS ? digits : null
@@ -30,8 +30,7 @@ export function phoneDigits(typed: string): string | null {
 
 /** "123 456 782 00002", as INSEE prints it; what is no SIRET stays as it was typed. */
 export function siretLabel(siret: string): string {
-  const [, ...groups] = /^(\d{3})(\d{3})(\d{3})(\d{5})$/.exec(siretDigits(siret) ?? "") ?? []
-  return groups.length > 0 ? groups.join(NBSP) : siret
+  return siretDigits(siret)?.replace(/\d{3}(?=\d{5})/g, `$&${NBSP}`) ?? siret
 }
 
 /** The fourteen digits, or null for what is no SIRET. */

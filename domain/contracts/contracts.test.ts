@@ -291,6 +291,7 @@ describe("A contract", () => {
     expect(read(told, { at: new Date("2027-06-10T09:00:00Z") })).toBe("annulée, aucun")
     expect(read(told, { at: new Date("2027-06-11T09:00:00Z") })).toBe("pas annulée, aucun")
     expect(read(told, { replaces: 2 })).toBe("pas annulée, 2")
+    expect(read("{{reservation.annulee-sans-signature}}", { replaces: 2 })).toBe("non")
   })
 
   test("speaks of a company only to a business client, and of a deposit only where there is one", () => {

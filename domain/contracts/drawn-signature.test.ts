@@ -39,10 +39,26 @@ describe("a drawn signature", () => {
     expect(readDrawnSignature([[[0.5, 0.1]], tremble])).toEqual({ ok: false, error: "empty" })
   })
 
+  test("is as long as the pen went, from the corner of the sheet too", () => {
+    const corner = [
+      [0, 0],
+      [0.06, 0],
+    ]
+    expect(readDrawnSignature([corner])).toEqual({ ok: true, value: { kind: "drawn", strokes: [corner] } })
+    expect(readDrawnSignature([corner.toReversed(), [[1, 1 / 3]]]).ok).toBe(true)
+    expect(readDrawnSignature([corner.map(([x = 0, y = 0]) => [x * 0.98, y])])).toEqual({ ok: false, error: "empty" })
+    // Forth and back: three points, each a little way from the one before it.
+    const away = [0, 0.02, 0, 0.02].map((x) => [x, 0.1])
+    expect(readDrawnSignature([away]).ok).toBe(true)
+    expect(readDrawnSignature([away.slice(1)])).toEqual({ ok: false, error: "empty" })
+  })
+
   test("has an end", () => {
     const strokes = Array.from({ length: MAX_STROKES + 1 }, () => line)
     expect(readDrawnSignature(strokes)).toEqual({ ok: false, error: "too-long" })
+    expect(readDrawnSignature(strokes.slice(1)).ok).toBe(true)
     const points = Array.from({ length: MAX_POINTS + 1 }, (_, index) => [(index % 600) / 600, 0])
     expect(readDrawnSignature([points])).toEqual({ ok: false, error: "too-long" })
+    expect(readDrawnSignature([points.slice(1)]).ok).toBe(true)
   })
 })

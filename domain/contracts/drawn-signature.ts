@@ -54,10 +54,8 @@ export function drawnSignaturePath({ strokes }: DrawnSignature, width: number): 
   const scaled = ([x, y]: Stroke[number]) => `${Math.round(x * width)} ${Math.round(y * width)}`
   return strokes
     .map((stroke) => {
-      const [start, ...rest] = stroke
-      if (!start) return ""
-      const moves = rest.length > 0 ? rest : [start]
-      return `M${scaled(start)}${moves.map((point) => `L${scaled(point)}`).join("")}`
+      const [start, ...rest] = stroke.map(scaled)
+      return `M${[start, ...(rest.length > 0 ? rest : [start])].join("L")}`
     })
     .join("")
 }

@@ -5,6 +5,7 @@ test("names are filled in; an empty one leaves no space before its comma, an unk
   const values = { client: "Camille", produit: "" }
   expect(fillSentence("Bonjour {client},", values)).toBe("Bonjour Camille,")
   expect(fillSentence("Bonjour {client},", { client: "" })).toBe("Bonjour,")
+  expect(fillSentence("Bonjour  {client} ,", { client: "" })).toBe("Bonjour,")
   expect(fillSentence("Bonjour\u00a0{client},", { client: "" })).toBe("Bonjour,")
   expect(fillSentence(" Votre {produit} arrive ", values)).toBe("Votre arrive")
   expect(fillSentence("{prenom} {toString}", values)).toBe("{prenom} {toString}")

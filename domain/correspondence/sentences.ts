@@ -32,6 +32,6 @@ export function fillSentence(sentence: string, values: Readonly<Record<string, s
 
 /** The names in braces that nothing stands for, each once. */
 export function unknownPlaceholders(sentence: string, known: readonly string[]): string[] {
-  const names = [...sentence.matchAll(placeholder)].map(([, name = ""]) => name)
+  const names = [...sentence.matchAll(placeholder)].map(([braced]) => braced.slice(1, -1))
   return [...new Set(names.filter((name) => !known.includes(name)))]
 }

@@ -9,7 +9,7 @@ export function dayRuns(days: Iterable<Day>): DayRun[] {
   for (const day of sortedDays(days)) {
     const run = runs.at(-1)
     if (run && addDays(run.last, 1) === day) run.last = day
-    else if (run?.last !== day) runs.push({ first: day, last: day })
+    else runs.push({ first: day, last: day })
   }
   return runs
 }

@@ -129,6 +129,9 @@ describe("the words of a day", () => {
     expect(dayLabel(day, closed(booked("confirmed"), "Salon"), 2).label).toContain(
       "12 confirmé, samedi 12 juin 2027, le reste du jour est bloqué (Salon), 1 sur 2 exemplaires",
     )
+    expect(dayLabel(day, closed(booked("confirmed"), null), 2).label).toContain(
+      "samedi 12 juin 2027, le reste du jour est bloqué, 1 sur 2 exemplaires",
+    )
   })
 })
 

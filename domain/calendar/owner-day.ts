@@ -89,7 +89,7 @@ export function dayLabel(day: Day, facts: DayFacts, units: number): DayLabel {
       : words[state]
   const taken = facts.bookings.filter(({ status }) => occupiesDays(status)).length
   const counted = taken > 0 && units > 1
-  const reason = facts.blockedReason ? ` (${facts.blockedReason})` : ""
+  const reason = facts.blockedReason ?? ""
   return {
     word,
     shortWord,
@@ -102,8 +102,8 @@ export function dayLabel(day: Day, facts: DayFacts, units: number): DayLabel {
       .join(" "),
     label: [
       dayCellLabel(day, word.toLowerCase()),
-      state === "blocked" ? (facts.blockedReason ?? "") : "",
-      facts.blocked && state !== "blocked" ? `le reste du jour est bloqué${reason}` : "",
+      state === "blocked" ? reason : "",
+      facts.blocked && state !== "blocked" ? `le reste du jour est bloqué${reason && ` (${reason})`}` : "",
       counted ? `${taken} sur ${units} exemplaires` : "",
       ...occupyingFirst(facts.bookings).map(
         ({ clientName, status }) => `${clientName} (${statusLabels[status].toLowerCase()})`,

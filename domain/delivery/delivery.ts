@@ -63,36 +63,34 @@ export function deliveryFee(distanceKm: Kilometres, rule: DeliveryRule): Cents {
   return roundHalfAway((rule.feePerKm * distanceKm) / 100) * 100
 }
 
-/** The parts of France that no road joins: the mainland, Corsica, and each overseas one. Degrees, with a margin. */
-const territories: readonly { name: string; south: number; north: number; west: number; east: number }[] = [
-  // Corsica before the mainland, whose box goes round it.
-  { name: "corsica", south: 41.2, north: 43.2, west: 8.4, east: 9.8 },
-  { name: "mainland", south: 42.2, north: 51.3, west: -5.4, east: 8.4 },
-  { name: "guadeloupe", south: 15.7, north: 16.7, west: -62, east: -60.9 },
-  { name: "martinique", south: 14.2, north: 15, west: -61.4, east: -60.7 },
-  { name: "guiana", south: 2, north: 6, west: -54.8, east: -51.5 },
-  { name: "reunion", south: -21.5, north: -20.8, west: 55.1, east: 55.9 },
-  { name: "mayotte", south: -13.1, north: -12.5, west: 44.9, east: 45.4 },
-]
+/** A part of France that no road joins to the others. Degrees, with a margin. */
+type Territory = { south: number; north: number; west: number; east: number }
 
-function territoryOf({ lat, lng }: Point): string | null {
-  const found = territories.find(
-    ({ south, north, west, east }) => lat >= south && lat <= north && lng >= west && lng <= east,
-  )
-  return found?.name ?? null
+const corsica: Territory = { south: 41.2, north: 43.2, west: 8.4, east: 9.8 }
+const mainland: Territory = { south: 42.2, north: 51.3, west: -5.4, east: 8.4 }
+const guadeloupe: Territory = { south: 15.7, north: 16.7, west: -62, east: -60.9 }
+const martinique: Territory = { south: 14.2, north: 15, west: -61.4, east: -60.7 }
+const guiana: Territory = { south: 2, north: 6, west: -54.8, east: -51.5 }
+const reunion: Territory = { south: -21.5, north: -20.8, west: 55.1, east: 55.9 }
+const mayotte: Territory = { south: -13.1, north: -12.5, west: 44.9, east: 45.4 }
+/** Corsica before the mainland, whose box goes round it. */
+const territories = [corsica, mainland, guadeloupe, martinique, guiana, reunion, mayotte]
+
+function territoryOf({ lat, lng }: Point): Territory | undefined {
+  return territories.find(({ south, north, west, east }) => lat >= south && lat <= north && lng >= west && lng <= east)
 }
 
 /**
  * Whether a road of ours leads from one place to the other: a distance over the sea is no price (D46). `corsica`: the
  * owner takes the ferry, so that it counts with the mainland.
  */
-export function isReachedByRoad(from: Point, to: Point, { corsica }: { corsica: boolean }): boolean {
+export function isReachedByRoad(from: Point, to: Point, by: { corsica: boolean }): boolean {
   const landOf = (place: Point) => {
     const territory = territoryOf(place)
-    return corsica && territory === "corsica" ? "mainland" : territory
+    return by.corsica && territory === corsica ? mainland : territory
   }
   const land = landOf(from)
-  return land !== null && land === landOf(to)
+  return land !== undefined && land === landOf(to)
 }
 
 export function quoteDelivery(distanceKm: Kilometres | null, rule: DeliveryRule): DeliveryQuote {

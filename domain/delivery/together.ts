@@ -15,15 +15,14 @@ export function sharedDeliveries<Line extends { days: readonly Day[]; productNam
   lines: readonly Line[],
 ): Map<Line, SharedDelivery | null> {
   return new Map(
-    onSameDays(lines).flatMap((group) =>
-      group.map((line, index): [Line, SharedDelivery | null] => {
-        const [first, ...others] = group
-        if (first === undefined || others.length === 0) return [line, null]
-        return index === 0
-          ? [line, { counted: true, with: others.map(({ productName }) => productName) }]
-          : [line, { counted: false, with: [first.productName] }]
-      }),
-    ),
+    onSameDays(lines).flatMap((group) => {
+      const names = group.map(({ productName }) => productName)
+      return group.map((line, index): [Line, SharedDelivery | null] => {
+        if (group.length === 1) return [line, null]
+        const counted = index === 0
+        return [line, { counted, with: counted ? names.slice(1) : names.slice(0, 1) }]
+      })
+    }),
   )
 }
 

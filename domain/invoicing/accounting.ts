@@ -23,9 +23,7 @@ export function entryOf(number: string, content: InvoiceContent): EntryLine[] {
   const income = incomeOf(content)
   const lines: [Account, Cents][] = [
     [accounts.customers, addedBy(content)],
-    ...(deductions.length > 0
-      ? [[accounts.downPayments, sumOf(deductions.map(({ net }) => net))] as [Account, Cents]]
-      : []),
+    [accounts.downPayments, sumOf(deductions.map(({ net }) => net))],
     [income, -content.net],
     [accounts.vat, -(content.vatAmount - sumOf(deductions.map(({ vat }: Deduction) => vat)))],
   ]

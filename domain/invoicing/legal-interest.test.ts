@@ -85,6 +85,13 @@ test("each half-year bears its own rate, and the last one that is known goes on"
   )
 })
 
+test("a rate that begins after the rental changes nothing", () => {
+  const known = [firstLegalRate, { since: "2026-07-01", basisPoints: 500 }] as const
+  const paid = [{ amount: 1_000_000, on: "2026-01-01" }] as const
+  for (const rental of ["2026-04-02", "2026-05-01", "2026-07-01"] as const)
+    expect(interestOnPaidAhead(known, paid, rental)).toBe(interestOnPaidAhead(rates, paid, rental))
+})
+
 test("every half-year whose own rate is not known is named, whatever is known of later ones", () => {
   expect(halfYearsWithoutRate(rates, "2026-06-30")).toEqual([])
   expect(halfYearsWithoutRate(rates, "2025-12-31")).toEqual([])

@@ -27,6 +27,10 @@ describe("VAT and net lines (D30)", () => {
     expect(netLines([1001, 100, 1], included)).toEqual([834, 83, 1])
   })
 
+  test("a line of nothing is nothing, turned round for a credit note too", () => {
+    expect(netLines([1000, 0, -0], included)).toEqual([833, 0, 0])
+  })
+
   test("a discount is a line below zero", () => {
     const nets = netLines([25_000, -2_505], included)
     expect(nets).toEqual([20_833, -2_087])

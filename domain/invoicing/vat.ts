@@ -31,7 +31,7 @@ export function netLines(gross: readonly Cents[], vat: InvoiceVat): Cents[] {
   const missing = splitTotal(total, vat).net - parts.reduce((sum, { down }) => sum + down, 0)
   const first = parts
     .map(({ rest }, index) => ({ rest, index }))
-    .toSorted((a, b) => b.rest - a.rest || a.index - b.index)
+    .toSorted((a, b) => b.rest - a.rest)
     .slice(0, missing)
   const rounded = new Set(first.map(({ index }) => index))
   return parts.map(({ down }, index) => (rounded.has(index) ? down + 1 : down))

@@ -49,7 +49,7 @@ export function invoicesToMake(booking: InvoicedBooking): InvoiceToMake[] {
       return finish(standing, netOfRefunds(total, booking))
     case "goes-on": {
       const asked = Math.max(0, total - booking.goodwill)
-      return asked > 0 && paid - givenBack >= asked
+      return paid - givenBack >= asked
         ? finish(standing, asked)
         : receive(standing, Math.max(0, Math.min(paid - setOff - givenBack, asked)))
     }

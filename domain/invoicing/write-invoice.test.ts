@@ -140,7 +140,12 @@ describe("the sentences at its foot (D35, D42)", () => {
   test("penalties and the sum for recovery stand on a company's alone", () => {
     const codes = (invoice: { notes: readonly { code: string }[] }) => invoice.notes.map(({ code }) => code)
     expect(codes(keptInvoice(facts, 100, []))).toEqual(["REG", "REG", "AAB"])
-    expect(codes(keptInvoice({ ...facts, buyer: company }, 100, []))).toEqual(["REG", "REG", "AAB", "PMD", "PMT"])
+    const toCompany = keptInvoice({ ...facts, buyer: company }, 100, [])
+    expect(codes(toCompany)).toEqual(["REG", "REG", "AAB", "PMD", "PMT"])
+    expect(toCompany.notes.slice(3).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/majoré de 10 points.*art\. L\. 441-10/),
+      expect.stringMatching(/40\u202f€.*art\. D\. 441-5/),
+    ])
   })
 
   test("interest on what was paid long before is named with its article", () => {

@@ -10,8 +10,11 @@ const sources = ["app", "domain", "isomorphic", "server", "seed", "public"]
 const settings = ["bin/compress.mjs", "package-lock.json", "react-router.config.ts", "vite.config.ts", "tsconfig.json"]
 const stamp = path.join(root, "build", "stamp.txt")
 
-/** Builds the pages and the server when what they are made of differs from what the last build was made of. */
-export async function buildIfChanged(node) {
+/**
+ * Builds the pages and the server when what they are made of differs from what the last build was made of. With `draw`
+ * the pictures of the demonstration are drawn meanwhile, on the core that a build leaves free.
+ */
+export async function buildIfChanged(node, { draw = false } = {}) {
   const current = await fingerprint()
   if ((await readStamp()) === current) return
   await alone(async () => {
@@ -19,10 +22,12 @@ export async function buildIfChanged(node) {
     await step("Building the pages", async () => {
       // Without its stamp a build that is cut short is done again.
       await rm(stamp, { force: true })
-      await run(node, "build")
+      const program = path.join(root, "node_modules", "@react-router", "dev", "bin.cjs")
+      // Whatever is wrong there, the seed will say.
+      const drawn = draw && run(node, [path.join(root, "bin", "draw.ts")]).catch(() => null)
+      await run(node, [program, "build"])
       // The editor and a plain `tsc` read the types of the routes from there.
-      await run(node, "typegen")
-      await compressFolder(path.join(root, "build", "client"))
+      await Promise.all([run(node, [program, "typegen"]), compressFolder(path.join(root, "build", "client")), drawn])
       await mkdir(path.dirname(stamp), { recursive: true })
       await writeFile(stamp, current)
     })
@@ -54,10 +59,9 @@ async function list(folder, files) {
   }
 }
 
-function run(node, task) {
-  const program = path.join(root, "node_modules", "@react-router", "dev", "bin.cjs")
+function run(node, words) {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, [program, task], {
+    const child = spawn(node, words, {
       cwd: root,
       env: { ...process.env, NODE_ENV: "production" },
       stdio: ["ignore", "pipe", "pipe"],

@@ -1,6 +1,6 @@
 import { execFile, spawn, spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
-import { readFile } from "node:fs/promises"
+import { copyFile, link, mkdir, readFile, rm, symlink } from "node:fs/promises"
 import path from "node:path"
 import { alone, children, Problem, root, say, step } from "./setup.mjs"
 
@@ -19,7 +19,8 @@ export async function installIfMissing({ tools = false } = {}) {
     await step(what, async () => {
       // Whatever NODE_ENV says.
       const which = tools ? "--include=dev" : "--omit=dev"
-      const quietly = [which, "--no-audit", "--no-fund", "--loglevel=error"]
+      // What the install scripts do that matter is done here and by whoever needs it (decision 70).
+      const quietly = [which, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
       const over = new AbortController()
       void sayWhenAway(over.signal)
       try {
@@ -87,8 +88,10 @@ export async function modernNode() {
   const folder = path.join(root, "node_modules", "node")
   const file = path.join(folder, "bin", windows ? "node.exe" : "node")
   if (works(file)) return file
+  await alone(() => putProgram(file).catch(() => null))
+  if (works(file)) return file
   if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath
-  // The package fetches the program of this machine in an install script, which npm may have been told to skip.
+  // Where no package of ours has the program, the install script of `node` asks for it.
   if (existsSync(folder)) {
     await alone(() =>
       step("Fetching Node 24", () =>
@@ -100,6 +103,20 @@ export async function modernNode() {
   throw new Problem(
     `Node 24 is needed and its npm package does not run here. Install Node 24 or newer (this is ${process.version}), then try again.`,
   )
+}
+
+/** Puts the program of this system, which came as an optional package, where the package `node` would have it. */
+async function putProgram(file) {
+  const system = `${windows ? "win" : process.platform}-${process.arch}`
+  const program = path.join(root, "node_modules", `node-${system}`, "bin", path.basename(file))
+  // Another command may just have done it.
+  if (!existsSync(program) || works(file)) return
+  await mkdir(path.dirname(file), { recursive: true })
+  await rm(file, { force: true })
+  await link(program, file).catch(() => copyFile(program, file))
+  // npm leaves the name out when the program comes later.
+  const name = path.join(root, "node_modules", ".bin", "node")
+  if (!windows && !existsSync(name)) await symlink(path.join("..", "node", "bin", "node"), name)
 }
 
 function works(file) {

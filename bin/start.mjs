@@ -1,3 +1,3 @@
 import { run } from "./bootstrap.mjs"
 
-await run("start", { build: true })
+await run("start", { build: true, draw: true })

@@ -1,22 +1,41 @@
-import type { ImageFormat } from "./content-type.ts"
-import { type Pixels, fromPixels } from "./pixels.ts"
+import { type ImageFormat, formats } from "./content-type.ts"
+import { type AcceptedImage, type Pixels, fromPixels } from "./pixels.ts"
 import { inTwoThreads } from "./sharp.ts"
 import { fallbackExtension, fallbackWidth, widthsFor } from "./sizes.ts"
 
 /** How long an encoder searches for fewer bytes: an upload is made once and read a thousand times. */
-export type Effort = { avif: number; webp: number }
+type Effort = { avif: number; webp: number }
 export const bestEncoding: Effort = { avif: 2, webp: 4 }
 /** For the demonstration pictures, for which a first start waits: twice as fast, a tenth heavier. */
 export const fastEncoding: Effort = { avif: 1, webp: 2 }
 
-export type Encoded = { extension: string; mimetype: string; body: Buffer }
-export type Size = Encoded & { width: number }
+type Encoded = { extension: string; mimetype: string; body: Buffer }
+type Size = Encoded & { width: number }
 
 const MAX_PLACEHOLDER_LENGTH = 24
 const MAX_PLACEHOLDER = 600
 
+/** A picture in every size, before anything is stored. */
+export type EncodedImage = {
+  format: ImageFormat
+  width: number
+  height: number
+  original: Buffer
+  sizes: Size[]
+  placeholder: string
+}
+
+export async function encode({ pixels, format }: AcceptedImage, effort: Effort): Promise<EncodedImage> {
+  const [original, sizes, placeholder] = await Promise.all([
+    encodeOriginal(pixels, format, effort),
+    deriveSizes(pixels, formats[format].mimetype, effort),
+    placeholderOf(pixels),
+  ])
+  return { format, width: pixels.width, height: pixels.height, original, sizes, placeholder }
+}
+
 /** Every size of a picture: AVIF and WebP in each width, and the one fallback. */
-export async function deriveSizes(pixels: Pixels, mimetype: string, effort: Effort): Promise<Size[]> {
+async function deriveSizes(pixels: Pixels, mimetype: string, effort: Effort): Promise<Size[]> {
   const widths = widthsFor(pixels.width)
   const fallback = fallbackWidth(widths)
   const at = (width: number) => fromPixels(pixels).resize({ width })
@@ -49,7 +68,7 @@ export async function deriveSizes(pixels: Pixels, mimetype: string, effort: Effo
 }
 
 /** The picture itself, in the format it came in and with nothing but its pixels. */
-export function encodeOriginal(pixels: Pixels, format: ImageFormat, effort: Effort): Promise<Buffer> {
+function encodeOriginal(pixels: Pixels, format: ImageFormat, effort: Effort): Promise<Buffer> {
   const image = fromPixels(pixels)
   switch (format) {
     case "png":
@@ -66,7 +85,7 @@ export function encodeOriginal(pixels: Pixels, format: ImageFormat, effort: Effo
 }
 
 /** A picture of at most 24 pixels as a `data:` address of at most 600 characters, shown blurred while the real one loads. */
-export async function placeholderOf(pixels: Pixels): Promise<string> {
+async function placeholderOf(pixels: Pixels): Promise<string> {
   for (let side = MAX_PLACEHOLDER_LENGTH; ; side = Math.floor(side / 2)) {
     const image = fromPixels(pixels).resize({ width: side, height: side, fit: "inside" })
     const tiny = await inTwoThreads(() => image.webp({ quality: 40, alphaQuality: 40, effort: 6 }).toBuffer())

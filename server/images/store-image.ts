@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises"
 import type { Crop } from "../../isomorphic/crop.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { db } from "../database.server.ts"
@@ -7,18 +6,10 @@ import { images } from "../schema/content.ts"
 import { storage as currentStorage } from "../storage/current.server.ts"
 import { type Storage, StorageFull, StorageUnavailable } from "../storage/storage.ts"
 import { acceptImage } from "./accept.ts"
-import { type ImageFormat, formats } from "./content-type.ts"
-import { type AcceptedImage, cropPixels, rasterise } from "./pixels.ts"
-import {
-  type Effort,
-  type Size,
-  deriveSizes,
-  encodeOriginal,
-  fastEncoding,
-  bestEncoding,
-  placeholderOf,
-} from "./derive.ts"
-import { cachedRender } from "./drawn-before.ts"
+import { formats } from "./content-type.ts"
+import { cropPixels } from "./pixels.ts"
+import { type EncodedImage, bestEncoding, encode } from "./derive.ts"
+import { drawIllustration } from "./drawn-before.ts"
 import { type Bucket, type Folder, fileUrl, newPath, sizePath } from "./names.ts"
 import type { ImageRow } from "./queries.ts"
 import { type ImageRefusal, imageRefusal } from "./refusals.ts"
@@ -33,7 +24,6 @@ type NamedFile = { path: string; body: Buffer; contentType: string; cacheControl
 
 /** Two pictures at a time, and not more waiting than a person would wait for. */
 const preparing = limitConcurrency(2, 20)
-const illustrating = limitConcurrency(2)
 
 /**
  * Keeps what a person uploads: judged, encoded anew without its metadata, in every size, with its row in `images`.
@@ -69,30 +59,7 @@ function refusal(reason: ImageRefusal, error?: unknown): Result<never, ImageRefu
 
 /** Keeps one of our own SVG drawings, 1600 pixels wide. Never for what somebody sends: an SVG can read files. */
 export async function storeIllustration(svgFile: string, place: Place, storage?: Storage): Promise<ImageRow> {
-  return illustrating(async () => {
-    const svg = await readFile(svgFile)
-    const encoded = await cachedRender(svg, fastEncoding, async () => encode(await rasterise(svg), fastEncoding))
-    return keep(encoded, place, storage ?? (await currentStorage()))
-  })
-}
-
-/** A picture in every size, before anything is stored. */
-type EncodedImage = {
-  format: ImageFormat
-  width: number
-  height: number
-  original: Buffer
-  sizes: Size[]
-  placeholder: string
-}
-
-async function encode({ pixels, format }: AcceptedImage, effort: Effort): Promise<EncodedImage> {
-  const [original, sizes, placeholder] = await Promise.all([
-    encodeOriginal(pixels, format, effort),
-    deriveSizes(pixels, formats[format].mimetype, effort),
-    placeholderOf(pixels),
-  ])
-  return { format, width: pixels.width, height: pixels.height, original, sizes, placeholder }
+  return keep(await drawIllustration(svgFile), place, storage ?? (await currentStorage()))
 }
 
 async function keep(

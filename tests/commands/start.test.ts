@@ -111,3 +111,9 @@ test.each([
     })
   }
 })
+
+test("a start draws nothing beside its build when no demonstration is wanted", async () => {
+  const drawing = spawn(process.execPath, ["bin/draw.ts"], { env: { SEED: "none" }, stdio: "inherit" })
+  const code = await new Promise((resolve) => drawing.once("close", resolve))
+  expect(code).toBe(0)
+})

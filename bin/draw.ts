@@ -1,0 +1,9 @@
+// Draws the pictures of the demonstration, for its seed to find them: `npm start` does it while the pages are built.
+import { placedDrawings } from "../seed/drawings.ts"
+import { environment } from "../server/environment.server.ts"
+import { drawIllustration } from "../server/images/drawn-before.ts"
+
+if (environment.seed === "demo") {
+  const drawings = await placedDrawings()
+  await Promise.all(drawings.map(({ file }) => drawIllustration(file)))
+}

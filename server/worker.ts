@@ -9,6 +9,13 @@ import { keepSendingWebhooks } from "./webhooks/send.ts"
 
 /** How many jobs of one queue this process does at a time: one that waits for a slow server holds up no other. */
 const CONCURRENCY = 3
+/** One question for all queues: each hand that asked for itself was thirty-five questions a second of a shop at rest. */
+const LOOK_EVERY_MS = 500
+/** What a hand does by itself, should the looking fail. */
+const unasked = { batchSize: 1, pollingIntervalSeconds: 30 }
+
+/** By queue, what takes its jobs: the ids of pg-boss's workers, each of which does one job at a time. */
+type Hands = Map<string, string[]>
 
 /** Runs the queued and the recurring jobs, from PostgreSQL: of any number of workers, one runs each. */
 export async function startWorker(): Promise<{ stop(): Promise<void> }> {
@@ -16,10 +23,13 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
   const boss = new PgBoss({ connectionString: environment.databaseUrl, application_name: lastingName("jobs"), max: 3 })
   boss.on("error", (error) => log.warn("The job queue reports a problem", { error }))
   await boss.start()
-  for (const name of Object.keys(queues) as QueueName[]) await workOn(boss, name)
+  const hands: Hands = new Map()
+  for (const name of Object.keys(queues) as QueueName[]) {
+    hands.set(name, await Promise.all(Array.from({ length: CONCURRENCY }, () => workOn(boss, name))))
+  }
   for (const job of jobs) {
     await boss.createQueue(job.name, { policy: "singleton", retryLimit: 3, retryBackoff: true })
-    await boss.work(job.name, async () => {
+    const hand = await boss.work(job.name, unasked, async () => {
       try {
         log.info("job", { job: job.name, done: await job.run(new Date()) })
       } catch (error) {
@@ -27,30 +37,53 @@ export async function startWorker(): Promise<{ stop(): Promise<void> }> {
         throw error
       }
     })
+    hands.set(job.name, [hand])
     await boss.schedule(job.name, job.schedule, null, { tz: "Europe/Paris" })
   }
+  const looking = keepLooking(boss, hands)
   const webhooks = keepSendingWebhooks()
   return {
     async stop() {
-      await Promise.all([webhooks.stop(), boss.stop({ graceful: true, timeout: 10_000 })])
+      await Promise.all([looking.stop(), webhooks.stop(), boss.stop({ graceful: true, timeout: 10_000 })])
     },
   }
 }
 
-async function workOn<Name extends QueueName>(boss: PgBoss, name: Name): Promise<void> {
-  await boss.work<Payloads[Name]>(
-    name,
-    { batchSize: 1, localConcurrency: CONCURRENCY, pollingIntervalSeconds: 2 },
-    async ([job]) => {
-      if (!job) return
-      try {
-        const done = await handlers[name](job.data)
-        log.info("job", { job: name, id: job.id, done })
-        return done
-      } catch (error) {
-        log.warn("A job failed and will be tried again", { job: name, id: job.id, error })
-        throw error
-      }
+function workOn<Name extends QueueName>(boss: PgBoss, name: Name): Promise<string> {
+  return boss.work<Payloads[Name]>(name, unasked, async ([job]) => {
+    if (!job) return
+    try {
+      const done = await handlers[name](job.data)
+      log.info("job", { job: name, id: job.id, done })
+      return done
+    } catch (error) {
+      log.warn("A job failed and will be tried again", { job: name, id: job.id, error })
+      throw error
+    }
+  })
+}
+
+/** Wakes the hands of the queues in which a job is due. */
+function keepLooking(boss: PgBoss, hands: Hands): { stop(): Promise<void> } {
+  const due = `select name from unnest($1::text[]) name where exists (
+    select from pgboss.job where job.name = name.name and state < 'active' and start_after <= now())`
+  let looking: Promise<void> | null = null
+  const look = async () => {
+    const { rows } = await boss.getDb().executeSql(due, [[...hands.keys()]])
+    for (const { name } of rows) for (const hand of hands.get(String(name)) ?? []) boss.notifyWorker(hand)
+  }
+  const timer = setInterval(() => {
+    looking ??= look()
+      // What keeps this question from its answer keeps the hands from theirs, who say so.
+      .catch(() => undefined)
+      .finally(() => {
+        looking = null
+      })
+  }, LOOK_EVERY_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await looking
     },
-  )
+  }
 }

@@ -143,6 +143,19 @@ describe("a page that anybody sees alike", () => {
   })
 })
 
+describe("a page is compressed as well as can be", () => {
+  const long: Page = { path: "faq/:id", kept: { reads: [] }, show: ({ id }) => Promise.resolve(text(id.repeat(2_000))) }
+  const etag = (shop: KeptAnswers, url: string) => String(shop.find(wish(shop, url))?.to("br", undefined)?.head)
+
+  test("once somebody has asked for it again, and not for one visitor alone", async () => {
+    const shop = await shopOf([long])
+    for (const url of ["/faq/once", "/faq/again"]) await ask(shop, url)
+    await expectKept(shop, "/faq/again")
+    await vi.waitFor(() => expect(etag(shop, "/faq/again")).toContain('-br+"'), { timeout: 10_000 })
+    await vi.waitFor(() => expect(etag(shop, "/faq/once")).toContain('-br"'))
+  })
+})
+
 describe("nothing older than the promise is shown", () => {
   /** Asks without end; remembers when each question began and what it got. */
   async function load(shops: readonly KeptAnswers[], url: string, until: () => boolean) {

@@ -49,7 +49,7 @@ const TIMEOUT_MS = { bell: 800, rendering: 2_500 }
 /** A page that nobody has asked for since is not made again before somebody does. */
 const WANTED_MS = 10_000
 const NOTED_EVERY_MS = 1_000
-/** Compressing thoroughly takes a quarter of a second: for what stays. */
+/** Compressing thoroughly takes a quarter of a second: for what is asked for again, and stays. */
 const SETTLED_MS = 2_000
 const MAX_WAITING = 50
 
@@ -89,7 +89,12 @@ export function keepAnswers({ addressOf, render, connectionString, listener }: M
 
   function find({ key }: Wish): KeptAnswer | null {
     if (!bell.isFresh()) return null
-    return store.find(key, Date.now())?.answer ?? null
+    const entry = store.find(key, Date.now())
+    if (entry && !entry.isWanted) {
+      entry.isWanted = true
+      setTimeout(() => void compressing(() => settle(entry)), SETTLED_MS).unref()
+    }
+    return entry?.answer ?? null
   }
 
   /** One maker: whoever comes while it is being made waits for it. */
@@ -151,12 +156,10 @@ export function keepAnswers({ addressOf, render, connectionString, listener }: M
       return { status, answer, isKept: false }
     }
     const dependence = readOf(making.dependence, reading.words)
-    const entry = { key: wish.key, isAsked, answer, dependence, until: await end(at, dependence) }
+    const until = await end(at, dependence)
+    const entry: Entry = { key: wish.key, isAsked, answer, dependence, until, isWanted: false }
     const isKept = !making.isSpoiled && entry.until > Date.now()
-    if (isKept) {
-      store.keep(entry)
-      setTimeout(() => void compressing(() => settle(entry)), SETTLED_MS).unref()
-    }
+    if (isKept) store.keep(entry)
     return { status, answer, isKept }
   }
 

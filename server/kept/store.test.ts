@@ -8,7 +8,15 @@ const other = "1c9c6f5e-2c1a-4d3b-8e7f-1a2b3c4d5e6f"
 
 function entry(key: string, reads: readonly Read[] = [], more: Partial<Entry> & { size?: number } = {}): Entry {
   const answer = keptAnswerOf(Buffer.alloc(more.size ?? 100, "a"), new Headers({ "content-type": "text/html" }))
-  return { key, isAsked: false, answer, dependence: dependenceOf(reads, { id: product }), until: Infinity, ...more }
+  return {
+    key,
+    isAsked: false,
+    answer,
+    dependence: dependenceOf(reads, { id: product }),
+    isWanted: false,
+    until: Infinity,
+    ...more,
+  }
 }
 
 const kept = (store: ReturnType<typeof openStore>, ...keys: string[]) => keys.filter((key) => store.find(key, 0))

@@ -10,6 +10,8 @@ export type Entry = {
   isAsked: boolean
   answer: KeptAnswer
   dependence: Dependence
+  /** Somebody asked for it after the one for whom it was made. */
+  isWanted: boolean
   /** When the clock changes what it shows, in milliseconds since 1970. */
   until: number
 }

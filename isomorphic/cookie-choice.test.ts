@@ -1,6 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { askAgainAfterSeconds, cookieValueOf, readCookieValue, storedPreferencesOf } from "./cookie-choice.ts"
+import {
+  askAgainAfterSeconds,
+  cookieChoiceIn,
+  cookieValueOf,
+  readCookieValue,
+  storedPreferencesOf,
+} from "./cookie-choice.ts"
 
 const chosenAt = new Date("2026-11-21T10:00:00Z")
 const later = (seconds: number) => new Date(chosenAt.getTime() + seconds * 1000)
@@ -20,7 +26,23 @@ describe("a visitor's choice about cookies", () => {
     expect(readCookieValue(value, later(askAgainAfterSeconds))).not.toBeNull()
     expect(readCookieValue(value, later(askAgainAfterSeconds + 1))).toBeNull()
     expect(later(askAgainAfterSeconds).toISOString().slice(0, 10)).toBe("2027-05-22")
-    expect(readCookieValue(value, new Date("2026-11-19T00:00:00Z"))).toBeNull()
+    // A clock that is a day behind is forgiven, and no more.
+    expect(readCookieValue(value, later(-86_400))).not.toBeNull()
+    expect(readCookieValue(value, later(-86_401))).toBeNull()
+  })
+
+  test("is found among the other cookies of a request", () => {
+    const choice = { analytics: true, marketing: false, chosenAt }
+    const ours = `cookiePreferences=${cookieValueOf(choice)}`
+    for (const cookies of [
+      ours,
+      `theme=dark; ${ours}`,
+      `theme=dark;${ours} ; session=a=b`,
+      `cookiePreferences2=1; ${ours}`,
+    ])
+      expect(cookieChoiceIn(cookies, later(60)), cookies).toEqual(choice)
+    for (const cookies of ["", "theme=dark", "cookiePreferences", "cookiePreferences=", `x${ours}`])
+      expect(cookieChoiceIn(cookies, later(60)), cookies).toBeNull()
   })
 
   test("is stored in the browser with the necessary cookies always on @E-cookie-preferences", () => {

@@ -21,8 +21,9 @@ export function cookieValueOf({ analytics, marketing, chosenAt }: CookieChoice):
 
 /** The choice in a cookie's value; null when it is none of ours, six months old, or from the future. */
 export function readCookieValue(value: string, at: Date): CookieChoice | null {
-  const [, analytics, marketing, seconds] = form.exec(value) ?? []
-  if (seconds === undefined) return null
+  const found = form.exec(value)
+  if (!found) return null
+  const [, analytics, marketing, seconds] = found
   const age = at.getTime() / 1000 - Number(seconds)
   // A clock may be some minutes ahead of ours, not a day.
   if (age > askAgainAfterSeconds || age < -86_400) return null
@@ -32,8 +33,8 @@ export function readCookieValue(value: string, at: Date): CookieChoice | null {
 /** The choice among the cookies of a request or of a document; null before it is made and once it is too old. */
 export function cookieChoiceIn(cookies: string, at: Date): CookieChoice | null {
   for (const part of cookies.split(";")) {
-    const [name, value] = part.split("=")
-    if (name?.trim() === cookiePreferencesKey) return readCookieValue(value?.trim() ?? "", at)
+    const [name, value = ""] = part.split("=").map((text) => text.trim())
+    if (name === cookiePreferencesKey) return readCookieValue(value, at)
   }
   return null
 }

@@ -31,6 +31,13 @@ describe("the frame of a picture", () => {
     "0.5,0,0.6,1",
     "0,0,0,1",
     "0,0,0.004,1",
+    "0,0,1,0.004",
+    "0,0.5,1,0.6",
+    "0,0,0.1234567,1",
+    "0,0,0.5a,1",
+    "0,0,a.5,1",
+    "10,0,1,1",
+    "0,0,0.,1",
     "NaN,0,1,1",
     "1e-9,0,1,1",
     "0,0,2,1",
@@ -39,6 +46,11 @@ describe("the frame of a picture", () => {
   ])("is refused when it is none: %s", (text) => expect(parseCrop(text)).toBe("invalid"))
 
   test("may be absent: the picture stays whole", () => {
-    expect(parseCrop("")).toBeNull()
+    for (const text of ["", "  "]) expect(parseCrop(text)).toBeNull()
+  })
+
+  test("is read as a form may write it, down to half a hundredth of the picture", () => {
+    expect(parseCrop(" .25, 0 ,0.123456, 1.0 ")).toEqual({ x: 0.25, y: 0, width: 0.123456, height: 1 })
+    expect(parseCrop("0,0,0.005,0.005")).toEqual({ x: 0, y: 0, width: 0.005, height: 0.005 })
   })
 })

@@ -34,8 +34,7 @@ export function cropText({ x, y, width, height }: Crop): string {
 export function parseCrop(text: string): Crop | null | "invalid" {
   if (text.trim() === "") return null
   const shares = text.split(",")
-  if (shares.length !== 4 || !shares.every((share) => /^(?:0|1|[01]?\.\d{1,6}|0\.\d{1,6})$/.test(share.trim())))
-    return "invalid"
+  if (shares.length !== 4 || !shares.every((share) => /^(?:[01]|[01]?\.\d{1,6})$/.test(share.trim()))) return "invalid"
   const [x = 0, y = 0, width = 0, height = 0] = shares.map(Number)
   const inside = x + width <= 1 + TOLERANCE && y + height <= 1 + TOLERANCE
   return inside && width >= MIN_SHARE && height >= MIN_SHARE ? { x, y, width, height } : "invalid"

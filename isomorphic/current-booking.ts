@@ -4,9 +4,8 @@ export const CURRENT_BOOKING_KEY = "current-booking"
 /** Whose booking the copy is of; null for what names nobody. The rest of it is not looked at: every page asks this. */
 export function ownerOfCopy(text: string | null): string | null {
   try {
-    const copy: unknown = JSON.parse(text ?? "null")
-    if (typeof copy !== "object" || copy === null || !("ownerId" in copy)) return null
-    return typeof copy.ownerId === "string" ? copy.ownerId : null
+    const { ownerId }: { ownerId?: unknown } = Object(JSON.parse(String(text)))
+    return typeof ownerId === "string" ? ownerId : null
   } catch {
     return null
   }

@@ -31,4 +31,5 @@ test("putting an entry elsewhere loses none and adds none", () => {
 test("a list with an entry twice is not the same list", () => {
   expect(sameEntries(["a", "a"], ["a", "b"])).toBe(false)
   expect(sameEntries(["a"], ["a", "b"])).toBe(false)
+  expect(sameEntries(["a", "b"], ["a", "c"])).toBe(false)
 })

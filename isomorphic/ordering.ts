@@ -8,14 +8,13 @@ export function moved<Id>(ids: readonly Id[], id: Id, to: Direction | number): I
   const from = ids.indexOf(id)
   if (from === -1) return null
   const place = typeof to === "number" ? to : from + (to === "up" ? -1 : 1)
-  return placed(ids, from, Math.min(ids.length - 1, Math.max(0, place)))
+  return placed(ids, from, Math.max(0, place))
 }
 
 /** The list with the entry of one place put at another. */
 export function placed<Id>(ids: readonly Id[], from: number, to: number): Id[] {
   const others = ids.filter((_, index) => index !== from)
-  const entry = ids[from]
-  return entry === undefined ? [...ids] : others.toSpliced(to, 0, entry)
+  return others.toSpliced(to, 0, ...ids.slice(from, from + 1))
 }
 
 /** Whether both hold the same entries, in whatever order. */

@@ -85,18 +85,13 @@ function tokensOf(base: Oklch, ground: Ground, theme: Theme): AccentTokens {
     ),
     wash,
     line: hexOf(moveUntil(accent, theme.readable, (colour) => contrast(colour, hexOf(ground.paper)) >= EDGE)),
-    check:
-      hexOf(accent) +
-      Math.round(theme.check * 255)
-        .toString(16)
-        .padStart(2, "0"),
+    check: hexOf(accent) + Math.round(theme.check * 255).toString(16),
   }
 }
 
-/** The colour of the filled button and of its words: ink, else paper, else the colour moves away from the ink. */
+/** The colour of the filled button and of its words: paper, else ink, from which the colour moves away if it must. */
 function fill(base: Oklch, ground: Ground): { accent: Oklch; onAccent: string } {
   const [ink, paper] = [hexOf(ground.ink), hexOf(ground.light)]
-  if (contrast(hexOf(base), ink) >= TEXT) return { accent: base, onAccent: ink }
   if (contrast(hexOf(base), paper) >= TEXT) return { accent: base, onAccent: paper }
   return { accent: moveUntil(base, 0.02, (colour) => contrast(colour, ink) >= TEXT), onAccent: ink }
 }

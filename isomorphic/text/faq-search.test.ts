@@ -13,7 +13,7 @@ const questions = [
     question: "Que faire s’il n’y a plus de papier ?",
     answer: "Une recharge est près de la machine.",
   },
-  { theme: "Réserver", question: "Puis-je louer plusieurs jours ?", answer: "Oui, autant que vous voulez." },
+  { theme: "Réserver", question: "Puis-je louer plusieurs jours ?", answer: "Oui, selon vos vœux." },
 ]
 const found = (query: string) => matchingQuestions(questions, query).map((each) => questions.indexOf(each))
 
@@ -34,6 +34,11 @@ describe("a search in the help centre", () => {
   test("wants every word that means something, and no other", () => {
     expect(found("comment payer la carte")).toEqual([1])
     expect(found("carte papier")).toEqual([])
+    expect(found("avec la machine, 2 papiers")).toEqual([2])
+    expect(found("VŒUX")).toEqual([3])
+    expect(found("voeu")).toEqual([3])
+    // A short word has no ending to lose: "jus" is no "jour", nor "cars" a "carte".
+    expect([found("jus"), found("cars")]).toEqual([[], []])
   })
 
   test("finds everything when nothing was asked, and nothing when nothing fits", () => {

@@ -11,7 +11,6 @@ export function matchingQuestions<Question extends SearchableQuestion>(
   query: string,
 ): Question[] {
   const wanted = wantedWords(query)
-  if (wanted.length === 0) return [...questions]
   return questions.filter(({ theme, question, answer }) => {
     const text = plain(`${theme} ${question} ${answer}`)
     return wanted.every((word) => text.includes(word))
@@ -29,7 +28,7 @@ function wantedWords(query: string): string[] {
   return query
     .normalize("NFC")
     .toLowerCase()
-    .split(/[^\p{L}\p{M}\p{N}%€]+/u)
+    .split(/[^\p{L}\p{M}\p{N}%€]/u)
     .filter((word) => word.length > 1 && !stopWords.has(word))
     .map((word) => stem(plain(word)))
 }

@@ -9,6 +9,8 @@ describe("What a page says of itself to search engines", () => {
   test("is its own text, from the first word", () => {
     expect(pageSummary("Nous livrons à l’heure.")).toBe("Nous livrons à l’heure.")
     expect(pageSummary(" On danse.\n\nOn mange. ")).toBe("On danse. On mange.")
+    expect(pageSummary("Dès 1\u202f200\u00a0€, \u202f livré.")).toBe("Dès 1\u202f200\u00a0€, livré.")
+    for (const most of ["a".repeat(155), `${"a".repeat(154)}.`]) expect(pageSummary(most)).toBe(most)
   })
 
   test("is as many whole sentences as there is room for", () => {
@@ -19,10 +21,17 @@ describe("What a page says of itself to search engines", () => {
     )
   })
 
+  test("ends after the quotation or the bracket that closes its last sentence", () => {
+    for (const said of ['Elle dit "Dansons."', "Elle dit «\u00a0Dansons.\u00a0»", "Elle danse (et chante\u202f!)"])
+      expect(pageSummary(`${first} ${said} ${second}`)).toBe(`${first} ${said}`)
+    expect(pageSummary(`${"a".repeat(154)}. ${second}`)).toBe(`${"a".repeat(154)}.`)
+  })
+
   test("is cut after a word only where the first sentence is too long", () => {
     const long = `Nous louons ${"lampions, ".repeat(30)}et photomatons.`
     expect(pageSummary(long)).toMatch(/^Nous louons lampions, .*lampions…$/u)
     expect(pageSummary(`Au bord de l’eau, on danse encore. ${long}`)).toBe("Au bord de l’eau, on danse encore.")
+    expect(pageSummary(`${"lampion ".repeat(18)}– ${"b".repeat(100)}`)).toMatch(/lampion…$/)
     // Nothing of it is a place to stop at.
     expect(pageSummary("a".repeat(400))).toBe(`${"a".repeat(154)}…`)
   })

@@ -20,6 +20,6 @@ function wholeSentences(text: string): string {
 
 function wholeWords(text: string): string {
   const words = text.slice(0, MAX_LENGTH)
-  const space = words.lastIndexOf(" ")
-  return `${(space > 0 ? words.slice(0, space) : words.slice(0, MAX_LENGTH - 1)).replace(/[\s,;:.–—-]+$/u, "")}…`
+  // Where there is no space at all, -1 makes room for the ellipsis.
+  return `${words.slice(0, words.lastIndexOf(" ")).replace(/[\s,;:.–—-]+$/u, "")}…`
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { contentWords } from "./content-words.ts"
+import { contentWords, wordsTyped } from "./content-words.ts"
 import { stopWords } from "../text/stop-words.ts"
 
 describe("the words of a page that mean something", () => {
@@ -60,6 +60,18 @@ describe("the words of a page that mean something", () => {
     ])
   })
 
+  test("are names inside a sentence, on its next line too, and not at its beginning", () => {
+    expect(contentWords("On danse. Mariages")).toEqual(["danse", "mariages"])
+    for (const text of ["Danser à Paris", "Danser à  Paris", "Danser,\tParis", "Danser\nParis", "Danser\r\nParis"])
+      expect(contentWords(text), text).toEqual(["danser", "Paris"])
+    expect(contentWords("Danser\n\nParis")).toEqual(["danser", "paris"])
+    expect(contentWords("L’Élysée danse")).toEqual(["Élysée", "danse"])
+  })
+
+  test("have forty letters at most: more are a key, or an address", () => {
+    expect(contentWords(`${"a".repeat(40)} ${"b".repeat(41)}`)).toEqual(["a".repeat(40)])
+  })
+
   test("are no numbers, hours, addresses or links", () => {
     expect(
       contentWords(
@@ -103,6 +115,12 @@ describe("the words of a page that mean something", () => {
     ])
   })
 
+  test("are all words but those of a block of code, whatever else has tildes or other hyphens", () => {
+    expect(contentWords("joie\n```js\ncode\n```\nbal")).toEqual(["joie", "bal"])
+    expect(contentWords("joie ~~~ fête")).toEqual(["joie", "fête"])
+    expect(contentWords("savoir\u2011faire\r\nrendez\u2010vous")).toEqual(["savoir-faire", "rendez-vous"])
+  })
+
   test("are the same however the accents are encoded", () => {
     expect(contentWords("fête".normalize("NFD"))).toEqual(contentWords("fête".normalize("NFC")))
     expect(contentWords("é\u00adlé\u00adgance")).toEqual(["élégance"])
@@ -142,6 +160,11 @@ describe("the words of a page that mean something", () => {
       { numRuns: 500 },
     )
   })
+})
+
+test("words that are typed in a list are told apart by anything, in lower case and without their article", () => {
+  expect(wordsTyped("l’Élégance, LED;savoir-faire\nbal et")).toEqual(["élégance", "led", "savoir-faire", "bal", "et"])
+  expect(wordsTyped("  ")).toEqual([])
 })
 
 describe("the stop words", () => {

@@ -29,7 +29,7 @@ export function contentWords(markdown: string): string[] {
     const seen = found.get(key) ?? { lower: false, name: null }
     seen.lower ||= written === key
     // A capital further in (LED, iPhone) is no sentence's start.
-    if (written !== key && (insideSentence || /\p{Lu}/u.test(written.slice(1)))) seen.name ??= written
+    if (insideSentence || /\p{Lu}/u.test(written.slice(1))) seen.name ??= written
     found.set(key, seen)
   }
   return [...found].map(([key, { lower, name }]) => (lower || name === null ? key : name))
@@ -50,16 +50,16 @@ function isWord(written: string): boolean {
 function plainText(markdown: string): string {
   return markdown
     .normalize("NFC")
-    .replace(/\r\n?/g, "\n")
+    .replaceAll("\r\n", "\n")
     .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, "")
     .replace(/['ʼ‘]/g, "’")
     .replace(/[\u2010\u2011]/g, "-")
-    .split(/^(?:```|~~~)[^\n]*$/m)
+    .split(/^(?:```|~~~)[^\n]*/m)
     .filter((_, index) => index % 2 === 0)
-    .join("\n.\n")
+    .join("")
     .split("<!--")
     .map((part, index) => (index === 0 ? part : part.split("-->").slice(1).join(" ")))
-    .join(" ")
+    .join("")
     .replace(/!\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])?/g, " . ")
     .replace(/^ {0,3}\[[^[\]\n]+\]:[^\n]*$/gm, ".")
     .replace(/\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g, "$1")

@@ -86,6 +86,39 @@ describe("the word cloud of the About page (sections 2 and 9)", () => {
     expect(word && boxOf(word)).toEqual({ left: 4, top: 4, width: width - 8, height: height - 8 })
   })
 
+  test("is drawn as it was yesterday, to the unit: server and browser draw it apart @R-cloud-same", () => {
+    const told = ({ words, width, height }: Cloud) => [
+      `${width} × ${height}`,
+      ...words.map(
+        ({ text, size, x, y, rotation, tone }) => `${text} ${size} at ${x}, ${y}, ${rotation}°, tone ${tone}`,
+      ),
+    ]
+    const party =
+      "Une fête au bord de la Marne : lumière, élégance, sourires, guinguette, photographies, joie, bal et convivialité."
+    expect(told(cloudOf(party, { width: 360 }))).toEqual([
+      "329 × 142",
+      "fête 19 at 5, 98, 90°, tone 3",
+      "bord 22 at 195, 29, 90°, tone 1",
+      "Marne 17 at 94.5, 54, 0°, tone 1",
+      "lumière 15 at 88, 123, 0°, tone 0",
+      "élégance 30 at 189, 130, 0°, tone 1",
+      "sourires 15 at 258, 53, 0°, tone 2",
+      "guinguette 14 at 314, 69, 90°, tone 2",
+      "photographies 36 at 174.5, 91, 0°, tone 3",
+      "joie 25 at 154, 50, 0°, tone 2",
+      "bal 14 at 269, 119, 90°, tone 0",
+      "convivialité 14 at 28, 83, 90°, tone 1",
+    ])
+    expect(told(cloudOf("Fête, joie, bal, Marne, lumière"))).toEqual([
+      "304 × 92",
+      "fête 42 at 241, 46, 90°, tone 3",
+      "joie 72 at 167, 70, 0°, tone 2",
+      "bal 20 at 284, 34.5, 90°, tone 0",
+      "Marne 27 at 49.5, 76, 0°, tone 1",
+      "lumière 21 at 43.5, 47, 0°, tone 0",
+    ])
+  })
+
   test("is empty for a page without words", () => {
     expect(cloudOf("")).toEqual({ width: 0, height: 0, words: [] })
     expect(cloudOf("et de la, 2024 !")).toEqual({ width: 0, height: 0, words: [] })
@@ -145,6 +178,28 @@ describe("the box of a word", () => {
     expect(widthOf("guinguette")).toBeLessThan(560)
     expect(widthOf("appareil")).toBeGreaterThanOrEqual(369)
     expect(widthOf("appareil")).toBeLessThan(420)
+  })
+
+  test("has the room of its letters: narrow and wide ones, accents above, tails below, rounded up", () => {
+    const roomOf = (text: string, size = 100) => {
+      const { width, height } = boxOf({ text, x: 0, y: 0, size, rotation: 0 })
+      return [width, height]
+    }
+    for (const [text, width, height] of [
+      ["il’", 96, 82],
+      ["frt-", 168, 82],
+      ["rôle", 193, 82],
+      ["mw", 180, 62],
+      ["ace", 174, 62],
+      ["bd", 122, 82],
+      ["gyp", 180, 82],
+      ["BEF5", 272, 82],
+      ["ACD", 246, 82],
+      ["MŒ", 230, 98],
+      ["ÉÇ", 150, 118],
+    ] as const)
+      expect([text, ...roomOf(text)]).toEqual([text, width, height])
+    expect(roomOf("il", 15)).toEqual([10, 13])
   })
 
   test("turns about the middle of the baseline", () => {

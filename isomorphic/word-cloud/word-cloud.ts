@@ -51,7 +51,7 @@ export function cloudOf(markdown: string, options: CloudOptions = {}): Cloud {
   const { largest = Math.round(Math.min(72, width / 10) * crowd) } = options
   const { smallest = Math.max(14, Math.round(largest / 3.6)) } = options
 
-  const bySeed = [...texts].sort((a, b) => seedOf(a) - seedOf(b) || (a < b ? -1 : 1))
+  const bySeed = [...texts].sort((a, b) => seedOf(a) - seedOf(b))
   const inner = width - 2 * MARGIN
   const drawn = texts.map((text) => {
     // Few words are large and many small, whatever the seeds: only who is large is drawn by lot.

@@ -62,6 +62,7 @@ describe("What is typed as a date", () => {
     "06 12 34 56 78",
     "106/12/2027",
     "x 12 juin",
+    "exemple 12 juin",
     "juin 20271",
     "12 juin 2027 midi",
     "06/20271",

@@ -18,7 +18,8 @@ const monthNames = [
   "decembre",
 ]
 const near: Readonly<Record<string, number>> = { hier: -1, "aujourd’hui": 0, demain: 1, "apres-demain": 2 }
-const FILLING = /^(lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|le|du|de|en)$/
+/** What may stand around a date, or between two commas. */
+const FILLING = /^(lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|le|du|de|en)?$/
 
 /**
  * The day or the month that people mean: "samedi 12 juin", "12/06/2027", "1er juillet 27", "2027-06-12", "juin 2027",
@@ -26,8 +27,8 @@ const FILLING = /^(lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|le|du|de|
  */
 export function typedPeriod(text: string, today: Day): TypedPeriod | null {
   const words = folded(text)
-    .split(/[\s,]+/)
-    .filter((word) => word !== "" && !FILLING.test(word))
+    .split(/[\s,]/)
+    .filter((word) => !FILLING.test(word))
   const typed = words.join(" ")
   const days = near[typed]
   if (days !== undefined) return only(addDays(today, days))
@@ -43,8 +44,8 @@ export function typedPeriod(text: string, today: Day): TypedPeriod | null {
 type Parts = { day: string | undefined; month: string; year: string | undefined }
 
 function periodOf({ day, month, year }: Parts, today: Day): TypedPeriod | null {
-  const number = /^\d+$/.test(month) ? Number(month) : monthNamed(month)
-  if (number === null || number < 1 || number > 12) return null
+  const number = Number(month) || (monthNamed(month) ?? 0)
+  if (number < 1 || number > 12) return null
   const ofYear = (each: number) => `${each}-${String(number).padStart(2, "0")}` as Month
   const thisYear = Number(today.slice(0, 4))
   const asked = year === undefined ? null : Number(year) + (year.length === 2 ? 2000 : 0)

@@ -14,7 +14,7 @@ const rounds = 7
 /** In milliseconds, for each side of a round: short, so that whatever slows the machine down slows both. */
 const duration = 250
 const connections = 8
-const least = 0.8
+const min = 0.8
 /** The slowest hundredth may take three times as long as the bare server's. */
 const leastOfSlowest = 1 / 3
 
@@ -71,7 +71,7 @@ async function facing(name: string, urls: readonly [string, string], status: 200
   }
   const [ours = [], theirs = []] = sides
   return [
-    compared(`${name}, median`, ours, theirs, 50, least),
+    compared(`${name}, median`, ours, theirs, 50, min),
     compared(`${name}, 99th of 100`, ours, theirs, 99, leastOfSlowest),
   ]
 }

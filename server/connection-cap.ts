@@ -2,10 +2,10 @@ import type { Server } from "node:http"
 import { isLoopback } from "./loopback.ts"
 
 /**
- * Keeps one network address from taking all connections: what it opens beyond `most` is closed at once. This machine's
+ * Keeps one network address from taking all connections: what it opens beyond `max` is closed at once. This machine's
  * own addresses are not counted, because a proxy that stands here brings everybody.
  */
-export function capConnections(server: Server, most: number, isCounted = (address: string) => !isLoopback(address)) {
+export function capConnections(server: Server, max: number, isCounted = (address: string) => !isLoopback(address)) {
   const open = new Map<string, number>()
   server.on("connection", (socket) => {
     const address = socket.remoteAddress ?? ""
@@ -17,6 +17,6 @@ export function capConnections(server: Server, most: number, isCounted = (addres
       if (left > 0) open.set(address, left)
       else open.delete(address)
     })
-    if (count > most) socket.destroy()
+    if (count > max) socket.destroy()
   })
 }

@@ -24,7 +24,7 @@ if (!environment.databaseUrl) {
 export const pool = new Pool({
   connectionString: environment.databaseUrl,
   application_name: `guinguette ${environment.role}`,
-  max: forPages.most,
+  max: forPages.max,
   idleTimeoutMillis: 30_000,
   connectionTimeoutMillis: 3_000,
   statement_timeout: 15_000,

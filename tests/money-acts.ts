@@ -94,7 +94,7 @@ export function actsOn({ id, party, camille, stripe, now }: OnBooking) {
     },
     "give back": async (size: MoneyAct["size"]) => {
       const money = await moneyToGiveBack(id, now())
-      const amount = Math.min(amounts[size], money?.most ?? 0)
+      const amount = Math.min(amounts[size], money?.max ?? 0)
       const given = { key: randomUUID(), amount, reason: "La livraison était en retard", shownPaid: money?.paid ?? 0 }
       if (amount > 0) await giveMoneyBack(camille, id, given, now())
     },

@@ -5,13 +5,13 @@ import { isId } from "../../domain/id.ts"
 export const idField = z.string().refine(isId)
 
 /** Text of so many characters at most, without the spaces around it. */
-export function textUpTo(most: number) {
-  return z.string().trim().max(most, `${most} caractères au plus`)
+export function textUpTo(max: number) {
+  return z.string().trim().max(max, `${max} caractères au plus`)
 }
 
 /** A name of one line, which may be left out. */
-export function nameUpTo(most: number) {
-  return textUpTo(most)
+export function nameUpTo(max: number) {
+  return textUpTo(max)
     .refine((text) => !/\p{Cc}/u.test(text), "Une seule ligne.")
     .default("")
 }

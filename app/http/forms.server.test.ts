@@ -87,7 +87,7 @@ describe("A form that is right", () => {
     body.set("message", "Bonjour")
     body.set("image", new File(["a picture"], "a.png"))
     body.set("other", new File(["no picture"], "b.png"))
-    const pictures = { prefix: "image", most: 1 }
+    const pictures = { prefix: "image", max: 1 }
     const { given } = await take(posted(body), Message, { pictures })
     expect([...(given?.form.files ?? [])].map(([name, file]) => [name, new TextDecoder().decode(file)])).toEqual([
       ["image", "a picture"],

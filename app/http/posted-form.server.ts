@@ -17,7 +17,7 @@ export type FormLimits = {
   /** 64 kB unless the screen has long texts. */
   maximumBytes?: number
   /** A screen that takes pictures says in which fields (by the start of their names), and how many at a time; so of films. */
-  pictures?: { prefix: string; most: number; films?: number }
+  pictures?: { prefix: string; max: number; films?: number }
 }
 
 export type UnreadableForm = { message: string; status: number; about: "form" | "picture" }
@@ -40,7 +40,7 @@ export async function readPosted(
   const type = request.headers.get("content-type") ?? ""
   const isMultipart = /^multipart\/form-data\b/i.test(type)
   if (isMultipart && pictures) {
-    const received = await receiveImages(request, pictures.prefix, pictures.most, pictures.films)
+    const received = await receiveImages(request, pictures.prefix, pictures.max, pictures.films)
     if (received.ok) return ok(postedIn(received.value.form, received.value.bodies))
     const status = received.error.problem.endsWith("too-large") ? 413 : 422
     return err({ message: imageRefusalText(received.error), status, about: "picture" })

@@ -36,11 +36,11 @@ export function placeProblemText(problem: PlaceProblem): string {
     case "address-incomplete":
       return "Il manque la rue, le code postal ou la ville. Rien n’a été réservé."
     case "too-many-open":
-      return `${problem.most} demandes au plus peuvent attendre notre réponse ensemble. Rien n’a été réservé\u00a0: attendez une réponse, ou écrivez-nous.`
+      return `${problem.max} demandes au plus peuvent attendre notre réponse ensemble. Rien n’a été réservé\u00a0: attendez une réponse, ou écrivez-nous.`
     case "too-many-open-days":
-      return `Vos demandes en attente portent déjà sur ${problem.waiting} jours, et ${problem.most} au plus peuvent attendre ensemble. Rien n’a été réservé\u00a0: attendez une réponse, ou écrivez-nous.`
+      return `Vos demandes en attente portent déjà sur ${problem.waiting} jours, et ${problem.max} au plus peuvent attendre ensemble. Rien n’a été réservé\u00a0: attendez une réponse, ou écrivez-nous.`
     case "email-unverified":
-      return `${problem.most} demandes au plus peuvent attendre tant que votre adresse e-mail n’est pas confirmée. Confirmez-la par le lien que nous vous avons écrit, et qui se redemande dans votre compte. Rien n’a été réservé, vos choix sont gardés.`
+      return `${problem.max} demandes au plus peuvent attendre tant que votre adresse e-mail n’est pas confirmée. Confirmez-la par le lien que nous vous avons écrit, et qui se redemande dans votre compte. Rien n’a été réservé, vos choix sont gardés.`
     case "not-allowed":
       return notAllowedToBook
     case "already-sent":
@@ -58,7 +58,7 @@ export function placeProblemText(problem: PlaceProblem): string {
 export function holdProblemText(problem: HoldProblem): string {
   switch (problem.kind) {
     case "too-many-held":
-      return `Vous gardez déjà des jours dans votre panier, et ${problem.most} au plus se gardent ensemble. Réservez votre panier ou retirez-en une location, puis réessayez.`
+      return `Vous gardez déjà des jours dans votre panier, et ${problem.max} au plus se gardent ensemble. Réservez votre panier ou retirez-en une location, puis réessayez.`
     case "throttled":
       return tooManyAttemptsText(problem.retryAfterSeconds)
     case "not-allowed":
@@ -81,7 +81,7 @@ export function addProblemText(problem: AddProblem): string {
     case "not-allowed":
       return holdProblemText(problem)
     case "too-many-items":
-      return `Votre panier contient déjà ${problem.most} locations. Réservez-les ou retirez-en une, puis réessayez.`
+      return `Votre panier contient déjà ${problem.max} locations. Réservez-les ou retirez-en une, puis réessayez.`
     case "choice-refused":
       return choiceProblemText(problem.problem)
   }

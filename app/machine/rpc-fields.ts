@@ -14,5 +14,5 @@ export const dates = z
     error: "Donnez une liste de dates.",
   })
   .min(1, daysProblemMessage({ kind: "no-days" }))
-  .max(MAX_RENTAL_DAYS, daysProblemMessage({ kind: "too-many-days", most: MAX_RENTAL_DAYS }))
+  .max(MAX_RENTAL_DAYS, daysProblemMessage({ kind: "too-many-days", max: MAX_RENTAL_DAYS }))
   .transform((days) => sortedDays(days))

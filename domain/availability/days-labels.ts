@@ -9,7 +9,7 @@ export function daysProblemMessage(problem: DaysProblem | { kind: "days-taken" }
     case "no-days":
       return "Veuillez sélectionner au moins une date"
     case "too-many-days":
-      return `${problem.most} jours au plus par réservation`
+      return `${problem.max} jours au plus par réservation`
     case "not-for-rent":
       return "Ce produit n’est plus proposé à la location. Rien n’a été réservé."
     case "outside-window":

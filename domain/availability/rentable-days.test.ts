@@ -32,7 +32,7 @@ describe("the days that may be rented", () => {
     expect(rentableDays(anywhere, days(MAX_RENTAL_DAYS), at).ok).toBe(true)
     expect(rentableDays(anywhere, days(MAX_RENTAL_DAYS + 1), at)).toEqual({
       ok: false,
-      error: { kind: "too-many-days", most: 60 },
+      error: { kind: "too-many-days", max: 60 },
     })
     // The same day twice is one day.
     expect(rentableDays(anywhere, [...days(MAX_RENTAL_DAYS), ...days(MAX_RENTAL_DAYS)], at).ok).toBe(true)
@@ -118,7 +118,7 @@ describe("the days that may be rented", () => {
       "Certaines dates sélectionnées ne sont plus disponibles",
     )
     expect(daysProblemMessage({ kind: "days-taken" })).toBe("Certaines dates sélectionnées ne sont plus disponibles")
-    expect(daysProblemMessage({ kind: "too-many-days", most: 60 })).toBe("60 jours au plus par réservation")
+    expect(daysProblemMessage({ kind: "too-many-days", max: 60 })).toBe("60 jours au plus par réservation")
     expect(daysProblemMessage({ kind: "no-days" })).toBe("Veuillez sélectionner au moins une date")
     expect(daysProblemMessage({ kind: "not-for-rent" })).toContain("n’est plus proposé")
   })

@@ -19,7 +19,7 @@ export type AskedBy = "customer" | "owner"
 
 export type DaysProblem =
   | { kind: "no-days" }
-  | { kind: "too-many-days"; most: number }
+  | { kind: "too-many-days"; max: number }
   /** The product is not offered (any more). */
   | { kind: "not-for-rent" }
   /** `why` is what the first of these days suffers from. */
@@ -48,7 +48,7 @@ export function rentableDays(
 ): Result<Day[], DaysProblem> {
   const days = sortedDays(asked)
   if (days.length === 0) return err({ kind: "no-days" })
-  if (days.length > MAX_RENTAL_DAYS) return err({ kind: "too-many-days", most: MAX_RENTAL_DAYS })
+  if (days.length > MAX_RENTAL_DAYS) return err({ kind: "too-many-days", max: MAX_RENTAL_DAYS })
   if (by !== "owner" && (!product.isActive || product.archivedAt !== null)) return err({ kind: "not-for-rent" })
   const window = rentalWindow(product, dayInParis(at), by)
   const outside = days

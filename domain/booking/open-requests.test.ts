@@ -5,10 +5,10 @@ const open = { requests: 0, days: 0, hasConfirmed: false, emailVerified: true }
 
 test("twenty requests and sixty days may wait, until one has been confirmed @K-open-requests", () => {
   expect(openRequestsRefusal({ ...open, requests: 19, days: 59 }, 1)).toBeNull()
-  expect(openRequestsRefusal({ ...open, requests: 20 }, 1)).toEqual({ kind: "too-many-open", most: 20 })
+  expect(openRequestsRefusal({ ...open, requests: 20 }, 1)).toEqual({ kind: "too-many-open", max: 20 })
   expect(openRequestsRefusal({ ...open, requests: 3, days: 59 }, 2)).toEqual({
     kind: "too-many-open-days",
-    most: 60,
+    max: 60,
     waiting: 59,
   })
   expect(openRequestsRefusal({ ...open, requests: 40, days: 90, hasConfirmed: true }, 2)).toBeNull()
@@ -16,17 +16,17 @@ test("twenty requests and sixty days may wait, until one has been confirmed @K-o
 
 test("a sixth request asks for a verified address, whatever was confirmed", () => {
   expect(openRequestsRefusal({ ...open, requests: 4, emailVerified: false }, 1)).toBeNull()
-  const refused = { kind: "email-unverified", most: 5 }
+  const refused = { kind: "email-unverified", max: 5 }
   expect(openRequestsRefusal({ ...open, requests: 5, emailVerified: false }, 1)).toEqual(refused)
   expect(openRequestsRefusal({ ...open, requests: 5, emailVerified: false, hasConfirmed: true }, 1)).toEqual(refused)
 })
 
 test("requests that are sent together count together: all of them may wait, or none (D13)", () => {
   expect(openRequestsRefusal({ ...open, requests: 17 }, 3, 3)).toBeNull()
-  expect(openRequestsRefusal({ ...open, requests: 18 }, 3, 3)).toEqual({ kind: "too-many-open", most: 20 })
+  expect(openRequestsRefusal({ ...open, requests: 18 }, 3, 3)).toEqual({ kind: "too-many-open", max: 20 })
   expect(openRequestsRefusal({ ...open, requests: 2, emailVerified: false }, 3, 3)).toBeNull()
   expect(openRequestsRefusal({ ...open, requests: 3, emailVerified: false }, 3, 3)).toEqual({
     kind: "email-unverified",
-    most: 5,
+    max: 5,
   })
 })

@@ -12,9 +12,9 @@ export const MAX_OPEN_UNVERIFIED = 5
 export type OpenRequests = { requests: number; days: number; hasConfirmed: boolean; emailVerified: boolean }
 
 export type OpenRequestsProblem =
-  | { kind: "too-many-open"; most: number }
-  | { kind: "too-many-open-days"; most: number; waiting: number }
-  | { kind: "email-unverified"; most: number }
+  | { kind: "too-many-open"; max: number }
+  | { kind: "too-many-open-days"; max: number; waiting: number }
+  | { kind: "email-unverified"; max: number }
 
 /**
  * Why another request for so many days cannot wait with the others; null when it can. `requests`: how many are asked for
@@ -22,10 +22,10 @@ export type OpenRequestsProblem =
  */
 export function openRequestsRefusal(open: OpenRequests, days: number, requests = 1): OpenRequestsProblem | null {
   if (!open.hasConfirmed) {
-    if (open.requests + requests > MAX_OPEN_REQUESTS) return { kind: "too-many-open", most: MAX_OPEN_REQUESTS }
-    if (open.days + days > MAX_OPEN_DAYS) return { kind: "too-many-open-days", most: MAX_OPEN_DAYS, waiting: open.days }
+    if (open.requests + requests > MAX_OPEN_REQUESTS) return { kind: "too-many-open", max: MAX_OPEN_REQUESTS }
+    if (open.days + days > MAX_OPEN_DAYS) return { kind: "too-many-open-days", max: MAX_OPEN_DAYS, waiting: open.days }
   }
   if (open.requests + requests > MAX_OPEN_UNVERIFIED && !open.emailVerified)
-    return { kind: "email-unverified", most: MAX_OPEN_UNVERIFIED }
+    return { kind: "email-unverified", max: MAX_OPEN_UNVERIFIED }
   return null
 }

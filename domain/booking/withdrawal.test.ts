@@ -63,8 +63,8 @@ describe("the withdrawal period", () => {
       fc.property(instants, fc.integer({ min: 14, max: 60 }), (at, withdrawalDays) => {
         const period = withdrawalPeriod(at, { ...consumer, withdrawalDays })
         if (!period) throw new Error("no period")
-        const least = addDays(dayInParis(at), withdrawalDays)
-        expect(period.lastDay >= least && period.lastDay <= addDays(least, 4)).toBe(true)
+        const min = addDays(dayInParis(at), withdrawalDays)
+        expect(period.lastDay >= min && period.lastDay <= addDays(min, 4)).toBe(true)
         expect(isWorkingDay(period.lastDay)).toBe(true)
         expect(dayInParis(new Date(period.endsAt.getTime() - 1))).toBe(period.lastDay)
       }),

@@ -4,6 +4,6 @@
  */
 export function displayedRating(label: string): number | null {
   const found = /(?<![\d.])(\d+(?:\.\d+)?)(?:\s*(?:\/|sur)\s*(\d+))?(?!\s*[\d.%])/iu.exec(label.replaceAll(",", "."))
-  const [rating, most] = [Number(found?.[1]), Number(found?.[2] ?? 5)]
-  return most > 0 && rating <= most ? (rating / most) * 5 : null
+  const [rating, max] = [Number(found?.[1]), Number(found?.[2] ?? 5)]
+  return max > 0 && rating <= max ? (rating / max) * 5 : null
 }

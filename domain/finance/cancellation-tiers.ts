@@ -33,7 +33,7 @@ export function readTiers(rows: readonly TypedTier[]): Result<CancellationTier[]
   return ok(sorted.map(({ daysBefore, refundPercent }) => ({ daysBefore, refundPercent })))
 }
 
-function whole(text: string, most: number): number | null {
+function whole(text: string, max: number): number | null {
   const number = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN
-  return number <= most ? number : null
+  return number <= max ? number : null
 }

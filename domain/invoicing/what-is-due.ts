@@ -98,11 +98,11 @@ function keep(standing: readonly StandingInvoice[], kept: Cents): InvoiceToMake[
   return [...standing.map(creditNoteOf), ...(kept > 0 ? [{ kind: "kept" as const, amount: kept }] : [])]
 }
 
-/** The oldest down payments that together are at most `most`. */
-function within(downPayments: readonly StandingInvoice[], most: Cents) {
+/** The oldest down payments that together are at most `max`. */
+function within(downPayments: readonly StandingInvoice[], max: Cents) {
   const kept: StandingInvoice[] = []
   const dropped: StandingInvoice[] = []
-  for (const each of downPayments) (sum(kept) + each.total <= most ? kept : dropped).push(each)
+  for (const each of downPayments) (sum(kept) + each.total <= max ? kept : dropped).push(each)
   return { kept, dropped }
 }
 

@@ -31,10 +31,10 @@ export function isAllowedQuantity(rule: QuantityRule, quantity: number): boolean
  */
 export function increased(rule: QuantityRule, quantity: number): number {
   const smallest = smallestQuantity(rule)
-  const most = stepsTo(rule, largestQuantity(rule))
-  if (most < 0) return 0
+  const max = stepsTo(rule, largestQuantity(rule))
+  if (max < 0) return 0
   const steps = quantity < smallest ? 0 : stepsTo(rule, quantity) + 1
-  return smallest + Math.min(steps, most) * rule.quantityStep
+  return smallest + Math.min(steps, max) * rule.quantityStep
 }
 
 /** The quantity after "minus": a step less, and 0 below the minimum. */

@@ -64,14 +64,14 @@ export function cloudOf(markdown: string, options: CloudOptions = {}): Cloud {
 }
 
 /** Smaller when it would be wider than the cloud. */
-function fitted(word: CloudWord, most: number): CloudWord {
+function fitted(word: CloudWord, max: number): CloudWord {
   const { width } = boxOf(word)
-  return width <= most ? word : { ...word, size: Math.max(1, Math.floor((word.size * most) / width) - 1) }
+  return width <= max ? word : { ...word, size: Math.max(1, Math.floor((word.size * max) / width) - 1) }
 }
 
 /** Every third word or so stands upright, unless it would be a tower. */
-function turned(word: CloudWord, seed: number, most: number): CloudWord {
-  return (seed >>> 8) % 3 === 0 && boxOf(word).width * 3 <= most ? { ...word, rotation: 90 } : word
+function turned(word: CloudWord, seed: number, max: number): CloudWord {
+  return (seed >>> 8) % 3 === 0 && boxOf(word).width * 3 <= max ? { ...word, rotation: 90 } : word
 }
 
 function areaOf({ width, height }: Box): number {

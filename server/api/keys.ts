@@ -15,7 +15,7 @@ import { apiKeys } from "../schema/api-keys.ts"
 const API_KEY_PREFIX = "guinguette_"
 
 export type ApiKeyWish = { name: string; scopes: readonly ApiScope[]; days: ApiKeyDays | null }
-export type ApiKeyProblem = { kind: "too-many"; most: number } | { kind: "no-scope" }
+export type ApiKeyProblem = { kind: "too-many"; max: number } | { kind: "no-scope" }
 
 const DAY_MS = 86_400_000
 
@@ -30,7 +30,7 @@ export async function makeApiKey(
   return transaction(async (tx) => {
     await lockProfile(tx, editor.id)
     if ((await tx.$count(apiKeys, eq(apiKeys.userId, editor.id))) >= MAX_API_KEYS)
-      return err({ kind: "too-many", most: MAX_API_KEYS })
+      return err({ kind: "too-many", max: MAX_API_KEYS })
     const secret = `${API_KEY_PREFIX}${newToken()}`
     await tx.insert(apiKeys).values({
       tokenDigest: digestOf(secret),

@@ -32,7 +32,7 @@ export function csvTable(text: string): Result<CsvTable, StatementProblem> {
     if (!isWhole) return err({ kind: "broken", format: "csv", line: null })
     const body = rows.slice(at + 1).filter((row) => row.filter((cell) => cell.trim() !== "").length >= 2)
     if (body.length === 0) return err({ kind: "no-entries" })
-    if (body.length > MAX_ROWS) return err({ kind: "too-many", most: MAX_ROWS })
+    if (body.length > MAX_ROWS) return err({ kind: "too-many", max: MAX_ROWS })
     const account = accountIn(rows.slice(0, at))
     const known = account === null ? header : [...header, account]
     const headerSha256 = createHash("sha256").update(known.join("\n").toLowerCase()).digest("hex")

@@ -64,10 +64,10 @@ export async function readBankLine(id: Id): Promise<BankLine | null> {
 }
 
 /** The open lines that came in from that sender, the latest first. */
-export async function openLinesFrom(sender: string, most: number): Promise<BankLine[]> {
+export async function openLinesFrom(sender: string, max: number): Promise<BankLine[]> {
   const { counterparty, amount, reversal, state } = bankLinesNow
   const which = and(eq(counterparty, sender), eq(state, "open"), eq(reversal, false), sql`${amount} > 0`)
-  return (await readLines(which).limit(most)).map(lineOf)
+  return (await readLines(which).limit(max)).map(lineOf)
 }
 
 type Row = Awaited<ReturnType<typeof readLines>>[number]
@@ -134,13 +134,13 @@ export type ImportedStatement = {
 }
 
 /** The last statements that were taken in, the latest first. */
-export async function lastStatements(most: number): Promise<ImportedStatement[]> {
+export async function lastStatements(max: number): Promise<ImportedStatement[]> {
   const { id, format, account, importedAt, fresh, known, aside } = bankStatements
   const rows = await db
     .select({ id, format, account, importedAt, fresh, known, aside })
     .from(bankStatements)
     .orderBy(desc(importedAt), asc(id))
-    .limit(most)
+    .limit(max)
   const counts = await db
     .select({ id: bankLinesNow.statementId, lines: sql<number>`count(*)::integer` })
     .from(bankLinesNow)

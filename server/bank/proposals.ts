@@ -181,8 +181,8 @@ export async function findBookingsToPay(line: BankLine, search: string): Promise
   return found.map((booking) => ({ booking, reasons: [], noted: noted.get(`${line.id}/${booking.id}`) ?? null }))
 }
 
-/** Nothing that was never agreed can be paid. Without `most` all that the lines lead to: a booking that is left out would be nobody's. */
-async function bookingsToPay(which: ReturnType<typeof sql>, most: number | null = null): Promise<BookingToPay[]> {
+/** Nothing that was never agreed can be paid. Without `max` all that the lines lead to: a booking that is left out would be nobody's. */
+async function bookingsToPay(which: ReturnType<typeof sql>, max: number | null = null): Promise<BookingToPay[]> {
   const { rows } = await db.execute<{
     id: BookingId
     number: string
@@ -193,7 +193,7 @@ async function bookingsToPay(which: ReturnType<typeof sql>, most: number | null 
     expected: Cents[]
   }>(sql`
     with chosen as (
-      select * from bookings where agreement is not null and (${which}) order by number desc limit ${most}
+      select * from bookings where agreement is not null and (${which}) order by number desc limit ${max}
     )
     select chosen.id, number, profiles.name, product_name, first_day, greatest(0, asked.amount - ${paidOf(sql`chosen.id`)}) as left,
       array(select amount from instalments_in_force(chosen.id)) as expected

@@ -30,5 +30,5 @@ function asStatement(read: Result<Statement, StatementProblem>): Result<ReadFile
 /** What any format may be wrong with once it is read. */
 export function problemWith({ entries, aside }: Statement): StatementProblem | null {
   if (entries.length + aside === 0) return { kind: "no-entries" }
-  return entries.length > MAX_STATEMENT_ENTRIES ? { kind: "too-many", most: MAX_STATEMENT_ENTRIES } : null
+  return entries.length > MAX_STATEMENT_ENTRIES ? { kind: "too-many", max: MAX_STATEMENT_ENTRIES } : null
 }

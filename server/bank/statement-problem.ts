@@ -15,5 +15,5 @@ export type StatementProblem =
   /** A table of amounts without a sign, whose column that says the side was not chosen. */
   | { kind: "sides" }
   | { kind: "no-entries" }
-  | { kind: "too-many"; most: number }
+  | { kind: "too-many"; max: number }
   | { kind: "other-currency"; currency: string }

@@ -105,7 +105,7 @@ describe("a customer who asks for other days", () => {
     })
     const long: Wish = { days: ["2027-06-26"], note: "x".repeat(1001) }
     expect(await askForDates(made.party, made.booking.id, long, placedAt)).toMatchObject({
-      error: { kind: "note-too-long", most: 1000 },
+      error: { kind: "note-too-long", max: 1000 },
     })
     expect(await askForDates(onOwnAccount(await makeCustomer()), made.booking.id, asking, placedAt)).toEqual({
       ok: false,

@@ -34,7 +34,7 @@ export type AskProblem =
   | { kind: "begun" }
   /** The days that it has already. */
   | { kind: "same-days" }
-  | { kind: "note-too-long"; most: number }
+  | { kind: "note-too-long"; max: number }
   | DaysRefused
 
 /**
@@ -48,7 +48,7 @@ export async function askForDates(
   at: Date = new Date(),
 ): Promise<Result<DateChangeRequest, AskProblem>> {
   const words = note.trim()
-  if (words.length > MAX_DATE_NOTE) return err({ kind: "note-too-long", most: MAX_DATE_NOTE })
+  if (words.length > MAX_DATE_NOTE) return err({ kind: "note-too-long", max: MAX_DATE_NOTE })
   const known = await askable(db, party, bookingId, at)
   if (!known.ok) return known
   const possible = await possibleDays(known.value, days, at)

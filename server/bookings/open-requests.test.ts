@@ -35,7 +35,7 @@ describe("the requests that wait (D40)", () => {
     const orders = Array.from({ length: 20 }, (_, index) => makeOrder(product.id, [dayAt(index)]))
     for (const order of orders) expect((await placeBooking(customer, order, now)).ok).toBe(true)
     const next = makeOrder(product.id, ["2027-07-10"])
-    const refused = { ok: false, error: { kind: "too-many-open", most: 20 } }
+    const refused = { ok: false, error: { kind: "too-many-open", max: 20 } }
     expect(await placeBooking(customer, next, now)).toEqual(refused)
     const [first] = orders
     if (!first) throw new Error("There is no order")
@@ -77,7 +77,7 @@ describe("the requests that wait (D40)", () => {
     expect((await placeBooking(customer, makeOrder(product.id, run(0, 40)), now)).ok).toBe(true)
     expect(await placeBooking(customer, makeOrder(product.id, run(0, 21)), now)).toEqual({
       ok: false,
-      error: { kind: "too-many-open-days", most: 60, waiting: 40 },
+      error: { kind: "too-many-open-days", max: 60, waiting: 40 },
     })
     expect((await placeBooking(customer, makeOrder(product.id, run(0, 20)), now)).ok).toBe(true)
   })
@@ -89,7 +89,7 @@ describe("the requests that wait (D40)", () => {
       expect((await placeBooking(customer, makeOrder(product.id, [dayAt(index)]), now)).ok).toBe(true)
     expect(await placeBooking(customer, makeOrder(product.id, [dayAt(9)]), now)).toEqual({
       ok: false,
-      error: { kind: "email-unverified", most: 5 },
+      error: { kind: "email-unverified", max: 5 },
     })
     // The owner takes on the phone what the customer's own form may not send.
     const owner = await makeAdministrator()
@@ -113,7 +113,7 @@ describe("the days that a cart holds (D40)", () => {
     const products = await Promise.all(Array.from({ length: 8 }, rentable))
     const answers = await Promise.all(products.map((product) => holdDays(customer, product, run(0, 20), now)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
-    expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, error: { kind: "too-many-held", most: 60 } })
+    expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, error: { kind: "too-many-held", max: 60 } })
     expect(await db.$count(occupancy)).toBe(60)
   })
 

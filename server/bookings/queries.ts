@@ -122,15 +122,15 @@ export async function hasBookingOn(
   return found !== undefined
 }
 
-/** Requests waiting for an answer, the longest waiting first: at most `most` of them. */
-export async function pendingBookings(most: number, at: Date): Promise<BookingSummary[]> {
+/** Requests waiting for an answer, the longest waiting first: at most `max` of them. */
+export async function pendingBookings(max: number, at: Date): Promise<BookingSummary[]> {
   return db
     .select(summaryColumns(at))
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
     .where(hasStatus("pending", at))
     .orderBy(asc(bookings.createdAt), asc(bookings.number))
-    .limit(most)
+    .limit(max)
 }
 
 /** One request that waits, with the ways to reach its client, or null: it was answered, or never was. */

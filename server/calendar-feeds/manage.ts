@@ -25,7 +25,7 @@ export type ShopFeedWish = {
   namesPeople: boolean
 }
 
-export type FeedProblem = { kind: "too-many"; most: number } | { kind: "no-such-product" }
+export type FeedProblem = { kind: "too-many"; max: number } | { kind: "no-such-product" }
 
 /** A private address for the bookings of one's own account. Answers its secret, which is not kept. */
 export async function makeAccountFeed(visitor: Visitor, name: string, at: Date = new Date()) {
@@ -52,7 +52,7 @@ async function makeFeed(
   return transaction(async (tx) => {
     await lockProfile(tx, userId)
     const made = await tx.$count(calendarFeeds, and(eq(calendarFeeds.userId, userId), eq(calendarFeeds.scope, scope)))
-    if (made >= MAX_FEEDS) return err({ kind: "too-many", most: MAX_FEEDS })
+    if (made >= MAX_FEEDS) return err({ kind: "too-many", max: MAX_FEEDS })
     if (productId !== null) {
       const [known] = await tx.select({ one: count() }).from(products).where(eq(products.id, productId))
       if (!known?.one) return err({ kind: "no-such-product" })

@@ -45,7 +45,7 @@ describe("keeping the days 30 minutes longer", () => {
     await db.execute(sql`
       insert into occupancy (product_id, unit, day, kind, role, cart_id, hold_ends_at)
       select product_id, 1, day + step, kind, role, cart_id, hold_ends_at from occupancy, generate_series(1, 60) as step`)
-    expect(await extendHold(party, minutes(25))).toEqual({ ok: false, error: { kind: "too-many-held", most: 60 } })
+    expect(await extendHold(party, minutes(25))).toEqual({ ok: false, error: { kind: "too-many-held", max: 60 } })
     expect((await holds())?.endsAt).toEqual(minutes(30))
     await db.execute(sql`delete from occupancy where day > '2027-06-12'`)
     expect((await extendHold(party, minutes(25))).ok).toBe(true)

@@ -25,7 +25,7 @@ const run = (count: number) => Array.from({ length: count }, (_, index) => addDa
 /** Days that nobody may rent of a product with three days of notice and an end in a hundred, and why. */
 const refusals: [string, Day[], DaysProblem][] = [
   ["without a day", [], { kind: "no-days" }],
-  ["of 61 days", run(61), { kind: "too-many-days", most: 60 }],
+  ["of 61 days", run(61), { kind: "too-many-days", max: 60 }],
   ["of a day that is over", [addDays(today, -1)], { kind: "outside-window", why: "past", days: [addDays(today, -1)] }],
   ["too soon", [addDays(today, 2)], { kind: "outside-window", why: "too-soon", days: [addDays(today, 2)] }],
   ["too far away", [addDays(today, 101)], { kind: "outside-window", why: "too-far", days: [addDays(today, 101)] }],

@@ -18,7 +18,7 @@ export type Hold = { cartId: CartId; endsAt: Date }
 
 /** What keeps one customer from holding the whole shop (D40). */
 export type HoldLimit =
-  | { kind: "too-many-held"; most: number }
+  | { kind: "too-many-held"; max: number }
   | { kind: "throttled"; retryAfterSeconds: number }
   /** Who acts may not book in the account's name (any more). */
   | { kind: "not-allowed" }
@@ -90,7 +90,7 @@ export async function holdWithinLimits<Value>(
   try {
     return await withClaimRetry(async (tx) => ((await mayOrderFor(tx, party)) ? work(tx) : { kind: "not-allowed" }))
   } catch (error) {
-    if (error instanceof TooManyHeld) return { kind: "too-many-held", most: MAX_HELD_DAYS }
+    if (error instanceof TooManyHeld) return { kind: "too-many-held", max: MAX_HELD_DAYS }
     throw error
   }
 }
@@ -103,8 +103,8 @@ export async function refuseTooManyHeld(tx: Transaction, cartId: CartId): Promis
   if ((counted.rows[0]?.days ?? 0) > MAX_HELD_DAYS) throw new TooManyHeld()
 }
 
-export type CartFull = { kind: "too-many-items"; most: number }
-export const cartFull: CartFull = { kind: "too-many-items", most: MAX_CART_ITEMS }
+export type CartFull = { kind: "too-many-items"; max: number }
+export const cartFull: CartFull = { kind: "too-many-items", max: MAX_CART_ITEMS }
 
 /** Whether so many lines more may stand in a cart; its customer's profile is locked, so nothing is added meanwhile. */
 export async function hasRoomFor(tx: Transaction, cartId: CartId, more: number): Promise<boolean> {

@@ -65,7 +65,7 @@ describe("a cart that has ended", () => {
     }
     expect(await renewCart(party, cartId, after(40))).toEqual({
       ok: false,
-      error: { kind: "too-many-items", most: MAX_CART_ITEMS },
+      error: { kind: "too-many-items", max: MAX_CART_ITEMS },
     })
     expect(await db.select().from(cartItems).where(eq(cartItems.cartId, cartId))).toHaveLength(products.length)
     const [one] = (await readCart(party.account.id, after(40)))?.lines ?? []

@@ -31,7 +31,7 @@ const unsent = (at: Date) => sql`
  * Contracts to send, for the owner's day: of what was confirmed before contracts were made, of a customer without a
  * mail, where no mail could be delivered, and where the job could not run (D12). The nearest first, and how many there are in all.
  */
-export async function contractsToSend(at: Date, most: number): Promise<{ shown: ContractToSend[]; count: number }> {
+export async function contractsToSend(at: Date, max: number): Promise<{ shown: ContractToSend[]; count: number }> {
   const { rows } = await db.execute<{
     id: BookingId
     number: string
@@ -49,7 +49,7 @@ export async function contractsToSend(at: Date, most: number): Promise<{ shown: 
         else 'to-send' end as kind
     from bookings join profiles on profiles.id = user_id
     where ${unsent(at)}
-    order by first_day, number limit ${most}`)
+    order by first_day, number limit ${max}`)
   return {
     shown: rows.map((row) => ({
       bookingId: row.id,

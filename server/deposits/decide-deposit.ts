@@ -25,7 +25,7 @@ export type DepositProblem =
   /** No day, or one that has not come. */
   | { kind: "not-a-day" }
   /** Below a cent, or above the deposit. */
-  | { kind: "not-an-amount"; most: Cents }
+  | { kind: "not-an-amount"; max: Cents }
   | { kind: "no-reason" }
   /** Neither an authorisation, a cheque nor a transfer is there to be kept of. */
   | { kind: "nothing-held" }
@@ -142,7 +142,7 @@ export async function announceKeep(
     if (!open.ok) return open
     const { deposit, hasMail, lastDay } = open.value
     if (!Number.isInteger(amount) || amount < 1 || amount > deposit.amount)
-      return err({ kind: "not-an-amount", most: deposit.amount })
+      return err({ kind: "not-an-amount", max: deposit.amount })
     if (dayInParis(at) < lastDay) return err({ kind: "not-returned", returnOn: lastDay })
     if (!(await standsFor(tx, deposit))) return err({ kind: "nothing-held" })
     if (deposit.announcedAmount === amount && deposit.reason === words && !deposit.answeredAt)

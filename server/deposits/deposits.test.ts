@@ -454,7 +454,7 @@ describe("what becomes of a deposit", () => {
   test("never more than the deposit, by the verb and by the database", async () => {
     const id = await authorised()
     const tooMuch = await shop.announceKeep(await owner(), id, { amount: amount + 1, reason: "Tout" }, after)
-    expect(tooMuch).toMatchObject({ error: { kind: "not-an-amount", most: amount } })
+    expect(tooMuch).toMatchObject({ error: { kind: "not-an-amount", max: amount } })
     await expect(
       db.execute(
         sql`update deposits set announced_at = now(), announced_amount = ${amount + 1} where booking_id = ${id}`,

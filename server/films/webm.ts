@@ -171,9 +171,9 @@ class Reader {
   }
 
   /** How many bytes a number has, which its first byte says. */
-  #lengthAt(at: number, limit: number, most: number): number {
-    const length = at < limit ? Math.clz32(this.#view.getUint8(at)) - 23 : most + 1
-    if (length > most || at + length > limit) throw new DamagedFilm("a number that is cut short")
+  #lengthAt(at: number, limit: number, max: number): number {
+    const length = at < limit ? Math.clz32(this.#view.getUint8(at)) - 23 : max + 1
+    if (length > max || at + length > limit) throw new DamagedFilm("a number that is cut short")
     return length
   }
 }

@@ -159,10 +159,10 @@ describe("goodwill", () => {
 describe("what goes back", () => {
   test("is first what nothing asks for, which lowers nothing; before the rental it is only that", async () => {
     const { booking } = await signed({ paid: 26_000 })
-    expect(await moneyToGiveBack(booking.id, before)).toMatchObject({ overpaid: 1_000, most: 1_000 })
+    expect(await moneyToGiveBack(booking.id, before)).toMatchObject({ overpaid: 1_000, max: 1_000 })
     expect(await give(booking.id, 1_500, 26_000, before)).toEqual({
       ok: false,
-      error: { kind: "too-much", most: 1_000 },
+      error: { kind: "too-much", max: 1_000 },
     })
     expect((await give(booking.id, 3_000, 26_000)).ok).toBe(true)
     expect((await refundsOf(booking.id)).map(({ reason, amount }) => [reason, amount])).toEqual([
@@ -200,7 +200,7 @@ describe("what goes back", () => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(outcomes.filter((each) => !each.ok && each.error.kind === "changed")).toHaveLength(5)
     expect((await refundsOf(booking.id)).reduce((sum, { amount }) => sum + amount, 0)).toBe(20_000)
-    expect(await give(booking.id, 5_001, 5_000)).toEqual({ ok: false, error: { kind: "too-much", most: 5_000 } })
+    expect(await give(booking.id, 5_001, 5_000)).toEqual({ ok: false, error: { kind: "too-much", max: 5_000 } })
   })
 
   test("is written once, however often its form is sent", async () => {

@@ -30,7 +30,7 @@ export type MoneyToGiveBack = {
   /** What its customer may be asked for in all. */
   asked: Cents
   /** The most that is given back now: before the rental only what nobody asks for, since the price can still change. */
-  most: Cents
+  max: Cents
   status: BookingStatus
 }
 
@@ -49,8 +49,8 @@ export async function moneyToGiveBack(
   const asked = goesOn && !payable.signed ? booking.total : payable.asked
   const paid = Math.max(0, payable.paid)
   const overpaid = Math.max(0, paid - asked)
-  const most = goesOn && dayInParis(at) <= booking.firstDay ? overpaid : paid
-  return { paid, overpaid, asked, most, status }
+  const max = goesOn && dayInParis(at) <= booking.firstDay ? overpaid : paid
+  return { paid, overpaid, asked, max, status }
 }
 
 export type GiveBackProblem =
@@ -60,7 +60,7 @@ export type GiveBackProblem =
   | { kind: "not-an-amount" }
   | { kind: "reason-missing" }
   /** More than there is. */
-  | { kind: "too-much"; most: Cents }
+  | { kind: "too-much"; max: Cents }
   /** Money came in or went back since the form was opened. */
   | { kind: "changed"; paid: Cents }
 
@@ -94,8 +94,8 @@ export async function giveMoneyBack(
     const before = await givenByForm(tx, bookingId, key)
     if (before) return ok({ ...before, eventId: null })
     if (money.paid !== shownPaid) return err({ kind: "changed", paid: money.paid })
-    if (money.most === 0) return err({ kind: "nothing-to-give", paid: money.paid })
-    if (amount > money.most) return err({ kind: "too-much", most: money.most })
+    if (money.max === 0) return err({ kind: "nothing-to-give", paid: money.paid })
+    if (amount > money.max) return err({ kind: "too-much", max: money.max })
     const overpaid = Math.min(amount, money.overpaid)
     const owed = { bookingId, dueOn: refundDue(at), createdAt: at, createdBy: actor.id }
     const once = afterUndoing(at)

@@ -105,7 +105,7 @@ describe("revenue", () => {
     expect((await list("reservations", true)).names[0]).toBe("Élan")
     const { rows } = await revenueByProduct("2027-01-01", "2027-12-31", { sort: "chiffre", descending: false, page: 1 })
     expect(rows[0]).toEqual({ productId: elan.id, product: "Élan", bookings: 2, revenue: 900 })
-    expect(await revenueByMonthAndProduct("2027-01-01", "2027-12-31", { most: 3 })).toHaveLength(3)
+    expect(await revenueByMonthAndProduct("2027-01-01", "2027-12-31", { max: 3 })).toHaveLength(3)
     expect(await revenueByMonthAndProduct("2027-01-01", "2027-12-31", { productId: elan.id })).toMatchObject([
       { month: "2027-03", revenue: 500 },
       { month: "2027-04", revenue: 400 },

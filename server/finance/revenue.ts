@@ -26,17 +26,17 @@ export async function revenueByMonth(from: Day, to: Day, productId: string | nul
   return rows
 }
 
-/** By month and product, under the names that products have today: of one product, when it is named, and at most `most` lines. */
+/** By month and product, under the names that products have today: of one product, when it is named, and at most `max` lines. */
 export async function revenueByMonthAndProduct(
   from: Day,
   to: Day,
-  { productId = null, most = null }: { productId?: ProductId | null; most?: number | null } = {},
+  { productId = null, max = null }: { productId?: ProductId | null; max?: number | null } = {},
 ): Promise<MonthProductRevenue[]> {
   const only = productId === null ? sql`` : sql` and b.product_id = ${productId}`
   const { rows } = await db.execute<MonthProductRevenue>(sql`
     select ${monthColumn} as month, p.id as "productId", p.name as product, ${counted}
     from bookings b join products p on p.id = b.product_id
-    where ${during(from, to)}${only} group by 1, p.id order by 1, p.name, p.id limit ${most}`)
+    where ${during(from, to)}${only} group by 1, p.id order by 1, p.name, p.id limit ${max}`)
   return rows
 }
 

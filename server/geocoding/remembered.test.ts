@@ -66,7 +66,7 @@ describe("a geocoder that remembers", () => {
 
   test("keeps a bounded number of answers, and lets go the one that was used longest ago", async () => {
     const { asked, geocoder } = network()
-    const memory = remembered(geocoder, { most: 2 })
+    const memory = remembered(geocoder, { max: 2 })
     const locate = (street: string) => memory.locate({ ...nogent, street })
     for (const street of ["a", "b", "a", "c", "a", "b"]) await locate(street)
     expect(asked).toEqual(["a", "b", "c", "b"])

@@ -2,7 +2,7 @@ import type { NetworkGeocoder } from "./geocoder.ts"
 
 type Memory = {
   /** How many answers are kept; the one that was used longest ago goes first. */
-  most?: number
+  max?: number
   /** How long an answer is kept, in milliseconds. */
   keepMs?: number
   /** Milliseconds that only grow. */
@@ -10,7 +10,7 @@ type Memory = {
 }
 
 /** Some hundred kilobytes, and half an hour: as long as somebody needs to book, no record of who asked for what. */
-const defaultMemory = { most: 1_000, keepMs: 30 * 60_000 } as const
+const defaultMemory = { max: 1_000, keepMs: 30 * 60_000 } as const
 
 /**
  * The same geocoder, which does not ask again what it was just told: a delivery is priced at each pause of the typing,
@@ -34,7 +34,7 @@ export function remembered(network: NetworkGeocoder, memory: Memory = {}): Netwo
 
 /** What is known of a question, or what `ask` answers now. A Map keeps its order: the first entry is the oldest. */
 function bounded<Answer>({
-  most = defaultMemory.most,
+  max = defaultMemory.max,
   keepMs = defaultMemory.keepMs,
   clock = () => performance.now(),
 }: Memory) {
@@ -49,7 +49,7 @@ function bounded<Answer>({
     const answer = await ask()
     known.set(question, { answer, until: clock() + keepMs })
     for (const oldest of known.keys()) {
-      if (known.size <= most) break
+      if (known.size <= max) break
       known.delete(oldest)
     }
     return answer

@@ -17,11 +17,11 @@ describe("the mistakes in a name", () => {
 
   test("count the same from both sides, and stop just above the most that is allowed", () => {
     fc.assert(
-      fc.property(word, word, fc.nat(6), (one, other, most) => {
+      fc.property(word, word, fc.nat(6), (one, other, max) => {
         const all = misspelling(one, other, Infinity)
         expect(misspelling(other, one, Infinity)).toBe(all)
         expect(all === 0).toBe(one === other)
-        expect(misspelling(one, other, most)).toBe(Math.min(all, most + 1))
+        expect(misspelling(one, other, max)).toBe(Math.min(all, max + 1))
       }),
     )
   })

@@ -2,13 +2,13 @@
  * How many letters to add, drop, replace or swap with their neighbour to turn one word into the other (Damerau,
  * optimal string alignment). Stops counting at `most + 1`.
  */
-export function misspelling(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1
+export function misspelling(one: string, other: string, max: number): number {
+  if (Math.abs(one.length - other.length) > max) return max + 1
   let beforeLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, column) => column)
   for (let row = 1; row <= one.length; row++) {
     const current = [row]
-    let least = row
+    let min = row
     for (let column = 1; column <= other.length; column++) {
       const same = one[row - 1] === other[column - 1]
       let cost = Math.min(
@@ -19,28 +19,28 @@ export function misspelling(one: string, other: string, most: number): number {
       const swapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
       if (row > 1 && column > 1 && swapped) cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1)
       current.push(cost)
-      least = Math.min(least, cost)
+      min = Math.min(min, cost)
     }
-    if (least > most) return most + 1
+    if (min > max) return max + 1
     beforeLast = last
     last = current
   }
-  return Math.min(last[other.length] ?? 0, most + 1)
+  return Math.min(last[other.length] ?? 0, max + 1)
 }
 
-/** Those whose name is misspelt the least, all equally, with at most `most` mistakes. */
+/** Those whose name is misspelt the least, all equally, with at most `max` mistakes. */
 export function closestSpelling<Named extends { key: string }>(
   named: readonly Named[],
   key: string,
-  most: number,
+  max: number,
 ): Named[] {
   let best: Named[] = []
-  let fewest = most
+  let min = max
   for (const candidate of named) {
-    const mistakes = misspelling(candidate.key, key, fewest)
-    if (mistakes > fewest) continue
-    if (mistakes < fewest) best = []
-    fewest = mistakes
+    const mistakes = misspelling(candidate.key, key, min)
+    if (mistakes > min) continue
+    if (mistakes < min) best = []
+    min = mistakes
     best.push(candidate)
   }
   return best

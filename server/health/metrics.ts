@@ -48,7 +48,7 @@ export async function metricsText(at: Date): Promise<string> {
         { labels: { state: "open" }, value: pool.totalCount },
         { labels: { state: "idle" }, value: pool.idleCount },
         { labels: { state: "waiting" }, value: pool.waitingCount },
-        { labels: { state: "most" }, value: forPages.most },
+        { labels: { state: "most" }, value: forPages.max },
       ],
     },
     {

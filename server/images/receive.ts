@@ -12,18 +12,18 @@ export type ReceivedImages = { bodies: Map<string, Uint8Array>; form: FormData }
 export const FILM_FIELD = "film"
 
 /**
- * Reads a form that may carry pictures, in fields whose name begins with `prefix`: at most `most` of the largest size
+ * Reads a form that may carry pictures, in fields whose name begins with `prefix`: at most `max` of the largest size
  * together, and as many `films`. Never holds more than those and some text: beyond that it stops reading, whatever length the sender
  * announced. A field without a file is as if it were not there.
  */
 export async function receiveImages(
   request: Request,
   prefix: string,
-  most: number,
+  max: number,
   films = 0,
 ): Promise<Result<ReceivedImages, ImageRefusal>> {
   const contentType = request.headers.get("Content-Type") ?? ""
-  const limit = most * MAX_UPLOAD_BYTES + films * MAX_FILM_BYTES + OTHER_FIELDS
+  const limit = max * MAX_UPLOAD_BYTES + films * MAX_FILM_BYTES + OTHER_FIELDS
   const tooLarge = films > 0 ? "files-too-large" : "too-large"
   if (Number(request.headers.get("Content-Length") ?? 0) > limit) return refuse(tooLarge)
   if (!request.body || !/^multipart\/form-data\b/i.test(contentType)) return refuse("not-received")

@@ -7,7 +7,7 @@ import { log } from "../log.ts"
 import { fitConnections } from "./connections.ts"
 import { beside, forPages } from "./this-process.ts"
 
-const usual = forPages.most
+const usual = forPages.max
 const cluster = () => inject("clusterUrl")
 let name = ""
 const open: Client[] = []
@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  forPages.most = usual
+  forPages.max = usual
   pool.options.max = usual
   for (const client of open.splice(0)) await client.end()
   await administer(cluster(), (client) => client.query(`drop database if exists ${name} with (force)`))

@@ -63,9 +63,9 @@ export async function fitConnections(url = environment.databaseUrl ?? "", waitMs
     const room = await roomWithin(client, waitMs)
     const fitting = fittingIn(room)
     if (fitting < MIN_FOR_PAGES) throw new EnvironmentProblem([tooFew(room)])
-    if (fitting < forPages.most) {
-      log.warn(`PostgreSQL has ${fitting} connections for pages and not ${forPages.most}: raise max_connections`, room)
-      forPages.most = fitting
+    if (fitting < forPages.max) {
+      log.warn(`PostgreSQL has ${fitting} connections for pages and not ${forPages.max}: raise max_connections`, room)
+      forPages.max = fitting
       pool.options.max = fitting
     }
     await client.query("select set_config('application_name', $1, false)", [lastingName("start")])
@@ -89,7 +89,7 @@ async function roomWithin(client: Client, waitMs: number): Promise<Room> {
 }
 
 function fittingIn({ limit, promised, others }: Room): number {
-  return Math.min(forPages.most, limit - promised - others - beside)
+  return Math.min(forPages.max, limit - promised - others - beside)
 }
 
 function tooFew({ limit, promised, others }: Room): string {

@@ -17,8 +17,8 @@ export type Heard = {
 
 const MAX_KEYS = 20_000
 
-/** Forgets the longest unchanged keys beyond `most`, and then knows that much less. */
-export function newHeard(most = MAX_KEYS): Heard {
+/** Forgets the longest unchanged keys beyond `max`, and then knows that much less. */
+export function newHeard(max = MAX_KEYS): Heard {
   /** The highest number of each key, in the order of their last change. */
   const last = new Map<Key, bigint>()
   /** What is below it has been forgotten, or was never heard. */
@@ -33,7 +33,7 @@ export function newHeard(most = MAX_KEYS): Heard {
         last.set(key, known > xid ? known : xid)
       }
       for (const [key, number] of last) {
-        if (last.size <= most) break
+        if (last.size <= max) break
         last.delete(key)
         if (floor === null || number >= floor) floor = number + 1n
       }

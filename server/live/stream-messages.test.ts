@@ -136,12 +136,12 @@ test("a right that was lost between the reading of the session and the stream is
 })
 
 test("after the database was away people are asked for their rights before they are told, a few at a time", async () => {
-  let [asked, atOnce, most] = [0, 0, 0]
+  let [asked, atOnce, max] = [0, 0, 0]
   const who = (may: boolean, index: number) =>
     ada({
       person: `p${index}`,
       async mayStill() {
-        most = Math.max(most, ++atOnce)
+        max = Math.max(max, ++atOnce)
         asked++
         await new Promise((resolve) => setTimeout(resolve, 10))
         atOnce--
@@ -156,7 +156,7 @@ test("after the database was away people are asked for their rights before they 
   bell.onHeard([], 200n, true)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(asked).toBe(20)
-  expect(most).toBeLessThanOrEqual(4)
+  expect(max).toBeLessThanOrEqual(4)
   expect(pages.map(({ events }) => events().at(-1))).toEqual(["ended", ...Array.from({ length: 19 }, () => "changed")])
 })
 

@@ -27,7 +27,7 @@ const MAX_UNREAD = 64
  * just come back. A process that has just started does not know how many were there before.
  */
 const SPREAD_EACH_MS = 10
-const SPREAD_MS = { least: 1_000, most: 10_000, afterStart: 5_000 }
+const SPREAD_MS = { min: 1_000, max: 10_000, afterStart: 5_000 }
 /** How long a page waits whose place its reader has taken for another one. */
 const LATER_SECONDS = 60
 /** A database that is away is one line in the log, not one for each stream. */
@@ -94,7 +94,7 @@ export function openStreams(): Listener {
       if (isFirst) {
         // What was changed meanwhile is known to nobody, rights included.
         heard.beginAt(known)
-        const spread = Math.min(SPREAD_MS.most, Math.max(SPREAD_MS.least, streams.size * SPREAD_EACH_MS))
+        const spread = Math.min(SPREAD_MS.max, Math.max(SPREAD_MS.min, streams.size * SPREAD_EACH_MS))
         for (const stream of streams) void recheckAndSend(stream, unknown(spread))
       } else if (changes.length > 0) hear(changes)
     },

@@ -52,7 +52,7 @@ export async function ownSentences(): Promise<ReadonlySet<string>> {
 export type SentencesProblem =
   | { kind: "not-editable" }
   /** Too long, an empty subject or line ends in it. */
-  | { kind: "not-a-sentence"; field: keyof Sentences; most: number }
+  | { kind: "not-a-sentence"; field: keyof Sentences; max: number }
   /** Names in braces that nothing stands for: a customer would read them as they are. */
   | { kind: "unknown-placeholders"; field: keyof Sentences; names: string[] }
   /** Somebody else saved meanwhile, and both changed these fields: what they wrote. `by` is empty where nobody is known. */
@@ -157,8 +157,8 @@ function problemOf(sentences: Sentences, known: readonly string[]): SentencesPro
     const names = unknownPlaceholders(sentence, known)
     if (names.length > 0) return { kind: "unknown-placeholders", field, names }
     const isOneLine = field !== "subject" || (sentence.trim() !== "" && !/[\r\n]/.test(sentence))
-    const most = MAX_SENTENCE_LENGTH[field]
-    if (!isOneLine || sentence.length > most) return { kind: "not-a-sentence", field, most }
+    const max = MAX_SENTENCE_LENGTH[field]
+    if (!isOneLine || sentence.length > max) return { kind: "not-a-sentence", field, max }
   }
   return null
 }

@@ -20,7 +20,7 @@ export type OutsideCalendarWish = {
 }
 
 export type OutsideCalendarProblem =
-  | { kind: "too-many"; most: number }
+  | { kind: "too-many"; max: number }
   | { kind: "no-such-product" }
   | { kind: "bad-address" }
   | { kind: "known-already" }
@@ -40,7 +40,7 @@ export async function addOutsideCalendar(
     const known = await tx
       .select({ address: outsideCalendars.address, productId: outsideCalendars.productId })
       .from(outsideCalendars)
-    if (known.length >= MAX_OUTSIDE_CALENDARS) return err({ kind: "too-many", most: MAX_OUTSIDE_CALENDARS })
+    if (known.length >= MAX_OUTSIDE_CALENDARS) return err({ kind: "too-many", max: MAX_OUTSIDE_CALENDARS })
     if (known.some((each) => each.address === address && each.productId === productId))
       return err({ kind: "known-already" })
     const [product] = await tx.select({ id: products.id }).from(products).where(eq(products.id, productId)).for("share")

@@ -170,6 +170,6 @@ async function forgetOutbox(at: Date): Promise<number> {
 export type RetentionRun = typeof retentionRuns.$inferSelect
 
 /** What was erased when, the latest first: for the owner's page. */
-export async function retentionRunsShown(most = 100): Promise<RetentionRun[]> {
-  return db.select().from(retentionRuns).orderBy(desc(retentionRuns.at), desc(retentionRuns.id)).limit(most)
+export async function retentionRunsShown(max = 100): Promise<RetentionRun[]> {
+  return db.select().from(retentionRuns).orderBy(desc(retentionRuns.at), desc(retentionRuns.id)).limit(max)
 }

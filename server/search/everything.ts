@@ -37,8 +37,8 @@ const nothing: FoundThings = {
   more: { bookings: false, people: false, products: false },
 }
 
-/** Whatever the back office has of that name, number, telephone, address, town or date; at most `most` of each kind. */
-export async function searchEverything(search: string, most: number, at: Date): Promise<FoundThings> {
+/** Whatever the back office has of that name, number, telephone, address, town or date; at most `max` of each kind. */
+export async function searchEverything(search: string, max: number, at: Date): Promise<FoundThings> {
   const typed = search.trim().slice(0, 100)
   const person = peopleFoundBy(typed)
   if (!person) return nothing
@@ -50,7 +50,7 @@ export async function searchEverything(search: string, most: number, at: Date): 
       .from(profiles)
       .where(person)
       .orderBy(desc(profiles.lastSignInAt), profiles.id)
-      .limit(most + 1),
+      .limit(max + 1),
     db
       .select({
         id: bookings.id,
@@ -70,7 +70,7 @@ export async function searchEverything(search: string, most: number, at: Date): 
         desc(bookings.createdAt),
         desc(bookings.number),
       )
-      .limit(most + 1),
+      .limit(max + 1),
     db
       .select({
         id: products.id,
@@ -82,14 +82,14 @@ export async function searchEverything(search: string, most: number, at: Date): 
       .where(holdsLabel(withoutAccents(products.name), typed))
       // What can still be rented first.
       .orderBy(sql`${products.archivedAt} nulls first`, products.name)
-      .limit(most + 1),
+      .limit(max + 1),
   ])
   return {
-    bookings: booked.slice(0, most),
-    people: clients.slice(0, most),
-    products: offered.slice(0, most),
+    bookings: booked.slice(0, max),
+    people: clients.slice(0, max),
+    products: offered.slice(0, max),
     period,
-    more: { bookings: booked.length > most, people: clients.length > most, products: offered.length > most },
+    more: { bookings: booked.length > max, people: clients.length > max, products: offered.length > max },
   }
 }
 

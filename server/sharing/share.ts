@@ -18,7 +18,7 @@ export type SharingProblem =
   | { kind: "user-not-found" }
   | { kind: "oneself" }
   | { kind: "already-shared" }
-  | { kind: "too-many"; most: number }
+  | { kind: "too-many"; max: number }
 
 type Wish = {
   /** Normalised. */
@@ -53,7 +53,7 @@ export async function shareAccount(
       .where(and(eq(users.email, email), isNull(users.disabledAt)))
     if (!person) return err({ kind: "user-not-found" })
     const given = await tx.$count(sharedAccounts, eq(sharedAccounts.ownerId, profile.id))
-    if (given >= MAX_GRANTS) return err({ kind: "too-many", most: MAX_GRANTS })
+    if (given >= MAX_GRANTS) return err({ kind: "too-many", max: MAX_GRANTS })
     const [made] = await tx
       .insert(sharedAccounts)
       .values({ ownerId: profile.id, sharedWithId: person.id, permissions: inOrder(permissions), createdAt: at })

@@ -18,7 +18,7 @@ export type AskedDates = {
 }
 
 /** The longest waiting first: the first of them, and how many there are. */
-export async function openDateChanges(most: number): Promise<{ shown: AskedDates[]; count: number }> {
+export async function openDateChanges(max: number): Promise<{ shown: AskedDates[]; count: number }> {
   const rows = await db
     .select({
       bookingId: bookings.id,
@@ -35,6 +35,6 @@ export async function openDateChanges(most: number): Promise<{ shown: AskedDates
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
     .where(eq(dateChangeRequests.status, "open"))
     .orderBy(asc(dateChangeRequests.askedAt))
-    .limit(most)
+    .limit(max)
   return { shown: rows.map(({ count: _count, ...row }) => row), count: rows[0]?.count ?? 0 }
 }

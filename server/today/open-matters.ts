@@ -31,8 +31,8 @@ export type OpenMatters = {
  * What confirmed bookings wait for at that moment, counted where they are: however many there are, only those that are
  * shown are read.
  */
-export async function openMatters(now: Date, most: number): Promise<OpenMatters> {
-  const [contracts, { payments, later }] = await Promise.all([contractsToSign(now, most), paymentsToCome(now, most)])
+export async function openMatters(now: Date, max: number): Promise<OpenMatters> {
+  const [contracts, { payments, later }] = await Promise.all([contractsToSign(now, max), paymentsToCome(now, max)])
   return { contracts, payments, later }
 }
 
@@ -40,7 +40,7 @@ export async function openMatters(now: Date, most: number): Promise<OpenMatters>
  * A first contract past its time has ended its booking, and a change past its own has lapsed (D12, D59): neither waits.
  * What was sent once the event had begun ends nothing, and stands here until the event is over.
  */
-async function contractsToSign(now: Date, most: number): Promise<Matters<ContractToSign>> {
+async function contractsToSign(now: Date, max: number): Promise<Matters<ContractToSign>> {
   const { rows } = await db.execute<{
     id: BookingId
     number: string
@@ -62,7 +62,7 @@ async function contractsToSign(now: Date, most: number): Promise<Matters<Contrac
       and (contracts.status = 'sent' and (due_at is not null or change) or contracts.status = 'prepared' and change)
       and (due_at is null or due_at > ${now.toISOString()}::timestamptz
         or due_at > first_day::timestamp at time zone 'Europe/Paris')
-    order by due_at nulls last, first_day, number limit ${most}`)
+    order by due_at nulls last, first_day, number limit ${max}`)
   return {
     shown: rows.map((row) => ({
       id: row.id,
@@ -83,7 +83,7 @@ type Found = { payments: BookingId[]; payment_count: number; later_count: number
  * The statement says what `nextPayment` in the domain says of one booking; a test holds both to the same answers.
  * Nothing is owed before the signature (D39): only signed versions count, and what was confirmed before there were any.
  */
-async function paymentsToCome(now: Date, most: number): Promise<Pick<OpenMatters, "payments" | "later">> {
+async function paymentsToCome(now: Date, max: number): Promise<Pick<OpenMatters, "payments" | "later">> {
   const today = dayInParis(now)
   const { rows } = await db.execute<Found>(sql`
     with unpaid as (
@@ -124,7 +124,7 @@ async function paymentsToCome(now: Date, most: number): Promise<Pick<OpenMatters
     )
     select
       coalesce((array_agg(id order by late desc, due_on nulls first, first_day < ${today}::date, first_day, number)
-        filter (where near))[1:${most}::integer], '{}') as payments,
+        filter (where near))[1:${max}::integer], '{}') as payments,
       (count(*) filter (where near))::integer as payment_count,
       (count(*) filter (where not near))::integer as later_count,
       coalesce(sum(amount) filter (where not near), 0) as later_amount

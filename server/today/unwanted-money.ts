@@ -24,7 +24,7 @@ export type UnwantedMoney = {
 const SHOWN_FOR_DAYS = 14
 
 /** What the owner has to give back first, then what goes back by itself, the latest first. */
-export async function unwantedMoney(now: Date, most: number): Promise<{ shown: UnwantedMoney[]; count: number }> {
+export async function unwantedMoney(now: Date, max: number): Promise<{ shown: UnwantedMoney[]; count: number }> {
   const since = (days: number) => sql`${new Date(now.getTime() - days * 86_400_000).toISOString()}::timestamptz`
   const { rows } = await db.execute<{
     booking_id: BookingId
@@ -75,7 +75,7 @@ export async function unwantedMoney(now: Date, most: number): Promise<{ shown: U
     from found
       join bookings on bookings.id = found.booking_id
       join profiles on profiles.id = bookings.user_id
-    order by kind = 'overpaid' desc, found.at desc, number limit ${most}`)
+    order by kind = 'overpaid' desc, found.at desc, number limit ${max}`)
   return {
     shown: rows.map((row) => ({
       bookingId: row.booking_id,

@@ -20,7 +20,7 @@ type Editor = Administrator & { id: ProfileId }
 
 export type WebhookWish = { url: string; kinds: readonly WebhookKind[] }
 export type WebhookProblem =
-  | { kind: "too-many"; most: number }
+  | { kind: "too-many"; max: number }
   | { kind: "bad-address" }
   | { kind: "no-kind" }
   | { kind: "known-already" }
@@ -45,7 +45,7 @@ export async function addWebhook(
     // One at a time, so that two never are one too many.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('webhook_endpoints'))`)
     const known = await tx.select({ url: webhookEndpoints.url }).from(webhookEndpoints)
-    if (known.length >= MAX_WEBHOOKS) return err({ kind: "too-many", most: MAX_WEBHOOKS })
+    if (known.length >= MAX_WEBHOOKS) return err({ kind: "too-many", max: MAX_WEBHOOKS })
     if (known.some((each) => each.url === url)) return err({ kind: "known-already" })
     const secret = newSecret()
     const [added] = await tx
@@ -132,7 +132,7 @@ export async function listWebhooks() {
 }
 
 /** The latest messages, the newest first. */
-export async function latestWebhookMessages(most: number) {
+export async function latestWebhookMessages(max: number) {
   return db
     .select({
       id: webhookMessages.id,
@@ -153,7 +153,7 @@ export async function latestWebhookMessages(most: number) {
     .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookMessages.endpointId))
     .leftJoin(bookings, eq(bookings.id, webhookMessages.bookingId))
     .orderBy(desc(webhookMessages.at), webhookMessages.id)
-    .limit(most)
+    .limit(max)
 }
 
 /** Addresses that are asked no more, since they took nothing for three days. */

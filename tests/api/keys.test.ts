@@ -130,7 +130,7 @@ describe("a key", () => {
     for (let made = 0; made < MAX_API_KEYS; made++) await keyOf(admin)
     expect(await makeApiKey(admin, { name: "Une de trop", scopes: apiScopes, days: null })).toEqual({
       ok: false,
-      error: { kind: "too-many", most: MAX_API_KEYS },
+      error: { kind: "too-many", max: MAX_API_KEYS },
     })
   })
 })

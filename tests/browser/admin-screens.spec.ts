@@ -140,7 +140,7 @@ test.describe("what makes no sense is refused, and nothing typed is lost:", () =
     const form = (await open(page, shop, `/admin/options?produit=${product}&option=nouvelle`)).getByRole("form", {
       name: "Option",
     })
-    const [name, price, least, most] = [
+    const [name, price, min, max] = [
       form.getByLabel("Nom"),
       form.getByLabel("Prix"),
       form.getByLabel("Minimum"),
@@ -151,10 +151,10 @@ test.describe("what makes no sense is refused, and nothing typed is lost:", () =
     await form.getByRole("button", { name: "Enregistrer" }).click()
     await refused(price, /Le prix est un montant en euros à partir de 0/, "beaucoup")
     await price.fill("12,50")
-    await least.fill("4")
-    await most.fill("2")
+    await min.fill("4")
+    await max.fill("2")
     await form.getByRole("button", { name: "Enregistrer" }).click()
-    await refused(most, /Le maximum est un nombre entier au moins égal au minimum/, "2")
+    await refused(max, /Le maximum est un nombre entier au moins égal au minimum/, "2")
     await expect(name).toHaveValue("Tapis rouge")
     expect(await shop.sql("select 1 from product_options where name = 'Tapis rouge'")).toEqual([])
   })

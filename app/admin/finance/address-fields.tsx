@@ -30,7 +30,7 @@ export function AddressFields({ names, labels, values, errors }: AddressFieldsPr
       if (field) field.value = chosen[part]
     }
   }
-  const field = (part: Part, longest: number) => (
+  const field = (part: Part, maxLength: number) => (
     <Field id={names[part]} label={labels[part]} error={errors[names[part]]}>
       {(control) => (
         <input
@@ -42,7 +42,7 @@ export function AddressFields({ names, labels, values, errors }: AddressFieldsPr
           onChange={typed}
           list={list}
           autoComplete="off"
-          maxLength={longest}
+          maxLength={maxLength}
           inputMode={part === "zipCode" ? "numeric" : undefined}
         />
       )}

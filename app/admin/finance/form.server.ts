@@ -15,18 +15,18 @@ function decimalIn(text: string, decimals: number): number | null {
   return Number(`${match[1]}.${match[2] ?? "0"}`)
 }
 
-const decimal = (message: string, most: number, decimals = 1) =>
+const decimal = (message: string, max: number, decimals = 1) =>
   z.string({ error: message }).transform((text, context) => {
     const number = decimalIn(text, decimals)
-    if (number !== null && number <= most) return number
+    if (number !== null && number <= max) return number
     context.addIssue({ code: "custom", message })
     return z.NEVER
   })
 
-const whole = (message: string, least: number, most: number) =>
+const whole = (message: string, min: number, max: number) =>
   z.string({ error: message }).transform((text, context) => {
     const number = decimalIn(text, 0)
-    if (number !== null && number >= least && number <= most) return number
+    if (number !== null && number >= min && number <= max) return number
     context.addIssue({ code: "custom", message })
     return z.NEVER
   })
@@ -35,7 +35,7 @@ const whole = (message: string, least: number, most: number) =>
 export const unlawfulWithdrawal =
   "Indiquez 0 pour ne rien proposer, ou de 14 à 60 jours\u00a0: la loi en donne au moins 14."
 
-const line = (longest: number) => z.string().trim().max(longest).default("")
+const line = (maxLength: number) => z.string().trim().max(maxLength).default("")
 const ibanProblems = {
   country: "Un IBAN commence par deux lettres de pays, par exemple FR76.",
   length: "Cet IBAN n’a pas la bonne longueur. Un IBAN français compte 27 caractères.",

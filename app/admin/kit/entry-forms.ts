@@ -12,7 +12,8 @@ export const PlaceAct = EntryAct.extend({ place: z.coerce.number({ error: noPlac
 
 const entry = { id: idField.or(z.literal("")), vu: z.string() }
 
-const required = (message: string, longest: number) => z.string({ error: message }).trim().min(1, message).max(longest)
+const required = (message: string, maxLength: number) =>
+  z.string({ error: message }).trim().min(1, message).max(maxLength)
 
 export const TestimonialForm = z.object({
   ...entry,

@@ -73,7 +73,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     { enregistrer: save },
     {
       maximumBytes: longText.bytes,
-      pictures: { prefix: "fichier-", most: MAX_PICTURES },
+      pictures: { prefix: "fichier-", max: MAX_PICTURES },
       refused: ({ errors, ...typed }, init) =>
         data(
           { ...typed, errors: { form: errors["image"] ?? errors["form"] ?? "" }, values: { intent: "enregistrer" } },

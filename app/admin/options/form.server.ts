@@ -7,13 +7,13 @@ import { eurosText } from "../kit/catalog/corrected-messages.ts"
 import type { OptionTexts } from "../kit/catalog/options-view.ts"
 
 const MAX_VALUE = 9_999
-const whole = (least: number, message: string) =>
+const whole = (min: number, message: string) =>
   z
     .string({ error: message })
     .trim()
     .regex(/^\d{1,4}$/, message)
     .transform(Number)
-    .refine((number) => number >= least && number <= MAX_VALUE, message)
+    .refine((number) => number >= min && number <= MAX_VALUE, message)
 
 const noPrice = "Le prix est un montant en euros à partir de 0, par exemple 12,50."
 const noMaximum = "Le maximum est un nombre entier au moins égal au minimum\u00a0; vide, il n’y en a pas."

@@ -29,6 +29,6 @@ function typedOffer({ id, parentId, picture }: OptionFormView, texts: OptionText
   }
 }
 
-function whole(text: string, least: number): number | null {
-  return /^\d{1,4}$/.test(text.trim()) ? Math.max(least, Number(text)) : null
+function whole(text: string, min: number): number | null {
+  return /^\d{1,4}$/.test(text.trim()) ? Math.max(min, Number(text)) : null
 }

@@ -3,19 +3,19 @@ import { type Day, isDay } from "../../../domain/day.ts"
 import type { SiteField } from "../kit/site-fields.ts"
 
 /** What the owner claims: nothing, where the field is empty (D51). */
-const claim = (longest: number) => z.string().trim().max(longest).default("")
+const claim = (maxLength: number) => z.string().trim().max(maxLength).default("")
 
 /** Facts that are not given yet are null: an empty field is none. */
-const given = (longest: number) =>
+const given = (maxLength: number) =>
   z
     .string()
     .trim()
-    .max(longest)
+    .max(maxLength)
     .optional()
     .transform((text) => text || null)
 
-const address = (longest: number, message: string) =>
-  given(longest).refine((url) => url === null || (/^https?:\/\/[^\s<>"]+$/i.test(url) && URL.canParse(url)), message)
+const address = (maxLength: number, message: string) =>
+  given(maxLength).refine((url) => url === null || (/^https?:\/\/[^\s<>"]+$/i.test(url) && URL.canParse(url)), message)
 
 const hour = given(5).refine(
   (time) => time === null || /^([01]\d|2[0-3]):[0-5]\d$/.test(time),

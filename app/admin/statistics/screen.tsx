@@ -70,12 +70,12 @@ export function StatisticsScreen({ view }: { view: StatisticsView }) {
 function Views({ view: { period, steps, total } }: { view: StatisticsView }) {
   const months = period === "months"
   const long = (step: Day | Month) => (isMonth(step) ? monthLong(step) : dayLong(step))
-  const most = steps.reduce((best, each) => (each.views > best.views ? each : best))
+  const max = steps.reduce((best, each) => (each.views > best.views ? each : best))
   const label = `Pages vues, ${months ? "mois par mois" : "jour par jour"}`
   return (
     <BarChart
       label={label}
-      summary={`${label}\u00a0: ${viewsLabel(total)} en tout, ${number.format(most.views)} au plus haut, ${months ? "en" : "le"} ${long(most.step)}.`}
+      summary={`${label}\u00a0: ${viewsLabel(total)} en tout, ${number.format(max.views)} au plus haut, ${months ? "en" : "le"} ${long(max.step)}.`}
       scale={scaleOf(
         steps.map(({ views }) => views),
         { whole: true },

@@ -76,7 +76,7 @@ export function SignaturePad({ name, kept, invalid, describedBy }: SignaturePadP
 
 function pointOf({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>): Point {
   const box = currentTarget.getBoundingClientRect()
-  const inside = (value: number, most: number) => Math.floor(Math.min(Math.max(value, 0), most) * 1000) / 1000
+  const inside = (value: number, max: number) => Math.floor(Math.min(Math.max(value, 0), max) * 1000) / 1000
   return [inside((clientX - box.left) / box.width, 1), inside((clientY - box.top) / box.width, SHEET_HEIGHT)]
 }
 

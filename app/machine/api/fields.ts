@@ -164,20 +164,20 @@ export const Problem = z.object({
 })
 
 /** Text on one line, without what no field is typed with and no database takes. */
-const line = (most: number, least = 0) =>
+const line = (max: number, min = 0) =>
   z
     .string()
     .trim()
-    .min(least)
-    .max(most)
+    .min(min)
+    .max(max)
     // oxlint-disable-next-line no-control-regex
     .regex(/^[^\u0000-\u001f\u007f]*$/)
 /** The same on several lines. */
-const lines = (most: number) =>
+const lines = (max: number) =>
   z
     .string()
     .trim()
-    .max(most)
+    .max(max)
     // oxlint-disable-next-line no-control-regex
     .regex(/^[^\u0000-\u0008\u000b-\u001f\u007f]*$/)
 

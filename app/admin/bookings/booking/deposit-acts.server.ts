@@ -160,7 +160,7 @@ function releasedFlash({ deposit, hasMail, stood }: Decision & { stood: boolean 
 
 function fieldProblem(problem: DepositProblem): FormErrors | null {
   if (problem.kind === "not-a-day") return { le: "Ce jour n’est pas encore venu." }
-  if (problem.kind === "not-an-amount") return { montant: `Au plus ${formatMoney(problem.most)}, la caution entière.` }
+  if (problem.kind === "not-an-amount") return { montant: `Au plus ${formatMoney(problem.max)}, la caution entière.` }
   return problem.kind === "no-reason" ? { motif: noReason } : null
 }
 

@@ -77,7 +77,7 @@ function giveBackProblem(problem: GiveBackProblem): { fields: FormErrors } | { f
     case "reason-missing":
       return { fields: { motif: noReason } }
     case "too-much":
-      return { fields: { montant: `C’est plus que ce qui peut être rendu\u00a0: ${formatMoney(problem.most)}.` } }
+      return { fields: { montant: `C’est plus que ce qui peut être rendu\u00a0: ${formatMoney(problem.max)}.` } }
     case "changed":
       return {
         flash: {

@@ -16,7 +16,7 @@ export function GiveBackQuestion({ view, refusal, back }: Asked & { back: string
   const sending = useSending({ intent: "rendre" })
   // A refused form keeps its key: sent again it is still the same refund.
   const [key] = useState(refusal?.values["cle"] ?? formKey)
-  if (giveBack.most === 0)
+  if (giveBack.max === 0)
     return (
       <NotAsked
         title="Il n’y a rien à rendre"
@@ -43,7 +43,7 @@ export function GiveBackQuestion({ view, refusal, back }: Asked & { back: string
             inputMode="decimal"
             autoComplete="off"
             suffix="€"
-            hint={`Au plus ${formatMoney(giveBack.most)}.`}
+            hint={`Au plus ${formatMoney(giveBack.max)}.`}
             defaultValue={amount.value ?? (giveBack.overpaid > 0 ? typedAmount(giveBack.overpaid) : "")}
             error={amount.error}
           />
@@ -66,7 +66,7 @@ export function GiveBackQuestion({ view, refusal, back }: Asked & { back: string
   )
 }
 
-function Figures({ giveBack: { paid, asked, overpaid, most } }: { giveBack: GiveBackView }) {
+function Figures({ giveBack: { paid, asked, overpaid, max } }: { giveBack: GiveBackView }) {
   return (
     <>
       <dl className="lines">
@@ -85,7 +85,7 @@ function Figures({ giveBack: { paid, asked, overpaid, most } }: { giveBack: Give
           </div>
         )}
       </dl>
-      {most > overpaid && (
+      {max > overpaid && (
         <p className="small soft">
           {overpaid > 0
             ? "Le trop-perçu part d’abord. Au-delà, c’est un geste commercial"

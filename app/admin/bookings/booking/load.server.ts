@@ -134,7 +134,7 @@ export async function readOwnerBooking(
         made: madeOn !== null && madeMeans !== null ? { on: madeOn, means: madeMeans, note } : null,
       }),
     ),
-    giveBack: giveBack ?? { paid: 0, overpaid: 0, asked: 0, most: 0 },
+    giveBack: giveBack ?? { paid: 0, overpaid: 0, asked: 0, max: 0 },
     invoices,
     deposit,
     insurance:

@@ -102,7 +102,7 @@ export function MoneySection({ view }: { view: OwnerBookingView }) {
             Noter un paiement
           </ButtonLink>
         )}
-        {giveBack.most > 0 && (
+        {giveBack.max > 0 && (
           <Link
             to={bookingPageHref(booking.number, "rendre")}
             aria-haspopup="dialog"

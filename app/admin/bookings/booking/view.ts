@@ -62,8 +62,8 @@ export type RefundView = {
   failed: boolean
 }
 
-/** What can be given back of what was paid: `overpaid` is what nothing asks for, `most` what may go back now. */
-export type GiveBackView = { paid: Cents; overpaid: Cents; asked: Cents; most: Cents }
+/** What can be given back of what was paid: `overpaid` is what nothing asks for, `max` what may go back now. */
+export type GiveBackView = { paid: Cents; overpaid: Cents; asked: Cents; max: Cents }
 
 /** What the customer disputes at their bank: a payment, or what was kept of the deposit. */
 export type DisputeView = {

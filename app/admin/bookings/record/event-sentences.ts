@@ -1,9 +1,16 @@
+import {
+  amount,
+  edition,
+  isDays,
+  lineName,
+  meansLabel,
+  partsIn,
+  reasonSuffix,
+  signingWayText,
+} from "../../../../domain/booking/event-phrases.ts"
 import { disputeStageLabels, disputeStages, disputedName } from "../../../../domain/finance/dispute.ts"
-import { signingWayLabels, signingWays } from "../../../../domain/contracts/contract-status.ts"
-import { paymentMeans, paymentMeansLabels } from "../../../../domain/finance/payment.ts"
 import { isWindow, windowLabel } from "../../../../domain/booking/hours.ts"
 import { daysLong, instantLong } from "../../../../domain/day-labels.ts"
-import { type Day, isDay } from "../../../../domain/day.ts"
 import { invoiceName } from "../../../../domain/invoicing/invoice.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { byApiKey } from "../../kit/journal/act-labels.ts"
@@ -164,30 +171,6 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
     `Passée de l’exemplaire ${String(fromUnit)} à l’exemplaire ${String(toUnit)} par échange, ${by}`,
 }
 
-/** "(version 2) " of a contract that came after another. */
-function edition(version: unknown): string {
-  return typeof version === "number" && version > 1 ? `(version\u00a0${version}) ` : ""
-}
-
-/** "Ligne « Remise fidélité »" */
-function lineName(name: unknown): string {
-  return typeof name === "string" && name !== "" ? `Ligne «\u00a0${name}\u00a0»` : "Ligne"
-}
-
-function signingWayText(how: unknown): string {
-  const way = signingWays.find((known) => known === how)
-  return way ? ` ${signingWayLabels[way]}` : ""
-}
-
-function meansLabel(means: unknown): string {
-  const known = paymentMeans.find((each) => each === means)
-  return known ? ` (${paymentMeansLabels[known]})` : ""
-}
-
-function reasonSuffix(reason: unknown): string {
-  return typeof reason === "string" && reason !== "" ? `. Motif\u00a0: ${reason}` : ""
-}
-
 const parts: Readonly<Record<string, string>> = { dates: "dates", options: "options", place: "adresse ou livraison" }
 
 /** ": dates, du 12 juin 2027 au 19 juin 2027, total 636 € au lieu de 500 €, avec un courriel au client" */
@@ -213,14 +196,6 @@ const goneParts: Readonly<Record<string, string>> = {
   venue: "description du lieu effacée",
 }
 
-function partsIn(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? { ...value } : {}
-}
-
-function isDays(value: unknown): value is Day[] {
-  return Array.isArray(value) && value.every((day) => typeof day === "string" && isDay(day))
-}
-
 /** ", sur l’exemplaire 2, le sien étant pris" */
 function otherUnits(units: unknown): string {
   return Array.isArray(units) ? `, sur l’exemplaire ${units.join(" puis ")}, le sien étant pris` : ""
@@ -234,10 +209,6 @@ function daysAfter(days: unknown): string {
 /** An amount that is not nothing. */
 function paid(before: string, cents: unknown): string {
   return cents === 0 ? "" : amount(before, cents)
-}
-
-function amount(before: string, cents: unknown): string {
-  return typeof cents === "number" ? `${before}${formatMoney(cents)}` : ""
 }
 
 /** ", preuves envoyées": where a dispute stands. */

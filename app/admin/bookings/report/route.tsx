@@ -109,7 +109,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   )
   return handleForm(request, record, {
     maximumBytes: 512 * 1024,
-    pictures: { prefix: "photo-", most: MAX_REPORT_PHOTOS },
+    pictures: { prefix: "photo-", max: MAX_REPORT_PHOTOS },
   })
 }
 

@@ -31,7 +31,7 @@ export async function readRevenue(values: URLSearchParams, now: Date): Promise<R
   const [found, byProduct, details] = await Promise.all([
     revenueByMonth(from, to, productId),
     revenueByProduct(from, to, url),
-    revenueByMonthAndProduct(from, to, { productId, most: MAX_DETAILS + 1 }),
+    revenueByMonthAndProduct(from, to, { productId, max: MAX_DETAILS + 1 }),
   ])
   const known = new Map(found.map((each) => [each.month, each]))
   const thisYear = Number(today.slice(0, 4))

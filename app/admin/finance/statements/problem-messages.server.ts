@@ -28,7 +28,7 @@ export function statementProblemMessage(problem: StatementProblem): string {
     case "no-entries":
       return "Ce relevé ne contient aucune écriture."
     case "too-many":
-      return `Ce relevé contient plus de ${problem.most.toLocaleString("fr-FR")} écritures. Demandez à votre banque une période plus courte.`
+      return `Ce relevé contient plus de ${problem.max.toLocaleString("fr-FR")} écritures. Demandez à votre banque une période plus courte.`
     case "other-currency":
       return `Ce relevé est en ${problem.currency.slice(0, 3)}. Seuls les comptes en euros se lisent ici.`
   }

@@ -74,7 +74,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       ),
     },
     {
-      pictures: { prefix: STATEMENT_FIELD, most: 1 },
+      pictures: { prefix: STATEMENT_FIELD, max: 1 },
       // What is wrong with the body as a whole is worded for pictures.
       refused: (refusal, init) => {
         const { form } = refusal.errors

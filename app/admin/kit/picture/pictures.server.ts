@@ -19,7 +19,7 @@ import { redirectWith, undoOf } from "../flash.server.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 
 /** What a screen that takes pictures reads of a form: one at a time. */
-export const onePicture = { pictures: { prefix: "image", most: 1 } }
+export const onePicture = { pictures: { prefix: "image", max: 1 } }
 
 /** A picture for the forms that change it: what it looks like, and which one it is. */
 export function storedPicture(image: ImageRow, alt: string): StoredPicture

@@ -10,15 +10,15 @@ import {
 import { parseEuros } from "../../../../domain/money.ts"
 import { correctedMessage } from "../../kit/catalog/corrected-messages.ts"
 
-const line = (longest: number) => z.string().trim().max(longest).default("")
+const line = (maxLength: number) => z.string().trim().max(maxLength).default("")
 
-const wholeBetween = (least: number, most: number, message: string) =>
+const wholeBetween = (min: number, max: number, message: string) =>
   z
     .string({ error: message })
     .trim()
     .regex(/^\d{1,6}$/, message)
     .transform(Number)
-    .refine((number) => number >= least && number <= most, message)
+    .refine((number) => number >= min && number <= max, message)
 
 const amount = (message: string) =>
   z

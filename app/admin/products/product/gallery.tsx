@@ -28,7 +28,7 @@ export type GalleryView = {
     film: string | null
   }[]
   /** The most that there can be. */
-  most: number
+  max: number
   /** The picture about to be removed. */
   removing: string | null
   film: { hint: string; accept: string }
@@ -43,7 +43,7 @@ type GalleryEditorProps = {
 
 /** More pictures of a product, and its film: of the machine from nearby, of its prints. The card keeps its own. */
 export function GalleryEditor({ productId, gallery, upload, refusal }: GalleryEditorProps) {
-  const { pictures, most, removing } = gallery
+  const { pictures, max, removing } = gallery
   const { over, grip, place } = useSentOrder(
     "gallery",
     pictures.map(({ id }) => id),
@@ -56,7 +56,7 @@ export function GalleryEditor({ productId, gallery, upload, refusal }: GalleryEd
         <p className="small soft">
           {pictures.length === 0
             ? "Montrez la machine de près, un tirage, une fête\u00a0: images et films se feuillettent sur la page du produit, après son image."
-            : `${pictures.length} sur ${most}, dans l’ordre de la page du produit. Glissez-les pour les déplacer, ou utilisez Monter et Descendre.`}
+            : `${pictures.length} sur ${max}, dans l’ordre de la page du produit. Glissez-les pour les déplacer, ou utilisez Monter et Descendre.`}
         </p>
       </div>
       {going && (
@@ -84,7 +84,7 @@ export function GalleryEditor({ productId, gallery, upload, refusal }: GalleryEd
           ))}
         </ol>
       )}
-      {pictures.length < most && (
+      {pictures.length < max && (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
           <ImageForm
             intent="galerie"

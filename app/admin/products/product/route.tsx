@@ -63,7 +63,7 @@ export async function loader({ request, url, params: { id }, context }: Route.Lo
         film: film && (film.seconds === null ? "" : `${Math.max(1, Math.round(film.seconds))} s`),
       })),
       film: { hint: filmHint, accept: acceptedFilms },
-      most: MAX_PRODUCT_PICTURES,
+      max: MAX_PRODUCT_PICTURES,
       removing: pictures.find((picture) => picture.id === url.searchParams.get("supprimer"))?.id ?? null,
     },
     // To be read: what has no id yet ends in a plain "…".

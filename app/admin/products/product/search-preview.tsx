@@ -22,7 +22,7 @@ export function SearchPreview({ title, description, address, siteName }: SearchP
   )
 }
 
-function cut(text: string, most: number): string {
+function cut(text: string, max: number): string {
   const plain = text.replace(/\s+/g, " ").trim()
-  return plain.length > most ? `${plain.slice(0, most).replace(/\s\S*$/, "")}…` : plain
+  return plain.length > max ? `${plain.slice(0, max).replace(/\s\S*$/, "")}…` : plain
 }

@@ -7,7 +7,7 @@ import type { Day } from "../../../../domain/day.ts"
 type AskProblem =
   | { kind: "not-found" | "not-allowed" | "begun" | "same-days" }
   | { kind: "ended"; status: BookingStatus }
-  | { kind: "note-too-long"; most: number }
+  | { kind: "note-too-long"; max: number }
   | DaysProblem
   | { kind: "days-taken"; days: Day[] }
 
@@ -25,7 +25,7 @@ export function askProblemText(problem: AskProblem): string {
     case "ended":
       return `Cette réservation est ${statusLabels[problem.status].toLowerCase()}\u00a0: ses dates ne changent plus.`
     case "note-too-long":
-      return `Votre message est trop long\u00a0: ${problem.most} caractères au plus.`
+      return `Votre message est trop long\u00a0: ${problem.max} caractères au plus.`
     case "no-days":
     case "too-many-days":
     case "not-for-rent":

@@ -1,8 +1,15 @@
+import {
+  amount,
+  edition,
+  isDays,
+  lineName,
+  meansLabel,
+  partsIn,
+  reasonSuffix,
+  signingWayText,
+} from "../../../../domain/booking/event-phrases.ts"
 import type { BookingAct } from "../../../../domain/booking/acts.ts"
-import { signingWayLabels, signingWays } from "../../../../domain/contracts/contract-status.ts"
-import { type Day, isDay } from "../../../../domain/day.ts"
 import { daysLong, instantLong } from "../../../../domain/day-labels.ts"
-import { paymentMeans, paymentMeansLabels } from "../../../../domain/finance/payment.ts"
 import { invoiceName } from "../../../../domain/invoicing/invoice.ts"
 import { isWindow, windowLabel } from "../../../../domain/booking/hours.ts"
 import type { ProfileId } from "../../../../domain/id.ts"
@@ -150,46 +157,10 @@ function edited(was: Readonly<Record<string, unknown>>, is: Readonly<Record<stri
   return `Réservation modifiée${dates}${total}`
 }
 
-/** "(version 2) " of a contract that came after another. */
-function edition(version: unknown): string {
-  return typeof version === "number" && version > 1 ? `(version\u00a0${version}) ` : ""
-}
-
-/** "Ligne « Remise fidélité »" */
-function lineName(name: unknown): string {
-  return typeof name === "string" && name !== "" ? `Ligne «\u00a0${name}\u00a0»` : "Ligne"
-}
-
-function signingWayText(how: unknown): string {
-  const way = signingWays.find((known) => known === how)
-  return way ? ` ${signingWayLabels[way]}` : ""
-}
-
-function meansLabel(means: unknown): string {
-  const known = paymentMeans.find((each) => each === means)
-  return known ? ` (${paymentMeansLabels[known]})` : ""
-}
-
-function reasonSuffix(reason: unknown): string {
-  return typeof reason === "string" && reason !== "" ? `. Motif\u00a0: ${reason}` : ""
-}
-
-function partsIn(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? { ...value } : {}
-}
-
-function isDays(value: unknown): value is Day[] {
-  return Array.isArray(value) && value.every((day) => typeof day === "string" && isDay(day))
-}
-
 function daysIn(before: string, days: unknown): string {
   return isDays(days) ? `${before}${daysLong(days)}` : ""
 }
 
 function positive(cents: unknown): unknown {
   return typeof cents === "number" && cents > 0 ? cents : null
-}
-
-function amount(before: string, cents: unknown): string {
-  return typeof cents === "number" ? `${before}${formatMoney(cents)}` : ""
 }

@@ -92,7 +92,7 @@ function refuseSharing(form: CheckedForm, problem: SharingProblem) {
       )
     case "too-many":
       return form.refuse(
-        { form: `Un compte se partage avec ${problem.most} personnes au plus. Retirez un accès, puis réessayez.` },
+        { form: `Un compte se partage avec ${problem.max} personnes au plus. Retirez un accès, puis réessayez.` },
         { status: 409 },
       )
   }

@@ -98,7 +98,7 @@ function refuse(form: CheckedForm, problem: SentencesProblem) {
     case "unchanged":
       return form.refuse({ form: "Ces phrases sont déjà celles du courriel\u00a0: rien n’a changé." })
     case "not-a-sentence":
-      return form.refuse({ [problem.field]: `Une ligne, de 1 à ${problem.most} caractères.` })
+      return form.refuse({ [problem.field]: `Une ligne, de 1 à ${problem.max} caractères.` })
     case "unknown-placeholders":
       return form.refuse({
         [problem.field]: `Ces mots entre accolades ne sont pas connus\u00a0: ${problem.names.map((name) => `{${name}}`).join(", ")}.`,

@@ -9,7 +9,8 @@ import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
 import stylesheet from "../../../../styles/bookings.css?url"
 import { bookingOfDeposit, depositPageView, readDepositLink } from "./load.server.ts"
-import { DepositScreen, NoDeposit } from "./screen.tsx"
+import { DeadLink } from "../dead-link.tsx"
+import { DepositScreen } from "./screen.tsx"
 import type { Route } from "./+types/route"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
@@ -94,6 +95,6 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   return loaderData.kind === "open" ? (
     <DepositScreen view={loaderData.view} answered={loaderData.answered} refusal={actionData ?? null} />
   ) : (
-    <NoDeposit kind={loaderData.kind} />
+    <DeadLink kind={loaderData.kind} ended="Il est arrivé à sa fin. Votre réservation dit où en est la caution." />
   )
 }

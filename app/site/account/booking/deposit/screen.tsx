@@ -1,4 +1,4 @@
-import { Form, href, useNavigation } from "react-router"
+import { Form, useNavigation } from "react-router"
 import CreditCard from "lucide-react/icons/credit-card"
 import { daysLong, instantLong } from "../../../../../domain/day-labels.ts"
 import { MAX_DEPOSIT_ANSWER, OBSERVATION_HOURS } from "../../../../../domain/finance/deposit.ts"
@@ -9,13 +9,11 @@ import type { Refusal } from "../../../../http/refusal.ts"
 import { DataNote } from "../../../../kit/data-note.tsx"
 import { FormDraft } from "../../../../kit/drafts/form-draft.tsx"
 import { Button } from "../../../../ui/button.tsx"
-import { ButtonLink } from "../../../../ui/button-link.tsx"
 import { Checkbox } from "../../../../ui/checkbox.tsx"
 import { BookingError } from "../../../kit/booking-error.tsx"
 import { Notice } from "../../../../ui/notice.tsx"
 import { RequiredNote } from "../../../../ui/required-note.tsx"
 import { TextArea } from "../../../../ui/text-area.tsx"
-import { LinkPage } from "../../../kit/link-page.tsx"
 import { asksForCard, depositText } from "../deposit-text.ts"
 import type { DepositPageView } from "./view.ts"
 
@@ -137,24 +135,5 @@ function SaveCard({ view, refusal }: { view: DepositPageView; refusal: Refusal |
         </Button>
       </Form>
     </section>
-  )
-}
-
-/** A link that opens no deposit, and the way on. */
-export function NoDeposit({ kind }: { kind: "unknown-link" | "ended-link" }) {
-  return (
-    <LinkPage title={kind === "ended-link" ? "Ce lien ne sert plus" : "Ce lien n’est pas complet"}>
-      <p role="status">
-        {kind === "ended-link"
-          ? "Il est arrivé à sa fin. Votre réservation dit où en est la caution."
-          : "Il a peut-être été coupé en le copiant. Ouvrez-le depuis le courriel, ou passez par votre réservation."}
-      </p>
-      <p className="cluster">
-        <ButtonLink to={href("/account")}>Ouvrir mon compte</ButtonLink>
-        <ButtonLink to={href("/contact")} variant="secondary">
-          Nous écrire
-        </ButtonLink>
-      </p>
-    </LinkPage>
   )
 }

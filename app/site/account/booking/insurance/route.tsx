@@ -7,7 +7,8 @@ import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
 import stylesheet from "../../../../styles/bookings.css?url"
 import { insurancePageView, readInsuranceLink } from "./load.server.ts"
-import { InsuranceScreen, NoInsurance } from "./screen.tsx"
+import { DeadLink } from "../dead-link.tsx"
+import { InsuranceScreen } from "./screen.tsx"
 import type { Route } from "./+types/route"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
@@ -63,7 +64,7 @@ export async function action({ params: { secret }, request }: Route.ActionArgs) 
     },
   )
   return handleForm(request, handIn, {
-    pictures: { prefix: FIELD, most: 1 },
+    pictures: { prefix: FIELD, max: 1 },
     // What is wrong with the body as a whole is worded for pictures.
     refused: (_refusal, init) => {
       const message =
@@ -80,6 +81,9 @@ export default function Insurance({ loaderData, actionData }: Route.ComponentPro
   return loaderData.kind === "open" ? (
     <InsuranceScreen view={loaderData.view} done={loaderData.done} refusal={actionData ?? null} />
   ) : (
-    <NoInsurance kind={loaderData.kind} />
+    <DeadLink
+      kind={loaderData.kind}
+      ended="Il est arrivé à sa fin. Votre réservation dit si une attestation est attendue."
+    />
   )
 }

@@ -1,14 +1,12 @@
-import { Form, href, useNavigation } from "react-router"
+import { Form, useNavigation } from "react-router"
 import { daysLong } from "../../../../../domain/day-labels.ts"
 import type { Refusal } from "../../../../http/refusal.ts"
 import { DataNote } from "../../../../kit/data-note.tsx"
 import { UploadProgress } from "../../../../kit/upload-progress.tsx"
 import { Button } from "../../../../ui/button.tsx"
-import { ButtonLink } from "../../../../ui/button-link.tsx"
 import { FileField } from "../../../../ui/file-field.tsx"
 import { FormError } from "../../../../ui/form-error.tsx"
 import { Notice } from "../../../../ui/notice.tsx"
-import { LinkPage } from "../../../kit/link-page.tsx"
 import { insuranceText } from "../insurance-text.ts"
 import type { InsurancePageView } from "./view.ts"
 
@@ -83,24 +81,5 @@ function HandIn({ again, refusal }: { again: boolean; refusal: Refusal | null })
         <DataNote use="insurance" />
       </Form>
     </section>
-  )
-}
-
-/** A link that opens nothing, and the way on. */
-export function NoInsurance({ kind }: { kind: "unknown-link" | "ended-link" }) {
-  return (
-    <LinkPage title={kind === "ended-link" ? "Ce lien ne sert plus" : "Ce lien n’est pas complet"}>
-      <p role="status">
-        {kind === "ended-link"
-          ? "Il est arrivé à sa fin. Votre réservation dit si une attestation est attendue."
-          : "Il a peut-être été coupé en le copiant. Ouvrez-le depuis le courriel, ou passez par votre réservation."}
-      </p>
-      <p className="cluster">
-        <ButtonLink to={href("/account")}>Ouvrir mon compte</ButtonLink>
-        <ButtonLink to={href("/contact")} variant="secondary">
-          Nous écrire
-        </ButtonLink>
-      </p>
-    </LinkPage>
   )
 }

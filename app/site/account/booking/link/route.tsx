@@ -5,7 +5,6 @@ import { canDeliverMail } from "../../../../../server/mail/ledger.ts"
 import { readLink } from "../../../../../server/contracts/read-link.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
-import { ButtonLink } from "../../../../ui/button-link.tsx"
 import { LinkPage } from "../../../kit/link-page.tsx"
 import { linkAddresses } from "../addresses.ts"
 import { doneLabel } from "../done-label.ts"
@@ -14,6 +13,7 @@ import { BookingScreen } from "../screen.tsx"
 import { SigningScreen } from "../signing-screen.tsx"
 import { signingView, takeSigning, visitOf } from "../signing.server.ts"
 import stylesheet from "../../../../styles/bookings.css?url"
+import { WaysOn } from "../dead-link.tsx"
 import type { Route } from "./+types/route"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
@@ -92,15 +92,4 @@ export default function BookingByLink({ loaderData, actionData }: Route.Componen
         </LinkPage>
       )
   }
-}
-
-function WaysOn() {
-  return (
-    <p className="cluster">
-      <ButtonLink to={href("/account")}>Ouvrir mon compte</ButtonLink>
-      <ButtonLink to={href("/contact")} variant="secondary">
-        Nous écrire
-      </ButtonLink>
-    </p>
-  )
 }

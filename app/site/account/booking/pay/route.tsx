@@ -7,8 +7,7 @@ import { act, handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
 import stylesheet from "../../../../styles/bookings.css?url"
-import { ButtonLink } from "../../../../ui/button-link.tsx"
-import { LinkPage } from "../../../kit/link-page.tsx"
+import { DeadLink } from "../dead-link.tsx"
 import type { Route } from "./+types/route"
 import { bookingToPay, paymentView, readPayLink } from "./load.server.ts"
 import { PaymentScreen } from "./screen.tsx"
@@ -76,25 +75,9 @@ export default function PayBooking({ loaderData, actionData }: Route.ComponentPr
   return loaderData.kind === "open" ? (
     <PaymentScreen view={loaderData.view} refusal={actionData ?? null} />
   ) : (
-    <NoPayment kind={loaderData.kind} />
-  )
-}
-
-/** A payment link that opens nothing, and the way on. */
-function NoPayment({ kind }: { kind: "unknown-link" | "ended-link" }) {
-  return (
-    <LinkPage title={kind === "ended-link" ? "Ce lien ne sert plus" : "Ce lien n’est pas complet"}>
-      <p role="status">
-        {kind === "ended-link"
-          ? "Il est arrivé à sa fin. S’il reste quelque chose à payer, votre réservation vous le dit."
-          : "Il a peut-être été coupé en le copiant. Ouvrez-le depuis le courriel, ou passez par votre réservation."}
-      </p>
-      <p className="cluster">
-        <ButtonLink to={href("/account")}>Ouvrir mon compte</ButtonLink>
-        <ButtonLink to={href("/contact")} variant="secondary">
-          Nous écrire
-        </ButtonLink>
-      </p>
-    </LinkPage>
+    <DeadLink
+      kind={loaderData.kind}
+      ended="Il est arrivé à sa fin. S’il reste quelque chose à payer, votre réservation vous le dit."
+    />
   )
 }

@@ -2,7 +2,7 @@ import { href, redirect } from "react-router"
 import { openDepositTry } from "../../../../../../server/deposits/open-deposit-page.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
 import { pageMeta } from "../../../../../http/meta.ts"
-import { LinkPage } from "../../../../kit/link-page.tsx"
+import { ToProvider } from "../../to-provider.tsx"
 import { bookingOfDeposit } from "../load.server.ts"
 import type { Route } from "./+types/route"
 
@@ -25,19 +25,5 @@ export async function loader({ params: { secret } }: Route.LoaderArgs) {
 }
 
 export default function ToTheDeposit({ loaderData: { url, isOurs } }: Route.ComponentProps) {
-  return (
-    <LinkPage title="Vers l’enregistrement de la carte">
-      <meta httpEquiv="refresh" content={`0;url=${url}`} />
-      <p role="status">
-        {isOurs
-          ? "La page de démonstration s’ouvre."
-          : "La page sécurisée de notre prestataire de paiement s’ouvre. Revenez ici par son bouton de retour."}
-      </p>
-      <p>
-        <a className="button button-primary button-wide" href={url} rel="noreferrer">
-          Continuer
-        </a>
-      </p>
-    </LinkPage>
-  )
+  return <ToProvider title="Vers l’enregistrement de la carte" url={url} isOurs={isOurs} />
 }

@@ -1,0 +1,28 @@
+import { href } from "react-router"
+import { ButtonLink } from "../../../ui/button-link.tsx"
+import { LinkPage } from "../../kit/link-page.tsx"
+
+/** A link of a mail that opens nothing, and the way on; `ended`: what is said of one that has served. */
+export function DeadLink({ kind, ended }: { kind: "unknown-link" | "ended-link"; ended: string }) {
+  return (
+    <LinkPage title={kind === "ended-link" ? "Ce lien ne sert plus" : "Ce lien n’est pas complet"}>
+      <p role="status">
+        {kind === "ended-link"
+          ? ended
+          : "Il a peut-être été coupé en le copiant. Ouvrez-le depuis le courriel, ou passez par votre réservation."}
+      </p>
+      <WaysOn />
+    </LinkPage>
+  )
+}
+
+export function WaysOn() {
+  return (
+    <p className="cluster">
+      <ButtonLink to={href("/account")}>Ouvrir mon compte</ButtonLink>
+      <ButtonLink to={href("/contact")} variant="secondary">
+        Nous écrire
+      </ButtonLink>
+    </p>
+  )
+}

@@ -1,0 +1,43 @@
+import { existsSync, globSync, readFileSync, readdirSync } from "node:fs"
+import path from "node:path"
+import { expect, test } from "vitest"
+
+const pages = ["README.md", "CONTRIBUTING.md", ...globSync("docs/**/*.md"), ...globSync("tests/**/*.md")]
+
+/** What a page leads to inside the repository, from its own folder: "docs/decisions/0001-….md". */
+function linksOf(page: string, text: string): string[] {
+  return [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+    .flatMap(([, to = ""]) => (/^([a-z]+:|\/)/.test(to) ? [] : [to]))
+    .map((to) => path.join(path.dirname(page), to))
+}
+
+/** Files that a page names from the root: `app/http/forms.server.ts`, `domain/<area>/acts.ts`. */
+function filesNamedIn(text: string): string[] {
+  return [...text.matchAll(/`((?:app|bin|bench|docs|domain|isomorphic|proofs|seed|server|tests)\/[\w./$<>-]+)`/g)].map(
+    ([, file = ""]) => file,
+  )
+}
+
+const lost = (page: string, text: string) => [
+  ...linksOf(page, text).filter((to) => !existsSync(to)),
+  ...filesNamedIn(text).filter((file) => globSync(file.replaceAll(/<[a-z]+>/g, "*")).length === 0),
+]
+
+test.each(pages)("%s leads only to what is there", (page) => {
+  expect(lost(page, readFileSync(page, "utf8"))).toEqual([])
+})
+
+test("a link and a file that are not there are found", () => {
+  const text =
+    "[a](gone.md) [b](../README.md#two-commands) [c](https://example.org) `server/gone.ts` `domain/<area>/acts.ts`"
+  expect(lost("docs/page.md", text)).toEqual(["docs/gone.md", "server/gone.ts"])
+})
+
+test("the architecture names every folder of the rules and of the server", () => {
+  const text = readFileSync("docs/architecture.md", "utf8")
+  const folders = ["domain", "isomorphic", "server"].flatMap((layer) =>
+    readdirSync(layer, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])),
+  )
+  expect(folders.length).toBeGreaterThan(50)
+  expect(folders.filter((folder) => !text.includes(`${folder}/`))).toEqual([])
+})

@@ -8,11 +8,11 @@ import type { StripeStandIn } from "./harness/stripe-stand-in.ts"
 import { cancelOwnBooking, previewCancellation } from "../server/bookings/cancel.ts"
 import { db } from "../server/database.server.ts"
 import { openDepositPage } from "../server/deposits/open-deposit-page.ts"
-import { lookAtDeposit } from "../server/deposits/settle-deposit.ts"
-import { disputesOf, lookAtDispute } from "../server/payments/disputes.ts"
+import { syncDeposit } from "../server/deposits/settle-deposit.ts"
+import { disputesOf, syncDispute } from "../server/payments/disputes.ts"
 import { openCardPayment } from "../server/payments/open-card-payment.ts"
 import { reconcileRefunds } from "../server/payments/reconcile-refunds.ts"
-import { lookAtRefundsOf } from "../server/payments/refunds-made-elsewhere.ts"
+import { syncRefundsOf } from "../server/payments/refunds-made-elsewhere.ts"
 import { settleCardPayment } from "../server/payments/settle-card-payment.ts"
 import { settleCardRefund } from "../server/payments/settle-card-refund.ts"
 import { takeStripeEvent } from "../server/payments/take-event.ts"
@@ -56,11 +56,11 @@ export function cardShop(stripe: StripeStandIn) {
         case "settle-card-refund":
           return settleCardRefund(data.id, now)
         case "look-at-card-refunds":
-          return lookAtRefundsOf(data.id, now)
+          return syncRefundsOf(data.id, now)
         case "look-at-deposit":
-          return lookAtDeposit(data.id, now, data.holdId ?? null)
+          return syncDeposit(data.id, now, data.holdId ?? null)
         default:
-          return lookAtDispute(data.id, now)
+          return syncDispute(data.id, now)
       }
     }
     if (atOnce) await Promise.all(rows.map(run))
@@ -339,7 +339,7 @@ async function authorisedOnPage({ stripe }: CardShop, happens: (hold: string) =>
   if (!page.ok) throw new Error(page.error.kind)
   stripe.pay(page.value.sessionId ?? "")
   happens(String(stripe.intents().find((intent) => intent["capture_method"] === "manual")?.id))
-  return { id, events: [...stripe.events], now: afterwards, comesBack: () => lookAtDeposit(page.value.id, afterwards) }
+  return { id, events: [...stripe.events], now: afterwards, comesBack: () => syncDeposit(page.value.id, afterwards) }
 }
 
 /** What came of messages: how the shop's address answered, how many it has kept, where the money stands. */

@@ -29,7 +29,7 @@ import { invoices } from "../server/schema/invoices.ts"
 import { payments, refunds } from "../server/schema/money.ts"
 import { deductInterest } from "../server/invoicing/interest.ts"
 import { issueDueInvoices } from "../server/invoicing/issue.ts"
-import { lookAtCardPayments } from "../server/payments/look-at-card-payments.ts"
+import { syncCardPayments } from "../server/payments/sync-card-payments.ts"
 import { openCardPayment } from "../server/payments/open-card-payment.ts"
 import { payableOf } from "../server/payments/payable.ts"
 
@@ -196,7 +196,7 @@ async function sign(id: BookingId, at: Date): Promise<void> {
       .set({ status: "void" })
       .where(and(eq(contracts.bookingId, id), eq(contracts.status, "prepared")))
     await tx.update(contracts).set({ status: "signed", signedAt: at }).where(eq(contracts.id, contract.id))
-    await lookAtCardPayments(tx, id)
+    await syncCardPayments(tx, id)
     await oweOverpayment(tx, id, contract.total, null, at)
   })
 }

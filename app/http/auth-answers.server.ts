@@ -3,16 +3,19 @@ import type { z } from "zod"
 import type { SignedIn } from "../../server/auth/enter.ts"
 import type { SignInProblem } from "../../server/auth/sign-in.ts"
 import type { SignUpProblem } from "../../server/auth/sign-up.ts"
+import { type Account, onOwnAccount } from "../../domain/accounts/party.ts"
 import { passwordProblemText } from "../../domain/accounts/password.ts"
+import { readChoice } from "../../domain/booking/wizard.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import type { Result } from "../../domain/result.ts"
+import { holdDays } from "../../server/cart/hold.ts"
+import { productForRent } from "../../server/catalog/queries.ts"
 import { readProfile } from "../../server/customers/profiles.ts"
 import { log } from "../../server/log.ts"
 import { act } from "./forms.server.ts"
 import { throttledRefusal } from "./guarded-forms.server.ts"
 import type { FormErrors } from "./refusal.ts"
 import { codePath, safeReturnPath } from "./return-path.ts"
-import { holdForWizard } from "./hold-after-sign-in.server.ts"
 
 type Return = { retour?: string | undefined; dialogue?: string | undefined }
 type Refused = { errors: FormErrors; status: number; headers?: Headers }
@@ -94,5 +97,22 @@ async function landingOf(accountId: ProfileId, back: string | undefined): Promis
     // Who has signed in is signed in, wherever they land.
     log.error("Error loading profile", { error })
     return href("/")
+  }
+}
+
+/**
+ * Whoever has signed in and goes back to a wizard finds their days held (D8). Days that are gone, or anything that
+ * breaks, is no reason not to be signed in: the wizard says what it finds.
+ */
+async function holdForWizard(account: Account, path: string): Promise<void> {
+  const url = new URL(path, "http://ours.invalid")
+  const [, productId] = /^\/book\/([^/]+)$/.exec(url.pathname) ?? []
+  const { days } = readChoice(url.searchParams)
+  if (productId === undefined || days.length === 0) return
+  try {
+    const product = await productForRent(productId)
+    if (product) await holdDays(onOwnAccount(account), product, days, new Date())
+  } catch (error) {
+    log.error("Days could not be held after signing in", { error })
   }
 }

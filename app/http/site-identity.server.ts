@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { accentOf } from "../../isomorphic/colour/accent.ts"
+import { accentOf } from "../../isomorphic/color/accent.ts"
 import { openingHoursOf } from "../../domain/content/business-facts.ts"
 import { shownClaim, shownConformity } from "../../domain/content/claims.ts"
 import { dayInParis } from "../../domain/day.ts"
@@ -31,9 +31,9 @@ export function siteOf(site: Site): SiteIdentity {
 }
 
 /** Where a company's own colour comes from, and whether it is close to the one of danger; null: the house's coral. */
-export function accentHead(colour: string | null): { stylesheet: string; nearDanger: boolean } | null {
-  const accent = colour === null ? null : accentOf(colour)
-  return accent && colour !== null
-    ? { stylesheet: `${href("/theme.css")}?couleur=${colour.slice(1)}`, nearDanger: accent.nearDanger }
+export function accentHead(color: string | null): { stylesheet: string; nearDanger: boolean } | null {
+  const accent = color === null ? null : accentOf(color)
+  return accent && color !== null
+    ? { stylesheet: `${href("/theme.css")}?couleur=${color.slice(1)}`, nearDanger: accent.nearDanger }
     : null
 }

@@ -20,7 +20,7 @@ export async function loader({ request }: { request: Request }): Promise<Respons
     const since = request.headers.get("If-Range")
     if (range !== null && (since === null || isSame(since, described))) {
       const part = partAsked(range, described.size)
-      if (part === "beyond") return beyond(described)
+      if (part === "beyond") return rangeNotSatisfiable(described)
       if (part !== "whole") return answerPart(object, described, part)
     }
   }
@@ -45,7 +45,7 @@ async function answerPart(
   })
 }
 
-function beyond({ size }: ObjectDescription): Response {
+function rangeNotSatisfiable({ size }: ObjectDescription): Response {
   return new Response(null, {
     status: 416,
     headers: { "Content-Range": `bytes */${size}`, "Cache-Control": "no-store" },

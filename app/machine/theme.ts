@@ -1,5 +1,5 @@
 import type { Kept } from "../../server/kept/declaration.ts"
-import { accentOf, accentStylesheet } from "../../isomorphic/colour/accent.ts"
+import { accentOf, accentStylesheet } from "../../isomorphic/color/accent.ts"
 import type { Route } from "./+types/theme"
 
 export const kept: Kept = { reads: [], asks: { couleur: /^[0-9a-f]{6}$/i } }

@@ -22,11 +22,11 @@ export function cancellationSentences(tiers: readonly CancellationTier[]): strin
 
 /** From `from` days before to the day before the tier above begins. */
 function span(from: number, above: number | null): string {
-  const nights = (count: number) => `${count}${NBSP}jour${count > 1 ? "s" : ""}`
+  const dayCount = (count: number) => `${count}${NBSP}jour${count > 1 ? "s" : ""}`
   if (above === null)
-    return from === 0 ? "quelle que soit la date" : `${nights(from)} ou plus avant le premier jour de location`
-  if (from === 0) return `moins de ${nights(above)} avant`
-  return above - 1 === from ? `${nights(from)} avant` : `de ${above - 1} à ${nights(from)} avant`
+    return from === 0 ? "quelle que soit la date" : `${dayCount(from)} ou plus avant le premier jour de location`
+  if (from === 0) return `moins de ${dayCount(above)} avant`
+  return above - 1 === from ? `${dayCount(from)} avant` : `de ${above - 1} à ${dayCount(from)} avant`
 }
 
 function kept(refundPercent: number): string {

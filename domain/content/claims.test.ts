@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { type Claims, shownClaim, shownConformity } from "./claims.ts"
+import { type Claims, conformityOf, shownClaim, shownConformity } from "./claims.ts"
 
 const typed: Claims = {
   ratingLabel: "4.9 sur Google",
@@ -31,4 +31,15 @@ test("a site is called accessible only by an audit with a date and an author (D5
     { accessibilityAuditedBy: " " },
   ])
     expect(shownConformity({ ...typed, ...missing })).toBe("non audité")
+})
+
+test.each([
+  [100, "totalement conforme"],
+  [99, "partiellement conforme"],
+  [85, "partiellement conforme"],
+  [50, "partiellement conforme"],
+  [49, "non conforme"],
+  [0, "non conforme"],
+])("a site that meets %i %% of the criteria is %s", (percent, state) => {
+  expect(conformityOf(percent)).toBe(state)
 })

@@ -1,4 +1,3 @@
-import { conformityOf } from "./conformity.ts"
 import type { Day } from "../day.ts"
 
 /** What a shop may say of itself and has to have earned (D25, D51). */
@@ -43,4 +42,15 @@ const notAudited = "non audité"
 /** "4.9 sur Google (exemple)" */
 function marked({ exampleClaims }: Pick<Claims, "exampleClaims">, name: ClaimName, claim: string): string {
   return exampleClaims.includes(name) ? `${claim} (exemple)` : claim
+}
+
+type Conformity = "totalement conforme" | "partiellement conforme" | "non conforme"
+
+/**
+ * What an accessibility statement has to call a site with that share of the criteria met, in percent: RGAA 4.1 says
+ * "totally" of all of them, "partially" of half of them at least.
+ */
+export function conformityOf(percent: number): Conformity {
+  if (percent >= 100) return "totalement conforme"
+  return percent >= 50 ? "partiellement conforme" : "non conforme"
 }

@@ -85,12 +85,12 @@ function territoryOf({ lat, lng }: Point): Territory | undefined {
  * owner takes the ferry, so that it counts with the mainland.
  */
 export function isReachedByRoad(from: Point, to: Point, by: { corsica: boolean }): boolean {
-  const landOf = (place: Point) => {
+  const regionOf = (place: Point) => {
     const territory = territoryOf(place)
     return by.corsica && territory === corsica ? mainland : territory
   }
-  const land = landOf(from)
-  return land !== undefined && land === landOf(to)
+  const land = regionOf(from)
+  return land !== undefined && land === regionOf(to)
 }
 
 export function quoteDelivery(distanceKm: Kilometres | null, rule: DeliveryRule): DeliveryQuote {

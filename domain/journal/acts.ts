@@ -1,7 +1,7 @@
 import { type AccountAct, accountSubjects } from "../accounts/acts.ts"
 import { type AvailabilityAct, availabilitySubjects } from "../availability/acts.ts"
 import { type BookingAct, bookingSubjects } from "../booking/acts.ts"
-import { type RouteAct, routeSubjects } from "../booking/route-acts.ts"
+import { type RouteAct, routeSubjects } from "../booking/route.ts"
 import { type CatalogAct, catalogSubjects } from "../catalog/acts.ts"
 import { type ContentAct, contentSubjects } from "../content/acts.ts"
 import { type PictureAct, pictureSubjects } from "../content/picture-acts.ts"

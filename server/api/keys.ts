@@ -4,7 +4,7 @@ import { type ApiKeyDays, type ApiScope, MAX_API_KEYS, apiScopes } from "../../d
 import type { Id, ProfileId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { digestOf, newToken } from "../auth/secret-token.ts"
-import { tellAccessAdded } from "../auth/tell-access-added.ts"
+import { notifyAccessAdded } from "../auth/notify-access-added.ts"
 import { lockProfile } from "../customers/lock-profile.ts"
 import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -47,7 +47,7 @@ export async function makeApiKey(
       details: { scopes: wanted },
       at,
     })
-    await tellAccessAdded(tx, editor.id, { access: "api-key", called: name }, at)
+    await notifyAccessAdded(tx, editor.id, { access: "api-key", called: name }, at)
     return ok({ secret })
   })
 }

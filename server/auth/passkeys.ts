@@ -15,7 +15,7 @@ import { lockAccount } from "./mail-link.ts"
 import { type OwnPasswordProblem, proveOwnPassword } from "./own-password.ts"
 import { keepChallenge, relyingParty, takeChallenge } from "./passkey-challenge.ts"
 import { type Visitor, actorOf } from "./visitor.ts"
-import { tellAccessAdded } from "./tell-access-added.ts"
+import { notifyAccessAdded } from "./notify-access-added.ts"
 
 /** More devices than anybody signs in with. */
 export const MAX_PASSKEYS = 20
@@ -107,7 +107,7 @@ export async function addPasskey(
       .returning()
     if (!added) return err({ kind: "already-known" })
     await recordEvent(tx, { by: actorOf(visitor), action: "person.passkey-added", subject: user.id, at })
-    await tellAccessAdded(tx, user.id, { access: "passkey", called: name }, at)
+    await notifyAccessAdded(tx, user.id, { access: "passkey", called: name }, at)
     return ok(added)
   })
 }

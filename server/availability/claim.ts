@@ -62,14 +62,14 @@ export function inClaimOrder<Item>(
 
 /** Takes one unit for each day, with its preparation days. Throws DaysTaken when a day has none left. */
 export async function claimDays(tx: Transaction, request: ClaimRequest): Promise<void> {
-  await claimAmong(tx, request, await lookForUnits(tx, request))
+  await claimAmong(tx, request, await findUnits(tx, request))
 }
 
 /** What a claim finds around its days: the units that stand in its way, and those that only somebody's expired request has. */
 export type UnitsFound = { taken: TakenUnit[]; expired: ExpiredUnit[] }
 
 /** The first half of `claimDays`, which only reads: it can be sent with what goes before the claim (`together`). */
-export async function lookForUnits(tx: Transaction, request: ClaimRequest): Promise<UnitsFound> {
+export async function findUnits(tx: Transaction, request: ClaimRequest): Promise<UnitsFound> {
   const { productId, days, stock, at } = request
   const [taken, expired] = await together(
     // What one line of a customer's cart holds is not taken from it for another while some other unit is free.

@@ -5,7 +5,7 @@ import type { Storage } from "../storage/storage.ts"
 import { ArchiveWriter } from "./archive.ts"
 import { type Manifest, MANIFEST, markOfSecret, newManifest, RowDigest, sha256, type TableSummary } from "./manifest.ts"
 import { BackupProblem } from "./problem.ts"
-import { productTables, promisedJobs, readRows, settings, summary, type Table } from "./rows.ts"
+import { productTables, pendingJobs, readRows, settings, summary, type Table } from "./rows.ts"
 
 /** A shop: where its rows, its files and its keys are. */
 export type Place = {
@@ -102,7 +102,7 @@ class Backup {
     )
     const tables: TableSummary[] = []
     for (const table of await productTables(client)) tables.push(await this.#addTable(client, table))
-    const jobs = await this.#addTable(client, await promisedJobs(client))
+    const jobs = await this.#addTable(client, await pendingJobs(client))
     // Counters stand outside of transactions: read last, they are never behind the rows.
     const sequences = await client.query<{ name: string; last: string | null }>(
       "select sequencename as name, last_value::text as last from pg_sequences where schemaname = current_schema() order by 1",

@@ -21,7 +21,7 @@ import { ArchiveWriter, readArchive } from "./archive.ts"
 import { backUp, type Place } from "./back-up.ts"
 import { Manifest, MANIFEST, sha256 } from "./manifest.ts"
 import { restore } from "./restore.ts"
-import { identifier, productTables, promisedJobs, settings, summarise } from "./rows.ts"
+import { identifier, productTables, pendingJobs, settings, summarise } from "./rows.ts"
 
 const secret = "s".repeat(40)
 let folder = ""
@@ -104,7 +104,7 @@ async function contentOf({ databaseUrl, storage }: { databaseUrl: string; storag
   try {
     await client.query(settings)
     await client.query("begin")
-    const tables = [...(await productTables(client)), await promisedJobs(client)]
+    const tables = [...(await productTables(client)), await pendingJobs(client)]
     const rows = []
     for (const table of tables) rows.push(await summarise(client, table))
     const sequences = await client.query(

@@ -12,7 +12,7 @@ import {
   type Column,
   identifier,
   productTables,
-  promisedJobs,
+  pendingJobs,
   settings,
   summarise,
   type Table,
@@ -195,7 +195,7 @@ async function tablesOf(client: Client, { tables, jobs }: Manifest): Promise<Map
     if (!table) throw new BackupProblem(`The backup has a table ${expected.name} that its migrations do not make.`)
     return [expected.name, { into: table.from, table: ordered(table, expected), expected }]
   })
-  const queue = ordered(await promisedJobs(client), jobs)
+  const queue = ordered(await pendingJobs(client), jobs)
   return new Map([...targets, [jobs.name, { into: "pgboss.job", table: queue, expected: jobs }]])
 }
 

@@ -27,7 +27,7 @@ export async function productTables(client: ClientBase): Promise<Table[]> {
  * The jobs that were promised: mails to send, documents to seal. Recurring jobs are not among them, they come again by
  * themselves.
  */
-export async function promisedJobs(client: ClientBase): Promise<Table> {
+export async function pendingJobs(client: ClientBase): Promise<Table> {
   const { rows } = await client.query<{ columns: Column[] }>(
     `select ${columnsOf} as columns from pg_class where oid = 'pgboss.job'::regclass`,
   )

@@ -16,7 +16,7 @@ import {
 import type { AdjustmentLine, Price } from "../../domain/pricing/price.ts"
 import { storedPrice } from "../../domain/pricing/stored-price.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import { promiseContract } from "../contracts/promise-contract.ts"
+import { enqueueContract } from "../contracts/enqueue-contract.ts"
 import { liveContracts } from "../contracts/versions.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -195,8 +195,8 @@ async function writePrice(
   })
   const contractFollows = await hasContract(tx, id)
   // Late enough for the undo: the job then finds what was signed, and nothing leaves.
-  if (contractFollows) await promiseContract(tx, changed, afterUndoing(at))
-  const mailed = !contractFollows && tellsCustomer && (await tellNewPrice(tx, booking, changed, eventId, at))
+  if (contractFollows) await enqueueContract(tx, changed, afterUndoing(at))
+  const mailed = !contractFollows && tellsCustomer && (await notifyNewPrice(tx, booking, changed, eventId, at))
   return ok({ booking: changed, line, contractFollows, mailed, eventId })
 }
 
@@ -205,7 +205,7 @@ async function hasContract(tx: Transaction, bookingId: BookingId): Promise<boole
   return signed !== null || waiting !== null
 }
 
-async function tellNewPrice(
+async function notifyNewPrice(
   tx: Transaction,
   before: Booking,
   after: Booking,

@@ -15,7 +15,7 @@ import { refuseExpired } from "../availability/expire.ts"
 import { freeBookingDays } from "../availability/release.ts"
 import { type DayTaker, findConflicts } from "../availability/takers.ts"
 import { stockOf } from "../catalog/queries.ts"
-import { promiseContract } from "../contracts/promise-contract.ts"
+import { enqueueContract } from "../contracts/enqueue-contract.ts"
 import { db, type Transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
@@ -138,7 +138,7 @@ export async function moveOnce(
   const freed = await moveDays(tx, booking, move, at)
   // Its contract is made once the confirmation cannot be undone any more (D10).
   if (move.to === "confirmed")
-    await promiseContract(tx, { id, confirmedAt: at }, secondsAfter(at, UNDO_OFFERED_FOR_SECONDS))
+    await enqueueContract(tx, { id, confirmedAt: at }, secondsAfter(at, UNDO_OFFERED_FOR_SECONDS))
   const deadlines = await deadlinesOf(tx, booking, at)
   if (deadlines) await tx.update(bookings).set(deadlines).where(eq(bookings.id, id))
   const settlement = await endOfMove(tx, actor, booking, move, at)
@@ -280,7 +280,7 @@ export async function notPossible(id: BookingId, to: BookingStatus): Promise<Ans
   const changes = await db
     .select({ by: recordedEvents.actorName, at: recordedEvents.at })
     .from(recordedEvents)
-    .where(and(eq(recordedEvents.bookingId, id), inArray(recordedEvents.action, bringing(booking.status))))
+    .where(and(eq(recordedEvents.bookingId, id), inArray(recordedEvents.action, actsLeadingTo(booking.status))))
     .orderBy(recordedEvents.id)
   return { kind: "not-possible", from: booking.status, to, lastChange: changes.at(-1) ?? null }
 }
@@ -300,7 +300,7 @@ const otherActs = {
   cancelled: ["booking.cancelled-by-customer", "booking.withdrawn", "booking.left-unsigned"],
 } as const satisfies Record<BookingStatus, readonly BookingAct["action"][]>
 
-function bringing(status: BookingStatus): string[] {
+function actsLeadingTo(status: BookingStatus): string[] {
   return [actions[status], ...otherActs[status]]
 }
 

@@ -7,7 +7,7 @@ import type { Settlement } from "../../domain/finance/cancellation-settlement.ts
 import { afterUndoing } from "../../domain/journal/undo-window.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { oweRefund } from "../finance/owe-refunds.ts"
-import { lookAtCardPayments } from "../payments/look-at-card-payments.ts"
+import { syncCardPayments } from "../payments/sync-card-payments.ts"
 import { bookingEnds, dateChangeRequests } from "../schema/booking-ends.ts"
 import { issueDueInvoices } from "../invoicing/issue.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -34,7 +34,7 @@ export async function writeEnd(
   { kind, by, settlement, forceMajeure = false, reason }: BookingEnd,
   at: Date,
 ): Promise<void> {
-  await lookAtCardPayments(tx, bookingId)
+  await syncCardPayments(tx, bookingId)
   const { keptPercent, kept, refund, indemnity } = settlement
   await tx.insert(bookingEnds).values({
     bookingId,

@@ -20,7 +20,7 @@ import {
 import { storedPrice } from "../../domain/pricing/stored-price.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type DaysRefused, checkDays, daysTaken } from "../availability/check-days.ts"
-import { type ClaimRequest, claimAmong, claimDays, lookForUnits, withClaimRetry } from "../availability/claim.ts"
+import { type ClaimRequest, claimAmong, claimDays, findUnits, withClaimRetry } from "../availability/claim.ts"
 import { endEmptyCart, forgetCartLine, releaseOrderedDays } from "../cart/remove.ts"
 import { type ProductForRent, productForRent, stockOf, tariffOf } from "../catalog/queries.ts"
 import { type Transaction, db, together } from "../database.server.ts"
@@ -127,7 +127,7 @@ export async function placeBooking(
       // What was held for this very order is free for it first.
       ifCustomer(() => forgetCartLine(tx, { accountId: account.id, productId: product.id, days: row.dates, itemId })),
       ifCustomer(() => releaseOrderedDays(tx, account.id, product.id)),
-      lookForUnits(tx, claim),
+      findUnits(tx, claim),
     )
     if (problem || !booking) throw new NotPlaced(problem)
     await together(

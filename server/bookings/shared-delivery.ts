@@ -47,7 +47,7 @@ export async function handOnDelivery(tx: Transaction, left: Booking, { by, at, m
     details: { otherBooking: left.number, deliveryFee, total: carrying.total, totalBefore: next.total },
     at,
   })
-  await tellNewTotal(tx, next, carrying, { of: left.number, counted: true }, { at, mail })
+  await notifyNewTotal(tx, next, carrying, { of: left.number, counted: true }, { at, mail })
 }
 
 /**
@@ -80,7 +80,7 @@ export async function takeDeliveryBack(
     details: { otherBooking: carrier.number, total: free.total, totalBefore: loser.total },
     at,
   })
-  if (isTold) await tellNewTotal(tx, loser, free, { of: carrier.number, counted: false }, { at })
+  if (isTold) await notifyNewTotal(tx, loser, free, { of: carrier.number, counted: false }, { at })
 }
 
 /** Who would carry the delivery if this booking left now; null when it carries none, or nobody who may take it over. */
@@ -190,7 +190,7 @@ function countedWith(companions: readonly Booking[]): SharedDelivery | null {
   return { counted: true, with: companions.map(({ productName }) => productName) }
 }
 
-async function tellNewTotal(
+async function notifyNewTotal(
   tx: Transaction,
   before: Booking,
   after: Booking,

@@ -4,7 +4,7 @@ import type { Actor, Administrator } from "../../domain/accounts/party.ts"
 import type { Id, ProductId, ProfileId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { digestOf, newToken } from "../auth/secret-token.ts"
-import { tellAccessAdded } from "../auth/tell-access-added.ts"
+import { notifyAccessAdded } from "../auth/notify-access-added.ts"
 import type { Visitor } from "../auth/visitor.ts"
 import { actorOf } from "../auth/visitor.ts"
 import { lockProfile } from "../customers/lock-profile.ts"
@@ -69,7 +69,7 @@ async function makeFeed(
       createdAt: at,
     })
     await recordEvent(tx, { by, action: "person.feed-made", subject: userId, details: { scope }, at })
-    await tellAccessAdded(tx, userId, { access: `${scope}-calendar`, called: name }, at)
+    await notifyAccessAdded(tx, userId, { access: `${scope}-calendar`, called: name }, at)
     return ok({ token })
   })
 }

@@ -6,7 +6,7 @@ import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { db, transaction } from "../database.server.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
-import { promiseContract } from "./promise-contract.ts"
+import { enqueueContract } from "./enqueue-contract.ts"
 import { readContractTemplate } from "./template.ts"
 
 /** A confirmed booking to come that nobody was sent a contract of. */
@@ -94,7 +94,7 @@ export async function sendContractNow(_actor: Administrator, bookingId: BookingI
     if (!booking) return err({ kind: "not-found" })
     if (booking.status !== "confirmed" || !booking.confirmedAt) return err({ kind: "not-confirmed" })
     if (!(await readContractTemplate(null, tx))) return err({ kind: "no-template" })
-    await promiseContract(tx, booking)
+    await enqueueContract(tx, booking)
     return ok(null)
   })
 }

@@ -12,7 +12,7 @@ import type { Booking } from "../bookings/place.ts"
 import { withClaimRetry } from "../availability/claim.ts"
 import { currentTermsVersion } from "../content/legal.ts"
 import type { Transaction } from "../database.server.ts"
-import { lookAtCardPayments } from "../payments/look-at-card-payments.ts"
+import { syncCardPayments } from "../payments/sync-card-payments.ts"
 import { recordEvent } from "../events/record.ts"
 import { oweOverpayment } from "../finance/overpaid.ts"
 import { enqueue } from "../jobs/queue.ts"
@@ -260,7 +260,7 @@ async function writeSignature(
   })
   await enqueue(tx, "seal-contract", { contractId: contract.id })
   // What was asked for may be another amount from now on (D59).
-  await lookAtCardPayments(tx, booking.id)
+  await syncCardPayments(tx, booking.id)
   return { contract: signed, booking: kept }
 }
 

@@ -26,16 +26,16 @@ export async function makeWritable(dataDir: string): Promise<void> {
 
 /** Node's own recursive mkdir never ends where the system pretends that the parent is not there, as in /proc. */
 async function makeFolder(folder: string): Promise<void> {
-  const code = await makeOne(folder)
+  const code = await mkdirCode(folder)
   if (code === null) return
   if (code !== "ENOENT" || folder === path.dirname(folder)) throw Object.assign(new Error(code), { code })
   await makeFolder(path.dirname(folder))
-  const again = await makeOne(folder)
+  const again = await mkdirCode(folder)
   if (again !== null) throw Object.assign(new Error(again), { code: again })
 }
 
 /** Null when the folder is there, else the system's code. */
-async function makeOne(folder: string): Promise<string | null> {
+async function mkdirCode(folder: string): Promise<string | null> {
   try {
     await mkdir(folder)
     return null

@@ -98,7 +98,7 @@ class Cluster {
     const durable = this.#options.durable !== false
     const deadline = Date.now() + 20_000
     for (;;) {
-      if ((await this.#lookForRunning()) === "joined") return "joined"
+      if ((await this.#findRunning()) === "joined") return "joined"
       await createCluster(this.#options.dataDir, this.#account, this.#binaries, durable)
       if (await this.#launch()) break
       // Another process may have started it between our look and our launch, or the remains of a killed one may need a
@@ -122,7 +122,7 @@ class Cluster {
   }
 
   /** Deals with a server that already runs on the folder: joins it, refuses, or ends one that nobody owns any more. */
-  async #lookForRunning(): Promise<"joined" | "none"> {
+  async #findRunning(): Promise<"joined" | "none"> {
     const start = Date.now()
     for (;;) {
       const found = await readPostmaster(this.#data)

@@ -3,7 +3,7 @@ import { depositConsent } from "../../domain/finance/deposit.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Transaction } from "../database.server.ts"
 import { system } from "../../domain/accounts/party.ts"
-import { promiseToForget } from "./forget-card.ts"
+import { enqueueForgetCard } from "./forget-card.ts"
 import { recordEvent } from "../events/record.ts"
 import type { SavedCard } from "../payments/provider.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -52,12 +52,12 @@ export async function keepCard(
 ): Promise<boolean> {
   const deposit = await ensureDeposit(tx, bookingId, at)
   if (!deposit || deposit.closedAt || deposit.means === "cheque" || deposit.means === "transfer") {
-    await promiseToForget(tx, card, { bookingId, provider, since })
+    await enqueueForgetCard(tx, card, { bookingId, provider, since })
     return false
   }
   const { customerRef, provider: before } = deposit
   if (before && customerRef !== null && customerRef !== card.customerId)
-    await promiseToForget(tx, { customerId: customerRef }, { bookingId, provider: before, since })
+    await enqueueForgetCard(tx, { customerId: customerRef }, { bookingId, provider: before, since })
   await tx
     .update(deposits)
     .set({

@@ -120,7 +120,7 @@ async function saveCard(id: BookingId, at: Date) {
   const page = await shop.openDepositPage(id, at)
   if (!page.ok) throw new Error(page.error.kind)
   stripe.pay(page.value.sessionId ?? "")
-  await shop.lookAtDeposit(page.value.id, at)
+  await shop.syncDeposit(page.value.id, at)
 }
 
 /** Its customer has no address any more. */
@@ -228,7 +228,7 @@ describe("a card for the deposit", () => {
     const id = await authorised()
     const { customerRef } = (await depositOf(id)) ?? {}
     await db.transaction((tx) =>
-      shop.promiseToForget(
+      shop.enqueueForgetCard(
         tx,
         { customerId: customerRef ?? "" },
         { bookingId: id, provider: "stripe", since: hours(twoDaysBefore, 1) },
@@ -247,7 +247,7 @@ describe("a card for the deposit", () => {
     if (!page.ok) throw new Error(page.error.kind)
     await shop.noteDepositInHand(await owner(), id, { means: "cheque", receivedOn: "2027-05-01" }, signedOn)
     stripe.pay(page.value.sessionId ?? "")
-    await shop.lookAtDeposit(page.value.id, hours(signedOn, 1))
+    await shop.syncDeposit(page.value.id, hours(signedOn, 1))
     expect(await forgetCards()).toEqual(["forgotten"])
     expect(stripe.customers()).toEqual([])
   })
@@ -373,7 +373,7 @@ describe("an authorisation", () => {
     if (!told) throw new Error("Nobody was told")
     expect(told.data.holdId).toBe(held.id)
     await db.update(deposits).set({ closedAt: after, kept: 0, settledAt: after }).where(eq(deposits.bookingId, id))
-    await shop.lookAtDeposit(told.data.id, after, told.data.holdId)
+    await shop.syncDeposit(told.data.id, after, told.data.holdId)
     expect(authorisations().map(({ status }) => status)).toEqual(["canceled"])
   })
 
@@ -437,8 +437,8 @@ describe("what becomes of a deposit", () => {
     await shop.keepDeposit(by, id, 8000, hours(after, 49))
     await shop.settleDeposit(id, hours(after, 49))
     const dispute = stripe.dispute(String(authorisations()[0]?.id), { reason: "product_unacceptable" })
-    expect(await shop.lookAtDispute(dispute.id, hours(after, 72))).toBe("to_answer")
-    expect(await shop.lookAtDispute(dispute.id, hours(after, 73))).toBe("as it was")
+    expect(await shop.syncDispute(dispute.id, hours(after, 72))).toBe("to_answer")
+    expect(await shop.syncDispute(dispute.id, hours(after, 73))).toBe("as it was")
     const [open] = await shop.disputesToAnswer()
     expect(open).toMatchObject({ bookingId: id, amount: 8000, reason: "product_unacceptable", paymentId: null })
     expect(open?.answerBy).toBeInstanceOf(Date)
@@ -446,7 +446,7 @@ describe("what becomes of a deposit", () => {
     // The provider's number of the authorisation is forgotten in time: what is known stays found.
     await db.execute(sql`update deposit_tries set hold_id = 'erased-' || id where hold_id is not null`)
     stripe.decide(dispute.id, "lost")
-    expect(await shop.lookAtDispute(dispute.id, hours(after, 2000))).toBe("lost")
+    expect(await shop.syncDispute(dispute.id, hours(after, 2000))).toBe("lost")
     expect(await shop.disputesToAnswer()).toEqual([])
     expect(await shop.disputesOf(id)).toMatchObject([{ stage: "lost" }])
   })
@@ -721,7 +721,7 @@ describe("for any sequence of acts", () => {
             const page = await shop.openDepositPage(id, at)
             if (page.ok && page.value.sessionId && stripe.session(page.value.sessionId)["status"] === "open") {
               stripe.pay(page.value.sessionId)
-              await shop.lookAtDeposit(page.value.id, at)
+              await shop.syncDeposit(page.value.id, at)
             }
           } else if (step === "lost") {
             const standing = own().find(({ status }) => status === "requires_capture")

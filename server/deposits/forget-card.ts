@@ -9,7 +9,7 @@ import { depositTries } from "../schema/deposits.ts"
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Promises that the provider forgets a card: another has taken its place, or nothing asks for it any more. */
-export async function promiseToForget(
+export async function enqueueForgetCard(
   tx: Transaction,
   { customerId }: Pick<SavedCard, "customerId">,
   rest: Omit<Payloads["forget-card"], "customerRef" | "since"> & { since: Date },

@@ -27,7 +27,7 @@ export async function noteHold(tx: Transaction, id: DepositTry["id"], state: Hol
   switch (state.kind) {
     case "held":
       await write({ status: "held", holdId: state.holdId, captureBefore: state.captureBefore })
-      if (status !== "held") await tellHeld(tx, deposit, attempt, at)
+      if (status !== "held") await notifyHeld(tx, deposit, attempt, at)
       return true
     case "refused":
       await write({ status: "refused", failure: state.failure, settledAt: at })
@@ -54,7 +54,7 @@ export async function noteHold(tx: Transaction, id: DepositTry["id"], state: Hol
 }
 
 /** The customer is told once for a rental: a renewal changes nothing for them. */
-async function tellHeld(tx: Transaction, deposit: Deposit, attempt: DepositTry, at: Date): Promise<void> {
+async function notifyHeld(tx: Transaction, deposit: Deposit, attempt: DepositTry, at: Date): Promise<void> {
   const { bookingId, amount, cardLabel } = deposit
   await recordEvent(tx, { by: system, action: "booking.deposit-held", subject: bookingId, details: { amount }, at })
   const earlier = (await triesOf(tx, bookingId)).some(({ id, holdId }) => id !== attempt.id && holdId !== null)

@@ -23,7 +23,7 @@ export async function settleDepositPage(
   // Never asked, or its answer was lost: nobody has its address.
   if (known.sessionId === null) return end(known.id, null, at)
   const { sessionId, kind } = known
-  const seen = await provider.lookAtPage(sessionId, kind, at)
+  const seen = await provider.fetchPage(sessionId, kind, at)
   const state = seen.kind === "open" && close ? await provider.closePage(sessionId, kind, at) : seen
   switch (state.kind) {
     case "open":

@@ -41,7 +41,7 @@ export async function settleDeposit(bookingId: BookingId, at: Date = new Date())
  * Something was told of one of a deposit's pages or authorisations: the provider is asked what. `holdId`: the
  * authorisation that it was about, in the provider's books. Says what came of it.
  */
-export async function lookAtDeposit(id: Id, at: Date = new Date(), holdId: string | null = null): Promise<string> {
+export async function syncDeposit(id: Id, at: Date = new Date(), holdId: string | null = null): Promise<string> {
   const known = await transaction(async (tx) => {
     const [found] = await tx.select().from(depositTries).where(eq(depositTries.id, id))
     return found ?? null
@@ -50,7 +50,7 @@ export async function lookAtDeposit(id: Id, at: Date = new Date(), holdId: strin
   if (known.kind !== "off-session" && (known.status === "opening" || known.status === "open"))
     await settleDepositPage(id, { at })
   else if (known.status === "held" && known.holdId !== null) {
-    const state = await providerOf(known.provider).lookAtHold(known.holdId)
+    const state = await providerOf(known.provider).fetchHold(known.holdId)
     await transaction((tx) => noteHold(tx, id, state, at))
   } else if (known.status === "closed") await releaseLate(known, holdId, at)
   return settleDeposit(known.bookingId, at)
@@ -64,11 +64,11 @@ async function releaseLate(
 ): Promise<void> {
   const provider = providerOf(name)
   if (kind === "off-session") {
-    if (holdId !== null) await releaseUnnoted(name, await provider.lookAtHold(holdId))
+    if (holdId !== null) await releaseUnnoted(name, await provider.fetchHold(holdId))
     return
   }
   if (sessionId === null) return
-  const page = await provider.lookAtPage(sessionId, kind, at)
+  const page = await provider.fetchPage(sessionId, kind, at)
   if (page.kind === "held") await releaseUnnoted(name, page.hold)
 }
 
@@ -84,9 +84,9 @@ async function perform(
     case "ask":
       return ask(bookingId, about ?? "", at)
     case "look-at-page":
-      return lookAtPages(bookingId, at)
+      return syncPages(bookingId, at)
     case "look-at-hold":
-      return lookAtHolds(bookingId, at)
+      return syncHolds(bookingId, at)
     case "hold":
       return hold(bookingId, at)
     case "give-back":
@@ -109,7 +109,7 @@ async function ask(bookingId: BookingId, about: string, at: Date): Promise<boole
   })
 }
 
-async function lookAtPages(bookingId: BookingId, at: Date): Promise<boolean> {
+async function syncPages(bookingId: BookingId, at: Date): Promise<boolean> {
   const open = (await transaction((tx) => triesOf(tx, bookingId))).filter(
     ({ kind, status }) => kind !== "off-session" && (status === "opening" || status === "open"),
   )
@@ -127,10 +127,10 @@ const held = async (bookingId: BookingId) =>
   (await transaction((tx) => triesOf(tx, bookingId))).filter(({ status }) => status === "held")
 
 /** What the provider says of each authorisation that we believe in: it may have ended, or been taken in its own pages. */
-async function lookAtHolds(bookingId: BookingId, at: Date): Promise<boolean> {
+async function syncHolds(bookingId: BookingId, at: Date): Promise<boolean> {
   const holds = await held(bookingId)
   for (const { id, provider, holdId } of holds) {
-    const state = await providerOf(provider).lookAtHold(holdId ?? "")
+    const state = await providerOf(provider).fetchHold(holdId ?? "")
     await transaction((tx) => noteHold(tx, id, state, at))
   }
   return holds.length > 0
@@ -212,7 +212,7 @@ async function giveBack(bookingId: BookingId, at: Date): Promise<boolean> {
       if (!(await noteHold(tx, id, state, at)) || state.kind !== "released") return
       const deposit = await lockDeposit(tx, bookingId)
       const left = (await triesOf(tx, bookingId)).some(({ status }) => status === "held")
-      if (deposit && !left) await tellReleased(tx, { ...deposit, means: "card" }, at)
+      if (deposit && !left) await notifyReleased(tx, { ...deposit, means: "card" }, at)
     })
   }
   return holds.length > 0
@@ -308,7 +308,7 @@ async function noteSettled(
     // Taken in the provider's own pages after it was to be given back: that it was would be untrue.
     if (tries.some(({ status }) => status === "captured")) return true
     if (deposit.means !== "card" ? deposit.means !== null : tries.some(({ holdId }) => holdId !== null))
-      await tellReleased(tx, deposit, at)
+      await notifyReleased(tx, deposit, at)
     return true
   }
   const { amount: of, reason, means } = deposit
@@ -325,7 +325,7 @@ async function noteSettled(
 }
 
 /** A card's authorisation is told of as released once: what was given back before is no news when it is settled. */
-async function tellReleased(tx: Transaction, { bookingId, amount, means }: Deposit, at: Date): Promise<void> {
+async function notifyReleased(tx: Transaction, { bookingId, amount, means }: Deposit, at: Date): Promise<void> {
   if (means === "card" && (await lastOfHold(tx, bookingId)) !== "booking.deposit-held") return
   await recordEvent(tx, { by: system, action: "booking.deposit-released", subject: bookingId, details: { amount }, at })
   await orderBookingMail(tx, "deposit-released", bookingId, { amount, means: means ?? "card" }, at)

@@ -11,7 +11,7 @@ import { type Executor, type Transaction, db, transaction } from "../database.se
 import { recordEvent } from "../events/record.ts"
 import { issueDueInvoices } from "../invoicing/issue.ts"
 import { enqueue } from "../jobs/queue.ts"
-import { lookAtCardPayments } from "../payments/look-at-card-payments.ts"
+import { syncCardPayments } from "../payments/sync-card-payments.ts"
 import { payableOf } from "../payments/payable.ts"
 import { bookings } from "../schema/bookings.ts"
 import { recordedEvents } from "../schema/events.ts"
@@ -114,7 +114,7 @@ export async function giveMoneyBack(
       at,
     })
     // An open card page may ask for what is not asked for any more.
-    await lookAtCardPayments(tx, bookingId)
+    await syncCardPayments(tx, bookingId)
     await enqueue(tx, "due", { sweep: "issue-invoices", id: bookingId, at: once.toISOString() }, { startAfter: once })
     return ok({ amount, overpaid, eventId })
   })

@@ -15,7 +15,7 @@ import { recordEvent } from "../events/record.ts"
 import { issueDueInvoices } from "../invoicing/issue.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { takeBackMails } from "../mail/take-back.ts"
-import { lookAtCardPayments } from "../payments/look-at-card-payments.ts"
+import { syncCardPayments } from "../payments/sync-card-payments.ts"
 import { type Payable, payableOf } from "../payments/payable.ts"
 import { bookings } from "../schema/bookings.ts"
 import { recordedEvents } from "../schema/events.ts"
@@ -89,7 +89,7 @@ export async function recordPaymentIn(
     })
     .returning()
   if (!payment) throw new Error("The payment was not returned")
-  await lookAtCardPayments(tx, bookingId)
+  await syncCardPayments(tx, bookingId)
   const payable = await payableOf(bookingId, at, tx)
   if (!payable) throw new Error("The booking of a payment is not there any more")
   const owed = await oweLatePayment(tx, bookingId, payable, amount, at)

@@ -129,12 +129,15 @@ describe("the geocoder of an installation", () => {
     const chosen = chooseGeocoder({ kind: "ban", url: service.url, onFailure })
     await offline.locate(republique)
     const start = performance.now()
+    // On a busy machine a timer of two seconds is late too, and the answer may be as late as that.
+    const twoSeconds = new Promise<number>((resolve) => setTimeout(() => resolve(performance.now() - start), 2000))
     expect(await chosen.locate(republique)).toMatchObject({ source: "offline" })
     const first = performance.now()
     await chosen.complete("94130")
+    const second = performance.now()
     expect(first - start).toBeGreaterThan(1900)
-    expect(first - start).toBeLessThan(2500)
-    expect(performance.now() - first).toBeLessThan(200)
+    expect(first - start).toBeLessThan((await twoSeconds) + 500)
+    expect(second - first).toBeLessThan(500)
   })
 
   test("reads the communes of the file given, at the first question", async () => {

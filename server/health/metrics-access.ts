@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import { environment } from "../environment.server.ts"
-
-const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
+import { isLoopback } from "../loopback.ts"
 
 export function mayReadMetrics(request: Request): boolean {
   if (environment.metricsToken === null) {
@@ -9,7 +8,7 @@ export function mayReadMetrics(request: Request): boolean {
     const handedOn = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host"].some((name) =>
       request.headers.has(name),
     )
-    return !handedOn && loopback.test(request.headers.get("x-client-address") ?? "")
+    return !handedOn && isLoopback(request.headers.get("x-client-address") ?? "")
   }
   const given = request.headers.get("authorization")?.replace(/^Bearer /i, "") ?? ""
   return timingSafeEqual(digest(given), digest(environment.metricsToken))

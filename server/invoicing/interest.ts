@@ -8,7 +8,7 @@ import { bearingInterest, interestOnPaidAhead } from "../../domain/invoicing/leg
 import type { Cents } from "../../domain/money.ts"
 import type { Transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
-import { lookAtCardPayments } from "../payments/look-at-card-payments.ts"
+import { syncCardPayments } from "../payments/sync-card-payments.ts"
 import { profiles } from "../schema/accounts.ts"
 import type { bookings } from "../schema/bookings.ts"
 import { payments, refunds } from "../schema/money.ts"
@@ -112,7 +112,7 @@ export async function deductInterest(
     madeAt: at,
   })
   // What is open at the provider asks for more than is left.
-  await lookAtCardPayments(tx, bookingId)
+  await syncCardPayments(tx, bookingId)
   await recordEvent(tx, {
     by: system,
     action: "booking.interest-deducted",

@@ -8,9 +8,9 @@ import { makeExport } from "../data-exports/make.ts"
 import type { Payloads, QueueName } from "./queues.ts"
 import { closeEnded } from "../bookings/end-booking.ts"
 import { forgetCard } from "../deposits/forget-card.ts"
-import { lookAtDeposit, settleDeposit } from "../deposits/settle-deposit.ts"
-import { lookAtDispute } from "../payments/disputes.ts"
-import { lookAtRefundsOf } from "../payments/refunds-made-elsewhere.ts"
+import { syncDeposit, settleDeposit } from "../deposits/settle-deposit.ts"
+import { syncDispute } from "../payments/disputes.ts"
+import { syncRefundsOf } from "../payments/refunds-made-elsewhere.ts"
 import { settleCardRefund } from "../payments/settle-card-refund.ts"
 import { settleCardPayment } from "../payments/settle-card-payment.ts"
 import { spreadLetter } from "../newsletter/spread-letter.ts"
@@ -32,9 +32,9 @@ export const handlers: { readonly [Name in QueueName]: (payload: Payloads[Name])
   "settle-card-payment": async ({ id }) => (await settleCardPayment(id))?.status ?? "unknown",
   "settle-card-refund": ({ id }) => settleCardRefund(id),
   "settle-deposit": ({ bookingId }) => settleDeposit(bookingId),
-  "look-at-deposit": ({ id, holdId }) => lookAtDeposit(id, new Date(), holdId ?? null),
+  "look-at-deposit": ({ id, holdId }) => syncDeposit(id, new Date(), holdId ?? null),
   "forget-card": (payload) => forgetCard(payload),
-  "look-at-card-refunds": ({ id }) => lookAtRefundsOf(id),
-  "look-at-dispute": ({ id }) => lookAtDispute(id),
+  "look-at-card-refunds": ({ id }) => syncRefundsOf(id),
+  "look-at-dispute": ({ id }) => syncDispute(id),
   due: runDue,
 }

@@ -17,7 +17,7 @@ export const demoDeposits: DepositProvider = {
     await db.insert(demoCardSessions).values({ id, kind, amount, url: url.href, madeAt }).onConflictDoNothing()
     return { sessionId: id, url: url.href, endsAt: new Date(madeAt.getTime() + DEMO_SESSION_LIFE_MS) }
   },
-  lookAtPage: pageState,
+  fetchPage: pageState,
   async closePage(sessionId, kind, at) {
     await db
       .update(demoCardSessions)
@@ -33,7 +33,7 @@ export const demoDeposits: DepositProvider = {
     await db.insert(demoCardHolds).values({ id, amount, madeAt }).onConflictDoNothing()
     return holdState(id)
   },
-  lookAtHold: holdState,
+  fetchHold: holdState,
   async capture(holdId, amount) {
     await db
       .update(demoCardHolds)

@@ -35,14 +35,14 @@ export interface DepositProvider {
   readonly name: PaymentProvider["name"]
   openPage(session: DepositSession): Promise<OpenedSession>
   /** `at`: the instant that decides whether it is over, where the provider keeps no clock of its own. */
-  lookAtPage(sessionId: string, kind: DepositSession["kind"], at: Date): Promise<DepositSessionState>
+  fetchPage(sessionId: string, kind: DepositSession["kind"], at: Date): Promise<DepositSessionState>
   /** Takes no card any more. Answers what it is then: it may have been filled in a moment ago. */
   closePage(sessionId: string, kind: DepositSession["kind"], at: Date): Promise<DepositSessionState>
   /** What was authorised under that id, whoever noted it; null for nothing. */
   findHold(hold: Pick<HoldToMake, "id" | "card">): Promise<HoldState | null>
   /** Authorises once, however often it is asked for with one id. */
   hold(hold: HoldToMake): Promise<HoldState>
-  lookAtHold(holdId: string): Promise<HoldState>
+  fetchHold(holdId: string): Promise<HoldState>
   /** Takes so much of it, once; the rest is given back by that. */
   capture(holdId: string, amount: Cents): Promise<HoldState>
   release(holdId: string): Promise<HoldState>

@@ -16,7 +16,7 @@ import { stripeDisputes } from "./stripe.ts"
 export type CardDispute = typeof cardDisputes.$inferSelect
 
 /** Asks Stripe what has become of a dispute, and writes it down for the owner; says what it did. */
-export async function lookAtDispute(id: string, at: Date = new Date()): Promise<string> {
+export async function syncDispute(id: string, at: Date = new Date()): Promise<string> {
   if (!environment.stripe) return "nothing to do"
   const state = await stripeDisputes(environment.stripe).look(id)
   return state ? noteDispute(state, at) : "of no payment of ours"
@@ -26,7 +26,7 @@ export async function lookAtDispute(id: string, at: Date = new Date()): Promise<
  * The same for all that were opened since, for those that nobody told us of, and for those that are not decided here,
  * however old: a bank takes its months, and its last word may be lost.
  */
-export async function lookAtDisputesSince(since: Date, at: Date): Promise<number> {
+export async function syncDisputesSince(since: Date, at: Date): Promise<number> {
   if (!environment.stripe) return 0
   const provider = stripeDisputes(environment.stripe)
   const found = await provider.openedSince(since)

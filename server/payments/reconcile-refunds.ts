@@ -3,8 +3,8 @@ import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
 import type { Id } from "../../domain/id.ts"
 import { db, transaction } from "../database.server.ts"
 import { enqueue } from "../jobs/queue.ts"
-import { lookAtDisputesSince } from "./disputes.ts"
-import { lookAtRefundsSince, refundsReturnedSince } from "./refunds-made-elsewhere.ts"
+import { syncDisputesSince } from "./disputes.ts"
+import { syncRefundsSince, refundsReturnedSince } from "./refunds-made-elsewhere.ts"
 
 /** Banks return a refund within some days; disputes come as late as this, and are looked at when they are told. */
 const LOOK_BACK_DAYS = 30
@@ -28,6 +28,6 @@ export async function reconcileRefunds(at: Date): Promise<string> {
     for (const id of toSettle) await enqueue(tx, "settle-card-refund", { id })
     for (const id of returned.elsewhere) await enqueue(tx, "look-at-card-refunds", { id })
   })
-  const elsewhere = await lookAtRefundsSince(since, at)
-  return `${toSettle.size} refunds to look at, ${elsewhere} made elsewhere, ${await lookAtDisputesSince(since, at)} disputes seen`
+  const elsewhere = await syncRefundsSince(since, at)
+  return `${toSettle.size} refunds to look at, ${elsewhere} made elsewhere, ${await syncDisputesSince(since, at)} disputes seen`
 }

@@ -12,7 +12,7 @@ import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { payments, refunds } from "../schema/money.ts"
-import { lookAtCardPayments } from "./look-at-card-payments.ts"
+import { syncCardPayments } from "./sync-card-payments.ts"
 import { type StripeRefund, stripeRefunds } from "./stripe.ts"
 
 type Payment = typeof payments.$inferSelect
@@ -21,13 +21,13 @@ type Payment = typeof payments.$inferSelect
  * Writes down what of a payment was given back in Stripe's own pages, each refund once, whatever tells of it and however
  * often. Says what it did.
  */
-export async function lookAtRefundsOf(paymentId: string, at: Date = new Date()): Promise<string> {
+export async function syncRefundsOf(paymentId: string, at: Date = new Date()): Promise<string> {
   if (!environment.stripe) return "nothing to do"
   return `${await noteAll(await stripeRefunds(environment.stripe).of(paymentId), at)} noted`
 }
 
 /** The same for all that were made since: for those that nobody told us of. Answers how many were news. */
-export async function lookAtRefundsSince(since: Date, at: Date): Promise<number> {
+export async function syncRefundsSince(since: Date, at: Date): Promise<number> {
   if (!environment.stripe) return 0
   return noteAll(await stripeRefunds(environment.stripe).madeSince(since), at)
 }
@@ -78,7 +78,7 @@ async function note(tx: Transaction, refund: StripeRefund, at: Date): Promise<bo
     at,
   })
   if (row !== null) {
-    await lookAtCardPayments(tx, bookingId)
+    await syncCardPayments(tx, bookingId)
     await orderBookingMail(tx, "payment-refunded", bookingId, { amount, means: "card" }, at)
     await issueDueInvoices(tx, bookingId, at)
   } else log.warn("A refund was made at Stripe beyond what could be given back", { refund: refundId, bookingId })

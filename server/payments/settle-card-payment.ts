@@ -7,7 +7,7 @@ import type { BookingId, Id } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { keepCard } from "../deposits/deposit.ts"
-import { promiseToForget } from "../deposits/forget-card.ts"
+import { enqueueForgetCard } from "../deposits/forget-card.ts"
 import { recordEvent } from "../events/record.ts"
 import { oweRefund } from "../finance/owe-refunds.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
@@ -106,7 +106,7 @@ async function takePaid(tx: Transaction, id: Id, paid: Paid, at: Date): Promise<
   }
   if (paid.card && known.savesCard) {
     if (!ended) await keepCard(tx, bookingId, provider, paid.card, at)
-    else await promiseToForget(tx, paid.card, { bookingId, provider, since: at })
+    else await enqueueForgetCard(tx, paid.card, { bookingId, provider, since: at })
   }
   if (unwanted > 0) await giveBack(tx, payment, { amount: unwanted, ended }, at)
   await issueDueInvoices(tx, bookingId, at)

@@ -24,7 +24,7 @@ export function stripeDeposits(keys: { secretKey: string; apiBase: string | null
     async openPage(session) {
       return opened(await stripe.checkout.sessions.create(parametersOf(session), { idempotencyKey: session.id }))
     },
-    async lookAtPage(sessionId) {
+    async fetchPage(sessionId) {
       return pageState(await read(sessionId))
     },
     async closePage(sessionId) {
@@ -41,7 +41,7 @@ export function stripeDeposits(keys: { secretKey: string; apiBase: string | null
       // Before anything is asked for: a process may have died after Stripe had done it, and a key is forgotten in a day.
       return (await find(wanted)) ?? authorise(stripe, wanted)
     },
-    async lookAtHold(holdId) {
+    async fetchHold(holdId) {
       return holdState(await stripe.paymentIntents.retrieve(holdId, { expand: HOLD_PARTS }))
     },
     async capture(holdId, amount) {

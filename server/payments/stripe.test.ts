@@ -394,11 +394,11 @@ describe("a refund that was made in Stripe's own pages", () => {
     const rowNow = async () => (await refundsOf(made.id)).find(({ id }) => id === byHand?.id)
     for (const round of [1, 2, 3]) {
       const refund = stripe.refundByHand(made.intent, amount)
-      await shop.lookAtRefundsOf(made.intent, later(round * 10))
+      await shop.syncRefundsOf(made.intent, later(round * 10))
       expect(await rowNow()).toMatchObject({ madeMeans: "card" })
       refund["status"] = "failed"
       refund["failure_reason"] = "declined"
-      for (const again of [1, 2]) await shop.lookAtRefundsOf(made.intent, later(round * 10 + again))
+      for (const again of [1, 2]) await shop.syncRefundsOf(made.intent, later(round * 10 + again))
       expect(await rowNow()).toMatchObject({ madeAt: null, failure: "declined" })
       const failures = (await eventsOf(made.id)).filter(({ action }) => action === "booking.refund-failed")
       expect(failures).toHaveLength(round)
@@ -418,13 +418,13 @@ describe("a refund that was made in Stripe's own pages", () => {
     stripe.refundByHand(made.intent, 2_000)
     await tell()
     await tell(stripe.events[0])
-    await shop.lookAtRefundsOf(made.intent, at)
+    await shop.syncRefundsOf(made.intent, at)
     expect((await refundsOf(made.id)).reduce((sum, { amount }) => sum + amount, 0)).toBe(24_000)
     expect(await unasked()).toContainEqual({ kind: "elsewhere", amount: 2_000, returned: false })
   })
 
   test("of something else than a booking is nobody's here", async () => {
-    expect(await shop.lookAtRefundsOf("pi_of_another_shop", at)).toBe("0 noted")
+    expect(await shop.syncRefundsOf("pi_of_another_shop", at)).toBe("0 noted")
   })
 })
 

@@ -30,7 +30,7 @@ export async function takeStripeEvent(body: Buffer, signature: string, at: Date 
       .onConflictDoNothing()
       .returning({ id: providerEvents.eventId })
     if (!fresh) return "known"
-    await promiseLook(tx, event.type, object)
+    await enqueueSync(tx, event.type, object)
     return "taken"
   })
 }
@@ -38,7 +38,7 @@ export async function takeStripeEvent(body: Buffer, signature: string, at: Date 
 /** What a message is about; little of it is read. */
 type StripeObject = Readonly<Record<string, unknown>>
 
-async function promiseLook(tx: Transaction, kind: string, object: StripeObject): Promise<void> {
+async function enqueueSync(tx: Transaction, kind: string, object: StripeObject): Promise<void> {
   const ofDeposit = marked(object, "deposit_try")
   if (typeof ofDeposit === "string" && isId(ofDeposit)) {
     const holdId = kind.startsWith("payment_intent.") ? idOf(object) : null
@@ -47,33 +47,33 @@ async function promiseLook(tx: Transaction, kind: string, object: StripeObject):
   const [family] = /^(checkout\.session|payment_intent|refund|charge\.refund|charge\.dispute)\./.exec(kind) ?? []
   switch (family) {
     case "checkout.session.":
-      return lookAt(tx, "settle-card-payment", object["client_reference_id"])
+      return sync(tx, "settle-card-payment", object["client_reference_id"])
     case "payment_intent.":
-      return lookAt(tx, "settle-card-payment", marked(object, "card_payment"))
+      return sync(tx, "settle-card-payment", marked(object, "card_payment"))
     case "refund.":
     case "charge.refund.": {
       const ours = marked(object, "refund")
       // One that we did not ask for was made in Stripe's own pages.
-      return ours === undefined ? lookAtRefundsOf(tx, object["payment_intent"]) : lookAt(tx, "settle-card-refund", ours)
+      return ours === undefined ? syncRefundsOf(tx, object["payment_intent"]) : sync(tx, "settle-card-refund", ours)
     }
     case "charge.dispute.":
-      return lookAtDispute(tx, idOf(object))
+      return syncDispute(tx, idOf(object))
     default:
-      if (kind === "charge.refunded") return lookAtRefundsOf(tx, object["payment_intent"])
+      if (kind === "charge.refunded") return syncRefundsOf(tx, object["payment_intent"])
       // Not everything that a shop's account is told of is ours.
       return
   }
 }
 
-async function lookAt(tx: Transaction, job: "settle-card-payment" | "settle-card-refund", id: unknown): Promise<void> {
+async function sync(tx: Transaction, job: "settle-card-payment" | "settle-card-refund", id: unknown): Promise<void> {
   if (typeof id === "string" && isId(id)) await enqueue(tx, job, { id })
 }
 
-async function lookAtRefundsOf(tx: Transaction, paymentId: unknown): Promise<void> {
+async function syncRefundsOf(tx: Transaction, paymentId: unknown): Promise<void> {
   if (typeof paymentId === "string") await enqueue(tx, "look-at-card-refunds", { id: paymentId })
 }
 
-async function lookAtDispute(tx: Transaction, id: string | null): Promise<void> {
+async function syncDispute(tx: Transaction, id: string | null): Promise<void> {
   if (id !== null) await enqueue(tx, "look-at-dispute", { id })
 }
 

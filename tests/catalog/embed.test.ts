@@ -76,8 +76,8 @@ describe("the frame on another site", () => {
   test("weighs under 15 kB with its loader and the company's colour", async () => {
     const { id } = await makeProduct({ name: "Photomaton à soufflet de la grande maison", stock: 3 })
     const { html } = await embed(id, `?date=${saturday}&cp=94130`)
-    const colour = theme({ url: new URL("http://localhost/theme.css?couleur=ff7755") } as Parameters<typeof theme>[0])
-    const sizes = [html, await readFile("public/embed.js", "utf8"), await colour.text()].map((text) =>
+    const color = theme({ url: new URL("http://localhost/theme.css?couleur=ff7755") } as Parameters<typeof theme>[0])
+    const sizes = [html, await readFile("public/embed.js", "utf8"), await color.text()].map((text) =>
       Buffer.byteLength(text),
     )
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(15_000)

@@ -25,7 +25,7 @@ export function useBarDrag(bookings: Timeline["bookings"]) {
   const navigate = useNavigate()
   const held = useRef<Grip | null>(null)
   const [over, setOver] = useState<Drop | null>(null)
-  const letGo = () => {
+  const release = () => {
     held.current = null
     setOver(null)
   }
@@ -77,7 +77,7 @@ export function useBarDrag(bookings: Timeline["bookings"]) {
       setOver(null)
       if (now && there) drop(now, there)
     },
-    onPointerCancel: letGo,
+    onPointerCancel: release,
     // A bar that was dragged is not also pressed.
     onClick: (event: { preventDefault(): void }) => {
       if (held.current?.moved) event.preventDefault()

@@ -22,7 +22,7 @@ import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import { editorOf, longText, refuseStale, saveFailed, openedBy } from "../kit/edits.server.ts"
 import { EntryAct, PlaceAct, FaqForm } from "../kit/entry-forms.ts"
-import { redirectWith, takeFlash, tellAt, undoable } from "../kit/flash.server.ts"
+import { redirectWith, takeFlash, refuseWithFlash, undoable } from "../kit/flash.server.ts"
 
 const here = href("/admin/faq")
 const { title } = screens.faq
@@ -85,7 +85,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const editor = editorOf(context)
-  const order = { log: "Error saving question", failed: "L’ordre n’a pas pu être enregistré", refused: tellAt(here) }
+  const order = {
+    log: "Error saving question",
+    failed: "L’ordre n’a pas pu être enregistré",
+    refused: refuseWithFlash(here),
+  }
   return handleForm(
     request,
     {

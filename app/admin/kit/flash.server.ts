@@ -33,7 +33,7 @@ export async function redirectWith(flash: Flash, href: string): Promise<Response
  * How a button beside which nothing is typed says that it could not be done: on the page that follows, instead of the
  * form that a refusal would bring back.
  */
-export function tellAt(href: string, text = "Rien n’a été changé. Réessayez dans un instant.") {
+export function refuseWithFlash(href: string, text = "Rien n’a été changé. Réessayez dans un instant.") {
   return ({ errors: { form: title } }: Refusal) =>
     redirectWith(
       title === undefined || title === unknownAct

@@ -27,7 +27,7 @@ import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import { editorOf } from "../kit/edits.server.ts"
-import { redirectWith, takeFlash, tellAt } from "../kit/flash.server.ts"
+import { redirectWith, takeFlash, refuseWithFlash } from "../kit/flash.server.ts"
 
 const { title } = screens.mails
 const here = href("/admin/mails")
@@ -97,7 +97,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     {
       log: "Error sending a mail again",
       failed: "Le courriel n’a pas pu être renvoyé",
-      refused: tellAt(back),
+      refused: refuseWithFlash(back),
     },
   )
   return handleForm(request, { renvoyer: resend })

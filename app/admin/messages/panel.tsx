@@ -34,8 +34,8 @@ export function MessagePanel({ message, leave, now, flash, refusal: answer }: Me
   const refusal = refusalOf(answer, "repondre")
   const busy = useNavigation().formData?.get("intent")
   const { id, name, email, phone, status } = message
-  const away = status !== "archived"
-  const move = away
+  const canArchive = status !== "archived"
+  const move = canArchive
     ? { intent: "archiver", label: "Archiver" }
     : { intent: "remettre", label: "Remettre dans la boîte" }
   return (
@@ -84,7 +84,7 @@ export function MessagePanel({ message, leave, now, flash, refusal: answer }: Me
             {move.label}
           </Button>
         </div>
-        {away && (
+        {canArchive && (
           <p className="small soft">Archiver range ce message hors de la boîte. {undoHint("contact.archived")}</p>
         )}
       </Form>

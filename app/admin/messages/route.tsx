@@ -17,7 +17,7 @@ import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import { editorOf, saveFailed } from "../kit/edits.server.ts"
-import { redirectWith, takeFlash, tellAt, undoable } from "../kit/flash.server.ts"
+import { redirectWith, takeFlash, refuseWithFlash, undoable } from "../kit/flash.server.ts"
 import { mailLabel } from "../kit/mail-labels.ts"
 
 const { title } = screens.messages
@@ -51,7 +51,7 @@ export async function action({ request, url: { searchParams }, context }: Route.
   const url = readListUrl(searchParams, messagesList)
   const here = messagesHref(url, { message: null, page: url.page })
   const gone = { kind: "error", title: "Ce message n’existe plus", text: "Rien n’a été changé." } as const
-  const refused = tellAt(here)
+  const refused = refuseWithFlash(here)
   return handleForm(request, {
     archiver: act(
       Move,

@@ -32,7 +32,7 @@ import { idField, list } from "../../http/form-fields.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import { editorOf, refuseStale, openedBy } from "../kit/edits.server.ts"
-import { redirectWith, takeFlash, tellAt, undoable } from "../kit/flash.server.ts"
+import { redirectWith, takeFlash, refuseWithFlash, undoable } from "../kit/flash.server.ts"
 import { OptionForm, newOption, newSubOption, optionTexts } from "./form.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../kit/picture/pictures.server.ts"
 import { listChanged, productGone } from "../kit/catalog/product-acts.server.ts"
@@ -140,7 +140,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     place: { bucket: "products", folder: "products" },
     holder: { kind: "option", id: optionId },
   } as const
-  const untyped = { ...notOrdered, refused: tellAt(here, "Réessayez dans un instant.") }
+  const untyped = { ...notOrdered, refused: refuseWithFlash(here, "Réessayez dans un instant.") }
   return handleForm(
     request,
     {

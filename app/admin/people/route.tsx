@@ -13,7 +13,7 @@ import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import { editorOf } from "../kit/edits.server.ts"
-import { redirectWith, takeFlash, tellAt } from "../kit/flash.server.ts"
+import { redirectWith, takeFlash, refuseWithFlash } from "../kit/flash.server.ts"
 import type { Route } from "./+types/route"
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -51,7 +51,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
         : "La double authentification est facultative"
       return redirectWith({ kind: "success", title }, here)
     },
-    { log: "Error updating the sign-in settings", failed: "Erreur lors de la sauvegarde", refused: tellAt(here) },
+    {
+      log: "Error updating the sign-in settings",
+      failed: "Erreur lors de la sauvegarde",
+      refused: refuseWithFlash(here),
+    },
   )
   return handleForm(request, rule)
 }

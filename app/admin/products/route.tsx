@@ -22,7 +22,7 @@ import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import { editorOf } from "../kit/edits.server.ts"
-import { redirectWith, takeFlash, tellAt, undoable } from "../kit/flash.server.ts"
+import { redirectWith, takeFlash, refuseWithFlash, undoable } from "../kit/flash.server.ts"
 import { productGone } from "../kit/catalog/product-acts.server.ts"
 import { productLine } from "../kit/catalog/products.server.ts"
 
@@ -56,7 +56,7 @@ const Act = z.object({ id: idField })
 export async function action({ request, url, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   const here = listAddress(url)
-  const refused = tellAt(here)
+  const refused = refuseWithFlash(here)
   const flash = (title: string, text?: string) =>
     redirectWith({ kind: "success", title, ...(text === undefined ? {} : { text }) }, here)
   const gone = () => redirectWith(productGone, here)

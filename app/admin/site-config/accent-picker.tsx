@@ -1,6 +1,6 @@
 import { useState } from "react"
-import { type Accent, type AccentTokens, accentOf } from "../../../isomorphic/colour/accent.ts"
-import { contrast } from "../../../isomorphic/colour/oklch.ts"
+import { type Accent, type AccentTokens, accentOf } from "../../../isomorphic/color/accent.ts"
+import { contrast } from "../../../isomorphic/color/oklch.ts"
 import { Button } from "../../ui/button.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { TextField } from "../../ui/text-field.tsx"

@@ -36,7 +36,7 @@ export const siteForm = z.object({
     .max(120),
   companyIcon: z.enum(["camera", "image", "aperture"], "Choisissez une icône."),
   accentColor: given(20).refine(
-    (colour) => colour === null || /^#[0-9a-f]{6}$/i.test(colour),
+    (color) => color === null || /^#[0-9a-f]{6}$/i.test(color),
     "Une couleur s’écrit avec un # et six chiffres, par exemple #1d4ed8.",
   ),
   companyPhone: given(30).refine(

@@ -27,7 +27,7 @@ import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import { editorOf, refuseStale, saveFailed, openedBy } from "../kit/edits.server.ts"
 import { EntryAct, PlaceAct, TestimonialForm } from "../kit/entry-forms.ts"
-import { redirectWith, takeFlash, tellAt, undoable } from "../kit/flash.server.ts"
+import { redirectWith, takeFlash, refuseWithFlash, undoable } from "../kit/flash.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../kit/picture/pictures.server.ts"
 
 const here = href("/admin/testimonials")
@@ -87,7 +87,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   const entry = url.searchParams.get("entree") ?? ""
   const portrait = { place: { bucket: "public" }, holder: { kind: "portrait", id: entry } } as const
-  const order = { log: "Error saving testimonial", failed: "L’ordre n’a pas pu être enregistré", refused: tellAt(here) }
+  const order = {
+    log: "Error saving testimonial",
+    failed: "L’ordre n’a pas pu être enregistré",
+    refused: refuseWithFlash(here),
+  }
   return handleForm(
     request,
     {

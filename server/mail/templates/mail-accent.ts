@@ -1,5 +1,5 @@
 import { createContext } from "react"
-import { accentOf } from "../../../isomorphic/colour/accent.ts"
+import { accentOf } from "../../../isomorphic/color/accent.ts"
 import { color } from "./mail-colors.ts"
 
 /** The colour of what is to be done, readable on a mail's light ground. */

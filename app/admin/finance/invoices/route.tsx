@@ -9,7 +9,7 @@ import { labelsOf, listTitle } from "../../kit/list-title.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { editorOf } from "../../kit/edits.server.ts"
-import { redirectWith, takeFlash, tellAt } from "../../kit/flash.server.ts"
+import { redirectWith, takeFlash, refuseWithFlash } from "../../kit/flash.server.ts"
 import { invoicesList, kindOptions } from "../../kit/invoice-url.ts"
 import { readListUrl } from "../../kit/list-url.ts"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
@@ -51,7 +51,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
         back,
       )
     },
-    { log: "Error sending an invoice again", failed: "La facture n’a pas pu être renvoyée", refused: tellAt(back) },
+    {
+      log: "Error sending an invoice again",
+      failed: "La facture n’a pas pu être renvoyée",
+      refused: refuseWithFlash(back),
+    },
   )
   return handleForm(request, { renvoyer: again })
 }

@@ -16,7 +16,7 @@ import type { RefundProblem } from "../../../../server/finance/refunds.ts"
 import { counted } from "../../../../isomorphic/text/counted.ts"
 import { idField } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
-import { redirectWith, tellAt } from "../../kit/flash.server.ts"
+import { redirectWith, refuseWithFlash } from "../../kit/flash.server.ts"
 
 const OnBooking = z.object({ ligne: idField, reservation: idField })
 const OnPayment = z.object({ ligne: idField, paiement: idField })
@@ -26,7 +26,7 @@ const Reopening = z.object({ ligne: idField, paiement: idField.optional() })
 
 /** What is decided of a line, wherever it is shown; `back` is the page that says what came of it. */
 export function lineActs(editor: Administrator, back: string) {
-  const refused = tellAt(back)
+  const refused = refuseWithFlash(back)
   const not = (problem: Problem) => redirectWith({ kind: "error", ...problemMessage(problem) }, back)
   return {
     noter: act(

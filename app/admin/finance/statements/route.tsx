@@ -9,7 +9,7 @@ import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { editorOf } from "../../kit/edits.server.ts"
-import { redirectWith, takeFlash, tellAt } from "../../kit/flash.server.ts"
+import { redirectWith, takeFlash, refuseWithFlash } from "../../kit/flash.server.ts"
 import { listTitle } from "../../kit/list-title.ts"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { screens } from "../../kit/screens.ts"
@@ -70,7 +70,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
           ].join(", ")
           return redirectWith({ kind: "success", title: "Relevé retiré", text: `${text}.` }, here)
         },
-        { log: "Error removing a bank statement", failed: "Le relevé n’a pas pu être retiré", refused: tellAt(here) },
+        {
+          log: "Error removing a bank statement",
+          failed: "Le relevé n’a pas pu être retiré",
+          refused: refuseWithFlash(here),
+        },
       ),
     },
     {

@@ -9,7 +9,7 @@ import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { editorOf } from "../../kit/edits.server.ts"
-import { redirectWith, takeFlash, tellAt } from "../../kit/flash.server.ts"
+import { redirectWith, takeFlash, refuseWithFlash } from "../../kit/flash.server.ts"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { screens } from "../../kit/screens.ts"
 import type { Route } from "./+types/route"
@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       {
         log: "Error checking takings",
         failed: "Le registre n’a pas pu être vérifié",
-        refused: tellAt(here),
+        refused: refuseWithFlash(here),
       },
     ),
   })

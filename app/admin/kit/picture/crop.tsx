@@ -89,7 +89,7 @@ export function ImageCrop({ src, alt, ground }: { src: string; alt: string; grou
 function useDrag(crop: Crop | null, onSlide: (slide: number) => void) {
   const area = useRef<HTMLDivElement>(null)
   const grabbed = useRef<{ from: number; slide: number } | null>(null)
-  const along = ({ clientX, clientY }: PointerEvent) => {
+  const positionOf = ({ clientX, clientY }: PointerEvent) => {
     const { left, top, width, height } = area.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
     return crop && crop.width < 1 ? (clientX - left) / width : (clientY - top) / height
   }
@@ -98,13 +98,13 @@ function useDrag(crop: Crop | null, onSlide: (slide: number) => void) {
     if (!crop || (event.pointerType !== "mouse" && !onHandle)) return
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
-    grabbed.current = { from: along(event), slide: slideOf(crop) }
+    grabbed.current = { from: positionOf(event), slide: slideOf(crop) }
   }
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     const grip = grabbed.current
     if (!crop || !grip || !event.currentTarget.hasPointerCapture(event.pointerId)) return
     const free = 1 - (crop.width < 1 ? crop.width : crop.height)
-    onSlide(Math.min(1, Math.max(0, grip.slide + (along(event) - grip.from) / free)))
+    onSlide(Math.min(1, Math.max(0, grip.slide + (positionOf(event) - grip.from) / free)))
   }
   const onPointerUp = () => {
     grabbed.current = null

@@ -27,7 +27,7 @@ import { idField, list } from "../../../http/form-fields.ts"
 import type { Route } from "./+types/route"
 import { type StaleView, choicesIn } from "../../kit/edit-refusal.ts"
 import { editorOf, longText } from "../../kit/edits.server.ts"
-import { redirectWith, takeFlash, tellAt, undoable } from "../../kit/flash.server.ts"
+import { redirectWith, takeFlash, refuseWithFlash, undoable } from "../../kit/flash.server.ts"
 import { pageTextView, savePage } from "../text.server.ts"
 import { PictureForm, keepPicture, notRecorded, onePicture, refusePicture } from "../../kit/picture/pictures.server.ts"
 
@@ -71,7 +71,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const editor = editorOf(context)
-  const refused = tellAt(here, "Réessayez dans un instant.")
+  const refused = refuseWithFlash(here, "Réessayez dans un instant.")
   const order = { log: "Error updating image order", failed: "L’ordre des images n’a pas pu être enregistré", refused }
   return handleForm(
     request,
@@ -101,7 +101,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         Slide,
         async ({ image }) => {
           const removed = await removeSlide(editor, image)
-          if (!removed.ok) return tellProblem(removed.error)
+          if (!removed.ok) return flashProblem(removed.error)
           const undo = undoable("carousel.image-removed", removed.value)
           return redirectWith({ kind: "success", title: "Image supprimée", ...undo }, here)
         },
@@ -124,7 +124,7 @@ async function caption(editor: Administrator, sent: z.output<typeof Caption>, fo
     },
   )
   if (saved.ok) return redirectWith({ kind: "success", title: "Légende enregistrée" }, here)
-  return saved.error.kind === "stale" ? refuseStaleMessage(form, saved.error) : tellProblem(saved.error)
+  return saved.error.kind === "stale" ? refuseStaleMessage(form, saved.error) : flashProblem(saved.error)
 }
 
 function readWords({
@@ -154,10 +154,10 @@ function refuseStaleMessage(form: CheckedForm, { by, at, stored, fields }: Stale
 }
 
 function moved(outcome: Result<unknown, CarouselProblem>): Promise<Response> {
-  return outcome.ok ? redirectWith({ kind: "success", title: "Ordre enregistré" }, here) : tellProblem(outcome.error)
+  return outcome.ok ? redirectWith({ kind: "success", title: "Ordre enregistré" }, here) : flashProblem(outcome.error)
 }
 
-function tellProblem({ kind }: CarouselProblem): Promise<Response> {
+function flashProblem({ kind }: CarouselProblem): Promise<Response> {
   return redirectWith({ kind: "error", ...problems[kind] }, here)
 }
 

@@ -21,7 +21,7 @@ import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { productsPath } from "../../kit/catalog/products-view.ts"
 import { editorOf, saveFailed } from "../../kit/edits.server.ts"
 import type { Flash } from "../../kit/flash.ts"
-import { redirectWith, takeFlash, tellAt } from "../../kit/flash.server.ts"
+import { redirectWith, takeFlash, refuseWithFlash } from "../../kit/flash.server.ts"
 import { ScreenGone } from "../../kit/screen-gone.tsx"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import type { Route } from "./+types/route"
@@ -139,7 +139,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
           here,
         )
       },
-      { log: "Error stopping a letter", failed: "La lettre n’a pas pu être arrêtée", refused: tellAt(here) },
+      { log: "Error stopping a letter", failed: "La lettre n’a pas pu être arrêtée", refused: refuseWithFlash(here) },
     ),
   })
 }

@@ -18,7 +18,7 @@ import { act, handleForm } from "../../../http/forms.server.ts"
 import { idField, list } from "../../../http/form-fields.ts"
 import type { Route } from "./+types/route"
 import { editorOf } from "../../kit/edits.server.ts"
-import { redirectWith, takeFlash, tellAt } from "../../kit/flash.server.ts"
+import { redirectWith, takeFlash, refuseWithFlash } from "../../kit/flash.server.ts"
 import { listChanged, productGone } from "../../kit/catalog/product-acts.server.ts"
 import { productLine } from "../../kit/catalog/products.server.ts"
 
@@ -47,7 +47,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   const page = pageIn(url)
   const here = hrefOf(page)
-  const refused = tellAt(here)
+  const refused = refuseWithFlash(here)
   const failure = { log: "Error saving product", failed: "L’ordre n’a pas pu être enregistré", refused }
   const ordered = (outcome: Awaited<ReturnType<typeof orderProducts | typeof moveProduct>>) => {
     if (outcome.ok) return redirectWith({ kind: "success", title: "Ordre enregistré" }, here)

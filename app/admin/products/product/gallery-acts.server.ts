@@ -19,7 +19,7 @@ import { FILM_FIELD } from "../../../../server/images/receive.ts"
 import { idField, list } from "../../../http/form-fields.ts"
 import { type CheckedForm, act } from "../../../http/forms.server.ts"
 import { type StaleView, choicesIn } from "../../kit/edit-refusal.ts"
-import { redirectWith, tellAt, undoable } from "../../kit/flash.server.ts"
+import { redirectWith, refuseWithFlash, undoable } from "../../kit/flash.server.ts"
 import { PictureForm, keepPicture, notRecorded, refusePicture } from "../../kit/picture/pictures.server.ts"
 
 const Film = z.object({})
@@ -58,7 +58,7 @@ const notAdded = {
 /** The acts of the product's screen about its gallery, by the `intent` of their forms. */
 export function galleryActs(editor: Administrator, id: ProductId) {
   const here = href("/admin/products/:id", { id })
-  const refused = tellAt(here)
+  const refused = refuseWithFlash(here)
   const order = { log: "Error updating image order", failed: "L’ordre des images n’a pas pu être enregistré", refused }
   const move = (direction: "up" | "down") =>
     act(

@@ -15,7 +15,7 @@ import { pageMeta } from "../../../../http/meta.ts"
 import { requireAdministrator } from "../../../../http/visitor.server.ts"
 import type { StaleView } from "../../../kit/edit-refusal.ts"
 import { editorOf, saveFailed } from "../../../kit/edits.server.ts"
-import { redirectWith, takeFlash, tellAt } from "../../../kit/flash.server.ts"
+import { redirectWith, takeFlash, refuseWithFlash } from "../../../kit/flash.server.ts"
 import { type MailKind, isMailKind, mailKinds } from "../../../kit/mails-url.ts"
 import { changedMeanwhile } from "../../../kit/stale-notice.tsx"
 import { ScreenGone } from "../../../kit/screen-gone.tsx"
@@ -86,7 +86,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
           : { kind: "error", title: "Rien n’a été changé", text: "Ces phrases ont changé entre-temps." },
         here,
       ),
-    { log: "Error resetting the sentences of a mail", failed: saveFailed, refused: tellAt(here) },
+    { log: "Error resetting the sentences of a mail", failed: saveFailed, refused: refuseWithFlash(here) },
   )
   return handleForm(request, { enregistrer: save, reprendre: reset })
 }

@@ -12,18 +12,18 @@ describe("a colour by lightness, chroma and hue", () => {
     ["#FFFFFF", 1, 0, null],
     ["#000000", 0, 0, null],
   ])("%s is the one of the standard", (hex, l, c, h) => {
-    const colour = oklchOf(hex)
-    expect(colour?.l).toBeCloseTo(l, 4)
-    expect(colour?.c).toBeCloseTo(c, 4)
-    if (h !== null) expect(colour?.h).toBeCloseTo(h, 1)
+    const color = oklchOf(hex)
+    expect(color?.l).toBeCloseTo(l, 4)
+    expect(color?.c).toBeCloseTo(c, 4)
+    if (h !== null) expect(color?.h).toBeCloseTo(h, 1)
   })
 
   test("reads back as the colour that it was", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
         const hex = `#${number.toString(16).padStart(6, "0")}`
-        const colour = oklchOf(hex)
-        expect(colour && hexOf(colour)).toBe(hex)
+        const color = oklchOf(hex)
+        expect(color && hexOf(color)).toBe(hex)
       }),
     )
   })
@@ -35,14 +35,14 @@ describe("a colour by lightness, chroma and hue", () => {
 
 describe("a colour that no screen shows", () => {
   test("gives up as little of its chroma as it can, and nothing else", () => {
-    for (const colour of [
+    for (const color of [
       { l: 0.7, c: 0.4, h: 150 },
       { l: 0.5, c: 0.4, h: 264 },
       { l: 0.9, c: 0.3, h: 30 },
     ]) {
-      const shown = withinScreen(colour)
-      expect([shown.l, shown.h]).toEqual([colour.l, colour.h])
-      expect(shown.c).toBeLessThan(colour.c)
+      const shown = withinScreen(color)
+      expect([shown.l, shown.h]).toEqual([color.l, color.h])
+      expect(shown.c).toBeLessThan(color.c)
       expect(withinScreen(shown)).toBe(shown)
       const more = { ...shown, c: shown.c + 0.001 }
       expect(withinScreen(more)).not.toBe(more)

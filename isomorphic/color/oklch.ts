@@ -20,20 +20,20 @@ export function oklchOf(hex: string): Oklch | null {
 }
 
 /** The nearest colour that a screen shows: lightness and hue stay, chroma gives way. */
-export function withinScreen(colour: Oklch): Oklch {
-  if (shows(colour)) return colour
-  let [low, high] = [0, colour.c]
+export function withinScreen(color: Oklch): Oklch {
+  if (shows(color)) return color
+  let [low, high] = [0, color.c]
   for (let step = 0; step < 24; step++) {
     const c = (low + high) / 2
-    if (shows({ ...colour, c })) low = c
+    if (shows({ ...color, c })) low = c
     else high = c
   }
-  return { ...colour, c: low }
+  return { ...color, c: low }
 }
 
 /** "#c2410c", of the nearest colour that a screen shows. */
-export function hexOf(colour: Oklch): string {
-  const parts = screenOf(withinScreen(colour)).map((part) => Math.round(Math.min(1, Math.max(0, part)) * 255))
+export function hexOf(color: Oklch): string {
+  const parts = screenOf(withinScreen(color)).map((part) => Math.round(Math.min(1, Math.max(0, part)) * 255))
   return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`
 }
 
@@ -51,8 +51,8 @@ export function hueDistance(one: number, other: number): number {
 
 const TOLERANCE = 0.0005
 
-function shows(colour: Oklch): boolean {
-  return screenOf(colour).every((part) => part >= -TOLERANCE && part <= 1 + TOLERANCE)
+function shows(color: Oklch): boolean {
+  return screenOf(color).every((part) => part >= -TOLERANCE && part <= 1 + TOLERANCE)
 }
 
 function screenOf({ l: lightness, c, h }: Oklch): Rgb {

@@ -79,12 +79,12 @@ function tokensOf(base: Oklch, ground: Ground, theme: Theme): AccentTokens {
     hover: hexOf(near(accent, theme.hover, onAccent)),
     press: hexOf(near(accent, theme.press, onAccent)),
     text: hexOf(
-      moveUntil({ ...accent, c: Math.min(accent.c, 0.15) }, theme.readable, (colour) =>
-        [...papers, wash].every((paper) => contrast(colour, paper) >= TEXT),
+      moveUntil({ ...accent, c: Math.min(accent.c, 0.15) }, theme.readable, (color) =>
+        [...papers, wash].every((paper) => contrast(color, paper) >= TEXT),
       ),
     ),
     wash,
-    line: hexOf(moveUntil(accent, theme.readable, (colour) => contrast(colour, hexOf(ground.paper)) >= EDGE)),
+    line: hexOf(moveUntil(accent, theme.readable, (color) => contrast(color, hexOf(ground.paper)) >= EDGE)),
     check: hexOf(accent) + Math.round(theme.check * 255).toString(16),
   }
 }
@@ -93,7 +93,7 @@ function tokensOf(base: Oklch, ground: Ground, theme: Theme): AccentTokens {
 function fill(base: Oklch, ground: Ground): { accent: Oklch; onAccent: string } {
   const [ink, paper] = [hexOf(ground.ink), hexOf(ground.light)]
   if (contrast(hexOf(base), paper) >= TEXT) return { accent: base, onAccent: paper }
-  return { accent: moveUntil(base, 0.02, (colour) => contrast(colour, ink) >= TEXT), onAccent: ink }
+  return { accent: moveUntil(base, 0.02, (color) => contrast(color, ink) >= TEXT), onAccent: ink }
 }
 
 /** A step away from the colour, or as much of it as its words allow. */
@@ -110,8 +110,8 @@ function near(accent: Oklch, step: number, onAccent: string): Oklch {
   return accent
 }
 
-function moveUntil(colour: Oklch, step: number, enough: (hex: string) => boolean): Oklch {
-  let moved = colour
+function moveUntil(color: Oklch, step: number, enough: (hex: string) => boolean): Oklch {
+  let moved = color
   while (!enough(hexOf(moved)) && moved.l > 0 && moved.l < 1) moved = { ...moved, l: clamp(moved.l + step, 0, 1) }
   return moved
 }

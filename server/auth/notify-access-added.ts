@@ -10,7 +10,7 @@ import { profiles, users } from "../schema/accounts.ts"
  * taken a session over would leave one. Nothing goes to a customer's address that nobody has confirmed: it may be a
  * stranger's, and what the access is called was typed.
  */
-export async function tellAccessAdded(
+export async function notifyAccessAdded(
   tx: Transaction,
   userId: ProfileId,
   added: { access: AddedAccess; called: string },

@@ -3,7 +3,7 @@ import type { Transaction } from "../database.server.ts"
 import { enqueue } from "../jobs/queue.ts"
 
 /** Promises that a confirmed booking's contract will say what the booking is now, in the transaction that makes it so. */
-export async function promiseContract(
+export async function enqueueContract(
   tx: Transaction,
   { id, confirmedAt }: { id: BookingId; confirmedAt: Date | null },
   startAfter: Date | null = null,

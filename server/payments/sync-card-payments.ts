@@ -8,7 +8,7 @@ import { cardPayments } from "../schema/card-payments.ts"
  * A booking ended, its price changed or money came in: what is open at the provider may ask for too much. To be called
  * in that transaction; a job then closes the session, or finds that it was paid (D28).
  */
-export async function lookAtCardPayments(tx: Transaction, bookingId: BookingId): Promise<void> {
+export async function syncCardPayments(tx: Transaction, bookingId: BookingId): Promise<void> {
   const open = await tx
     .select({ id: cardPayments.id })
     .from(cardPayments)

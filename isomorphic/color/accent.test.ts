@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest"
 import { type AccentTokens, accentOf, accentStylesheet, grounds } from "./accent.ts"
 import { contrast, hexOf, hueDistance, oklchOf } from "./oklch.ts"
 
-const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, "0")}`)
+const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, "0")}`)
 const themes = ["light", "dark"] as const
 
 /** The pairs of the board that a company's colour takes part in. */
@@ -19,7 +19,7 @@ function expectReadable(tokens: AccentTokens, theme: (typeof themes)[number]) {
 describe("a company's colour", () => {
   test("is readable wherever it is used, whatever was chosen", () => {
     fc.assert(
-      fc.property(anyColour, (hex) => {
+      fc.property(anyColor, (hex) => {
         const accent = accentOf(hex)
         expect(accent).not.toBeNull()
         for (const theme of themes) if (accent) expectReadable(accent[theme], theme)

@@ -5,7 +5,7 @@ type Waiting = { enter: (leave: Leave) => void; timer: NodeJS.Timeout }
 
 /**
  * Lets at most `together` requests work at once, so that those that work find a database connection, and the others
- * wait, at most `timeoutMs`: null then, or at once when `waiting` others wait already. Whoever asks for much waits for
+ * wait, at most `timeoutMs`: null then, or at once when `waiting` others wait already. Anyone who asks for much waits for
  * themselves: places are given in turn to those who wait, one each, however many requests each of them has sent.
  */
 export function admission({ together, waiting, timeoutMs }: { together: number; waiting: number; timeoutMs: number }) {

@@ -78,7 +78,7 @@ function describeError(error: Error, depth: number): Record<string, unknown> {
   return described
 }
 
-/** Some addresses end with the secret of a mail's link: whoever reads the log must not be able to open it (D56). */
+/** Some addresses end with the secret of a mail's link: anyone who reads the log must not be able to open it (D56). */
 function withoutLinkSecrets(text: string): string {
   return text.replace(/\/[0-9a-f]{36}(?![0-9a-f-])/g, "/…")
 }

@@ -116,7 +116,7 @@ export async function close(): Promise<void> {
   await pool.end()
 }
 
-/** Whoever may not begin has one thing to say: that the database was taken away under its connections is not it. */
+/** Anyone who may not begin has one thing to say: that the database was taken away under its connections is not it. */
 async function closeOnFailure(check: Promise<void>): Promise<void> {
   try {
     await check

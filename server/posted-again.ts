@@ -51,7 +51,7 @@ export function keepPosted(request: IncomingMessage): Keeping | null {
   })
   return {
     async read() {
-      // Whoever reads it may have stopped half-way.
+      // Anyone who reads it may have stopped half-way.
       request.resume()
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, REST_MS).unref())])
       if (!request.complete || length > MAX_BYTES) return null

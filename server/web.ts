@@ -38,9 +38,9 @@ const GRACE_MS = 10_000
 const WORKING_AT_ONCE = 24
 /** A whole office behind one address, each with a few tabs. */
 const CONNECTIONS_EACH = 256
-/** Whoever waits longer than this reads why: with what comes before and after it, within five seconds. */
+/** Anyone who waits longer than this reads why: with what comes before and after it, within five seconds. */
 const TIMEOUT_MS = 4_000
-/** Whoever has waited that long already, for a turn, is still worth a moment. */
+/** Anyone who has waited that long already, for a turn, is still worth a moment. */
 const MIN_TIMEOUT_MS = 800
 /** A page that has waited for the database for that part of its time, and still is not there, waits for nothing else. */
 const STUCK_SHARE = 0.75
@@ -68,7 +68,7 @@ export async function startWeb(build: ServerBuild): Promise<RunningWeb> {
   return {
     url: addressOf(server),
     async stop() {
-      // Nobody waits for what would never end by itself: whoever listens comes back to the process that follows.
+      // Nobody waits for what would never end by itself: anyone who listens comes back to the process that follows.
       closeStreams()
       await stop(server)
       await kept.stop()
@@ -185,7 +185,7 @@ function ordinaryHandler(build: ServerBuild) {
   }
 }
 
-/** Whoever watches the shop is answered whatever its visitors do. */
+/** Anyone who watches the shop is answered whatever its visitors do. */
 const alwaysAnswered = new Set<string>([href("/healthz"), href("/readyz"), href("/metrics")])
 
 /** Answers a page when it has its turn; 503 when that takes too long, or when the database has gone meanwhile. */

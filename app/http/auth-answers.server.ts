@@ -59,7 +59,7 @@ export function signingAct<Schema extends z.ZodType<Return>>(
       if (problem.kind === "code-needed")
         return redirect(codePath(retour ?? ""), { status: 303, headers: problem.headers })
       const { errors, ...init } = accountRefusal(problem)
-      // Whoever has an account already is asked to sign in with it, the address filled in.
+      // Anyone who has an account already is asked to sign in with it, the address filled in.
       return problem.kind === "email-taken"
         ? form.refuseWith({ shown: "sign-in" as const }, errors, init)
         : form.refuse(errors, init)
@@ -101,7 +101,7 @@ async function landingOf(accountId: ProfileId, back: string | undefined): Promis
 }
 
 /**
- * Whoever has signed in and goes back to a wizard finds their days held (D8). Days that are gone, or anything that
+ * Anyone who has signed in and goes back to a wizard finds their days held (D8). Days that are gone, or anything that
  * breaks, is no reason not to be signed in: the wizard says what it finds.
  */
 async function holdForWizard(account: Account, path: string): Promise<void> {

@@ -7,7 +7,7 @@ export function answerOf(body: string | Buffer, type: string): CachedAnswer {
   return { body, type, etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"` }
 }
 
-/** The answer, or 304 to whoever has it already. It may be kept for `seconds` without asking. */
+/** The answer, or 304 to anyone who has it already. It may be kept for `seconds` without asking. */
 export function respond(request: Request, { body, type, etag }: CachedAnswer, seconds: number): Response {
   const headers = { ETag: etag, "Cache-Control": `public, max-age=${seconds}` }
   const known =

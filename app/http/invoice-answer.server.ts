@@ -1,6 +1,6 @@
 import { type Invoice, invoiceFileName, openInvoice } from "../../server/invoicing/invoice-files.ts"
 
-/** An invoice as a file, for whoever may have it: the caller has asked. */
+/** An invoice as a file, for anyone who may have it: the caller has asked. */
 export async function sendInvoiceFile(invoice: Invoice): Promise<Response> {
   const { body, size } = await openInvoice(invoice)
   return new Response(body, {

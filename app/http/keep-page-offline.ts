@@ -21,7 +21,7 @@ export type ReadBegins = {
   /** The page or the data that is asked for. */
   request: Request
   /**
-   * Whoever has the open page read again, though nobody asked for it, says here what follows when that fails: the page
+   * Anyone who has the open page read again, though nobody asked for it, says here what follows when that fails: the page
    * stays as it is, and nobody is told. Null where somebody waits for the answer.
    */
   whenFailed: (() => void) | null

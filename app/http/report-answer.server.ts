@@ -2,7 +2,7 @@ import { openReport, reportFileName } from "../../server/condition/document.ts"
 import { reportOf } from "../../server/condition/record.ts"
 import { type BookingId, readId } from "../../domain/id.ts"
 
-/** A report of that booking as a file, for whoever may have it: the caller has asked. A 404 for that of another. */
+/** A report of that booking as a file, for anyone who may have it: the caller has asked. A 404 for that of another. */
 export async function sendReportFile(booking: { id: BookingId; number: number }, asked: string): Promise<Response> {
   const id = readId(asked)
   const report = id && (await reportOf(booking.id, id))

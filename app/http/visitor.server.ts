@@ -122,7 +122,7 @@ export function requireAdministrator(context: Context): Visitor {
 
 /**
  * Who acts, and for whose account: their own, or the one that they act for (D19). Refuses, saying why, whoever may only
- * look into that account and whoever may not any more.
+ * look into that account and anyone who may not any more.
  */
 export function partyOf(visitor: Visitor): Party {
   const party = partyIfAllowed(visitor)
@@ -158,7 +158,7 @@ export function holderOf(visitor: Visitor | null): ProfileId | null {
 }
 
 /**
- * For pages of one's own account alone: password, devices, copy of one's data, deletion, sharing. Whoever acts for
+ * For pages of one's own account alone: password, devices, copy of one's data, deletion, sharing. Anyone who acts for
  * somebody else goes back to their own account first, and nobody takes the one for the other. Asked by each loader and
  * action: what a middleware refuses has no frame of the site around it.
  */

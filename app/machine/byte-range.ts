@@ -2,7 +2,7 @@ type Part = { first: number; last: number }
 
 /**
  * The part that a Range header asks for (RFC 9110, 14.2), of what is `size` bytes long. "beyond": none of it is there.
- * "whole": several parts, or what is no range; whoever asks so gets everything.
+ * "whole": several parts, or what is no range; anyone who asks so gets everything.
  */
 export function partAsked(header: string, size: number): Part | "whole" | "beyond" {
   const [, from = "", to = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim()) ?? []

@@ -3,7 +3,7 @@ import { readFeed } from "../../server/calendar-feeds/read.ts"
 import type { Route } from "./+types/calendar-feed"
 
 const headers = {
-  // Whoever has the address reads it: nobody else keeps it, or finds it.
+  // Anyone who has the address reads it: nobody else keeps it, or finds it.
   "Cache-Control": "private, no-cache",
   "X-Robots-Tag": "noindex",
 }

@@ -33,7 +33,7 @@ function readTopicName(text: string): TopicName | null {
   return null
 }
 
-/** The topics, where all of them may be listened to by whoever asks; null otherwise, whatever the reason. */
+/** The topics, where all of them may be listened to by anyone who asks; null otherwise, whatever the reason. */
 export async function grantedTopics(names: readonly TopicName[], visitor: Visitor | null): Promise<Topic[] | null> {
   const topics = await Promise.all(names.map((name) => grantedTopic(name, visitor)))
   return topics.every((topic) => topic !== null) ? topics : null
@@ -44,7 +44,7 @@ async function grantedTopic(name: TopicName, visitor: Visitor | null): Promise<T
     case "product":
       return name
     case "cart": {
-      // As the cart's page: whoever may only look into an account does not see its cart.
+      // As the cart's page: anyone who may only look into an account does not see its cart.
       const party = visitor && partyIfAllowed(visitor)
       return party && { kind: "cart", account: party.account.id }
     }

@@ -24,7 +24,7 @@ export type CalendarGridProps = {
   onToggle?: (iso: IsoDay, ticked: boolean) => void
   /** With `act`, a script may answer the press instead of the form. */
   onPress?: (iso: IsoDay) => void
-  /** Page Up and Page Down turn by a month, with Shift by twelve; whoever has fewer shows the last. */
+  /** Page Up and Page Down turn by a month, with Shift by twelve; anyone who has fewer shows the last. */
   onMonth?: (months: number) => void
   headingLevel?: 2 | 3
   /** A `CalendarLegend`, or what else belongs under the month. */

@@ -14,7 +14,7 @@ declare global {
 /**
  * Replays what was typed and ticked before React took over. Hydration leaves a field as it finds it, but tells nobody
  * what it says; and a field whose value React holds goes back to the server's value with the next render. So the last
- * value is entered once more, for the field and for whoever listens to it.
+ * value is entered once more, for the field and for what listens to it.
  */
 export function useEarlyInput(): void {
   useEffect(() => {

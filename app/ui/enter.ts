@@ -17,7 +17,7 @@ export function enteredIn(field: Field): string | boolean {
 }
 
 /**
- * Enters a value as a person would, so that whoever listens to the field hears of it. React reports only a value that
+ * Enters a value as a person would, so that what listens to the field hears of it. React reports only a value that
  * differs from the last one it saw, and it sees what is written to the field directly: so another value is written
  * first, then the real one through the element's own setter. A radio button cannot be unticked: its neighbour is ticked.
  */

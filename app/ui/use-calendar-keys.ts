@@ -29,7 +29,7 @@ export function useCalendarKeys(cells: readonly CalendarCell[], onMonth?: (month
     const from = turnedFrom.current
     if (from === undefined || from === month) return
     turnedFrom.current = undefined
-    // Whoever has gone elsewhere meanwhile stays there.
+    // Anyone who has gone elsewhere meanwhile stays there.
     const active = document.activeElement
     const elsewhere = active && active !== document.body && !grid.current?.contains(active)
     if (stop && !elsewhere) focus(stop.iso)

@@ -18,7 +18,7 @@ export function mayBook(permissions: readonly SharingPermission[]): boolean {
   return permissions.includes("book")
 }
 
-/** "voir et réserver": whoever may book reads what they booked for, and `book` alone is both (D55). */
+/** "voir et réserver": anyone who may book reads what they booked for, and `book` alone is both (D55). */
 export function permissionsLabel(permissions: readonly SharingPermission[]): string {
   return sharingPermissions
     .filter((each) => permissions.includes(each) || mayBook(permissions))

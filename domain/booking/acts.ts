@@ -221,7 +221,7 @@ export type BookingAct =
       details: { fromUnit: number; toUnit: number; days: readonly Day[]; others: readonly BookingId[] }
     }
 
-/** Acts that change nothing of what a form about the booking shows: whoever has it open is not told of them. */
+/** Acts that change nothing of what a form about the booking shows: anyone who has it open is not told of them. */
 export const actsWithoutBookingChange = [
   "booking.noted",
   "booking.contract-sent",

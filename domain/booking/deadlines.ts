@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000
 const ANSWER_HOURS = 24
 /** A contract that is not signed 48 hours after it was sent cancels its booking (D12). */
 export const CONTRACT_HOURS = 48
-/** Whoever has not signed by then is reminded (D12). */
+/** Anyone who has not signed by then is reminded (D12). */
 export const REMINDER_HOURS = 24
 /** Within so many days money goes back. */
 const REFUND_DAYS = 14

@@ -15,5 +15,5 @@ export type InsuranceState =
   /** It was there, and is not kept any more. */
   | { kind: "erased"; handedInAt: Date; at: Date }
 
-/** So long before the first day whoever has not sent it is reminded. */
+/** So long before the first day anyone who has not sent it is reminded. */
 export const INSURANCE_REMINDER_DAYS = 7

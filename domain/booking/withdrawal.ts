@@ -3,7 +3,7 @@ import { type Day, addDays, dayInParis, startOfDayInParis } from "../day.ts"
 import { type Cents, roundHalfAway } from "../money.ts"
 import { workingDayFrom } from "../public-holidays.ts"
 
-/** Only a consumer may withdraw: whoever rents for a business may not (article L221-18 of the Code de la consommation). */
+/** Only a consumer may withdraw: anyone who rents for a business may not (article L221-18 of the Code de la consommation). */
 type Client = { clientType: "individual" | "business" }
 
 /** The days that the law leaves no shop to shorten (L221-18). */

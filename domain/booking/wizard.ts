@@ -8,12 +8,7 @@ export const wizardSteps = ["calendar", "options", "register", "address", "deliv
 export type WizardStep = (typeof wizardSteps)[number]
 
 /** The four steps that the indicator shows; "register" counts as the address step. */
-export const visibleSteps = [
-  { step: "calendar", label: "Dates" },
-  { step: "options", label: "Options" },
-  { step: "address", label: "Adresse" },
-  { step: "delivery", label: "Livraison" },
-] as const
+export const visibleSteps: readonly WizardStep[] = ["calendar", "options", "address", "delivery"]
 
 /** What the URL holds of a choice: it survives a reload, the back button and signing in (D9). */
 export type WizardChoice = {
@@ -150,7 +145,7 @@ export function signInSearch(choice: WizardChoice, asked: SignInAsked): string {
   return `${wizardSearch("register", choice)}&compte=connexion${reason}`
 }
 
-/** What the tab of the browser calls each step. */
+/** What the indicator and the tab of the browser call each step. */
 export const stepTitles: Record<WizardStep, string> = {
   calendar: "Dates",
   options: "Options",

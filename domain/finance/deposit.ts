@@ -3,7 +3,7 @@ import { type Day, addDays } from "../day.ts"
 
 /** Days before the first day of a rental from which its deposit is authorised: the terms say so (article 7). */
 export const HOLD_DAYS_BEFORE = 2
-/** Days before it on which whoever has saved no card is asked for one. */
+/** Days before it on which anyone who has saved no card is asked for one. */
 export const ASK_DAYS_BEFORE = 7
 /** Days after the last day of a rental by which its deposit is released, unless something was announced. */
 export const RELEASE_DAYS_AFTER = 7

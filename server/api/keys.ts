@@ -11,7 +11,7 @@ import { recordEvent } from "../events/record.ts"
 import { profiles } from "../schema/accounts.ts"
 import { apiKeys } from "../schema/api-keys.ts"
 
-/** What a secret begins with, so that whoever finds one knows what it opens. */
+/** What a secret begins with, so that anyone who finds one knows what it opens. */
 const API_KEY_PREFIX = "guinguette_"
 
 export type ApiKeyWish = { name: string; scopes: readonly ApiScope[]; days: ApiKeyDays | null }

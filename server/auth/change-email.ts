@@ -59,7 +59,7 @@ export async function askForEmailChange(
 }
 
 /**
- * Writes to both addresses, in the transaction of whoever asks: the account's owner, or the shop's for them. The address
+ * Writes to both addresses, in the transaction of anyone who asks: the account's owner, or the shop's for them. The address
  * must be nobody else's.
  */
 export async function orderEmailChange(
@@ -90,7 +90,7 @@ export async function orderEmailChange(
   await recordEvent(tx, { by, action: "person.email-change-asked", subject: userId, personal: { email }, at })
 }
 
-/** Whoever is signed in takes their wish back. True when there was one. */
+/** The person who is signed in takes their wish back. True when there was one. */
 export async function dropEmailChange({ user }: Visitor): Promise<boolean> {
   const { rowCount } = await db.delete(emailChanges).where(eq(emailChanges.userId, user.id))
   return rowCount === 1

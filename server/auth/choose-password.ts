@@ -26,7 +26,7 @@ export async function readPasswordLink(token: string, at: Date): Promise<Result<
 }
 
 /**
- * Whoever holds the mail chooses the password of the account, once (D17). All its sessions end, nobody is signed in by
+ * Anyone who holds the mail chooses the password of the account, once (D17). All its sessions end, nobody is signed in by
  * it, so that what signing in asks besides a password is still asked; the address is shown to be theirs.
  */
 export async function choosePassword(

@@ -10,7 +10,7 @@ export type Account = { id: ProfileId; email: string; name: string }
 /** `headers` holds the cookies of the new session and of the browser: the answer to the browser must carry it. */
 export type SignedIn = { account: Account; headers: Headers }
 
-/** For whoever has shown all that their account asks for. The session that the browser had is ended. */
+/** For anyone who has shown all that their account asks for. The session that the browser had is ended. */
 export async function enter(tx: Transaction, account: Account, request: Request, at: Date): Promise<SignedIn> {
   await endSession(request, tx)
   const headers = withCookies(await openSession(tx, account.id, request, at), await rememberDevice(request, account.id))

@@ -24,13 +24,13 @@ const reasons: Record<PasswordProblem, string> = {
   personal: "is only a name or the address. Choose another.",
 }
 
-/** Any number, the same in every process: whoever holds it is the one that looks and creates. */
+/** Any number, the same in every process: anyone who holds it is the one that looks and creates. */
 const turn = 620_418_01
 
 /**
  * Makes the first administrator when there is none (D18): from ADMIN_EMAIL and ADMIN_PASSWORD, or with a password of
  * our own. Several processes may start at once: one of them does it. An account that has the address already becomes
- * an administrator with that password, because whoever sets the variables owns the shop.
+ * an administrator with that password, because anyone who sets the variables owns the shop.
  * Returns what to tell the owner, once; null when there was one already. Throws `EnvironmentProblem` when ADMIN_PASSWORD
  * would be guessed.
  */
@@ -76,7 +76,7 @@ async function promote(email: string, passwordHash: string, tx: Transaction): Pr
     .insert(profiles)
     .values({ id: user.id, email, name: user.name, role: "admin" })
     .onConflictDoUpdate({ target: profiles.id, set: { role: "admin" } })
-  // Whoever had this account before, and is signed in to it, must not become an administrator with it.
+  // Anyone who had this account before, and is signed in to it, must not become an administrator with it.
   await endSessionsOf(tx, user.id)
   await tx.delete(secondFactors).where(eq(secondFactors.userId, user.id))
   await tx.delete(passkeys).where(eq(passkeys.userId, user.id))

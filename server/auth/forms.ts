@@ -79,7 +79,7 @@ export const wizardSignUpForm = z
   })
   .refine(isConfirmed, confirmedTwice)
 
-/** Whoever forgot a password says where the link goes. */
+/** Anyone who forgot a password says where the link goes. */
 export const forgottenPasswordForm = z.object({ email })
 
 /** Asks for the link by which an address is confirmed. */
@@ -91,7 +91,7 @@ const code = z
   .min(1, "Saisissez le code.")
   .max(40, "Ce code est trop long.")
 
-/** After the password, for whoever has a second factor. */
+/** After the password, for anyone who has a second factor. */
 export const codeForm = z.object({ code, retour })
 
 /** The forms about one’s own second factor. */

@@ -13,7 +13,7 @@ export type MailLink = { userId: ProfileId; email: string }
 
 export type LinkProblem = { kind: "unknown-link" } | { kind: "expired-link" }
 
-/** The account that a mail with a link is about, locked: whoever changes an account or its links holds its row. */
+/** The account that a mail with a link is about, locked: anyone who changes an account or its links holds its row. */
 export async function lockAccount(
   tx: Transaction,
   userId: ProfileId,

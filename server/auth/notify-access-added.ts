@@ -6,7 +6,7 @@ import type { AddedAccess } from "../mail/mails.ts"
 import { profiles, users } from "../schema/accounts.ts"
 
 /**
- * Orders the mail that says that an account has one more way in, which a change of password does not end. Whoever has
+ * Orders the mail that says that an account has one more way in, which a change of password does not end. Anyone who has
  * taken a session over would leave one. Nothing goes to a customer's address that nobody has confirmed: it may be a
  * stranger's, and what the access is called was typed.
  */

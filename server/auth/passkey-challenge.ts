@@ -12,7 +12,7 @@ const SECONDS = 5 * 60
 const cookie = privateCookie("passkey", SECONDS)
 
 /**
- * Keeps what a device is asked to sign, for this browser: for somebody signed in who adds a passkey, or for whoever wants
+ * Keeps what a device is asked to sign, for this browser: for somebody signed in who adds a passkey, or for anyone who wants
  * to sign in (`userId` null). The answer must carry the headers.
  */
 export async function keepChallenge(challenge: string, userId: ProfileId | null, at: Date): Promise<Headers> {
@@ -22,7 +22,7 @@ export async function keepChallenge(challenge: string, userId: ProfileId | null,
   return cookie.give(token)
 }
 
-/** What this browser was asked, once: whoever sends the same answer again is refused. */
+/** What this browser was asked, once: anyone who sends the same answer again is refused. */
 export async function takeChallenge(request: Request, userId: ProfileId | null, at: Date): Promise<string | null> {
   const token = cookie.read(request)
   if (!token) return null

@@ -39,7 +39,7 @@ export async function askForPassword(
 }
 
 /**
- * The job behind `askForPassword`. Nobody, or a disabled account, gets nothing. Whoever was written to several times
+ * The job behind `askForPassword`. Nobody, or a disabled account, gets nothing. Anyone who was written to several times
  * today has a link in their mailbox already: while it is good for long enough, no other mail goes there. Says in a word
  * what was done.
  */

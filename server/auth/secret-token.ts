@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(18).toString("hex")
 }
 
-/** What the database keeps of a token: whoever reads the table learns nothing that opens anything. */
+/** What the database keeps of a token: anyone who reads the table learns nothing that opens anything. */
 export function digestOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url")
 }

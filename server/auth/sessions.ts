@@ -31,7 +31,7 @@ export function sessionDigest(request: Request): string | null {
   return token ? digestOf(token) : null
 }
 
-/** Opens a session for whoever has shown who they are. The headers give its cookie to the browser. */
+/** Opens a session for anyone who has shown who they are. The headers give its cookie to the browser. */
 export async function openSession(on: Executor, userId: ProfileId, request: Request, at: Date): Promise<Headers> {
   const token = newToken()
   await on.insert(sessions).values({
@@ -80,7 +80,7 @@ export async function endSession(request: Request, on: Executor = db): Promise<H
 
 /**
  * Ends every session of a person, less the one to `keep`, with what else opens something of theirs without the password:
- * what a password alone has begun to open, the addresses of calendars and the keys of the API, which whoever had a session may have made.
+ * what a password alone has begun to open, the addresses of calendars and the keys of the API, which anyone who had a session may have made.
  * Answers how many sessions there were.
  */
 export async function endSessionsOf(tx: Transaction, userId: ProfileId, keep?: Id): Promise<number> {

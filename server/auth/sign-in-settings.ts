@@ -12,7 +12,7 @@ export async function administratorsNeedSecondFactor(on: Executor = db): Promise
 }
 
 export type RequirementProblem =
-  /** Whoever asks it of others has one already: nobody shuts the office behind themselves. */
+  /** Anyone who asks it of others has one already: nobody shuts the office behind themselves. */
   { kind: "own-second-factor-missing" }
 
 /** The owner decides whether administrators need a second factor. Those without one set it up at their next page. */

@@ -120,7 +120,7 @@ export const policies = {
     longestDelaySeconds: day,
   },
   /**
-   * Counted per sender and recipient together: whoever did not find the first mail asks again at once, whoever asks for
+   * Counted per sender and recipient together: anyone who did not find the first mail asks again at once, whoever asks for
    * somebody else soon waits, and nobody uses up what the owner of an address may ask for (D47).
    */
   passwordLinkAsked: {
@@ -139,7 +139,7 @@ export const policies = {
     longestDelaySeconds: hour,
   },
   /**
-   * Codes to withdraw with, counted by contract: whoever holds a link of one keeps nobody from signing another, nor from
+   * Codes to withdraw with, counted by contract: anyone who holds a link of one keeps nobody from signing another, nor from
    * withdrawing from it.
    */
   withdrawalCode: {

@@ -115,7 +115,7 @@ export async function sendVerification(tx: Transaction, userId: ProfileId, at: D
 
 /**
  * What a link confirms. `asksIfMade`: the account got something that it did not do itself, it has a password, and this
- * browser never signed in to it: whoever reads the mail may not be who signed up, and is asked.
+ * browser never signed in to it: anyone who reads the mail may not be who signed up, and is asked.
  */
 export type Verification = { email: string; asksIfMade: boolean }
 

@@ -179,7 +179,7 @@ async function clearHoldsInTheWay(
   await deleteYieldingHolds(tx).execute({ productId, customerId, at: at.toISOString(), ...columnsOf(claims) })
 }
 
-// The stock is read again under a lock, which waits for whoever is lowering it: no claim lands on a unit that goes.
+// The stock is read again under a lock, which waits for anyone who is lowering it: no claim lands on a unit that goes.
 const insertOccupancy = preparedSql(
   "insert_occupancy",
   (given) => sql`

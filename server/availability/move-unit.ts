@@ -56,7 +56,7 @@ async function moveOnce(
   { fromUnit, toUnit, days: asked }: UnitMoveRequest,
   at: Date,
 ): Promise<Result<MovedUnit, UnitMoveProblem>> {
-  // The booking first, as every change of its status does: whoever moves or answers it meanwhile waits.
+  // The booking first, as every change of its status does: anyone who moves or answers it meanwhile waits.
   const [found] = await tx
     .select({
       number: bookings.number,

@@ -60,7 +60,7 @@ async function placeEvent(tx: Transaction, productId: ProductId, { event, takes,
 }
 
 /**
- * Whoever takes the same unit at this moment is waited for, and a booking is left there: then the event has none on that
+ * Anyone who takes the same unit at this moment is waited for, and a booking is left there: then the event has none on that
  * day, which is a conflict to tell.
  */
 async function take(tx: Transaction, productId: ProductId, event: Id, places: readonly TakenUnit[]): Promise<void> {

@@ -8,7 +8,7 @@ import { type Executor, db } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
 import { expiredRequest } from "./expire.ts"
 
-/** A product of the planning: whoever has left the catalogue stays as long as a booking of it is to come. */
+/** A product of the planning: anyone who has left the catalogue stays as long as a booking of it is to come. */
 export type PlanningProduct = {
   id: ProductId
   name: string

@@ -23,7 +23,7 @@ export class ArchiveWriter {
     this.#gzip = createGzip()
     const stream = handle.createWriteStream({ flush: true })
     this.#written = finished(this.#gzip.pipe(stream))
-    // Whoever waits for the end is told: until then a failure must not end the process.
+    // Anyone who waits for the end is told: until then a failure must not end the process.
     this.#written.catch(() => undefined)
     stream.once("error", (error) => this.#gzip.destroy(error))
   }

@@ -103,7 +103,7 @@ function namesReturn(entry: Node): boolean {
   return /^(RRTN|RPCR)$/.test(textAt(entry, "BkTxCd", "Domn", "Fmly", "SubFmlyCd") ?? "")
 }
 
-/** Whoever is on the other side; the ultimate one where only that is named. Versions differ in where the name stands. */
+/** The party on the other side; the ultimate one where only that is named. Versions differ in where the name stands. */
 function nameOf(detail: Node, side: "Dbtr" | "Cdtr"): string | null {
   for (const who of [side, `Ultmt${side}`])
     for (const path of [["Nm"], ["Pty", "Nm"]]) {

@@ -21,7 +21,7 @@ export type ShopFeedWish = {
   name: string
   productId: ProductId | null
   shows: readonly FeedPart[]
-  /** With names, addresses and telephone numbers: whoever has the address of the feed reads them. */
+  /** With names, addresses and telephone numbers: anyone who has the address of the feed reads them. */
   namesPeople: boolean
 }
 

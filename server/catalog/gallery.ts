@@ -90,7 +90,7 @@ export async function addToGallery(
 }
 
 /**
- * Says what a picture shows. What only one of two people changed merges; what both changed is refused until whoever has
+ * Says what a picture shows. What only one of two people changed merges; what both changed is refused until anyone who has
  * read the other's words chose.
  */
 export async function describePicture(

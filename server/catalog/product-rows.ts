@@ -8,7 +8,7 @@ import type { Product } from "./queries.ts"
 export type Gone = { kind: "gone" }
 
 /**
- * The row of a product, kept for whoever changes it. "no key update" lets customers go on booking it meanwhile;
+ * The row of a product, kept for anyone who changes it. "no key update" lets customers go on booking it meanwhile;
  * "update", for what removes it, waits for those who do.
  */
 export async function lockedProduct(

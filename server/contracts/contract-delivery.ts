@@ -14,7 +14,7 @@ import { type Contract, liveContracts } from "./versions.ts"
 
 type Booking = typeof bookings.$inferSelect
 
-/** The mails that carry a contract to whoever signs it, those that were sent again in their place included. */
+/** The mails that carry a contract to its signer, those that were sent again in their place included. */
 const carriers = (contract: ReturnType<typeof sql>) => sql`
   with recursive carrier (id) as (
     select (details ->> 'mailId')::uuid from contract_evidence
@@ -55,7 +55,7 @@ export async function followDelivery(tx: Transaction, booking: Booking, at: Date
 }
 
 /**
- * Whether the time to sign has run out for whoever had the contract: asked before it ends a booking or takes a change
+ * Whether the time to sign has run out for anyone who had the contract: asked before it ends a booking or takes a change
  * back, under the booking's lock. Where no mail with it was delivered the time stops instead, although one may still be
  * on its way: nothing ends by a mail that nobody has tried to deliver.
  */

@@ -93,7 +93,7 @@ export function signingUrl(secret: string): string {
   return environment.origin + href("/signer/:secret", { secret })
 }
 
-/** Where a booking is paid by whoever holds the link (D27, D55). */
+/** Where a booking is paid by anyone who holds the link (D27, D55). */
 export function paymentUrl(secret: string): string {
   return environment.origin + href("/payer/:secret", { secret })
 }

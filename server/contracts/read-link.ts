@@ -10,7 +10,7 @@ import { addEvidence } from "./evidence.ts"
 import { type BookingLink, type LinkProblem, findBookingLink } from "./links.ts"
 import { type Contract, liveContracts } from "./versions.ts"
 
-/** What whoever may read a contract finds: the version in force and the one that waits, of which either may be missing. */
+/** What anyone who may read a contract finds: the version in force and the one that waits, of which either may be missing. */
 export type ReadContract = {
   booking: Booking
   signed: Contract | null
@@ -42,7 +42,7 @@ export async function readLink(
     const found = await findBookingLink(secret, at, tx)
     if (!found.ok) return found
     const link = found.value
-    // Whoever may pay does not read what was signed.
+    // Anyone who may pay does not read what was signed.
     if (link.purpose !== "read" && link.purpose !== "sign") return err({ kind: "unknown-link" })
     const read = await readContract(tx, link.bookingId, at)
     if (!read) return err({ kind: "unknown-link" })

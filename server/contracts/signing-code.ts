@@ -16,7 +16,7 @@ import { addEvidence } from "./evidence.ts"
 
 /** A code is good for so long. */
 export const CODE_MINUTES = 10
-/** Whoever has proved their address may sign for so long without proving it again. */
+/** Anyone who has proved their address may sign for so long without proving it again. */
 const PROOF_MINUTES = 30
 /** Tries of one code: then another is asked for. */
 const MAX_ATTEMPTS = 5
@@ -24,7 +24,7 @@ const MAX_ATTEMPTS = 5
 const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
 
 /**
- * What a code is good for: `withdraw` shows that whoever holds a link reads the mail of the account that signed (D33).
+ * What a code is good for: `withdraw` shows that anyone who holds a link reads the mail of the account that signed (D33).
  * One that was mailed for the one is wrong for the other.
  */
 export type CodeUse = "sign" | "withdraw"
@@ -166,7 +166,7 @@ async function contractFor(use: CodeUse, tx: Transaction, contractId: ContractId
   return (use === "sign" ? waits : found.status === "signed") ? found : null
 }
 
-/** Keyed with the process's secret: whoever reads the table could try a million codes in no time. */
+/** Keyed with the process's secret: anyone who reads the table could try a million codes in no time. */
 async function digestOfCode(use: CodeUse, contractId: ContractId, code: string): Promise<string> {
   return createHmac("sha256", await authSecret())
     .update(`${use === "sign" ? "signing" : "withdrawal"}-code:${contractId}:${code}`)

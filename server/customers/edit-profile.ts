@@ -30,7 +30,7 @@ export async function savePersonalDetails(visitor: Visitor, given: PersonalDetai
 
 /**
  * The telephone that somebody gives while they order, where they had given none: another one is changed in the account.
- * Whoever acts for another says nothing about that account.
+ * Anyone who acts for another says nothing about that account.
  */
 export async function givePhone(visitor: Visitor, phone: string, at: Date = new Date()) {
   if (visitor.acting === null && !visitor.profile.phone) await save(visitor, { phone }, at)
@@ -43,7 +43,7 @@ export async function saveClientDetails(visitor: Visitor, given: ClientDetails, 
 }
 
 /**
- * The address that an account keeps and proposes with each booking; null takes it away. Whoever acts for another keeps
+ * The address that an account keeps and proposes with each booking; null takes it away. Anyone who acts for another keeps
  * none in that account (D55).
  */
 export async function saveOwnAddress(visitor: Visitor, address: BookingAddress | null, at: Date = new Date()) {

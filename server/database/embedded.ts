@@ -36,7 +36,7 @@ import {
 export interface EmbeddedOptions {
   /** The cluster lives in its subfolder `postgres`. */
   readonly dataDir: string
-  /** Who uses it, told to whoever finds it busy: "npm start". */
+  /** Who uses it, told to anyone who finds it busy: "npm start". */
   readonly purpose: string
   /** Use the cluster that another process of ours runs, instead of refusing. */
   readonly share?: boolean

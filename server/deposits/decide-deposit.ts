@@ -126,7 +126,7 @@ export async function askDeposit(actor: Administrator, bookingId: BookingId, at:
 /**
  * Tells the customer what is to be kept, and why, from the day of the return on: nothing is taken before they have
  * answered, or had the time to. It names the last report of the return. What is announced anew takes the place of what
- * was, and their time begins anew; the same words again, unanswered, change nothing. Whoever has no address is told by
+ * was, and their time begins anew; the same words again, unanswered, change nothing. Anyone who has no address is told by
  * the owner: `toldAt` is null until they note it, and no time runs before.
  */
 export async function announceKeep(

@@ -10,7 +10,7 @@ import {
 import type { BookingId } from "../../domain/id.ts"
 import { type Executor, db } from "../database.server.ts"
 
-/** Whoever types a card takes some minutes. */
+/** Anyone who types a card takes some minutes. */
 const PAGE_MINUTES = 10
 /** No bank is asked, and nobody is written to, before that hour in Paris. */
 const FROM_HOUR = 9

@@ -13,7 +13,7 @@ const seenOrHeard = /^(vide|soun)$/
 
 export const isMp4 = (body: Uint8Array) => latin1(body, 4, 8) === "ftyp"
 
-/** Reads an MP4 film, and empties in `body` what it says of whoever made it, byte for byte. */
+/** Reads an MP4 film, and empties in `body` what it says of anyone who made it, byte for byte. */
 export function readMp4(body: Uint8Array): FilmFacts {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength)
   const boxes = boxesIn(body, view, 0, body.byteLength)

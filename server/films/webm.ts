@@ -31,7 +31,7 @@ const codecs = /^V_(VP8|VP9|AV1)$/
 export const isWebm = (body: Uint8Array) =>
   body.byteLength > 4 && new DataView(body.buffer, body.byteOffset).getUint32(0) === EBML
 
-/** Reads a WebM film, and empties in `body` what it says of whoever made it, byte for byte. */
+/** Reads a WebM film, and empties in `body` what it says of anyone who made it, byte for byte. */
 export function readWebm(body: Uint8Array): FilmFacts {
   const reader = new Reader(body)
   const header = reader.elementAt(0, body.byteLength)

@@ -20,7 +20,7 @@ export type HandInProblem =
   | { kind: "closed" }
 
 /**
- * Keeps the certificate of insurance of a booking, for whoever holds its link (D56). Sent again, it takes the place of the
+ * Keeps the certificate of insurance of a booking, for anyone who holds its link (D56). Sent again, it takes the place of the
  * one that was there. The file is kept before the transaction; one that no row names is erased by retention.
  */
 export async function handInCertificate(

@@ -1,6 +1,6 @@
 import type { Key } from "./topics.ts"
 
-/** What this process has heard, so that whoever was away learns whether they missed something. */
+/** What this process has heard, so that anyone who was away learns whether they missed something. */
 export type Heard = {
   /** Each change rings its keys with the number of its transaction. */
   note(keys: readonly Key[], xid: bigint): void

@@ -85,7 +85,7 @@ test("when all have to catch up at once, each is told to take its time, the more
   for (const { said } of pages) expect(said.map(({ event }) => event)).toEqual(["open", "changed"])
   expect(newsOf(pages[0]?.said[1] as Said)).toEqual({ count: 0, upTo: null, spread: 3_000 })
 
-  // Whoever comes back to a process that has just started is one of many.
+  // Anyone who comes back to a process that has just started is one of many.
   const back = listen(listening({ since: 150n, address: "198.51.100.1" }))
   await soon()
   expect(newsOf(back.said[0] as Said).spread).toBe(5_000)

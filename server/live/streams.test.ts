@@ -104,7 +104,7 @@ test("nothing is lost when the transaction that began first commits last", async
     await db.execute(block(early.id, "2027-06-12"))
     await vi.waitFor(() => expect(other.events()).toContain("changed"), patient)
     untold(page)
-    // Whoever was told of the later one has not been told of this one, and says so when they come back.
+    // Anyone who was told of the later one has not been told of this one, and says so when they come back.
     const told = BigInt(other.lastId() ?? 0)
     expect(told).toBeLessThanOrEqual(BigInt(rows[0]?.xid ?? 0))
     await first.query("commit")

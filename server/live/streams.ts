@@ -13,14 +13,14 @@ export const STREAM_TYPE = "text/event-stream; charset=utf-8"
 const HEARTBEAT_MS = 30_000
 /** Rights are asked again when they change, and every so often in case that went unheard. */
 const RIGHTS_EVERY_BEATS = 10
-/** Of so many people at once: whoever asks for a page needs the database too. */
+/** Of so many people at once: anyone who asks for a page needs the database too. */
 const RIGHTS_AT_ONCE = 4
 /**
- * How many streams at most: each holds a connection, and the bench `live-streams` says how much memory. Whoever is signed
+ * How many streams at most: each holds a connection, and the bench `live-streams` says how much memory. Anyone who is signed
  * in finds a place that strangers cannot take.
  */
 export const limits = { ofAddress: 32, ofPerson: 16, ofStrangers: 1_000, inAll: 1_500 }
-/** Whoever does not read what they are sent is let go. */
+/** Anyone who does not read what they are sent is let go. */
 const MAX_UNREAD = 64
 /**
  * When all have to catch up at once, so much later for each of them, in milliseconds: the process or its database has
@@ -52,7 +52,7 @@ export type Who = {
   endsAt: Date
   /** Below which transactions the rights were known when they were read; null where nothing was heard then. */
   since: bigint | null
-  /** When the session ends by now; null for whoever may not listen any more. */
+  /** When the session ends by now; null for anyone who may not listen any more. */
   mayStill(): Promise<Date | null>
 }
 
@@ -277,7 +277,7 @@ function message(event: "open" | "changed" | "beat" | "later" | "ended", data = 
   return `event: ${event}\n${below === null ? "" : `id: ${below}\n`}data: ${data}\n\n`
 }
 
-/** Whether whoever listens may still; ends the stream, and says so, when they may not. */
+/** Whether anyone who listens may still; ends the stream, and says so, when they may not. */
 async function recheckRights(stream: Stream): Promise<boolean> {
   try {
     const until = await rightsAsked(async () => (streams.has(stream) ? ((await stream.who?.mayStill()) ?? null) : null))

@@ -85,7 +85,7 @@ export type Mails = {
   }
   /** `token`: the six figures by which the reader of this mail signs the contract of that booking. */
   "signing-code": { name: string; number: number; token: string }
-  /** The same, by which whoever holds a link of that booking withdraws from its contract. */
+  /** The same, by which anyone who holds a link of that booking withdraws from its contract. */
   "withdrawal-code": { name: string; number: number; token: string }
   /** `erasedOn`: the day from which the account is no more. */
   "dormant-notice": { name: string; erasedOn: Day }

@@ -1,4 +1,4 @@
-/** Under these names an order holds what opens a door: whoever reads it could act as its reader. */
+/** Under these names an order holds what opens a door: anyone who reads it could act as its reader. */
 const secretNames: ReadonlySet<string> = new Set([
   "token",
   "signingUrl",

@@ -9,7 +9,7 @@ import { mailDetails, mails } from "../schema/mails.ts"
 import type { MailOrder } from "./mails.ts"
 import { enterInLedger } from "./order-mail.ts"
 
-/** In milliseconds. Whoever tries says so again more often than that (`renewTry`): after it they have died. */
+/** In milliseconds. Anyone who tries says so again more often than that (`renewTry`): after it they have died. */
 export const TRY_IS_LOST_AFTER = 120_000
 const RENEWED_EVERY = 30_000
 
@@ -71,7 +71,7 @@ export type EndedTry = {
 /** Notes how a try ended. What has left needs no data to be written from any more. */
 export async function noteTry(id: Id, { state, code, answer, written }: EndedTry, at: Date): Promise<void> {
   await transaction(async (tx) => {
-    // Before the mail itself, in the order in which whoever sends a contract takes them.
+    // Before the mail itself, in the order in which anyone who sends a contract takes them.
     const carried = await lockCarried(tx, id)
     await tx
       .update(mails)

@@ -109,7 +109,7 @@ export async function orderLetter(
   })
   if (done.ok || done.error.kind !== "ordered") return done
   const letter = await readLetter(productId)
-  // Stopped since: nothing was sent all the same, and whoever asks again may.
+  // Stopped since: nothing was sent all the same, and anyone who asks again may.
   return err({ kind: "ordered", by: letter?.by ?? "", at: letter?.orderedAt ?? at })
 }
 

@@ -23,7 +23,7 @@ export async function subscriptionOf(token: string): Promise<Subscription | null
   return row ?? null
 }
 
-/** Whether an address gets our news. Only for whoever has proved that it is theirs: nobody else learns who subscribes. */
+/** Whether an address gets our news. Only for anyone who has proved that it is theirs: nobody else learns who subscribes. */
 export async function isSubscribed(email: string): Promise<boolean> {
   const [row] = await db
     .select({ status: newsletterSubscriptions.status })

@@ -42,7 +42,7 @@ async function ask(tx: Transaction, email: string, at: Date): Promise<void> {
     await orderMail(tx, { template: "newsletter-welcome", to, data: { token: row.token } }, at)
     return
   }
-  // Whoever has left and comes back gets another secret: the links of the old mails stay dead.
+  // Anyone who has left and comes back gets another secret: the links of the old mails stay dead.
   const token = row.status === "unsubscribed" ? newToken() : row.token
   await tx
     .update(table)

@@ -36,7 +36,7 @@ export type CardProblem =
 
 /**
  * Opens the provider's page for what a booking's customer is to pay next (D27), or finds the one that is open: of two
- * who want to pay at once, both get the same. `shown` is the amount that the page said; `savesCard`: whoever pays agrees that
+ * who want to pay at once, both get the same. `shown` is the amount that the page said; `savesCard`: anyone who pays agrees that
  * the card is kept for the deposit. What is open for something else
  * is closed first; was it paid meanwhile, that counts.
  */

@@ -6,7 +6,7 @@ const MAX_KEPT = 500
 const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
 /**
- * A QR code as a PNG, drawn once by a process and then kept: whoever asks for the same one meanwhile or later gets that
+ * A QR code as a PNG, drawn once by a process and then kept: anyone who asks for the same one meanwhile or later gets that
  * drawing. The ones asked for longest ago are let go first.
  */
 export function keptQrCode(text: string, size: number, draw = qrCodePng): Promise<Uint8Array<ArrayBuffer>> {

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm"
 
 /**
  * When an account was last used, as SQL over `profiles`: made, signed in to, a booking placed or still to come, a contract
- * signed, money moved. Whoever has a booking ahead, or is owed money, is no stranger.
+ * signed, money moved. Anyone who has a booking ahead, or is owed money, is no stranger.
  */
 export const lastActivity: SQL = sql`greatest(
   profiles.created_at,

@@ -73,7 +73,7 @@ export function isShortened(told: unknown): boolean {
   return isLong(told)
 }
 
-/** One after the other: whoever changes this list waits for who is changing it. */
+/** One after the other: anyone who changes this list waits for who is changing it. */
 export async function lockList(tx: Transaction, name: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }

@@ -4,7 +4,7 @@ import type { Choice } from "./conflict.ts"
 type Texts = Readonly<Record<string, string>>
 
 /**
- * The version that a form was opened on, the one that whoever typed has `read` since, and what they chose, field by
+ * The version that a form was opened on, the one that the person who typed has `read` since, and what they chose, field by
  * field, having read it.
  */
 export type OpenedVersion = { seen: number; read: number | null; choices: ReadonlyMap<string, Choice> }

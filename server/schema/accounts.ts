@@ -129,7 +129,7 @@ export const passkeys = pgTable("passkeys", {
   lastUsedAt: instant("last_used_at"),
 })
 
-/** What a device is asked to sign, once. Without a user: asked of whoever wants to sign in. */
+/** What a device is asked to sign, once. Without a user: asked of anyone who wants to sign in. */
 export const passkeyChallenges = pgTable("passkey_challenges", {
   /** Of the token in the browser's cookie. */
   digest: text("digest").primaryKey(),

@@ -30,7 +30,7 @@ export const cardPayments = pgTable("card_payments", {
   paymentId: id("payment_id").references(() => payments.id),
   /** When the provider was last asked of it. */
   lookedAt: instant("looked_at"),
-  /** Whoever pays agrees that the card is kept for the deposit. */
+  /** Anyone who pays agrees that the card is kept for the deposit. */
   savesCard: boolean("saves_card").notNull().default(false),
 })
 

@@ -14,7 +14,7 @@ export const deposits = pgTable("deposits", {
   openedAt: instant("opened_at").notNull(),
   means: text("means", { enum: ["card", "cheque", "transfer"] }),
   provider: text("provider", { enum: ["stripe", "demo"] }),
-  /** The provider's own names of whoever saved the card, and of the card; forgotten once the deposit is settled. */
+  /** The provider's own names of the person who saved the card, and of the card; forgotten once the deposit is settled. */
   customerRef: text("customer_ref"),
   methodRef: text("method_ref"),
   cardLabel: text("card_label"),
@@ -29,7 +29,7 @@ export const deposits = pgTable("deposits", {
   announcedAt: instant("announced_at"),
   announcedBy: id<ProfileId>("announced_by").references(() => profiles.id),
   announcedAmount: cents("announced_amount"),
-  /** When that was mailed, or the owner noted having told whoever has no address. */
+  /** When that was mailed, or the owner noted having told a customer who has no address. */
   toldAt: instant("told_at"),
   /** What the equipment was like when it came back, as it was noted when that was announced. */
   reportId: id<Id>("report_id").references(() => conditionReports.id, { onDelete: "set null" }),

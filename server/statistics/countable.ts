@@ -5,7 +5,7 @@ const robot =
   /(?<!cu)bot|crawl|spider|slurp|scrap|preview|monitor|lighthouse|headless|externalhit|whatsapp|fetch|curl|wget|python|java\/|go-http|axios|okhttp/i
 
 /**
- * Whether whoever sends this may be counted (D23): a person who accepts it on this site, whose browser does not object
+ * Whether anyone who sends this may be counted (D23): a person who accepts it on this site, whose browser does not object
  * for them. What a browser says of itself is read here and kept nowhere.
  */
 export function mayBeCounted(request: Request, at: Date = new Date()): boolean {

@@ -33,7 +33,7 @@ export interface Storage {
   /** Keeps an object, whole or not at all. Never overwrites: throws `ObjectExists`. */
   put(object: ObjectToStore): Promise<void>
   /**
-   * Null when there is none. Whoever gets a body reads it to its end or cancels it. With a `range`, which is one of the
+   * Null when there is none. Anyone who gets a body reads it to its end or cancels it. With a `range`, which is one of the
    * object's, the body is that part; what is said of the object is said of the whole.
    */
   get(bucket: string, path: string, range?: ByteRange): Promise<OpenObject | null>

@@ -9,7 +9,7 @@ export const eraseDormant: Sweep = {
   description:
     "Erases accounts whose notice left thirty days ago and whose owner did not come back; the law keeps their bookings.",
   lateAfterMinutes: 3 * 24 * 60,
-  // Whoever has come back since they were told is in use again.
+  // Anyone who has come back since they were told is in use again.
   due: (at) => sql`
     select id from profiles
     where erase_on <= ${dayInParis(at)} and ${mayEnd} and dormant_told_at > ${lastActivity}`,

@@ -4,7 +4,7 @@ import { settleCardPayment } from "../payments/settle-card-payment.ts"
 import { cardPayments } from "../schema/card-payments.ts"
 import { type Sweep, instant } from "./sweep.ts"
 
-/** Whoever types a card takes some minutes; a webhook takes a second. */
+/** Anyone who types a card takes some minutes; a webhook takes a second. */
 const EVERY_MINUTES = 10
 /** A session that the provider was not asked for by then, or whose answer was lost: nobody has its address. */
 const FORGOTTEN_MINUTES = 60

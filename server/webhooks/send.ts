@@ -11,7 +11,7 @@ import { type Reach, ask } from "../outbound/ask.ts"
 const TIMEOUT_MS = 10_000
 /** Of an answer, what is kept to be read. */
 const ANSWER_CHARACTERS = 1000
-/** Longer than a try can last: by then whoever had the message is gone, and it goes again under the same id. */
+/** Longer than a try can last: by then anyone who had the message is gone, and it goes again under the same id. */
 const LEASE_SECONDS = 60
 /** Programs are slow, each at its own pace. */
 const CONCURRENCY = 4

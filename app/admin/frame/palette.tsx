@@ -21,7 +21,7 @@ export default function CommandPalette({ userId, onClose }: { userId: string; on
   const navigate = useNavigate()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  // The dialog gives the focus to its first button; whoever opens this is about to type.
+  // The dialog gives the focus to its first button; anyone who opens this is about to type.
   useEffect(() => field.current?.focus(), [])
   const optionId = (result: SearchResult) => `${id}-${results.indexOf(result)}`
   const open = (result: SearchResult) => {

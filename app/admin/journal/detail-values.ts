@@ -1,3 +1,4 @@
+import { isId } from "../../../domain/id.ts"
 import { statusLabels } from "../../../domain/booking/status.ts"
 import { isWindow, windowLabel } from "../../../domain/booking/hours.ts"
 import { cancellationSentences } from "../../../domain/content/cancellation-labels.ts"
@@ -21,8 +22,6 @@ function ifPresent(say: (value: NonNullable<unknown>, names: Names) => string | 
   return (value, names) => (isEmpty(value) ? empty : say(value as NonNullable<unknown>, names))
 }
 
-const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
 const number = (value: unknown) => (typeof value === "number" ? value : Number.NaN)
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString("fr-FR")}\u00a0${Math.abs(count) > 1 ? many : one}`
@@ -35,7 +34,7 @@ export const text: Say = ifPresent((value, names) => {
   }
   if (typeof value === "object") return null
   const words = String(value)
-  return id.test(words) ? (names[words] ?? null) : words
+  return isId(words) ? (names[words] ?? null) : words
 })
 
 export const yesNo: Say = ifPresent((value) => (value === true ? "oui" : "non"))

@@ -1,3 +1,4 @@
+import { isId } from "../../../domain/id.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
 import { isDay } from "../../../domain/day.ts"
 import { type ListShape, readListUrl } from "./list-url.ts"
@@ -7,8 +8,6 @@ export type FilterLabels = Readonly<Record<string, Readonly<Record<string, strin
 
 /** What an address says besides: something that is open, or a list within the list. */
 const open: ReadonlySet<string> = new Set(["message", "courriel", "page-clotures"])
-
-const isId = /^[0-9a-f]{8}-/
 
 /**
  * What the window of a list is called: with what is searched for, how it is filtered and which page it is, so that two
@@ -44,7 +43,7 @@ function filterLabel(name: string, value: string, labels: FilterLabels): string 
   if (label !== undefined) return label.charAt(0).toLowerCase() + label.slice(1)
   if (isDay(value)) return `${name} ${dayMedium(value)}`
   // A product, by its id: its name is on the page.
-  return isId.test(value) ? "un seul produit" : value
+  return isId(value) ? "un seul produit" : value
 }
 
 /** The labels of a filter from what its field offers. */

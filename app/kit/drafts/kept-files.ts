@@ -32,7 +32,7 @@ export async function keepFiles(owner: string, name: string, kept: KeptFiles): P
   await inStore("readwrite", (store) => answerOf(store.put({ ...kept, owner, name, keptAt: Date.now() })))
 }
 
-/** The form was taken: whoever chose files for it on this device, they are not needed any more. */
+/** The form was taken: anyone who chose files for it on this device, they are not needed any more. */
 export async function forgetFiles(name: string): Promise<void> {
   await inStore("readwrite", async (store) => {
     const rows = await answerOf<Row[]>(store.getAll())

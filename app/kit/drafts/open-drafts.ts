@@ -7,7 +7,7 @@ type Situation = { owner: string | null; path: string; search: string }
 const formsOfVisitors: ReadonlySet<string> = new Set(["wizard-register"])
 
 /**
- * The drafts of one tab: those of whoever is signed in. A draft goes when its form was saved, and when its form leaves
+ * The drafts of one tab: those of the person who is signed in. A draft goes when its form was saved, and when its form leaves
  * with its page while its owner stays signed in: that was their choice. It waits when the session ended, and when an
  * error page took the form's place. Nobody keeps no drafts, but for `formsOfVisitors`.
  */

@@ -11,8 +11,8 @@ import { watchLive } from "./watch-live.ts"
 
 const POLL_MS = 500
 /**
- * Whoever has not moved a hand for a working day is not there: the page waits for one, and reads nothing. Each reading
- * would prolong the session of whoever has left it open.
+ * Anyone who has not moved a hand for a working day is not there: the page waits for one, and reads nothing. Each reading
+ * would prolong the session of anyone who has left it open.
  */
 const UNATTENDED_MS = 8 * 3_600_000
 

@@ -15,7 +15,7 @@ export type LiveWatch = {
   open: (address: string, signal: AbortSignal) => Promise<Response>
   isVisible: () => boolean
   onChanged: (change: Change) => void
-  /** Whoever listens may not any more. */
+  /** The listener may not any more. */
   onEnded: () => void
   random?: () => number
 }
@@ -32,7 +32,7 @@ export function watchLive({ topics, since, open, isVisible, onChanged, onEnded, 
   let lastSince = since
   let attempt = 0
   let over = false
-  /** Whoever was refused for now does not ask before, by `Date.now`. */
+  /** Anyone who was refused for now does not ask before, by `Date.now`. */
   let notBefore = 0
   let connection: AbortController | null = null
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -70,5 +70,5 @@ export type AccountView = {
   flash: { kind: "success"; form: AccountForm } | null
 }
 
-/** What whoever acts for another account sees of it. */
+/** What a person who acts for another account sees of it. */
 export type OthersAccountView = Pick<AccountView, "bookings" | "documents"> & { othersName: string; mayBook: boolean }

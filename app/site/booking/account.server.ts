@@ -40,7 +40,7 @@ export async function enterBySigningUp(posted: Posted, sent: z.output<typeof wiz
 
 function refuseAccount(posted: Posted, form: "sign-in" | "sign-up", problem: Parameters<typeof accountRefusal>[0]) {
   const { errors, ...init } = accountRefusal(problem)
-  // Whoever has an account already is asked to sign in with it, the address filled in.
+  // Anyone who has an account already is asked to sign in with it, the address filled in.
   const shown = problem.kind === "email-taken" ? "sign-in" : form
   return refuse(posted, "register", errors, { form: shown, ...init, carried: carriedAddress(posted.form) })
 }

@@ -42,7 +42,7 @@ export async function strangersDaysProblem(posted: Posted) {
   return free.ok ? null : refuseDays(posted, free.error)
 }
 
-/** Keeps the days for whoever is signed in, only looks at them for anybody else; null when that went well. */
+/** Keeps the days for the person who is signed in, only looks at them for anybody else; null when that went well. */
 export async function holdProblem(posted: Posted) {
   const { visitor, product, choice, at } = posted
   if (!visitor) return strangersDaysProblem(posted)

@@ -85,7 +85,7 @@ function useSessionEnded(signedIn: boolean): boolean {
 
 /**
  * The step to show. A product that is withdrawn while the page is open, which read itself again (decision 57), leaves what
- * was ticked where it stands: `isWithdrawn` is to be said. Whoever goes anywhere is answered that there is none (null).
+ * was ticked where it stands: `isWithdrawn` is to be said. Anyone who goes anywhere is answered that there is none (null).
  */
 function useKeptView(view: WizardView | null): { view: WizardView | null; isWithdrawn: boolean } {
   const { key } = useLocation()

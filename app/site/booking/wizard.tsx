@@ -2,6 +2,7 @@ import { lazy, type RefObject, useCallback, useRef, useState } from "react"
 import { useNavigation } from "react-router"
 import {
   choiceFields,
+  stepTitles,
   visibleSteps,
   type WizardChoice,
   wizardSearch,
@@ -49,7 +50,7 @@ const titles: Record<WizardStep, string> = {
 export type WizardProps = {
   view: WizardView
   refusal: WizardRefusal | null
-  /** Whoever was signed in is not any more. */
+  /** Anyone who was signed in is not any more. */
   sessionEnded: boolean
 }
 
@@ -207,7 +208,7 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
 }
 
 /**
- * Days that were taken meanwhile are neither priced nor sent. Whoever is about to sign in may be the one who holds
+ * Days that were taken meanwhile are neither priced nor sent. Anyone who is about to sign in may be the one who holds
  * them: it shows afterwards. At the last step a request that was sent already keeps
  * its own: sending it again leads to the same booking.
  */
@@ -226,9 +227,9 @@ function useReady(step: WizardStep, choice: WizardChoice, address: WizardView["a
 }
 
 function stepsOf(step: WizardStep, choice: WizardChoice): Step[] {
-  const current = visibleSteps.findIndex((each) => each.step === (step === "register" ? "address" : step))
-  return visibleSteps.map(({ step: each, label }, index) => ({
-    label,
+  const current = visibleSteps.indexOf(step === "register" ? "address" : step)
+  return visibleSteps.map((each, index) => ({
+    label: stepTitles[each],
     state: index < current ? "done" : index === current ? "now" : "next",
     ...(index < current ? { href: wizardSearch(each, choice) } : {}),
   }))

@@ -4,7 +4,7 @@ import { formatMoney } from "../../../domain/money.ts"
 import { FeatureList } from "../kit/included.tsx"
 import type { CartLineView } from "./view.ts"
 
-/** Whoever keeps several machines for the same days is choosing: what they cost and have, side by side. */
+/** Anyone who keeps several machines for the same days is choosing: what they cost and have, side by side. */
 export function Comparisons({ lines }: { lines: readonly CartLineView[] }) {
   return comparable(lines).map((group) => <Comparison key={group[0]?.id} lines={group} />)
 }

@@ -303,7 +303,7 @@ function NoBooking() {
 
 /**
  * The server's booking, kept under the specified key. What the browser kept is shown when the page was opened with
- * nobody signed in, and only then: whoever is signed in sees what the server knows of them, and nothing else.
+ * nobody signed in, and only then: the person who is signed in sees what the server knows of them, and nothing else.
  */
 function useKeptBooking(booking: BookingSummary | null, signedIn: boolean): BookingSummary | null {
   const [openedByNobody] = useState(!signedIn)

@@ -26,7 +26,7 @@ type Answer = {
   warehouse: string | null
 }
 
-/** The last booking of whoever is signed in, on any device; the browser's own copy is for nobody signed in. */
+/** The last booking of the person who is signed in, on any device; the browser's own copy is for nobody signed in. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Answer> {
   const visitor = await getVisitor(context)
   const warehouse = warehouseLine(await readFinanceSettings())

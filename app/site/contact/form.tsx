@@ -16,7 +16,7 @@ export type ContactAnswer = {
 }
 
 export type ContactFormProps = {
-  /** Of whoever is signed in. */
+  /** Of the person who is signed in. */
   known: { name: string; email: string; phone: string } | null
   /** When the page was made: see FormGuard. */
   stamp: string

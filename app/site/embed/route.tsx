@@ -20,7 +20,7 @@ export const kept: Kept = {
 
 /**
  * A product's date and price in a frame on another site (decision 66): the same rules and the same price as on its page,
- * for nobody in particular. Whoever books goes on here.
+ * for nobody in particular. Anyone who books goes on here.
  */
 export async function loader({ params, url }: Route.LoaderArgs) {
   const view = await loadScreen("Error loading product", () => readEmbed(params.id, url.searchParams, new Date()), {

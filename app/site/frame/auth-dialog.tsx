@@ -53,7 +53,7 @@ function FetchedAuthForm({ taken, onTaken, ...props }: FetchedAuthFormProps) {
   const { mode } = props
   const arrived = useRef(taken)
 
-  // Whoever opens the dialog, or changes sides, is about to type; whoever was sent here reads why first.
+  // Anyone who opens the dialog, or changes sides, is about to type; anyone who was sent here reads why first.
   useEffect(() => {
     if (!arrived.current) document.getElementById(firstFieldId(mode))?.focus()
   }, [mode])

@@ -1,9 +1,9 @@
+import { isId } from "../../../domain/id.ts"
 import { publicPages } from "../../http/public-pages.ts"
 
 const paths = new Set(publicPages.flatMap(({ pages }) => pages.map(({ path }) => path)))
 const ofProduct = /^\/(product|book|manual)\/:id$/
 const productPage = /^\/(product|book|manual)\/([^/]+)$/
-const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * What a public page is counted under: its path, with the product's id where it has one. Null for every other: what is
@@ -13,7 +13,7 @@ const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export function countedPage(pattern: string, params: Readonly<Record<string, string | undefined>>): string | null {
   const route = `/${pattern.replace(/^\//, "")}`
   const product = (params["id"] ?? "").toLowerCase()
-  if (ofProduct.test(route)) return id.test(product) ? route.replace(":id", product) : null
+  if (ofProduct.test(route)) return isId(product) ? route.replace(":id", product) : null
   const path = route.replace(":page", params["page"] ?? "")
   return paths.has(path) ? path : null
 }

@@ -35,7 +35,7 @@ export function SiteFrame({ site, visitor, cloth, wanted = null, missing = false
   const [connecting, setConnecting] = useState(false)
   const { pathname } = useLocation()
 
-  // Whoever goes elsewhere, to the code of the second factor say, has left the dialog.
+  // Anyone who goes elsewhere, to the code of the second factor say, has left the dialog.
   useEffect(() => setConnecting(false), [pathname])
 
   useEffect(() => {

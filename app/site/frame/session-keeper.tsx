@@ -14,7 +14,7 @@ const channelName = "guinguette-session"
 /** Keeps an open page true to its session (D16), and the other tabs with it. Shows nothing. */
 export function SessionKeeper({ session }: SessionKeeperProps) {
   const { revalidate } = useRevalidator()
-  // Whoever acts for another account since is somebody else to an open page.
+  // Anyone who acts for another account since is somebody else to an open page.
   const userId = session && sessionOwnerKey(session)
   useForgottenBooking(session?.accountId ?? null)
   const readAgain = useEffectEvent(() => void revalidate())

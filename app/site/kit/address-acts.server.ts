@@ -49,7 +49,7 @@ export async function keepAddress(
   return { delivery: await deliveryTo(address), savedAt: at.toISOString() }
 }
 
-/** Asked beside the address of whoever has given none yet. */
+/** Asked beside the address of anyone who has given none yet. */
 const PhoneForm = z.object({ phone: phoneNumber })
 
 /**

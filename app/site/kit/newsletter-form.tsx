@@ -12,7 +12,7 @@ export type NewsletterAnswer = {
 }
 
 export type NewsletterFormProps = {
-  /** Of whoever is signed in. */
+  /** Of the person who is signed in. */
   email: string | null
   stamp: string
   answer?: NewsletterAnswer | undefined

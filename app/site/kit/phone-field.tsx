@@ -23,7 +23,7 @@ export function PhoneField({ id = "phone", value, error }: PhoneFieldProps) {
   )
 }
 
-/** The same at the step of the address, for whoever orders for themselves and has given none yet. */
+/** The same at the step of the address, for anyone who orders for themselves and has given none yet. */
 export function MissingPhoneField(props: PhoneFieldProps) {
   const root = useRouteLoaderData<{ visitor: VisitorIdentity | null }>("root")
   if (!root?.visitor?.phoneMissing) return null

@@ -46,7 +46,7 @@ async function readProduct(id: string, values: URLSearchParams, seenBy: Paramete
     product: await productDetailOf(found, values, seenBy),
     title: found.seoTitle ?? found.name,
     description: found.seoDescription ?? found.description,
-    // Whoever has kept the picture of an earlier state asks for the new one.
+    // Anyone who has kept the picture of an earlier state asks for the new one.
     preview: {
       path: `${href("/og/:file", { file: `${found.id}.jpg` })}?v=${found.updatedAt.getTime().toString(36)}`,
       alt: found.name,

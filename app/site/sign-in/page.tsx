@@ -18,7 +18,7 @@ export type AuthPageProps = {
   answer?: (AuthAnswer & { values?: { retour?: string } }) | undefined
 }
 
-/** Signing in or up as a page of its own: for whoever has no script, or was sent here by a page that asks for it. */
+/** Signing in or up as a page of its own: for anyone who has no script, or was sent here by a page that asks for it. */
 export function AuthPage({
   mode,
   retour,

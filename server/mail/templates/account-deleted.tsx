@@ -3,7 +3,7 @@ import type { Mails } from "../mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
 import { worded } from "./worded-mail.tsx"
 
-/** To whoever has just deleted their account. */
+/** To anyone who has just deleted their account. */
 export const accountDeleted = worded<Mails["account-deleted"]>({
   title: "Votre compte est supprimé",
   sentences: {

@@ -3,7 +3,7 @@ import type { Mails } from "../mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
 import { worded } from "./worded-mail.tsx"
 
-/** To whoever has an account under this address: is it yours? Greets nobody by name: a stranger may have typed it. */
+/** To anyone who has an account under this address: is it yours? Greets nobody by name: a stranger may have typed it. */
 export const emailVerification = worded<Mails["email-verification"]>({
   title: "Confirmez votre adresse",
   sentences: {

@@ -6,7 +6,7 @@ import { worded } from "./worded-mail.tsx"
 
 type Data = Mails["newsletter-confirmation"]
 
-/** To whoever was signed up by this address: are you that person, and do you want it? */
+/** To anyone who was signed up by this address: are you that person, and do you want it? */
 export const newsletterConfirmation: Template<Data> = {
   ...worded<Data>({
     title: "Confirmez votre inscription",

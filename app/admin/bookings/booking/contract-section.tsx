@@ -39,7 +39,7 @@ export function ContractSection({ view: { contracts, acceptedTerms, openLinks } 
   )
 }
 
-/** A link opens the booking for whoever holds it: one that went to the wrong person is closed here (D56). */
+/** A link opens the booking for anyone who holds it: one that went to the wrong person is closed here (D56). */
 function OpenLinks({ count }: { count: number }) {
   return (
     <details>

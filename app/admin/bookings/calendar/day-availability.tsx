@@ -10,7 +10,7 @@ type DayAvailabilityProps = { day: Day; facts: DayFacts; today: Day; product: Pi
 
 /** Closes or opens a day that a booking stands on: in the calendar, pressing it leads to that booking. */
 export function DayAvailability({ day, facts, today, product }: DayAvailabilityProps) {
-  // What is rented stays rented: this closes the day to whoever comes next.
+  // What is rented stays rented: this closes the day to anyone who comes next.
   const intent = facts.blocked ? "liberer" : "bloquer-libre"
   const sending = useSending({ intent, jours: day })
   if (day < today) return null

@@ -70,7 +70,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     canonical: null,
   })
 
-/** For whoever drives on the day: all departures and returns, one after the other. */
+/** For the driver of the day: all departures and returns, one after the other. */
 export default function BookingDay({ loaderData, actionData }: Route.ComponentProps) {
   return <DaySheetScreen {...loaderData} refusal={actionData ?? null} />
 }

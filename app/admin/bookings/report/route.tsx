@@ -142,7 +142,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     canonical: null,
   })
 
-/** For whoever stands before the machine with its customer, telephone in hand. */
+/** For anyone who stands before the machine with its customer, telephone in hand. */
 export default function ConditionReport({ loaderData, actionData }: Route.ComponentProps) {
   return <ReportScreen view={loaderData} refusal={actionData ?? null} />
 }

@@ -29,7 +29,7 @@ import { type ClosingView, type TakingLineView, type TakingsView, periodNames, t
 
 const { title } = screens.takings
 
-/** For the owner and for whoever audits: what moved, line by line; what was closed; whether anything was altered. */
+/** For the owner and for anyone who audits: what moved, line by line; what was closed; whether anything was altered. */
 export function TakingsScreen({ view }: { view: TakingsView }) {
   return (
     <>

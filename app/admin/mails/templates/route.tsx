@@ -36,7 +36,7 @@ export function ErrorBoundary() {
   return <ScreenUnreadable title={title} message="Les modèles n’ont pas pu être chargés" />
 }
 
-/** Whom a kind of mail is for: the owner, a customer about a booking, or whoever has an account or wrote to us. */
+/** Whom a kind of mail is for: the owner, a customer about a booking, or anyone who has an account or wrote to us. */
 function mailGroupOf(template: MailName): "booking" | "owner" | "account" {
   if (template.endsWith("-owner") || template === "contact-message") return "owner"
   return Object.hasOwn(bookingTemplatesByName, template) || template === "booking-message" ? "booking" : "account"

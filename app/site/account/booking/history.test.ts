@@ -50,7 +50,7 @@ test("Nobody to whom the account is open reads who else acts for it, only what t
   expect(turn("booking.placed", {}, "Inès Martin", somebody, asPaul)).toBe("Demande envoyée")
   expect(turn("booking.placed", {}, "Inès Martin", somebody)).toBe("Demande envoyée par Inès Martin")
   expect(turn("booking.placed", {}, "Paul", paul, asPaul)).toBe("Demande envoyée par vous")
-  // Whoever holds a link from a mail is nobody in particular.
+  // Anyone who holds a link from a mail is nobody in particular.
   expect(turn("booking.placed", {}, "Paul", paul, { ...asPaul, readerId: null })).toBe("Demande envoyée")
 })
 

@@ -51,7 +51,7 @@ export async function ownBooking(context: Readonly<RouterContextProvider>, numbe
 
 type Seeing = { party: Party; access: BookingAccess | "link"; addresses: BookingAddresses; at: Date }
 
-/** What a booking's page shows to whoever looks: nothing that the state, or the person, does not allow. */
+/** What a booking's page shows to anyone who looks: nothing that the state, or the person, does not allow. */
 export async function bookingView(booking: Booking, seeing: Seeing): Promise<BookingView> {
   const { party, access, addresses, at } = seeing
   const [page, settings, site, acts, invoices, deposit, day, reports, insurance] = await Promise.all([
@@ -157,7 +157,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
   }
 }
 
-/** A link from a mail is read by whoever holds it: it names nobody, as to a person the account is open to (D19). */
+/** A link from a mail is read by anyone who holds it: it names nobody, as to a person the account is open to (D19). */
 function readerOf({ party: { actor, account }, access }: Seeing): Reader {
   const readerId = access !== "link" && "id" in actor ? actor.id : null
   return { accountId: account.id, readerId, namesOthers: access === "owner" }

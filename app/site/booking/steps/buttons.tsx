@@ -34,7 +34,7 @@ export function CartButton({ view, step, cartItem, ready }: CartButtonProps) {
   )
 }
 
-/** For whoever has a cart with something in it. */
+/** For anyone who has a cart with something in it. */
 export function CartLink({ lines }: { lines: number }) {
   if (lines === 0) return null
   return (

@@ -19,7 +19,7 @@ import { legalPath } from "../../../http/legal-path.ts"
 type RegisterStepProps = {
   /** Name and value of everything chosen so far: it goes along. */
   fields: [string, string][]
-  /** Whoever was signed in is not any more. */
+  /** Anyone who was signed in is not any more. */
   sessionEnded: boolean
   refusal: WizardRefusal | null
   busy: boolean
@@ -87,7 +87,7 @@ export function RegisterStep({ fields, sessionEnded, refusal, busy }: RegisterSt
   )
 }
 
-/** The form that was sent; else the one that was asked for; else signing in for whoever has an account for sure. */
+/** The form that was sent; else the one that was asked for; else signing in for anyone who has an account for sure. */
 function shownForm(refusal: WizardRefusal | null, asked: string | null, ended: boolean): "sign-in" | "sign-up" {
   if (refusal?.form === "sign-in" || refusal?.form === "sign-up") return refusal.form
   if (asked !== null) return asked === "connexion" ? "sign-in" : "sign-up"

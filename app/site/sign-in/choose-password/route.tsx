@@ -39,7 +39,7 @@ export function action({ request, params }: Route.ActionArgs) {
     newPasswordForm,
     async ({ password }, form) => {
       const chosen = await choosePassword(params.token, password)
-      // Whoever reads the mail may sign in from here, whatever strangers have tried meanwhile (D47).
+      // Anyone who reads the mail may sign in from here, whatever strangers have tried meanwhile (D47).
       if (chosen.ok) {
         const headers = await rememberDevice(request, chosen.value.userId)
         return redirect(`${href("/connexion")}?mot-de-passe`, { status: 303, headers })

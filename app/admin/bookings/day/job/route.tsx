@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     canonical: null,
   })
 
-/** For whoever drives on the day: one sheet of paper with all that it takes. */
+/** For the driver of the day: one sheet of paper with all that it takes. */
 export default function BookingJob({ loaderData: { job } }: Route.ComponentProps) {
   return <JobSheetScreen job={job} />
 }

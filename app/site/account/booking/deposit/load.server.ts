@@ -24,7 +24,7 @@ export async function readDepositLink(secret: string, at: Date): Promise<Deposit
   return booking ? { kind: "open", booking } : { kind: "unknown-link", status: 404 }
 }
 
-/** The booking of a page behind the deposit's; whoever has no right to it gets the plain 404. */
+/** The booking of a page behind the deposit's; anyone who has no right to it gets the plain 404. */
 export async function bookingOfDeposit(secret: string, at: Date): Promise<Booking> {
   const found = await readDepositLink(secret, at)
   if (found.kind !== "open") throw data(null, { status: found.status })

@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "no-referrer" },
 ]
 
-/** The deposit of a booking, for whoever holds the link. Opening it changes nothing. */
+/** The deposit of a booking, for anyone who holds the link. Opening it changes nothing. */
 export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
   return loadScreen("Error loading a deposit", async () => {
     const found = await readDepositLink(secret, new Date())

@@ -1,7 +1,7 @@
 import type { Day } from "../../../../../domain/day.ts"
 import type { DepositView } from "../../../../../domain/finance/deposit-state.ts"
 
-/** What whoever holds the link may see: the deposit and what it is for, neither name nor address. */
+/** What anyone who holds the link may see: the deposit and what it is for, neither name nor address. */
 export type DepositPageView = {
   number: number
   productName: string

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "no-referrer" },
 ]
 
-/** Where the certificate of insurance of a booking is handed in, by whoever holds the link. Opening it changes nothing. */
+/** Where the certificate of insurance of a booking is handed in, by anyone who holds the link. Opening it changes nothing. */
 export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
   const at = new Date()
   return loadScreen("Error loading a certificate of insurance", async () => {

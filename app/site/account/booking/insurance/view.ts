@@ -1,7 +1,7 @@
 import type { InsuranceState } from "../../../../../domain/booking/insurance.ts"
 import type { Day } from "../../../../../domain/day.ts"
 
-/** What whoever holds the link may see: for what the certificate is, and whether it is there; neither name nor file. */
+/** What anyone who holds the link may see: for what the certificate is, and whether it is there; neither name nor file. */
 export type InsurancePageView = {
   number: number
   productName: string

@@ -25,7 +25,7 @@ export async function readPayLink(secret: string, at: Date): Promise<PayLink> {
   return booking ? { kind: "open", booking } : { kind: "unknown-link", status: 404 }
 }
 
-/** The booking of a page that stands behind the payment page; whoever has no right to it gets the plain 404. */
+/** The booking of a page that stands behind the payment page; anyone who has no right to it gets the plain 404. */
 export async function bookingToPay(secret: string, at: Date): Promise<Booking> {
   const found = await readPayLink(secret, at)
   if (found.kind !== "open") throw data(null, { status: found.status })

@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "no-referrer" },
 ]
 
-/** What is to be paid, for whoever holds the link (D27, D55). Opening it changes nothing. */
+/** What is to be paid, for anyone who holds the link (D27, D55). Opening it changes nothing. */
 export async function loader({ params: { secret } }: Route.LoaderArgs) {
   const at = new Date()
   return loadScreen("Error loading a payment page", async () => {

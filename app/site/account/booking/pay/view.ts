@@ -7,7 +7,7 @@ import type { TransferView } from "../view.ts"
 /** How a card can be used here: for real, as a demonstration, or not at all. */
 export type CardView = "real" | "demonstration" | "none"
 
-/** What whoever holds the link may see of a booking: what is to be paid, and nothing of where and for whom. */
+/** What anyone who holds the link may see of a booking: what is to be paid, and nothing of where and for whom. */
 export type PaymentView = {
   number: number
   productName: string
@@ -23,6 +23,6 @@ export type PaymentView = {
   later: readonly InstalmentRow[]
   card: CardView
   transfer: TransferView | null
-  /** What whoever pays may agree to: that the card is kept for the deposit. Null where no card is asked for. */
+  /** What anyone who pays may agree to: that the card is kept for the deposit. Null where no card is asked for. */
   depositConsent: string | null
 }

@@ -130,7 +130,7 @@ export default function PaymentReturn({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Why a card was refused, in the provider's code, as far as it helps whoever holds it. */
+/** Why a card was refused, in the provider's code, as far as it helps the card's holder. */
 function refusedCardText(failure: string): string {
   return texts[failure] ?? "La banque a refusé ce paiement. Essayez une autre carte, ou payez par virement."
 }

@@ -15,8 +15,7 @@ export default defineConfig({
   // Each waits for a clock, a file or an animation for a part of its time: one more than there are cores.
   workers: Math.min(availableParallelism(), 4) + 1,
   timeout: 60_000,
-  // A test that passes when tried again has a fault, or has found one: `npm test` names it above its last line.
-  retries: 1,
+  retries: 0,
   expect: { timeout: 10_000 },
   reporter: report ? [["list"], ["json"]] : [["list"]],
   use: {

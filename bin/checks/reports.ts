@@ -7,8 +7,6 @@ export interface Counts {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** Among those that passed, in the words of `failures`: who needed a second try, and why, has to be looked into. */
-  readonly secondTries: readonly string[]
   /** "file › test", with the first line of what it said: a log of half an hour is not searched for them. */
   readonly failures: readonly string[]
 }
@@ -75,11 +73,11 @@ export function countVitest(report: unknown): Counts {
     ),
   ]
   const skipped = numPendingTests + numTodoTests
-  return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped, secondTries: [], failures }
+  return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped, failures }
 }
 
 interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  stats: { expected: number; unexpected: number; skipped: number }
   errors: { message?: string }[]
   suites: Suite[]
 }
@@ -94,32 +92,27 @@ interface Suite {
   }[]
 }
 
-/** What failed for good, and apart from it what passed when it was tried again. */
 export function countPlaywright(report: unknown): Counts {
   if (report === null) return noReport
   const { stats, errors, suites } = report as PlaywrightReport
   return {
-    passed: stats.expected + stats.flaky,
+    passed: stats.expected,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
-    secondTries: suites.flatMap((suite) => failuresOf(suite, "flaky")),
-    failures: [
-      ...errors.map(({ message = "" }) => failure("the run", "", message)),
-      ...suites.flatMap((suite) => failuresOf(suite, "unexpected")),
-    ],
+    failures: [...errors.map(({ message = "" }) => failure("the run", "", message)), ...suites.flatMap(failuresOf)],
   }
 }
 
-function failuresOf({ suites = [], specs = [] }: Suite, wanted: "flaky" | "unexpected"): string[] {
+function failuresOf({ suites = [], specs = [] }: Suite): string[] {
   const own = specs.flatMap(({ title, file, line, tests }) => {
-    const failed = tests.filter(({ status }) => status === wanted)
+    const failed = tests.filter(({ status }) => status === "unexpected")
     const error = failed.flatMap(({ results }) => results.flatMap((result) => result.error ?? []))[0]
     return failed.length > 0 ? [failure(`tests/browser/${file}:${line}`, title, error?.message ?? "")] : []
   })
-  return [...own, ...suites.flatMap((suite) => failuresOf(suite, wanted))]
+  return [...own, ...suites.flatMap(failuresOf)]
 }
 
-const noReport: Counts = { passed: 0, failed: 1, skipped: 0, secondTries: [], failures: ["no report was left"] }
+const noReport: Counts = { passed: 0, failed: 1, skipped: 0, failures: ["no report was left"] }
 
 function failure(file: string, test: string, message: string): string {
   const [line = ""] = stripVTControlCharacters(message).trim().split("\n")

@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises"
 import { startTestCluster, type TestCluster } from "../../tests/harness/cluster.ts"
+import { makeDemonstration } from "../../tests/harness/shop-for-run.ts"
 import { killAll, run } from "../checks/program.ts"
 import { type Counts, playwright, vitest } from "../checks/reports.ts"
 import { choose, type Choice } from "../checks/choose.ts"
@@ -13,6 +14,8 @@ interface Part extends Counts {
 
 const parts: Part[] = []
 let cluster: TestCluster | null = null
+/** Removes the files of the demonstration. */
+let forget: () => Promise<void> = () => Promise.resolve()
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) {
   process.once(signal, () => {
@@ -29,35 +32,37 @@ try {
   giveUp(error)
 }
 
+/**
+ * Style and types on one core, the build on the other. Whichever is left of them goes on beside Vitest, and then the
+ * demonstration is made there, of which the browser tests get copies: neither needs more than a core.
+ */
 async function test(choice: Choice): Promise<void> {
   delete process.env["DATABASE_URL"]
-  const built = await checkSources(choice)
-  const { vitest: files } = choice
-  const browser = built ? choice.browser : null
+  const { vitest: files, browser } = choice
   const unit = files?.join(" ") === "--project unit"
+  const built = choice.browser || choice.source ? step("build", ["bin/build.mjs"]) : Promise.resolve(true)
+  await checkSource(choice)
   // Unit tests ask no database.
   if (browser || (files && !unit)) cluster = await startTestCluster()
+  const ready = browser ? built.then((isBuilt) => (isBuilt ? demonstrate() : undefined)) : built
   if (files) await part(unit ? "unit" : "unit and integration", () => vitest(files))
-  if (browser) await part("browser", () => playwright(browser))
+  await ready
+  if (browser && (await built)) await part("browser", () => playwright(browser))
   await close()
   summarise()
 }
 
-/** Style and types do not need each other, nor the build: two at a time, one for each core. */
-async function checkSources(choice: Choice): Promise<boolean> {
-  let built = true
-  const source = async () => {
-    if (!choice.source) return
-    await step("format", ["node_modules/oxfmt/bin/oxfmt", "--check", "."])
-    await step("style", ["node_modules/oxlint/bin/oxlint", "--deny-warnings"])
-    await step("types of the routes", ["node_modules/@react-router/dev/bin.cjs", "typegen"])
-    await step("types", ["node_modules/typescript/bin/tsc", "--noEmit", "--project", "tests"])
-  }
-  const build = async () => {
-    if (choice.browser || choice.source) built = await step("build", ["bin/build.mjs"])
-  }
-  await Promise.all([source(), build()])
-  return built
+async function checkSource({ source }: Choice): Promise<void> {
+  if (!source) return
+  await step("format", ["node_modules/oxfmt/bin/oxfmt", "--check", "."])
+  await step("style", ["node_modules/oxlint/bin/oxlint", "--deny-warnings"])
+  await step("types of the routes", ["node_modules/@react-router/dev/bin.cjs", "typegen"])
+  await step("types", ["node_modules/typescript/bin/tsc", "--noEmit", "--project", "tests"])
+}
+
+/** What goes wrong here, Playwright's own set-up meets again and says. */
+async function demonstrate(): Promise<void> {
+  if (cluster) forget = await makeDemonstration(cluster.url).catch(() => forget)
 }
 
 /** A program that passes or fails as one. What it says is shown when it fails. */
@@ -66,7 +71,7 @@ async function step(name: string, command: readonly string[]): Promise<boolean> 
   const ok = code === 0
   say(`${ok ? "✓" : "✗"} ${name} (${seconds.toFixed(1)} s)`)
   if (!ok) process.stdout.write(`${said.trimEnd()}\n`)
-  parts.push({ name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, seconds, secondTries: [], failures: [] })
+  parts.push({ name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, seconds, failures: [] })
   return ok
 }
 
@@ -79,6 +84,7 @@ async function close(): Promise<void> {
   const open = cluster
   cluster = null
   await open?.stop()
+  await forget()
   await rm(".tmp/reports", { recursive: true, force: true })
 }
 
@@ -86,12 +92,10 @@ async function close(): Promise<void> {
 function summarise(): void {
   const total = (key: "passed" | "failed") => parts.reduce((sum, { [key]: count }) => sum + count, 0)
   say()
-  for (const { name, passed, failed, skipped, secondTries, seconds } of parts) {
-    const apart = [skipped && `${skipped} skipped`, secondTries.length && `${secondTries.length} at a second try`]
-    const counts = [`${passed} passed, ${failed} failed`, ...apart.filter(Boolean)].join(", ")
+  for (const { name, passed, failed, skipped, seconds } of parts) {
+    const counts = `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`
     say(`${failed ? "✗" : "✓"} ${name.padEnd(22)} ${counts.padEnd(28)} ${seconds.toFixed(1).padStart(6)} s`)
   }
-  for (const test of parts.flatMap(({ secondTries }) => secondTries)) say(`  ↻ at a second try: ${test}`)
   for (const failure of parts.flatMap(({ failures }) => failures)) say(`  ✗ ${failure}`)
   const failed = total("failed")
   process.stdout.write(`\n${total("passed")} passed, ${failed} failed\n`)

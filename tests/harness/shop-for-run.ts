@@ -5,17 +5,31 @@ import { administer, makeTemplate, startTestCluster } from "./cluster.ts"
 import { keepRows, untilNoJobIsDue } from "./restore.ts"
 import { administrator, demonstrationTemplate, freePort, runServer, templateFiles } from "./server-process.ts"
 
-/** Before the first browser test: the demonstration shop, made once as `npm start` makes it. Each test gets a copy. */
+/** What Playwright runs before the first browser test. */
 export default async function setup(): Promise<() => Promise<void>> {
   const cluster = await startTestCluster()
-  const files = await mkdtemp(path.join(os.tmpdir(), "guinguette-demonstration-"))
-  process.env[templateFiles] = files
-  const stop = async () => {
-    await cluster.stop()
-    await rm(files, { recursive: true, force: true })
-  }
   try {
-    await makeTemplate(cluster.url, demonstrationTemplate, async (url) => {
+    const forget = await makeDemonstration(cluster.url)
+    return async () => {
+      await cluster.stop()
+      await forget()
+    }
+  } catch (error) {
+    await cluster.stop()
+    throw error
+  }
+}
+
+/**
+ * The demonstration shop, made once as `npm start` makes it, of which each test gets a copy: `npm test` makes it while
+ * Vitest runs. Resolves with what removes its files.
+ */
+export async function makeDemonstration(clusterUrl: string): Promise<() => Promise<void>> {
+  if (process.env[templateFiles]) return () => Promise.resolve()
+  const files = await mkdtemp(path.join(os.tmpdir(), "guinguette-demonstration-"))
+  const forget = () => rm(files, { recursive: true, force: true })
+  try {
+    await makeTemplate(clusterUrl, demonstrationTemplate, async (url) => {
       const environment = {
         DATABASE_URL: url,
         DATA_DIR: files,
@@ -31,8 +45,9 @@ export default async function setup(): Promise<() => Promise<void>> {
       await administer(url, keepRows)
     })
   } catch (error) {
-    await stop()
+    await forget()
     throw error
   }
-  return stop
+  process.env[templateFiles] = files
+  return forget
 }

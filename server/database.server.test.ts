@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm"
 import { afterAll, beforeEach, expect, test } from "vitest"
 import { freshDatabase } from "../tests/harness/database.ts"
-import { type Transaction, db, pool, together, transaction } from "./database.server.ts"
-import { databaseErrorCode, isUniqueViolation } from "./database/failures.ts"
+import { type Transaction, db, inOneFlight, pool, together, transaction } from "./database.server.ts"
+import { databaseErrorCode, isUniqueViolation, refusalIn } from "./database/failures.ts"
 
 beforeEach(async () => {
   await freshDatabase()
@@ -137,4 +137,32 @@ test("a transaction whose connection had gone before it began is done on another
   })
   await expect(done).resolves.toBeUndefined()
   expect(tries).toBe(2)
+})
+
+test("of statements that leave in one flight with BEGIN and COMMIT all are kept, or none, by the failure of the first that fails", async () => {
+  const write = (ids: readonly number[]) =>
+    inOneFlight((tx) => ids.map((id) => tx.execute(sql`insert into chairs (id) values (${id})`).then(() => id)))
+  expect(await write([1, 2])).toEqual([1, 2])
+  const failure = await write([3, 1, 4]).catch((thrown: unknown) => thrown)
+  expect(isUniqueViolation(failure, "chairs_pkey")).toBe(true)
+  expect((await pool.query("select id from chairs order by id")).rows).toEqual([{ id: 1 }, { id: 2 }])
+})
+
+test("of such a flight nothing is kept when one of its statements could not be written down", async () => {
+  const flight = inOneFlight((tx) => [
+    tx.execute(sql`insert into chairs (id) values (1)`).then(() => 1),
+    Promise.reject(new Error("No value was given")),
+  ])
+  await expect(flight).rejects.toThrow("No value was given")
+  expect((await pool.query("select id from chairs")).rows).toEqual([])
+})
+
+test("what a statement refuses is told with its facts", async () => {
+  const flight = inOneFlight((tx) => [
+    tx.execute(sql`insert into chairs (id) values (1)`).then(() => 1),
+    tx.execute(sql`select refuse('full', jsonb_build_object('seats', 3))`).then(() => 2),
+  ])
+  expect(refusalIn(await flight.catch((thrown: unknown) => thrown))).toEqual({ reason: "full", facts: { seats: 3 } })
+  expect(refusalIn(new Error("full"))).toBeNull()
+  expect((await pool.query("select id from chairs")).rows).toEqual([])
 })

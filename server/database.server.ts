@@ -72,6 +72,71 @@ export async function transaction<T>(
   }
 }
 
+/**
+ * Runs a transaction whose every statement is known beforehand, in one flight: BEGIN, what `send` sends at once and COMMIT
+ * leave together, and nothing waits for an answer but the end. Answers what they answer, in the order of the list. A
+ * statement that finds what must not be fails (`refuse`): its own failure is thrown, and nothing of the transaction stays.
+ * A deadlock is tried again as in `transaction`; a lost connection is not, since COMMIT has left too.
+ */
+export async function inOneFlight<const Asked extends readonly Promise<unknown>[]>(
+  send: (tx: Transaction) => Asked,
+): Promise<Answers<Asked>> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const answer = flightOnOneConnection(send)
+      noteDatabaseWait(answer)
+      return await answer
+    } catch (error) {
+      if (!isConflict(error) || attempt >= 3) throw error
+      await pause(attempt)
+    }
+  }
+}
+
+async function flightOnOneConnection<const Asked extends readonly Promise<unknown>[]>(
+  send: (tx: Transaction) => Asked,
+): Promise<Answers<Asked>> {
+  const client: PoolClient = await pool.connect()
+  let broken = true
+  try {
+    const beginning = client.query("begin")
+    const asked = send(transactionOn(client))
+    let failed = false
+    for (const each of asked) each.catch(() => (failed = true))
+    // A statement that could not even be written down was never sent, so PostgreSQL knows of no failure.
+    await new Promise((resolve) => setImmediate(resolve))
+    const ending = client.query(failed ? "rollback" : "commit")
+    const [, { command }, ...answers] = await together(beginning, ending, ...asked)
+    broken = false
+    // Of a transaction in which a statement failed PostgreSQL makes a ROLLBACK, without an error.
+    if (command !== "COMMIT") throw new Error("A transaction in which a statement failed was to be committed")
+    return answers as unknown as Answers<Asked>
+  } catch (error) {
+    broken = isConnectionLost(error)
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** What is read before a verb decides, in one flight on one connection. Answers in the order of the list. */
+export async function readTogether<const Asked extends readonly Promise<unknown>[]>(
+  send: (executor: Executor) => Asked,
+): Promise<Answers<Asked>> {
+  const client: PoolClient = await pool.connect()
+  let broken = false
+  const answer = together(...send(transactionOn(client)))
+  noteDatabaseWait(answer)
+  try {
+    return await answer
+  } catch (error) {
+    broken = isConnectionLost(error)
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
 function once<T>(work: (tx: Transaction) => Promise<T>, hasBegun: () => void): Promise<T> {
   const answer = onOneConnection(work, hasBegun)
   noteDatabaseWait(answer)
@@ -126,13 +191,18 @@ function transactionOn(client: PoolClient): Transaction {
  */
 export async function together<const Asked extends readonly Promise<unknown>[]>(
   ...asked: Asked
-): Promise<{ -readonly [Index in keyof Asked]: Awaited<Asked[Index]> }> {
+): Promise<Answers<Asked>> {
   // A builder of Drizzle's is sent again each time it is awaited: so this once.
   const sent = asked.map((each) => each.then((answer) => answer))
   const answers = await Promise.allSettled(sent)
   const failures = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason as unknown] : []))
   if (failures.length > 0) throw failures.find((failure) => databaseErrorCode(failure) !== "25P02") ?? failures[0]
-  return (await Promise.all(sent)) as { -readonly [Index in keyof Asked]: Awaited<Asked[Index]> }
+  return (await Promise.all(sent)) as Answers<Asked>
+}
+
+/** Of each statement that was asked, what it answers. */
+type Answers<Asked extends readonly Promise<unknown>[]> = {
+  -readonly [Index in keyof Asked]: Awaited<Asked[Index]>
 }
 
 /** 40, 160, 640 ms on average, spread so that two losers do not meet again. */

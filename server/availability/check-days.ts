@@ -1,9 +1,16 @@
 import { unavailableDays } from "../../domain/availability/calendar.ts"
-import { type AskedBy, type DaysProblem, rentableDays } from "../../domain/availability/rentable-days.ts"
-import type { Day } from "../../domain/day.ts"
+import {
+  type AskedBy,
+  type DaysProblem,
+  type RentalTerms,
+  rentableDays,
+  rentalWindow,
+} from "../../domain/availability/rentable-days.ts"
+import { type Day, dayInParis } from "../../domain/day.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import type { Product } from "../catalog/queries.ts"
+import { type Rentable, stockOf } from "../catalog/queries.ts"
+import type { Around } from "./claim.ts"
 import { productCalendar } from "./queries.ts"
 
 export type DaysRefused = DaysProblem | { kind: "days-taken"; days: Day[] }
@@ -12,7 +19,7 @@ type Asking = { customerId: ProfileId | null; at: Date; by?: AskedBy }
 
 /** The days that were asked for, in order, when all of them may be rented and are free at that moment. Takes nothing. */
 export async function checkDays(
-  product: Product,
+  product: Rentable & RentalTerms,
   asked: readonly Day[],
   asking: Asking,
 ): Promise<Result<Day[], DaysRefused>> {
@@ -22,8 +29,22 @@ export async function checkDays(
   return taken.length > 0 ? err({ kind: "days-taken", days: taken }) : ok(days.value)
 }
 
+/** The same from what was seen around them. */
+export function checkAmong(
+  product: Rentable & RentalTerms,
+  asked: readonly Day[],
+  { taken, closed }: Pick<Around, "taken" | "closed">,
+  { at, by = "customer" }: { at: Date; by?: AskedBy },
+): Result<Day[], DaysRefused> {
+  const days = rentableDays(product, asked, at, { by })
+  if (!days.ok) return days
+  const window = rentalWindow(product, dayInParis(at), by)
+  const unavailable = unavailableDays(days.value, { stock: stockOf(product), window, taken, blocked: closed })
+  return unavailable.length > 0 ? err({ kind: "days-taken", days: unavailable }) : days
+}
+
 /** Those of these days that cannot be had at that moment. */
-export async function takenAmong(product: Product, days: readonly Day[], asking: Asking): Promise<Day[]> {
+export async function takenAmong(product: Rentable, days: readonly Day[], asking: Asking): Promise<Day[]> {
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return []
   return unavailableDays(days, await productCalendar(product, first, last, asking))
@@ -31,7 +52,7 @@ export async function takenAmong(product: Product, days: readonly Day[], asking:
 
 /** What to say when a claim was lost although the days were free a moment before: all of them, when they are free again. */
 export async function daysTaken(
-  product: Product,
+  product: Rentable,
   days: readonly Day[],
   asking: Asking,
 ): Promise<{ kind: "days-taken"; days: Day[] }> {

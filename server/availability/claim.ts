@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm"
-import type { BookingId, CartId, CartItemId, ProductId, ProfileId } from "../../domain/id.ts"
+import { type BookingId, type CartId, type CartItemId, type ProductId, type ProfileId, isId } from "../../domain/id.ts"
 import { type Claim, type Stock, type TakenUnit, chooseUnits, spanOf } from "../../domain/availability/units.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import { type Executor, type Transaction, together, transaction } from "../database.server.ts"
-import { databaseErrorCode, isUniqueViolation } from "../database/failures.ts"
+import { databaseErrorCode, isUniqueViolation, refusalIn } from "../database/failures.ts"
 import { preparedSql } from "../database/prepared.ts"
+import { orderedLine } from "../cart/ordered-line.ts"
 import { type ExpiredUnit, expiredRequest, expiredUnits, refuseExpired } from "./expire.ts"
 
 /** Who takes the units: a cart until it ends, or a booking. */
@@ -22,7 +23,8 @@ export type ClaimRequest = {
   at: Date
 }
 
-const ATTEMPTS = 5
+/** The first one may go by what was seen before its transaction. */
+const ATTEMPTS = 6
 
 /** Thrown inside a withClaimRetry transaction, so that it is undone whole: another occupant has the day. */
 export class DaysTaken extends Error {
@@ -34,15 +36,22 @@ export class DaysTaken extends Error {
  * of `occupancy`: a race lost against it is tried again with a fresh look, because another unit may be free.
  * Several claims in one transaction must come sorted by product: then no two transactions wait for each other.
  */
-export async function withClaimRetry<Value>(work: (tx: Transaction) => Promise<Value>): Promise<Value | "days-taken"> {
+export function withClaimRetry<Value>(work: (tx: Transaction) => Promise<Value>): Promise<Value | "days-taken"> {
+  return retryingLostRaces(() => transaction(work))
+}
+
+/** The same where each attempt opens its transaction itself, as `inOneFlight` does. */
+export async function retryingLostRaces<Value>(work: () => Promise<Value>): Promise<Value | "days-taken"> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     try {
-      return await transaction(work)
+      return await work()
     } catch (error) {
-      if (error instanceof DaysTaken) return "days-taken"
+      if (error instanceof DaysTaken || refusalIn(error)?.reason === "days-taken") return "days-taken"
       // A deadlock that trying again did not cure is a race lost like another (D7).
       if (databaseErrorCode(error) === "40P01") return "days-taken"
-      if (!isUniqueViolation(error, "occupancy_one_occupant")) throw error
+      const isStale =
+        refusalIn(error)?.reason === "profile-changed" || isUniqueViolation(error, "occupancy_one_occupant")
+      if (!isStale) throw error
     }
   }
   return "days-taken"
@@ -65,11 +74,115 @@ export async function claimDays(tx: Transaction, request: ClaimRequest): Promise
   await claimAmong(tx, request, await findUnits(tx, request))
 }
 
-/** What a claim finds around its days: the units that stand in its way, and those that only somebody's expired request has. */
-export type UnitsFound = { taken: TakenUnit[]; expired: ExpiredUnit[] }
+/**
+ * What stands around days that a customer asks for, seen before anything is decided: `taken` by others, or closed for every
+ * unit; `own`, held by the customer for something else; `ended`, which stops nobody and has to go before a claim;
+ * `expired`, which its booking has to be told of first.
+ */
+export type Around = {
+  taken: TakenUnit[]
+  own: TakenUnit[]
+  ended: TakenUnit[]
+  expired: TakenUnit[]
+  closed: ReadonlySet<Day>
+}
 
-/** The first half of `claimDays`, which only reads: it can be sent with what goes before the claim (`together`). */
-export async function findUnits(tx: Transaction, request: ClaimRequest): Promise<UnitsFound> {
+export type Asking = {
+  productId: ProductId
+  days: readonly Day[]
+  customerId: ProfileId
+  /** What the customer holds for this very order counts as free: the wizard's days, and this line or one just like it. */
+  ordering: { cartItem: CartItemId | null } | null
+  at: Date
+}
+
+const unitsAround = preparedSql<{
+  unit: number
+  day: Day
+  found: "taken" | "own" | "ended" | "expired" | "closed" | "ordered"
+}>(
+  "units_around",
+  (given) => sql`
+    with around as (
+      select ${given("first")}::date - preparation_days_before as first, ${given("last")}::date + preparation_days_after as last, stock
+      from products where id = ${given("productId")})
+    select unit, day, case
+      when kind = 'hold' and hold_ends_at <= ${given("at")} then 'ended'
+      when kind = 'hold' and cart_id in (select id from carts where user_id = ${given("customerId")}) then
+        case when ${given("ordering")}::boolean and (cart_item_id is null or cart_item_id = (${orderedLine(given)}))
+          then 'ordered' else 'own' end
+      when ${expiredRequest(given("at"))} then 'expired'
+      else 'taken' end as found
+    from occupancy
+    where product_id = ${given("productId")} and day between (select first from around) and (select last from around)
+    union all
+    select unit, date, 'closed' from available_dates, around, generate_series(1, around.stock) unit
+    where product_id = ${given("productId")} and date between (select first from around) and (select last from around)
+      and not is_available`,
+)
+
+/** To be sent with what else is read (`readTogether`). Of no days at all it finds nothing. */
+export async function lookAround(
+  executor: Executor,
+  { productId, days, customerId, ordering, at }: Asking,
+): Promise<Around> {
+  const around: Around & { closed: Set<Day> } = { taken: [], own: [], ended: [], expired: [], closed: new Set() }
+  const sorted = sortedDays(days)
+  if (sorted.length === 0 || !isId(productId)) return around
+  const { rows } = await unitsAround(executor).execute({
+    productId,
+    first: sorted[0],
+    last: sorted.at(-1),
+    customerId,
+    ordering: ordering !== null,
+    accountId: customerId,
+    itemId: ordering?.cartItem ?? null,
+    days: sorted,
+    at: at.toISOString(),
+  })
+  for (const { unit, day, found } of rows) {
+    if (found === "closed") around.closed.add(day)
+    if (found === "closed") around.taken.push({ unit, day })
+    else if (found !== "ordered") around[found].push({ unit, day })
+  }
+  return around
+}
+
+/** Units that were chosen by what was seen, and what has to go from them first. */
+export type Chosen = { claims: Claim[]; overHolds: "none" | "ended" | "own" }
+
+/**
+ * The choice of `claimDays` by what was seen before the transaction; null when a day has none left, or when a request whose
+ * time has run out must be told first. Another occupant meanwhile is refused by the constraint, and a day that was closed
+ * or a unit that has gone by the claim itself.
+ */
+export function chooseAmong(days: readonly Day[], stock: Stock, { taken, own, ended, expired }: Around): Chosen | null {
+  const untouched = chooseUnits(days, stock, [...taken, ...own])
+  const claims = untouched ?? chooseUnits(days, stock, taken)
+  if (claims === null) return null
+  const stands = (places: readonly TakenUnit[]) =>
+    places.some((place) => claims.some(({ unit, day }) => unit === place.unit && day === place.day))
+  if (stands(expired)) return null
+  return { claims, overHolds: untouched === null ? "own" : stands(ended) ? "ended" : "none" }
+}
+
+/** Sends the claim of what was chosen, without waiting for an answer (`inOneFlight`). It fails where it may not be had. */
+export function sendClaim(
+  tx: Transaction,
+  request: Omit<ClaimRequest, "days" | "stock">,
+  { claims, overHolds }: Chosen,
+): Promise<unknown>[] {
+  const customerId = overHolds === "own" ? request.customerId : null
+  return [
+    ...(overHolds === "none" ? [] : [clearHoldsInTheWay(tx, { ...request, customerId }, claims)]),
+    insertClaims(tx, request, claims, "open days"),
+  ]
+}
+
+/** What a claim finds around its days: the units that stand in its way, and those that only somebody's expired request has. */
+type UnitsFound = { taken: TakenUnit[]; expired: ExpiredUnit[] }
+
+async function findUnits(tx: Transaction, request: ClaimRequest): Promise<UnitsFound> {
   const { productId, days, stock, at } = request
   const [taken, expired] = await together(
     // What one line of a customer's cart holds is not taken from it for another while some other unit is free.
@@ -79,17 +192,12 @@ export async function findUnits(tx: Transaction, request: ClaimRequest): Promise
   return { taken, expired }
 }
 
-/** The second half, in the same transaction. Throws DaysTaken. */
-export async function claimAmong(
-  tx: Transaction,
-  request: ClaimRequest,
-  { taken, expired }: UnitsFound,
-): Promise<void> {
+async function claimAmong(tx: Transaction, request: ClaimRequest, { taken, expired }: UnitsFound): Promise<void> {
   const { days, stock, customerId } = request
   const untouched = chooseUnits(days, stock, taken)
   const claims = untouched ?? (customerId === null ? null : chooseUnits(days, stock, await takenUnits(tx, request)))
   if (claims === null) throw new DaysTaken()
-  await takeOver(tx, request, claims, expired)
+  await takeOver(tx, request, claims, expired, "open days")
 }
 
 /**
@@ -103,7 +211,7 @@ export async function takeUnits(
 ): Promise<void> {
   const { productId, at } = request
   const expired = await expiredUnits(tx, { productId, days: claims.map(({ day }) => day), at })
-  await takeOver(tx, request, claims, expired)
+  await takeOver(tx, request, claims, expired, "any days")
 }
 
 async function takeOver(
@@ -111,11 +219,12 @@ async function takeOver(
   request: Omit<ClaimRequest, "days" | "stock">,
   claims: readonly Claim[],
   expired: readonly ExpiredUnit[],
+  of: "open days" | "any days",
 ) {
   const inTheWay = expired.filter((had) => claims.some(({ unit, day }) => unit === had.unit && day === had.day))
   // Their rows go before the new ones come.
   if (inTheWay.length > 0) await refuseExpired(tx, [...new Set(inTheWay.map(({ id }) => id))], request.at)
-  await together(clearHoldsInTheWay(tx, request, claims), insertClaims(tx, request, claims))
+  await together(clearHoldsInTheWay(tx, request, claims), insertClaims(tx, request, claims, of))
 }
 
 /**
@@ -179,35 +288,43 @@ async function clearHoldsInTheWay(
   await deleteYieldingHolds(tx).execute({ productId, customerId, at: at.toISOString(), ...columnsOf(claims) })
 }
 
-// The stock is read again under a lock, which waits for anyone who is lowering it: no claim lands on a unit that goes.
+// The stock is read again under a lock, which waits for anyone who is lowering it: no claim lands on a unit that goes, and
+// none that only fits in part stays.
 const insertOccupancy = preparedSql(
   "insert_occupancy",
   (given) => sql`
+    with claimed as (
     insert into occupancy (product_id, unit, day, role, kind, cart_id, cart_item_id, hold_ends_at, booking_id)
     select ${given("productId")}::uuid, unit, day, role, ${given("kind")}::text, ${given("cartId")}::uuid,
       ${given("cartItemId")}::uuid, ${given("endsAt")}::timestamptz, ${given("bookingId")}::uuid
     from unnest(${given("units")}::integer[], ${given("days")}::date[], ${given("roles")}::text[]) as claim (unit, day, role)
       join (select stock from products where id = ${given("productId")}::uuid for key share) product on unit <= product.stock
-    order by day, unit`,
+    where not ${given("openOnly")}::boolean
+      or not exists (select from available_dates where product_id = ${given("productId")} and date = day and not is_available)
+    order by day, unit
+    returning 1)
+    select refuse('days-taken') from (select count(*) as claimed from claimed) counted
+    where claimed <> cardinality(${given("units")}::integer[])`,
 )
 
 async function insertClaims(
   tx: Transaction,
   { productId, occupant }: Pick<ClaimRequest, "productId" | "occupant">,
   claims: readonly Claim[],
+  of: "open days" | "any days",
 ) {
   const hold = occupant.kind === "hold" ? occupant : null
   const bookingId = occupant.kind === "booking" ? occupant.bookingId : null
-  const { rowCount } = await insertOccupancy(tx).execute({
+  await insertOccupancy(tx).execute({
     productId,
     kind: occupant.kind,
     cartId: hold?.cartId ?? null,
     cartItemId: hold?.cartItemId ?? null,
     endsAt: hold?.endsAt.toISOString() ?? null,
     bookingId,
+    openOnly: of === "open days",
     ...columnsOf(claims),
   })
-  if (rowCount !== claims.length) throw new DaysTaken()
 }
 
 /** One list for each column: a prepared statement then takes any number of claims. */

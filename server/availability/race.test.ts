@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { afterEach, describe, expect, test } from "vitest"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
@@ -7,7 +7,9 @@ import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories
 import { placeBooking } from "../bookings/place.ts"
 import { holdDays } from "../cart/hold.ts"
 import { productForRent, stockOf } from "../catalog/queries.ts"
+import { changeStock } from "../catalog/stock.ts"
 import { db, transaction } from "../database.server.ts"
+import { occupancy } from "../schema/availability.ts"
 import { carts } from "../schema/bookings.ts"
 import { claimDays, withClaimRetry } from "./claim.ts"
 
@@ -49,6 +51,35 @@ describe("the last unit", () => {
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
   })
+})
+
+test("of twelve customers who ask for three units at once, each twice, while the stock is lowered, no more have one than there are units @S-no-double", async () => {
+  for (let round = 0; round < 3; round++) {
+    const { id } = await rentable({ stock: 3 })
+    const orders = await Promise.all(
+      Array.from({ length: 12 }, async () => [onOwnAccount(await makeCustomer()), makeOrder(id, [day])] as const),
+    )
+    const lowering = transaction((tx) => changeStock(tx, id, 2, now)).then(
+      () => 2,
+      // Three were faster: their units stay.
+      () => 3,
+    )
+    const answers = await Promise.all(
+      orders.map(([party, order]) => Promise.all([placeBooking(party, order, now), placeBooking(party, order, now)])),
+    )
+    const stock = await lowering
+    const placed = answers.map(([one, other]) => {
+      if (!one.ok || !other.ok)
+        return [one.ok ? "placed" : one.error.kind, other.ok ? "placed" : other.error.kind].join()
+      expect(other.value.booking.id).toBe(one.value.booking.id)
+      return "both"
+    })
+    expect(placed.filter((outcome) => outcome === "both")).toHaveLength(stock)
+    expect(new Set(placed)).toEqual(new Set(["both", "days-taken,days-taken"]))
+    const taken = await db.select({ unit: occupancy.unit }).from(occupancy).where(eq(occupancy.productId, id))
+    expect(taken).toHaveLength(stock)
+    expect(Math.max(...taken.map(({ unit }) => unit))).toBe(stock)
+  }
 })
 
 describe("a hold", () => {

@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm"
 import type { Id, ProfileId } from "../../domain/id.ts"
-import { type Transaction, db } from "../database.server.ts"
-import { placeholders, prepared } from "../database/prepared.ts"
+import { type Executor, type Transaction, db } from "../database.server.ts"
+import { isUniqueViolation } from "../database/failures.ts"
+import { placeholders, prepared, preparedSql } from "../database/prepared.ts"
 import { bookings } from "../schema/bookings.ts"
 
 type Booking = typeof bookings.$inferSelect
@@ -12,6 +13,7 @@ export const DISTANCE_SET = "booking.distance-set"
 /** What an order decides of a booking; the other columns begin with their defaults. */
 const ordered = [
   "id",
+  "number",
   "userId",
   "productId",
   "dates",
@@ -41,21 +43,42 @@ const ordered = [
   "expiresAt",
   "createdAt",
 ] as const
-export type OrderedBooking = Required<Pick<typeof bookings.$inferInsert, (typeof ordered)[number]>>
+export type OrderedBooking = Required<Pick<Booking, (typeof ordered)[number]>>
 
-const insertBooking = prepared((executor) =>
-  executor
-    .insert(bookings)
-    .values(placeholders(ordered))
-    .onConflictDoNothing({ target: [bookings.userId, bookings.idempotencyKey] })
-    .returning()
-    .prepare("insert_booking"),
+const insertOrdered = prepared((executor) =>
+  executor.insert(bookings).overridingSystemValue().values(placeholders(ordered)).returning().prepare("insert_booking"),
 )
 
-/** Null when a booking with the same key is there already: a double click, a reload, a retry (D9). */
-export async function insertOnce(tx: Transaction, row: OrderedBooking): Promise<Booking | null> {
-  const [inserted] = await insertBooking(tx).execute(row)
-  return inserted ?? null
+/** Fails when a booking with the same key is there already (`isPlacedAlready`). */
+export async function insertBooking(tx: Transaction, row: OrderedBooking): Promise<Booking> {
+  const [inserted] = await insertOrdered(tx).execute(row)
+  if (!inserted) throw new Error("Error creating booking")
+  return inserted
+}
+
+/** Whether a booking could not be inserted because its order has become one: a double click, a reload, a retry (D9). */
+export function isPlacedAlready(failure: unknown): boolean {
+  return isUniqueViolation(failure, "bookings_user_id_idempotency_key_key")
+}
+
+const nextNumbers = preparedSql<{ number: number }>(
+  "next_booking_numbers",
+  (given) => sql`
+    select nextval('bookings_number_seq') as number from generate_series(1, ${given("count")}::integer)
+    where not exists (
+      select from bookings where user_id = ${given("userId")} and idempotency_key = ${given("idempotencyKey")})`,
+)
+
+/**
+ * The numbers of bookings to be placed, known before they are, because their mails tell them. None for an order that has
+ * been placed; those of an order that is refused name nothing.
+ */
+export async function takeNumbers(
+  executor: Executor,
+  order: { userId: ProfileId; idempotencyKey: Id; count: number },
+): Promise<number[]> {
+  const { rows } = await nextNumbers(executor).execute(order)
+  return rows.map(({ number }) => number)
 }
 
 const withKey = prepared((executor) =>
@@ -72,8 +95,12 @@ const withKey = prepared((executor) =>
 )
 
 /** The booking that a customer's order has become already, or null. */
-export async function bookingWithKey(userId: ProfileId, idempotencyKey: Id): Promise<Booking | null> {
-  const [booking] = await withKey(db).execute({ userId, idempotencyKey })
+export async function bookingWithKey(
+  userId: ProfileId,
+  idempotencyKey: Id,
+  executor: Executor = db,
+): Promise<Booking | null> {
+  const [booking] = await withKey(executor).execute({ userId, idempotencyKey })
   return booking ?? null
 }
 

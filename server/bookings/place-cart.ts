@@ -10,25 +10,25 @@ import type { CartId, CartItemId, Id } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { takenAmong } from "../availability/check-days.ts"
-import { inClaimOrder, withClaimRetry } from "../availability/claim.ts"
+import { claimDays, inClaimOrder, withClaimRetry } from "../availability/claim.ts"
 import { digestOf } from "../cart/digest.ts"
 import { type OrderedLine, asOffered, storedLines } from "../cart/read.ts"
 import { endEmptyCart, forgetCartLines, releaseOrderedDays } from "../cart/remove.ts"
 import { lockProfile } from "../customers/lock-profile.ts"
-import { type Transaction, db } from "../database.server.ts"
+import { type Transaction, db, together } from "../database.server.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { readBookingFacts } from "../mail/booking-facts.ts"
 import { mailBothAboutBooking } from "../sharing/sharing-mails.ts"
-import { bookingsOfOrder, insertOnce } from "./booking-rows.ts"
+import { bookingsOfOrder, insertBooking, isPlacedAlready, takeNumbers } from "./booking-rows.ts"
 import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
 import { forgetDraft, isComplete } from "./draft.ts"
-import { openRequestsProblem } from "./open-requests.ts"
+import { openRequestsProblem, refuseBeyondOpenRequests } from "./open-requests.ts"
 import { mayBookFor } from "./may-book-for.ts"
 import {
   type Booking,
   type PlaceProblem,
   type WorkedOut,
-  claimForBooking,
+  claimOf,
   quoteOrder,
   recordPlaced,
   termsAccepted,
@@ -100,6 +100,15 @@ async function placeOnce(party: Party, order: CartOrder, at: Date): Promise<Resu
   if (order.shownTotal !== null && order.shownTotal !== total)
     return err({ kind: "price-changed", shown: order.shownTotal, total })
 
+  const key = { userId: account.id, idempotencyKey: order.idempotencyKey }
+  const numbers = await takeNumbers(db, { ...key, count: rows.length })
+  const ordered = rows.flatMap((each, index) => {
+    const number = numbers[index]
+    return number === undefined ? [] : [{ ...each, row: { ...each.row, number, placedBy: null } }]
+  })
+  if (ordered.length < rows.length) return err({ kind: "cart-changed" })
+  const asked = { days: rows.reduce((sum, { row }) => sum + row.dates.length, 0), requests: rows.length }
+
   // The line whose days were being claimed last.
   let lostLine: OrderedLine | null = null
   const placed = await withClaimRetry(async (tx): Promise<Result<PlacedCart, PlaceCartProblem>> => {
@@ -107,23 +116,18 @@ async function placeOnce(party: Party, order: CartOrder, at: Date): Promise<Resu
     if (!(await mayBookFor(tx, party))) return err({ kind: "not-allowed" })
     if (!isDeepStrictEqual(await storedLines(tx, account.id, order.cartId), stored))
       return err({ kind: "cart-changed" })
-    const days = rows.reduce((sum, { row }) => sum + row.dates.length, 0)
-    const refused = await openRequestsProblem(tx, account.id, days, at, rows.length)
-    if (refused) return err(refused)
-
-    const bookings = await insertAll(tx, rows)
-    if (bookings === null) return err({ kind: "cart-changed" })
-    await lockProducts(tx, rows)
-    // What was held for this very order is free for it first.
-    await forgetCartLines(tx, account.id, order.cartId)
-    const claims = rows.flatMap((each, index) => {
-      const booking = bookings[index]
-      return booking ? [{ ...each, booking }] : []
-    })
-    for (const { line, product, booking } of inClaimOrder(claims, ({ booking }) => booking)) {
+    const [, bookings] = await together(
+      refuseBeyondOpenRequests(tx, { customerId: account.id, ...asked, at }),
+      // They are numbered in the order of the lines.
+      together(...ordered.map(({ row }) => insertBooking(tx, row))),
+      lockProducts(tx, rows),
+      // What was held for this very order is free for it first.
+      forgetCartLines(tx, account.id, order.cartId),
+    )
+    for (const { line, product, row } of inClaimOrder(ordered, ({ row }) => row)) {
       lostLine = line
       await releaseOrderedDays(tx, account.id, product.id)
-      await claimForBooking(tx, product, booking, at)
+      await claimDays(tx, claimOf(product, row, at))
     }
     // Ordered, the cart has ended: the next choice begins a new one (D49).
     await endEmptyCart(tx, account.id)
@@ -132,6 +136,12 @@ async function placeOnce(party: Party, order: CartOrder, at: Date): Promise<Resu
     await orderMails(tx, bookings, at)
     if (isForAnother(party)) await mailBothAboutBooking(tx, party, bookings, at)
     return ok({ bookings, repeated: false })
+  }).catch((failure: unknown) => {
+    const problem: PlaceCartProblem | null = isPlacedAlready(failure)
+      ? { kind: "cart-changed" }
+      : openRequestsProblem(failure, asked)
+    if (problem) return err(problem)
+    throw failure
   })
   return placed === "days-taken" ? err(await linesTaken(account, rows, lostLine, at)) : placed
 }
@@ -175,17 +185,6 @@ async function workOut(
     } else refused.push({ itemId, productName, days, problem: answer.error })
   }
   return refused.length > 0 ? err({ kind: "lines-refused", lines: refused }) : ok(worked)
-}
-
-/** Null when the order has its bookings already. They are numbered in the order of the lines. */
-async function insertAll(tx: Transaction, rows: readonly Worked[]): Promise<Booking[] | null> {
-  const bookings: Booking[] = []
-  for (const { row } of rows) {
-    const booking = await insertOnce(tx, { ...row, placedBy: null })
-    if (booking === null) return null
-    bookings.push(booking)
-  }
-  return bookings
 }
 
 /**

@@ -19,21 +19,47 @@ import {
 } from "../../domain/pricing/price.ts"
 import { storedPrice } from "../../domain/pricing/stored-price.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { type DaysRefused, checkDays, daysTaken } from "../availability/check-days.ts"
-import { type ClaimRequest, claimAmong, claimDays, findUnits, withClaimRetry } from "../availability/claim.ts"
-import { endEmptyCart, forgetCartLine, releaseOrderedDays } from "../cart/remove.ts"
-import { type ProductForRent, productForRent, stockOf, tariffOf } from "../catalog/queries.ts"
-import { type Transaction, db, together } from "../database.server.ts"
+import { type DaysRefused, checkAmong, daysTaken, takenAmong } from "../availability/check-days.ts"
+import {
+  type Around,
+  type Chosen,
+  type ClaimRequest,
+  chooseAmong,
+  claimDays,
+  lookAround,
+  retryingLostRaces,
+  sendClaim,
+} from "../availability/claim.ts"
+import { endEmptyCart, forgetOrderedChoice } from "../cart/remove.ts"
+import { type ProductToOrder, readProductToOrder } from "../catalog/product-to-order.ts"
+import { stockOf } from "../catalog/queries.ts"
+import { lockProfile, lockProfileAsRead } from "../customers/lock-profile.ts"
+import {
+  type Executor,
+  type Transaction,
+  db,
+  inOneFlight,
+  readTogether,
+  together,
+  transaction,
+} from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
-import { readFinanceSettings } from "../finance/queries.ts"
-import { orderBookingMail } from "../mail/booking-mails.ts"
+import { type FinanceSettings, readFinanceSettings } from "../finance/queries.ts"
+import { factsOf } from "../mail/booking-facts.ts"
+import {
+  type Correspondence,
+  orderBookingMail,
+  promisedBookingMails,
+  readCorrespondence,
+} from "../mail/booking-mails.ts"
+import { type ReadClient, readClient } from "../mail/read-client.ts"
 import { mailBothAboutBooking } from "../sharing/sharing-mails.ts"
 import type { bookings } from "../schema/bookings.ts"
-import { type OrderedBooking, bookingWithKey, insertOnce } from "./booking-rows.ts"
-import { forgetDraft, isComplete } from "./draft.ts"
+import { type OrderedBooking, bookingWithKey, insertBooking, isPlacedAlready, takeNumbers } from "./booking-rows.ts"
+import { isComplete } from "./draft.ts"
 import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
 import { mayBookFor, mayOrderFor } from "./may-book-for.ts"
-import { openRequestsProblem } from "./open-requests.ts"
+import { openRequestsProblem, refuseBeyondOpenRequests } from "./open-requests.ts"
 
 export type BookingOrder = {
   productId: ProductId
@@ -78,21 +104,16 @@ export type PlaceProblem =
 /** Beyond this nobody orders by a form: a million euros. */
 export const MAX_TO_PAY: Cents = 100_000_000
 
-/** Thrown inside the transaction, so that it is undone whole. No problem: the order has its booking already. */
-class NotPlaced extends Error {
-  override name = "NotPlaced"
-  readonly problem: OpenRequestsProblem | { kind: "not-allowed" } | null
-
-  constructor(problem: NotPlaced["problem"]) {
-    super(problem?.kind ?? "placed before")
-    this.problem = problem
-  }
+/** Thrown inside the transaction, so that it is undone whole. */
+class NotAllowed extends Error {
+  override name = "NotAllowed"
 }
 
 /**
  * Turns what was chosen for an account into a pending booking of it (D3, D7, D11). Everything is computed from today's
- * catalogue and settings. The address is placed before the transaction; inside it there is only the database, and what
- * does not wait for an answer is sent without waiting for one.
+ * catalogue and settings. What decides is read in one flight and written in a second, from BEGIN to COMMIT: what has changed
+ * in between fails there, and is tried again by who looks inside the transaction (decision 74). The address is placed
+ * between the two; inside the transaction there is only the database.
  */
 export async function placeBooking(
   party: Party,
@@ -105,71 +126,127 @@ export async function placeBooking(
   const byOwner = actor.kind === "administrator"
   // Asked again in the transaction; what was ordered before is told to nobody who may not order.
   if (!byOwner && !(await mayBookFor(db, party))) return err({ kind: "not-allowed" })
-  const accepting = { ...order, termsVersion: termsAccepted(party, order) }
-  const [earlier, worked] = await Promise.all([
-    bookingWithKey(account.id, order.idempotencyKey),
-    quoteOrder(account, accepting, at, { by: byOwner ? "owner" : "customer" }),
+  const key = { userId: account.id, idempotencyKey: order.idempotencyKey }
+  const [found, earlier, [number], client, said] = await readTogether((executor) => [
+    readOrderBasis(executor, account, order, at, byOwner ? null : { cartItem: order.cartItem ?? null }),
+    bookingWithKey(account.id, order.idempotencyKey, executor),
+    takeNumbers(executor, { ...key, count: 1 }),
+    readClient(executor, account.id),
+    readCorrespondence(executor, "requested"),
   ])
   if (earlier) return replay(earlier, order)
-  if (!worked.ok) return worked.error.kind === "days-taken" ? replayOrRefuse(account, order, worked.error.days) : worked
-  const { product, row } = worked.value
+  const accepting = { ...order, termsVersion: termsAccepted(party, order) }
+  const worked = await workOut(accepting, found, account, at, { by: byOwner ? "owner" : "customer" })
+  if (!worked.ok) return worked.error.kind === "days-taken" ? replayOrRefuse(account, order, worked.error) : worked
+  // The same order was placed between two of these statements.
+  if (number === undefined) return replayOrRefuse(account, order, null)
 
-  const claim = claimOf(product, row, at)
-  const ifCustomer = (send: () => Promise<unknown>) => (byOwner ? Promise.resolve(null) : send())
-  const placing = withClaimRetry(async (tx) => {
-    if (!(await mayOrderFor(tx, party))) throw new NotPlaced({ kind: "not-allowed" })
-    if (beforehand && !(await beforehand(tx))) throw new NotPlaced({ kind: "not-allowed" })
-    const itemId = order.cartItem ?? null
-    const [problem, booking, , , found] = await together(
-      // Orders sent at the very same moment are counted one after the other (D40).
-      byOwner ? Promise.resolve(null) : openRequestsProblem(tx, account.id, row.dates.length, at),
-      insertOnce(tx, { ...row, placedBy: byOwner ? actor.id : null }),
-      // What was held for this very order is free for it first.
-      ifCustomer(() => forgetCartLine(tx, { accountId: account.id, productId: product.id, days: row.dates, itemId })),
-      ifCustomer(() => releaseOrderedDays(tx, account.id, product.id)),
-      findUnits(tx, claim),
-    )
-    if (problem || !booking) throw new NotPlaced(problem)
+  const { product } = worked.value
+  const row = { ...worked.value.row, number, placedBy: byOwner ? actor.id : null }
+  const placing = { party, product, row, cartItem: order.cartItem ?? null, at }
+  const chosen = chooseAmong(row.dates, stockOf(product), found.around)
+  const isAlone = !afterwards && !beforehand && !isForAnother(party)
+  let attempts = 0
+  try {
+    const placed = await retryingLostRaces(async () => {
+      if (attempts++ === 0 && isAlone && chosen && client) return placeInOneFlight(placing, chosen, client, said)
+      // Who has lost a race mostly finds nothing left: no transaction is begun for that.
+      if (attempts > 1 && (await takenAmong(product, row.dates, { customerId: account.id, at })).length > 0)
+        return "days-taken" as const
+      return placeLooking(placing, afterwards, beforehand)
+    })
+    if (placed !== "days-taken") return ok({ booking: placed, repeated: false })
+  } catch (failure) {
+    const problem = failure instanceof NotAllowed ? ({ kind: "not-allowed" } as const) : refusedBy(failure, row.dates)
+    if (!problem && !isPlacedAlready(failure)) throw failure
+    return replayOrRefuse(account, order, problem)
+  }
+  return replayOrRefuse(account, order, await daysTaken(product, row.dates, { customerId: account.id, at }))
+}
+
+function refusedBy(failure: unknown, { length: days }: readonly Day[]): OpenRequestsProblem | null {
+  return openRequestsProblem(failure, { days, requests: 1 })
+}
+
+type Placing = {
+  party: Party
+  product: ProductToOrder
+  row: OrderedBooking
+  cartItem: CartItemId | null
+  at: Date
+}
+
+/** By what was seen before: nothing is waited for between BEGIN and COMMIT. */
+async function placeInOneFlight(
+  placing: Placing,
+  chosen: Chosen,
+  client: ReadClient,
+  said: Correspondence,
+): Promise<Booking> {
+  const { product, row, at } = placing
+  const facts = factsOf({ ...row, status: "pending", agreement: null }, client, product.securityDeposit)
+  const mails = await promisedBookingMails("requested", facts, said, {}, at)
+  const [, [, booking]] = await inOneFlight((tx) => [
+    lockProfileAsRead(tx, row.userId, client.version),
+    writeBooking(tx, placing),
+    ...sendClaim(tx, claimOf(product, row, at), chosen),
+    writeAround(tx, placing),
+    mails.send(tx),
+  ])
+  return booking
+}
+
+/** The same with a look at what is there once the transaction has begun, and with what else belongs into it. */
+function placeLooking(
+  placing: Placing,
+  afterwards: Afterwards | null,
+  beforehand: Beforehand | null,
+): Promise<Booking> {
+  const { party, product, row, at } = placing
+  return transaction(async (tx) => {
+    if (!(await mayOrderFor(tx, party)) || (beforehand && !(await beforehand(tx)))) throw new NotAllowed()
+    const [, [, booking]] = await together(lockProfile(tx, row.userId), writeBooking(tx, placing))
+    await claimDays(tx, claimOf(product, row, at))
     await together(
-      // Whether the cart is empty shows once the claim has taken its holds over.
-      claimAmong(tx, claim, found).then(() => ifCustomer(() => endEmptyCart(tx, account.id))),
-      // What the customer is typing meanwhile is another order.
-      ifCustomer(() => forgetDraft(tx, account.id, product.id)),
-      recordPlaced(tx, party, booking, at),
-      afterwards ? Promise.resolve() : orderBookingMail(tx, "requested", booking.id, {}, at),
+      writeAround(tx, placing),
+      afterwards ? nothing : orderBookingMail(tx, "requested", booking.id, {}, at),
     )
     const made = afterwards ? await afterwards(tx, booking) : booking
     // Confirmed at once, it has no request to acknowledge: its contract is what goes.
     if (afterwards && made.status === "pending") await orderBookingMail(tx, "requested", booking.id, {}, at)
-    if (isForAnother(party) && !byOwner) await mailBothAboutBooking(tx, party, [booking], at)
+    if (isForAnother(party) && party.actor.kind !== "administrator")
+      await mailBothAboutBooking(tx, party, [booking], at)
     return made
   })
-  const placed = await placing.catch((reason: unknown) => {
-    if (reason instanceof NotPlaced) return reason
-    throw reason
-  })
-
-  if (placed === "days-taken")
-    return replayOrRefuse(account, order, (await daysTaken(product, row.dates, { customerId: account.id, at })).days)
-  if (!(placed instanceof NotPlaced)) return ok({ booking: placed, repeated: false })
-  const same = await bookingWithKey(account.id, order.idempotencyKey)
-  if (same) return replay(same, order)
-  if (placed.problem) return err(placed.problem)
-  throw new Error("Error creating booking")
 }
 
-/** The units of a new booking, over what its customer held for it. Throws `DaysTaken`. */
-export async function claimForBooking(
-  tx: Transaction,
-  product: ProductForRent,
-  booking: Booking,
-  at: Date,
-): Promise<void> {
-  await claimDays(tx, claimOf(product, booking, at))
+const nothing = Promise.resolve()
+
+/** What goes before the claim, with the profile locked: what was held for this very order is free for it first. */
+function writeBooking(tx: Transaction, { party, product, row, cartItem, at }: Placing) {
+  const { userId, dates } = row
+  const byCustomer = party.actor.kind !== "administrator"
+  return together(
+    // Orders sent at the very same moment are counted one after the other (D40).
+    byCustomer ? refuseBeyondOpenRequests(tx, { customerId: userId, days: dates.length, requests: 1, at }) : nothing,
+    insertBooking(tx, row),
+    byCustomer
+      ? forgetOrderedChoice(tx, { accountId: userId, productId: product.id, days: dates, itemId: cartItem })
+      : nothing,
+  )
 }
 
-function claimOf(
-  product: ProductForRent,
+/** What goes behind it: whether the cart is empty shows once the claim has taken its holds over. */
+function writeAround(tx: Transaction, { party, row, at }: Placing) {
+  return together(
+    party.actor.kind === "administrator" ? nothing : endEmptyCart(tx, row.userId),
+    recordPlaced(tx, party, row, at),
+  )
+}
+
+/** The units of a new booking, over what its customer held for it. */
+export function claimOf(
+  product: ProductToOrder,
   { id, userId, dates }: Pick<Booking, "id" | "userId" | "dates">,
   at: Date,
 ): ClaimRequest {
@@ -191,7 +268,12 @@ export function termsAccepted(party: Party, { termsVersion = null }: Pick<Bookin
   return isForAnother(party) ? null : termsVersion
 }
 
-export async function recordPlaced(tx: Transaction, party: Party, booking: Booking, at: Date): Promise<void> {
+export async function recordPlaced(
+  tx: Transaction,
+  party: Party,
+  booking: Pick<Booking, "id" | "total" | "dates">,
+  at: Date,
+): Promise<void> {
   const { account } = party
   await recordEvent(tx, {
     by: party,
@@ -206,10 +288,25 @@ export async function recordPlaced(tx: Transaction, party: Party, booking: Booki
 /** A delivery that was worked out for a whole order, and what the others have of it (D48). */
 export type OrderDelivery = { quote: AddressQuote; shared: SharedDelivery | null }
 
-export type WorkedOut = {
-  product: ProductForRent
-  row: Omit<OrderedBooking, "placedBy"> & { id: Booking["id"] }
-  price: Price
+export type WorkedOut = { product: ProductToOrder; row: Omit<OrderedBooking, "placedBy" | "number">; price: Price }
+
+/** What an order is worked out from, as it is now. */
+export type OrderBasis = { product: ProductToOrder | null; settings: FinanceSettings; around: Around }
+
+/** To be sent with what else is read (`readTogether`). `ordering`: what its customer holds for this very order is free. */
+export async function readOrderBasis(
+  executor: Executor,
+  account: { id: ProfileId },
+  { productId, days }: Pick<BookingOrder, "productId" | "days">,
+  at: Date,
+  ordering: { cartItem: CartItemId | null } | null = null,
+): Promise<OrderBasis> {
+  const [product, settings, around] = await together(
+    readProductToOrder(executor, productId),
+    readFinanceSettings(executor),
+    lookAround(executor, { productId, days, customerId: account.id, ordering, at }),
+  )
+  return { product, settings, around }
 }
 
 /**
@@ -221,11 +318,24 @@ export async function quoteOrder(
   account: { id: ProfileId },
   order: BookingOrder,
   at: Date,
-  { by, unfinished = false, delivery }: { by: AskedBy; unfinished?: boolean; delivery?: OrderDelivery },
+  working: Working,
+): Promise<Result<WorkedOut, PlaceProblem>> {
+  const [found] = await readTogether((executor) => [readOrderBasis(executor, account, order, at)])
+  return workOut(order, found, account, at, working)
+}
+
+type Working = { by: AskedBy; unfinished?: boolean; delivery?: OrderDelivery }
+
+/** The same from what was read; asks the map where the address is. */
+export async function workOut(
+  order: BookingOrder,
+  { product, settings, around }: OrderBasis,
+  account: { id: ProfileId },
+  at: Date,
+  { by, unfinished = false, delivery }: Working,
 ): Promise<Result<WorkedOut, PlaceProblem>> {
   const hasAddress = isComplete(order.address)
   if (!hasAddress && !unfinished) return err({ kind: "address-incomplete" })
-  const [product, settings] = await Promise.all([productForRent(order.productId), readFinanceSettings()])
   if (!product) return err({ kind: "not-for-rent" })
 
   const options = bookOptions(product.offers, order.options)
@@ -233,7 +343,7 @@ export async function quoteOrder(
   const packs = checkPhotoPacks(order.photoPacks)
   if (packs) return err({ kind: "choice-refused", problem: packs })
 
-  const free = await checkDays(product, order.days, { customerId: account.id, at, by })
+  const free = checkAmong(product, order.days, around, { at, by })
   if (!free.ok) return free
   const days = free.value
   const [first, last] = [days[0] as Day, days.at(-1) as Day]
@@ -241,7 +351,7 @@ export async function quoteOrder(
   const asked = order.isDelivery && (hasAddress || delivery !== undefined)
   const quote = asked ? (delivery?.quote ?? (await quoteForAddress(order.address, order.distanceKm, settings))) : null
   if (quote?.kind === "too-far") return err(quote)
-  const tariff = tariffOf(product)
+  const tariff = product
   const shared = delivery?.shared ?? null
   // What is counted with another booking is free here, whatever its distance turns out to be (D48).
   const isCounted = shared?.counted !== false
@@ -292,14 +402,16 @@ export async function quoteOrder(
   return ok({ product, row, price })
 }
 
-/** The days are gone, unless the same order took them a moment ago: of a double click both are told the same (D9). */
+/** What stands in its way, unless the same order was placed a moment ago: of a double click both are told the same (D9). */
 async function replayOrRefuse(
   account: Account,
   order: BookingOrder,
-  days: Day[],
+  problem: PlaceProblem | null,
 ): Promise<Result<PlacedBooking, PlaceProblem>> {
   const ours = await bookingWithKey(account.id, order.idempotencyKey)
-  return ours ? replay(ours, order) : err({ kind: "days-taken", days })
+  if (ours) return replay(ours, order)
+  if (problem) return err(problem)
+  throw new Error("Error creating booking")
 }
 
 /**

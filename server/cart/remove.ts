@@ -7,6 +7,7 @@ import { lockProfile } from "../customers/lock-profile.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
+import { orderedLine } from "./ordered-line.ts"
 
 /**
  * Takes one line out of a customer's cart and lets go of its days; the cart ends with its last one (D49). A line that is
@@ -38,6 +39,27 @@ async function emptying(party: Party, lines: SQL): Promise<boolean> {
   })
 }
 
+const forgetOrdered = preparedSql(
+  "forget_ordered",
+  (given) => sql`
+    with line as (delete from cart_items where id = (${orderedLine(given)})),
+    typed as (
+      delete from booking_drafts where user_id = ${given("accountId")} and product_id = ${given("productId")})
+    delete from occupancy where product_id = ${given("productId")} and kind = 'hold' and cart_item_id is null
+      and cart_id in (select id from carts where user_id = ${given("accountId")})`,
+)
+
+/**
+ * What was chosen of a product and has become an order is kept no more: its line of the cart, the days that the wizard
+ * kept, which are free for the order first, and the draft. What the customer types meanwhile of another is another order.
+ */
+export async function forgetOrderedChoice(
+  tx: Transaction,
+  ordered: { accountId: ProfileId; productId: ProductId; days: readonly Day[]; itemId: CartItemId | null },
+): Promise<void> {
+  await forgetOrdered(tx).execute(ordered)
+}
+
 const releaseOrdered = preparedSql(
   "release_ordered_days",
   (given) => sql`
@@ -66,28 +88,9 @@ export async function endEmptyCart(tx: Transaction, accountId: ProfileId): Promi
   await endEmpty(tx).execute({ accountId })
 }
 
-const forgetLine = preparedSql(
-  "forget_cart_line",
-  (given) => sql`
-    delete from cart_items where id = (
-      select cart_items.id from cart_items join carts on carts.id = cart_id
-      where user_id = ${given("accountId")} and product_id = ${given("productId")}
-        and (cart_items.id = ${given("itemId")}::uuid or dates = ${given("days")}::date[])
-      order by (cart_items.id = ${given("itemId")}::uuid) desc nulls last, cart_items.created_at
-      limit 1)`,
-)
-
 /** All lines of a cart have become orders (D13). */
 export async function forgetCartLines(tx: Transaction, accountId: ProfileId, cartId: CartId): Promise<void> {
   await tx.delete(cartItems).where(and(eq(cartItems.cartId, cartId), inArray(cartItems.cartId, cartsOf(tx, accountId))))
-}
-
-/** A line has become an order: the one that was named, else one with the same product and days. */
-export async function forgetCartLine(
-  tx: Transaction,
-  ordered: { accountId: ProfileId; productId: ProductId; days: readonly Day[]; itemId: CartItemId | null },
-): Promise<void> {
-  await forgetLine(tx).execute(ordered)
 }
 
 function cartsOf(tx: Transaction, accountId: ProfileId) {

@@ -8,6 +8,22 @@ const locking = preparedSql(
   (given) => sql`select 1 from profiles where id = ${given("id")} for no key update`,
 )
 
+const lockingAsRead = preparedSql(
+  "lock_profile_as_read",
+  (given) => sql`
+    with locked as materialized (
+      select xmin::text as version from profiles where id = ${given("id")} for no key update)
+    select refuse('profile-changed') from locked where version <> ${given("version")}`,
+)
+
+/**
+ * The same for who has decided by what was read of the profile before: it fails with `profile-changed` when its row is no
+ * more the `version` that was read (`xmin`).
+ */
+export async function lockProfileAsRead(tx: Transaction, id: ProfileId, version: string): Promise<void> {
+  await lockingAsRead(tx).execute({ id, version })
+}
+
 /** What is counted for one customer waits for what else is being done for them, until the transaction ends. */
 export async function lockProfile(tx: Transaction, id: ProfileId): Promise<void> {
   await locking(tx).execute({ id })

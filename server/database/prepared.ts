@@ -34,6 +34,19 @@ export function preparedSql<Row extends object>(name: string, write: (given: typ
   )
 }
 
+/** The same for a statement that another library has written, with `$1` and so on for the values of these names. */
+export function preparedText(name: string, text: string, values: readonly string[]) {
+  const statement = { sql: text, params: values.map((value) => sql.placeholder(value)) }
+  return prepared((executor) =>
+    executor._.session.prepareQuery<{ execute: QueryResult<Record<string, unknown>>; all: unknown; values: unknown }>(
+      statement,
+      undefined,
+      name,
+      false,
+    ),
+  )
+}
+
 /** A row of columns to be filled in, for a prepared insert; the columns that are not named get their defaults. */
 export function placeholders<const Column extends string>(columns: readonly Column[]) {
   return Object.fromEntries(columns.map((column) => [column, sql.placeholder(column)])) as {

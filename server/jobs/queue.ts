@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm"
 import { Pool } from "pg"
-import { PgBoss, fromDrizzle } from "pg-boss"
+import { PgBoss } from "pg-boss"
 import type { Transaction } from "../database.server.ts"
+import { preparedText } from "../database/prepared.ts"
 import { environment } from "../environment.server.ts"
 import { log } from "../log.ts"
 import type { Payloads, QueueName } from "./queues.ts"
@@ -72,6 +72,57 @@ export async function enqueue<Name extends QueueName>(
   payload: Payloads[Name],
   { id, startAfter }: JobOptions = {},
 ): Promise<void> {
+  await (
+    await promised(name, [{ payload, id, startAfter }])
+  )(tx)
+}
+
+export type Job<Name extends QueueName> = {
+  payload: Payloads[Name]
+  id?: string | undefined
+  startAfter?: Date | undefined
+}
+
+/**
+ * The same for several jobs of one queue: what will promise them all, as one statement, once there is a transaction. It is
+ * sent as it is called, among what else that transaction sends without waiting.
+ */
+export async function promised<Name extends QueueName>(
+  name: Name,
+  jobs: readonly Job<Name>[],
+): Promise<(tx: Transaction) => Promise<void>> {
   const { boss } = await openQueue()
-  await boss.send(name, payload, { db: fromDrizzle(tx, sql), ...(id && { id }), ...(startAfter && { startAfter }) })
+  let written: { text: string; jobs: unknown } | null = null
+  // pg-boss says what it would send; whoever has the transaction sends it.
+  const db = {
+    executeSql: (text: string, [values]: unknown[] = []) => {
+      written = { text, jobs: values }
+      return Promise.resolve({ rows: [] })
+    },
+  }
+  await boss.insert(
+    name,
+    jobs.map(({ payload, id, startAfter }) => ({
+      data: payload,
+      ...(id && { id }),
+      ...(startAfter && { startAfter: startAfter.toISOString() }),
+    })),
+    { db },
+  )
+  const { text, jobs: values } = written ?? { text: "", jobs: null }
+  if (text === "") throw new Error(`pg-boss writes nothing for a job of ${name}`)
+  return async (tx) => {
+    await insertJobs(name, text)(tx).execute({ jobs: values })
+  }
+}
+
+const statements = new Map<string, ReturnType<typeof preparedText>>()
+
+/** pg-boss's own statement for a queue, which is always the same. */
+function insertJobs(name: QueueName, text: string) {
+  const known = statements.get(text)
+  if (known) return known
+  const statement = preparedText(`insert_jobs_${name}`, text, ["jobs"])
+  statements.set(text, statement)
+  return statement
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { type BookingHours, noHours } from "../../domain/booking/hours.ts"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
 import type { BookingStatus } from "../../domain/booking/status.ts"
@@ -9,6 +9,7 @@ import type { Cents } from "../../domain/money.ts"
 import type { PriceLine } from "../../domain/pricing/price.ts"
 import { hoursOf } from "../bookings/hours.ts"
 import { type Transaction, together } from "../database.server.ts"
+import { prepared } from "../database/prepared.ts"
 import { profiles, users } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
@@ -48,30 +49,71 @@ export type BookingFacts = {
   }
 }
 
-/** What a mail says of this booking now; throws when there is none. */
-export async function readBookingFacts(tx: Transaction, bookingId: BookingId): Promise<BookingFacts> {
-  const reading = tx
-    .select({
-      booking: bookings,
-      securityDeposit: products.securityDeposit,
-      client: {
-        name: profiles.name,
-        email: profiles.email,
-        phone: profiles.phone,
-        clientType: profiles.clientType,
-        isExample: profiles.isExample,
-        isVerified: users.emailVerified,
-      },
-    })
+const clientColumns = {
+  name: profiles.name,
+  email: profiles.email,
+  phone: profiles.phone,
+  clientType: profiles.clientType,
+  isExample: profiles.isExample,
+  isVerified: users.emailVerified,
+}
+
+const withClient = prepared((executor) =>
+  executor
+    .select({ booking: bookings, securityDeposit: products.securityDeposit, client: clientColumns })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
     .innerJoin(products, eq(products.id, bookings.productId))
     .leftJoin(users, eq(users.id, bookings.userId))
-    .where(eq(bookings.id, bookingId))
-    .execute()
-  const [[row], hours] = await together(reading, hoursOf([bookingId], tx))
+    .where(eq(bookings.id, sql.placeholder("bookingId")))
+    .prepare("booking_with_client"),
+)
+
+/** What a mail says of this booking now; throws when there is none. */
+export async function readBookingFacts(tx: Transaction, bookingId: BookingId): Promise<BookingFacts> {
+  const [[row], hours] = await together(withClient(tx).execute({ bookingId }), hoursOf([bookingId], tx))
   if (!row) throw new Error(`There is no booking ${bookingId} to write about`)
-  const { booking, client } = row
+  return factsOf(row.booking, row.client, row.securityDeposit, hours.get(bookingId))
+}
+
+export type Client = {
+  name: string
+  email: string
+  phone: string | null
+  clientType: string | null
+  isExample: boolean
+  /** Null of a profile that nobody can sign in to. */
+  isVerified: boolean | null
+}
+
+type BookingInMail = Pick<
+  typeof bookings.$inferSelect,
+  | "id"
+  | "number"
+  | "status"
+  | "productName"
+  | "dates"
+  | "priceLines"
+  | "photoPackQuantity"
+  | "total"
+  | "agreement"
+  | "isDelivery"
+  | "address"
+  | "distanceToConfirm"
+  | "addressPrecision"
+  | "placedBy"
+  | "requestedAt"
+  | "answerDueAt"
+  | "expiresAt"
+>
+
+/** `securityDeposit`: the product's own, until another was agreed. */
+export function factsOf(
+  booking: BookingInMail,
+  client: Client,
+  securityDeposit: Cents,
+  hours: BookingHours = noHours,
+): BookingFacts {
   const { addressPrecision } = booking
   return {
     id: booking.id,
@@ -82,13 +124,13 @@ export async function readBookingFacts(tx: Transaction, bookingId: BookingId): P
     lines: booking.priceLines.lines,
     photoPackQuantity: booking.photoPackQuantity,
     total: booking.total,
-    securityDeposit: booking.agreement?.securityDeposit ?? row.securityDeposit,
+    securityDeposit: booking.agreement?.securityDeposit ?? securityDeposit,
     isDelivery: booking.isDelivery,
     address: booking.address,
     distanceToConfirm: booking.distanceToConfirm,
     ...(addressPrecision !== null && isUnknownDistance(addressPrecision) ? { unknownDistance: addressPrecision } : {}),
     placedByOwner: booking.placedBy !== null,
-    hours: hours.get(booking.id) ?? noHours,
+    hours,
     requestedAt: booking.requestedAt.toISOString(),
     answerDueAt: booking.answerDueAt.toISOString(),
     expiresAt: booking.expiresAt?.toISOString() ?? null,

@@ -6,7 +6,7 @@ import { readSiteConfig } from "../content/site.ts"
 import { type Executor, type Transaction, together } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
 import { environment } from "../environment.server.ts"
-import { enqueue } from "../jobs/queue.ts"
+import { promised } from "../jobs/queue.ts"
 import { profiles } from "../schema/accounts.ts"
 import type { MailAddress, MailOrder, NewMail } from "./mails.ts"
 import { wordsOf } from "./secrets.ts"
@@ -31,56 +31,80 @@ export async function orderMail(
   at: Date,
   { bookingId, startAfter, event }: OrderOptions = {},
 ): Promise<Id> {
-  return orderMailWithSentences(tx, mail, await sentencesOf(mail.template, tx), at, { bookingId, startAfter, event })
+  const order = newOrder(mail, await sentencesOf(mail.template, tx), at)
+  const send = await promisedMails([order], { bookingId, startAfter, event })
+  await send(tx)
+  return order.id
 }
 
-/** The same for who has read already what the company says in that mail. */
-export async function orderMailWithSentences(
-  tx: Transaction,
-  mail: NewMail,
-  sentences: Sentences | null,
-  at: Date,
-  { bookingId, startAfter, event }: { [Name in keyof OrderOptions]: OrderOptions[Name] | undefined },
-): Promise<Id> {
-  const id = randomUUID()
-  const order: MailOrder = { ...mail, id, at: at.toISOString(), ...(sentences && { sentences }) }
-  await together(
-    enterInLedger(tx, order, { bookingId, startAfter, event }),
-    enqueue(tx, "send-mail", order, { id, ...(startAfter && { startAfter }) }),
+/** A mail to order, with what the company says in it. */
+export function newOrder(mail: NewMail, sentences: Sentences | null, at: Date): MailOrder {
+  return { ...mail, id: randomUUID(), at: at.toISOString(), ...(sentences && { sentences }) }
+}
+
+type GivenOptions = { [Name in keyof OrderOptions]: OrderOptions[Name] | undefined }
+
+/**
+ * Several mails of one turn: what will order them all, in two statements, once there is a transaction. They are sent as it
+ * is called, among what else that transaction sends without waiting.
+ */
+export async function promisedMails(
+  orders: readonly MailOrder[],
+  options: GivenOptions,
+): Promise<(tx: Transaction) => Promise<void>> {
+  if (orders.length === 0) return () => Promise.resolve()
+  const { startAfter } = options
+  const promise = await promised(
+    "send-mail",
+    orders.map((order) => ({ payload: order, id: order.id, startAfter })),
   )
-  return id
+  return async (tx) => {
+    await together(enterAll(tx, orders, options), promise(tx))
+  }
 }
 
-const insertMail = preparedSql<{ id: Id }>(
-  "insert_mail",
+const insertMails = preparedSql(
+  "insert_mails",
   (given) => sql`
-    with mail as (
+    with given as (
+      select * from jsonb_to_recordset(${given("mails")}::jsonb)
+        as mail (id uuid, template text, message_id text, at timestamptz, recipients jsonb, data jsonb, words text)),
+    mail as (
       insert into mails (id, template, message_id, booking_id, event_id, ordered_at, start_after)
-      values (${given("id")}::uuid, ${given("template")}, ${given("messageId")}, ${given("bookingId")}::uuid,
-        ${given("event")}::bigint, ${given("at")}::timestamptz, ${given("startAfter")}::timestamptz)
+      select id, template, message_id, ${given("bookingId")}::uuid, ${given("event")}::bigint, at,
+        ${given("startAfter")}::timestamptz
+      from given
       on conflict (id) do nothing returning id)
     insert into mail_details (mail_id, recipients, data, words)
-    select id, ${given("to")}::jsonb, ${given("data")}::jsonb, without_accents(${given("words")}) from mail
-    returning mail_id as id`,
+    select id, recipients, data, without_accents(words) from mail join given using (id)`,
 )
 
 /** Writes down that this mail is to go, once however often it is called. */
-export async function enterInLedger(
+export function enterInLedger(executor: Executor, order: MailOrder, options: GivenOptions = {}): Promise<void> {
+  return enterAll(executor, [order], options)
+}
+
+async function enterAll(
   executor: Executor,
-  order: MailOrder,
-  { bookingId, startAfter, event }: { [Name in keyof OrderOptions]: OrderOptions[Name] | undefined } = {},
+  orders: readonly MailOrder[],
+  { bookingId, startAfter, event }: GivenOptions,
 ): Promise<void> {
-  await insertMail(executor).execute({
-    id: order.id,
-    template: order.template,
-    messageId: `${order.id}@${new URL(environment.origin).hostname}`,
+  const { hostname } = new URL(environment.origin)
+  await insertMails(executor).execute({
+    mails: JSON.stringify(
+      orders.map(({ id, template, at, to, data }) => ({
+        id,
+        template,
+        message_id: `${id}@${hostname}`,
+        at,
+        recipients: to,
+        data,
+        words: wordsOf([to, data]),
+      })),
+    ),
     bookingId: bookingId ?? null,
     event: event ?? null,
-    at: order.at,
     startAfter: startAfter?.toISOString() ?? null,
-    to: JSON.stringify(order.to),
-    data: JSON.stringify(order.data),
-    words: wordsOf([order.to, order.data]),
   })
 }
 

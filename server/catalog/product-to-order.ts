@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm"
+import { type ProductId, isId } from "../../domain/id.ts"
+import type { RentalTerms } from "../../domain/availability/rentable-days.ts"
+import type { Cents } from "../../domain/money.ts"
+import type { OptionOffer } from "../../domain/pricing/options.ts"
+import type { ProductTariff } from "../../domain/pricing/price.ts"
+import type { Executor } from "../database.server.ts"
+import { preparedSql } from "../database/prepared.ts"
+import type { Rentable } from "./queries.ts"
+
+/** What an order needs of a product that is offered, and nothing that is only shown. */
+export type ProductToOrder = Rentable & ProductTariff & RentalTerms & { securityDeposit: Cents; offers: OptionOffer[] }
+
+const productToOrder = preparedSql<ProductToOrder>(
+  "product_to_order",
+  (given) => sql`
+    select id, name, price as "dailyPrice", photo_pack_price as "photoPackPrice", photo_pack_quantity as "photoPackQuantity",
+      security_deposit as "securityDeposit", stock, preparation_days_before as "preparationDaysBefore",
+      preparation_days_after as "preparationDaysAfter", minimum_notice_days as "minimumNoticeDays",
+      furthest_days as "furthestDays", is_active as "isActive", archived_at as "archivedAt",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', id, 'parentId', parent_option_id, 'name', name, 'price', price,
+          'unit', unit, 'quantityStep', quantity_step, 'minQuantity', min_quantity, 'maxQuantity', max_quantity)
+          order by "order", created_at, id)
+        from product_options where product_id = products.id), '[]') as offers
+    from products where id = ${given("id")} and is_active and archived_at is null and price > 0`,
+)
+
+/** Null when it is not for rent. */
+export async function readProductToOrder(executor: Executor, id: ProductId): Promise<ProductToOrder | null> {
+  if (!isId(id)) return null
+  const { rows } = await productToOrder(executor).execute({ id })
+  return rows[0] ?? null
+}

@@ -299,8 +299,9 @@ const insertOccupancy = preparedSql(
       ${given("cartItemId")}::uuid, ${given("endsAt")}::timestamptz, ${given("bookingId")}::uuid
     from unnest(${given("units")}::integer[], ${given("days")}::date[], ${given("roles")}::text[]) as claim (unit, day, role)
       join (select stock from products where id = ${given("productId")}::uuid for key share) product on unit <= product.stock
-    where not ${given("openOnly")}::boolean
-      or not exists (select from available_dates where product_id = ${given("productId")} and date = day and not is_available)
+    where not ${given("openOnly")}::boolean or day not in (
+      select date from available_dates
+      where product_id = ${given("productId")} and date = any(${given("days")}::date[]) and not is_available)
     order by day, unit
     returning 1)
     select refuse('days-taken') from (select count(*) as claimed from claimed) counted

@@ -61,24 +61,24 @@ export function isPlacedAlready(failure: unknown): boolean {
   return isUniqueViolation(failure, "bookings_user_id_idempotency_key_key")
 }
 
-const nextNumbers = preparedSql<{ number: number }>(
-  "next_booking_numbers",
+const nextNumber = preparedSql<{ number: number }>(
+  "next_booking_number",
   (given) => sql`
-    select nextval('bookings_number_seq') as number from generate_series(1, ${given("count")}::integer)
+    select nextval('bookings_number_seq') as number
     where not exists (
       select from bookings where user_id = ${given("userId")} and idempotency_key = ${given("idempotencyKey")})`,
 )
 
 /**
- * The numbers of bookings to be placed, known before they are, because their mails tell them. None for an order that has
- * been placed; those of an order that is refused name nothing.
+ * The number of a booking to be placed, known before it is, because its mails tell it. Null for an order that has been
+ * placed; that of an order which is refused names nothing.
  */
-export async function takeNumbers(
+export async function takeNumber(
   executor: Executor,
-  order: { userId: ProfileId; idempotencyKey: Id; count: number },
-): Promise<number[]> {
-  const { rows } = await nextNumbers(executor).execute(order)
-  return rows.map(({ number }) => number)
+  order: { userId: ProfileId; idempotencyKey: Id },
+): Promise<number | null> {
+  const { rows } = await nextNumber(executor).execute(order)
+  return rows[0]?.number ?? null
 }
 
 const withKey = prepared((executor) =>

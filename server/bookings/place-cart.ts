@@ -15,11 +15,11 @@ import { digestOf } from "../cart/digest.ts"
 import { type OrderedLine, asOffered, storedLines } from "../cart/read.ts"
 import { endEmptyCart, forgetCartLines, releaseOrderedDays } from "../cart/remove.ts"
 import { lockProfile } from "../customers/lock-profile.ts"
-import { type Transaction, db, together } from "../database.server.ts"
+import { type Transaction, db, readTogether, together } from "../database.server.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { readBookingFacts } from "../mail/booking-facts.ts"
 import { mailBothAboutBooking } from "../sharing/sharing-mails.ts"
-import { bookingsOfOrder, insertBooking, isPlacedAlready, takeNumbers } from "./booking-rows.ts"
+import { bookingsOfOrder, insertBooking, isPlacedAlready, takeNumber } from "./booking-rows.ts"
 import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
 import { forgetDraft, isComplete } from "./draft.ts"
 import { openRequestsProblem, refuseBeyondOpenRequests } from "./open-requests.ts"
@@ -101,10 +101,10 @@ async function placeOnce(party: Party, order: CartOrder, at: Date): Promise<Resu
     return err({ kind: "price-changed", shown: order.shownTotal, total })
 
   const key = { userId: account.id, idempotencyKey: order.idempotencyKey }
-  const numbers = await takeNumbers(db, { ...key, count: rows.length })
+  const numbers = await readTogether((executor) => rows.map(() => takeNumber(executor, key)))
   const ordered = rows.flatMap((each, index) => {
     const number = numbers[index]
-    return number === undefined ? [] : [{ ...each, row: { ...each.row, number, placedBy: null } }]
+    return number === undefined || number === null ? [] : [{ ...each, row: { ...each.row, number, placedBy: null } }]
   })
   if (ordered.length < rows.length) return err({ kind: "cart-changed" })
   const asked = { days: rows.reduce((sum, { row }) => sum + row.dates.length, 0), requests: rows.length }

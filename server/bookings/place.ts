@@ -55,7 +55,7 @@ import {
 import { type ReadClient, readClient } from "../mail/read-client.ts"
 import { mailBothAboutBooking } from "../sharing/sharing-mails.ts"
 import type { bookings } from "../schema/bookings.ts"
-import { type OrderedBooking, bookingWithKey, insertBooking, isPlacedAlready, takeNumbers } from "./booking-rows.ts"
+import { type OrderedBooking, bookingWithKey, insertBooking, isPlacedAlready, takeNumber } from "./booking-rows.ts"
 import { isComplete } from "./draft.ts"
 import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
 import { mayBookFor, mayOrderFor } from "./may-book-for.ts"
@@ -127,10 +127,10 @@ export async function placeBooking(
   // Asked again in the transaction; what was ordered before is told to nobody who may not order.
   if (!byOwner && !(await mayBookFor(db, party))) return err({ kind: "not-allowed" })
   const key = { userId: account.id, idempotencyKey: order.idempotencyKey }
-  const [found, earlier, [number], client, said] = await readTogether((executor) => [
+  const [found, earlier, number, client, said] = await readTogether((executor) => [
     readOrderBasis(executor, account, order, at, byOwner ? null : { cartItem: order.cartItem ?? null }),
     bookingWithKey(account.id, order.idempotencyKey, executor),
-    takeNumbers(executor, { ...key, count: 1 }),
+    takeNumber(executor, key),
     readClient(executor, account.id),
     readCorrespondence(executor, "requested"),
   ])
@@ -139,7 +139,7 @@ export async function placeBooking(
   const worked = await workOut(accepting, found, account, at, { by: byOwner ? "owner" : "customer" })
   if (!worked.ok) return worked.error.kind === "days-taken" ? replayOrRefuse(account, order, worked.error) : worked
   // The same order was placed between two of these statements.
-  if (number === undefined) return replayOrRefuse(account, order, null)
+  if (number === null) return replayOrRefuse(account, order, null)
 
   const { product } = worked.value
   const row = { ...worked.value.row, number, placedBy: byOwner ? actor.id : null }

@@ -1,3 +1,4 @@
+import path from "node:path"
 import { reactRouter } from "@react-router/dev/vite"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig } from "vite"
@@ -13,33 +14,51 @@ const groups = [
     // What stands around every public page, and what most of them use.
     name: "house",
     test: modules(
-      "site/frame/(frame|site-data|session-keeper|error-page|not-found)",
+      "site/frame/(acting-refused|frame|site-data|error-page|not-found)",
       "site/frame/cookies/(banner|stored-choice)",
-      "site/kit/(product-photo|links)",
-      "app/kit/illustrations",
-      "app/kit/(vat-mode|drafts/(drafts|open-drafts|store|sign-out-form))",
-      "app/ui/(button|button-link|card|early-input|empty-state|enter|form-error|notice|photo|text-field|toast|visually-hidden)",
-      "app/http/(keep-page-offline|meta)",
+      "site/kit/links",
+      "app/kit/(navigation-voice|network-keeper|vat-mode|drafts/(drafts|open-drafts|store|sign-out-form))",
+      "app/ui/(afterwards|button|button-link|early-input|empty-state|enter|form-error|notice|text-field|toast|visually-hidden)",
+      "app/http/(keep-page-offline|meta|session-answer)",
       "domain/(day-labels|money)",
       "icons/(calendar-days|chevron-right|circle-check|map-pin)",
     ),
   },
   {
-    // How a price, what it holds and a free day are asked and said: in the cards, on a product's page and in the wizard.
+    // What a price holds and how it is said: there, in the wizard and in the cart.
     name: "prices",
     test: modules(
-      "site/kit/(event-search-form|included|price-label|availability-labels|availability-line|delivery-labels|search-messages|use-searching)",
-      "domain/(delivery/delivery-labels|finance/(security-deposit|vat-wording)|pricing/(options|price|price-labels|prints))",
+      "app/ui/receipt",
+      "site/kit/delivery-labels",
+      "domain/(cart/cart|delivery/delivery-labels|finance/security-deposit|pricing/(options|price|price-labels|prints))",
+    ),
+  },
+  { name: "photo", test: modules("app/(ui/(card|photo)|kit/illustrations)", "site/kit/product-photo") },
+  {
+    // How a free day is asked for and said: in the cards and on a product's page.
+    name: "search",
+    test: modules(
+      "app/ui/select-field",
+      "site/kit/(event-search-form|included|price-label|availability-labels|availability-line|search-messages|use-searching)",
+      "domain/catalog/near-days",
     ),
   },
   {
     // A month of days: a product's, and the one that is booked from.
     name: "month",
     test: modules(
-      "app/ui/(calendar-grid|calendar-legend|calendar-day|calendar-month)",
+      "site/kit/use-month-turn",
+      "app/(ui/calendar-(grid|legend|day|month)|styles/calendar-pages)",
       "app/kit/live/live-later",
-      "site/kit/product-not-found",
-      "domain/(availability/days-labels|catalog/option-labels)",
+      "domain/(availability/days-labels|booking/wizard|catalog/option-labels)",
+    ),
+  },
+  {
+    // What the wizard and the order of a cart have in common.
+    name: "booking",
+    test: modules(
+      "site/kit/(price-summary|booking-error|hold-ending|step-form|delivery-warning|next-button|use-(draft-address|minutes-left|mode|step-focus|total-announcement)|revalidate-unless-typing)",
+      "app/ui/(bottom-bar|stepper)",
     ),
   },
   {
@@ -51,11 +70,14 @@ const groups = [
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  // lucide draws an icon with whatever anybody may ask of one; `app/ui/icon.tsx` asks for the same few things each time.
+  resolve: { alias: [{ find: /^\.\.\/createLucideIcon\.mjs$/, replacement: path.resolve("app/ui/lucide-icon.ts") }] },
   build: {
     target: "es2022",
     // Every browser that runs our script knows oklch and nesting: older fallbacks would only weigh.
     cssTarget: ["chrome111", "safari16.4", "firefox128"],
     assetsInlineLimit: 0,
+    modulePreload: false,
   },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },

@@ -30,8 +30,6 @@ import { NotFound } from "./site/frame/not-found.tsx"
 import { Refused } from "./site/frame/error-page.tsx"
 import { Drafts } from "./kit/drafts/drafts.tsx"
 import { sessionOwnerKey } from "./http/session-answer.ts"
-import { CartKeeper } from "./site/frame/cart-keeper.tsx"
-import { SessionKeeper } from "./site/frame/session-keeper.tsx"
 import { SiteFrame } from "./site/frame/frame.tsx"
 import { accentHead, siteOf } from "./http/site-identity.server.ts"
 import { keepPageOffline } from "./http/keep-page-offline.ts"
@@ -39,6 +37,7 @@ import { NavigationVoice } from "./kit/navigation-voice.tsx"
 import { NetworkKeeper } from "./kit/network-keeper.tsx"
 import { wantedPath } from "./http/return-path.ts"
 import { getVisitor, holderOf, namedRoute, sameOriginOnly, visitorMiddleware } from "./http/visitor.server.ts"
+import { afterwards } from "./ui/afterwards.tsx"
 import { useEarlyInput } from "./ui/early-input.ts"
 import { ToastProvider } from "./ui/toast.tsx"
 import stylesheet from "./styles/app.css?url"
@@ -105,6 +104,8 @@ async function actingOf({ profile, acting, sharedWithThem }: Visitor): Promise<A
   }
 }
 
+const Keepers = afterwards(async () => (await import("./site/frame/keepers.tsx")).Keepers)
+
 type RootData = Route.ComponentProps["loaderData"]
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -139,8 +140,8 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <ToastProvider>
-      <SessionKeeper session={loaderData.session} />
-      <CartKeeper
+      <Keepers
+        session={loaderData.session}
         cart={
           loaderData.session &&
           loaderData.visitor && { whose: sessionOwnerKey(loaderData.session), lines: loaderData.visitor.cartLines }

@@ -1,10 +1,10 @@
-import { periods } from "../domain/retention/periods.ts"
+import { cookieChoiceDays } from "../domain/retention/periods.ts"
 
 /** Key of the choice in the browser's storage, and name of the cookie that tells the server (D23). */
 export const cookiePreferencesKey = "cookiePreferences"
 
 /** The choice is asked again after six months (D23). */
-export const askAgainAfterSeconds = periods.cookieChoiceDays * 24 * 60 * 60
+export const askAgainAfterSeconds = cookieChoiceDays * 24 * 60 * 60
 
 /** Necessary cookies are never refused; `chosenAt` tells when to ask again. */
 export type CookieChoice = { analytics: boolean; marketing: boolean; chosenAt: Date }

@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, type PointerEvent, type ReactNode } from "react"
 import X from "lucide-react/icons/x"
 import { classes } from "./classes.ts"
+import { dialogClosed } from "./dialog-closed.ts"
 import { IconButton } from "./icon-button.tsx"
 
 export type DialogProps = {
@@ -102,6 +103,3 @@ export function Dialog({
     </dialog>
   )
 }
-
-/** Sent to the document as soon as a modal dialog has closed, before its markup goes. */
-export const dialogClosed = "dialog-closed"

@@ -10,7 +10,7 @@ import {
 } from "react"
 import { createPortal } from "react-dom"
 import { DropSuccessContext } from "./drop-success.ts"
-import { dialogClosed } from "./dialog.tsx"
+import { dialogClosed } from "./dialog-closed.ts"
 import { ToastCard, type ToastMessage } from "./toast-card.tsx"
 import { type ShownToast, withToast, withoutSuccess } from "./toast-list.ts"
 

@@ -1,3 +1,8 @@
+/** The answer to the question about cookies: 182 days are never more than six months (D23). */
+export const cookieChoiceDays = 182
+/** Photographs that were chosen for a condition report and could not be sent, on the device that took them. */
+export const photosOnDeviceDays = 7
+
 /**
  * How long each kind of data is kept (D31, D52): the one place from which the jobs erase and the legal texts promise. A
  * period that changes here changes both; the texts that were accepted keep what they said.
@@ -48,10 +53,8 @@ export const periods = {
   sessionDays: 30,
   /** The cookie of a browser from which somebody has signed in: as long as any may last, 13 months. */
   deviceCookieDays: 395,
-  /** The answer to the question about cookies: 182 days are never more than six months (D23). */
-  cookieChoiceDays: 182,
-  /** Photographs that were chosen for a condition report and could not be sent, on the device that took them. */
-  photosOnDeviceDays: 7,
+  cookieChoiceDays,
+  photosOnDeviceDays,
   /** A cart whose hold has ended. */
   endedCartDays: 1,
   /** A mail's link that has ended, and the change of address that it was for: its page says "too old" until then. */

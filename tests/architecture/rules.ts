@@ -123,7 +123,7 @@ export function browserModulesWithState(modules: readonly Module[]): string[] {
 
 /** What the framework and the commands of bin/ ask for by its name. */
 const calledByName =
-  /^(app\/(root\.tsx|routes\.ts|entry\.[a-z]+\.tsx|machine\/[a-z-]+\.tsx?|.*route\.tsx?)|server\/main\.ts|seed\/large\/large\.ts)$/
+  /^(app\/(root\.tsx|routes\.ts|ui\/lucide-icon\.ts|entry\.[a-z]+\.tsx|machine\/[a-z-]+\.tsx?|.*route\.tsx?)|server\/main\.ts|seed\/large\/large\.ts)$/
 
 const ofTests = /(\.test\.tsx?|\.fixture\.ts|\.build\.ts|\.spec\.ts)$|^(tests|bench|proofs)\//
 

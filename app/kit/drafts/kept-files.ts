@@ -1,4 +1,4 @@
-import { periods } from "../../../domain/retention/periods.ts"
+import { photosOnDeviceDays } from "../../../domain/retention/periods.ts"
 
 /** Files that were chosen in one form and not sent. They outlive a reload and a browser that puts the page away. */
 export type KeptFiles = {
@@ -12,7 +12,7 @@ export type KeptFiles = {
 const DATABASE = "guinguette.draft"
 const STORE = "files"
 /** Long enough for the next day with a network. */
-const KEPT_FOR_MS = periods.photosOnDeviceDays * 86_400_000
+const KEPT_FOR_MS = photosOnDeviceDays * 86_400_000
 
 type Row = KeptFiles & { owner: string; name: string; keptAt: number }
 

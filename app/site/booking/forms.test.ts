@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { AddressForm } from "../kit/address-forms.ts"
-import { CarriedAddress } from "../kit/carried-address.ts"
+import { AddressForm, CarriedAddress } from "../kit/address-forms.ts"
 import { CartForm } from "./forms.ts"
 
 const whole = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne" }

@@ -1,4 +1,4 @@
-import { lazy, type RefObject, useCallback, useRef, useState } from "react"
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { useNavigation } from "react-router"
 import {
   choiceFields,
@@ -9,12 +9,9 @@ import {
   type WizardStep,
 } from "../../../domain/booking/wizard.ts"
 import { SHOWN_ACCOUNT } from "../../http/shown-account.ts"
-import { FormDraft } from "../../kit/drafts/form-draft.tsx"
-import { OptionsStep } from "../../kit/option-choice.tsx"
 import { BottomBar } from "../../ui/bottom-bar.tsx"
 import { useEarlyInputKnown } from "../../ui/early-input.ts"
 import { type Step, Stepper } from "../../ui/stepper.tsx"
-import { AddressStep } from "../kit/address-step.tsx"
 import { DeliveryWarning } from "../kit/delivery-warning.tsx"
 import { HoldEnding } from "../kit/hold-ending.tsx"
 import { NextButton } from "../kit/next-button.tsx"
@@ -28,16 +25,13 @@ import { useStepFocus } from "../kit/use-step-focus.ts"
 import { WizardNotices } from "./notices.tsx"
 import { priceOfChoice } from "./price-of-choice.ts"
 import { BackLink, CartButton, CartLink } from "./steps/buttons.tsx"
-import { DeliveryStep } from "./steps/delivery.tsx"
 import { CalendarStep, HiddenChoice } from "./steps/form.tsx"
+import { AddressPart, DeliveryPart, fetchOtherSteps, OptionsPart, RegisterPart } from "./steps/parts.ts"
 import { useChoice } from "./use-choice.ts"
 import { useHoldOnceSignedIn } from "./use-hold-once-signed-in.ts"
 import { type LatestAnswers, useLatestAnswers } from "./use-latest-answers.ts"
 import { useLostDays } from "./use-lost-days.ts"
 import type { WizardRefusal, WizardView } from "./view.ts"
-
-/** Only strangers see it, and late: its fields come when they are needed. */
-const RegisterStep = lazy(async () => ({ default: (await import("./steps/register.tsx")).RegisterStep }))
 
 const titles: Record<WizardStep, string> = {
   calendar: "Vos dates",
@@ -62,6 +56,7 @@ export function Wizard(props: WizardProps) {
   const left = useRef<string | null>(null)
   const latest = useRef<LatestAnswers | null>(null)
   const turn = useAccountTurn(props.view.account)
+  useEffect(fetchOtherSteps, [])
   const keep = useCallback((answers: LatestAnswers) => {
     latest.current = answers
   }, [])
@@ -115,7 +110,7 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
   const next = step === "register" ? null : <NextButton step={step} busy={busy} ready={ready} />
 
   return (
-    <div className="wizard">
+    <div className="wizard" data-step={step}>
       <p className="sr-only" role="status">
         {saidTotal}
       </p>
@@ -131,7 +126,7 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
             <DeliveryWarning delivery={draft.delivery} rented={pickedUp.price.total} />
           )}
           {step === "register" ? (
-            <RegisterStep fields={choiceFields(choice)} {...{ sessionEnded, refusal, busy }} />
+            <RegisterPart fields={choiceFields(choice)} {...{ sessionEnded, refusal, busy }} />
           ) : (
             <StepForm step={step} busy={busy} ready={ready} onSend={leave}>
               {view.account && <input type="hidden" name={SHOWN_ACCOUNT} value={view.account.id} />}
@@ -139,7 +134,7 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
               {step === "options" && (
                 <>
                   <HiddenChoice choice={{ ...choice, options: [], photoPacks: 0 }} />
-                  <OptionsStep
+                  <OptionsPart
                     view={{ ...view, includedPhotos: view.product.includedPhotos }}
                     choice={choice}
                     onChoice={setChoice}
@@ -149,18 +144,17 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
               )}
               {(step === "address" || step === "delivery") && <HiddenChoice choice={choice} />}
               {step === "address" && (
-                <FormDraft name={`booking-address:${view.product.id}`} stored={draft.stored} notice={false}>
-                  <AddressStep
-                    {...draft}
-                    errors={{ ...refusal?.errors, ...draft.saveErrors }}
-                    phone={refusal?.values["phone"]}
-                    saved={view.saved}
-                    othersName={view.account?.othersName ?? null}
-                  />
-                </FormDraft>
+                <AddressPart
+                  {...draft}
+                  productId={view.product.id}
+                  errors={{ ...refusal?.errors, ...draft.saveErrors }}
+                  phone={refusal?.values["phone"]}
+                  saved={view.saved}
+                  othersName={view.account?.othersName ?? null}
+                />
               )}
               {step === "delivery" && draft.delivery && (
-                <DeliveryStep
+                <DeliveryPart
                   view={view}
                   days={choice.days}
                   addressHref={wizardSearch("address", choice)}

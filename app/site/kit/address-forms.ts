@@ -22,6 +22,21 @@ export const UnfinishedAddress = z.object({
   typedAt,
 })
 
+/** An address typed before the session ended, sent along with the sign-in under names of its own. */
+export const CarriedAddress = z
+  .object({
+    "adresse-gardee.street": textUpTo(200).default(""),
+    "adresse-gardee.zipCode": textUpTo(10).default(""),
+    "adresse-gardee.city": textUpTo(100).default(""),
+    "adresse-gardee.instructions": textUpTo(1000).default(""),
+  })
+  .transform((fields) => ({
+    street: fields["adresse-gardee.street"],
+    zipCode: fields["adresse-gardee.zipCode"],
+    city: fields["adresse-gardee.city"],
+    instructions: fields["adresse-gardee.instructions"],
+  }))
+
 /** An address, or the wish for the one that is kept with the account. */
 export const SavedOrTyped = z.object({ "adresse-enregistree": ticked })
 

@@ -1,8 +1,7 @@
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
 import { checkForm } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
-import { UnfinishedAddress } from "./address-forms.ts"
-import { CarriedAddress } from "./carried-address.ts"
+import { CarriedAddress, UnfinishedAddress } from "./address-forms.ts"
 
 /** An address that was typed before the session ended, sent along with the sign-in; null for none. */
 export function carriedAddress(form: PostedForm): BookingAddress | null {

@@ -6,7 +6,7 @@
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import type { BareAnswer } from "./bare-server.ts"
-import { type Answer, type Load, get, load, percentile } from "./load.ts"
+import { type Answer, type Load, get, load } from "./load.ts"
 import { compare, median, reportComparisons } from "./measure.ts"
 import { openShop } from "./shop.ts"
 
@@ -71,14 +71,14 @@ async function facing(name: string, urls: readonly [string, string], status: 200
   }
   const [ours = [], theirs = []] = sides
   return [
-    compared(`${name}, median`, ours, theirs, 50, min),
-    compared(`${name}, 99th of 100`, ours, theirs, 99, leastOfSlowest),
+    compared(`${name}, median`, ours, theirs, "median", min),
+    compared(`${name}, 99th of 100`, ours, theirs, "slowest", leastOfSlowest),
   ]
 }
 
 /** `ratio`: how much of the bare server's speed there is, as the middle of the rounds. */
-function compared(name: string, ours: readonly Load[], theirs: readonly Load[], percent: number, required: number) {
-  const [value, limit] = [ours, theirs].map((loads) => loads.map(({ times }) => percentile(times, percent)))
+function compared(name: string, ours: readonly Load[], theirs: readonly Load[], which: keyof Load, required: number) {
+  const [value, limit] = [ours, theirs].map((loads) => loads.map((each) => each[which]))
   const ratios = (value ?? []).map((time, round) => (limit?.[round] ?? Number.NaN) / time)
   return { name, unit: "ms", value: median(value ?? []), limit: median(limit ?? []), ratio: median(ratios), required }
 }

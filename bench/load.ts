@@ -1,6 +1,8 @@
+import { execFile, spawnSync } from "node:child_process"
 import { once } from "node:events"
-import { type Agent, type IncomingHttpHeaders, request } from "node:http"
+import { type Agent, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http"
 import { connect } from "node:net"
+import { promisify } from "node:util"
 import { median } from "./measure.ts"
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
@@ -34,18 +36,56 @@ export async function residentBytes(shop: string): Promise<number> {
   return Number(bytes)
 }
 
-export type Load = {
-  perSecond: number
-  /** Of each answer, in milliseconds. */
-  times: number[]
-}
+/** How long answers took, in milliseconds: the middle one, and what one of a hundred exceeds. */
+export type Load = { median: number; slowest: number }
+
+/** Whether wrk is installed (Debian has it): a client that costs a tenth of ours leaves the core to the server. */
+export const hasWrk = spawnSync("wrk", ["--version"]).error === undefined
 
 /**
- * Gets a page over and over for that long, on so many connections that stay open. Written on bare sockets, so that as
- * little as can be of the time is the client's own: what it costs is added to both sides and would make them alike.
+ * Gets a page over and over for that long, on so many connections that stay open: by wrk, else on bare sockets, so that
+ * as little as can be of the time is the client's own. What it costs is added to both sides and makes them more alike.
  * Throws at an answer of another status, or one that does not say how long it is.
  */
-export async function load(url: string, { connections, duration, status, headers = {} }: LoadOptions): Promise<Load> {
+export async function load(url: string, options: LoadOptions): Promise<Load> {
+  if (hasWrk) return loadByWrk(url, options)
+  const times = await loadBySockets(url, options)
+  return { median: percentile(times, 50), slowest: percentile(times, 99) }
+}
+
+async function loadByWrk(url: string, { connections, duration, status, headers = {} }: LoadOptions): Promise<Load> {
+  const { statusCode } = await head(url, { ...asked, ...headers })
+  if (statusCode !== status) throw new Error(`${url} answered ${statusCode}`)
+  const lines = Object.entries({ ...asked, ...headers }).flatMap(([name, value]) => ["-H", `${name}: ${value}`])
+  const seconds = Math.max(1, Math.round(duration / 1000))
+  const { stdout } = await promisify(execFile)("wrk", [
+    ...["-t1", `-c${connections}`, `-d${seconds}s`, "--latency"],
+    ...[...lines, url],
+  ])
+  if (/Non-2xx or 3xx|Socket errors/.test(stdout)) throw new Error(`${url} was not answered:\n${stdout}`)
+  return { median: wrkTime(stdout, "50%"), slowest: wrkTime(stdout, "99%") }
+}
+
+/** "     50%  338.00us" in milliseconds. */
+function wrkTime(report: string, percent: string): number {
+  const [, value, unit = ""] = new RegExp(`^\\s*${percent}\\s+([\\d.]+)(us|ms|s)$`, "m").exec(report) ?? []
+  if (value === undefined) throw new Error(`wrk does not say ${percent}:\n${report}`)
+  return Number(value) * ({ us: 0.001, ms: 1, s: 1000 }[unit] ?? Number.NaN)
+}
+
+function head(url: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request(url, { method: "HEAD", headers }, (response) => resolve(response.resume()))
+      .on("error", reject)
+      .end()
+  })
+}
+
+/** The time of each answer, in milliseconds. */
+async function loadBySockets(
+  url: string,
+  { connections, duration, status, headers = {} }: LoadOptions,
+): Promise<number[]> {
   const { hostname, port, pathname, search, host } = new URL(url)
   const lines = Object.entries({ Host: host, ...asked, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   const bytes = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join("")}\r\n`)
@@ -85,12 +125,12 @@ export async function load(url: string, { connections, duration, status, headers
     }
   }
   await Promise.all(Array.from({ length: connections }, visitor))
-  return { perSecond: times.length / ((performance.now() - started) / 1000), times }
+  return times
 }
 
 type LoadOptions = {
   connections: number
-  /** In milliseconds. */
+  /** In milliseconds; wrk knows whole seconds. */
   duration: number
   status: 200 | 304
   headers?: Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises"
+import { mkdtemp, open, rm } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
 import { runServer } from "../tests/harness/server-process.ts"
@@ -21,12 +21,15 @@ export async function openShop(given: string | undefined = process.env["DATABASE
     ROLE: "web",
   }
   await runServer("prepare", variables)
-  const server = await runServer("serve", variables)
+  // Its log goes to a file, as an operator's does: whoever measures does not read it meanwhile.
+  const log = await open(path.join(dataDir, "server.log"), "a")
+  const server = await runServer("serve", variables, log.fd)
   return {
     // This name has one address only, and nothing is looked up.
     url: addressIn(server.told).replace("localhost", "127.0.0.1"),
     async close() {
       await server.stop()
+      await log.close()
       await databases?.close()
       if (!files) await rm(dataDir, { recursive: true, force: true })
     },

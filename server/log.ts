@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { environment } from "./environment.server.ts"
 import { noteFlaw } from "./kept/reading.ts"
+import { remembered } from "./remembered.ts"
 
 type Level = "info" | "warn" | "error"
 type Fields = Readonly<Record<string, unknown>>
@@ -101,9 +102,10 @@ function write(level: Level, message: string, fields: Fields = {}): void {
 }
 
 /** The lines of answered requests that wait to be written together: one write costs as much as half a kept page. */
-let waiting: string[] = []
+let waiting = ""
 const WRITE_AFTER_MS = 100
-const MAX_WAITING = 500
+/** In characters: some five hundred lines. */
+const MAX_WAITING = 100_000
 
 export type RequestLine = {
   requestId: string
@@ -120,15 +122,17 @@ export type RequestLine = {
 export function logRequest({ requestId, route, method, path, status, milliseconds }: RequestLine): void {
   if (!environment.production) return
   // Written out: to make an object and to have it read again costs twice as much.
-  const named = route === null ? "" : `"route":${JSON.stringify(route)},`
-  waiting.push(
+  const named = route === null ? "" : `"route":${quoted(route)},`
+  if (waiting === "") setTimeout(writeRequestLines, WRITE_AFTER_MS).unref()
+  waiting +=
     `{"at":"${timeOfDay()}","level":"info","message":"request","requestId":"${requestId}",${named}"method":"${method}",` +
-      `"path":${JSON.stringify(withoutLinkSecrets(path))},"status":${status}` +
-      (milliseconds === null ? "}" : `,"milliseconds":${milliseconds}}`),
-  )
-  if (waiting.length === 1) setTimeout(writeRequestLines, WRITE_AFTER_MS).unref()
+    `"path":${quoted(path)},"status":${status}` +
+    (milliseconds === null ? "}\n" : `,"milliseconds":${milliseconds}}\n`)
   if (waiting.length >= MAX_WAITING) writeRequestLines()
 }
+
+/** A path as the line has it: a shop has some hundred that are asked for again and again. */
+const quoted = remembered((path) => JSON.stringify(withoutLinkSecrets(path)), 1_000)
 
 let lastTime = { at: 0, text: "" }
 
@@ -141,10 +145,10 @@ function timeOfDay(): string {
 
 /** Writes what waits: in time, before any other line, when the server has stopped, and when the process ends. */
 export function writeRequestLines(): void {
-  if (waiting.length === 0) return
+  if (waiting === "") return
   const lines = waiting
-  waiting = []
-  process.stdout.write(`${lines.join("\n")}\n`)
+  waiting = ""
+  process.stdout.write(lines)
 }
 process.once("exit", writeRequestLines)
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http"
+import { remembered } from "./remembered.ts"
 
 /** What cannot be answered by any page: the status, and the sentence that the answer consists of. */
 export type UnusableRequest = { status: 400 | 404 | 405; message: string; allow?: string }
@@ -31,10 +32,15 @@ export function isOfApi(url: string | undefined): boolean {
   return /^\/api\/v1(\/|\?|$)/i.test(url ?? "")
 }
 
-function isHost(host: string | undefined): host is string {
-  if (!host || !/^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(host)) return false
-  return URL.canParse(`http://${host}`)
+/** Whether a Host header names one. */
+export function isHost(host: string | undefined): host is string {
+  return host !== undefined && isAuthority(host)
 }
+
+const isAuthority = remembered(
+  (host) => /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}`),
+  100,
+)
 
 /** "//elsewhere" would name a host. What a browser could not have sent as an address is none of ours. */
 function isPath(url: string, host: string): boolean {

@@ -115,9 +115,7 @@ function requestHandler(build: ServerBuild, kept: KeptAnswers) {
 
   return (request: IncomingMessage, response: ServerResponse) => {
     const started = performance.now()
-    // Whatever a client sends under this name is dropped here, before anything reads it.
-    request.headers[clientAddressHeader] = clientAddress(request)
-    const wish = unusableRequest(request) ? null : kept.wishOf(request)
+    const wish = kept.wishOf(request)
     if (!wish) {
       if (request.method !== "GET" && request.method !== "HEAD") doubtWhenAnswered(response)
       return answer(request, response, started)
@@ -133,6 +131,7 @@ function viewCounter(build: ServerBuild) {
   const count: unknown = Reflect.get(build.entry.module, "handleKeptView")
   return (request: IncomingMessage, { stranger, address }: Wish) => {
     if (typeof count !== "function" || !stranger.choice?.analytics || !address.page.isOfSite) return
+    nameClient(request)
     const headers = new Headers(
       Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
         name.startsWith(":") || value === undefined ? [] : [[name, String(value)]],
@@ -150,6 +149,7 @@ function ordinaryHandler(build: ServerBuild) {
   const admit = admission({ together: WORKING_AT_ONCE, waiting: 2_000, timeoutMs: TIMEOUT_MS })
   const compress = compression({ brotli: { params: { [constants.BROTLI_PARAM_LGWIN]: PAGE_WINDOW } } })
   return (request: IncomingMessage, response: ServerResponse, started: number) => {
+    nameClient(request)
     const requestId = randomUUID()
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
     response.setHeader("X-Request-Id", requestId)
@@ -301,6 +301,11 @@ function logWhenClosed(
 function foreignWhenUnreadable({ headers }: IncomingMessage): void {
   const { origin } = headers
   if (origin !== undefined && origin !== "null" && !URL.canParse(origin)) headers.origin = "http://unreadable.invalid"
+}
+
+/** Whatever a client sends under this name is dropped here, before anything reads it. */
+function nameClient(request: IncomingMessage): void {
+  request.headers[clientAddressHeader] = clientAddress(request)
 }
 
 /** The last address that a proxy we trust has written, else the one that is connected. */

@@ -1,10 +1,14 @@
 import type { ServerBuild } from "react-router"
+import { remembered } from "../remembered.ts"
+import type { Variant } from "./visitor.ts"
 import type { Alike, Kept, Read } from "./declaration.ts"
 
 /** An address whose answer may be kept. */
 export type KeptAddress = {
   /** Path, and the parameters that the page declares, in its own order: what the page is asked for by. */
   path: string
+  /** Under which the answer of each variant is kept. */
+  keys: Readonly<Record<Variant, string>>
   /** True when it has such parameters. */
   isAsked: boolean
   page: KeptPage
@@ -49,18 +53,22 @@ export function keptAddresses(build: Pick<ServerBuild, "routes">): (url: string)
     return null
   }
 
-  return (url) => {
-    if (url.length > MAX_ADDRESS_LENGTH) return null
+  const addressIn = remembered((url): KeptAddress | null => {
     const [path = "", ...rest] = url.split("?")
     const asked = pagePath(path)
     const found = pageAt(asked.path)
     if (!found || (asked.isData && !found.page.isOfSite)) return null
-    if (rest.length === 0) return { ...found, path, isAsked: false }
+    if (rest.length === 0) return { ...found, ...named(path), isAsked: false }
     const query = keptQuery(new URLSearchParams(rest.join("?")), found.page, asked.isData)
     if (query === null) return null
     const isAsked = Object.keys(found.page.asks).some((name) => query.has(name))
-    return { ...found, path: query.size === 0 ? path : `${path}?${query}`, isAsked }
-  }
+    return { ...found, ...named(query.size === 0 ? path : `${path}?${query}`), isAsked }
+  }, 2_000)
+  return (url) => (url.length > MAX_ADDRESS_LENGTH ? null : addressIn(url))
+}
+
+function named(path: string): Pick<KeptAddress, "path" | "keys"> {
+  return { path, keys: { all: `all ${path}`, asked: `asked ${path}`, answered: `answered ${path}` } }
 }
 
 /** The page whose data the router asks for alone: "/catalog.data", and "/_.data" for "/". */

@@ -1,3 +1,5 @@
+import { remembered } from "../remembered.ts"
+
 export type Encoding = "br" | "gzip" | "identity"
 
 /** From the smallest to the largest. */
@@ -8,29 +10,22 @@ const preferred: readonly Encoding[] = ["br", "gzip", "identity"]
  * Accept-Encoding (RFC 9110, section 12.5.3): "q=0" refuses, "*" stands for those that are not named.
  */
 export function chooseEncoding(header: string | undefined, isThere: (encoding: Encoding) => boolean): Encoding | null {
-  const takes = taken(header)
+  const takes = header === undefined ? nothingSaid : taken(header)
   return preferred.find((encoding) => takes[encoding] && isThere(encoding)) ?? null
 }
 
 type Taken = Readonly<Record<Encoding, boolean>>
 
-const read = new Map<string, Taken>()
-const MAX_READ = 100
 const nothingSaid: Taken = { br: false, gzip: false, identity: true }
 
 /** Browsers have a handful of these headers between them. */
-function taken(header: string | undefined): Taken {
-  if (header === undefined) return nothingSaid
-  const known = read.get(header)
-  if (known) return known
+const taken = remembered((header): Taken => {
   const weights = new Map(header.toLowerCase().split(",").map(weightOf))
   const rest = weights.get("*")
   const isTaken = (name: string, unsaid: boolean) =>
     (weights.get(name) ?? (name === "gzip" ? weights.get("x-gzip") : undefined) ?? rest ?? (unsaid ? 1 : 0)) > 0
-  const takes: Taken = { br: isTaken("br", false), gzip: isTaken("gzip", false), identity: isTaken("identity", true) }
-  if (read.size < MAX_READ) read.set(header, takes)
-  return takes
-}
+  return { br: isTaken("br", false), gzip: isTaken("gzip", false), identity: isTaken("identity", true) }
+}, 100)
 
 function weightOf(part: string): [string, number] {
   const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim())

@@ -69,8 +69,12 @@ async function shopOf(pages: readonly Page[], connectionString?: string): Promis
   return shop
 }
 
+function requestFor(url: string, headers: Record<string, string>, method = "GET"): IncomingMessage {
+  return { method, url, headers: { host: "boutique.example", ...headers } } as unknown as IncomingMessage
+}
+
 function wish(shop: KeptAnswers, url: string, headers: Record<string, string> = {}): Wish {
-  const found = shop.wishOf({ method: "GET", url, headers } as unknown as IncomingMessage)
+  const found = shop.wishOf(requestFor(url, headers))
   if (!found) throw new Error(`${url} is not kept`)
   return found
 }
@@ -313,6 +317,17 @@ describe("what cannot be proven fresh is shown and not kept", () => {
     expect(await ask(shop, "/faq")).not.toBeNull()
     expect(isKept(shop, "/faq")).toBe(false)
     expect(shop.size().answers).toBe(readyAlone)
+  })
+
+  test("what is asked for by no host, or by another method, is not answered by what is kept", async () => {
+    const shop = await shopOf([])
+    for (const request of [
+      requestFor("/ready", { host: "bou tique" }),
+      requestFor("/ready", { host: "boutique.example:99999" }),
+      requestFor("/ready", {}, "POST"),
+    ])
+      expect(shop.wishOf(request)).toBeNull()
+    expect(shop.wishOf(requestFor("/ready", {}, "HEAD"))).not.toBeNull()
   })
 
   test("an answer that gives a cookie, redirects or fails is made for each visitor", async () => {

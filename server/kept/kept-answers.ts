@@ -6,6 +6,7 @@ import { db } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
 import { log, withRequest } from "../log.ts"
 import { QueueFull, limitConcurrency } from "../limit-concurrency.ts"
+import { isHost } from "../request-line.ts"
 import type { KeptAddress } from "./addresses.ts"
 import { type KeptAnswer, keptAnswerOf } from "./answer.ts"
 import { type Listener, startBell } from "./bell.ts"
@@ -13,10 +14,10 @@ import { endOfDay, nextEnd } from "./clock.ts"
 import { type Dependence, dependenceOf, isTouched, readOf, undeclared } from "./declaration.ts"
 import { newReading, withReading } from "./reading.ts"
 import { type Entry, openStore } from "./store.ts"
-import { type Stranger, strangerOf, variantFor } from "./visitor.ts"
+import { type Stranger, type Variant, strangerOf, variantFor } from "./visitor.ts"
 
 /** A request whose answer may be kept: whatever else stands in it changes nothing of the answer. */
-export type Wish = { key: string; variant: string; address: KeptAddress; stranger: Stranger }
+export type Wish = { key: string; variant: Variant; address: KeptAddress; stranger: Stranger }
 
 /** An answer for the one request that had it made; for everybody when it was kept. */
 export type Made = { status: 200 | 404; answer: KeptAnswer; isKept: boolean }
@@ -191,12 +192,12 @@ export function keepAnswers({ addressOf, render, connectionString, listener }: M
 
   return {
     wishOf(request) {
-      if (request.method !== "GET" && request.method !== "HEAD") return null
+      if ((request.method !== "GET" && request.method !== "HEAD") || !isHost(request.headers.host)) return null
       const address = addressOf(request.url ?? "")
-      const stranger = address && strangerOf(request, new Date())
+      const stranger = address && strangerOf(request)
       const variant = stranger && variantFor(address.page.alike, stranger)
       if (!address || !stranger || !variant) return null
-      return { key: `${variant} ${address.path}`, variant, address, stranger }
+      return { key: address.keys[variant], variant, address, stranger }
     },
     find(wish) {
       const answer = find(wish)
@@ -213,7 +214,7 @@ export function keepAnswers({ addressOf, render, connectionString, listener }: M
 type Making = { dependence: Dependence; isSpoiled: boolean; done: Promise<Made | null> }
 
 /** A request of nobody in particular. */
-function requestOf(path: string, variant: string, at: Date): Request {
+function requestOf(path: string, variant: Variant, at: Date): Request {
   const cookie =
     variant === "answered"
       ? { cookie: `${cookiePreferencesKey}=${cookieValueOf({ analytics: false, marketing: false, chosenAt: at })}` }

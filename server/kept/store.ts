@@ -25,6 +25,9 @@ const rooms = {
   asked: { bytes: 16 * MEBIBYTE, answers: 500 },
 } as const
 
+/** A use is noted no more often: to which second an answer was last asked for is exact enough to choose which leaves. */
+const USED_EVERY_MS = 1_000
+
 /** The answers that are kept, in the memory of this process: at most 2,000 of 64 MiB, the longest unasked leave. */
 export function openStore(limits: { plain: Room; asked: Room } = rooms) {
   const shelves = { plain: newShelf(limits.plain), asked: newShelf(limits.asked) }
@@ -61,7 +64,7 @@ export function openStore(limits: { plain: Room; asked: Room } = rooms) {
 
 function newShelf(limit: Room) {
   /** In the order of their last use. */
-  const entries = new Map<string, { entry: Entry; bytes: number }>()
+  const entries = new Map<string, { entry: Entry; bytes: number; usedAt: number }>()
   let bytes = 0
 
   const remove = (key: string) => {
@@ -72,7 +75,7 @@ function newShelf(limit: Room) {
     const weight = entry.answer.bytes()
     remove(entry.key)
     if (weight > limit.bytes) return
-    entries.set(entry.key, { entry, bytes: weight })
+    entries.set(entry.key, { entry, bytes: weight, usedAt: -Infinity })
     bytes += weight
     for (const oldest of entries.keys()) {
       if (bytes <= limit.bytes && entries.size <= limit.answers) break
@@ -88,8 +91,11 @@ function newShelf(limit: Room) {
         remove(key)
         return null
       }
-      entries.delete(key)
-      entries.set(key, found)
+      if (at - found.usedAt >= USED_EVERY_MS) {
+        found.usedAt = at
+        entries.delete(key)
+        entries.set(key, found)
+      }
       return found.entry
     },
     keep: put,

@@ -11,17 +11,20 @@ export type Stranger = { choice: CookieChoice | null }
 const nobody: Stranger = { choice: null }
 
 /** Null for whoever may see a page of their own. */
-export function strangerOf({ headers }: IncomingMessage, at: Date): Stranger | null {
+export function strangerOf({ headers }: IncomingMessage): Stranger | null {
   const { cookie } = headers
   // Whoever signs by a header is no browser of ours.
   if (headers.authorization !== undefined) return null
   if (cookie === undefined) return nobody
   if (changesPages.test(cookie)) return null
-  return { choice: cookieChoiceIn(cookie, at) }
+  return { choice: cookieChoiceIn(cookie, new Date()) }
 }
 
-/** Under which name the answer for this stranger is kept; null when it is theirs alone. */
-export function variantFor(alike: Alike, { choice }: Stranger): "all" | "asked" | "answered" | null {
+/** Those who see the same: everybody, who is still asked about cookies, who has answered. */
+export type Variant = "all" | "asked" | "answered"
+
+/** Which of its variants this stranger sees; null when it is theirs alone. */
+export function variantFor(alike: Alike, { choice }: Stranger): Variant | null {
   if (alike === "all") return "all"
   if (choice === null) return "asked"
   return alike === "by-cookie-choice" ? "answered" : null

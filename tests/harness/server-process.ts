@@ -41,11 +41,18 @@ export async function runCommand(words: readonly string[], variables: Record<str
   })
 }
 
-/** Runs the built server in a process of its own and waits until it is ready (or, for `prepare`, done). */
-export async function runServer(what: "prepare" | "serve", variables: Record<string, string>): Promise<ServerProcess> {
+/**
+ * Runs the built server in a process of its own and waits until it is ready (or, for `prepare`, done). What it prints is
+ * kept in our memory, or goes to an open file: a benchmark has better things to do than to read a log.
+ */
+export async function runServer(
+  what: "prepare" | "serve",
+  variables: Record<string, string>,
+  printsTo: "pipe" | number = "pipe",
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, [path.resolve("bin/serve.ts"), what], {
     env: { ...inherited(), NODE_ENV: "production", ...variables },
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    stdio: ["ignore", printsTo, printsTo, "ipc"],
   })
   let said = ""
   const hear = (chunk: Buffer) => {

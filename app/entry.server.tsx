@@ -1,11 +1,11 @@
-import { PassThrough } from "node:stream"
-import { buffer } from "node:stream/consumers"
+import { Writable } from "node:stream"
 import { renderToPipeableStream } from "react-dom/server"
 import { type EntryContext, type RouterContextProvider, ServerRouter, isRouteErrorResponse } from "react-router"
 import { isForEverybody } from "../server/kept/reading.ts"
 import { contentSecurityPolicy, inlineScriptHashes, newNonce } from "../server/security.ts"
 import { hasSessionCookie } from "../server/auth/sessions.ts"
 import { isDueToBeKept, keepPage, keepablePath, keptPage } from "../server/kept/when-away.ts"
+import { withText } from "../server/page-answer.ts"
 import { log, noteUnavailable, wasUnavailable } from "../server/log.ts"
 import { postedAgain } from "../server/posted-again.ts"
 import { isUnavailable, noteFailure } from "../server/unavailable.ts"
@@ -13,6 +13,7 @@ import { countKeptView } from "./site/frame/counted-view.server.ts"
 import { KeptPageContext } from "./kit/kept-page.ts"
 import { type PostedAgain, PostedAgainContext } from "./kit/posted-again.ts"
 import { isRefusal, withoutFramework } from "./http/framework-labels.ts"
+import { manifestOfPage } from "./http/manifest-of-page.server.ts"
 import { hydrateAfterPaint } from "./http/hydrate-after-paint.ts"
 
 /** Longer than any query may take, so that a page is never cut while its data is on the way. */
@@ -58,7 +59,7 @@ export default async function handleRequest(
   if (isDue && answered === 200 && !hasSessionCookie(request)) await keep(path, request, routerContext, nonce)
   const page = arrange(withoutFramework(html, answered), nonce)
   if (nonce === null) headers.set("Content-Security-Policy", contentSecurityPolicy(inlineScriptHashes(page)))
-  return new Response(page, { status: answered, headers })
+  return withText(page, { status: answered, headers })
 }
 
 /** A form that gets an error page because the database is away: what it said is not in the page, unless it is put there. */
@@ -95,10 +96,12 @@ function render(
 ): Promise<{ html: string; answered: number }> {
   return new Promise((resolve, reject) => {
     let answered = status
+    const ids = routerContext.staticHandlerContext.matches.map(({ route }) => route.id)
+    const context = { ...routerContext, manifest: manifestOfPage(routerContext.manifest, ids) }
     const { pipe, abort } = renderToPipeableStream(
       <KeptPageContext value={isKept}>
         <PostedAgainContext value={again}>
-          <ServerRouter context={routerContext} url={request.url} {...(nonce !== null && { nonce })} />
+          <ServerRouter context={context} url={request.url} {...(nonce !== null && { nonce })} />
         </PostedAgainContext>
       </KeptPageContext>,
       {
@@ -109,7 +112,19 @@ function render(
         onAllReady() {
           clearTimeout(timer)
           // In one piece: cut up for streaming it would take longer to hand on and to compress.
-          resolve(buffer(pipe(new PassThrough())).then((body) => ({ html: body.toString(), answered })))
+          const parts: Buffer[] = []
+          const whole = new Writable({
+            write(part: Buffer, _encoding, done) {
+              parts.push(part)
+              done()
+            },
+            final(done) {
+              resolve({ html: Buffer.concat(parts).toString(), answered })
+              done()
+            },
+          })
+          whole.once("error", reject)
+          pipe(whole)
         },
         onShellError: reject,
         onError(error) {

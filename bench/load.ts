@@ -58,10 +58,8 @@ async function loadByWrk(url: string, { connections, duration, status, headers =
   if (statusCode !== status) throw new Error(`${url} answered ${statusCode}`)
   const lines = Object.entries({ ...asked, ...headers }).flatMap(([name, value]) => ["-H", `${name}: ${value}`])
   const seconds = Math.max(1, Math.round(duration / 1000))
-  const { stdout } = await promisify(execFile)("wrk", [
-    ...["-t1", `-c${connections}`, `-d${seconds}s`, "--latency"],
-    ...[...lines, url],
-  ])
+  const options = ["-t1", `-c${connections}`, `-d${seconds}s`, "--latency"]
+  const { stdout } = await promisify(execFile)("wrk", [...options, ...lines, url])
   if (/Non-2xx or 3xx|Socket errors/.test(stdout)) throw new Error(`${url} was not answered:\n${stdout}`)
   return { median: wrkTime(stdout, "50%"), slowest: wrkTime(stdout, "99%") }
 }

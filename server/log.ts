@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { environment } from "./environment.server.ts"
 import { noteFlaw } from "./kept/reading.ts"
-import { remembered } from "./remembered.ts"
+import { memoized } from "./memoized.ts"
 
 type Level = "info" | "warn" | "error"
 type Fields = Readonly<Record<string, unknown>>
@@ -132,7 +132,7 @@ export function logRequest({ requestId, route, method, path, status, millisecond
 }
 
 /** A path as the line has it: a shop has some hundred that are asked for again and again. */
-const quoted = remembered((path) => JSON.stringify(withoutLinkSecrets(path)), 1_000)
+const quoted = memoized((path) => JSON.stringify(withoutLinkSecrets(path)), 1_000)
 
 let lastTime = { at: 0, text: "" }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http"
-import { remembered } from "./remembered.ts"
+import { memoized } from "./memoized.ts"
 
 /** What cannot be answered by any page: the status, and the sentence that the answer consists of. */
 export type UnusableRequest = { status: 400 | 404 | 405; message: string; allow?: string }
@@ -37,7 +37,7 @@ export function isHost(host: string | undefined): host is string {
   return host !== undefined && isAuthority(host)
 }
 
-const isAuthority = remembered(
+const isAuthority = memoized(
   (host) => /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}`),
   100,
 )

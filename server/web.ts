@@ -3,9 +3,6 @@ import { randomUUID } from "node:crypto"
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import path from "node:path"
-import { constants } from "node:zlib"
-import { createRequestListener } from "@react-router/node"
-import compression from "compression"
 import { type ServerBuild, createRequestHandler, href } from "react-router"
 import { type Environment, environment, root } from "./environment.server.ts"
 import { admission } from "./admission.ts"
@@ -24,6 +21,7 @@ import { STREAM_TYPE, closeStreams, openStreams } from "./live/streams.ts"
 import { isLoopback } from "./loopback.ts"
 import { keepPosted, withPosted } from "./posted-again.ts"
 import { answerKept, answerPlainly, busy, databaseAway, tryAgain, withRetry } from "./plain-answer.ts"
+import { answerBy } from "./page-answer.ts"
 import { cleanAddress, unusableRequest } from "./request-line.ts"
 import { securityHeaders } from "./security.ts"
 import { staticFiles } from "./static-files.ts"
@@ -44,8 +42,6 @@ const TIMEOUT_MS = 4_000
 const MIN_TIMEOUT_MS = 800
 /** A page that has waited for the database for that part of its time, and still is not there, waits for nothing else. */
 const STUCK_SHARE = 0.75
-/** 256 kB, more than a page has: the default of 4 MB takes longer to set up than the page to compress. */
-const PAGE_WINDOW = 18
 
 /** Serves the built pages and files. Rejects with the system's error when it cannot listen. */
 export async function startWeb(build: ServerBuild): Promise<RunningWeb> {
@@ -144,10 +140,9 @@ function viewCounter(build: ServerBuild) {
 
 /** Every request that no kept answer fits: files, forms, and pages for somebody in particular. */
 function ordinaryHandler(build: ServerBuild) {
-  const pages = createRequestListener({ build, mode: "production" })
+  const pages = answerBy(createRequestHandler(build, "production"))
   const files = staticFiles(path.join(root, "build/client"))
   const admit = admission({ together: WORKING_AT_ONCE, waiting: 2_000, timeoutMs: TIMEOUT_MS })
-  const compress = compression({ brotli: { params: { [constants.BROTLI_PARAM_LGWIN]: PAGE_WINDOW } } })
   return (request: IncomingMessage, response: ServerResponse, started: number) => {
     nameClient(request)
     const requestId = randomUUID()
@@ -168,12 +163,7 @@ function ordinaryHandler(build: ServerBuild) {
         // Pages and their data know who is signed in; what may be kept says so itself.
         response.setHeader("Cache-Control", "private, no-store")
         logWhenClosed(request, response, { requestId, started })
-        const show = () =>
-          compress(
-            request as Parameters<typeof compress>[0],
-            response as Parameters<typeof compress>[1],
-            () => void pages(request, response),
-          )
+        const show = () => pages(request, response)
         const answerPage = (posted: Posted, wait: DatabaseWait) =>
           measureDatabaseWait(wait, () =>
             withPosted(posted, () => (isPageRead(request) ? withPageCache(show) : show())),

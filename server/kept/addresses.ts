@@ -1,5 +1,5 @@
 import type { ServerBuild } from "react-router"
-import { remembered } from "../remembered.ts"
+import { memoized } from "../memoized.ts"
 import type { Variant } from "./visitor.ts"
 import type { Alike, Kept, Read } from "./declaration.ts"
 
@@ -53,7 +53,7 @@ export function keptAddresses(build: Pick<ServerBuild, "routes">): (url: string)
     return null
   }
 
-  const addressIn = remembered((url): KeptAddress | null => {
+  const addressIn = memoized((url): KeptAddress | null => {
     const [path = "", ...rest] = url.split("?")
     const asked = pagePath(path)
     const found = pageAt(asked.path)

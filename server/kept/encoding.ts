@@ -1,9 +1,9 @@
-import { remembered } from "../remembered.ts"
+import { memoized } from "../memoized.ts"
 
-export type Encoding = "br" | "gzip" | "identity"
+export type Encoding = "zstd" | "br" | "gzip" | "identity"
 
-/** From the smallest to the largest. */
-const preferred: readonly Encoding[] = ["br", "gzip", "identity"]
+/** The best first: zstd takes half of Brotli's time. What is kept has none, since Brotli with all its time is smaller. */
+const preferred: readonly Encoding[] = ["zstd", "br", "gzip", "identity"]
 
 /**
  * The best of the encodings that there are which the client takes; null when it takes none of them. `header` is
@@ -16,15 +16,20 @@ export function chooseEncoding(header: string | undefined, isThere: (encoding: E
 
 type Taken = Readonly<Record<Encoding, boolean>>
 
-const nothingSaid: Taken = { br: false, gzip: false, identity: true }
+const nothingSaid: Taken = { zstd: false, br: false, gzip: false, identity: true }
 
 /** Browsers have a handful of these headers between them. */
-const taken = remembered((header): Taken => {
+const taken = memoized((header): Taken => {
   const weights = new Map(header.toLowerCase().split(",").map(weightOf))
   const rest = weights.get("*")
   const isTaken = (name: string, unsaid: boolean) =>
     (weights.get(name) ?? (name === "gzip" ? weights.get("x-gzip") : undefined) ?? rest ?? (unsaid ? 1 : 0)) > 0
-  return { br: isTaken("br", false), gzip: isTaken("gzip", false), identity: isTaken("identity", true) }
+  return {
+    zstd: isTaken("zstd", false),
+    br: isTaken("br", false),
+    gzip: isTaken("gzip", false),
+    identity: isTaken("identity", true),
+  }
 }, 100)
 
 function weightOf(part: string): [string, number] {

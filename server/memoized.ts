@@ -5,7 +5,7 @@ const MAX_QUESTION = 500
  * The same function, which answers at once what it was asked before: of a pure one, whose questions are few and come again
  * and again. It forgets everything when more than `most` were asked, so that invented ones fill nothing.
  */
-export function remembered<Answer>(answerTo: (question: string) => Answer, most: number): (question: string) => Answer {
+export function memoized<Answer>(answerTo: (question: string) => Answer, most: number): (question: string) => Answer {
   const known = new Map<string, { answer: Answer }>()
   return (question) => {
     const found = known.get(question)

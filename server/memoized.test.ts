@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { remembered } from "./remembered.ts"
+import { memoized } from "./memoized.ts"
 
 /** A function that notes what it was asked. */
 function newCounted() {
@@ -13,11 +13,11 @@ function newCounted() {
 
 test("what was asked is answered without asking again, null and undefined too", () => {
   const { asked, length } = newCounted()
-  const quick = remembered(length, 10)
+  const quick = memoized(length, 10)
   expect([quick("un"), quick("deux"), quick("un")]).toEqual([2, 4, 2])
   expect(asked).toEqual(["un", "deux"])
   let times = 0
-  const nothing = remembered(() => void times++, 10)
+  const nothing = memoized(() => void times++, 10)
   nothing("rien")
   nothing("rien")
   expect(times).toBe(1)
@@ -25,7 +25,7 @@ test("what was asked is answered without asking again, null and undefined too", 
 
 test("invented questions fill nothing: no more than so many are kept, and none that is long", () => {
   const { asked, length } = newCounted()
-  const quick = remembered(length, 2)
+  const quick = memoized(length, 2)
   for (const text of ["a", "b", "c", "a"]) quick(text)
   expect(asked).toEqual(["a", "b", "c", "a"])
   const long = "x".repeat(501)

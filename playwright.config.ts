@@ -14,12 +14,15 @@ export default defineConfig({
   forbidOnly: Boolean(process.env["CI"]),
   // Each waits for a clock, a file or an animation for a part of its time: one more than there are cores.
   workers: Math.min(availableParallelism(), 4) + 1,
-  timeout: 60_000,
+  // Generous, so that a busy machine fails no test that only needs longer: what waits in vain says so much sooner.
+  timeout: 600_000,
   retries: 0,
   expect: { timeout: 10_000 },
   reporter: report ? [["list"], ["json"]] : [["list"]],
   use: {
     ...devices["Desktop Chrome"],
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // Playwright waits until what it presses stands still.
     contextOptions: { reducedMotion: "reduce" },
     locale: "fr-FR",

@@ -39,7 +39,6 @@ test.describe("axe finds nothing, and the browser has nothing to complain about,
     page,
     shop,
   }) => {
-    test.setTimeout(600_000)
     const said = complaints(page)
     const known = await knownIn(shop)
     const titles = new Map<string, string>()
@@ -68,7 +67,6 @@ test.describe("axe finds nothing, and the browser has nothing to complain about,
       page,
       shop,
     }) => {
-      test.setTimeout(180_000)
       const said = complaints(page)
       const known = await knownIn(shop)
       const all = Object.values(addressesOf).flatMap((of) => of(known))
@@ -85,7 +83,6 @@ test.describe("axe finds nothing, and the browser has nothing to complain about,
   }
 
   test("on any step of the wizard, with its refusals, nor on the account that it makes", async ({ page, shop }) => {
-    test.setTimeout(180_000)
     const said = complaints(page)
     const look = (what: string) => expectAccessibleEverywhere(page, what)
     await openWizard(page, shop)
@@ -135,7 +132,6 @@ test.describe("axe finds nothing, and the browser has nothing to complain about,
     page,
     shop,
   }) => {
-    test.setTimeout(180_000)
     const said = complaints(page)
     const look = (what: string) => expectAccessibleEverywhere(page, what)
     const { asked, token } = await knownIn(shop)

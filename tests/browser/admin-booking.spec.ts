@@ -43,7 +43,6 @@ for (const [how, width] of [
   ["on a phone without scripts", 360],
 ] as const)
   test(`from the request to the refund, ${how} @S-confirm-contract`, async ({ page: scripted, browser, shop }) => {
-    test.setTimeout(120_000)
     const { id, number, name } = await oldestRequest(shop)
     const path = `/admin/bookings/${number}`
     const page = width === 360 ? await withoutScript(browser, shop, path) : scripted

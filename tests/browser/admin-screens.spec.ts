@@ -31,7 +31,6 @@ test.describe("every screen of the back office has its labels, nothing that stop
     readOnlyTest(
       `light and dark, narrow and wide (${part + 1} of ${PARTS}) @R-every-screen`,
       async ({ page, shop }) => {
-        readOnlyTest.setTimeout(180_000)
         await shop.admit(page.context())
         const known = await knownToOwner(shop)
         const grid = gridForOwner(known.product)

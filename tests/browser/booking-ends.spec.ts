@@ -7,7 +7,6 @@ import { account, dayOf } from "./wizard.ts"
 
 /** A phone without scripts, on which the customer reads every end; the owner has none either. */
 test.use({ viewport: { width: 360, height: 780 }, javaScriptEnabled: false })
-test.setTimeout(180_000)
 
 /** Requests of the demonstration's people, days before them, become this customer's: their way here is another test's. */
 async function moreRequests(shop: Shop, count: number): Promise<Booked[]> {

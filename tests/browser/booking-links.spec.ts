@@ -5,8 +5,6 @@ import { codeMailed, signByLink, toSign } from "./booked.ts"
 import { account } from "./wizard.ts"
 import { mainOf } from "./written-page.ts"
 
-test.setTimeout(120_000)
-
 const digest = (secret: string) => createHash("sha256").update(secret).digest("base64url")
 const unknown = "0".repeat(36)
 

@@ -114,7 +114,6 @@ async function fromRequestToSigned(page: Page, shop: Shop, browser: Parameters<t
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 780 } })
-  test.setTimeout(120_000)
 
   test("a request goes its whole way to what is due, and its contract is downloaded @R-account-contract @C-contracts-read @S-contract-download", async ({
     page,
@@ -149,7 +148,6 @@ test.describe("on a phone", () => {
 })
 
 test("a signature is drawn with the mouse, or typed with the keyboard alone", async ({ page, shop, browser }) => {
-  test.setTimeout(120_000)
   const { secret, id } = await toSign(page, browser, shop)
   await page.goto(`${shop.url}/signer/${secret}`)
   await page.getByRole("radio", { name: "Dessiner" }).check({ force: true })
@@ -185,7 +183,6 @@ test("a version that was replaced meanwhile is shown, and what was ticked for th
   shop,
   browser,
 }) => {
-  test.setTimeout(120_000)
   const { secret, id } = await toSign(page, browser, shop)
   await page.goto(`${shop.url}/signer/${secret}`)
   await page.getByLabel("Votre nom, pour signature").fill(account.name)
@@ -220,7 +217,6 @@ test("by keyboard alone other days are asked for, taken back, and the booking is
   shop,
   browser,
 }) => {
-  test.setTimeout(120_000)
   const { number, id, secret } = await toSign(page, browser, shop)
   await pageOf(page, shop, number)
   await pressOn(page, page.getByRole("link", { name: "Demander d’autres dates" }))
@@ -268,7 +264,6 @@ test("a consumer withdraws by keyboard while the right lasts, a refused request 
   shop,
   browser,
 }) => {
-  test.setTimeout(120_000)
   const { number, id, secret } = await toSign(page, browser, shop)
   await pageOf(page, shop, number, "/retractation")
   await expect(page.getByText("Aucun contrat n’est signé")).toBeVisible()

@@ -5,8 +5,6 @@ import { expectAccessible } from "./axe.ts"
 import { withCart } from "./filled-cart.ts"
 import { account, address, giveAddress, goOn } from "./wizard.ts"
 
-test.setTimeout(120_000)
-
 const placed = (shop: Shop) =>
   shop.sql<{ product_name: string; total: number; delivery_fee: number; order_id: string }>(
     "select product_name, total, delivery_fee, order_id from bookings join users on users.id = user_id where users.email = $1 order by number",

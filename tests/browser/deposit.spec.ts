@@ -31,8 +31,6 @@ const test = base.extend<{ stripe: StripeStandIn }>({
   },
 })
 
-test.setTimeout(240_000)
-
 const money = (text: string) => text.replaceAll(" ", "\u00a0")
 
 /** `npm run job -- NAME --at DAY`, without npm, while the shop serves: what it prints. */

@@ -1,8 +1,6 @@
 import { expect, test } from "../harness/shop.ts"
 import { signByLink, toSign } from "./booked.ts"
 
-test.setTimeout(120_000)
-
 const pdf = { name: "attestation.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\ntrailer\n%%EOF\n") }
 
 test("a certificate of insurance is asked for, handed in on a phone without a script, and read by the owner", async ({

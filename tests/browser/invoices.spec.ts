@@ -5,8 +5,6 @@ import { expectAccessibleEverywhere } from "./axe.ts"
 import { signByLink, toSign } from "./booked.ts"
 import { signIn } from "./wizard.ts"
 
-test.setTimeout(180_000)
-
 const path = "/admin/finance/factures"
 
 test("a payment that the owner notes makes the invoice, mails it, and shows it to those who may have it and to nobody else", async ({

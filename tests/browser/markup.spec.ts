@@ -101,7 +101,6 @@ const mistaken =
   '<!DOCTYPE html><html lang="fr"><head><title>Une faute</title></head><body><ul><p>Une puce</p></ul></body></html>'
 
 test("every public page, refusal and failure is valid HTML", async ({ request, shop }) => {
-  test.setTimeout(120_000)
   const pages = await pagesOf(request, shop)
   pages.set("mistaken", mistaken)
   const folder = await mkdtemp(path.join(os.tmpdir(), "guinguette-html-"))

@@ -5,8 +5,6 @@ import { paymentReference } from "../../domain/finance/payment-reference.ts"
 import { iban, toPay } from "./booked.ts"
 import { account } from "./wizard.ts"
 
-test.setTimeout(120_000)
-
 const money = (text: string) => text.replaceAll(" ", "\u00a0")
 const paymentsOf = (shop: Shop, id: string) =>
   shop.sql<{ amount: number; provider: string }>("select amount, provider from payments where booking_id = $1", [id])

@@ -47,7 +47,6 @@ test("pictures and a film are added to a product, described, put in order, taken
   shop,
   browser,
 }) => {
-  test.setTimeout(90_000)
   const [product] = await shop.sql<{ id: string }>("select id from products where name = 'Photomaton bois'")
   const place = `/product/${product?.id}`
   await signIn(page, shop, shop.administrator, `/admin/products/${product?.id}`)

@@ -9,7 +9,6 @@ test("the owner writes a product's letter, sees it as a mail, tries it, sends it
   page,
   shop,
 }) => {
-  test.setTimeout(90_000)
   const [product] = await shop.sql<{ id: string }>("select id from products where name = 'Photomaton bois'")
   await shop.sql(
     "insert into newsletter_subscriptions (email, token, status, confirmed_at) select 'a' || n || '@exemple.example', lpad(n::text, 36, '0'), case when n = 3 then 'pending' else 'confirmed' end, now() - interval '1 day' from generate_series(1, 3) n",

@@ -13,7 +13,6 @@ test("the sample of the RGAA grid, for a customer: account, booking, signature, 
   shop,
   browser,
 }) => {
-  test.setTimeout(240_000)
   const { secret, number, id } = await toSign(page, browser, shop)
   const look = async (path: string) => {
     // The page itself, and not another one to which it leads.

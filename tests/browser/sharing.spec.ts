@@ -3,8 +3,6 @@ import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
 import { type Account, chooseDays, giveAddress, goOn, openWizard } from "./wizard.ts"
 
-test.setTimeout(180_000)
-
 const claire: Account = { name: "Claire Martin", email: "claire@exemple.example", password: "un bal au bord de l’eau" }
 const paul: Account = { name: "Paul Durand", email: "paul@exemple.example", password: "un bal au bord de l’eau" }
 

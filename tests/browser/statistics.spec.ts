@@ -41,7 +41,6 @@ async function lookAround(page: Page, shop: Shop): Promise<string> {
 test.describe("With a server of its own", () => {
   // What one visitor has opened is in its memory for some seconds.
   test.use({ variables: { TRUST_PROXY: "0" } })
-  test.setTimeout(120_000)
 
   test("who refuses or has not answered is not counted, who accepts is, once for each page, and the owner reads it @R-cookies-analytics", async ({
     page,

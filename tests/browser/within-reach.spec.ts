@@ -4,8 +4,6 @@ import { knownIn } from "./public-addresses.ts"
 import { expectRequiredSaid } from "./required-fields.ts"
 import { signIn } from "./wizard.ts"
 
-test.setTimeout(120_000)
-
 /** The one voice of the page: what was said last. */
 const voice = (page: Page) => page.locator("body > p[role=status].sr-only")
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { BookingId, ProfileId } from "../../domain/id.ts"
 import type { BookedOption } from "../../domain/pricing/price.ts"
-import { type TermsOfToday, agreementFor } from "../../domain/booking/agreement.ts"
+import { type Agreement, type TermsOfToday, agreementFor } from "../../domain/booking/agreement.ts"
 import { pricedChoiceOf } from "../../domain/booking/booking.ts"
 import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
@@ -16,7 +16,14 @@ import type { Chance } from "./chance.ts"
 import type { LargeProduct } from "./products.ts"
 import { streets, towns } from "./words.ts"
 
-type BookingRow = typeof bookings.$inferInsert & { id: BookingId; status: BookingStatus; createdAt: Date }
+type BookingRow = typeof bookings.$inferInsert & {
+  id: BookingId
+  number: number
+  status: BookingStatus
+  createdAt: Date
+  confirmedAt: Date | null
+  agreement: Agreement | null
+}
 type OccupancyRow = typeof occupancy.$inferInsert
 export type LargeBooking = { booking: BookingRow; occupied: OccupancyRow[] }
 
@@ -24,11 +31,11 @@ export type LargeBooking = { booking: BookingRow; occupied: OccupancyRow[] }
 const SPAN_DAYS = 730
 
 /**
- * Bookings one after the other on each unit of each product, so that none can meet another; exactly `count` of them.
+ * Bookings one after the other on each unit of each product, so that none can meet another; one for each of these numbers.
  * Requests that wait are as young as requests can be.
  */
 export function largeBookings(
-  count: number,
+  numbers: readonly number[],
   products: readonly LargeProduct[],
   customerIds: readonly ProfileId[],
   terms: TermsOfToday,
@@ -38,24 +45,27 @@ export function largeBookings(
   const units = products.flatMap((product) =>
     Array.from({ length: product.row.stock ?? 1 }, (_, index) => ({ product, unit: index + 1 })),
   )
-  const share = Math.ceil(count / units.length)
+  const share = Math.ceil(numbers.length / units.length)
   const pace = Math.floor(SPAN_DAYS / share)
   const made: LargeBooking[] = []
   const first = addDays(dayInParis(at), -SPAN_DAYS / 2)
-  for (let turn = 0; made.length < count; turn++) {
+  for (let turn = 0; made.length < numbers.length; turn++) {
     for (const { product, unit } of units) {
-      if (made.length === count) break
+      const number = numbers[made.length]
+      if (number === undefined) break
       const begins = addDays(first, turn * pace + chance.between(0, Math.max(0, pace - 4)))
-      made.push(largeBooking({ product, unit, begins, customerId: chance.pick(customerIds) }, terms, chance, at))
+      made.push(
+        largeBooking({ number, product, unit, begins, customerId: chance.pick(customerIds) }, terms, chance, at),
+      )
     }
   }
   return made
 }
 
-type Slot = { product: LargeProduct; unit: number; begins: Day; customerId: ProfileId }
+type Slot = { number: number; product: LargeProduct; unit: number; begins: Day; customerId: ProfileId }
 
 function largeBooking(
-  { product, unit, begins, customerId }: Slot,
+  { number, product, unit, begins, customerId }: Slot,
   terms: TermsOfToday,
   chance: Chance,
   at: Date,
@@ -88,6 +98,7 @@ function largeBooking(
   const booking: BookingRow = {
     ...chosen,
     id,
+    number,
     userId: customerId,
     productId: product.row.id,
     firstDay: begins,
@@ -107,8 +118,7 @@ function largeBooking(
     expiresAt: requestExpires(createdAt, begins, 7),
     // Its contract is signed: nothing is waited for.
     contractDueAt: null,
-    // Its number, and so what a transfer is made out to, is known once it is inserted.
-    agreement: confirmedAt && agreementFor({ number: 0, securityDeposit: product.row.securityDeposit ?? 0 }, terms),
+    agreement: confirmedAt && agreementFor({ number, securityDeposit: product.row.securityDeposit ?? 0 }, terms),
   }
   const occupied = occupiesDays(status)
     ? dates.map((day) => ({ productId: product.row.id, unit, day, kind: "booking" as const, bookingId: id }))

@@ -10,7 +10,7 @@ import type { BookingId, ContractId } from "../../domain/id.ts"
 import { readSiteConfig } from "../../server/content/site.ts"
 import { readContractTemplate } from "../../server/contracts/template.ts"
 import { bookedState } from "../../server/contracts/versions.ts"
-import { type Transaction, together } from "../../server/database.server.ts"
+import type { Transaction } from "../../server/database.server.ts"
 import { environment } from "../../server/environment.server.ts"
 import { readFinanceSettings } from "../../server/finance/queries.ts"
 import { profiles } from "../../server/schema/accounts.ts"
@@ -18,7 +18,7 @@ import { bookings, contracts } from "../../server/schema/bookings.ts"
 import { contractEvidence, contractEvidenceDetails } from "../../server/schema/contracts.ts"
 import { instalments } from "../../server/schema/money.ts"
 import { instalmentsOf } from "../booking-money.ts"
-import { knowAfter } from "./know-after.ts"
+import { insertRows } from "./insert-rows.ts"
 
 const MINUTE = 60_000
 const BOOKINGS_AT_ONCE = 250
@@ -60,18 +60,19 @@ export async function insertContracts(tx: Transaction, ids: readonly BookingId[]
       ]
     })
     await before
-    before = together(
-      tx
-        .insert(contracts)
-        .values(made.map(({ contract }) => contract))
-        .execute(),
-      tx
-        .insert(instalments)
-        .values(made.flatMap(({ due }) => due))
-        .execute(),
+    before = Promise.all([
+      insertRows(
+        tx,
+        contracts,
+        made.map(({ contract }) => contract),
+      ),
+      insertRows(
+        tx,
+        instalments,
+        made.flatMap(({ due }) => due),
+      ),
       insertTrails(tx, made),
-      knowAfter(tx, from / BOOKINGS_AT_ONCE + 1, "contracts, instalments, contract_evidence"),
-    )
+    ])
     // Both are heard of when they are waited for, one part later.
     before.catch(() => undefined)
     next.catch(() => undefined)
@@ -166,16 +167,19 @@ async function insertTrails(tx: Transaction, made: readonly ReturnType<typeof si
   const lines = made.flatMap(({ contract, trail }) =>
     trail.map(({ at, line }) => ({ contractId: contract.id, at, line })),
   )
-  const inserted = await tx
-    .insert(contractEvidence)
-    .values(
-      lines.map(({ contractId, at, line: { kind, details } }) => ({ contractId, at, kind, details: { ...details } })),
-    )
-    .returning({ id: contractEvidence.id })
-  await tx.insert(contractEvidenceDetails).values(
+  const ids = await insertRows(
+    tx,
+    contractEvidence,
+    lines.map(({ contractId, at, line: { kind, details } }) => ({ contractId, at, kind, details: { ...details } })),
+  )
+  await insertRows(
+    tx,
+    contractEvidenceDetails,
     lines.flatMap(({ line }, index) => {
-      const evidenceId = inserted[index]?.id
-      return evidenceId !== undefined && "personal" in line ? [{ evidenceId, personal: { ...line.personal } }] : []
+      const evidenceId = ids[index]
+      return typeof evidenceId === "number" && "personal" in line
+        ? [{ evidenceId, personal: { ...line.personal } }]
+        : []
     }),
   )
 }

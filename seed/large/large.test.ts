@@ -65,10 +65,18 @@ test("a large company with a template has signed contracts, whose instalments ar
       (select count(*)::integer from contracts where status = 'signed' and content like 'Réservation n° 1%') as signed,
       (select count(distinct contract_id)::integer from contract_evidence where kind = 'signed') as proved,
       (select count(*)::integer from contracts where total <> (select sum(amount) from instalments where contract_id = contracts.id)) as wrong,
+      (select count(*)::integer from bookings where payment_status <> payment_status_of(id, status)) as misjudged,
+      (select count(*)::integer from payments where not exists (select from takings where source_id = payments.id)) as unregistered,
       (select count(*)::integer from bookings where status = 'confirmed' and last_day < ${dayInParis(at)} and payment_status = 'paid') as paid,
       (select count(*)::integer from bookings where status = 'confirmed' and payment_status = 'down_payment_paid') as begun,
       (select count(*)::integer from bookings where status = 'confirmed' and payment_status = 'awaiting') as late`)
-  expect(found).toMatchObject({ signed: found?.["confirmed"], proved: found?.["confirmed"], wrong: 0 })
+  expect(found).toMatchObject({
+    signed: found?.["confirmed"],
+    proved: found?.["confirmed"],
+    wrong: 0,
+    misjudged: 0,
+    unregistered: 0,
+  })
   for (const state of ["confirmed", "paid", "begun", "late"]) expect(found?.[state]).toBeGreaterThan(0)
   // Nothing waits to be sent, and no deadline of theirs runs.
   expect((await db.execute("select from contracts where status <> 'signed'")).rows).toEqual([])

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto"
-import { eq, sql } from "drizzle-orm"
+import { type Table, eq, sql } from "drizzle-orm"
+import type { PaymentStatus } from "../../domain/booking/status.ts"
 import { dayInParis } from "../../domain/day.ts"
+import type { Cents } from "../../domain/money.ts"
 import type { ProfileId } from "../../domain/id.ts"
-import { paymentReference } from "../../domain/finance/payment-reference.ts"
-import { type Transaction, db, transaction } from "../../server/database.server.ts"
+import { type Transaction, pool, transaction } from "../../server/database.server.ts"
 import { readFinanceSettings } from "../../server/finance/queries.ts"
 import { profiles, users } from "../../server/schema/accounts.ts"
 import { occupancy } from "../../server/schema/availability.ts"
@@ -18,7 +19,7 @@ import { type LargeBooking, largeBookings } from "./bookings.ts"
 import { insertContracts } from "./contracts.ts"
 import { type Chance, chanceFrom } from "./chance.ts"
 import { type DeliveredMail, largeMails, largeMessages, largeSubscriptions } from "./correspondence.ts"
-import { knowAfter } from "./know-after.ts"
+import { insertRows } from "./insert-rows.ts"
 import { largeProducts } from "./products.ts"
 import { firstNames, lastNames, streets, towns } from "./words.ts"
 
@@ -55,6 +56,21 @@ export const hugeCounts: LargeCounts = {
   mails: 3_000,
 }
 
+/**
+ * What is worked out for each row when rows come one by one, and is the same here for all: a booking's payment status comes
+ * with it, its money is no more than what was asked for, and the public pages are told once, by its days.
+ */
+const settledAtOnce = [
+  ["bookings", "bookings_payment_status"],
+  ["bookings", "bookings_pages_new"],
+  ["contracts", "contracts_pages_new"],
+  ["contracts", "contracts_settle_new"],
+  ["instalments", "instalments_settle"],
+  ["instalments", "instalments_total"],
+  ["payments", "payments_checked"],
+  ["payments", "payments_settle"],
+] as const
+
 /** Known by its first customer. */
 const MARK = "grande-demonstration-1@exemple.example"
 const ROWS_AT_ONCE = 500
@@ -70,6 +86,8 @@ export async function seedLarge(at: Date = new Date(), counts: LargeCounts = lar
     // An operator waits for it; a page would not.
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
     await tx.execute(sql`set local statement_timeout = '5min'`)
+    // Words are put into their indexes together, by the last VACUUM.
+    await tx.execute(sql`set local gin_pending_list_limit = '1GB'`)
     // Two at once would both find nothing.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('seed-large', 0))`)
     const [known] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, MARK))
@@ -77,75 +95,97 @@ export async function seedLarge(at: Date = new Date(), counts: LargeCounts = lar
     const chance = chanceFrom(1876)
     const customers = await insertCustomers(tx, counts.customers, chance, at)
     const made = largeProducts(counts.products, counts.shown, chance, at)
-    await inParts(
+    await insertParts(
+      tx,
+      products,
       made.map(({ row }) => row),
-      (rows) => tx.insert(products).values(rows),
     )
-    await inParts(
+    await insertParts(
+      tx,
+      productOptions,
       made.flatMap(({ optionRows }) => optionRows),
-      (rows) => tx.insert(productOptions).values(rows),
     )
     const booked = largeBookings(
-      counts.bookings,
+      await numbersOf(tx, counts.bookings),
       made,
       customers.map(({ id }) => id),
       await readFinanceSettings(tx),
       chance,
       at,
     )
-    await inParts(
-      booked.map(({ booking }) => booking),
-      (rows) => tx.insert(bookings).values(rows),
+    const confirmed = booked.map(({ booking }) => booking).filter(({ confirmedAt }) => confirmedAt !== null)
+    const paid = new Map(
+      confirmed.map((each, index) => [each.id, index % LATE_PAYER === 0 ? [] : paymentsDueBy(each, dayInParis(at))]),
     )
-    await nameTransfers(tx)
-    await inParts(
+    for (const [table, trigger] of settledAtOnce)
+      await tx.execute(sql`alter table ${sql.identifier(table)} disable trigger ${sql.identifier(trigger)}`)
+    await insertParts(
+      tx,
+      bookings,
+      booked.map(({ booking }) => ({
+        ...booking,
+        paymentStatus: paymentStatusOf(booking, paid.get(booking.id) ?? []),
+      })),
+    )
+    await insertParts(
+      tx,
+      occupancy,
       booked.flatMap(({ occupied }) => occupied),
-      (rows) => tx.insert(occupancy).values(rows),
     )
     // What PostgreSQL does by itself within minutes: until then it plans as for an empty shop.
     await tx.execute(sql`analyze profiles, products, bookings, occupancy`)
-    // What is due and what is paid changes a booking's payment status, a row with many indexes: it is settled with what is
-    // paid, and once at the end where nothing is. Nobody else writes instalments meanwhile.
-    await tx.execute(sql`alter table instalments disable trigger instalments_settle`)
-    const agreed = booked.map(({ booking }) => agreedOf(booking))
-    const confirmed = agreed.filter(({ confirmedAt }) => confirmedAt !== null)
     const contracted = await insertContracts(
       tx,
       confirmed.map(({ id }) => id),
     )
-    if (!contracted) {
-      await inParts(
-        agreed.flatMap(instalmentsOf),
-        (rows) => tx.insert(instalments).values(rows),
-        (parts) => knowAfter(tx, parts, "instalments"),
-      )
-    }
-    await inParts(
+    if (!contracted) await insertParts(tx, instalments, confirmed.flatMap(instalmentsOf))
+    await insertParts(
+      tx,
+      payments,
       // In the order in which they came: the register of takings keeps it.
-      confirmed
-        .flatMap((each, index) => (index % LATE_PAYER === 0 ? [] : paymentsDueBy(each, dayInParis(at))))
-        .toSorted((a, b) => (a.recordedAt?.getTime() ?? 0) - (b.recordedAt?.getTime() ?? 0)),
-      (rows) => tx.insert(payments).values(rows),
-      (parts) => knowAfter(tx, parts, "payments"),
+      [...paid.values()].flat().toSorted((a, b) => (a.recordedAt?.getTime() ?? 0) - (b.recordedAt?.getTime() ?? 0)),
     )
-    await tx.execute(sql`select settle_bookings(array(select id from bookings where status = 'confirmed'))`)
-    // The sums of the contracts, which PostgreSQL would check at the end: a table with checks due cannot be altered.
+    // What PostgreSQL would check and register at the end: a table of which that is due cannot be altered.
+    await tx.execute(sql`analyze payments`)
     await tx.execute(sql`set constraints all immediate`)
-    await tx.execute(sql`alter table instalments enable trigger instalments_settle`)
+    for (const [table, trigger] of settledAtOnce)
+      await tx.execute(sql`alter table ${sql.identifier(table)} enable trigger ${sql.identifier(trigger)}`)
     await insertEvents(tx, booked, new Map(customers.map(({ id, name }) => [id, name])))
-    await inParts(largeSubscriptions(counts.subscribers, chance, at), (rows) =>
-      tx.insert(newsletterSubscriptions).values(rows),
-    )
-    await inParts(largeMessages(counts.messages, chance, at), (rows) => tx.insert(contactMessages).values(rows))
+    await insertParts(tx, newsletterSubscriptions, largeSubscriptions(counts.subscribers, chance, at))
+    await insertParts(tx, contactMessages, largeMessages(counts.messages, chance, at))
     await inParts(largeMails(counts.mails, customers, chance, at), (mails) => insertMails(tx, mails))
     return true
   })
-  if (added) await db.execute(sql`vacuum analyze`)
+  if (added) await vacuum()
   return added
 }
 
-function agreedOf({ id, total, firstDay, confirmedAt, agreement }: LargeBooking["booking"]) {
-  return { id, total, firstDay, confirmedAt: confirmedAt ?? null, agreement: agreement ?? null }
+/** What PostgreSQL does by itself within minutes. It takes longer than a page would wait. */
+async function vacuum(): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query("set statement_timeout = '5min'")
+    await client.query("vacuum analyze")
+  } finally {
+    // Nobody else gets a connection that waits so long.
+    client.release(true)
+  }
+}
+
+/** The next numbers of bookings, which name their transfers. */
+async function numbersOf(tx: Transaction, count: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ number: number }>(sql`
+    select nextval(pg_get_serial_sequence('bookings', 'number')) as number from generate_series(1, ${count}::integer)`)
+  return rows.map(({ number }) => number)
+}
+
+/** What `payment_status_of` says of a booking without refunds; a test compares them. */
+function paymentStatusOf(booking: LargeBooking["booking"], paid: readonly { amount: Cents }[]): PaymentStatus {
+  const [first] = instalmentsOf(booking)
+  if (!first) return "none"
+  const sum = paid.reduce((total, { amount }) => total + amount, 0)
+  if (sum >= booking.total) return "paid"
+  return first.kind === "down-payment" && sum >= first.amount ? "down_payment_paid" : "awaiting"
 }
 
 async function insertCustomers(
@@ -172,10 +212,12 @@ async function insertCustomers(
     }
   })
   // They have no password: nobody can sign in as one of them.
-  await inParts(rows, (part) =>
-    tx.insert(users).values(part.map(({ id, name, email, createdAt }) => ({ id, name, email, createdAt }))),
+  await insertParts(
+    tx,
+    users,
+    rows.map(({ id, name, email, createdAt }) => ({ id, name, email, createdAt })),
   )
-  await inParts(rows, (part) => tx.insert(profiles).values(part))
+  await insertParts(tx, profiles, rows)
   return rows
 }
 
@@ -203,6 +245,7 @@ async function insertEvents(
         ...subject,
         at: answeredAt,
         actorKind: "system" as const,
+        actorId: null,
         action: `booking.${status}`,
         details: { from: "pending" },
       },
@@ -211,10 +254,12 @@ async function insertEvents(
   await inParts(
     told.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
     async (rows) => {
-      const inserted = await tx.insert(events).values(rows).returning({ eventId: events.id, actorId: events.actorId })
-      await tx
-        .insert(eventDetails)
-        .values(inserted.map(({ eventId, actorId }) => ({ eventId, actorName: names.get(actorId ?? "") ?? "" })))
+      const ids = await insertRows(tx, events, rows)
+      await insertRows(
+        tx,
+        eventDetails,
+        rows.map(({ actorId }, index) => ({ eventId: Number(ids[index]), actorName: names.get(actorId ?? "") ?? "" })),
+      )
     },
   )
 }
@@ -233,33 +278,23 @@ async function insertMails(tx: Transaction, mails: readonly DeliveredMail[]): Pr
     from delivered`)
 }
 
-/** `after` hears how many parts have been sent. Each is made while PostgreSQL still does the one before: both are busy. */
-async function inParts<Row>(
-  rows: readonly Row[],
-  insert: (rows: Row[]) => PromiseLike<unknown>,
-  after?: (parts: number) => Promise<void>,
+function insertParts<Rows extends Table>(
+  tx: Transaction,
+  table: Rows,
+  rows: readonly Rows["$inferInsert"][],
 ): Promise<void> {
+  return inParts(rows, (part) => insertRows(tx, table, part))
+}
+
+/** Each part is made while PostgreSQL still does the one before: both are busy. */
+async function inParts<Row>(rows: readonly Row[], insert: (rows: Row[]) => Promise<unknown>): Promise<void> {
   let before: Promise<unknown> = Promise.resolve()
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const sent = insert(rows.slice(from, from + ROWS_AT_ONCE)).then(() => undefined)
-    const inserted = Promise.all([before, sent])
+    const inserted = Promise.all([before, insert(rows.slice(from, from + ROWS_AT_ONCE))])
     // Heard of when it is waited for, one part later.
     inserted.catch(() => undefined)
     await before
-    await after?.(from / ROWS_AT_ONCE + 1)
     before = inserted
   }
   await before
-}
-
-/** A booking's number is known once it is there: what its transfers are named by follows. */
-async function nameTransfers(tx: Transaction): Promise<void> {
-  const { rows } = await tx.execute<{ id: string; number: number }>(sql`
-    select id, number from bookings where agreement #>> '{transfer,reference}' = ${paymentReference(0)}`)
-  const named = rows.map(({ id, number }) => ({ id, reference: paymentReference(number) }))
-  await inParts(named, (part) =>
-    tx.execute(sql`
-      update bookings set agreement = jsonb_set(agreement, '{transfer,reference}', to_jsonb(reference))
-      from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as named (id uuid, reference text) where bookings.id = named.id`),
-  )
 }

@@ -62,7 +62,15 @@ export function largeProducts(count: number, shown: number, chance: Chance, at: 
       options.push({ id: optionId, parentId: null, name: label, price, unit })
       optionRows.push({ id: optionId, productId: id, name: label, unit, price, order })
       for (const [subOrder, [subName, subPrice]] of subs.entries()) {
-        optionRows.push({ productId: id, parentOptionId: optionId, name: subName, price: subPrice, order: subOrder })
+        optionRows.push({
+          id: randomUUID(),
+          unit: "unit",
+          productId: id,
+          parentOptionId: optionId,
+          name: subName,
+          price: subPrice,
+          order: subOrder,
+        })
       }
     }
     return { row, optionRows, options }

@@ -9,7 +9,7 @@ import { settlementBasis } from "../bookings/settlement.ts"
 import { handOnDelivery } from "../bookings/shared-delivery.ts"
 import { lapseIn } from "../contracts/lapse-change.ts"
 import type { Transaction } from "../database.server.ts"
-import { preparedSql } from "../database/prepared.ts"
+import { preparedSql, unseen } from "../database/prepared.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -22,10 +22,11 @@ import { freeBookingDays } from "./release.ts"
  * `bookings_expiring`, `bookings_unsigned` and `contracts_due`.
  */
 export function expiredRequest(at: SQLWrapper): SQL {
+  const moment = unseen(at, "timestamptz")
   return sql`(kind = 'booking' and booking_id in (
-      select id from bookings where status = 'pending' and expires_at <= ${at}::timestamptz
+      select id from bookings where status = 'pending' and expires_at <= ${moment}
       union all
-      select id from bookings where status = 'confirmed' and contract_due_at <= ${at}::timestamptz)
+      select id from bookings where status = 'confirmed' and contract_due_at <= ${moment})
     or kind = 'booking' and (booking_id, day) in (
       select kept.booking_id, kept.day
       from contracts change
@@ -33,7 +34,7 @@ export function expiredRequest(at: SQLWrapper): SQL {
         join bookings changed on changed.id = change.booking_id and changed.status = 'confirmed'
         join products product on product.id = changed.product_id
         join occupancy kept on kept.booking_id = change.booking_id
-      where change.status = 'sent' and change.due_at <= ${at}::timestamptz and signed.booked is not null
+      where change.status = 'sent' and change.due_at <= ${moment} and signed.booked is not null
         and not exists (
           select from jsonb_array_elements_text(signed.booked -> 'dates') agreed
           where kept.day between agreed::date - product.preparation_days_before

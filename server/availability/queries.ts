@@ -10,7 +10,7 @@ import { type AskedBy, rentalWindow } from "../../domain/availability/rentable-d
 import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
 import { type Rentable, stockOf } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
-import { preparedSql } from "../database/prepared.ts"
+import { preparedSql, unseen } from "../database/prepared.ts"
 import { yieldsToClaims } from "./claim.ts"
 
 /** Who looks: one's own holds do not count, and the owner sees beyond the notice and the horizon. */
@@ -23,10 +23,7 @@ export async function productCalendars(
   to: Day,
   { customerId, at, by = "customer" }: SeenBy,
 ): Promise<Map<string, ProductCalendar>> {
-  const margin = Math.max(
-    0,
-    ...products.map((product) => Math.max(product.preparationDaysBefore, product.preparationDaysAfter)),
-  )
+  const margin = marginOf(products)
   const { rows } = await inTheWay(db).execute({
     products: products.map(({ id }) => id),
     first: addDays(from, -margin),
@@ -34,6 +31,25 @@ export async function productCalendars(
     customerId,
     at: at.toISOString(),
   })
+  return calendarsOf(products, rows, { at, by })
+}
+
+/** So many days around those asked for decide on them too. */
+function marginOf(products: readonly Rentable[]): number {
+  return products.reduce(
+    (most, { preparationDaysBefore, preparationDaysAfter }) =>
+      Math.max(most, preparationDaysBefore, preparationDaysAfter),
+    0,
+  )
+}
+
+type InTheWay = { product_id: ProductId; unit: number | null; day: Day }
+
+function calendarsOf(
+  products: readonly Rentable[],
+  rows: readonly InTheWay[],
+  { at, by }: { at: Date; by: AskedBy },
+): Map<string, ProductCalendar> {
   const calendars = new Map(products.map((product) => [product.id, emptyCalendar(product, at, by)]))
   for (const { product_id, unit, day } of rows) {
     const calendar = calendars.get(product_id)
@@ -45,15 +61,25 @@ export async function productCalendars(
 }
 
 /** Units that somebody else occupies, and the days that the owner closed, which have no unit here. */
-const inTheWay = preparedSql<{ product_id: ProductId; unit: number | null; day: Day }>(
-  "in_the_way",
-  (given) => sql`
+const inTheWay = preparedSql<InTheWay>("in_the_way", (given) => {
+  const products = unseen(given("products"), "uuid[]")
+  const days = sql`between ${unseen(given("first"), "date")} and ${unseen(given("last"), "date")}`
+  return sql`
     select product_id, unit, day from occupancy
-    where product_id = any(${given("products")}::uuid[]) and day between ${given("first")} and ${given("last")} and not ${yieldsToClaims}
+    where product_id = any(${products}) and day ${days} and not ${yieldsToClaims}
     union all
     select product_id, null, date from available_dates
-    where product_id = any(${given("products")}::uuid[]) and date between ${given("first")} and ${given("last")} and not is_available`,
-)
+    where product_id = any(${products}) and date ${days} and not is_available`
+})
+
+/** The same of all products: read by the days, of which there are few. */
+const inTheWayOfAll = preparedSql<InTheWay>("in_the_way_of_all", (given) => {
+  const days = sql`between ${unseen(given("first"), "date")} and ${unseen(given("last"), "date")}`
+  return sql`
+    select product_id, unit, day from occupancy where day ${days} and not ${yieldsToClaims}
+    union all
+    select product_id, null, date from available_dates where date ${days} and not is_available`
+})
 
 function closeDay(calendar: ReturnType<typeof emptyCalendar>, day: Day): void {
   calendar.blocked.add(day)
@@ -72,13 +98,23 @@ export type DayAnswer =
 
 const SEARCH_RADIUS_DAYS = 28
 
-/** For each product: can it be had on that day, and if not, why? Of a whole catalogue, nothing but that day is read. */
+/** For each product of a whole catalogue: can it be had on that day, and if not, why? Nothing but that day is read. */
 export async function statesOn(
   products: readonly Rentable[],
   day: Day,
-  seenBy: SeenBy,
+  { customerId, at, by = "customer" }: SeenBy,
 ): Promise<Map<string, CustomerDay>> {
-  const calendars = await productCalendars(products, day, day, seenBy)
+  const margin = marginOf(products)
+  const { rows } = await inTheWayOfAll(db).execute({
+    first: addDays(day, -margin),
+    last: addDays(day, margin),
+    customerId,
+    at: at.toISOString(),
+  })
+  return statesIn(calendarsOf(products, rows, { at, by }), day)
+}
+
+function statesIn(calendars: ReadonlyMap<string, ProductCalendar>, day: Day): Map<string, CustomerDay> {
   return new Map([...calendars].map(([id, calendar]) => [id, customerDay(day, calendar)]))
 }
 
@@ -92,7 +128,7 @@ export async function answerForDay(
   seenBy: SeenBy,
   known?: ReadonlyMap<string, CustomerDay>,
 ): Promise<Map<string, DayAnswer>> {
-  const states = known ?? (await statesOn(products, day, seenBy))
+  const states = known ?? statesIn(await productCalendars(products, day, day, seenBy), day)
   const notFree = products.filter(({ id }) => states.get(id) !== "free")
   const calendars =
     notFree.length === 0

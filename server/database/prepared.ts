@@ -1,4 +1,4 @@
-import { type Placeholder, type SQL, sql } from "drizzle-orm"
+import { type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm"
 import { PgDialect } from "drizzle-orm/pg-core"
 import type { QueryResult } from "pg"
 import type { Executor } from "../database.server.ts"
@@ -45,6 +45,17 @@ export function preparedText(name: string, text: string, values: readonly string
       false,
     ),
   )
+}
+
+/**
+ * A value that PostgreSQL does not look at when it plans. After five executions on a connection it keeps a plan for
+ * whatever values if that is not expected to cost more than one for these: with this they cost the same, and a statement
+ * that takes longer to plan than to answer is planned no more. For what has its right index whatever is asked.
+ */
+export function unseen(value: SQLWrapper, type: string): SQL {
+  const of = sql.raw(type)
+  // Cast once more, because `any (select …)` would compare with rows.
+  return sql`(select ${value}::${of})::${of}`
 }
 
 /** A row of columns to be filled in, for a prepared insert; the columns that are not named get their defaults. */

@@ -55,9 +55,14 @@ export const issueInvoices: Sweep = {
               count(*) filter (where kind = 'final') > (select count(*) from invoices note
                 where note.booking_id = booking.id and note.content -> 'credits' ->> 'kind' = 'final') as has_final
             from invoices where booking_id = booking.id) invoices
-        where not is_example and ${canInvoice}
-          and (booking.status = 'confirmed' and last_day >= greatest(start.day, ${addDays(today, -WITHIN_DAYS)}::date)
-            or booking.status in ('cancelled', 'refused') and ended.at between ${instant(addMinutes(at, -WITHIN_DAYS * 1440))} and ${instant(addMinutes(at, -UNDOABLE_MINUTES))})
+        where not is_example and ${canInvoice} and booking.id in (
+          select id from bookings
+          where status = 'confirmed' and not is_example and last_day >= greatest((select day from invoicing_start), ${addDays(today, -WITHIN_DAYS)}::date)
+          union all
+          select booking_id from booking_ends
+          where undone_at is null and at between ${instant(addMinutes(at, -WITHIN_DAYS * 1440))} and ${instant(addMinutes(at, -UNDOABLE_MINUTES))})
+          and (booking.status = 'confirmed' or booking.status in ('cancelled', 'refused')
+            and ended.at between ${instant(addMinutes(at, -WITHIN_DAYS * 1440))} and ${instant(addMinutes(at, -UNDOABLE_MINUTES))})
       ) money
       where case
         when status <> 'confirmed' then (ended_at at time zone 'Europe/Paris')::date >= day

@@ -21,7 +21,7 @@ const LOOKED_AT = 20
 
 /** Null once somebody has booked, whatever became of it: then the shop is no longer new. */
 export async function readFirstDay(at: Date): Promise<FirstDay | null> {
-  const { rows } = await db.execute(sql`select 1 from bookings limit 1`)
+  const { rows } = await db.execute(sql`select 1 from bookings order by id limit 1`)
   if (rows.length > 0) return null
   const shown = await activeProducts()
   return {

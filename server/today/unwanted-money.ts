@@ -59,7 +59,7 @@ export async function unwantedMoney(now: Date, max: number): Promise<{ shown: Un
       where paid.amount <> 0
         and (status in ('pending', 'confirmed') and paid.amount > bookings.total - coalesce(goodwill.amount, 0)
           or status not in ('pending', 'confirmed'))
-    ), found as (
+    ), found as materialized (
       select booking_id, amount, 'overpaid' as kind, false as returned, at from overpaid where amount > 0
       union all
       select booking_id, (details ->> 'amount')::bigint,
@@ -71,11 +71,12 @@ export async function unwantedMoney(now: Date, max: number): Promise<{ shown: Un
       select booking_id, (details ->> 'amount')::bigint, 'elsewhere', (details ->> 'written')::boolean, at
       from events where action = 'booking.refund-noticed' and at >= ${since(SHOWN_FOR_DAYS)}
     )
-    select found.*, number, profiles.name, count(*) over () as count
+    select found.*, booking.number, profiles.name, (select count(*) from found) as count
     from found
-      join bookings on bookings.id = found.booking_id
-      join profiles on profiles.id = bookings.user_id
-    order by kind = 'overpaid' desc, found.at desc, number limit ${max}`)
+      -- Looked up for each of the few that there are; so many as are expected would be looked for in all bookings.
+      cross join lateral (select number, user_id from bookings where id = found.booking_id offset 0) booking
+      join profiles on profiles.id = booking.user_id
+    order by kind = 'overpaid' desc, found.at desc, booking.number limit ${max}`)
   return {
     shown: rows.map((row) => ({
       bookingId: row.booking_id,

@@ -1,0 +1,92 @@
+/**
+ * What a shop larger than any costs (`npm run seed -- --huge`: 50,000 bookings) beside the demonstration shop, both on the
+ * same server in the same run, visited in turn. Both show as many cards: the demonstration gets products without bookings
+ * until a page of its catalogue is full, because what a card costs is no matter of how large the shop is.
+ */
+import { Client } from "pg"
+import { addDays, dayInParis, monthOf } from "../domain/day.ts"
+import { adminLists } from "./admin-lists.ts"
+import { openDatabases } from "./database.ts"
+import { finish, printTable } from "./measure.ts"
+import { openShop } from "./shop.ts"
+import { compareVisits, fillWith, seedShop, signedIn } from "./visits.ts"
+
+const rounds = { pages: 31, lists: 15 }
+const mostTimes = { page: 1.2, list: 2, search: 2 }
+/** Told beside the time of the seed, which the machine's other work disturbs. */
+const wantedSeedSeconds = 180
+
+const inSixWeeks = addDays(dayInParis(new Date()), 42)
+const pages = [
+  "/",
+  `/?date=${inSixWeeks}`,
+  "/?q=photo",
+  "/catalog",
+  `/catalog?date=${inSixWeeks}`,
+  "/book",
+  `/book?dates=${inSixWeeks}`,
+  "/product/{product}",
+  `/product/{product}?date=${inSixWeeks}`,
+  "/book/{product}",
+  `/book/{product}?mois=${monthOf(inSixWeeks)}`,
+  "/faq",
+  "/sitemap",
+]
+const searches = ["/admin/recherche"]
+const lists = Object.entries(adminLists).filter(([address]) => !searches.includes(address))
+
+const given = process.env["DATABASE_URL"]
+const databases = await openDatabases()
+const small = given ? await databases.copy(given) : await databases.create()
+const huge = given ? await databases.copy(given) : await databases.create()
+const seedSeconds = await seedShop(huge, "--huge")
+const shops = [await openShop(small), await openShop(huge)] as const
+await fillCatalogue(small)
+const visits = { small: await signedIn(shops[0].url), large: await signedIn(shops[1].url) }
+const filled = await fillWith(small)
+
+const asked = [
+  ...pages.map((path) => ({ kind: "page" as const, path, rounds: rounds.pages })),
+  ...lists.flatMap(([, paths]) => paths).map((path) => ({ kind: "list" as const, path, rounds: rounds.lists })),
+  ...searches
+    .flatMap((address) => adminLists[address] ?? [])
+    .map((path) => ({ kind: "search" as const, path, rounds: rounds.lists })),
+]
+const results = []
+for (const { kind, path, rounds: times } of asked)
+  results.push({ kind, path, ...(await compareVisits(filled(path), { ...visits, rounds: times })) })
+for (const shop of shops) await shop.close()
+await databases.close()
+
+process.stdout.write(`  The seed took ${seedSeconds.toFixed(0)} s (wanted on two quiet cores: ${wantedSeedSeconds})\n`)
+printTable(
+  ["", "demonstration ms", "huge ms", "times", "most"],
+  results.map(({ kind, path, smallMs, largeMs, times }) => [
+    path,
+    smallMs.toFixed(1),
+    largeMs.toFixed(1),
+    times.toFixed(2),
+    String(mostTimes[kind]),
+  ]),
+)
+const beyond = results.filter(({ kind, times }) => !(times <= mostTimes[kind]))
+await finish(
+  "huge",
+  { seedSeconds, results },
+  beyond.map(({ kind, path, times }) => `${path} takes ${times.toFixed(2)} times as long, ${mostTimes[kind]} at most`),
+)
+
+/** Products as `--huge` makes them, behind those of the demonstration, with options and no booking. */
+async function fillCatalogue(url: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`
+      insert into products (name, description, price, is_active, stock, features, "order")
+      select 'Photobooth noyer ' || n, 'Photobooth noyer ' || n || ', en location à la journée.', 20000, true, 2,
+        array['Installation comprise', 'Assistance par téléphone'], 100 + n
+      from generate_series(1, 30) n`)
+  } finally {
+    await client.end()
+  }
+}

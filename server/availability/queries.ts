@@ -50,7 +50,8 @@ function calendarsOf(
   rows: readonly InTheWay[],
   { at, by }: { at: Date; by: AskedBy },
 ): Map<string, ProductCalendar> {
-  const calendars = new Map(products.map((product) => [product.id, emptyCalendar(product, at, by)]))
+  const today = dayInParis(at)
+  const calendars = new Map(products.map((product) => [product.id, emptyCalendar(product, today, by)]))
   for (const { product_id, unit, day } of rows) {
     const calendar = calendars.get(product_id)
     if (!calendar) continue
@@ -88,7 +89,7 @@ function closeDay(calendar: ReturnType<typeof emptyCalendar>, day: Day): void {
 
 export async function productCalendar(product: Rentable, from: Day, to: Day, seenBy: SeenBy): Promise<ProductCalendar> {
   const calendars = await productCalendars([product], from, to, seenBy)
-  return calendars.get(product.id) ?? emptyCalendar(product, seenBy.at, seenBy.by ?? "customer")
+  return calendars.get(product.id) ?? emptyCalendar(product, dayInParis(seenBy.at), seenBy.by ?? "customer")
 }
 
 /** `opensOn`: from when a day that is too far ahead can be booked. */
@@ -111,7 +112,27 @@ export async function statesOn(
     customerId,
     at: at.toISOString(),
   })
-  return statesIn(calendarsOf(products, rows, { at, by }), day)
+  const touched = new Set(rows.map(({ product_id }) => product_id))
+  const states = statesIn(
+    calendarsOf(
+      products.filter(({ id }) => touched.has(id)),
+      rows,
+      { at, by },
+    ),
+    day,
+  )
+  // The others, of which nothing is taken, differ by their terms alone: a thousand products have a few.
+  const today = dayInParis(at)
+  const byTerms = new Map<string, CustomerDay>()
+  return new Map(
+    products.map((product) => {
+      const { id, stock, preparationDaysBefore, preparationDaysAfter, minimumNoticeDays, furthestDays } = product
+      const terms = [stock, preparationDaysBefore, preparationDaysAfter, minimumNoticeDays, furthestDays].join()
+      const state = states.get(id) ?? byTerms.get(terms) ?? customerDay(day, emptyCalendar(product, today, by))
+      if (!touched.has(id)) byTerms.set(terms, state)
+      return [id, state]
+    }),
+  )
 }
 
 function statesIn(calendars: ReadonlyMap<string, ProductCalendar>, day: Day): Map<string, CustomerDay> {
@@ -158,10 +179,10 @@ export async function upcomingConfirmedDays(productId: ProductId, today: Day): P
   return sortedDays(rows.rows.map(({ day }) => day).filter((day) => day >= today))
 }
 
-function emptyCalendar(product: Rentable, at: Date, by: AskedBy) {
+function emptyCalendar(product: Rentable, today: Day, by: AskedBy) {
   return {
     stock: stockOf(product),
-    window: rentalWindow(product, dayInParis(at), by),
+    window: rentalWindow(product, today, by),
     taken: [] as { unit: number; day: Day }[],
     blocked: new Set<Day>(),
   }

@@ -72,5 +72,5 @@ function only(day: Day): TypedPeriod {
 }
 
 function folded(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("'", "’").toLowerCase().trim()
+  return text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("'", "’").toLowerCase()
 }

@@ -36,10 +36,6 @@ async function mutate(places: readonly string[]): Promise<number> {
     // TypeScript 7 has no programming interface: Stryker is to leave our configuration alone.
     tsconfigFile: "none",
     concurrency: availableParallelism(),
-    // A part keeps what an earlier run found about unchanged lines; the whole is always counted anew.
-    incremental: true,
-    force: places.length === 0,
-    incrementalFile: ".tmp/mutation/incremental.json",
     tempDirName: ".tmp/stryker",
     reporters: process.stdout.isTTY ? ["clear-text", "html", "progress"] : ["clear-text", "html"],
     htmlReporter: { fileName: ".tmp/mutation/report.html" },

@@ -52,6 +52,22 @@ test("two rentals beyond the new stock move to two units, told day by day and in
   })
 })
 
+test("on one day the moves are told in the order of the units, whoever came first", () => {
+  const occupied = [
+    row("a", 1, "2027-06-11"),
+    row("c", 3, "2027-06-11"),
+    row("c", 3, "2027-06-12"),
+    row("d", 4, "2027-06-12"),
+  ]
+  expect(fitUnits(occupied, 2)).toEqual({
+    moves: [
+      { ...row("c", 3, "2027-06-11"), to: 2 },
+      { ...row("d", 4, "2027-06-12"), to: 1 },
+      { ...row("c", 3, "2027-06-12"), to: 2 },
+    ],
+  })
+})
+
 test("a day with more occupants than units names them, and nothing moves", () => {
   expect(fitUnits([row("a", 1, "2027-06-12"), row("b", 2, "2027-06-12"), row("c", 1, "2027-06-14")], 1)).toEqual({
     inTheWay: ["a", "b"],

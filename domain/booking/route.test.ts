@@ -43,5 +43,5 @@ test("what nobody can tell apart keeps the order of the numbers, whatever the or
 test("a stop is a booking and a half of it, and nothing else", () => {
   const id = randomUUID()
   expect([`${id}:out`, `${id}:back`].every(isStopId)).toBe(true)
-  expect([id, `${id}:up`, `${id}:out:out`, "x:out", ""].some(isStopId)).toBe(false)
+  expect([id, `${id}-out`, `${id}:up`, `${id}:out:out`, "x:out", ""].some(isStopId)).toBe(false)
 })

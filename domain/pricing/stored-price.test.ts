@@ -40,6 +40,12 @@ describe("a stored price", () => {
     expect(sharedDeliveryIn(storedPrice(priceOf(choice)))).toBeNull()
   })
 
+  test("has the fee of a shared delivery where it is counted, and nothing where it is counted elsewhere (D48)", () => {
+    const total = (counted: boolean) => priceOf({ ...choice, shared: { counted, with: ["Borne de table"] } }).total
+    const alone = priceOf(choice).total
+    expect([total(true), total(false)]).toEqual([alone, alone - 4_800])
+  })
+
   test("gets another delivery fee, or none, and nothing else of it changes", () => {
     const stored = storedPrice({ ...priceOf(choice), lines: [...priceOf(choice).lines, gift] })
     const others = stored.lines.filter(({ kind }) => kind !== "delivery")

@@ -91,7 +91,7 @@ function requestHandler(build: ServerBuild, kept: KeptAnswers) {
 
   type Ready = Parameters<typeof sendKept>[2]
   const send = (request: IncomingMessage, response: ServerResponse, ready: Ready, wish: Wish, started: number) => {
-    const isSent = sendKept(request, response, ready, { route: wish.address.page.pattern, started })
+    const isSent = sendKept(request, response, ready, wish, started)
     if (isSent && ready.status === 200) countView(request, wish)
     return isSent
   }

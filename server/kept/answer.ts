@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import type { OutgoingHttpHeaders } from "node:http"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
+import { memoized } from "../memoized.ts"
 import { securityHeaders } from "../security.ts"
 import { type Encoding, chooseEncoding } from "./encoding.ts"
 
@@ -9,10 +10,13 @@ import { type Encoding, chooseEncoding } from "./encoding.ts"
 const MIN_COMPRESSED = 1024
 const isText = /^(text\/|application\/(javascript|json|manifest\+json|xml)|image\/svg\+xml)/
 
-/** One encoding of a body; `head` are all headers but the request's own, as pairs one after the other. */
-type Form = { body: Buffer; etag: string; head: string[]; unchanged: string[] }
+/**
+ * An answer in one encoding: `headFor` gives its headers, as pairs one after the other, with the number of the request. It
+ * gives the same array each time, to be written at once: to copy thirty texts for each request costs as much as to find it.
+ */
+export type Sent = { status: 200 | 304; headFor(requestId: string): string[]; body: Buffer | null }
 
-export type Sent = { status: 200 | 304; head: readonly string[]; body: Buffer | null }
+type Form = { whole: Sent; unchanged: Sent; bytes: number }
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -25,24 +29,36 @@ export function keptAnswerOf(body: Buffer, given: Headers) {
   const digest = createHash("sha256").update(body).digest("base64url").slice(0, 27)
   const common = Object.entries(headersOf(given, type)).flatMap(([name, value]) => [name, String(value)])
   const forms = new Map<Encoding, Form>([["identity", newForm("identity", body, "")]])
+  let formFor = newChoice()
+
+  /** Browsers have a handful of Accept-Encoding between them. */
+  function newChoice() {
+    return memoized((acceptEncoding): Form | null => {
+      const encoding = chooseEncoding(acceptEncoding, (each) => forms.has(each))
+      return (encoding && forms.get(encoding)) ?? null
+    }, 20)
+  }
 
   function newForm(encoding: Encoding, bytes: Buffer, mark: string): Form {
     const etag = `"${digest}${mark}"`
     const shared = [...common, "ETag", etag]
-    const head = encoding === "identity" ? shared : [...shared, "Content-Encoding", encoding]
-    return { body: bytes, etag, head: [...head, "Content-Length", String(bytes.length)], unchanged: shared }
+    const encoded = encoding === "identity" ? shared : [...shared, "Content-Encoding", encoding]
+    const head = [...encoded, "Content-Length", String(bytes.length)]
+    return {
+      whole: sentWith(200, head, bytes),
+      unchanged: sentWith(304, shared, null),
+      bytes: bytes.length + 2 * head.join("").length,
+    }
   }
 
   return {
     /** The answer to these headers of a request; null when it takes none of the encodings that are there. */
     to(acceptEncoding: string | undefined, ifNoneMatch: string | undefined): Sent | null {
-      const encoding = chooseEncoding(acceptEncoding, (each) => forms.has(each))
-      const form = encoding && forms.get(encoding)
+      const form = formFor(acceptEncoding ?? "")
       if (!form) return null
       // Whatever encoding somebody has, its mark begins with the same digest: what it says is the same.
-      if (ifNoneMatch !== undefined && (ifNoneMatch.includes(`"${digest}`) || ifNoneMatch.trim() === "*"))
-        return { status: 304, head: form.unchanged, body: null }
-      return { status: 200, head: form.head, body: form.body }
+      const isKnown = ifNoneMatch !== undefined && (ifNoneMatch.includes(`"${digest}`) || ifNoneMatch.trim() === "*")
+      return isKnown ? form.unchanged : form.whole
     },
     /** Compresses it as far as a visitor who waits has time for, or `thoroughly`. */
     async compress(how: "quickly" | "thoroughly"): Promise<void> {
@@ -58,10 +74,24 @@ export function keptAnswerOf(body: Buffer, given: Headers) {
       const level = how === "quickly" ? "" : "+"
       forms.set("br", newForm("br", small, `-br${level}`))
       forms.set("gzip", newForm("gzip", known, `-gz${level}`))
+      formFor = newChoice()
     },
     /** What it takes of the memory. */
     bytes(): number {
-      return [...forms.values()].reduce((sum, form) => sum + form.body.length + 2 * form.head.join("").length, 0)
+      return [...forms.values()].reduce((sum, form) => sum + form.bytes, 0)
+    },
+  }
+}
+
+function sentWith(status: 200 | 304, head: readonly string[], body: Buffer | null): Sent {
+  const written = [...head, "X-Request-Id", ""]
+  const last = written.length - 1
+  return {
+    status,
+    body,
+    headFor(requestId) {
+      written[last] = requestId
+      return written
     },
   }
 }

@@ -9,6 +9,7 @@ import { QueueFull, limitConcurrency } from "../limit-concurrency.ts"
 import { isHost } from "../request-line.ts"
 import type { KeptAddress } from "./addresses.ts"
 import { type KeptAnswer, keptAnswerOf } from "./answer.ts"
+import { type AskedHeaders, readAskedHeaders } from "./asked-headers.ts"
 import { type Listener, startBell } from "./bell.ts"
 import { endOfDay, nextEnd } from "./clock.ts"
 import { type Dependence, dependenceOf, isTouched, readOf, undeclared } from "./declaration.ts"
@@ -17,7 +18,7 @@ import { type Entry, openStore } from "./store.ts"
 import { type Stranger, type Variant, strangerOf, variantFor } from "./visitor.ts"
 
 /** A request whose answer may be kept: whatever else stands in it changes nothing of the answer. */
-export type Wish = { key: string; variant: Variant; address: KeptAddress; stranger: Stranger }
+export type Wish = { key: string; variant: Variant; address: KeptAddress; asked: AskedHeaders; stranger: Stranger }
 
 /** An answer for the one request that had it made; for everybody when it was kept. */
 export type Made = { status: 200 | 404; answer: KeptAnswer; isKept: boolean }
@@ -192,12 +193,13 @@ export function keepAnswers({ addressOf, render, connectionString, listener }: M
 
   return {
     wishOf(request) {
-      if ((request.method !== "GET" && request.method !== "HEAD") || !isHost(request.headers.host)) return null
+      if (request.method !== "GET" && request.method !== "HEAD") return null
       const address = addressOf(request.url ?? "")
-      const stranger = address && strangerOf(request)
+      const asked = address && readAskedHeaders(request.rawHeaders)
+      if (!address || !asked || !isHost(asked.host)) return null
+      const stranger = strangerOf(asked)
       const variant = stranger && variantFor(address.page.alike, stranger)
-      if (!address || !stranger || !variant) return null
-      return { key: address.keys[variant], variant, address, stranger }
+      return stranger && variant ? { key: address.keys[variant], variant, address, asked, stranger } : null
     },
     find(wish) {
       const answer = find(wish)

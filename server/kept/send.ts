@@ -3,22 +3,25 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { observeRequest } from "../health/request-times.ts"
 import { logRequest } from "../log.ts"
 import type { KeptAnswer } from "./answer.ts"
+import type { Wish } from "./kept-answers.ts"
 
 /**
  * Sends an answer that is ready, with a number of its own, and counts and logs it. False, and nothing is sent, when the
  * client takes none of its encodings.
  */
 export function sendKept(
-  { method = "GET", url = "", headers }: IncomingMessage,
+  { method = "GET", url = "" }: IncomingMessage,
   response: ServerResponse,
   { status, answer }: { status: 200 | 404; answer: KeptAnswer },
-  { route, started }: { route: string; started: number },
+  { address, asked }: Pick<Wish, "address" | "asked">,
+  started: number,
 ): boolean {
-  const sent = answer.to(headers["accept-encoding"], status === 200 ? headers["if-none-match"] : undefined)
+  const { pattern: route } = address.page
+  const sent = answer.to(asked.acceptEncoding, status === 200 ? asked.ifNoneMatch : undefined)
   if (!sent) return false
   const requestId = randomUUID()
   const answered = status === 200 ? sent.status : status
-  response.writeHead(answered, [...sent.head, "X-Request-Id", requestId])
+  response.writeHead(answered, sent.headFor(requestId))
   response.end(method === "HEAD" || sent.body === null ? undefined : sent.body)
   const milliseconds = performance.now() - started
   observeRequest({ method, route, status: answered, milliseconds })

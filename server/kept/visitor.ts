@@ -1,5 +1,5 @@
-import type { IncomingMessage } from "node:http"
 import { type CookieChoice, cookieChoiceIn } from "../../isomorphic/cookie-choice.ts"
+import type { AskedHeaders } from "./asked-headers.ts"
 import type { Alike } from "./declaration.ts"
 
 /** Ours, whichever prefix they have, but for the one that is of no page: a browser that signed in before. */
@@ -11,10 +11,9 @@ export type Stranger = { choice: CookieChoice | null }
 const nobody: Stranger = { choice: null }
 
 /** Null for whoever may see a page of their own. */
-export function strangerOf({ headers }: IncomingMessage): Stranger | null {
-  const { cookie } = headers
+export function strangerOf({ cookie, authorization }: AskedHeaders): Stranger | null {
   // Whoever signs by a header is no browser of ours.
-  if (headers.authorization !== undefined) return null
+  if (authorization !== undefined) return null
   if (cookie === undefined) return nobody
   if (changesPages.test(cookie)) return null
   return { choice: cookieChoiceIn(cookie, new Date()) }

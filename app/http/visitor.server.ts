@@ -15,8 +15,8 @@ type Context = Readonly<RouterContextProvider>
 type Reading = { ok: true; visitor: Visitor | null } | { ok: false; error: unknown }
 
 /**
- * Who sends the request, and the path to bring them back to once they are signed in. `since`: every transaction with a
- * smaller number had ended before the session was read (`liveSince`).
+ * Who sends the request, and the path to bring them back to once they are signed in. `since`: what was
+ * visible before the session was read (`liveSince`).
  */
 export const visitorContext = createContext<{ reading: Reading; path: string; since?: string | null }>()
 

@@ -1,3 +1,4 @@
+import { readSnapshot, snapshotPattern } from "../../isomorphic/snapshot.ts"
 import { sessionDigest } from "../../server/auth/sessions.ts"
 import { type Visitor, readVisitorOf } from "../../server/auth/visitor.ts"
 import { clientAddress } from "../../server/auth/client-address.ts"
@@ -14,8 +15,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
   // A page of another site has no business with our streams, and would hold its visitors' places.
   if (!["same-origin", "none", null].includes(request.headers.get("sec-fetch-site"))) return refuse(403)
   const names = readTopicNames(url.searchParams.get("topics") ?? "")
-  const since = url.searchParams.get("since") ?? ""
-  if (!names || !/^\d{0,20}$/.test(since)) return refuse(400)
+  const since = url.searchParams.get("since")
+  if (!names || (since && !snapshotPattern.test(since))) return refuse(400)
   const visitor = getVisitor(context)
   const topics = await grantedTopics(names, visitor)
   if (!topics) return refuse(403)
@@ -23,11 +24,11 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
 
   const opened = openStream({
     topics,
-    since: heardSince(since),
+    since: readSnapshot(since),
     address: clientAddress(request),
     who: visitor && {
       ...listenerOf(visitor, sessionDigest(request) ?? "", names),
-      since: heardSince(visitorReadSince(context)),
+      since: readSnapshot(visitorReadSince(context)),
     },
     signal: request.signal,
   })
@@ -40,10 +41,6 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
     default:
       return opened
   }
-}
-
-function heardSince(text: string | null): bigint | null {
-  return text === null || text === "" ? null : BigInt(text)
 }
 
 type TopicNames = NonNullable<ReturnType<typeof readTopicNames>>

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { Client } from "pg"
+import { type Snapshot, readSnapshot } from "../../isomorphic/snapshot.ts"
 import { environment } from "../environment.server.ts"
 import { lastingName } from "../installation/this-process.ts"
 import { log } from "../log.ts"
@@ -38,10 +39,10 @@ export type Listener = {
   /** Once, with what asks now: see `Bell.ask`. */
   onHung(ask: () => Promise<boolean>): void
   /**
-   * After each answer. `below`: every transaction with a smaller number had ended by then, and what it changed has been
-   * told. Changes that were visible in the first answer of a connection are not told: `isFirst`.
+   * After each answer. What `told` shows has been told by then. Changes that were visible in the first answer of a
+   * connection are not told: `isFirst`.
    */
-  onHeard(changes: readonly Change[], below: bigint, isFirst: boolean): void
+  onHeard(changes: readonly Change[], told: Snapshot, isFirst: boolean): void
   /** From now on changes may pass unheard, until the next first answer. */
   onDeaf(): void
   /** True while there is somebody to tell: the process then asks although nobody reads pages. */
@@ -109,6 +110,11 @@ export function startBell(
     void was?.end().catch(() => undefined)
   }
 
+  const tell = (changes: readonly Change[], isFirst: boolean) => {
+    const told = readSnapshot(snapshot)
+    if (told) also?.onHeard(changes, told, isFirst)
+  }
+
   const connect = async () => {
     const opening = new Client({
       connectionString: connectionString ?? environment.databaseUrl ?? "",
@@ -131,7 +137,7 @@ export function startBell(
       heardAt = connected
       remembered = { snapshot, at: connected }
       client = opening
-      also?.onHeard([], lowestOf(snapshot), true)
+      tell([], true)
     } catch (error) {
       void opening.end().catch(() => undefined)
       throw error
@@ -157,7 +163,7 @@ export function startBell(
     snapshot = now
     askedAt = asked
     heardAt = asked
-    also?.onHeard(changes, lowestOf(snapshot), false)
+    tell(changes, false)
     if (asked - remembered.at < FORGET_EVERY_MS) return
     const old = remembered.snapshot
     remembered = { snapshot, at: asked }
@@ -213,9 +219,4 @@ export function startBell(
       deaf()
     },
   }
-}
-
-/** The number of the oldest transaction that was running: "xmin:xmax:…". */
-function lowestOf(snapshot: string): bigint {
-  return BigInt(snapshot.split(":")[0] || 0)
 }

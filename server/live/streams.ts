@@ -1,3 +1,4 @@
+import { type Snapshot, snapshotText } from "../../isomorphic/snapshot.ts"
 import { addressGroup } from "../auth/client-address.ts"
 import { type Listener } from "../kept/bell.ts"
 import type { Change } from "../kept/declaration.ts"
@@ -30,6 +31,8 @@ const SPREAD_EACH_MS = 10
 const SPREAD_MS = { min: 1_000, max: 10_000, afterStart: 5_000 }
 /** How long a page waits whose place its reader has taken for another one. */
 const LATER_SECONDS = 60
+/** Of more transactions at once a page is not told which they were. */
+const MAX_XIDS = 16
 /** A database that is away is one line in the log, not one for each stream. */
 const WARN_EVERY_MS = 60_000
 /** A page that is read does not wait longer than that to know what it has seen. */
@@ -37,8 +40,8 @@ const SINCE_TIMEOUT_MS = 800
 
 export type Listening = {
   topics: readonly Topic[]
-  /** Below which transactions were told to the page; null when it does not know. */
-  since: bigint | null
+  /** What the page has seen; null when it does not know. */
+  since: Snapshot | null
   /** The network address. */
   address: string
   /** Null for a stranger, whose topics are everybody's. */
@@ -50,8 +53,8 @@ export type Who = {
   person: string
   /** When the session ends, as far as is known. */
   endsAt: Date
-  /** Below which transactions the rights were known when they were read; null where nothing was heard then. */
-  since: bigint | null
+  /** What was visible when the rights were read; null where nothing was heard then. */
+  since: Snapshot | null
   /** When the session ends by now; null for anyone who may not listen any more. */
   mayStill(): Promise<Date | null>
 }
@@ -72,8 +75,8 @@ const heard = newHeard()
 const streams = new Set<Stream>()
 const byKey = new Map<Key, Set<Stream>>()
 const counts = { address: new Map<string, number>(), person: new Map<string, number>(), strangers: 0 }
-/** Below it every transaction has been told; null while nothing is heard. */
-let below: bigint | null = null
+/** What it shows has been told; null while nothing is heard. */
+let told: Snapshot | null = null
 let isOpen = false
 let beating: NodeJS.Timeout | undefined
 let ring: (() => Promise<unknown>) | null = null
@@ -90,7 +93,7 @@ export function openStreams(): Listener {
       ring = ask
     },
     onHeard(changes, known, isFirst) {
-      below = known
+      told = known
       if (isFirst) {
         // What was changed meanwhile is known to nobody, rights included.
         heard.beginAt(known)
@@ -99,7 +102,7 @@ export function openStreams(): Listener {
       } else if (changes.length > 0) hear(changes)
     },
     onDeaf() {
-      below = null
+      told = null
     },
     isListening: () => streams.size > 0,
   }
@@ -108,7 +111,7 @@ export function openStreams(): Listener {
 /** Ends all at once: the process is about to stop. */
 export function closeStreams(): void {
   isOpen = false
-  below = null
+  told = null
   ring = null
   clearInterval(beating)
   for (const stream of streams) stream.end()
@@ -118,9 +121,9 @@ export function countStreams(): number {
   return streams.size
 }
 
-/** Below which number everything is seen by whatever is read from now on: what a page says when it begins to listen. */
+/** What is seen by whatever is read from now on, as `snapshotText` says it: what a page says when it begins to listen. */
 export function liveSince(): string | null {
-  return below === null ? null : String(below)
+  return told && snapshotText(told)
 }
 
 /** The same after asking what has been committed by now: what a page says that is about to be read, after an act of its own say. */
@@ -209,35 +212,35 @@ function closeOldestStreamOf(person: string): void {
 /** Tells at once what was missed. */
 function greet(stream: Stream): void {
   const { since, who } = stream
-  const news = below === null ? null : missedBy(stream, since)
+  const news = told && missedBy(stream, since)
   // Whatever was missed is told to those alone who may still listen.
   const isDoubted =
-    who !== null && below !== null && (who.since === null || heard.hasChanged([rightsKey(who.person)], who.since))
+    who !== null && told !== null && (who.since === null || heard.hasChanged([rightsKey(who.person)], who.since))
   if (news && !isDoubted) return tell(stream, news)
   stream.send(message("open"))
   if (isDoubted) void recheckAndSend(stream, news)
 }
 
-function missedBy({ topics }: Stream, since: bigint | null): News | null {
+function missedBy({ topics }: Stream, since: Snapshot | null): News | null {
   if (since === null || !heard.isKnownSince(since)) return unknown(SPREAD_MS.afterStart)
-  return heard.hasChanged(topics.flatMap(keysOf), since) ? { count: 1, upTo: null, spread: 0 } : null
+  return heard.hasChanged(topics.flatMap(keysOf), since) ? { count: 1, xids: null, spread: 0 } : null
 }
 
 /** What a page is told. */
 type News = {
   /** So many bookings, at least. 0: nothing that could be counted. */
   count: number
-  /** The highest number of a transaction that changed something; null where that is not known. */
-  upTo: bigint | null
+  /** The transactions that changed something; null where they are not known, or too many to say. */
+  xids: readonly bigint[] | null
   /** So many milliseconds at most until the page reads itself again. */
   spread: number
 }
 
 /** Something may have changed, for many pages at once. */
-const unknown = (spread: number): News => ({ count: 0, upTo: null, spread })
+const unknown = (spread: number): News => ({ count: 0, xids: null, spread })
 
 function hear(changes: readonly Change[]): void {
-  const told = new Map<Stream, { bookings: Set<string>; upTo: bigint }>()
+  const heardBy = new Map<Stream, { bookings: Set<string>; xids: Set<bigint> }>()
   const doubted = new Set<Stream>()
   for (const change of changes) {
     const keys = keysOfChange(change)
@@ -248,18 +251,19 @@ function hear(changes: readonly Change[]): void {
           doubted.add(stream)
           continue
         }
-        const news = told.get(stream) ?? { bookings: new Set<string>(), upTo: change.xid }
+        const news = heardBy.get(stream) ?? { bookings: new Set<string>(), xids: new Set<bigint>() }
         // What is no booking's is seen when there is time, and counts for nothing.
         if (change.booking !== null) news.bookings.add(change.booking)
-        if (change.xid > news.upTo) news.upTo = change.xid
-        told.set(stream, news)
+        news.xids.add(change.xid)
+        heardBy.set(stream, news)
       }
   }
   const newsOf = (stream: Stream): News | null => {
-    const news = told.get(stream)
-    return news ? { count: news.bookings.size, upTo: news.upTo, spread: 0 } : null
+    const news = heardBy.get(stream)
+    if (!news) return null
+    return { count: news.bookings.size, xids: news.xids.size > MAX_XIDS ? null : [...news.xids], spread: 0 }
   }
-  for (const stream of told.keys()) if (!doubted.has(stream)) tell(stream, newsOf(stream))
+  for (const stream of heardBy.keys()) if (!doubted.has(stream)) tell(stream, newsOf(stream))
   for (const stream of doubted) void recheckAndSend(stream, newsOf(stream))
 }
 
@@ -268,13 +272,12 @@ async function recheckAndSend(stream: Stream, news: News | null): Promise<void> 
 }
 
 function tell(stream: Stream, news: News | null): void {
-  if (news)
-    stream.send(message("changed", JSON.stringify({ ...news, upTo: news.upTo === null ? null : String(news.upTo) })))
+  if (news) stream.send(message("changed", JSON.stringify({ ...news, xids: news.xids?.map(String) ?? null })))
 }
 
-/** `id` is what the page says when it comes back: below it, it has been told everything. */
+/** `id` is what the page says when it comes back: what this snapshot shows, it has been told. */
 function message(event: "open" | "changed" | "beat" | "later" | "ended", data = ""): string {
-  return `event: ${event}\n${below === null ? "" : `id: ${below}\n`}data: ${data}\n\n`
+  return `event: ${event}\n${told === null ? "" : `id: ${snapshotText(told)}\n`}data: ${data}\n\n`
 }
 
 /** Whether anyone who listens may still; ends the stream, and says so, when they may not. */

@@ -3,7 +3,7 @@ import { type Change, trackNews, readDelays } from "./news.ts"
 
 /** Without chance: halfway between the least and the most. */
 const plain = () => trackNews(() => 0.5)
-const change = (more: Partial<Change> = {}): Change => ({ count: 1, upTo: 10n, spread: 0, ...more })
+const change = (more: Partial<Change> = {}): Change => ({ count: 1, xids: [10n], spread: 0, ...more })
 
 test("what changed is read when every process knows it, with others of the same page at different instants", () => {
   const [first, last] = [trackNews(() => 0), trackNews(() => 1)]
@@ -50,23 +50,50 @@ test("what changes while the page is being read waits for the next reading", () 
 
 test("one's own act, which the page has been read after, does not wait", () => {
   const news = plain()
-  news.add(change({ upTo: 10n }), 0)
-  news.seen("10")
+  news.add(change({ xids: [10n] }), 0)
+  news.seen("10:10:")
   expect(news.count()).toBe(1)
-  news.seen("11")
+  news.seen("11:11:")
   expect([news.count(), news.dueAt()]).toEqual([0, null])
-  // Together with what somebody else did after it, both wait.
-  news.add(change({ upTo: 12n }), 0)
-  news.add(change({ upTo: 14n }), 0)
-  news.seen("13")
+  // What somebody else did after it waits.
+  news.add(change({ xids: [12n] }), 0)
+  news.add(change({ xids: [14n], count: 2 }), 0)
+  news.seen("13:13:")
   expect(news.count()).toBe(2)
+  // Of what was told together, all must be part of it.
+  news.add(change({ xids: [11n, 15n], count: 4 }), 0)
+  news.seen("15:15:")
+  expect(news.count()).toBe(4)
   // Whether what cannot be known is part of it is not known either.
-  news.add(change({ upTo: null }), 0)
-  news.seen("99")
-  expect(news.count()).toBe(3)
+  news.add(change({ xids: null }), 0)
+  news.seen("99:99:")
+  expect(news.count()).toBe(1)
   news.seen(null)
   news.forget()
   expect(news.dueAt()).toBe(null)
+})
+
+test("nor does it while an older transaction is still running, whose change waits as soon as it is told", () => {
+  const news = plain()
+  news.add(change({ xids: [12n] }), 0)
+  news.seen("5:13:5")
+  expect([news.count(), news.dueAt()]).toEqual([0, null])
+  news.add(change({ xids: [5n] }), 0)
+  news.seen("5:13:5")
+  expect(news.count()).toBe(1)
+  // Also what is being read already.
+  news.begin()
+  news.seen("13:13:")
+  expect(news.count()).toBe(0)
+})
+
+test("a page that nobody looks at for long loses nothing", () => {
+  const news = plain()
+  for (let xid = 1n; xid <= 40n; xid++) news.add(change({ xids: [xid] }), Number(xid) * 1_000)
+  expect([news.count(), news.hasWaitedLong(6_000)]).toEqual([40, true])
+  // The last are known apart.
+  news.seen("99:99:")
+  expect(news.count()).toBe(9)
 })
 
 test("what cannot be counted is read as well", () => {

@@ -1,9 +1,11 @@
+import { isVisible, readSnapshot } from "../../../isomorphic/snapshot.ts"
+
 /** What a page is told: see `tell` of the server. */
 export type Change = {
   /** So many bookings, at least; 0 where nothing can be counted. */
   count: number
-  /** The highest number of a transaction that changed something; null where that is not known. */
-  upTo: bigint | null
+  /** The transactions that changed something; null where they are not known. */
+  xids: readonly bigint[] | null
   /** So many milliseconds at most until the page should read itself again. */
   spread: number
 }
@@ -19,9 +21,10 @@ const REST_MS = 3_000
 /** What cannot be counted and has waited for so long is said. */
 const LONG_MS = 5_000
 
-/** `from`: since when the first of them waits. */
-type Waiting = { changes: boolean; count: number; upTo: bigint | null; from: number }
-const nothing: Waiting = { changes: false, count: 0, upTo: null, from: Infinity }
+/** `from`: since when it waits. */
+type Waiting = Omit<Change, "spread"> & { from: number }
+/** A page that nobody looks at for long keeps no more apart. */
+const MAX_WAITING = 32
 
 /**
  * What an open page was told of and has not read yet. It waits until new data is there: what fails is tried again, later
@@ -41,15 +44,15 @@ export type News = {
   done(at: number): void
   /** It has not: what it was for waits as before. */
   failed(at: number): void
-  /** The page has data of which every transaction below `since` is part, whoever asked for it. */
+  /** The page has data of which all is part that `since` shows (`snapshotText`), whoever asked for it. */
   seen(since: string | null): void
   /** Nothing is waited for any more. */
   forget(): void
 }
 
 export function trackNews(random: () => number = Math.random): News {
-  let waiting = nothing
-  let reading: Waiting | null = null
+  let waiting: readonly Waiting[] = []
+  let reading: readonly Waiting[] | null = null
   let changedDue = 0
   let retryAt = 0
   let attempt = 0
@@ -59,18 +62,18 @@ export function trackNews(random: () => number = Math.random): News {
   return {
     add(change, at) {
       const due = at + KNOWN_EVERYWHERE_MS + random() * Math.max(SPREAD_MS, change.spread)
-      changedDue = waiting.changes ? Math.min(changedDue, due) : due
-      waiting = both(waiting, { changes: true, count: change.count, upTo: change.upTo, from: at })
+      changedDue = waiting.length > 0 ? Math.min(changedDue, due) : due
+      waiting = limited([...waiting, { count: change.count, xids: change.xids, from: at }])
     },
-    count: () => waiting.count + (reading?.count ?? 0),
-    hasWaitedLong: (at) => at - Math.min(waiting.from, reading?.from ?? Infinity) >= LONG_MS,
+    count: () => countOf([...(reading ?? []), ...waiting]),
+    hasWaitedLong: (at) => [...(reading ?? []), ...waiting].some(({ from }) => at - from >= LONG_MS),
     dueAt() {
-      if (!waiting.changes || reading) return null
-      return Math.max(changedDue, retryAt, waiting.count === 0 ? restsUntil : 0)
+      if (waiting.length === 0 || reading) return null
+      return Math.max(changedDue, retryAt, countOf(waiting) === 0 ? restsUntil : 0)
     },
     begin() {
       reading = waiting
-      waiting = nothing
+      waiting = []
     },
     done(at) {
       reading = null
@@ -80,16 +83,18 @@ export function trackNews(random: () => number = Math.random): News {
     failed(at) {
       const delay = readDelays[Math.min(attempt++, readDelays.length - 1)] ?? 0
       retryAt = at + jittered(delay, random)
-      waiting = both(reading ?? nothing, waiting)
+      waiting = limited([...(reading ?? []), ...waiting])
       reading = null
     },
     seen(since) {
-      if (since === null) return
-      if (isSeen(waiting, since)) waiting = nothing
-      if (reading && isSeen(reading, since)) reading = nothing
+      const snapshot = readSnapshot(since)
+      if (!snapshot) return
+      const isUnseen = ({ xids }: Waiting) => !xids?.every((xid) => isVisible(xid, snapshot))
+      waiting = waiting.filter(isUnseen)
+      reading = reading?.filter(isUnseen) ?? null
     },
     forget() {
-      waiting = nothing
+      waiting = []
     },
   }
 }
@@ -99,13 +104,13 @@ export function jittered(delay: number, random: () => number): number {
   return delay * (0.8 + 0.4 * random())
 }
 
-function both(one: Waiting, other: Waiting): Waiting {
-  if (!one.changes) return other
-  if (!other.changes) return one
-  const upTo = one.upTo === null || other.upTo === null ? null : one.upTo > other.upTo ? one.upTo : other.upTo
-  return { changes: true, count: one.count + other.count, upTo, from: Math.min(one.from, other.from) }
+function countOf(waiting: readonly Waiting[]): number {
+  return waiting.reduce((sum, { count }) => sum + count, 0)
 }
 
-function isSeen({ changes, upTo }: Waiting, since: string): boolean {
-  return changes && upTo !== null && BigInt(since) > upTo
+/** The oldest become one, of which is not known any more when it is seen. */
+function limited(waiting: readonly Waiting[]): readonly Waiting[] {
+  if (waiting.length <= MAX_WAITING) return waiting
+  const merged = waiting.slice(0, 1 - MAX_WAITING)
+  return [{ count: countOf(merged), xids: null, from: merged[0]?.from ?? 0 }, ...waiting.slice(1 - MAX_WAITING)]
 }

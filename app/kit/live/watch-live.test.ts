@@ -59,8 +59,8 @@ test("what changed is told, however the pieces come", async () => {
   const { response, say } = stream()
   last()?.answer(response)
   await say("event: open\nid: 8\ndata: \n\nevent: chan")
-  await say('ged\nid: 9\ndata: {"count":3,"upTo":"12","spread":5000}\n\n')
-  expect(news).toEqual([{ count: 3, upTo: 12n, spread: 5_000 }])
+  await say('ged\nid: 9\ndata: {"count":3,"xids":["12","14"],"spread":5000}\n\n')
+  expect(news).toEqual([{ count: 3, xids: [12n, 14n], spread: 5_000 }])
   watch.stop()
 })
 

@@ -121,8 +121,12 @@ function laterMs(text: string | null): number {
 
 function changeOf(data: string): Change {
   const said: unknown = data.startsWith("{") ? JSON.parse(data) : null
-  const { count, upTo, spread } = { count: 0, upTo: null, spread: 0, ...(said as Record<string, unknown> | null) }
-  return { count: Number(count) || 0, upTo: upTo === null ? null : BigInt(String(upTo)), spread: Number(spread) || 0 }
+  const { count, xids, spread } = (said ?? {}) as Record<string, unknown>
+  return {
+    count: Number(count) || 0,
+    xids: Array.isArray(xids) ? xids.map((xid) => BigInt(String(xid))) : null,
+    spread: Number(spread) || 0,
+  }
 }
 
 type StreamEvent = { event: string; id: string | null; data: string }

@@ -58,9 +58,11 @@ export const hugeCounts: LargeCounts = {
 
 /**
  * What is worked out for each row when rows come one by one, and is the same here for all: a booking's payment status comes
- * with it, its money is no more than what was asked for, and the public pages are told once, by its days.
+ * with it, its money is no more than what was asked for, what it leaves open is worked out at the end, and the public pages are
+ * told once, by its days.
  */
 const settledAtOnce = [
+  ["bookings", "bookings_matters_new"],
   ["bookings", "bookings_payment_status"],
   ["bookings", "bookings_pages_new"],
   ["contracts", "contracts_pages_new"],
@@ -150,6 +152,7 @@ export async function seedLarge(at: Date = new Date(), counts: LargeCounts = lar
     await tx.execute(sql`set constraints all immediate`)
     for (const [table, trigger] of settledAtOnce)
       await tx.execute(sql`alter table ${sql.identifier(table)} enable trigger ${sql.identifier(trigger)}`)
+    await tx.execute(sql`select keep_open_matters(array(select id from bookings))`)
     await insertEvents(tx, booked, new Map(customers.map(({ id, name }) => [id, name])))
     await insertParts(tx, newsletterSubscriptions, largeSubscriptions(counts.subscribers, chance, at))
     await insertParts(tx, contactMessages, largeMessages(counts.messages, chance, at))

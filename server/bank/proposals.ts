@@ -10,6 +10,7 @@ import { readPaymentReference } from "../../domain/finance/payment-reference.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { db } from "../database.server.ts"
+import { openMatters } from "../schema/money.ts"
 import { type OpenRefund, openRefunds } from "../finance/refunds.ts"
 import { holdsLabel, numberTyped, withoutAccents } from "../text-search.ts"
 import type { BankLine } from "./lines.ts"
@@ -223,8 +224,9 @@ const unpaidOfAmount = (amounts: readonly Cents[]) => sql`
     from (
       select unpaid.id, array_agg(distinct instalments.amount)
         || (sum(instalments.amount) - ${goodwillOf(sql`unpaid.id`)} - ${paidOf(sql`unpaid.id`)})::integer as amounts
-      from (select id, contract_in_force(id) as contract from bookings
-          where status = 'confirmed' and payment_status in ('none', 'awaiting', 'down_payment_paid')) unpaid
+      from (select booking_id as id, contract_in_force(booking_id) as contract from ${openMatters}
+          where payment_amount is not null or is_unsigned and exists (
+            select from bookings where id = booking_id and payment_status in ('none', 'awaiting', 'down_payment_paid'))) unpaid
         join instalments on instalments.booking_id = unpaid.id and contract_id is not distinct from contract
       group by unpaid.id) asked
       cross join lateral (select distinct unnest(amounts) as amount) each_amount

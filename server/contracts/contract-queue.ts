@@ -6,6 +6,7 @@ import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { db, transaction } from "../database.server.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
+import { openMatters } from "../schema/money.ts"
 import { enqueueContract } from "./enqueue-contract.ts"
 import { readContractTemplate } from "./template.ts"
 
@@ -20,12 +21,13 @@ export type ContractToSend = {
   kind: "to-send" | "to-hand-over" | "undelivered"
 }
 
+/** Of the confirmed bookings, those that nobody has signed are known (`open_matters`): the others are not looked at. */
 const unsent = (at: Date) => sql`
-  bookings.status = 'confirmed' and last_day >= ${dayInParis(at)}::date
+  bookings.id in (select booking_id from ${openMatters} where is_unsigned) and bookings.status = 'confirmed' and last_day >= ${dayInParis(at)}::date
   and confirmed_at <= ${new Date(at.getTime() - UNDO_TAKEN_FOR_SECONDS * 1000).toISOString()}::timestamptz
   and not exists (select from contracts live where live.booking_id = bookings.id
-    and (live.status = 'signed' or live.status = 'sent' and (live.due_at is not null or not exists (
-      select from contract_evidence stopped where stopped.contract_id = live.id and stopped.kind = 'undelivered'))))`
+    and live.status = 'sent' and (live.due_at is not null or not exists (
+      select from contract_evidence stopped where stopped.contract_id = live.id and stopped.kind = 'undelivered')))`
 
 /**
  * Contracts to send, for the owner's day: of what was confirmed before contracts were made, of a customer without a

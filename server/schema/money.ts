@@ -1,5 +1,5 @@
 import type { ContractId, BookingId, ProfileId } from "../../domain/id.ts"
-import { pgTable, smallint, text } from "drizzle-orm/pg-core"
+import { boolean, pgTable, smallint, text } from "drizzle-orm/pg-core"
 import { instalmentKinds, paymentMeans, refundKinds, refundReasons } from "../../domain/finance/payment.ts"
 import { profiles } from "./accounts.ts"
 import { bookings, contracts } from "./bookings.ts"
@@ -69,4 +69,23 @@ export const refunds = pgTable("refunds", {
   /** The provider could not: it is to be given back by hand. */
   failedAt: instant("failed_at"),
   failure: text("failure"),
+})
+
+/**
+ * What each booking is still to pay, what it has paid too much, and whether nobody has signed it: kept by the triggers that
+ * settle it (decision 76), a row for those that have any of it.
+ */
+export const openMatters = pgTable("open_matters", {
+  bookingId: id<BookingId>("booking_id")
+    .primaryKey()
+    .references(() => bookings.id, { onDelete: "cascade" }),
+  /** What is open of the first instalment that is not covered. */
+  paymentAmount: cents("payment_amount"),
+  /** Its day; null also for what is due at once. */
+  paymentDueOn: day("payment_due_on"),
+  /** The first day of all that is open. */
+  paymentLateAfter: day("payment_late_after"),
+  overpaid: cents("overpaid"),
+  overpaidAt: instant("overpaid_at"),
+  isUnsigned: boolean("is_unsigned").notNull(),
 })

@@ -1,11 +1,12 @@
 import { asc, inArray, sql } from "drizzle-orm"
-import { type Day, dayInParis } from "../../domain/day.ts"
+import { type Day, addDays, dayInParis } from "../../domain/day.ts"
 import { type NextPayment, PAYMENT_REACH_DAYS, nextPayment } from "../../domain/finance/next-payment.ts"
 import type { InstalmentKind } from "../../domain/finance/payment.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { db } from "../database.server.ts"
 import { bookings } from "../schema/bookings.ts"
+import { openMatters as kept } from "../schema/money.ts"
 
 type Concerned = { id: BookingId; number: number; clientName: string; productName: string; firstDay: Day }
 
@@ -79,62 +80,25 @@ async function contractsToSign(now: Date, max: number): Promise<Matters<Contract
 
 type Found = { payments: BookingId[]; payment_count: number; later_count: number; later_amount: string }
 
-/**
- * The statement says what `nextPayment` in the domain says of one booking; a test holds both to the same answers.
- * Nothing is owed before the signature (D39): only signed versions count, and what was confirmed before there were any.
- */
+/** What the database keeps of each booking (`open_matters`) is what `nextPayment` in the domain says of it; a test holds both to the same answers. */
 async function paymentsToCome(now: Date, max: number): Promise<Pick<OpenMatters, "payments" | "later">> {
   const today = dayInParis(now)
+  const reach = sql`${addDays(today, PAYMENT_REACH_DAYS)}::date`
   const { rows } = await db.execute<Found>(sql`
-    with unpaid as materialized (
-      -- By hand what contract_in_force says, and the sums read once for all: a look for each of twenty thousand bookings
-      -- takes five times as long.
-      select bookings.id, number, first_day, signed.id as contract,
-        coalesce(received.amount, 0) - coalesce(back.amount, 0) as paid, coalesce(goodwill.amount, 0) as goodwill
-      from bookings
-        left join (select distinct on (booking_id) booking_id, id from contracts
-          where status = 'signed' order by booking_id, version desc) signed on signed.booking_id = bookings.id
-        left join (select booking_id, sum(amount) as amount from payments group by booking_id) received
-          on received.booking_id = bookings.id
-        left join (select booking_id, sum(amount) as amount from refunds
-          where kind = 'refund' and made_at is not null group by booking_id) back on back.booking_id = bookings.id
-        left join (select booking_id, sum(amount) as amount from refunds
-          where reason = 'goodwill' and dropped_at is null group by booking_id) goodwill on goodwill.booking_id = bookings.id
-      where bookings.status = 'confirmed' and payment_status in ('none', 'awaiting', 'down_payment_paid')
-        and (contract_due_at is null or contract_due_at > ${now.toISOString()}::timestamptz)
-        and (signed.id is not null or not exists (
-          select from contracts waiting where waiting.booking_id = bookings.id and waiting.status in ('sent', 'prepared')))
-    ), asked as (
-      select id, number, first_day, position, due_on, paid, least(upto, whole) as asked,
-        greatest(0, amount - greatest(0, upto - whole)) as amount
-      from (
-        select unpaid.*, position, instalments.amount, due_on,
-          sum(instalments.amount) over (partition by unpaid.id order by position) as upto,
-          sum(instalments.amount) over (partition by unpaid.id) - goodwill as whole
-        from unpaid
-        join instalments on instalments.booking_id = unpaid.id and contract_id is not distinct from contract
-        ) agreed
-    ), open as (
-      select id, number, first_day, position, due_on, least(amount, asked - paid) as amount,
-        due_on is null or due_on <= ${today}::date as due
-      from asked where asked > paid
-    ), next as (
-      select id, number, first_day,
-        (array_agg(due_on order by position))[1] as due_on,
-        case when (array_agg(due order by position))[1] then sum(amount) filter (where due)
-          else (array_agg(amount order by position))[1] end as amount,
-        (array_agg(due order by position))[1] and coalesce(bool_or(due_on < ${today}::date), false) as late
-      from open group by id, number, first_day
-    ), judged as (
-      select *, due_on is null or due_on <= ${today}::date + ${PAYMENT_REACH_DAYS}::integer as near from next
+    with near as materialized (
+      select booking_id, payment_due_on as due_on,
+        coalesce(payment_due_on <= ${today}::date, true) and coalesce(payment_late_after < ${today}::date, false) as late
+      from ${kept} where payment_amount is not null and coalesce(payment_due_on <= ${reach}, true)
+    ), soonest as (
+      -- Of the last day that is shown, all of them: which come first is for their bookings to say.
+      select * from near order by late desc, due_on nulls first fetch first (${max}::integer) rows with ties
     )
     select
-      coalesce((array_agg(id order by late desc, due_on nulls first, first_day < ${today}::date, first_day, number)
-        filter (where near))[1:${max}::integer], '{}') as payments,
-      (count(*) filter (where near))::integer as payment_count,
-      (count(*) filter (where not near))::integer as later_count,
-      coalesce(sum(amount) filter (where not near), 0) as later_amount
-    from judged`)
+      (select coalesce((array_agg(id order by late desc, due_on nulls first, first_day < ${today}::date, first_day, number))[1:${max}::integer], '{}')
+        from soonest join bookings on bookings.id = booking_id) as payments,
+      (select count(*) from near)::integer as payment_count,
+      count(*)::integer as later_count, coalesce(sum(payment_amount), 0) as later_amount
+    from ${kept} where payment_due_on > ${reach}`)
   const [found] = rows
   if (!found) throw new Error("The payments to come could not be counted")
   const known = await readPayments(found.payments, today)

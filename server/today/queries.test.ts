@@ -18,7 +18,7 @@ import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { db, pool } from "../database.server.ts"
 import { closeQueue } from "../jobs/queue.ts"
-import { outgoingBookings, shopCounts, waitingCounts } from "./queries.ts"
+import { firstMoves, movesByDay, shopCounts, waitingCounts } from "./queries.ts"
 
 beforeEach(freshDatabase)
 afterEach(closeQueue)
@@ -37,25 +37,58 @@ async function confirmed(productId: ProductId, days: Day[]) {
   return moved.value
 }
 
-describe("what is out around today", () => {
-  test("is every confirmed booking with a rental or a preparation day in between, and no request", async () => {
+const moves = async (from: Day, to: Day) =>
+  (await movesByDay(from, to)).map(({ day: _day, departures, returns, out, preparing }) => [
+    departures,
+    returns,
+    out,
+    preparing,
+  ])
+
+describe("what the days around today ask of the owner", () => {
+  test("is a departure on the first day and a return on the last, with preparation around them, and no request", async () => {
     const product = await makeProduct({ stock: 3, preparationDaysBefore: 1, preparationDaysAfter: 2 })
     const booking = await confirmed(product.id, ["2027-06-12", "2027-06-13"])
     await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, ["2027-06-12"]), now)
     await confirmed(product.id, ["2027-08-01"])
-    const [found, ...others] = await outgoingBookings("2027-06-10", "2027-06-14")
-    expect(others).toEqual([])
-    expect(found).toMatchObject({
-      id: booking.id,
-      clientName: "Elena",
-      dates: ["2027-06-12", "2027-06-13"],
-      preparation: ["2027-06-11", "2027-06-14"],
-      productActive: true,
-    })
-    // Only its preparation is left.
-    expect((await outgoingBookings("2027-06-15", "2027-06-20")).map(({ preparation }) => preparation)).toEqual([
-      ["2027-06-15"],
+    expect(await moves("2027-06-10", "2027-06-16")).toEqual([
+      [0, 0, 0, 0],
+      [0, 0, 0, 1],
+      [1, 0, 1, 0],
+      [0, 1, 1, 0],
+      [0, 0, 0, 1],
+      [0, 0, 0, 1],
+      [0, 0, 0, 0],
     ])
+    const [found, ...others] = await firstMoves("departures", "2027-06-12", 5)
+    expect(others).toEqual([])
+    expect(found).toMatchObject({ id: booking.id, clientName: "Elena", isDelivery: booking.isDelivery })
+    expect(await firstMoves("returns", "2027-06-12", 5)).toEqual([])
+    expect(await firstMoves("returns", "2027-06-13", 5)).toMatchObject([{ id: booking.id }])
+    expect(await firstMoves("preparing", "2027-06-15", 5)).toMatchObject([{ id: booking.id }])
+    expect(await firstMoves("preparing", "2027-06-12", 5)).toEqual([])
+  })
+
+  test("leaves and comes back on the same day for one day, and twice for two Saturdays", async () => {
+    const product = await makeProduct({ stock: 2 })
+    const saturdays = await confirmed(product.id, ["2027-06-12", "2027-06-19"])
+    await confirmed(product.id, ["2027-06-19"])
+    const week = await moves("2027-06-12", "2027-06-19")
+    expect([week[0], week[7]]).toEqual([
+      [1, 1, 1, 0],
+      [2, 2, 2, 0],
+    ])
+    expect(week.slice(1, 7)).toEqual(Array.from({ length: 6 }, () => [0, 0, 0, 0]))
+    expect(await firstMoves("departures", "2027-06-15", 5)).toEqual([])
+    expect(await firstMoves("departures", "2027-06-19", 1)).toMatchObject([{ id: saturdays.id }])
+  })
+
+  test("counts in the occupancy while the product can be rented", async () => {
+    const product = await makeProduct({ stock: 2 })
+    await confirmed(product.id, ["2027-06-12"])
+    expect(await movesByDay("2027-06-12", "2027-06-12")).toMatchObject([{ out: 1, offered: 1 }])
+    await db.execute(sql`update products set is_active = false where id = ${product.id}`)
+    expect(await movesByDay("2027-06-12", "2027-06-12")).toMatchObject([{ out: 1, offered: 0 }])
   })
 })
 
@@ -99,7 +132,6 @@ describe("the owner's page", () => {
     await db.execute(sql`analyze bookings`)
     const questions = [
       "select id from bookings where status = 'confirmed' and last_day >= '2026-06-01' and first_day <= '2026-06-30'",
-      "select id from bookings where status = 'confirmed' and payment_status in ('none', 'awaiting', 'down_payment_paid') order by first_day limit 1000",
       "select sum(total) from bookings where status = 'confirmed' and first_day between '2026-06-01' and '2026-06-30'",
       "select id from bookings where status = 'pending' order by created_at",
     ]

@@ -1,56 +1,83 @@
-import { and, asc, eq, gte, lte, sql } from "drizzle-orm"
+import { type SQL, and, asc, eq, sql } from "drizzle-orm"
 import type { BookingId } from "../../domain/id.ts"
 import type { Day } from "../../domain/day.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
-import { products } from "../schema/catalogue.ts"
 
 export type OutgoingBooking = {
   id: BookingId
   number: number
   clientName: string
   productName: string
-  /** Its product can be rented: its days count in the occupancy. */
-  productActive: boolean
-  dates: Day[]
-  /** Days on which a machine is made ready for it, or after it. */
-  preparation: Day[]
   isDelivery: boolean
   address: { street: string; zipCode: string; city: string }
 }
 
-/** Confirmed bookings with a rental or preparation day from one day to another (included). */
-export async function outgoingBookings(from: Day, to: Day): Promise<OutgoingBooking[]> {
-  // A product has at most 14 preparation days on either side.
-  const reach = 14
+/** What leaves, comes back and is made ready on a day, of confirmed bookings. */
+export type DayMoves = {
+  day: Day
+  /** Machines that leave, on the first day of a stretch: a rental of two Saturdays leaves and comes back twice. */
+  departures: number
+  /** Machines that come back, on the last day of a stretch. */
+  returns: number
+  /** Machines that are out, on the day they leave and come back as well. */
+  out: number
+  /** Of these, those of products that can be rented: their days count in the occupancy. */
+  offered: number
+  /** Machines that are made ready before a rental or after it. */
+  preparing: number
+}
+
+const departs = (day: SQL) => sql`${day} = any(dates) and ${day} - 1 <> all(dates)`
+const returns = (day: SQL) => sql`${day} = any(dates) and ${day} + 1 <> all(dates)`
+/** Confirmed bookings between whose first and last day there is one of these: by the index of these periods. */
+const takesPlace = (from: SQL, to: SQL) =>
+  sql`bookings.status = 'confirmed' and daterange(first_day, last_day, '[]') && daterange(${from}, ${to}, '[]')`
+
+/** The moves of each day from one day to another (included), counted where they are. */
+export async function movesByDay(from: Day, to: Day): Promise<DayMoves[]> {
+  const [first, last, each] = [sql`${from}::date`, sql`${to}::date`, sql`each.day`]
+  const { rows } = await db.execute<DayMoves>(sql`
+    with each as (select day::date from generate_series(${first}, ${last}, '1 day') day), moved as (
+      select each.day, count(*) filter (where ${departs(each)}) as departures, count(*) filter (where ${returns(each)}) as returns,
+        count(*) as out, count(*) filter (where is_active) as offered
+      from bookings join products on products.id = product_id cross join lateral unnest(dates) rented join each on each.day = rented
+      where ${takesPlace(first, last)} group by 1
+    ), prepared as (
+      select day, count(distinct booking_id) as preparing from occupancy join bookings on bookings.id = booking_id
+      where day between ${first} and ${last} and role = 'preparation' and status = 'confirmed' group by 1)
+    select each.day, coalesce(departures, 0) as departures, coalesce(returns, 0) as returns, coalesce(out, 0) as out,
+      coalesce(offered, 0) as offered, coalesce(preparing, 0) as preparing
+    from each left join moved using (day) left join prepared using (day) order by 1`)
+  return rows
+}
+
+export type Move = "departures" | "returns" | "preparing"
+
+/** The first of the bookings that such a move of a day is of. */
+export async function firstMoves(move: Move, on: Day, max: number): Promise<OutgoingBooking[]> {
+  const day = sql`${on}::date`
+  const which = {
+    departures: and(takesPlace(day, day), departs(day)),
+    returns: and(takesPlace(day, day), returns(day)),
+    preparing: sql`bookings.status = 'confirmed' and bookings.id in (
+      select booking_id from occupancy where occupancy.day = ${day} and role = 'preparation')`,
+  }[move]
   return db
     .select({
       id: bookings.id,
       number: bookings.number,
       clientName: profiles.name,
       productName: bookings.productName,
-      dates: bookings.dates,
-      productActive: products.isActive,
       isDelivery: bookings.isDelivery,
       address: bookings.address,
-      preparation: sql`array(
-        select distinct o.day from occupancy o
-        where o.booking_id = ${bookings.id} and o.role = 'preparation' and o.day between ${from} and ${to} order by o.day)`.mapWith(
-        bookings.dates,
-      ),
     })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
-    .innerJoin(products, eq(products.id, bookings.productId))
-    .where(
-      and(
-        eq(bookings.status, "confirmed"),
-        gte(bookings.lastDay, sql`${from}::date - ${reach}::int`),
-        lte(bookings.firstDay, sql`${to}::date + ${reach}::int`),
-      ),
-    )
+    .where(which)
     .orderBy(asc(bookings.firstDay), asc(bookings.number))
+    .limit(max)
 }
 
 export type ShopCounts = {

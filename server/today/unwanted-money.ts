@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { db } from "../database.server.ts"
+import { openMatters } from "../schema/money.ts"
 
 /** Money of a booking that nothing asked for, or that went back without us. */
 export type UnwantedMoney = {
@@ -36,31 +37,9 @@ export async function unwantedMoney(now: Date, max: number): Promise<{ shown: Un
     at: string
     count: string
   }>(sql`
-    with back as (
-      select booking_id, sum(amount) as amount from refunds where kind = 'refund' and dropped_at is null group by booking_id
-    ), paid as (
-      select booking_id, at, received.amount - coalesce(back.amount, 0) as amount
-      from (select booking_id, max(recorded_at) as at, sum(amount) as amount from payments group by booking_id) received
-        left join back using (booking_id)
-    ), goodwill as (
-      select booking_id, sum(amount) as amount from refunds
-      where reason = 'goodwill' and dropped_at is null group by booking_id
-    ), overpaid as (
-      select paid.booking_id, paid.at, paid.amount - case
-        -- What the version in force asks for; a price without a contract is asked for as it is.
-        when status in ('pending', 'confirmed') then coalesce(
-          (select total from contracts where id = contract_in_force(bookings.id)), bookings.total) - coalesce(goodwill.amount, 0)
-        else greatest(0, coalesce(kept, 0) - goodwill_of(bookings.id, ended.at)) end as amount
-      from paid
-        join bookings on bookings.id = paid.booking_id
-        left join goodwill on goodwill.booking_id = bookings.id
-        left join booking_ends ended on ended.booking_id = bookings.id and undone_at is null
-      -- Never below zero. Beside all bookings that were paid for, two columns of each, which stand in an index (bookings_money).
-      where paid.amount <> 0
-        and (status in ('pending', 'confirmed') and paid.amount > bookings.total - coalesce(goodwill.amount, 0)
-          or status not in ('pending', 'confirmed'))
-    ), found as materialized (
-      select booking_id, amount, 'overpaid' as kind, false as returned, at from overpaid where amount > 0
+    with found as materialized (
+      select booking_id, overpaid as amount, 'overpaid' as kind, false as returned, overpaid_at as at
+      from ${openMatters} where overpaid is not null
       union all
       select booking_id, (details ->> 'amount')::bigint,
         case when (details ->> 'ended')::boolean then 'late' else 'double' end,

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises"
-import { afterAll, inject } from "vitest"
+import { afterAll, afterEach, inject } from "vitest"
 import { dropDatabase } from "./cluster.ts"
+import { expectMattersKept } from "./database.ts"
 import { makePlace } from "./environment-for-file.ts"
 import { hashCheaply } from "./hashing.ts"
 
@@ -8,6 +9,7 @@ import { hashCheaply } from "./hashing.ts"
 hashCheaply()
 const { name, dataDir } = await makePlace()
 
+afterEach(expectMattersKept)
 afterAll(async () => {
   const { pool } = await import("../../server/database.server.ts")
   const patience = new Promise((resolve) => setTimeout(resolve, 1_000).unref())

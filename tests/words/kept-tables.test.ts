@@ -34,6 +34,7 @@ const keptAs: Readonly<Record<string, readonly string[]>> = {
     "instalments",
     "payments",
     "refunds",
+    "open_matters",
     "takings",
     "takings_closings",
     "takings_checks",

@@ -1,11 +1,10 @@
 import { href } from "react-router"
-import { weekPlan } from "../../../domain/calendar/week-plan.ts"
 import { occupancyRate } from "../../../domain/availability/occupancy-rate.ts"
 import { addressLine } from "../../../domain/booking/booking.ts"
 import { isOpenToTheWorld } from "../../../server/content/warn-missing-facts.ts"
 import { openingHoursOf } from "../../../domain/content/business-facts.ts"
 import { missingFacts } from "../../../domain/content/missing-facts.ts"
-import { type Day, addDays, addMonths, dayInParis, monthOf } from "../../../domain/day.ts"
+import { type Day, type Month, addDays, addMonths, dayInParis, monthOf } from "../../../domain/day.ts"
 import { countWaiting, pendingBooking, pendingBookings } from "../../../server/bookings/queries.ts"
 import { outdatedPages } from "../../../server/content/edit-legal.ts"
 import { type PageText, readPageText } from "../../../server/content/edit-pages.ts"
@@ -28,7 +27,14 @@ import { openDateChanges } from "../../../server/today/date-changes.ts"
 import { type Matters, openMatters } from "../../../server/today/open-matters.ts"
 import { stoppedWebhooks } from "../../../server/webhooks/manage.ts"
 import { unwantedMoney } from "../../../server/today/unwanted-money.ts"
-import { type OutgoingBooking, outgoingBookings, shopCounts } from "../../../server/today/queries.ts"
+import {
+  type DayMoves,
+  type Move,
+  type OutgoingBooking,
+  firstMoves,
+  movesByDay,
+  shopCounts,
+} from "../../../server/today/queries.ts"
 import { legalNames } from "../kit/legal-names.ts"
 import { answeredLabels } from "../kit/booking/recent-answers.server.ts"
 import { placeLabel } from "../kit/booking/booking-labels.ts"
@@ -69,11 +75,11 @@ export async function readToday(
   const month = monthOf(today)
   const [first, last]: [Day, Day] = [`${month}-01`, lastDayOf(today)]
   const [from, to]: [Day, Day] = [`${addMonths(month, 1 - MONTHS)}-01`, addDays(today, NEXT_DAYS)]
-  const [pending, waiting, asked, outgoing, revenue, counts, site, finance, about, services] = await Promise.all([
+  const [pending, waiting, asked, moves, revenue, counts, site, finance, about, services] = await Promise.all([
     pendingBookings(REQUESTS, now),
     countWaiting(now),
     refusing === null ? null : pendingBooking(refusing, now),
-    outgoingBookings(first, to > last ? to : last),
+    movesByDay(first, to > last ? to : last),
     revenueByMonth(from, last),
     shopCounts(),
     readSiteConfig(),
@@ -124,7 +130,12 @@ export async function readToday(
     hasFirstSteps: steps !== null,
     isOpenToTheWorld: isOpenToTheWorld(environment),
   })
-  const week = weekPlan(outgoing, today, to)
+  const week = moves.filter(({ day }) => day >= today && day <= to)
+  const [departures, returns, preparing] = await Promise.all([
+    beginningOf("departures", week[0]),
+    beginningOf("returns", week[0]),
+    beginningOf("preparing", week[0]),
+  ])
   const known = new Map(revenue.map((each) => [each.month, each]))
   const months = Array.from({ length: MONTHS }, (_, index) => addMonths(month, index + 1 - MONTHS))
   return {
@@ -142,20 +153,14 @@ export async function readToday(
     contracts: beginning(contracts, contractsToSign(contracts.shown, now)),
     payments: beginning(payments, paymentsDue(payments.shown, now)),
     later,
-    week: week.map(({ day, departures, returns, out, preparing }) => ({
-      day,
-      departures: departures.length,
-      returns: returns.length,
-      out: out.length,
-      preparing: preparing.length,
-    })),
-    moves: {
-      departures: lines(week[0]?.departures),
-      returns: lines(week[0]?.returns),
-      preparing: lines(week[0]?.preparing),
-    },
+    week: week.map(({ offered: _offered, ...counts }) => counts),
+    moves: { departures, returns, preparing },
     revenue: months.map((each) => known.get(each) ?? { month: each, bookings: 0, revenue: 0 }),
-    occupancy: monthOccupancy(outgoing, counts.units, first, last),
+    occupancy: monthOccupancy(
+      moves.filter(({ day }) => day <= last),
+      counts.units,
+      month,
+    ),
     rights,
     newMessages: counts.newMessages,
     failedMails: counts.failedMails,
@@ -249,34 +254,29 @@ function beginning({ count }: Matters<unknown>, shown: readonly OpenMatter[]): B
   return { shown, count }
 }
 
-function lines(bookings: readonly OutgoingBooking[] = []): Beginning<OutgoingView> {
-  const shown = bookings.slice(0, MOVES).map(({ id, clientName, productName, isDelivery, address }) => ({
+/** The first of a day's moves of a kind, and how many there are. */
+async function beginningOf(move: Move, day: DayMoves | undefined): Promise<Beginning<OutgoingView>> {
+  if (!day || day[move] === 0) return { shown: [], count: 0 }
+  return { shown: (await firstMoves(move, day.day, MOVES)).map(line), count: day[move] }
+}
+
+function line({ id, clientName, productName, isDelivery, address }: OutgoingBooking): OutgoingView {
+  return {
     id,
     clientName,
     productName,
     place: placeLabel({ isDelivery, address }),
     address: isDelivery ? addressLine(address) : null,
-  }))
-  return { shown, count: bookings.length }
+  }
 }
 
 /** Rented machines of the products that can be rented, each day of the month. */
-function monthOccupancy(
-  outgoing: readonly OutgoingBooking[],
-  units: number,
-  first: Day,
-  last: Day,
-): TodayView["occupancy"] {
-  const plan = weekPlan(
-    outgoing.filter(({ productActive }) => productActive),
-    first,
-    last,
-  )
-  const days = plan.map(({ day, out }) => ({
+function monthOccupancy(ofMonth: readonly DayMoves[], units: number, month: Month): TodayView["occupancy"] {
+  const days = ofMonth.map(({ day, offered }) => ({
     day,
-    rented: out.length,
-    percent: occupancyRate(out.length, units, 1) ?? 0,
+    rented: offered,
+    percent: occupancyRate(offered, units, 1) ?? 0,
   }))
   const rented = days.reduce((sum, day) => sum + day.rented, 0)
-  return { month: monthOf(first), units, percent: occupancyRate(rented, units, days.length), days }
+  return { month, units, percent: occupancyRate(rented, units, days.length), days }
 }

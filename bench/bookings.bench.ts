@@ -8,9 +8,10 @@ import { Pool } from "pg"
 import { type Account, onOwnAccount } from "../domain/accounts/party.ts"
 import { MAX_OPEN_UNVERIFIED } from "../domain/booking/open-requests.ts"
 import type { BookingOrder } from "../server/bookings/place.ts"
+import type { Statement } from "../server/database/flight.ts"
 import { closeResting, openDatabases } from "./database.ts"
 import { compare, reportComparisons, speedOf } from "./measure.ts"
-import { type Statement, recordStatements, send, sendInTwoFlights } from "./statements.ts"
+import { recordStatements, send, sendInTwoFlights } from "./statements.ts"
 
 const rounds = 30
 const ordersInRound = 40

@@ -1,8 +1,18 @@
 import { sql } from "drizzle-orm"
 import { afterAll, beforeEach, expect, test } from "vitest"
 import { freshDatabase } from "../tests/harness/database.ts"
-import { type Transaction, db, inOneFlight, pool, together, transaction } from "./database.server.ts"
-import { databaseErrorCode, isUniqueViolation, refusalIn } from "./database/failures.ts"
+import {
+  type Executor,
+  type Transaction,
+  db,
+  inOneFlight,
+  pool,
+  readTogether,
+  together,
+  transaction,
+} from "./database.server.ts"
+import { databaseErrorCode, isConnectionLost, isUniqueViolation, refusalIn } from "./database/failures.ts"
+import { preparedSql } from "./database/prepared.ts"
 
 beforeEach(async () => {
   await freshDatabase()
@@ -93,6 +103,8 @@ test("every connection may be cut: resting ones go unnoticed, one in a transacti
   expect(after.rows).toEqual([{ n: 0 }])
 })
 
+type Desk = { client: { connection: { stream: { destroy(): void } } } }
+
 const sit = (tx: Transaction, id: number) => tx.execute(sql`insert into chairs (id) values (${id})`).execute()
 
 test("statements sent together are done in their order; of those that fail because another did, that other is told", async () => {
@@ -130,7 +142,7 @@ test("a transaction whose connection had gone before it began is done on another
   let tries = 0
   const done = transaction(async (tx) => {
     if (++tries === 1) {
-      const client = Reflect.get(tx._.session, "client") as { connection: { stream: { destroy(): void } } }
+      const { client } = Reflect.get(tx._.session, "client") as Desk
       client.connection.stream.destroy()
     }
     await sit(tx, 4)
@@ -155,6 +167,56 @@ test("of such a flight nothing is kept when one of its statements could not be w
   ])
   await expect(flight).rejects.toThrow("No value was given")
   expect((await pool.query("select id from chairs")).rows).toEqual([])
+})
+
+test("a statement that is prepared behind one that fails is prepared by the next flight", async () => {
+  const named = preparedSql<{ n: number }>("chairs_counted", () => sql`select count(*) as n from chairs`)
+  for (const failing of [true, false, false]) {
+    const flight = inOneFlight((tx) => [
+      tx.execute(failing ? sql`select 1 / 0` : sql`select 1`).execute(),
+      named(tx)
+        .execute()
+        .then(({ rows }) => rows),
+    ])
+    const [, rows] = await flight.catch(() => [null, "division by zero"] as const)
+    expect(rows).toEqual(failing ? "division by zero" : [{ n: 0 }])
+  }
+})
+
+test("what is read together is read whole or not at all, and what one reading asks then is asked alone", async () => {
+  await pool.query("insert into chairs (id) values (1)")
+  const count = (executor: Executor) => executor.execute<{ n: number }>(sql`select count(*) as n from chairs`)
+  const [one, twice] = await readTogether((executor) => [
+    count(executor).then(({ rows }) => rows),
+    count(executor).then(async () => (await count(executor)).rows),
+  ])
+  expect([one, twice]).toEqual([[{ n: 1 }], [{ n: 1 }]])
+  const failing = readTogether((executor) => [executor.execute(sql`select 1 / 0`).execute(), count(executor).execute()])
+  expect(databaseErrorCode(await failing.catch((thrown: unknown) => thrown))).toBe("22012")
+  expect((await readTogether((executor) => [count(executor).execute()]))[0].rows).toEqual([{ n: 1 }])
+})
+
+test("a statement that comes when its transaction has left is not done outside of it", async () => {
+  let late: Promise<unknown> = Promise.resolve()
+  await inOneFlight((tx) => {
+    const first = tx.execute(sql`select 1`).execute()
+    late = first.then(() => sit(tx, 1))
+    late.catch(() => undefined)
+    return [first]
+  })
+  await expect(late).rejects.toThrow()
+  expect((await pool.query("select id from chairs")).rows).toEqual([])
+})
+
+test("a flight whose connection goes is told so, and the next one has another", async () => {
+  await pool.query("insert into chairs (id) values (1)")
+  const cut = inOneFlight((tx) => [
+    tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`).execute(),
+    sit(tx, 2),
+  ])
+  expect(isConnectionLost(await cut.catch((thrown: unknown) => thrown))).toBe(true)
+  await inOneFlight((tx) => [sit(tx, 3)])
+  expect((await pool.query("select id from chairs order by id")).rows).toEqual([{ id: 1 }, { id: 3 }])
 })
 
 test("what a statement refuses is told with its facts", async () => {

@@ -1,11 +1,12 @@
 import { drizzle, type NodePgDatabase, NodePgTransaction } from "drizzle-orm/node-postgres"
 import { PgDialect } from "drizzle-orm/pg-core"
-import { Pool, type PoolClient, types } from "pg"
+import { Pool, type PoolClient, type QueryConfig, types } from "pg"
 import { environment } from "./environment.server.ts"
 import { forPages } from "./installation/this-process.ts"
 import { log } from "./log.ts"
 import { noteDatabaseWait } from "./database/database-wait.ts"
 import { databaseErrorCode, isConnectionLost } from "./database/failures.ts"
+import { Flight } from "./database/flight.ts"
 import { watchStatements } from "./kept/watch-statements.ts"
 
 const oid = { int8: 20, int8Array: 1016, date: 1082, dateArray: 1182, textArray: 1009 }
@@ -97,24 +98,32 @@ async function flightOnOneConnection<const Asked extends readonly Promise<unknow
   send: (tx: Transaction) => Asked,
 ): Promise<Answers<Asked>> {
   const client: PoolClient = await pool.connect()
-  let broken = true
+  const desk = deskOn(client)
+  const flight = new Flight()
+  let hasLeft = false
+  let broken = false
   try {
-    const beginning = client.query("begin")
-    const asked = send(transactionOn(client))
-    let failed = false
-    for (const each of asked) each.catch(() => (failed = true))
-    // A statement that could not even be written down was never sent, so PostgreSQL knows of no failure.
-    await new Promise((resolve) => setImmediate(resolve))
-    const ending = client.query(failed ? "rollback" : "commit")
+    desk.flight = flight
+    const beginning = flight.board({ name: "begin", text: "begin" })
+    const asked = send(desk.transaction)
+    let isWhole = true
+    for (const each of asked) each.catch(() => (isWhole = false))
+    await boarded()
+    const ending = flight.board({ name: "commit", text: "commit" })
+    hasLeft = isWhole
+    if (isWhole) client.query(flight)
+    // A statement of it could not even be written down.
+    else flight.cancel()
     const [, { command }, ...answers] = await together(beginning, ending, ...asked)
-    broken = false
     // Of a transaction in which a statement failed PostgreSQL makes a ROLLBACK, without an error.
     if (command !== "COMMIT") throw new Error("A transaction in which a statement failed was to be committed")
     return answers as unknown as Answers<Asked>
   } catch (error) {
     broken = isConnectionLost(error)
+    if (hasLeft && !broken) broken = !(await rolledBack(client))
     throw error
   } finally {
+    desk.flight = null
     client.release(broken)
   }
 }
@@ -124,10 +133,11 @@ export async function readTogether<const Asked extends readonly Promise<unknown>
   send: (executor: Executor) => Asked,
 ): Promise<Answers<Asked>> {
   const client: PoolClient = await pool.connect()
+  const desk = deskOn(client)
   let broken = false
-  const answer = together(...send(transactionOn(client)))
-  noteDatabaseWait(answer)
   try {
+    const answer = readInOneFlight(client, desk, send)
+    noteDatabaseWait(answer)
     return await answer
   } catch (error) {
     broken = isConnectionLost(error)
@@ -135,6 +145,33 @@ export async function readTogether<const Asked extends readonly Promise<unknown>
   } finally {
     client.release(broken)
   }
+}
+
+async function readInOneFlight<const Asked extends readonly Promise<unknown>[]>(
+  client: PoolClient,
+  desk: Desk,
+  send: (executor: Executor) => Asked,
+): Promise<Answers<Asked>> {
+  const flight = new Flight()
+  desk.flight = flight
+  const answer = together(...send(desk.transaction))
+  await boarded()
+  // What one of them asks once it has its answer is asked alone.
+  desk.flight = null
+  client.query(flight)
+  return answer
+}
+
+/** Drizzle hands its statements over in microtasks. */
+function boarded(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+async function rolledBack(client: PoolClient): Promise<boolean> {
+  return client.query("rollback").then(
+    () => true,
+    () => false,
+  )
 }
 
 function once<T>(work: (tx: Transaction) => Promise<T>, hasBegun: () => void): Promise<T> {
@@ -151,7 +188,7 @@ async function onOneConnection<T>(work: (tx: Transaction) => Promise<T>, hasBegu
     // It travels with the first statement of the work, which PostgreSQL does after it.
     const beginning = client.query("begin").then(hasBegun)
     beginning.catch(() => undefined)
-    const value = await work(transactionOn(client))
+    const value = await work(deskOn(client).transaction)
     await beginning
     // Of a transaction in which a statement failed PostgreSQL makes a ROLLBACK, without an error.
     const { command } = await client.query("commit")
@@ -160,27 +197,41 @@ async function onOneConnection<T>(work: (tx: Transaction) => Promise<T>, hasBegu
   } catch (error) {
     broken = isConnectionLost(error)
     // The failure that led here is what the caller hears of; a connection that cannot undo is not used again.
-    if (!broken)
-      await client.query("rollback").catch(() => {
-        broken = true
-      })
+    if (!broken) broken = !(await rolledBack(client))
     throw error
   } finally {
     client.release(broken)
   }
 }
 
-const onConnection = new WeakMap<PoolClient, Transaction>()
+/** Where Drizzle hands over its statements: to the flight that is about to leave, else to the connection itself. */
+class Desk {
+  flight: Flight | null = null
+  // Drizzle's own `transaction` waits for BEGIN before anything else is sent.
+  readonly transaction: Transaction = new NodePgTransaction(
+    dialect,
+    drizzle(this as unknown as PoolClient)._.session,
+    undefined,
+  )
+  readonly client: PoolClient
+
+  constructor(client: PoolClient) {
+    this.client = client
+  }
+
+  query(statement: QueryConfig, values?: unknown[]) {
+    return this.flight ? this.flight.board(statement, values) : this.client.query(statement, values)
+  }
+}
+
+const desks = new WeakMap<PoolClient, Desk>()
 const dialect = new PgDialect()
 
 /** The same one for the life of a connection, so that what has been prepared on it is found again. */
-function transactionOn(client: PoolClient): Transaction {
-  const known = onConnection.get(client)
-  if (known) return known
-  // Drizzle's own `transaction` waits for BEGIN before anything else is sent.
-  const tx: Transaction = new NodePgTransaction(dialect, drizzle(client)._.session, undefined)
-  onConnection.set(client, tx)
-  return tx
+function deskOn(client: PoolClient): Desk {
+  const desk = desks.get(client) ?? new Desk(client)
+  desks.set(client, desk)
+  return desk
 }
 
 /**

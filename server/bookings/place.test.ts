@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm"
-import { Client } from "pg"
-import { beforeEach, describe, expect, test, vi } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { system, onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { betweenTheFlights, countFlights } from "../../tests/harness/flights.ts"
 import type { Day } from "../../domain/day.ts"
 import type { ProductId } from "../../domain/id.ts"
 import { blockDays } from "../availability/block.ts"
-import { db, pool } from "../database.server.ts"
+import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -239,40 +239,13 @@ describe("an order on its way to the database", () => {
   test("waits for an answer once before its transaction and once in it, COMMIT included, however many statements it sends", async () => {
     const customer = await makeCustomer()
     const product = await makeProduct()
-    const { query } = Client.prototype
-    let [sent, open, flights] = [0, 0, 0]
-    const watching = vi.spyOn(Client.prototype, "query").mockImplementation(function (
-      this: Client,
-      ...given: unknown[]
-    ) {
-      const answer: unknown = Reflect.apply(query, this, given)
-      // The pool itself takes its answers by a callback: those are not of the transaction.
-      if (!(answer instanceof Promise)) return
-      sent++
-      if (open++ === 0) flights++
-      const end = () => open--
-      answer.then(end, end)
-      return answer
-    })
-    const placed = await placeBooking(onOwnAccount(customer), makeOrder(product.id, weekend), now)
-    watching.mockRestore()
-    expect(placed.ok).toBe(true)
-    expect(sent).toBeGreaterThan(15)
+    const { value, flights, statements } = await countFlights(() =>
+      placeBooking(onOwnAccount(customer), makeOrder(product.id, weekend), now),
+    )
+    expect(value.ok).toBe(true)
+    expect(statements).toBeGreaterThan(15)
     expect(flights).toBe(2)
   })
-
-  /** Runs `change` between the two flights of the next order. */
-  function betweenTheFlights(change: () => Promise<unknown>): void {
-    const connect = pool.connect.bind(pool)
-    let connections = 0
-    const watching = vi.spyOn(pool, "connect").mockImplementation(async () => {
-      if (++connections === 2) {
-        watching.mockRestore()
-        await change()
-      }
-      return connect()
-    })
-  }
 
   test("is mailed to the address of now when that changes between its two flights", async () => {
     const customer = await makeCustomer()

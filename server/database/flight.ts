@@ -1,0 +1,151 @@
+import { type Connection, Query, type QueryConfig, type QueryResult } from "pg"
+import { prepareValue } from "pg/lib/utils"
+
+/** A statement as the driver takes it. */
+export type Statement = { text: string; values: unknown[]; name?: string }
+
+/** What the driver tells a query of its own of what PostgreSQL says. */
+type Answer = {
+  handleRowDescription(message: { fields: object[] }): void
+  handleDataRow(message: object): void
+  handleCommandComplete(message: object, connection: Connection): void
+  handleReadyForQuery(connection: Connection): void
+  handleError(error: unknown): void
+}
+
+/** The messages of PostgreSQL's protocol, and which statements the connection has under their name. */
+type Wire = {
+  parse(message: { name: string | undefined; text: string }): void
+  bind(message: { statement: string | undefined; values: unknown[] }): void
+  describe(message: { type: "P" }): void
+  execute(): void
+  parsedStatements: Record<string, string>
+  submittedNamedStatements: Record<string, string>
+}
+
+type Boarded = Statement & { answer: Answer; isDescribed: boolean }
+
+/** What PostgreSQL has said of the columns of a connection's kept statements: it is asked once. */
+const columnsOn = new WeakMap<Connection, Map<string, object[]>>()
+
+/**
+ * Statements that leave in one packet, with one Sync behind them, and are answered in one: the driver's own pipeline sends a
+ * Sync with each, which wakes both sides for every statement. When one fails PostgreSQL does none of those behind it.
+ * `client.query(flight)` sends it.
+ */
+export class Flight extends Query {
+  // Those of the statement that is being answered: by them the driver notes which kept one has arrived.
+  declare name: string | undefined
+  declare text: string
+  readonly #boarded: Boarded[] = []
+  #columns = new Map<string, object[]>()
+  #current = 0
+  #hasLeft = false
+
+  constructor() {
+    super({ text: "" })
+  }
+
+  get statements(): readonly Statement[] {
+    return this.#boarded
+  }
+
+  /** Answers what PostgreSQL answers to this statement. */
+  board({ text, name, rowMode, types, ...config }: QueryConfig & { rowMode?: "array" }, values = config.values) {
+    if (this.#hasLeft) throw new Error("A statement came when its flight had left")
+    const { promise, resolve, reject } = Promise.withResolvers<QueryResult>()
+    const written = values?.map(prepareValue) ?? []
+    const answer: unknown = new Query({ text, rowMode, types } as QueryConfig, (failure, result) =>
+      failure ? reject(failure) : resolve(result),
+    )
+    this.#boarded.push({ text, values: written, ...(name && { name }), answer: answer as Answer, isDescribed: false })
+    return promise
+  }
+
+  /** It does not leave: none of its statements is done. */
+  cancel(): void {
+    this.#hasLeft = true
+    this.#skip(this.#boarded)
+  }
+
+  override submit = (client: Connection): Error | null => {
+    const connection = client as Connection & Wire
+    this.#hasLeft = true
+    const { parsedStatements, submittedNamedStatements } = connection
+    for (const { name, text } of this.#boarded) {
+      const known = name && (parsedStatements[name] ?? submittedNamedStatements[name])
+      if (known && known !== text) return new Error(`Two statements have the name ${name}`)
+    }
+    this.#columns = columnsOn.get(connection) ?? new Map<string, object[]>()
+    columnsOn.set(connection, this.#columns)
+    connection.stream.cork()
+    for (const statement of this.#boarded) this.#write(connection, statement)
+    connection.sync()
+    connection.stream.uncork()
+    this.#turnTo(0)
+    return null
+  }
+
+  #write(connection: Wire, statement: Boarded): void {
+    const { name, text, values } = statement
+    const isKept =
+      name !== undefined && (name in connection.parsedStatements || name in connection.submittedNamedStatements)
+    if (!isKept) connection.parse({ name, text })
+    if (name !== undefined && !isKept) connection.submittedNamedStatements[name] = text
+    connection.bind({ statement: name, values })
+    statement.isDescribed = name !== undefined && this.#columns.has(name)
+    if (!statement.isDescribed) connection.describe({ type: "P" })
+    connection.execute()
+  }
+
+  #turnTo(place: number): void {
+    this.#current = place
+    const statement = this.#boarded[place]
+    if (!statement) return
+    const { name, text, answer } = statement
+    this.name = name
+    this.text = text
+    const columns = (statement.isDescribed && name && this.#columns.get(name)) || []
+    if (columns.length > 0) answer.handleRowDescription({ fields: columns })
+  }
+
+  handleRowDescription({ fields }: { fields: object[] }): void {
+    this.#boarded[this.#current]?.answer.handleRowDescription({ fields })
+    if (this.name !== undefined) this.#columns.set(this.name, fields)
+  }
+
+  handleDataRow(message: object): void {
+    this.#boarded[this.#current]?.answer.handleDataRow(message)
+  }
+
+  handleCommandComplete(message: object, connection: Connection): void {
+    // Of a statement without columns PostgreSQL has said so, but the driver keeps that to itself.
+    if (this.name !== undefined && !this.#columns.has(this.name)) this.#columns.set(this.name, [])
+    const { answer } = this.#boarded[this.#current] ?? {}
+    answer?.handleCommandComplete(message, connection)
+    answer?.handleReadyForQuery(connection)
+    this.#turnTo(this.#current + 1)
+  }
+
+  /** All are answered. */
+  handleReadyForQuery(): void {}
+
+  /** The statement that is being answered has failed, or the connection is lost: those behind it were not done. */
+  handleError(failure: unknown, connection: Connection & Wire): void {
+    const [failed, ...skipped] = this.#boarded.slice(this.#current)
+    failed?.answer.handleError(failure)
+    for (const { name } of skipped) if (name !== undefined) delete connection.submittedNamedStatements[name]
+    this.#skip(skipped)
+  }
+
+  #skip(statements: readonly Boarded[]): void {
+    for (const { answer } of statements) answer.handleError(new StatementSkipped())
+  }
+}
+
+/** A statement of a flight was not done, because another of it had failed: that one's failure says why. */
+class StatementSkipped extends Error {
+  override name = "StatementSkipped"
+  /** PostgreSQL's own code for it: in_failed_sql_transaction. */
+  code = "25P02"
+}

@@ -40,18 +40,31 @@ export function withClaimRetry<Value>(work: (tx: Transaction) => Promise<Value>)
   return retryingLostRaces(() => transaction(work))
 }
 
-/** The same where each attempt opens its transaction itself, as `inOneFlight` does. */
-export async function retryingLostRaces<Value>(work: () => Promise<Value>): Promise<Value | "days-taken"> {
+/**
+ * The same for a verb that has decided by what it saw (decision 74): first `asSeen`, in one flight, whose statements refuse
+ * what is so no more; then `looking`, in a transaction that looks again. Null: what it saw does not decide.
+ */
+export function asSeenOrLooking<Value>(
+  asSeen: (() => Promise<Value>) | null,
+  looking: (hasLost: boolean) => Promise<Value>,
+): Promise<Value | "days-taken"> {
+  let attempts = 0
+  return retryingLostRaces(() => (attempts++ === 0 && asSeen ? asSeen() : looking(attempts > 1)))
+}
+
+/** What a flight refuses because it is not so any more. */
+const outdated = new Set(["profile-changed", "cart-changed", "booking-changed"])
+
+async function retryingLostRaces<Value>(work: () => Promise<Value>): Promise<Value | "days-taken"> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     try {
       return await work()
     } catch (error) {
-      if (error instanceof DaysTaken || refusalIn(error)?.reason === "days-taken") return "days-taken"
+      const { reason } = refusalIn(error) ?? { reason: "" }
+      if (error instanceof DaysTaken || reason === "days-taken") return "days-taken"
       // A deadlock that trying again did not cure is a race lost like another (D7).
       if (databaseErrorCode(error) === "40P01") return "days-taken"
-      const isStale =
-        refusalIn(error)?.reason === "profile-changed" || isUniqueViolation(error, "occupancy_one_occupant")
-      if (!isStale) throw error
+      if (!outdated.has(reason) && !isUniqueViolation(error, "occupancy_one_occupant")) throw error
     }
   }
   return "days-taken"

@@ -82,6 +82,28 @@ test("of twelve customers who ask for three units at once, each twice, while the
   }
 })
 
+test("of twelve customers who hold one of three units at once, each twice, while the stock is lowered, no more have one than there are units @S-no-double", async () => {
+  for (let round = 0; round < 3; round++) {
+    const product = await rentable({ stock: 3 })
+    const customers = await Promise.all(Array.from({ length: 12 }, async () => onOwnAccount(await makeCustomer())))
+    const lowering = transaction((tx) => changeStock(tx, product.id, 2, now)).then(
+      () => 2,
+      () => 3,
+    )
+    const answers = await Promise.all(
+      customers.map((party) =>
+        Promise.all([holdDays(party, product, [day], now), holdDays(party, product, [day], now)]),
+      ),
+    )
+    const stock = await lowering
+    const holders = answers.filter((both) => both.some(({ ok }) => ok))
+    const carts = holders.map((both) => new Set(both.flatMap((held) => (held.ok ? [held.value.cartId] : []))).size)
+    expect(carts).toEqual(Array<number>(stock).fill(1))
+    const taken = await db.select({ unit: occupancy.unit }).from(occupancy).where(eq(occupancy.productId, product.id))
+    expect(taken.map(({ unit }) => unit).sort()).toEqual([1, 2, 3].slice(0, stock))
+  }
+})
+
 describe("a hold", () => {
   test("keeps the day from others until it ends, and never from its own customer @S-cart-valid @C-carts-read @S-hold-own", async () => {
     const product = await rentable()

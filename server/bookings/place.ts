@@ -24,10 +24,10 @@ import {
   type Around,
   type Chosen,
   type ClaimRequest,
+  asSeenOrLooking,
   chooseAmong,
   claimDays,
   lookAround,
-  retryingLostRaces,
   sendClaim,
 } from "../availability/claim.ts"
 import { endEmptyCart, forgetOrderedChoice } from "../cart/remove.ts"
@@ -146,13 +146,12 @@ export async function placeBooking(
   const placing = { party, product, row, cartItem: order.cartItem ?? null, at }
   const chosen = chooseAmong(row.dates, stockOf(product), found.around)
   const isAlone = !afterwards && !beforehand && !isForAnother(party)
-  let attempts = 0
+  const asSeen = isAlone && chosen && client ? () => placeInOneFlight(placing, chosen, client, said) : null
   try {
-    const placed = await retryingLostRaces(async () => {
-      if (attempts++ === 0 && isAlone && chosen && client) return placeInOneFlight(placing, chosen, client, said)
+    const placed = await asSeenOrLooking<Booking | "days-taken">(asSeen, async (hasLost) => {
       // Who has lost a race mostly finds nothing left: no transaction is begun for that.
-      if (attempts > 1 && (await takenAmong(product, row.dates, { customerId: account.id, at })).length > 0)
-        return "days-taken" as const
+      if (hasLost && (await takenAmong(product, row.dates, { customerId: account.id, at })).length > 0)
+        return "days-taken"
       return placeLooking(placing, afterwards, beforehand)
     })
     if (placed !== "days-taken") return ok({ booking: placed, repeated: false })

@@ -3,12 +3,15 @@ import { describe, expect, test } from "vitest"
 import type { DaysProblem } from "../../domain/availability/rentable-days.ts"
 import { type Day, addDays, dayInParis } from "../../domain/day.ts"
 import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { betweenTheFlights, countFlights } from "../../tests/harness/flights.ts"
 import { blockDays } from "../availability/block.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { type ProductForRent, productForRent } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { system, onOwnAccount } from "../../domain/accounts/party.ts"
 import { occupancy } from "../schema/availability.ts"
+import { carts } from "../schema/bookings.ts"
+import { products } from "../schema/catalogue.ts"
 import { addToCart } from "./add.ts"
 import { holdDays, holdDaysInCart } from "./hold.ts"
 
@@ -84,5 +87,66 @@ describe.each(Object.entries(ways))("%s", (_, take) => {
     await blockDays(system, { productId: product.id, days: [closed] }, now)
     expect(await take(product, [free, closed])).toEqual({ ok: false, error: { kind: "days-taken", days: [closed] } })
     expect((await take(product, [free])).ok).toBe(true)
+  })
+})
+
+describe("a hold on its way to the database", () => {
+  const days = run(2)
+
+  test.each([
+    ["that begins a cart", false],
+    ["in a cart that is there", true],
+  ])("%s waits once for what it reads and once for its transaction", async (_, hasCart) => {
+    const customer = onOwnAccount(await makeCustomer())
+    const product = await rentable()
+    if (hasCart) expect((await holdDays(customer, await rentable(), days, now)).ok).toBe(true)
+    const { value, flights } = await countFlights(() => holdDays(customer, product, days, now))
+    expect(value.ok).toBe(true)
+    expect(flights).toBe(2)
+    expect(await db.$count(occupancy, eq(occupancy.productId, product.id))).toBe(2)
+  })
+
+  test("takes another unit when its own goes between its two flights", async () => {
+    const product = await rentable({ stock: 2 })
+    const [first, second] = [onOwnAccount(await makeCustomer()), onOwnAccount(await makeCustomer())]
+    betweenTheFlights(() => holdDays(first, product, days, now))
+    expect((await holdDays(second, product, days, now)).ok).toBe(true)
+    expect(await db.$count(occupancy, eq(occupancy.productId, product.id))).toBe(4)
+  })
+
+  test("is refused whole when the stock is lowered between its two flights", async () => {
+    const product = await rentable({ stock: 2 })
+    const [first, second] = [onOwnAccount(await makeCustomer()), await makeCustomer()]
+    await holdDays(first, product, days, now)
+    betweenTheFlights(() => db.update(products).set({ stock: 1 }).where(eq(products.id, product.id)))
+    expect(await holdDays(onOwnAccount(second), product, days, now)).toEqual({
+      ok: false,
+      error: { kind: "days-taken", days },
+    })
+    expect(await db.$count(carts, eq(carts.userId, second.id))).toBe(0)
+  })
+
+  test("goes into the cart that another tab has begun between its two flights, beside the line that it put there", async () => {
+    const account = await makeCustomer()
+    const customer = onOwnAccount(account)
+    const product = await rentable({ stock: 2 })
+    const line = { days: days.slice(0, 1), options: [], photoPacks: 0, itemId: crypto.randomUUID() }
+    betweenTheFlights(() => addToCart(customer, product, line, now))
+    const held = await holdDays(customer, product, days, now)
+    expect(await db.$count(carts, eq(carts.userId, account.id))).toBe(1)
+    // The day of the line is the customer's own already.
+    const rows = await db.select({ day: occupancy.day }).from(occupancy).where(eq(occupancy.productId, product.id))
+    expect(rows.map(({ day }) => day).sort()).toEqual(days)
+    expect(held.ok).toBe(true)
+  })
+
+  test("of more days than one may hold is undone whole, cart included", async () => {
+    const account = await makeCustomer()
+    const wanted = await Promise.all(Array.from({ length: 3 }, () => rentable()))
+    const answers = []
+    for (const product of wanted) answers.push(await holdDays(onOwnAccount(account), product, run(59), now))
+    expect(answers.map((answer) => (answer.ok ? "held" : answer.error.kind))).toContain("too-many-held")
+    const last = wanted.at(-1)
+    expect(last && (await db.$count(occupancy, eq(occupancy.productId, last.id)))).toBe(0)
   })
 })

@@ -5,7 +5,7 @@ import { environment } from "./environment.server.ts"
 import { forPages } from "./installation/this-process.ts"
 import { log } from "./log.ts"
 import { noteDatabaseWait } from "./database/database-wait.ts"
-import { databaseErrorCode, isConnectionLost } from "./database/failures.ts"
+import { databaseErrorCode, isConnectionLost, isSkipped } from "./database/failures.ts"
 import { Flight } from "./database/flight.ts"
 import { watchStatements } from "./kept/watch-statements.ts"
 
@@ -247,7 +247,7 @@ export async function together<const Asked extends readonly Promise<unknown>[]>(
   const sent = asked.map((each) => each.then((answer) => answer))
   const answers = await Promise.allSettled(sent)
   const failures = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason as unknown] : []))
-  if (failures.length > 0) throw failures.find((failure) => databaseErrorCode(failure) !== "25P02") ?? failures[0]
+  if (failures.length > 0) throw failures.find((failure) => !isSkipped(failure)) ?? failures[0]
   return (await Promise.all(sent)) as Answers<Asked>
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { type Placeholder, type SQL, sql } from "drizzle-orm"
 import { type BookingId, type CartId, type CartItemId, type ProductId, type ProfileId, isId } from "../../domain/id.ts"
 import { type Claim, type Stock, type TakenUnit, chooseUnits, spanOf } from "../../domain/availability/units.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
@@ -109,23 +109,33 @@ export type Asking = {
   at: Date
 }
 
-const unitsAround = preparedSql<{
+/** A unit on a day, and what it is to who asks. `ordered`: held for this very order. */
+type FoundUnit = {
   unit: number
   day: Day
   found: "taken" | "own" | "ended" | "expired" | "closed" | "ordered"
-}>(
+}
+
+/** What a row of `occupancy` is to a customer; `isOrdered`: whether what they hold is held for this order. */
+function foundAs(given: (name: string) => Placeholder, isOrdered: SQL): SQL {
+  return sql`case
+      when kind = 'hold' and hold_ends_at <= ${given("at")} then 'ended'
+      when kind = 'hold' and cart_id in (select id from carts where user_id = ${given("customerId")}) then
+        case when ${isOrdered} then 'ordered' else 'own' end
+      when ${expiredRequest(given("at"))} then 'expired'
+      else 'taken' end`
+}
+
+const unitsAround = preparedSql<FoundUnit>(
   "units_around",
   (given) => sql`
     with around as (
       select ${given("first")}::date - preparation_days_before as first, ${given("last")}::date + preparation_days_after as last, stock
       from products where id = ${given("productId")})
-    select unit, day, case
-      when kind = 'hold' and hold_ends_at <= ${given("at")} then 'ended'
-      when kind = 'hold' and cart_id in (select id from carts where user_id = ${given("customerId")}) then
-        case when ${given("ordering")}::boolean and (cart_item_id is null or cart_item_id = (${orderedLine(given)}))
-          then 'ordered' else 'own' end
-      when ${expiredRequest(given("at"))} then 'expired'
-      else 'taken' end as found
+    select unit, day, ${foundAs(
+      given,
+      sql`${given("ordering")}::boolean and (cart_item_id is null or cart_item_id = (${orderedLine(given)}))`,
+    )} as found
     from occupancy
     where product_id = ${given("productId")} and day between (select first from around) and (select last from around)
     union all
@@ -139,9 +149,8 @@ export async function lookAround(
   executor: Executor,
   { productId, days, customerId, ordering, at }: Asking,
 ): Promise<Around> {
-  const around: Around & { closed: Set<Day> } = { taken: [], own: [], ended: [], expired: [], closed: new Set() }
   const sorted = sortedDays(days)
-  if (sorted.length === 0 || !isId(productId)) return around
+  if (sorted.length === 0 || !isId(productId)) return aroundOf([])
   const { rows } = await unitsAround(executor).execute({
     productId,
     first: sorted[0],
@@ -153,6 +162,41 @@ export async function lookAround(
     days: sorted,
     at: at.toISOString(),
   })
+  return aroundOf(rows)
+}
+
+const unitsAroundCart = preparedSql<FoundUnit & { itemId: CartItemId }>(
+  "units_around_cart",
+  (given) => sql`
+    with line as (
+      select cart_items.id, product_id, dates from cart_items join carts on carts.id = cart_id
+      where cart_id = ${given("cartId")} and user_id = ${given("customerId")}),
+    around as (
+      select line.id as line, product_id as product, dates[1] - preparation_days_before as first,
+        dates[cardinality(dates)] + preparation_days_after as last, stock
+      from line join products on products.id = product_id)
+    select line as "itemId", unit, day, ${foundAs(
+      given,
+      sql`cart_item_id is null or cart_item_id in (select id from line)`,
+    )} as found
+    from around join occupancy on product_id = product and day between first and last
+    union all
+    select line, unit, date, 'closed'
+    from around join available_dates on product_id = product and date between first and last and not is_available,
+      generate_series(1, stock) unit`,
+)
+
+/** The same for each line of a cart that is ordered whole: what its lines hold is held for this order. */
+export async function lookAroundCart(
+  executor: Executor,
+  { cartId, customerId, at }: { cartId: CartId; customerId: ProfileId; at: Date },
+): Promise<(itemId: CartItemId) => Around> {
+  const { rows } = await unitsAroundCart(executor).execute({ cartId, customerId, at: at.toISOString() })
+  return (itemId) => aroundOf(rows.filter((row) => row.itemId === itemId))
+}
+
+function aroundOf(rows: readonly FoundUnit[]): Around {
+  const around: Around & { closed: Set<Day> } = { taken: [], own: [], ended: [], expired: [], closed: new Set() }
   for (const { unit, day, found } of rows) {
     if (found === "closed") around.closed.add(day)
     if (found === "closed") around.taken.push({ unit, day })

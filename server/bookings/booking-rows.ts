@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm"
-import type { Id, ProfileId } from "../../domain/id.ts"
+import type { CartId, Id, ProfileId } from "../../domain/id.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
 import { isUniqueViolation } from "../database/failures.ts"
 import { placeholders, prepared, preparedSql } from "../database/prepared.ts"
@@ -81,6 +81,23 @@ export async function takeNumber(
   return rows[0]?.number ?? null
 }
 
+const nextNumbers = preparedSql<{ number: number }>(
+  "next_booking_numbers",
+  (given) => sql`
+    select nextval('bookings_number_seq') as number from cart_items
+    where cart_id = ${given("cartId")} and not exists (
+      select from bookings where user_id = ${given("userId")} and idempotency_key = ${given("idempotencyKey")})`,
+)
+
+/** The same for each line of a cart that is ordered whole. */
+export async function takeNumbers(
+  executor: Executor,
+  order: { userId: ProfileId; idempotencyKey: Id; cartId: CartId },
+): Promise<number[]> {
+  const { rows } = await nextNumbers(executor).execute(order)
+  return rows.map(({ number }) => number)
+}
+
 const withKey = prepared((executor) =>
   executor
     .select()
@@ -114,6 +131,6 @@ const ofOrder = prepared((executor) =>
 )
 
 /** The bookings that a customer's cart has become already, in the order of its lines; none for an order not placed (D13). */
-export function bookingsOfOrder(userId: ProfileId, orderId: Id): Promise<Booking[]> {
-  return ofOrder(db).execute({ userId, orderId })
+export function bookingsOfOrder(userId: ProfileId, orderId: Id, executor: Executor = db): Promise<Booking[]> {
+  return ofOrder(executor).execute({ userId, orderId })
 }

@@ -5,6 +5,7 @@ import { type Party, onOwnAccount } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import type { ProductId } from "../../domain/id.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
+import { betweenTheFlights, countFlights } from "../../tests/harness/flights.ts"
 import {
   makeAccountHolder,
   makeAdministrator,
@@ -17,6 +18,7 @@ import { addToCart } from "../cart/add.ts"
 import { readCart } from "../cart/read.ts"
 import { removeFromCart } from "../cart/remove.ts"
 import { productForRent } from "../catalog/queries.ts"
+import { readSiteConfig } from "../content/site.ts"
 import { db, pool } from "../database.server.ts"
 import { mailsOf } from "../mail/ledger.ts"
 import { occupancy } from "../schema/availability.ts"
@@ -352,5 +354,82 @@ describe("a cart in which nothing is left (D49)", () => {
     expect(await add(after(20))).toMatchObject({ ok: true, value: { endsAt: after(50) } })
     expect((await placeBooking(party, makeOrder(product.id, weekend), after(25))).ok).toBe(true)
     expect(await add(after(25))).toMatchObject({ ok: true, value: { endsAt: after(55) } })
+  })
+})
+
+describe("a cart's order on its way to the database", () => {
+  // Of a shop that nobody has opened yet the first reader makes what its mails say of it.
+  beforeEach(() => readSiteConfig())
+
+  const two = async (stock = 2) => {
+    const [wood, table] = [await makeProduct({ stock }), await makeProduct({ stock })]
+    const party = await customer()
+    await fill(party, [
+      [wood.id, weekend],
+      [table.id, weekend],
+    ])
+    // What was held for it is free for anybody.
+    await db.update(occupancy).set({ holdEndsAt: now })
+    return { party, wood, table, order: await orderOf(party) }
+  }
+  const unitsOf = (id: ProductId) =>
+    db
+      .select({ unit: occupancy.unit })
+      .from(occupancy)
+      .where(and(eq(occupancy.productId, id), eq(occupancy.kind, "booking")))
+
+  test("waits for an answer once before its transaction and once in it, however many lines it has", async () => {
+    const { party, order } = await two()
+    const { value, flights, statements } = await countFlights(() => placeCart(party, order, now))
+    expect(value).toMatchObject({ ok: true, value: { repeated: false } })
+    expect(flights).toBe(2)
+    expect(statements).toBeGreaterThan(20)
+  })
+
+  test("gives two lines of one product a unit each", async () => {
+    const wood = await makeProduct({ stock: 2 })
+    const party = await customer()
+    await fill(party, [
+      [wood.id, weekend],
+      [wood.id, weekend],
+    ])
+    const order = await orderOf(party)
+    const { value, flights } = await countFlights(() => placeCart(party, order, now))
+    expect(value.ok).toBe(true)
+    expect(flights).toBe(2)
+    expect((await unitsOf(wood.id)).map(({ unit }) => unit).sort()).toEqual([1, 1, 2, 2])
+  })
+
+  test("takes another unit when its own goes between its two flights @S-no-double", async () => {
+    const { party, wood, order } = await two()
+    const other = await customer()
+    betweenTheFlights(() => placeBooking(other, makeOrder(wood.id, weekend), now))
+    expect((await placeCart(party, order, now)).ok).toBe(true)
+    expect((await unitsOf(wood.id)).map(({ unit }) => unit).sort()).toEqual([1, 1, 2, 2])
+  })
+
+  test("is refused whole, with the line that is lost, when the stock is lowered between its two flights", async () => {
+    const { party, table, order } = await two()
+    expect((await placeBooking(await customer(), makeOrder(table.id, weekend), now)).ok).toBe(true)
+    betweenTheFlights(() => db.update(products).set({ stock: 1 }).where(eq(products.id, table.id)))
+    const placed = await placeCart(party, order, now)
+    expect(placed).toMatchObject({ ok: false, error: { kind: "lines-refused", lines: [{ productName: table.name }] } })
+    expect(await placedFor(party)).toEqual([])
+    expect(await db.$count(cartItems)).toBe(2)
+  })
+
+  test("is shown again when a line is taken out between its two flights", async () => {
+    const { party, order } = await two()
+    const [line] = await db.select({ id: cartItems.id }).from(cartItems).limit(1)
+    betweenTheFlights(() => removeFromCart(party, line?.id ?? ""))
+    expect(await placeCart(party, order, now)).toEqual({ ok: false, error: { kind: "cart-changed" } })
+    expect(await placedFor(party)).toEqual([])
+  })
+
+  test("is one order when it is sent a second time between its two flights @S-no-double", async () => {
+    const { party, order } = await two()
+    betweenTheFlights(() => placeCart(party, order, now))
+    expect(await placeCart(party, order, now)).toMatchObject({ ok: true, value: { repeated: true } })
+    expect(await placedFor(party)).toHaveLength(2)
   })
 })

@@ -10,16 +10,29 @@ import type { CartId, CartItemId, Id } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { takenAmong } from "../availability/check-days.ts"
-import { claimDays, inClaimOrder, withClaimRetry } from "../availability/claim.ts"
+import {
+  type Chosen,
+  asSeenOrLooking,
+  chooseAmong,
+  claimDays,
+  inClaimOrder,
+  lookAroundCart,
+  sendClaim,
+} from "../availability/claim.ts"
 import { digestOf } from "../cart/digest.ts"
-import { type OrderedLine, asOffered, storedLines } from "../cart/read.ts"
+import { type OrderedLine, asOffered, readLinesToOrder, refuseLinesChanged } from "../cart/read.ts"
 import { endEmptyCart, forgetCartLines, releaseOrderedDays } from "../cart/remove.ts"
-import { lockProfile } from "../customers/lock-profile.ts"
-import { type Transaction, db, readTogether, together } from "../database.server.ts"
-import { orderBookingMail } from "../mail/booking-mails.ts"
-import { readBookingFacts } from "../mail/booking-facts.ts"
+import { stockOf } from "../catalog/queries.ts"
+import { lockProfile, lockProfileAsRead } from "../customers/lock-profile.ts"
+import { type Transaction, db, inOneFlight, readTogether, together, transaction } from "../database.server.ts"
+import { isSkipped } from "../database/failures.ts"
+import { preparedSql } from "../database/prepared.ts"
+import { readFinanceSettings } from "../finance/queries.ts"
+import { factsOf, readBookingFacts } from "../mail/booking-facts.ts"
+import { orderBookingMail, promisedBookingMails, readCorrespondence } from "../mail/booking-mails.ts"
+import { readClient } from "../mail/read-client.ts"
 import { mailBothAboutBooking } from "../sharing/sharing-mails.ts"
-import { bookingsOfOrder, insertBooking, isPlacedAlready, takeNumber } from "./booking-rows.ts"
+import { type OrderedBooking, bookingsOfOrder, insertBooking, isPlacedAlready, takeNumbers } from "./booking-rows.ts"
 import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
 import { forgetDraft, isComplete } from "./draft.ts"
 import { openRequestsProblem, refuseBeyondOpenRequests } from "./open-requests.ts"
@@ -29,9 +42,9 @@ import {
   type PlaceProblem,
   type WorkedOut,
   claimOf,
-  quoteOrder,
   recordPlaced,
   termsAccepted,
+  workOut,
 } from "./place.ts"
 
 export type CartOrder = {
@@ -72,98 +85,216 @@ export async function placeCart(
   order: CartOrder,
   at: Date = new Date(),
 ): Promise<Result<PlacedCart, PlaceCartProblem>> {
+  const { account } = party
   // Asked again in the transaction; what was ordered before is told to nobody who may not order.
   if (!(await mayBookFor(db, party))) return err({ kind: "not-allowed" })
-  const earlier = await bookingsOfOrder(party.account.id, order.idempotencyKey)
-  if (earlier.length > 0) return replay(earlier, order)
-  const placed = await placeOnce(party, order, at)
+  const found = await readBasis(account, order, at)
+  if (found.earlier.length > 0) return replay(found.earlier, order)
+  const placed = await placeOnce(party, order, found, at)
   if (placed.ok) return placed
   // Of a double click both are told the same: the first one has emptied the cart a moment ago (D9).
-  const same = await bookingsOfOrder(party.account.id, order.idempotencyKey)
+  const same = await bookingsOfOrder(account.id, order.idempotencyKey)
   return same.length > 0 ? replay(same, order) : placed
 }
 
-async function placeOnce(party: Party, order: CartOrder, at: Date): Promise<Result<PlacedCart, PlaceCartProblem>> {
+/** What a cart's order is worked out from, in one flight (decision 74). */
+async function readBasis(account: Account, { cartId, idempotencyKey }: CartOrder, at: Date) {
+  const [earlier, inCart, aroundLine, settings, numbers, client, saidOfOne, saidOfAll] = await readTogether(
+    (executor) => [
+      bookingsOfOrder(account.id, idempotencyKey, executor),
+      readLinesToOrder(executor, account.id, cartId),
+      lookAroundCart(executor, { cartId, customerId: account.id, at }),
+      readFinanceSettings(executor),
+      takeNumbers(executor, { userId: account.id, idempotencyKey, cartId }),
+      readClient(executor, account.id),
+      readCorrespondence(executor, "requested"),
+      readCorrespondence(executor, "cart-requested"),
+    ],
+  )
+  return { earlier, inCart, aroundLine, settings, numbers, client, saidOfOne, saidOfAll }
+}
+
+type Basis = Awaited<ReturnType<typeof readBasis>>
+
+async function placeOnce(
+  party: Party,
+  order: CartOrder,
+  found: Basis,
+  at: Date,
+): Promise<Result<PlacedCart, PlaceCartProblem>> {
   const { account } = party
   if (!isComplete(order.address)) return err({ kind: "address-incomplete" })
-  const stored = await storedLines(db, account.id, order.cartId)
-  if (stored.length === 0) return err({ kind: "cart-empty" })
-  const lines = await asOffered(stored)
+  if (found.inCart.lines.length === 0) return err({ kind: "cart-empty" })
+  const lines = found.inCart.lines.map(({ stored, product }) => asOffered(stored, product))
   if (order.seen !== null && order.seen !== digestOf(lines)) return err({ kind: "cart-changed" })
 
   const quote = order.isDelivery ? await quoteForAddress(order.address) : null
   if (quote?.kind === "too-far") return err(quote)
-  const worked = await workOut(account, { ...order, termsVersion: termsAccepted(party, order) }, lines, quote, at)
+  const accepting = { ...order, termsVersion: termsAccepted(party, order) }
+  const worked = await workOutLines(account, accepting, lines, found, quote, at)
   if (!worked.ok) return worked
   const rows = worked.value
   const total = rows.reduce((sum, { row }) => sum + row.total, 0)
   if (order.shownTotal !== null && order.shownTotal !== total)
     return err({ kind: "price-changed", shown: order.shownTotal, total })
 
-  const key = { userId: account.id, idempotencyKey: order.idempotencyKey }
-  const numbers = await readTogether((executor) => rows.map(() => takeNumber(executor, key)))
   const ordered = rows.flatMap((each, index) => {
-    const number = numbers[index]
-    return number === undefined || number === null ? [] : [{ ...each, row: { ...each.row, number, placedBy: null } }]
+    const number = found.numbers[index]
+    return number === undefined ? [] : [{ ...each, row: { ...each.row, number, placedBy: null } }]
   })
   if (ordered.length < rows.length) return err({ kind: "cart-changed" })
   const asked = { days: rows.reduce((sum, { row }) => sum + row.dates.length, 0), requests: rows.length }
 
-  // The line whose days were being claimed last.
-  let lostLine: OrderedLine | null = null
-  const placed = await withClaimRetry(async (tx): Promise<Result<PlacedCart, PlaceCartProblem>> => {
-    await lockProfile(tx, account.id)
-    if (!(await mayBookFor(tx, party))) return err({ kind: "not-allowed" })
-    if (!isDeepStrictEqual(await storedLines(tx, account.id, order.cartId), stored))
-      return err({ kind: "cart-changed" })
-    const [, bookings] = await together(
-      refuseBeyondOpenRequests(tx, { customerId: account.id, ...asked, at }),
-      // They are numbered in the order of the lines.
-      together(...ordered.map(({ row }) => insertBooking(tx, row))),
-      lockProducts(tx, rows),
-      // What was held for this very order is free for it first.
-      forgetCartLines(tx, account.id, order.cartId),
-    )
-    for (const { line, product, row } of inClaimOrder(ordered, ({ row }) => row)) {
-      lostLine = line
-      await releaseOrderedDays(tx, account.id, product.id)
-      await claimDays(tx, claimOf(product, row, at))
-    }
-    // Ordered, the cart has ended: the next choice begins a new one (D49).
-    await endEmptyCart(tx, account.id)
-    await forgetDraft(tx, account.id, null)
-    for (const booking of bookings) await recordPlaced(tx, party, booking, at)
-    await orderMails(tx, bookings, at)
-    if (isForAnother(party)) await mailBothAboutBooking(tx, party, bookings, at)
-    return ok({ bookings, repeated: false })
-  }).catch((failure: unknown) => {
+  const placing: Placing = { party, order, ordered, asked, at, lostLine: null }
+  const chosen = chooseForAll(ordered, found)
+  const asSeen = chosen && found.client && !isForAnother(party)
+  const placed = await asSeenOrLooking<Result<PlacedCart, PlaceCartProblem>>(
+    asSeen ? () => placeInOneFlight(placing, chosen, found) : null,
+    () => transaction((tx) => placeLooking(tx, placing, found)),
+  ).catch((failure: unknown) => {
     const problem: PlaceCartProblem | null = isPlacedAlready(failure)
       ? { kind: "cart-changed" }
       : openRequestsProblem(failure, asked)
     if (problem) return err(problem)
     throw failure
   })
-  return placed === "days-taken" ? err(await linesTaken(account, rows, lostLine, at)) : placed
+  return placed === "days-taken" ? err(await linesTaken(account, rows, placing.lostLine, at)) : placed
+}
+
+type Ordered = Worked & { row: OrderedBooking }
+
+type Placing = {
+  party: Party
+  order: CartOrder
+  /** In the order of the lines. */
+  ordered: readonly Ordered[]
+  asked: { days: number; requests: number }
+  at: Date
+  /** The line whose days were being claimed last. */
+  lostLine: OrderedLine | null
+}
+
+/** Units for each line as they were seen, in the order of the claims: none takes those of one before it. */
+function chooseForAll(ordered: readonly Ordered[], { aroundLine }: Basis): Map<Ordered, Chosen> | null {
+  const chosen = new Map<Ordered, Chosen>()
+  for (const each of claimsInOrder(ordered)) {
+    const { line, product, row } = each
+    const before = [...chosen].flatMap(([other, { claims }]) => (other.product.id === product.id ? claims : []))
+    const around = aroundLine(line.itemId)
+    const units = chooseAmong(row.dates, stockOf(product), { ...around, taken: [...around.taken, ...before] })
+    if (units === null) return null
+    chosen.set(each, units)
+  }
+  return chosen
+}
+
+function claimsInOrder(ordered: readonly Ordered[]): Ordered[] {
+  return inClaimOrder(ordered, ({ row }) => row)
+}
+
+/** By what was seen before: nothing is waited for between BEGIN and COMMIT. */
+async function placeInOneFlight(
+  placing: Placing,
+  chosen: Map<Ordered, Chosen>,
+  { client, inCart, saidOfOne, saidOfAll }: Basis,
+): Promise<Result<PlacedCart, PlaceCartProblem>> {
+  const { party, order, ordered, at } = placing
+  const { account } = party
+  if (!client) throw new Error(`There is no customer ${account.id}`)
+  const facts = ordered.map(({ row, product }) =>
+    factsOf({ ...row, status: "pending", agreement: null }, client, product.securityDeposit),
+  )
+  const [first, ...others] = facts
+  if (!first) throw new Error("A cart without lines was to be ordered")
+  const mails =
+    others.length === 0
+      ? await promisedBookingMails("requested", first, saidOfOne, {}, at)
+      : await promisedBookingMails("cart-requested", first, saidOfAll, { bookings: facts }, at)
+  const claims = (tx: Transaction) =>
+    [...chosen].flatMap(([{ line, product, row }, units]) => {
+      const sent = [releaseOrderedDays(tx, account.id, product.id), ...sendClaim(tx, claimOf(product, row, at), units)]
+      for (const each of sent)
+        each.catch((failure: unknown) => {
+          if (!isSkipped(failure)) placing.lostLine = line
+        })
+      return sent
+    })
+  const [, , bookings] = await inOneFlight((tx) => [
+    lockProfileAsRead(tx, account.id, client.version),
+    refuseLinesChanged(tx, account.id, order.cartId, inCart),
+    writeBookings(tx, placing),
+    ...claims(tx),
+    writeAround(tx, placing),
+    mails.send(tx),
+  ])
+  return ok({ bookings, repeated: false })
+}
+
+/** The same with a look at what is there once the transaction has begun. */
+async function placeLooking(
+  tx: Transaction,
+  placing: Placing,
+  { inCart }: Basis,
+): Promise<Result<PlacedCart, PlaceCartProblem>> {
+  const { party, order, ordered, at } = placing
+  const { account } = party
+  await lockProfile(tx, account.id)
+  if (!(await mayBookFor(tx, party))) return err({ kind: "not-allowed" })
+  const { version } = await readLinesToOrder(tx, account.id, order.cartId)
+  if (version !== inCart.version) return err({ kind: "cart-changed" })
+  const bookings = await writeBookings(tx, placing)
+  for (const { line, product, row } of claimsInOrder(ordered)) {
+    placing.lostLine = line
+    await releaseOrderedDays(tx, account.id, product.id)
+    await claimDays(tx, claimOf(product, row, at))
+  }
+  await writeAround(tx, placing)
+  await orderMails(tx, bookings, at)
+  if (isForAnother(party)) await mailBothAboutBooking(tx, party, bookings, at)
+  return ok({ bookings, repeated: false })
+}
+
+/** What goes before the claims, with the profile locked. Answers the bookings in the order of the lines. */
+async function writeBookings(tx: Transaction, { party, order, ordered, asked, at }: Placing): Promise<Booking[]> {
+  const { account } = party
+  const [, bookings] = await together(
+    refuseBeyondOpenRequests(tx, { customerId: account.id, ...asked, at }),
+    // They are numbered in the order of the lines.
+    together(...ordered.map(({ row }) => insertBooking(tx, row))),
+    lockProducts(tx, ordered),
+    // What was held for this very order is free for it first.
+    forgetCartLines(tx, account.id, order.cartId),
+  )
+  return bookings
+}
+
+/** What goes behind them. Ordered, the cart has ended: the next choice begins a new one (D49). */
+function writeAround(tx: Transaction, { party, ordered, at }: Placing) {
+  return together(
+    endEmptyCart(tx, party.account.id),
+    forgetDraft(tx, party.account.id, null),
+    ...ordered.map(({ row }) => recordPlaced(tx, party, row, at)),
+  )
 }
 
 type Worked = { line: OrderedLine } & WorkedOut
 
 /** What each line would be and cost; or all of those that cannot be had, each with its reason. */
-async function workOut(
+async function workOutLines(
   account: Account,
   { isDelivery, address, idempotencyKey, termsVersion = null }: CartOrder,
   lines: readonly OrderedLine[],
+  { inCart, aroundLine, settings }: Basis,
   quote: AddressQuote | null,
   at: Date,
 ): Promise<Result<Worked[], PlaceCartProblem>> {
   const shared = sharedDeliveries(lines)
   const worked: Worked[] = []
   const refused: RefusedLine[] = []
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
     const { itemId, productId, productName, days, options, photoPacks } = line
     const delivery = quote && { quote, shared: shared.get(line) ?? null }
-    const answer = await quoteOrder(
-      account,
+    const answer = await workOut(
       // The first one carries the key of the whole order: the same key twice inserts nothing.
       {
         productId,
@@ -174,8 +305,10 @@ async function workOut(
         address,
         termsVersion,
         shownTotal: null,
-        idempotencyKey: line === lines[0] ? idempotencyKey : randomUUID(),
+        idempotencyKey: index === 0 ? idempotencyKey : randomUUID(),
       },
+      { product: inCart.lines[index]?.product ?? null, settings, around: aroundLine(itemId) },
+      account,
       at,
       { by: "customer", ...(delivery && { delivery }) },
     )
@@ -187,13 +320,17 @@ async function workOut(
   return refused.length > 0 ? err({ kind: "lines-refused", lines: refused }) : ok(worked)
 }
 
+const lockInOrder = preparedSql(
+  "lock_products",
+  (given) => sql`select id from products where id = any(${given("ids")}::uuid[]) order by id for no key update`,
+)
+
 /**
  * Whole carts claim one after the other what they have in common, in the one order of the products: of two with the same
  * lines in opposite order none waits for the other for ever (D7). Before anything of the occupancy is touched.
  */
-async function lockProducts(tx: Transaction, rows: readonly Worked[]): Promise<void> {
-  const ids = rows.map(({ product }) => product.id)
-  await tx.execute(sql`select id from products where id = any(${sql.param(ids)}::uuid[]) order by id for no key update`)
+async function lockProducts(tx: Transaction, ordered: readonly Ordered[]): Promise<void> {
+  await lockInOrder(tx).execute({ ids: ordered.map(({ product }) => product.id) })
 }
 
 /** One mail for what was sent as one: each booking has its own from its answer on. */

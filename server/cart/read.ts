@@ -1,13 +1,16 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm"
+import { type Placeholder, and, asc, desc, eq, sql } from "drizzle-orm"
 import { unavailableDays } from "../../domain/availability/calendar.ts"
 import { type CartState, MAX_EXTENSIONS, cartTotal } from "../../domain/cart/cart.ts"
 import type { Day } from "../../domain/day.ts"
 import type { CartId, CartItemId, ProductId, ProfileId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
+import type { OptionOffer } from "../../domain/pricing/options.ts"
 import { type OptionChoice, type Price, type ProductTariff, bookOptions, priceOf } from "../../domain/pricing/price.ts"
 import { productCalendar } from "../availability/queries.ts"
-import { type ProductForRent, productForRent, tariffOf } from "../catalog/queries.ts"
-import { type Executor, db } from "../database.server.ts"
+import { type ProductToOrder, offeredProduct } from "../catalog/product-to-order.ts"
+import { productForRent, tariffOf } from "../catalog/queries.ts"
+import { type Executor, type Transaction, db } from "../database.server.ts"
+import { preparedSql } from "../database/prepared.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
@@ -106,34 +109,65 @@ export type StoredLine = {
 /** A line as it is ordered: of its options, those that are still offered. */
 export type OrderedLine = StoredLine
 
-/** The lines of one cart of a customer, open or ended, in the order in which they were added. */
-export async function storedLines(executor: Executor, accountId: ProfileId, cartId: CartId): Promise<StoredLine[]> {
-  return executor
-    .select({
-      itemId: cartItems.id,
-      productId: cartItems.productId,
-      productName: products.name,
-      days: cartItems.dates,
-      options: cartItems.options,
-      photoPacks: cartItems.photoPacks,
-    })
-    .from(cartItems)
-    .innerJoin(carts, eq(carts.id, cartItems.cartId))
-    .innerJoin(products, eq(products.id, cartItems.productId))
-    .where(and(eq(cartItems.cartId, cartId), eq(carts.userId, accountId)))
-    .orderBy(asc(cartItems.createdAt), asc(cartItems.id))
+/** The lines of one cart of a customer, open or ended, in the order in which they were added, with their products as they are offered, and the `version` of them all (`refuseLinesChanged`). */
+export type LinesToOrder = {
+  lines: readonly { stored: StoredLine; product: ProductToOrder | null }[]
+  version: string | null
 }
 
-/** The same lines as they can be ordered now. Reads the catalogue: never inside a transaction. */
-export async function asOffered(lines: readonly StoredLine[]): Promise<OrderedLine[]> {
-  const offered: OrderedLine[] = []
-  for (const line of lines)
-    offered.push({ ...line, options: offeredChoices(await productForRent(line.productId), line.options).choices })
-  return offered
+const linesInOrder = (given: (name: string) => Placeholder) => sql`
+  select line.id as "itemId", line.product_id as "productId", named.name as "productName", to_jsonb(line.dates) as days,
+    line.options, line.photo_packs as "photoPacks", row_number() over (order by line.created_at, line.id) as place
+  from cart_items line join carts cart on cart.id = line.cart_id join products named on named.id = line.product_id
+  where line.cart_id = ${given("cartId")} and cart.user_id = ${given("accountId")}`
+
+const versionOfLines = (given: (name: string) => Placeholder) => sql`
+  (select jsonb_agg(line order by place)::text from (${linesInOrder(given)}) line)`
+
+const linesToOrder = preparedSql<StoredLine & { place: number; product: ProductToOrder | null; version: string }>(
+  "lines_to_order",
+  (given) => sql`
+    select line.*, to_jsonb(offered) as product, ${versionOfLines(given)} as version
+    from (${linesInOrder(given)}) line left join lateral (${offeredProduct(sql`"productId"`)}) offered on true
+    order by place`,
+)
+
+/** To be sent with what else is read (`readTogether`). */
+export async function readLinesToOrder(
+  executor: Executor,
+  accountId: ProfileId,
+  cartId: CartId,
+): Promise<LinesToOrder> {
+  const { rows } = await linesToOrder(executor).execute({ accountId, cartId })
+  return {
+    lines: rows.map(({ product, version: _, place: __, ...stored }) => ({ stored, product })),
+    version: rows[0]?.version ?? null,
+  }
+}
+
+const refuseOtherLines = preparedSql(
+  "refuse_lines_changed",
+  (given) => sql`
+    select refuse('cart-changed') where ${versionOfLines(given)} is distinct from ${given("version")}::text`,
+)
+
+/** Fails where the lines of a cart are not those that were read; with the profile locked, as whoever changes them has it. */
+export async function refuseLinesChanged(
+  tx: Transaction,
+  accountId: ProfileId,
+  cartId: CartId,
+  { version }: LinesToOrder,
+): Promise<void> {
+  await refuseOtherLines(tx).execute({ accountId, cartId, version })
+}
+
+/** The same line as it can be ordered now. */
+export function asOffered(line: StoredLine, product: ProductToOrder | null): OrderedLine {
+  return { ...line, options: offeredChoices(product, line.options).choices }
 }
 
 /** What can still be had of a line's options: as they were chosen, as they are booked, and as choices that are booked. */
-function offeredChoices(offered: ProductForRent | null, options: readonly OptionChoice[]) {
+function offeredChoices(offered: { offers: readonly OptionOffer[] } | null, options: readonly OptionChoice[]) {
   const offers = offered?.offers ?? []
   const kept = options.filter((choice) => bookOptions(offers, [choice]).ok)
   const answer = bookOptions(offers, kept)

@@ -88,9 +88,16 @@ export async function endEmptyCart(tx: Transaction, accountId: ProfileId): Promi
   await endEmpty(tx).execute({ accountId })
 }
 
+const forgetLines = preparedSql(
+  "forget_cart_lines",
+  (given) => sql`
+    delete from cart_items
+    where cart_id = ${given("cartId")} and cart_id in (select id from carts where user_id = ${given("accountId")})`,
+)
+
 /** All lines of a cart have become orders (D13). */
 export async function forgetCartLines(tx: Transaction, accountId: ProfileId, cartId: CartId): Promise<void> {
-  await tx.delete(cartItems).where(and(eq(cartItems.cartId, cartId), inArray(cartItems.cartId, cartsOf(tx, accountId))))
+  await forgetLines(tx).execute({ accountId, cartId })
 }
 
 function cartsOf(tx: Transaction, accountId: ProfileId) {

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm"
 import { type ProductId, isId } from "../../domain/id.ts"
 import type { RentalTerms } from "../../domain/availability/rentable-days.ts"
 import type { Cents } from "../../domain/money.ts"
@@ -11,9 +11,9 @@ import type { Rentable } from "./queries.ts"
 /** What an order needs of a product that is offered, and nothing that is only shown. */
 export type ProductToOrder = Rentable & ProductTariff & RentalTerms & { securityDeposit: Cents; offers: OptionOffer[] }
 
-const productToOrder = preparedSql<ProductToOrder>(
-  "product_to_order",
-  (given) => sql`
+/** The product of this id as it is offered; no row when it is not for rent. */
+export function offeredProduct(id: SQLWrapper): SQL {
+  return sql`
     select id, name, price as "dailyPrice", photo_pack_price as "photoPackPrice", photo_pack_quantity as "photoPackQuantity",
       security_deposit as "securityDeposit", stock, preparation_days_before as "preparationDaysBefore",
       preparation_days_after as "preparationDaysAfter", minimum_notice_days as "minimumNoticeDays",
@@ -23,8 +23,10 @@ const productToOrder = preparedSql<ProductToOrder>(
           'unit', unit, 'quantityStep', quantity_step, 'minQuantity', min_quantity, 'maxQuantity', max_quantity)
           order by "order", created_at, id)
         from product_options where product_id = products.id), '[]') as offers
-    from products where id = ${given("id")} and is_active and archived_at is null and price > 0`,
-)
+    from products where id = ${id} and is_active and archived_at is null and price > 0`
+}
+
+const productToOrder = preparedSql<ProductToOrder>("product_to_order", (given) => offeredProduct(given("id")))
 
 /** Null when it is not for rent. */
 export async function readProductToOrder(executor: Executor, id: ProductId): Promise<ProductToOrder | null> {

@@ -19,6 +19,11 @@ export function databaseErrorCode(error: unknown): string | null {
   return find(error, "code")
 }
 
+/** True of a statement that was not done because another of its transaction had failed. */
+export function isSkipped(error: unknown): boolean {
+  return databaseErrorCode(error) === "25P02"
+}
+
 /** What a statement refused by `refuse(reason, facts)`, which ended its transaction; null for every other failure. */
 export function refusalIn(error: unknown): { reason: string; facts: unknown } | null {
   for (const link of chain(error)) {

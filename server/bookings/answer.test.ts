@@ -1,12 +1,18 @@
 import { eq, sql } from "drizzle-orm"
-import { describe, expect, test } from "vitest"
-import type { ProductId } from "../../domain/id.ts"
+import { beforeAll, describe, expect, test } from "vitest"
+import type { BookingId, ProductId } from "../../domain/id.ts"
 import { type Actor, system, onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { betweenTheFlights, countFlights } from "../../tests/harness/flights.ts"
 import { blockDays, openDays } from "../availability/block.ts"
-import { db } from "../database.server.ts"
+import { changeStock } from "../catalog/stock.ts"
+import { readSiteConfig } from "../content/site.ts"
+import { db, transaction } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
+import { bookingEnds } from "../schema/booking-ends.ts"
 import { bookings } from "../schema/bookings.ts"
+import { recordedEvents } from "../schema/events.ts"
+import { payments, refunds } from "../schema/money.ts"
 import { confirmBooking, moveBooking, refuseBooking, restoreBooking } from "./answer.ts"
 import { placeBooking } from "./place.ts"
 import { cancelBooking } from "../../tests/ends.ts"
@@ -107,5 +113,112 @@ describe("answering a request", () => {
     expect((await taken()).map(({ kind }) => kind)).toEqual(["block", "block"])
     await openDays(system, { productId: product.id, days: [day] }, now)
     expect(await taken()).toEqual([])
+  })
+})
+
+describe("an answer on its way to the database", () => {
+  // Of a shop that nobody has opened yet the first reader makes what its mails say of it.
+  beforeAll(() => readSiteConfig())
+
+  const answers = {
+    "a confirmation": (by: Actor, id: BookingId) => confirmBooking(by, id, now),
+    "a refusal": (by: Actor, id: BookingId) => refuseBooking(by, id, "En révision", now),
+  }
+
+  describe.each(Object.entries(answers))("%s", (_, answer) => {
+    test("waits for an answer once before its transaction and once in it", async () => {
+      const [camille, booking] = [await administrator(), await request((await makeProduct()).id)]
+      const { value, flights } = await countFlights(() => answer(camille, booking.id))
+      expect(value.ok).toBe(true)
+      expect(flights).toBe(2)
+    })
+
+    test("writes what it writes when it looks from inside its transaction", async () => {
+      const product = await makeProduct()
+      const written: unknown[] = []
+      for (const isDisturbed of [false, true]) {
+        const [camille, booking] = [await administrator(), await request(product.id)]
+        if (isDisturbed)
+          betweenTheFlights(() => db.update(bookings).set({ internalNote: "…" }).where(eq(bookings.id, booking.id)))
+        const moved = await answer(camille, booking.id)
+        if (!moved.ok) throw new Error(moved.error.kind)
+        const { id, eventId, status, confirmedAt, answerDueAt, expiresAt, paymentStatus, total, agreement } =
+          moved.value
+        const [event] = await db.select().from(recordedEvents).where(eq(recordedEvents.id, eventId))
+        const ends = await db
+          .select({ kind: bookingEnds.kind, kept: bookingEnds.kept, reason: bookingEnds.reason, at: bookingEnds.at })
+          .from(bookingEnds)
+          .where(eq(bookingEnds.bookingId, id))
+        const mails = await db.execute(sql`
+          select template, event_id = ${eventId} as of_event, start_after,
+            data #- '{booking,id}' #- '{booking,number}' #- '{booking,client}' as data
+          from mails join mail_details on mail_id = mails.id
+          where booking_id = ${id} and template not like 'booking-requested%' order by template`)
+        const jobs = await db.execute(sql`
+          select name, start_after from pgboss.job where data ->> 'bookingId' = ${id} order by name`)
+        written.push({
+          booking: { status, confirmedAt, answerDueAt, expiresAt, paymentStatus, total },
+          // Its reference is the booking's number.
+          agreement: agreement && { ...agreement, transfer: null },
+          event: event && [event.action, event.details, event.personal],
+          ends,
+          mails: mails.rows,
+          jobs: jobs.rows,
+          left: await db.$count(occupancy, eq(occupancy.bookingId, id)),
+        })
+        if (status === "confirmed") await cancelBooking(camille, id, "confirmed", undefined, now)
+      }
+      expect(written[1]).toEqual(written[0])
+    })
+
+    test("that is sent twice at once is one, and the other is told of it", async () => {
+      const [camille, booking] = [await administrator(), await request((await makeProduct()).id)]
+      const both = await Promise.all([answer(camille, booking.id), answer(camille, booking.id)])
+      expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+      expect(both.find(({ ok }) => !ok)).toMatchObject({
+        error: { kind: "not-possible", lastChange: { by: "Camille" } },
+      })
+    })
+
+    test("comes too late when its booking is withdrawn between its two flights", async () => {
+      const [camille, booking] = [await administrator(), await request((await makeProduct()).id)]
+      betweenTheFlights(() => cancelBooking(camille, booking.id, "pending", undefined, now))
+      expect(await answer(camille, booking.id)).toMatchObject({
+        ok: false,
+        error: { kind: "not-possible", from: "cancelled" },
+      })
+    })
+
+    test("leaves no unit without its booking when the stock is lowered between its two flights", async () => {
+      const product = await makeProduct({ stock: 2 })
+      const [camille, booking] = [await administrator(), await request(product.id)]
+      betweenTheFlights(() => transaction((tx) => changeStock(tx, product.id, 1, now)))
+      const moved = await answer(camille, booking.id)
+      const taken = await db.select().from(occupancy).where(eq(occupancy.productId, product.id))
+      expect(taken).toMatchObject(
+        moved.ok && moved.value.status === "confirmed" ? [{ unit: 1, bookingId: booking.id }] : [],
+      )
+    })
+  })
+
+  test("a refusal gives back what was paid between its two flights", async () => {
+    const [camille, booking] = [await administrator(), await request((await makeProduct()).id)]
+    betweenTheFlights(() =>
+      db.insert(payments).values({ bookingId: booking.id, amount: 5_000, receivedOn: "2027-05-01", means: "transfer" }),
+    )
+    expect((await refuseBooking(camille, booking.id, undefined, now)).ok).toBe(true)
+    expect(await db.select({ amount: refunds.amount }).from(refunds).where(eq(refunds.bookingId, booking.id))).toEqual([
+      { amount: 5_000 },
+    ])
+  })
+
+  test("a refusal remembers the unit that its booking was moved to between its two flights", async () => {
+    const product = await makeProduct({ stock: 2 })
+    const [camille, booking] = [await administrator(), await request(product.id)]
+    betweenTheFlights(() => db.update(occupancy).set({ unit: 2 }).where(eq(occupancy.bookingId, booking.id)))
+    const moved = await refuseBooking(camille, booking.id, undefined, now)
+    if (!moved.ok) throw new Error(moved.error.kind)
+    const [event] = await db.select().from(recordedEvents).where(eq(recordedEvents.id, moved.value.eventId))
+    expect(event?.details).toMatchObject({ was: { claims: [{ unit: 2, day }] } })
   })
 })

@@ -1,22 +1,22 @@
 import { and, eq, inArray, not, type SQL } from "drizzle-orm"
 import type { Actor } from "../../domain/accounts/party.ts"
 import type { Claim } from "../../domain/availability/units.ts"
-import type { BookingAct, BookingBefore, BookingDeadline } from "../../domain/booking/acts.ts"
+import type { BookingAct, BookingDeadline } from "../../domain/booking/acts.ts"
 import { type Agreement, agreementFor } from "../../domain/booking/agreement.ts"
 import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, mayMove, occupiesDays } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import { companyCancellation, type Settlement } from "../../domain/finance/cancellation-settlement.ts"
 import type { BookingId } from "../../domain/id.ts"
-import { afterUndoing, UNDO_OFFERED_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
+import { afterUndoing } from "../../domain/journal/undo-window.ts"
 import { err, ok, type Result } from "../../domain/result.ts"
-import { claimDays, withClaimRetry } from "../availability/claim.ts"
+import { asSeenOrLooking, claimDays } from "../availability/claim.ts"
 import { refuseExpired } from "../availability/expire.ts"
 import { freeBookingDays } from "../availability/release.ts"
 import { type DayTaker, findConflicts } from "../availability/takers.ts"
 import { stockOf } from "../catalog/queries.ts"
-import { enqueueContract } from "../contracts/enqueue-contract.ts"
-import { db, type Transaction } from "../database.server.ts"
+import { contractPromise } from "../contracts/enqueue-contract.ts"
+import { db, type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { enqueue } from "../jobs/queue.ts"
@@ -24,7 +24,9 @@ import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalogue.ts"
 import { recordedEvents } from "../schema/events.ts"
+import { answerAsSeen } from "./answer-as-seen.ts"
 import { closeContracts, takeBackEnd, writeEnd } from "./end-booking.ts"
+import { type Move, type MovedBooking, actOfMove, moveActions } from "./move.ts"
 import type { Booking } from "./place.ts"
 import { settlementBasis } from "./settlement.ts"
 import { handOnDelivery, takeDeliveryBack } from "./shared-delivery.ts"
@@ -40,18 +42,6 @@ export type AnswerProblem =
   /** Which of its days have no unit left, and who has them; nobody when a race was lost to who has gone since. */
   | { kind: "days-taken"; days: Day[]; by: DayTaker[] }
 
-/** `eventId` is what undoing it asks for. */
-export type MovedBooking = Booking & { eventId: number }
-
-export type Move = {
-  /** The status that the person saw: the move happens only from there (compare-and-set). */
-  from: BookingStatus
-  to: BookingStatus
-  reason?: string
-  /** Nobody could have helped it: no indemnity is owed for cancelling (D43). */
-  forceMajeure?: boolean
-}
-
 /** What else happens in the transaction that moves a booking: either may throw, and then nothing was changed. */
 export type AroundMove = {
   /** Before anything is looked at. */
@@ -59,13 +49,6 @@ export type AroundMove = {
   /** Once it is moved. */
   after?: (tx: Transaction) => Promise<void>
 }
-
-const actions = {
-  pending: "booking.restored",
-  confirmed: "booking.confirmed",
-  refused: "booking.refused",
-  cancelled: "booking.cancelled",
-} as const satisfies Record<BookingStatus, BookingAct["action"]>
 
 export function confirmBooking(actor: Actor, id: BookingId, at: Date = new Date()) {
   return moveBooking(actor, id, { from: "pending", to: "confirmed" }, at)
@@ -95,13 +78,16 @@ export async function moveBooking(
 ): Promise<Result<MovedBooking, AnswerProblem>> {
   if (!mayMove(move.from, move.to)) return err(await notPossible(id, move.to))
   let expired = 0
-  const moved = await withClaimRetry(async (tx) => {
-    await before?.(tx)
-    expired = await refuseExpired(tx, [id], at)
-    const done = await moveOnce(tx, actor, id, move, at)
-    if (done) await after?.(tx)
-    return done
-  })
+  const asSeen = before || after ? null : await answerAsSeen(actor, id, move, at)
+  const moved = await asSeenOrLooking<MovedBooking | null>(asSeen, () =>
+    transaction(async (tx) => {
+      await before?.(tx)
+      expired = await refuseExpired(tx, [id], at)
+      const done = await moveOnce(tx, actor, id, move, at)
+      if (done) await after?.(tx)
+      return done
+    }),
+  )
   if (moved === "days-taken") return err({ kind: "days-taken", ...(await findConflicts(id, at)) })
   if (moved) return ok(moved)
   if (move.to === "confirmed" && (await lacksDistance(id))) return err({ kind: "distance-unknown" })
@@ -137,14 +123,13 @@ export async function moveOnce(
   if (!booking) return null
   const freed = await moveDays(tx, booking, move, at)
   // Its contract is made once the confirmation cannot be undone any more (D10).
-  if (move.to === "confirmed")
-    await enqueueContract(tx, { id, confirmedAt: at }, secondsAfter(at, UNDO_OFFERED_FOR_SECONDS))
+  if (move.to === "confirmed") await (await contractPromise({ id, confirmedAt: at }, at))(tx)
   const deadlines = await deadlinesOf(tx, booking, at)
   if (deadlines) await tx.update(bookings).set(deadlines).where(eq(bookings.id, id))
   const settlement = await endOfMove(tx, actor, booking, move, at)
   const eventId = await recordEvent(tx, {
     by: actor,
-    ...actOf(booking, move, freed, settlement),
+    ...actOfMove(booking, move, freed, settlement),
     subject: id,
     ...(move.reason ? { personal: { reason: move.reason } } : {}),
     at,
@@ -193,34 +178,6 @@ async function orderMailsOfMove(
   const { refund: refunded = 0, indemnity = 0 } = settlement ?? {}
   const shownSettlement = from === "confirmed" ? { kept: 0, refunded, indemnity } : null
   await orderBookingMail(tx, "cancelled", id, { by: "company", reason, settlement: shownSettlement }, at, later)
-}
-
-function secondsAfter(at: Date, seconds: number): Date {
-  return new Date(at.getTime() + seconds * 1000)
-}
-
-/** What is recorded of a move. Confirming leaves the units where they are: only the deadlines have to be remembered. */
-function actOf(booking: Booking, { from, to, forceMajeure }: Move, freed: Claim[], settlement: Settlement | null) {
-  if (to === "pending" || !occupiesDays(from)) return { action: actions.pending, details: { from } }
-  const before = { from, was: wasOf(booking, freed) }
-  if (to !== "cancelled") return { action: actions[to], details: before }
-  const { refund, indemnity } = settlement ?? { refund: 0, indemnity: 0 }
-  const money = refund > 0 || indemnity > 0 ? { refund, indemnity } : {}
-  return {
-    action: actions.cancelled,
-    details: { ...before, ...money, ...(forceMajeure ? { forceMajeure: true } : {}) },
-  }
-}
-
-function wasOf(booking: Booking, claims: Claim[]): BookingBefore {
-  const text = (name: BookingDeadline) => booking[name]?.toISOString() ?? null
-  return {
-    answerDueAt: text("answerDueAt"),
-    expiresAt: text("expiresAt"),
-    confirmedAt: text("confirmedAt"),
-    contractDueAt: text("contractDueAt"),
-    claims,
-  }
 }
 
 /** Confirming agrees on today's terms; a booking that waits again has none. A cancelled one keeps what was agreed (D53). */
@@ -292,7 +249,7 @@ export const answerUndone = {
   cancelled: "booking.cancellation-undone",
 } as const satisfies Partial<Record<BookingStatus, BookingAct["action"]>>
 
-/** The acts that bring a booking to a status, beside those of `actions`. */
+/** The acts that bring a booking to a status, beside those of `moveActions`. */
 const otherActs = {
   pending: Object.values(answerUndone),
   confirmed: Object.values(answerUndone),
@@ -301,7 +258,7 @@ const otherActs = {
 } as const satisfies Record<BookingStatus, readonly BookingAct["action"][]>
 
 function actsLeadingTo(status: BookingStatus): string[] {
-  return [actions[status], ...otherActs[status]]
+  return [moveActions[status], ...otherActs[status]]
 }
 
 /** What both sides agree on when this booking is confirmed now: the owner's settings and the product's of this moment. */

@@ -124,10 +124,10 @@ const linesInOrder = (given: (name: string) => Placeholder) => sql`
 const versionOfLines = (given: (name: string) => Placeholder) => sql`
   (select jsonb_agg(line order by place)::text from (${linesInOrder(given)}) line)`
 
-const linesToOrder = preparedSql<StoredLine & { place: number; product: ProductToOrder | null; version: string }>(
+const linesToOrder = preparedSql<LinesToOrder["lines"][number] & { version: string }>(
   "lines_to_order",
   (given) => sql`
-    select line.*, to_jsonb(offered) as product, ${versionOfLines(given)} as version
+    select to_jsonb(line) - 'place' as stored, to_jsonb(offered) as product, ${versionOfLines(given)} as version
     from (${linesInOrder(given)}) line left join lateral (${offeredProduct(sql`"productId"`)}) offered on true
     order by place`,
 )
@@ -140,7 +140,7 @@ export async function readLinesToOrder(
 ): Promise<LinesToOrder> {
   const { rows } = await linesToOrder(executor).execute({ accountId, cartId })
   return {
-    lines: rows.map(({ product, version: _, place: __, ...stored }) => ({ stored, product })),
+    lines: rows.map(({ stored, product }) => ({ stored, product })),
     version: rows[0]?.version ?? null,
   }
 }

@@ -49,7 +49,8 @@ export type BookingFacts = {
   }
 }
 
-const clientColumns = {
+/** From `profiles`, and `users` joined to the left. */
+export const clientColumns = {
   name: profiles.name,
   email: profiles.email,
   phone: profiles.phone,

@@ -17,8 +17,8 @@ export type OrderOptions = {
   bookingId?: BookingId
   /** Not before that instant: an act that can be undone tells nobody until it cannot. */
   startAfter?: Date
-  /** The event that ordered it, whose undoing takes the mail back (`takeBackMails`). */
-  event?: number
+  /** The event that ordered it, whose undoing takes the mail back (`takeBackMails`); or the one just before it in its transaction. */
+  event?: number | "just-recorded"
 }
 
 /**
@@ -71,7 +71,8 @@ const insertMails = preparedSql(
         as mail (id uuid, template text, message_id text, at timestamptz, recipients jsonb, data jsonb, words text)),
     mail as (
       insert into mails (id, template, message_id, booking_id, event_id, ordered_at, start_after)
-      select id, template, message_id, ${given("bookingId")}::uuid, ${given("event")}::bigint, at,
+      select id, template, message_id, ${given("bookingId")}::uuid,
+        case when ${given("isJustRecorded")}::boolean then currval('events_id_seq') else ${given("event")}::bigint end, at,
         ${given("startAfter")}::timestamptz
       from given
       on conflict (id) do nothing returning id)
@@ -103,7 +104,8 @@ async function enterAll(
       })),
     ),
     bookingId: bookingId ?? null,
-    event: event ?? null,
+    isJustRecorded: event === "just-recorded",
+    event: event === "just-recorded" ? null : (event ?? null),
     startAfter: startAfter?.toISOString() ?? null,
   })
 }

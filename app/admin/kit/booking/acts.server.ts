@@ -3,12 +3,8 @@ import { z } from "zod"
 import { idField } from "../../../http/form-fields.ts"
 import { daysLong } from "../../../../domain/day-labels.ts"
 import type { Result } from "../../../../domain/result.ts"
-import {
-  type AnswerProblem,
-  type MovedBooking,
-  confirmBooking,
-  refuseBooking,
-} from "../../../../server/bookings/answer.ts"
+import { type AnswerProblem, confirmBooking, refuseBooking } from "../../../../server/bookings/answer.ts"
+import type { MovedBooking } from "../../../../server/bookings/move.ts"
 import { act } from "../../../http/forms.server.ts"
 import type { Flash } from "../flash.ts"
 import { redirectWith, undoable } from "../flash.server.ts"

@@ -1,0 +1,53 @@
+import type { Claim } from "../../domain/availability/units.ts"
+import type { BookingAct, BookingBefore, BookingDeadline } from "../../domain/booking/acts.ts"
+import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
+import type { Settlement } from "../../domain/finance/cancellation-settlement.ts"
+import type { Booking } from "./place.ts"
+
+/** `eventId` is what undoing it asks for. */
+export type MovedBooking = Booking & { eventId: number }
+
+export type Move = {
+  /** The status that the person saw: the move happens only from there (compare-and-set). */
+  from: BookingStatus
+  to: BookingStatus
+  reason?: string
+  /** Nobody could have helped it: no indemnity is owed for cancelling (D43). */
+  forceMajeure?: boolean
+}
+
+export const moveActions = {
+  pending: "booking.restored",
+  confirmed: "booking.confirmed",
+  refused: "booking.refused",
+  cancelled: "booking.cancelled",
+} as const satisfies Record<BookingStatus, BookingAct["action"]>
+
+/** What is recorded of a move. Confirming leaves the units where they are: only the deadlines have to be remembered. */
+export function actOfMove(
+  booking: Pick<Booking, BookingDeadline>,
+  { from, to, forceMajeure }: Move,
+  freed: readonly Claim[],
+  settlement: Settlement | null,
+) {
+  if (to === "pending" || !occupiesDays(from)) return { action: moveActions.pending, details: { from } }
+  const before = { from, was: wasOf(booking, freed) }
+  if (to !== "cancelled") return { action: moveActions[to], details: before }
+  const { refund, indemnity } = settlement ?? { refund: 0, indemnity: 0 }
+  const money = refund > 0 || indemnity > 0 ? { refund, indemnity } : {}
+  return {
+    action: moveActions.cancelled,
+    details: { ...before, ...money, ...(forceMajeure ? { forceMajeure: true } : {}) },
+  }
+}
+
+function wasOf(booking: Pick<Booking, BookingDeadline>, claims: readonly Claim[]): BookingBefore {
+  const text = (name: BookingDeadline) => booking[name]?.toISOString() ?? null
+  return {
+    answerDueAt: text("answerDueAt"),
+    expiresAt: text("expiresAt"),
+    confirmedAt: text("confirmedAt"),
+    contractDueAt: text("contractDueAt"),
+    claims,
+  }
+}

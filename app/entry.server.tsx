@@ -1,7 +1,7 @@
 import { Writable } from "node:stream"
 import { renderToPipeableStream } from "react-dom/server"
 import { type EntryContext, type RouterContextProvider, ServerRouter, isRouteErrorResponse } from "react-router"
-import { isForEverybody } from "../server/kept/reading.ts"
+import { isForEverybody, marksOfRendering } from "../server/kept/reading.ts"
 import { contentSecurityPolicy, inlineScriptHashes, newNonce } from "../server/security.ts"
 import { hasSessionCookie } from "../server/auth/sessions.ts"
 import { isDueToBeKept, keepPage, keepablePath, keptPage } from "../server/kept/when-away.ts"
@@ -29,8 +29,10 @@ export default async function handleRequest(
   routerContext: EntryContext,
   _context: RouterContextProvider,
 ): Promise<Response> {
-  // What is kept has no nonce, which would be everybody's: its scripts are known by what they say.
-  const nonce = isForEverybody() ? null : newNonce()
+  // What is kept has no nonce, which would be everybody's: its scripts are known by what they say. What will be filled in
+  // gets one each time.
+  const marks = marksOfRendering()
+  const nonce = marks ? marks.values.nonce : isForEverybody() ? null : newNonce()
   headers.set("Content-Type", "text/html; charset=utf-8")
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce ?? []))
   // Every page knows who is signed in: no cache may keep it.
@@ -55,7 +57,7 @@ export default async function handleRequest(
     return new Response(html, { status: answered, headers })
   }
   const { html, answered } = await render(request, status, routerContext, { nonce, isKept: false })
-  const isDue = path !== null && (nonce === null || isDueToBeKept(path, Date.now()))
+  const isDue = path !== null && marks === null && (nonce === null || isDueToBeKept(path, Date.now()))
   if (isDue && answered === 200 && !hasSessionCookie(request)) await keep(path, request, routerContext, nonce)
   const page = arrange(withoutFramework(html, answered), nonce)
   if (nonce === null) headers.set("Content-Security-Policy", contentSecurityPolicy(inlineScriptHashes(page)))

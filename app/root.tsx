@@ -9,18 +9,16 @@ import {
   isRouteErrorResponse,
   useRouteLoaderData,
 } from "react-router"
-import { mayBook } from "../domain/accounts/sharing.ts"
-import { type Visitor, hasJustSignedUp } from "../server/auth/visitor.ts"
-import type { ActingIdentity } from "./http/site-identity.ts"
+import type { FramedVisitor } from "../domain/accounts/framed-visitor.ts"
+import type { VisitorIdentity } from "./http/site-identity.ts"
 import { isActingRefusal } from "./http/acting-refusal.ts"
-import { countCartLines } from "../server/cart/read.ts"
 import { readFinanceSettings } from "../server/finance/queries.ts"
 import { KeptPageContext } from "./kit/kept-page.ts"
 import { PostedAgainContext } from "./kit/posted-again.ts"
 import { VatModeContext } from "./kit/vat-mode.ts"
 import { readSite } from "../server/content/site.ts"
 import type { Kept } from "../server/kept/declaration.ts"
-import { isForEverybody } from "../server/kept/reading.ts"
+import { isForEverybody, marksOfRendering } from "../server/kept/reading.ts"
 import { currentRequestId } from "../server/log.ts"
 import { canDeliverMail } from "../server/mail/ledger.ts"
 import type { Route } from "./+types/root"
@@ -36,7 +34,7 @@ import { keepPageOffline } from "./http/keep-page-offline.ts"
 import { NavigationVoice } from "./kit/navigation-voice.tsx"
 import { NetworkKeeper } from "./kit/network-keeper.tsx"
 import { wantedPath } from "./http/return-path.ts"
-import { getVisitor, holderOf, namedRoute, sameOriginOnly, visitorMiddleware } from "./http/visitor.server.ts"
+import { framedByNow, namedRoute, sameOriginOnly, visitorMiddleware } from "./http/visitor.server.ts"
 import { afterwards } from "./ui/afterwards.tsx"
 import { useEarlyInput } from "./ui/early-input.ts"
 import { ToastProvider } from "./ui/toast.tsx"
@@ -65,43 +63,32 @@ export const links: Route.LinksFunction = () => [
 export const kept: Kept = { reads: ["site_config", "images", "finance_settings"], page: false }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const [site, visitor, finance] = await Promise.all([readSite(), getVisitor(context), readFinanceSettings()])
+  const at = new Date()
+  const [site, visitor, finance] = await Promise.all([readSite(), framedByNow(context, at), readFinanceSettings()])
   return {
     vatMode: finance.vatMode,
     site: siteOf(site),
     accent: accentHead(site.accentColor),
-    session: visitor && {
-      userId: visitor.user.id,
-      // Whose account its pages are about; null once an access has ended under it.
-      accountId: holderOf(visitor),
-      endsInSeconds: Math.round((visitor.session.expiresAt.getTime() - Date.now()) / 1000),
-    },
-    visitor: visitor && {
-      name: visitor.profile.name,
-      email: visitor.profile.email,
-      isAdmin: visitor.isAdmin,
-      isNew: hasJustSignedUp(visitor, new Date()),
-      mailsLeave: canDeliverMail(),
-      phoneMissing: visitor.acting === null && !visitor.profile.phone,
-      ...(await actingOf(visitor)),
-    },
+    session: visitor && sessionOf(visitor),
+    visitor: visitor && identityOf(visitor),
     // What a stranger asked for and must sign in for; said once, on the page that they were sent to.
     wanted: visitor === null && url.pathname === "/" ? wantedPath(request) : null,
     // A page that is kept is everybody's.
-    requestId: isForEverybody() ? null : currentRequestId(),
+    requestId: isForEverybody() ? (marksOfRendering()?.values.requestId ?? null) : currentRequestId(),
   }
 }
 
-/** For whom somebody acts, for whom they might, and how many lines the cart of that account has. */
-async function actingOf({ profile, acting, sharedWithThem }: Visitor): Promise<ActingIdentity> {
-  const others = sharedWithThem.map(({ id, name }) => ({ id, name }))
-  if (acting?.kind === "ended") return { acting: { name: acting.account.name, rights: null }, others, cartLines: 0 }
-  const mayOrder = !acting || mayBook(acting.permissions)
-  return {
-    acting: acting && { name: acting.account.name, rights: mayOrder ? "book" : "view" },
-    others: others.filter(({ id }) => id !== acting?.account.id),
-    cartLines: mayOrder ? await countCartLines(acting?.account.id ?? profile.id, new Date()) : 0,
-  }
+function sessionOf({ userId, accountId, endsInSeconds }: FramedVisitor) {
+  return { userId, accountId, endsInSeconds }
+}
+
+function identityOf({
+  userId: _user,
+  accountId: _account,
+  endsInSeconds: _end,
+  ...shown
+}: FramedVisitor): VisitorIdentity {
+  return { ...shown, mailsLeave: canDeliverMail() }
 }
 
 const Keepers = afterwards(async () => (await import("./site/frame/keepers.tsx")).Keepers)

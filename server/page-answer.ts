@@ -11,6 +11,7 @@ import {
 } from "node:zlib"
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server"
 import compression from "compression"
+import { countPageAnswer } from "./health/page-answers.ts"
 import { type Encoding, chooseEncoding } from "./kept/encoding.ts"
 import { log } from "./log.ts"
 
@@ -26,6 +27,8 @@ const BROTLI_WINDOW = 17
 const STREAM_WINDOW = 18
 /** What a loader has ready before it answers. Everything else may be long, and is sent as it comes. */
 const isInOnePiece = /^(text\/(html|x-script)|application\/(problem\+)?json)\b/
+
+const isPage = /^text\/(html|x-script)\b/
 
 const texts = new WeakMap<Response, string>()
 
@@ -52,6 +55,7 @@ export function answerBy(handle: Handle): Next {
     const answer = await handle(asked)
     if (asked.signal.aborted || response.destroyed) return
     const isWhole = answer.body !== null && isInOnePiece.test(answer.headers.get("content-type") ?? "")
+    if (isWhole && isPage.test(answer.headers.get("content-type") ?? "")) countPageAnswer("rendered")
     if (isWhole) await sendWhole(request, response, answer)
     else await asItComes(request, response, answer)
   }
@@ -66,17 +70,30 @@ export function answerBy(handle: Handle): Next {
 
 async function sendWhole(request: IncomingMessage, response: ServerResponse, answer: Response): Promise<void> {
   const body = Buffer.from(texts.get(answer) ?? (await answer.text()))
-  const isWorthwhile = body.length >= MIN_COMPRESSED && !answer.headers.has("content-encoding")
+  const { status, headers } = answer
+  const cookies = headers.getSetCookie()
+  if (cookies.length > 0) response.setHeader("Set-Cookie", cookies)
+  const isEncoded = headers.has("content-encoding")
+  await sendBody(request, response, { status, headers: [...headers], body, isEncoded })
+}
+
+type Body = { status: number; headers: readonly (readonly [string, string])[]; body: Buffer; isEncoded?: boolean }
+
+/** Sends what is ready, compressed. Its cookies, if any, have been set. */
+export async function sendBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body, isEncoded = false }: Body,
+): Promise<void> {
+  const isWorthwhile = body.length >= MIN_COMPRESSED && !isEncoded
   const encoding = isWorthwhile ? chooseEncoding(request.headers["accept-encoding"], () => true) : null
   const bytes = encoding === null || encoding === "identity" ? body : await compressed(body, encoding)
   if (response.destroyed) return
-  for (const [name, value] of answer.headers) if (name !== "set-cookie") response.setHeader(name, value)
-  const cookies = answer.headers.getSetCookie()
-  if (cookies.length > 0) response.setHeader("Set-Cookie", cookies)
+  for (const [name, value] of headers) if (name !== "set-cookie") response.setHeader(name, value)
   if (isWorthwhile) response.appendHeader("Vary", "Accept-Encoding")
   if (bytes !== body && encoding !== null) response.setHeader("Content-Encoding", encoding)
   response.setHeader("Content-Length", bytes.length)
-  response.writeHead(answer.status)
+  response.writeHead(status)
   response.end(request.method === "HEAD" ? undefined : bytes)
 }
 

@@ -13,6 +13,7 @@ import { withPageCache } from "./database/page-cache.ts"
 import { databaseAnswers } from "./database/probe.ts"
 import { observeRequest } from "./health/request-times.ts"
 import { currentRoute, log, logRequest, wasUnavailable, withRequest, writeRequestLines } from "./log.ts"
+import { filledPages } from "./filled-pages.ts"
 import { keptAddresses } from "./kept/addresses.ts"
 import { type KeptAnswers, type Wish, keepAnswers } from "./kept/kept-answers.ts"
 import { sendKept } from "./kept/send.ts"
@@ -86,13 +87,16 @@ export function warnWithoutOrigin({ originGiven, host, origin }: Reached = envir
 
 /** Answers what is kept (decision 45) before anything else is asked, and everything else the ordinary way. */
 function requestHandler(build: ServerBuild, kept: KeptAnswers) {
-  const answer = ordinaryHandler(build)
   const countView = viewCounter(build)
+  const answer = ordinaryHandler(
+    build,
+    filledPages(kept, (request, { address, signedIn }) => countView(request, address, signedIn)),
+  )
 
   type Ready = Parameters<typeof sendKept>[2]
   const send = (request: IncomingMessage, response: ServerResponse, ready: Ready, wish: Wish, started: number) => {
     const isSent = sendKept(request, response, ready, wish, started)
-    if (isSent && ready.status === 200) countView(request, wish)
+    if (isSent && ready.status === 200) countView(request, wish.address, wish.stranger)
     return isSent
   }
   const makeAndSend = async (request: IncomingMessage, response: ServerResponse, wish: Wish, started: number) => {
@@ -125,8 +129,8 @@ function requestHandler(build: ServerBuild, kept: KeptAnswers) {
 /** Counts a page that was answered without the router, as the router's middleware does (D23). */
 function viewCounter(build: ServerBuild) {
   const count: unknown = Reflect.get(build.entry.module, "handleKeptView")
-  return (request: IncomingMessage, { stranger, address }: Wish) => {
-    if (typeof count !== "function" || !stranger.choice?.analytics || !address.page.isOfSite) return
+  return (request: IncomingMessage, address: Wish["address"], { choice }: Wish["stranger"]) => {
+    if (typeof count !== "function" || !choice?.analytics || !address.page.isOfSite) return
     nameClient(request)
     const headers = new Headers(
       Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
@@ -139,8 +143,11 @@ function viewCounter(build: ServerBuild) {
 }
 
 /** Every request that no kept answer fits: files, forms, and pages for somebody in particular. */
-function ordinaryHandler(build: ServerBuild) {
-  const pages = answerBy(createRequestHandler(build, "production"))
+function ordinaryHandler(build: ServerBuild, fill: ReturnType<typeof filledPages>) {
+  const render = answerBy(createRequestHandler(build, "production"))
+  const pages = async (request: IncomingMessage, response: ServerResponse) => {
+    if (!(await fill(request, response))) render(request, response)
+  }
   const files = staticFiles(path.join(root, "build/client"))
   const admit = admission({ together: WORKING_AT_ONCE, waiting: 2_000, timeoutMs: TIMEOUT_MS })
   return (request: IncomingMessage, response: ServerResponse, started: number) => {
@@ -163,7 +170,7 @@ function ordinaryHandler(build: ServerBuild) {
         // Pages and their data know who is signed in; what may be kept says so itself.
         response.setHeader("Cache-Control", "private, no-store")
         logWhenClosed(request, response, { requestId, started })
-        const show = () => pages(request, response)
+        const show = () => void pages(request, response)
         const answerPage = (posted: Posted, wait: DatabaseWait) =>
           measureDatabaseWait(wait, () =>
             withPosted(posted, () => (isPageRead(request) ? withPageCache(show) : show())),

@@ -2,17 +2,17 @@ import type { RouterContextProvider } from "react-router"
 import { askLiveSince } from "../../server/live/streams.ts"
 import type { LivePage } from "./live.ts"
 import { sessionOwnerKey } from "./session-answer.ts"
-import { getVisitor, holderOf } from "./visitor.server.ts"
+import { framedVisitor } from "./visitor.server.ts"
 
 /**
  * What a page listens to. Called before the loader reads what the page shows, so that nothing between is missed.
  * What has just been changed from the page itself is known by then: nobody is told of their own act.
  */
 export async function livePage(context: Readonly<RouterContextProvider>, topics: readonly string[]): Promise<LivePage> {
-  const visitor = getVisitor(context)
+  const visitor = framedVisitor(context, new Date())
   return {
     topics,
-    who: visitor && sessionOwnerKey({ userId: visitor.user.id, accountId: holderOf(visitor) }),
+    who: visitor && sessionOwnerKey(visitor),
     since: await askLiveSince(),
   }
 }

@@ -1,3 +1,4 @@
+import type { FramedVisitor } from "../../domain/accounts/framed-visitor.ts"
 import type { Picture } from "../ui/photo.tsx"
 
 /** What every page shows of the company, all from the site configuration. Null: the owner has not given it yet. */
@@ -28,24 +29,10 @@ export type SiteIdentity = {
 }
 
 /** Who is signed in, as far as a page needs to know. */
-export type VisitorIdentity = {
-  name: string
-  email: string
-  isAdmin: boolean
-  /** Their account was opened less than a minute ago. */
-  isNew: boolean
+export type VisitorIdentity = Omit<FramedVisitor, "userId" | "accountId" | "endsInSeconds"> & {
   /** A mail server is set: what asks them to confirm their address reaches them. */
   mailsLeave: boolean
-  /** They act for themselves and have given no telephone. */
-  phoneMissing: boolean
-} & ActingIdentity
+}
 
 /** For whom somebody acts (D19). */
-export type ActingIdentity = {
-  /** Null for themselves; `rights` null once the access has ended, until they have read so. */
-  acting: { name: string; rights: "view" | "book" | null } | null
-  /** Whom else they might act for. */
-  others: readonly { id: string; name: string }[]
-  /** How many lines the valid cart of the account has. */
-  cartLines: number
-}
+export type ActingIdentity = Pick<FramedVisitor, "acting" | "others" | "cartLines">

@@ -4,21 +4,31 @@ import { mayBook } from "../../domain/accounts/sharing.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import { passesOriginCheck } from "../../server/auth/same-origin.ts"
 import { hasSessionCookie } from "../../server/auth/sessions.ts"
-import { type Visitor, readVisitor } from "../../server/auth/visitor.ts"
+import type { FramedVisitor } from "../../domain/accounts/framed-visitor.ts"
+import { framedVisitorOf } from "../../server/auth/framed-visitor.ts"
+import { type Visitor, holderOf, readVisitor } from "../../server/auth/visitor.ts"
+import { countCartLines } from "../../server/cart/read.ts"
 import { environment } from "../../server/environment.server.ts"
+import { asksWho, marksOfRendering, noteFlaw } from "../../server/kept/reading.ts"
 import { liveSince } from "../../server/live/streams.ts"
 import { log, nameRoute } from "../../server/log.ts"
 import type { ActingRefusal } from "./acting-refusal.ts"
 import { passwordPath, secondFactorPath, signInPath, wantedPathCookie } from "./return-path.ts"
 
 type Context = Readonly<RouterContextProvider>
-type Reading = { ok: true; visitor: Visitor | null } | { ok: false; error: unknown }
+/** `framed`: while a page is rendered for many, all that may be known of them (decision 77). */
+type Reading = { ok: true; visitor: Visitor | null } | { ok: false; error: unknown; framed?: FramedVisitor }
 
 /**
- * Who sends the request, and the path to bring them back to once they are signed in. `since`: what was
- * visible before the session was read (`liveSince`).
+ * Who sends the request, and the path to bring them back to once they are signed in. `since`: what was visible before the
+ * session was read (`liveSince`). `isAct`: it may have changed something since.
  */
-export const visitorContext = createContext<{ reading: Reading; path: string; since?: string | null }>()
+export const visitorContext = createContext<{
+  reading: Reading
+  path: string
+  since?: string | null
+  isAct?: boolean
+}>()
 
 /**
  * Reads the session once for the whole request, and only when a cookie says that there is one. A database that cannot
@@ -26,8 +36,15 @@ export const visitorContext = createContext<{ reading: Reading; path: string; si
  */
 export const visitorMiddleware: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   const since = liveSince()
-  const reading = hasSessionCookie(request) ? await attempt(request) : { ok: true as const, visitor: null }
-  context.set(visitorContext, { reading, path: pageOf(request, url), since })
+  const reading =
+    readingInPlace() ?? (hasSessionCookie(request) ? await attempt(request) : { ok: true as const, visitor: null })
+  context.set(visitorContext, { reading, path: pageOf(request, url), since, isAct: !isRead(request) })
+}
+
+/** Of a page that is rendered with marks: nobody is signed in there, and no cookie is looked at. */
+function readingInPlace(): Reading | null {
+  const marks = marksOfRendering()
+  return marks && { ok: false, error: new Error(`A page is rendered for many, and ${asksWho}`), framed: marks.framed }
 }
 
 async function attempt(request: Request): Promise<Reading> {
@@ -41,10 +58,14 @@ async function attempt(request: Request): Promise<Reading> {
   }
 }
 
+function isRead({ method }: Request): boolean {
+  return method === "GET" || method === "HEAD"
+}
+
 /** The page that is asked for; of something that is sent, the page it is sent from. */
 function pageOf(request: Request, url: URL): string {
   const path = url.pathname + url.search
-  if (request.method === "GET" || request.method === "HEAD") return path
+  if (isRead(request)) return path
   const referer = request.headers.get("referer") ?? ""
   if (!URL.canParse(referer)) return path
   const from = new URL(referer)
@@ -82,11 +103,47 @@ export const sameOriginOnly: MiddlewareFunction<Response> = ({ request }) => {
   throw data({ message: foreign }, { status: 403, statusText: "Forbidden" })
 }
 
-/** Who is signed in, or null. Throws when the session could not be read. */
+/**
+ * Who is signed in, or null. Throws when the session could not be read, and in a page that declares that it shows nothing
+ * of them (`kept.marked`): there `framedVisitor`, `seenBy` and `isForAdministrator` say what may be known.
+ */
 export function getVisitor(context: Context): Visitor | null {
   const { reading } = context.get(visitorContext)
-  if (!reading.ok) throw reading.error
-  return reading.visitor
+  if (reading.ok) return reading.visitor
+  if (reading.framed) noteFlaw(asksWho)
+  throw reading.error
+}
+
+/** What the frame around the page says of who is signed in, or null. */
+export function framedVisitor(context: Context, at: Date): FramedVisitor | null {
+  const { reading } = context.get(visitorContext)
+  if (!reading.ok && reading.framed) return reading.framed
+  const visitor = getVisitor(context)
+  return visitor && framedVisitorOf(visitor, at)
+}
+
+/** The same, with the cart as the act has left it that the request asks for. */
+export async function framedByNow(context: Context, at: Date): Promise<FramedVisitor | null> {
+  const framed = framedVisitor(context, at)
+  const mayOrder = framed?.accountId && framed.acting?.rights !== "view" ? framed.accountId : null
+  if (!framed || mayOrder === null || !context.get(visitorContext).isAct) return framed
+  return { ...framed, cartLines: await countCartLines(mayOrder, at) }
+}
+
+/** Whether the page is an administrator's. */
+export function isForAdministrator(context: Context): boolean {
+  const { reading } = context.get(visitorContext)
+  return !reading.ok && reading.framed ? reading.framed.isAdmin : (getVisitor(context)?.isAdmin ?? false)
+}
+
+/**
+ * Who looks at what is free, and when: their own holds do not stand in their way (D8). In a page that is rendered for many
+ * it is nobody, and whoever holds something of what it shows is not given it.
+ */
+export function seenBy(context: Context): { customerId: ProfileId | null; at: Date } {
+  const { reading } = context.get(visitorContext)
+  const isForMany = !reading.ok && reading.framed !== undefined
+  return { customerId: isForMany ? null : holderOf(getVisitor(context)), at: new Date() }
 }
 
 /** Below which transactions the session of the request was known when it was read; null where that is not known. */
@@ -149,12 +206,6 @@ export function accountShownTo({ profile, acting }: Visitor): Account {
   if (!acting) return { id: profile.id, name: profile.name }
   if (acting.kind === "ended") throw actingRefused("ended", acting.account.name)
   return acting.account
-}
-
-/** Whose account the pages that anybody may read are about, and whose holds are no obstacle there; null for nobody's. */
-export function holderOf(visitor: Visitor | null): ProfileId | null {
-  if (!visitor || visitor.acting?.kind === "ended") return null
-  return visitor.acting ? visitor.acting.account.id : visitor.profile.id
 }
 
 /**

@@ -1,7 +1,8 @@
 import { renewSession } from "../../server/auth/sessions.ts"
 import { identitiesOf } from "../../server/auth/visitor.ts"
 import type { SessionAnswer } from "../http/session-answer.ts"
-import { getVisitor, holderOf } from "../http/visitor.server.ts"
+import { holderOf } from "../../server/auth/visitor.ts"
+import { getVisitor } from "../http/visitor.server.ts"
 import type { Route } from "./+types/session"
 
 const nobody: SessionAnswer = { user: null, expires_at: null, expires_in: null }

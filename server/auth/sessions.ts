@@ -1,5 +1,5 @@
 import { periods } from "../../domain/retention/periods.ts"
-import { and, eq, gt, isNull, ne, sql } from "drizzle-orm"
+import { type SQL, and, eq, gt, isNull, ne, sql } from "drizzle-orm"
 import type { Id, ProfileId } from "../../domain/id.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
 import { pendingSignIns, sessions, users } from "../schema/accounts.ts"
@@ -24,10 +24,10 @@ export function hasSessionCookie(request: Request): boolean {
   return cookie.read(request) !== null
 }
 
-/** By what the database knows the session that the request came with. */
-export function sessionDigest(request: Request): string | null {
+/** By what the database knows the session that the request came with, or that these cookies name. */
+export function sessionDigest(sent: Request | string): string | null {
   // A cookie given before migration 0017 has a signature after a dot. Its token is as secret without.
-  const [token] = cookie.read(request)?.split(".") ?? []
+  const [token] = cookie.read(sent)?.split(".") ?? []
   return token ? digestOf(token) : null
 }
 
@@ -45,9 +45,13 @@ export async function openSession(on: Executor, userId: ProfileId, request: Requ
 }
 
 /** Open at that instant: neither idle for too long nor past the absolute end, and of an account that is not disabled. */
-export function isOpen(at: Date) {
-  const oldest = new Date(at.getTime() - absoluteSeconds * 1000)
-  return and(gt(sessions.expiresAt, at), gt(sessions.createdAt, oldest), isNull(users.disabledAt))
+export function isOpen(at: Date | SQL) {
+  const instant = at instanceof Date ? sql`${at.toISOString()}::timestamptz` : at
+  return and(
+    gt(sessions.expiresAt, instant),
+    gt(sessions.createdAt, sql`${instant} - make_interval(secs => ${absoluteSeconds}::float8)`),
+    isNull(users.disabledAt),
+  )
 }
 
 /** True when a page that is read should renew the session on its way. */

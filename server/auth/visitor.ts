@@ -2,9 +2,10 @@ import { and, eq, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Account } from "../../domain/accounts/party.ts"
 import type { SharingPermission } from "../../domain/accounts/sharing.ts"
-import type { ProfileId } from "../../domain/id.ts"
+import type { ProductId, ProfileId } from "../../domain/id.ts"
 import { type Profile, findOrCreateProfile } from "../customers/profiles.ts"
 import { db } from "../database.server.ts"
+import { prepared } from "../database/prepared.ts"
 import { log } from "../log.ts"
 import { grantCounts } from "../bookings/shown-to-account.ts"
 import { isUnavailable } from "../unavailable.ts"
@@ -37,6 +38,8 @@ export type Visitor = {
   isAdmin: boolean
   /** An administrator without the second factor that administrators need here (D17). */
   secondFactorDue: boolean
+  /** Of the account that they act for: how many lines its valid cart has, and of which products it holds days. */
+  cart: { lines: number; held: readonly ProductId[] }
 }
 
 const GREETED_MS = 60_000
@@ -51,25 +54,12 @@ export function hasJustSignedUp({ profile: { createdAt, lastSignInAt } }: Pick<V
 }
 
 const owner = alias(profiles, "owner")
+const now = sql`${sql.placeholder("at")}::timestamptz`
+const accountOfSession = sql`coalesce(${sessions.actingFor}, ${sessions.userId})`
 
-/**
- * Who sends this request, or null for nobody who is signed in. Always asked of the database, so that a session ended
- * elsewhere or a disabled account counts at once. Reading renews the session once a day, unless `renew` is false.
- */
-export async function readVisitor(
-  request: Request,
-  { at = new Date(), renew = true }: { at?: Date; renew?: boolean } = {},
-): Promise<Visitor | null> {
-  const digest = sessionDigest(request)
-  return digest ? readVisitorOf(digest, { at, renew }) : null
-}
-
-/** The same for the session that this digest names. */
-export async function readVisitorOf(
-  digest: string,
-  { at, renew }: { at: Date; renew: boolean },
-): Promise<Visitor | null> {
-  const [found] = await db
+/** All that a page asks about who sends it, in one statement: whoever is signed in pays for it with each of them. */
+const visitorRow = prepared((executor) =>
+  executor
     .select({
       user: {
         id: users.id,
@@ -93,6 +83,13 @@ export async function readVisitorOf(
         from shared_accounts join profiles on profiles.id = shared_accounts.owner_id
         where shared_accounts.shared_with_id = ${sessions.userId} and ${grantCounts()})`,
       administratorsNeedSecondFactor: signInSettings.administratorsNeedSecondFactor,
+      cart: {
+        lines: sql<number>`(
+          select count(*)::integer from cart_items where cart_id = (
+            select id from carts where user_id = ${accountOfSession} and expires_at > ${now} order by created_at desc limit 1))`,
+        held: sql<ProductId[]>`array(
+          select distinct product_id from occupancy where cart_id in (select id from carts where user_id = ${accountOfSession}))`,
+      },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -104,7 +101,28 @@ export async function readVisitorOf(
     )
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .leftJoin(signInSettings, eq(signInSettings.id, 1))
-    .where(and(eq(sessions.tokenDigest, digest), isOpen(at)))
+    .where(and(eq(sessions.tokenDigest, sql.placeholder("digest")), isOpen(now)))
+    .prepare("visitor"),
+)
+
+/**
+ * Who sends this request, or null for nobody who is signed in. Always asked of the database, so that a session ended
+ * elsewhere or a disabled account counts at once. Reading renews the session once a day, unless `renew` is false.
+ */
+export async function readVisitor(
+  request: Request,
+  { at = new Date(), renew = true }: { at?: Date; renew?: boolean } = {},
+): Promise<Visitor | null> {
+  const digest = sessionDigest(request)
+  return digest ? readVisitorOf(digest, { at, renew }) : null
+}
+
+/** The same for the session that this digest names. */
+export async function readVisitorOf(
+  digest: string,
+  { at, renew }: { at: Date; renew: boolean },
+): Promise<Visitor | null> {
+  const [found] = await visitorRow(db).execute({ digest, at: at.toISOString() })
   if (!found) return null
 
   const { user, session } = found
@@ -112,8 +130,14 @@ export async function readVisitorOf(
   if (renew && isDueForRenewal(session, at)) session.expiresAt = (await tryToRenew(session, at)) ?? session.expiresAt
   const isAdmin = profile.role === "admin"
   const secondFactorDue = isAdmin && !user.hasSecondFactor && found.administratorsNeedSecondFactor === true
-  const { sharedWithThem } = found
-  return { user, profile, session, acting: actingOf(found), sharedWithThem, isAdmin, secondFactorDue }
+  const { sharedWithThem, cart } = found
+  return { user, profile, session, acting: actingOf(found), sharedWithThem, isAdmin, secondFactorDue, cart }
+}
+
+/** Whose account the pages that anybody may read are about, and whose holds are no obstacle there; null for nobody's. */
+export function holderOf(visitor: Visitor | null): ProfileId | null {
+  if (!visitor || visitor.acting?.kind === "ended") return null
+  return visitor.acting ? visitor.acting.account.id : visitor.profile.id
 }
 
 function actingOf({

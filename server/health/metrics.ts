@@ -8,6 +8,7 @@ import { lateSweeps } from "../sweeps/all.ts"
 import { countStreams } from "../live/streams.ts"
 import { outsideFigures } from "../outside-calendars/conflicts.ts"
 import { mailFigures } from "../mail/ledger.ts"
+import { pageAnswers } from "./page-answers.ts"
 import { requestTimesText } from "./request-times.ts"
 
 type Metric = {
@@ -56,6 +57,12 @@ export async function metricsText(at: Date): Promise<string> {
       help: "Open pages that are told of changes.",
       type: "gauge",
       samples: [{ value: countStreams() }],
+    },
+    {
+      name: "guinguette_page_answers",
+      help: "Answers of pages and their data, by whether they were kept, filled in for one person, or rendered.",
+      type: "counter",
+      samples: pageAnswers().map(({ making, count }) => ({ labels: { making }, value: count })),
     },
     ...(await machineMetrics(at)),
     ...(await businessMetrics(at)),

@@ -1,5 +1,7 @@
 import type { ServerBuild } from "react-router"
 import { memoized } from "../memoized.ts"
+import type { OwnValue, Shape } from "./marks.ts"
+import type { Count, Places } from "./template.ts"
 import type { Variant } from "./visitor.ts"
 import type { Alike, Kept, Read } from "./declaration.ts"
 
@@ -23,7 +25,9 @@ export type KeptPage = {
   alike: Alike
   asks: Readonly<Record<string, RegExp>>
   isOfSite: boolean
-  /** The routes whose data may be asked for alone. */
+  /** What it says itself of who is signed in; null where it is rendered for each of them. */
+  marked: readonly OwnValue[] | null
+  /** The routes whose data may be asked for alone, from the outermost in. */
   routes: ReadonlySet<string>
 }
 
@@ -97,6 +101,24 @@ function keptQuery(values: URLSearchParams, { asks, routes }: KeptPage, isData: 
   return query
 }
 
+/** How often a value stands in the header and the menus around every page (app/site/frame/header.tsx). */
+const inFrame: Count = { name: 1, cartLines: 5 }
+/** What the data of the root says of who is signed in (app/root.tsx); the router writes what comes again only once. */
+const inRoot: readonly OwnValue[] = ["userId", "name", "email", "endsInSeconds", "cartLines", "requestId"]
+
+/** Where a page, or what is asked of its data, says what is somebody's own. */
+export function placesOf({ path, page }: Pick<KeptAddress, "path" | "page">, { hasCart }: Shape): Places {
+  const [pathname = "", query] = path.split("?")
+  const asked = new URLSearchParams(query).get("_routes")?.split(",")
+  const [root, own] = [[...page.routes].at(0) ?? "", [...page.routes].at(-1) ?? ""]
+  const isAsked = (route: string) => asked === undefined || asked.includes(route)
+  const said = new Set([...(isAsked(root) ? inRoot : []), ...(isAsked(own) ? (page.marked ?? []) : [])])
+  const isDocument = !pathname.endsWith(".data")
+  const once = Object.fromEntries([...said].map((value) => [value, 1])) satisfies Count
+  const without: Count = hasCart ? {} : { cartLines: 0 }
+  return { isDocument, inText: isDocument ? { ...inFrame, ...without } : {}, inData: { ...once, ...without } }
+}
+
 function expressionOf(pattern: string): RegExp {
   return new RegExp(`^${pattern.replace(/[.]/g, "\\.").replace(/:(\w+)/g, `(?<$1>${part})`)}$`)
 }
@@ -122,6 +144,7 @@ function declaredPages(build: Routes): { pattern: string; page: KeptPage }[] {
         declarations.map((each) => (isOfSite || each === own ? each?.alike : undefined)).findLast(Boolean) ?? "all",
       asks: own.asks ?? {},
       isOfSite,
+      marked: (isOfSite && own.marked) || null,
       routes: new Set(branch.map(({ id }) => id)),
     } satisfies KeptPage
     return [{ pattern, page }]

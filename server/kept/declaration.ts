@@ -1,3 +1,5 @@
+import type { OwnValue } from "./marks.ts"
+
 /** Tables whose changes are told (migration 0055), without and with a product in each row. */
 const contentTables = [
   "site_config",
@@ -50,6 +52,11 @@ export type Kept = {
   asks?: Readonly<Record<string, RegExp>>
   /** False where a layout says what it reads and shows nothing by itself. */
   page?: false
+  /**
+   * What of who is signed in the page itself says, in its data, beside the frame around it (decision 77). Absent: more than
+   * that, so that it is rendered for each of them.
+   */
+  marked?: readonly OwnValue[]
 }
 
 /** Values that pages declare: what is typed freely, and what asks other servers, is each visitor's own. */

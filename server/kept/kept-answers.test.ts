@@ -1,7 +1,9 @@
+import { AsyncLocalStorage } from "node:async_hooks"
 import type { IncomingMessage } from "node:http"
 import { type AddressInfo, type Socket, connect, createServer } from "node:net"
 import { sql } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import type { ProfileId } from "../../domain/id.ts"
 import { makeProduct, withoutTriggers } from "../../tests/factories.ts"
 import { db, pool, transaction } from "../database.server.ts"
 import { log } from "../log.ts"
@@ -9,11 +11,14 @@ import { faqEntries } from "../schema/content.ts"
 import { keptAddresses } from "./addresses.ts"
 import type { Kept } from "./declaration.ts"
 import { type KeptAnswers, type Wish, keepAnswers } from "./kept-answers.ts"
+import { headersOfPage, markedPage } from "./marked-page.fixture.ts"
+import type { OwnValues, Shape } from "./marks.ts"
+import { marksOfRendering } from "./reading.ts"
 
 /** What the shop promises: a request that begins so long after a commit sees it. */
 const SEEN_WITHIN_MS = 250
 
-type Page = { path: string; kept: Kept; show(params: { id: string }): Promise<Response> }
+type Page = { path: string; kept: Kept; isOfSite?: boolean; show(params: { id: string }): Promise<Response> }
 
 let rendered: Record<string, number> = {}
 const open: KeptAnswers[] = []
@@ -44,6 +49,19 @@ const calendar: Page = {
     ),
 }
 
+/** The same as a page of the site, which says who is signed in. */
+const framed: Page = {
+  path: "machine/:id",
+  kept: { ...calendar.kept, marked: [] },
+  isOfSite: true,
+  async show(params) {
+    const shown = await (await calendar.show(params)).text()
+    const values = marksOfRendering()?.values
+    if (!values) return text(shown)
+    return new Response(markedPage(values, shown), { headers: headersOfPage(values) })
+  },
+}
+
 /** What is kept of each shop before its pages are asked for. */
 const readyAlone = 1
 const ready: Page = { path: "ready", kept: { reads: [] }, show: () => Promise.resolve(text("")) }
@@ -51,7 +69,10 @@ const ready: Page = { path: "ready", kept: { reads: [] }, show: () => Promise.re
 /** A process's kept answers, over pages that say what they read, once it hears what changes. */
 async function shopOf(pages: readonly Page[], connectionString?: string): Promise<KeptAnswers> {
   const routes = Object.fromEntries(
-    [...pages, ready].map(({ path, kept }) => [path, { id: path, path, module: { kept, loader: () => null } }]),
+    [...pages, ready].map(({ path, kept, isOfSite }) => [
+      path,
+      { id: path, path, module: { kept, loader: () => null, ...(isOfSite && { default: () => null }) } },
+    ]),
   )
   const shop = keepAnswers({
     addressOf: keptAddresses({ routes } as never),
@@ -85,6 +106,31 @@ async function ask(shop: KeptAnswers, url: string): Promise<string | null> {
   const wanted = wish(shop, url)
   const answer = shop.find(wanted) ?? (await shop.make(wanted))?.answer ?? null
   return answer?.to(undefined, undefined)?.body?.toString() ?? null
+}
+
+const customer = { isAdmin: false, phoneMissing: false, hasCart: false }
+const camille: OwnValues = {
+  userId: "0b9c6f5e-2c1a-4d3b-8e7f-1a2b3c4d5e6f" as ProfileId,
+  name: "Camille",
+  email: "camille@exemple.example",
+  endsInSeconds: 604_800,
+  cartLines: 0,
+  requestId: "7d9c36e5",
+  nonce: "bm9uY2U=",
+}
+
+function ownWish(shop: KeptAnswers, url: string, cookie = "guinguette.session_token=abc") {
+  return shop.ownWishOf(requestFor(url, { cookie }))
+}
+
+/** What somebody gets who is signed in: what their page shows, and whose holds it takes for taken. Null: it is rendered. */
+async function askSignedIn(shop: KeptAnswers, url: string, shape: Shape = customer): Promise<string | null> {
+  const wanted = ownWish(shop, url)
+  const found = wanted && (shop.findFillable(wanted, shape) ?? (await shop.makeFillable(wanted, shape)))
+  const page = found?.template.pageOf(camille).toString() ?? null
+  const [, name, shown] = /<b>(.*?)<\/b>.*<p>(.*?)<\/p>/.exec(page ?? "") ?? []
+  if (page !== null && (name !== "Camille" || page !== markedPage(camille, shown))) throw new Error(page)
+  return shown ?? null
 }
 
 const isKept = (shop: KeptAnswers, url: string) => shop.find(wish(shop, url)) !== null
@@ -163,27 +209,27 @@ describe("a page is compressed as well as can be", () => {
 
 describe("nothing older than the promise is shown", () => {
   /** Asks without end; remembers when each question began and what it got. */
-  async function load(shops: readonly KeptAnswers[], url: string, until: () => boolean) {
+  async function load(shops: readonly KeptAnswers[], id: string, until: () => boolean) {
     const seen: { began: number; got: number }[] = []
-    const visitor = async (shop: KeptAnswers) => {
+    const visitor = async (shop: KeptAnswers, isSignedIn: boolean) => {
       while (!until()) {
         const began = performance.now()
-        const got = await ask(shop, url)
+        const got = isSignedIn ? await askSignedIn(shop, `/machine/${id}`) : await ask(shop, `/product/${id}`)
         if (got !== null) seen.push({ began, got: Number(got.split(" ")[1]) })
         await pause(Math.random() * 4)
       }
     }
-    await Promise.all(shops.flatMap((shop) => Array.from({ length: 6 }, () => visitor(shop))))
+    await Promise.all(shops.flatMap((shop) => Array.from({ length: 6 }, (_, index) => visitor(shop, index % 2 === 0))))
     return seen
   }
 
   test("write, commit, ask: under load, by two processes, also while one cannot hear", async () => {
     const wire = await openWire()
-    const shops = [await shopOf([calendar]), await shopOf([calendar], wire.url)]
+    const shops = [await shopOf([calendar, framed]), await shopOf([calendar, framed], wire.url)]
     const { id } = await makeProduct({ name: "Miroir" })
     const commits: { at: number; count: number }[] = []
     let isOver = false
-    const asking = load(shops, `/product/${id}`, () => isOver)
+    const asking = load(shops, id, () => isOver)
     for (let count = 1; count <= 24; count++) {
       await occupy(id, `2027-06-${String(count).padStart(2, "0")}`)
       commits.push({ at: performance.now(), count })
@@ -199,14 +245,21 @@ describe("nothing older than the promise is shown", () => {
     isOver = true
     const seen = await asking
     for (const shop of shops)
-      await vi.waitFor(async () => expect(await ask(shop, `/product/${id}`)).toBe("Miroir 24"), { timeout: 10_000 })
+      await vi.waitFor(
+        async () =>
+          expect([await ask(shop, `/product/${id}`), await askSignedIn(shop, `/machine/${id}`)]).toEqual([
+            "Miroir 24",
+            "Miroir 24",
+          ]),
+        { timeout: 10_000 },
+      )
     wire.close()
     const stale = seen.filter(({ began, got }) =>
       commits.some(({ at, count }) => began >= at + SEEN_WITHIN_MS && got < count),
     )
     expect(stale).toEqual([])
-    // It is kept, and not merely rendered for each.
-    expect(rendered[`/product/${id}`]).toBeLessThan(seen.length)
+    // They are kept, and not merely rendered for each.
+    for (const path of [`/product/${id}`, `/machine/${id}`]) expect(rendered[path]).toBeLessThan(seen.length / 4)
   })
 
   test("a transaction that commits after others that began later is heard of", async () => {
@@ -344,6 +397,123 @@ describe("what cannot be proven fresh is shown and not kept", () => {
     expect(shop.size().answers).toBe(readyAlone)
   })
 })
+
+describe("a page of somebody who is signed in", () => {
+  test("is filled in where another of its kind is not there", async () => {
+    const { id } = await makeProduct({ name: "Miroir" })
+    const show: Page["show"] = async (params) =>
+      params.id === missing ? text("Introuvable", { status: 404 }) : framed.show(params)
+    const shop = await shopOf([{ ...framed, show }])
+    expect(await askSignedIn(shop, `/machine/${missing}`)).toBeNull()
+    expect(await askSignedIn(shop, `/machine/${id}`)).toBe("Miroir 0")
+  })
+
+  test("is rendered once for all of one shape who ask for it at once, and apart from each of them", async () => {
+    const scope = new AsyncLocalStorage<string>()
+    const scopes: unknown[] = []
+    const shop = await shopOf([{ ...framed, show: (params) => (scopes.push(scope.getStore()), framed.show(params)) }])
+    const { id } = await makeProduct({ name: "Miroir" })
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        scope.run(`session ${index}`, () => askSignedIn(shop, `/machine/${id}`)),
+      ),
+    )
+    expect(new Set(answers)).toEqual(new Set(["Miroir 0"]))
+    expect(rendered).toEqual({ [`/machine/${id}`]: 1 })
+    for (const shape of [{ isAdmin: true }, { hasCart: true }, { phoneMissing: true }])
+      expect(shop.findFillable(ownWish(shop, `/machine/${id}`)!, { ...customer, ...shape })).toBeNull()
+    expect(scopes).toEqual([undefined])
+    expect(await ask(shop, `/machine/${id}`)).toBe("Miroir 0")
+    expect(rendered).toEqual({ [`/machine/${id}`]: 2 })
+  })
+
+  test("is dropped by what it shows, says whose holds it counts, and is made again when somebody asks", async () => {
+    const shop = await shopOf([framed])
+    const [one, other] = [await makeProduct({ name: "Un" }), await makeProduct({ name: "Deux" })]
+    for (const { id } of [one, other]) await askSignedIn(shop, `/machine/${id}`)
+    expect(shop.findFillable(ownWish(shop, `/machine/${one.id}`)!, customer)?.taken).toBe(one.id)
+    await occupy(one.id, "2027-06-12")
+    await vi.waitFor(async () => expect(await askSignedIn(shop, `/machine/${one.id}`)).toBe("Un 1"))
+    expect(await askSignedIn(shop, `/machine/${other.id}`)).toBe("Deux 0")
+    expect(rendered).toEqual({ [`/machine/${one.id}`]: 2, [`/machine/${other.id}`]: 1 })
+  })
+
+  test("is asked for by a session alone, and by GET", async () => {
+    const shop = await shopOf([framed, calendar])
+    const asked = (url: string, headers: Record<string, string>, method = "GET") =>
+      shop.ownWishOf(requestFor(url, headers, method)) !== null
+    const session = "guinguette.session_token=abc"
+    expect(asked("/machine/1", { cookie: session })).toBe(true)
+    expect(asked("/machine/1", { cookie: `guinguette.device=x; ${session}; other=1` })).toBe(true)
+    for (const cookie of ["", "other=1", `${session}; guinguette.wanted=x`, `${session}; guinguette.second_step=x`])
+      expect([cookie, asked("/machine/1", { cookie })]).toEqual([cookie, false])
+    expect(asked("/machine/1", { cookie: session, authorization: "Bearer x" })).toBe(false)
+    expect(asked("/machine/1", { cookie: session, host: "bou tique" })).toBe(false)
+    for (const method of ["POST", "HEAD"]) expect(asked("/machine/1", { cookie: session }, method)).toBe(false)
+    expect(asked("/product/1", { cookie: session })).toBe(false)
+    expect(shop.wishOf(requestFor("/machine/1", { cookie: session }))).toBeNull()
+  })
+
+  test("is rendered for them where it says more of them than it declares, and is not tried again", async () => {
+    const greeting: Page = {
+      ...framed,
+      show: async () => {
+        const values = marksOfRendering()?.values
+        if (!values) return text("")
+        return new Response(markedPage(values, `Bonjour <b>${values.name}</b>`), { headers: headersOfPage(values) })
+      },
+    }
+    const shop = await shopOf([greeting])
+    for (let time = 0; time < 3; time++) expect(await askSignedIn(shop, "/machine/1")).toBeNull()
+    expect(rendered).toEqual({ "/machine/1": 1 })
+    expect(shop.size().answers).toBe(readyAlone)
+  })
+
+  const flawed: Record<string, Page["show"]> = {
+    "reads what it does not declare": async () => {
+      await value(sql`select count(*)::text as value from testimonials`)
+      return framed.show({ id: missing })
+    },
+    "gives a cookie": async () => {
+      const answer = await framed.show({ id: missing })
+      answer.headers.set("set-cookie", "a=b")
+      return answer
+    },
+    "is not there": () => Promise.resolve(text("Introuvable", { status: 404 })),
+    fails: () => Promise.resolve(text("", { status: 500 })),
+  }
+  test.each(Object.entries(flawed))("is rendered for them when it %s", async (_, show) => {
+    const shop = await shopOf([{ ...framed, show }])
+    for (let time = 1; time <= 2; time++) {
+      expect(await askSignedIn(shop, `/machine/${missing}`)).toBeNull()
+      expect(rendered).toEqual({ [`/machine/${missing}`]: time })
+    }
+    expect(shop.size().answers).toBe(readyAlone)
+  })
+
+  test("that was made while something of it changed is of whoever asked before, and not kept", async () => {
+    const [begun, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow: Page = {
+      ...framed,
+      async show(params) {
+        const answer = await framed.show(params)
+        begun.resolve()
+        await changed.promise
+        return answer
+      },
+    }
+    const { id } = await makeProduct({ name: "Borne" })
+    const shop = await shopOf([slow])
+    const first = askSignedIn(shop, `/machine/${id}`)
+    await begun.promise
+    await occupy(id, "2027-06-12")
+    await pause(SEEN_WITHIN_MS)
+    changed.resolve()
+    expect([await first, await askSignedIn(shop, `/machine/${id}`)]).toEqual(["Borne 0", "Borne 1"])
+  })
+})
+
+const missing = "00000000-0000-4000-8000-000000000000"
 
 async function holdUntil(productId: string, endsAt: Date): Promise<void> {
   await db.execute(sql`

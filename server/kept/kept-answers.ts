@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks"
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage } from "node:http"
 import { sql } from "drizzle-orm"
@@ -7,21 +8,31 @@ import { environment } from "../environment.server.ts"
 import { log, withRequest } from "../log.ts"
 import { QueueFull, limitConcurrency } from "../limit-concurrency.ts"
 import { isHost } from "../request-line.ts"
-import type { KeptAddress } from "./addresses.ts"
+import { type KeptAddress, placesOf } from "./addresses.ts"
 import { type KeptAnswer, keptAnswerOf } from "./answer.ts"
 import { type AskedHeaders, readAskedHeaders } from "./asked-headers.ts"
 import { type Listener, startBell } from "./bell.ts"
 import { endOfDay, nextEnd } from "./clock.ts"
 import { type Dependence, dependenceOf, isTouched, readOf, undeclared } from "./declaration.ts"
-import { newReading, withReading } from "./reading.ts"
+import { type Shape, nameOfShape, newMarks } from "./marks.ts"
+import { asksWho, newReading, withReading } from "./reading.ts"
 import { type Entry, openStore } from "./store.ts"
-import { type Stranger, type Variant, strangerOf, variantFor } from "./visitor.ts"
+import { type Template, templateOf } from "./template.ts"
+import { type SignedIn, type Stranger, type Variant, signedInOf, strangerOf, variantFor } from "./visitor.ts"
+
+type Asking = { variant: Variant; address: KeptAddress; asked: AskedHeaders }
 
 /** A request whose answer may be kept: whatever else stands in it changes nothing of the answer. */
-export type Wish = { key: string; variant: Variant; address: KeptAddress; asked: AskedHeaders; stranger: Stranger }
+export type Wish = Asking & { key: string; stranger: Stranger }
+
+/** The same of somebody with a session: its page may be filled in for them, once it is known who they are (decision 77). */
+export type OwnWish = Asking & { signedIn: SignedIn }
 
 /** An answer for the one request that had it made; for everybody when it was kept. */
 export type Made = { status: 200 | 404; answer: KeptAnswer; isKept: boolean }
+
+/** A page to fill in, and whose own holds it takes for somebody else's: of one product, of all (null), or none. */
+export type Fillable = { template: Template; taken: string | null | undefined }
 
 export type KeptAnswers = {
   /** What a request wishes for; null: its page is not kept, or it is of somebody who may see another. */
@@ -30,6 +41,12 @@ export type KeptAnswers = {
   find(wish: Wish): KeptAnswer | null
   /** The same after asking what has changed and waiting for whoever makes it; null: make it the ordinary way. */
   make(wish: Wish): Promise<Made | null>
+  /** What a request with a session wishes for; null: it is answered the ordinary way. */
+  ownWishOf(request: IncomingMessage): OwnWish | null
+  /** The kept page of this shape, where one may be shown at this moment. */
+  findFillable(wish: OwnWish, shape: Shape): Fillable | null
+  /** The same after asking what has changed and waiting for whoever makes it; null: render it the ordinary way. */
+  makeFillable(wish: OwnWish, shape: Shape): Promise<Fillable | null>
   /** Somebody has just sent a form here: what they changed is seen by whoever asks next. */
   doubt(): void
   size(): { bytes: number; answers: number }
@@ -59,6 +76,8 @@ const MAX_WAITING = 50
 export function keepAnswers({ addressOf, render, connectionString, listener }: Means): KeptAnswers {
   const store = openStore()
   const makings = new Map<string, Making>()
+  // What is rendered for many is rendered apart from whoever asked first, and from whatever is known of them.
+  const apart = AsyncLocalStorage.snapshot()
   const askedFor = new Map<string, { at: number; wish: Wish }>()
   const inTurn = {
     plain: limitConcurrency(4, MAX_WAITING),
@@ -66,6 +85,8 @@ export function keepAnswers({ addressOf, render, connectionString, listener }: M
     again: limitConcurrency(1, MAX_WAITING),
   }
   const compressing = limitConcurrency(1)
+  /** Pages that say more of who is signed in than they declare: they are not tried again. */
+  const unfit = new Set<string>()
   let tables: ReadonlySet<string> = new Set()
 
   const bell = startBell(
@@ -89,27 +110,58 @@ export function keepAnswers({ addressOf, render, connectionString, listener }: M
     connectionString,
   )
 
+  function entryOf(key: string): Entry | null {
+    return bell.isFresh() ? store.find(key, Date.now()) : null
+  }
+
   function find({ key }: Wish): KeptAnswer | null {
-    if (!bell.isFresh()) return null
-    const entry = store.find(key, Date.now())
-    if (entry && !entry.isWanted) {
+    const entry = entryOf(key)
+    if (!entry || isTemplate(entry.answer)) return null
+    if (!entry.isWanted) {
       entry.isWanted = true
       setTimeout(() => void compressing(() => settle(entry)), SETTLED_MS).unref()
     }
-    return entry?.answer ?? null
+    return entry.answer
+  }
+
+  function findFillable(wish: OwnWish, shape: Shape): Fillable | null {
+    const entry = entryOf(ownKey(wish, shape))
+    return entry && fillableOf(entry)
+  }
+
+  async function make(wish: Wish): Promise<Made | null> {
+    noteAsked(wish)
+    const made = await makeOnce({ ...wish, shape: null }, () => {
+      const answer = find(wish)
+      return answer && { status: 200 as const, answer, isKept: true }
+    })
+    return made && !isTemplate(made.answer) ? { ...made, answer: made.answer } : null
+  }
+
+  async function makeFillable(wish: OwnWish, shape: Shape): Promise<Fillable | null> {
+    const key = ownKey(wish, shape)
+    if (unfit.has(unfitKey(wish.address, shape))) return null
+    const found = () => {
+      const entry = entryOf(key)
+      return entry && { ...entry, isKept: true }
+    }
+    const made = await makeOnce({ ...wish, key, shape }, found)
+    return made && fillableOf(made)
   }
 
   /** One maker: whoever comes while it is being made waits for it. */
-  async function make(wish: Wish): Promise<Made | null> {
-    noteAsked(wish)
+  async function makeOnce<Found extends { isKept: boolean }>(
+    order: Order,
+    find: () => Found | null,
+  ): Promise<Found | Rendered | null> {
     for (let tries = 0; tries < 2; tries++) {
       if (!(await within(bell.ask(), TIMEOUT_MS.bell))) return null
-      const answer = find(wish)
-      if (answer) return { status: 200, answer, isKept: true }
-      const making = makings.get(wish.key)
+      const found = find()
+      if (found) return found
+      const making = makings.get(order.key)
       if (!making) {
-        const turn = wish.address.isAsked ? inTurn.asked : inTurn.plain
-        return within(begin(wish, turn), TIMEOUT_MS.rendering)
+        const turn = order.address.isAsked ? inTurn.asked : inTurn.plain
+        return within(begin(order, turn), TIMEOUT_MS.rendering)
       }
       const made = await within(making.done, TIMEOUT_MS.rendering)
       // What cannot be kept is each visitor's own.
@@ -118,58 +170,64 @@ export function keepAnswers({ addressOf, render, connectionString, listener }: M
     return null
   }
 
-  function begin(wish: Wish, turn: ReturnType<typeof limitConcurrency>): Promise<Made | null> {
+  function begin(order: Order, turn: ReturnType<typeof limitConcurrency>): Promise<Rendered | null> {
     const making: Making = {
-      dependence: dependenceOf(wish.address.page.reads, wish.address.params),
+      dependence: dependenceOf(order.address.page.reads, order.address.params),
       isSpoiled: false,
       done: Promise.resolve(null),
     }
-    making.done = turn(() => rendered(wish, making))
+    making.done = apart(() => turn(() => rendered(order, making)))
       .catch((error: unknown) => {
-        if (!(error instanceof QueueFull)) log.error("A page could not be made to be kept", { error, path: wish.key })
+        if (!(error instanceof QueueFull)) log.error("A page could not be made to be kept", { error, path: order.key })
         return null
       })
-      .finally(() => makings.delete(wish.key))
-    makings.set(wish.key, making)
+      .finally(() => makings.delete(order.key))
+    makings.set(order.key, making)
     return making.done
   }
 
-  async function rendered(wish: Wish, making: Making): Promise<Made | null> {
-    const { page, path, isAsked } = wish.address
-    const [at, reading, requestId] = [new Date(), newReading(), randomUUID()]
+  async function rendered(order: Order, making: Making): Promise<Rendered | null> {
+    const { address, variant, shape } = order
+    const { page, path } = address
+    const marks = shape && newMarks(shape)
+    const [at, reading, requestId] = [new Date(), newReading(marks), randomUUID()]
     const { response, body } = await withRequest({ requestId, route: page.pattern }, () =>
       withReading(reading, async () => {
-        const response = await render(requestOf(path, wish.variant, at))
+        const response = await render(requestOf(path, variant, at))
         return { response, body: Buffer.from(await response.arrayBuffer()) }
       }),
     )
     const { status, headers } = response
-    if ((status !== 200 && status !== 404) || headers.has("set-cookie")) return null
-    const answer = keptAnswerOf(body, headers)
-    await answer.compress("quickly")
-    if (status === 404) return { status, answer, isKept: false }
-    const flaw =
-      reading.flaw ??
-      undeclared(reading.words, tables, making.dependence)
-        .map((table) => `it reads ${table}`)
-        .join(", ")
-    if (flaw !== "" || body.includes(requestId)) {
-      log.warn("A page is not kept", { route: page.pattern, why: flaw || "it holds the number of a request" })
-      return { status, answer, isKept: false }
-    }
+    const isShown = (status === 200 || status === 404) && !headers.has("set-cookie")
+    if (!isShown && reading.flaw !== asksWho) return null
     const dependence = readOf(making.dependence, reading.words)
+    const flaws = [
+      ...(reading.flaw === null ? [] : [reading.flaw]),
+      ...undeclared(reading.words, tables, making.dependence).map((table) => `it reads ${table}`),
+      ...(body.includes(requestId) ? ["it holds the number of a request"] : []),
+    ]
+    // What somebody's own name is to be put into has no flaw at all, or is not used.
+    const isSound = status === 200 && flaws.length === 0
+    const cut = marks && isSound ? templateOf(body.toString(), headers, marks, placesOf(address, marks.shape)) : null
+    if (typeof cut === "string") flaws.push(cut)
+    if (marks && (typeof cut === "string" || reading.flaw === asksWho)) unfit.add(unfitKey(address, marks.shape))
+    if (flaws.length > 0 && status !== 404)
+      log.warn("A page is not kept", { route: page.pattern, why: flaws.join(", ") })
+    const answer = marks ? (typeof cut === "string" ? null : cut) : keptAnswerOf(body, headers)
+    if (answer === null) return null
+    if (!isTemplate(answer)) await answer.compress("quickly")
+    const made = { key: order.key, status: status === 404 ? (404 as const) : (200 as const), answer, dependence }
+    if (flaws.length > 0 || status === 404) return { ...made, isKept: false }
     const until = await end(at, dependence)
-    const entry: Entry = { key: wish.key, isAsked, answer, dependence, until, isWanted: false }
-    const isKept = !making.isSpoiled && entry.until > Date.now()
-    if (isKept) store.keep(entry)
-    return { status, answer, isKept }
+    const isKept = !making.isSpoiled && until > Date.now()
+    if (isKept) store.keep({ ...made, isAsked: address.isAsked, until, isWanted: false })
+    return { ...made, isKept }
   }
 
   async function settle(entry: Entry): Promise<void> {
-    if (!store.isKept(entry)) return
-    await entry.answer
-      .compress("thoroughly")
-      .catch((error: unknown) => log.warn("A page was not compressed", { error }))
+    const { answer } = entry
+    if (!store.isKept(entry) || isTemplate(answer)) return
+    await answer.compress("thoroughly").catch((error: unknown) => log.warn("A page was not compressed", { error }))
     store.weighAgain(entry)
   }
 
@@ -188,7 +246,7 @@ export function keepAnswers({ addressOf, render, connectionString, listener }: M
     const asked = askedFor.get(key)
     const isWanted = () => asked !== undefined && performance.now() - asked.at < WANTED_MS
     if (!asked || !isWanted() || makings.has(key)) return
-    void begin(asked.wish, inTurn.again)
+    void begin({ ...asked.wish, shape: null }, inTurn.again)
   }
 
   return {
@@ -207,13 +265,43 @@ export function keepAnswers({ addressOf, render, connectionString, listener }: M
       return answer
     },
     make,
+    ownWishOf(request) {
+      if (request.method !== "GET") return null
+      const address = addressOf(request.url ?? "")
+      const asked = address?.page.marked ? readAskedHeaders(request.rawHeaders) : null
+      if (!address || !asked || !isHost(asked.host)) return null
+      const signedIn = signedInOf(asked)
+      const variant = signedIn && variantFor(address.page.alike, signedIn)
+      return signedIn && variant ? { variant, address, asked, signedIn } : null
+    },
+    findFillable,
+    makeFillable,
     doubt: bell.doubt,
     size: store.size,
     stop: bell.stop,
   }
 }
 
-type Making = { dependence: Dependence; isSpoiled: boolean; done: Promise<Made | null> }
+/** `shape`: of whom it will be filled in; null for strangers. */
+type Order = { key: string; address: KeptAddress; variant: Variant; shape: Shape | null }
+type Making = { dependence: Dependence; isSpoiled: boolean; done: Promise<Rendered | null> }
+type Rendered = Pick<Entry, "key" | "answer" | "dependence"> & { status: 200 | 404; isKept: boolean }
+
+function ownKey({ address, variant }: OwnWish, shape: Shape): string {
+  return `${nameOfShape(shape)} ${address.keys[variant]}`
+}
+
+function unfitKey({ page }: KeptAddress, shape: Shape): string {
+  return `${nameOfShape(shape)} ${page.pattern}`
+}
+
+function isTemplate(answer: KeptAnswer | Template): answer is Template {
+  return "pageOf" in answer
+}
+
+function fillableOf({ answer, dependence }: Pick<Entry, "answer" | "dependence">): Fillable | null {
+  return isTemplate(answer) ? { template: answer, taken: dependence.get("occupancy") } : null
+}
 
 /** A request of nobody in particular. */
 function requestOf(path: string, variant: Variant, at: Date): Request {

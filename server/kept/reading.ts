@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks"
+import type { Marks } from "./marks.ts"
 
 /** What a rendering that may be kept has read, as it goes. */
 export type Reading = {
@@ -6,6 +7,8 @@ export type Reading = {
   readonly words: Set<string>
   /** Why the answer may not be kept: something failed, or was written, or was asked where nobody looks. */
   flaw: string | null
+  /** What stands for whoever will ask, where that is somebody who is signed in. */
+  readonly marks: Marks | null
 }
 
 const readings = new AsyncLocalStorage<Reading>()
@@ -15,14 +18,22 @@ export function withReading<Value>(reading: Reading, work: () => Promise<Value>)
   return readings.run(reading, work)
 }
 
-export function newReading(): Reading {
-  return { words: new Set(), flaw: null }
+export function newReading(marks: Marks | null = null): Reading {
+  return { words: new Set(), flaw: null, marks }
+}
+
+/** What stands in this rendering for whoever will ask for it; null in any other, and where that is a stranger. */
+export function marksOfRendering(): Marks | null {
+  return readings.getStore()?.marks ?? null
 }
 
 /** True while a page is rendered for everybody who will ask for it: nothing of one request may stand in it. */
 export function isForEverybody(): boolean {
   return readings.getStore() !== undefined
 }
+
+/** Why a page cannot be filled in: more of it is somebody's own than the frame around it says. */
+export const asksWho = "it asks who is signed in"
 
 /** What is rendered shows a failure, or depends on what nobody watches: it is shown, and not kept. */
 export function noteFlaw(why: string): void {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { countPageAnswer } from "../health/page-answers.ts"
 import { observeRequest } from "../health/request-times.ts"
 import { logRequest } from "../log.ts"
 import type { KeptAnswer } from "./answer.ts"
@@ -23,6 +24,7 @@ export function sendKept(
   const answered = status === 200 ? sent.status : status
   response.writeHead(answered, sent.headFor(requestId))
   response.end(method === "HEAD" || sent.body === null ? undefined : sent.body)
+  countPageAnswer("kept")
   const milliseconds = performance.now() - started
   observeRequest({ method, route, status: answered, milliseconds })
   const end = url.indexOf("?")

@@ -6,8 +6,10 @@ import { type Entry, openStore } from "./store.ts"
 const product = "0b9c6f5e-2c1a-4d3b-8e7f-1a2b3c4d5e6f"
 const other = "1c9c6f5e-2c1a-4d3b-8e7f-1a2b3c4d5e6f"
 
+const answerOf = (size: number) => keptAnswerOf(Buffer.alloc(size, "a"), new Headers({ "content-type": "text/html" }))
+
 function entry(key: string, reads: readonly Read[] = [], more: Partial<Entry> & { size?: number } = {}): Entry {
-  const answer = keptAnswerOf(Buffer.alloc(more.size ?? 100, "a"), new Headers({ "content-type": "text/html" }))
+  const answer = answerOf(more.size ?? 100)
   return {
     key,
     isAsked: false,
@@ -80,12 +82,13 @@ test("addresses with parameters never drive out the pages themselves", () => {
 
 test("what was compressed meanwhile weighs what it weighs", async () => {
   const store = openStore()
-  const text = entry("text", [], { size: 10_000 })
+  const answer = answerOf(10_000)
+  const text = entry("text", [], { answer })
   store.keep(text)
   const before = store.size().bytes
-  await text.answer.compress("thoroughly")
+  await answer.compress("thoroughly")
   store.weighAgain(text)
-  expect(store.size().bytes).toBe(text.answer.bytes())
+  expect(store.size().bytes).toBe(answer.bytes())
   expect(store.size().bytes).toBeGreaterThan(before)
   store.drop([])
   store.clear()

@@ -1,6 +1,7 @@
 import type { Dependence, PageChange } from "./declaration.ts"
 import { isTouched } from "./declaration.ts"
 import type { KeptAnswer } from "./answer.ts"
+import type { Template } from "./template.ts"
 
 /** What is kept together with what it depends on. */
 export type Entry = {
@@ -8,7 +9,7 @@ export type Entry = {
   key: string
   /** True for an address with parameters, of which a stranger can write many. */
   isAsked: boolean
-  answer: KeptAnswer
+  answer: KeptAnswer | Template
   dependence: Dependence
   /** Somebody asked for it after the one for whom it was made. */
   isWanted: boolean

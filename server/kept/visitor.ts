@@ -1,3 +1,4 @@
+import { sessionDigest } from "../auth/sessions.ts"
 import { type CookieChoice, cookieChoiceIn } from "../../isomorphic/cookie-choice.ts"
 import type { AskedHeaders } from "./asked-headers.ts"
 import type { Alike } from "./declaration.ts"
@@ -17,6 +18,19 @@ export function strangerOf({ cookie, authorization }: AskedHeaders): Stranger | 
   if (cookie === undefined) return nobody
   if (changesPages.test(cookie)) return null
   return { choice: cookieChoiceIn(cookie, new Date()) }
+}
+
+/** Ours, but for those that somebody has who is signed in and has nothing else under way. */
+const changesMore = /guinguette\.(?!device=|session_token=)/
+
+/** Somebody who says that they are signed in: `session` is what the database knows it by. */
+export type SignedIn = Stranger & { session: string }
+
+/** Null for a stranger, and for whoever may see a page that is theirs in other ways as well. */
+export function signedInOf({ cookie, authorization }: AskedHeaders): SignedIn | null {
+  if (authorization !== undefined || cookie === undefined || changesMore.test(cookie)) return null
+  const session = sessionDigest(cookie)
+  return session === null ? null : { session, choice: cookieChoiceIn(cookie, new Date()) }
 }
 
 /** Those who see the same: everybody, who is still asked about cookies, who has answered. */

@@ -11,18 +11,17 @@ import { SoonCard } from "../kit/soon-card.tsx"
 import { canonicalUrl } from "../../http/canonical.server.ts"
 import { readCatalog } from "../kit/catalog.server.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { getVisitor, holderOf } from "../../http/visitor.server.ts"
+import { seenBy } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 export const kept: Kept = {
   reads: ["products", ...daysOfAll],
   asks: { date: anyDay, cp: nothing, ville: nothing, page: anyPage },
+  marked: [],
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visitor = await getVisitor(context)
-  const seenBy = { customerId: holderOf(visitor), at: new Date() }
-  const catalog = await readCatalog(new URL(request.url).searchParams, seenBy)
+  const catalog = await readCatalog(new URL(request.url).searchParams, seenBy(context))
   return { catalog, canonical: canonicalUrl(onPageHref({ pathname: href("/catalog"), search: "" }, catalog.page)) }
 }
 

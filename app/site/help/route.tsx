@@ -18,7 +18,7 @@ import type { Route } from "./+types/route"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
-export const kept: Kept = { reads: ["faq_entries", "products"], asks: { q: nothing } }
+export const kept: Kept = { reads: ["faq_entries", "products"], asks: { q: nothing }, marked: [] }
 
 export async function loader() {
   const [entries, site, offered] = await Promise.all([readFaq(), readSiteConfig(), countOffered()])

@@ -15,7 +15,7 @@ import { Testimonials } from "./testimonials.tsx"
 import { canonicalUrl } from "../../http/canonical.server.ts"
 import { readCatalog } from "../kit/catalog.server.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { getVisitor, holderOf } from "../../http/visitor.server.ts"
+import { seenBy } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 import stylesheet from "../../styles/home-page.css?url"
 
@@ -26,6 +26,7 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 export const kept: Kept = {
   reads: ["products", ...daysOfAll, "testimonials"],
   asks: { q: nothing, date: anyDay, cp: nothing, ville: nothing, page: anyPage },
+  marked: [],
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -34,10 +35,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     .replace(/\p{Cc}/gu, " ")
     .trim()
     .slice(0, MAX_SEARCH_LENGTH)
-  const visitor = await getVisitor(context)
   const [site, catalog, testimonials] = await Promise.all([
     readSite(),
-    readCatalog(values, { customerId: holderOf(visitor), at: new Date() }, matching),
+    readCatalog(values, seenBy(context), matching),
     readTestimonials(),
   ])
   return {

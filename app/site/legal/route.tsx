@@ -10,7 +10,7 @@ import { canonicalOf, missingForOwner, readLegalPage } from "./load.server.ts"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
-export const kept: Kept = { reads: ["legal_texts"], asks: { version: /^[1-9]\d{0,2}$/ } }
+export const kept: Kept = { reads: ["legal_texts"], asks: { version: /^[1-9]\d{0,2}$/ }, marked: [] }
 
 export async function loader({ params: { page }, request, context }: Route.LoaderArgs) {
   if (!isLegalPage(page)) throw data(null, { status: 404 })

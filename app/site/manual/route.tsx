@@ -16,7 +16,7 @@ import type { Route } from "./+types/route"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
-export const kept: Kept = { reads: ["products/:id", "product_manuals/:id"] }
+export const kept: Kept = { reads: ["products/:id", "product_manuals/:id"], marked: [] }
 
 export async function loader({ params }: Route.LoaderArgs) {
   const view = await loadScreen("Error loading product", () => readView(params.id), { id: params.id })

@@ -15,7 +15,7 @@ import { LiveLater } from "../../kit/live/live-later.tsx"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { productDetailOf } from "./load.server.ts"
-import { getVisitor, holderOf } from "../../http/visitor.server.ts"
+import { seenBy } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 import stylesheet from "../../styles/calendar-pages.css?url"
 
@@ -24,15 +24,14 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 export const kept: Kept = {
   reads: ["products/:id", "product_options/:id", "product_pictures/:id", "films", ...daysOfProduct],
   asks: { mois: anyMonth, date: anyDay, cp: nothing, ville: nothing },
+  marked: ["userId"],
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const live = await livePage(context, [`product.${params.id}`])
-  const visitor = await getVisitor(context)
-  const seenBy = { customerId: holderOf(visitor), at: new Date() }
   const read = await loadScreen(
     "Error loading product",
-    () => readProduct(params.id, new URL(request.url).searchParams, seenBy),
+    () => readProduct(params.id, new URL(request.url).searchParams, seenBy(context)),
     { id: params.id },
   )
   if (read === null) throw data(null, { status: 404 })

@@ -8,19 +8,19 @@ import { ProductList, ProductPages } from "../../kit/product-list.tsx"
 import { canonicalUrl } from "../../../http/canonical.server.ts"
 import { readCatalog } from "../../kit/catalog.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { getVisitor, holderOf } from "../../../http/visitor.server.ts"
+import { seenBy } from "../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 export const kept: Kept = {
   reads: ["products", ...daysOfAll],
   // Packs and line are the wizard’s: read with the others, and of no use here.
   asks: { date: anyDay, dates: anyDay, cp: nothing, ville: nothing, packs: nothing, ligne: nothing, page: anyPage },
+  marked: [],
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const values = new URL(request.url).searchParams
   const { days, postcode, town } = readChoice(values)
-  const visitor = await getVisitor(context)
   const asked = new URLSearchParams({
     ...(days.length === 1 && { date: days[0] }),
     ...(postcode && { cp: postcode }),
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   })
   return {
     days,
-    catalog: await readCatalog(asked, { customerId: holderOf(visitor), at: new Date() }),
+    catalog: await readCatalog(asked, seenBy(context)),
     canonical: canonicalUrl(href("/book")),
   }
 }

@@ -31,6 +31,7 @@ export const kept: Kept = {
   reads: ["legal_texts"],
   alike: "without-cookie-choice",
   asks: { version: /^[1-9]\d{0,2}$/ },
+  marked: [],
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

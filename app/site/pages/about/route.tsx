@@ -25,7 +25,7 @@ import stylesheet from "../../../styles/content-pages.css?url"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
-export const kept: Kept = { reads: ["about_page_content", "products"] }
+export const kept: Kept = { reads: ["about_page_content", "products"], marked: [] }
 
 export async function loader() {
   return {

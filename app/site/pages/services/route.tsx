@@ -21,7 +21,7 @@ import stylesheet from "../../../styles/content-pages.css?url"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
-export const kept: Kept = { reads: ["services_page_content", "services_page_images", "products"] }
+export const kept: Kept = { reads: ["services_page_content", "services_page_images", "products"], marked: [] }
 
 export async function loader() {
   return {

@@ -6,7 +6,7 @@ import { pageMeta } from "../../../http/meta.ts"
 import { type PageGroup, publicPages } from "../../../http/public-pages.ts"
 import type { Route } from "./+types/route"
 
-export const kept: Kept = { reads: ["products", "product_manuals"] }
+export const kept: Kept = { reads: ["products", "product_manuals"], marked: [] }
 
 export async function loader() {
   const products = await publicProducts()

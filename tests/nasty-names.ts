@@ -1,0 +1,22 @@
+/** Names that break out of where they are written, or that a careless replacement would read as an instruction. */
+export const nastyNames: readonly string[] = [
+  "Camille",
+  `Zoé "l'Étoile" d’Arc`,
+  "</script><script>alert(1)</script>",
+  "<!--<script>",
+  "-->",
+  "Tom & Jerry &amp; &lt;b&gt; &#x27;",
+  "$& $1 $$ $` $' ${name}",
+  '\\ \\\\ \\u0041 \\n \\" %s',
+  "Élodie 🎪👩‍👩‍👧 \u{1F3F4}",
+  "avant\u2028entre\u2029après",
+  "\u202Eמרים\u202C مريم",
+  "tabulation\tet\nligne",
+  "m0123456789abcdef0123456789abcdef01234567",
+  "140737488355328",
+  "window.__reactRouterContext.streamController.close();",
+  '[{"_1":2},"name"]',
+  "null",
+  " ",
+  "Aristide ".repeat(60).trim(),
+]

@@ -170,11 +170,13 @@ async function openShop(variables: Options["variables"]): Promise<OpenShop> {
   return {
     shop,
     printed,
-    // The server finds its connections closed, as after a restart of PostgreSQL, and the same names with other content.
     async renew() {
-      await pool.end()
-      if (!(await putBack(databaseUrl, state, dataDir))) state = await fill(clusterUrl, name, dataDir)
-      pool = newPool(databaseUrl)
+      if (!(await putBack(databaseUrl, state, dataDir))) {
+        // The server finds its connections closed, as after a restart of PostgreSQL.
+        await pool.end()
+        state = await fill(clusterUrl, name, dataDir)
+        pool = newPool(databaseUrl)
+      }
       await ready(environment.ORIGIN)
       await seen(environment.ORIGIN)
       forgotten += printed().length

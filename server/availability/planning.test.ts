@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { ProductId } from "../../domain/id.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
-import { type Day, addDays } from "../../domain/day.ts"
+import { roomOfDays } from "../../domain/calendar/room.ts"
+import { type Day, addDays, eachDay } from "../../domain/day.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -18,7 +19,15 @@ import { productForRent } from "../catalog/queries.ts"
 import { db, pool } from "../database.server.ts"
 import { blockDays } from "./block.ts"
 import { previewDays } from "./booked-days.ts"
-import { type Span, closedDays, dailyUsage, occupiedDays, plannedBookings, planningProducts } from "./planning.ts"
+import {
+  type Span,
+  closedDays,
+  dailyUsage,
+  occupiedDays,
+  plannedBookings,
+  planningProducts,
+  roomByDay,
+} from "./planning.ts"
 
 const day = "2027-06-12"
 const to = "2027-06-14"
@@ -73,6 +82,37 @@ describe("what the planning reads", () => {
       status: "pending",
       dates: [day],
     })
+  })
+
+  test("counts by day what it counts by product, whatever is taken, closed, over or no more there", async () => {
+    const owner = await makeAdministrator()
+    const camille = { kind: "administrator" as const, id: owner.id, name: "Camille" }
+    const [one, few, fewer] = [
+      await rentable({ stock: 1, preparationDaysAfter: 1 }),
+      await rentable({ stock: 3, preparationDaysBefore: 1 }),
+      await rentable({ stock: 3 }),
+    ]
+    await book(one.id, [day])
+    for (const days of [[day], [day, "2027-06-13"], ["2027-06-16"]] as Day[][]) await book(few.id, days)
+    for (let unit = 1; unit <= 3; unit++) await book(fewer.id, ["2027-06-15"])
+    await book(fewer.id, [day])
+    await db.execute(sql`update products set stock = 1 where id = ${fewer.id}`)
+    await holdDays(onOwnAccount(await makeCustomer()), few, ["2027-06-17"], now)
+    for (const productId of [few.id, fewer.id])
+      await blockDays(camille, { productId, days: ["2027-06-18"], reason: "Salon" }, now)
+    await blockDays(camille, { productId: one.id, days: ["2027-06-18", "2027-06-19"] }, now)
+    await db.execute(
+      sql`insert into available_dates (product_id, date, is_available) values (${few.id}, '2027-06-16', false)`,
+    )
+    const wanted = new Set<string>([one.id, few.id, fewer.id])
+    for (const at of [now, minutes(31)])
+      for (const which of [wanted, new Set([few.id]), new Set([fewer.id]), new Set<string>()]) {
+        const products = (await planningProducts("2027-06-01")).filter(({ id }) => which.has(id))
+        const span: Span = { productIds: products.map(({ id }) => id), from: "2027-06-10", to: "2027-06-20" }
+        const closed = await closedDays(span)
+        const byProduct = roomOfDays(products, eachDay(span.from, span.to), await dailyUsage(span, at), closed)
+        expect(await roomByDay(products, span, closed, at)).toEqual(byProduct)
+      }
   })
 
   test("leaves out an archived product, unless a booking of it is to come", async () => {

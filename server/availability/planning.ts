@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import type { BookingStatus } from "../../domain/booking/status.ts"
-import type { ClosedDay, DayUse } from "../../domain/calendar/room.ts"
+import { type ClosedDay, type DayUse, type Room, roomOfDays } from "../../domain/calendar/room.ts"
 import type { Occupied } from "../../domain/calendar/unit-row.ts"
-import type { Day } from "../../domain/day.ts"
+import { type Day, eachDay } from "../../domain/day.ts"
 import { type Executor, db } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
 import { expiredRequest } from "./expire.ts"
@@ -62,6 +62,87 @@ export type Span = { productIds: readonly ProductId[]; from: Day; to: Day }
 
 export async function dailyUsage({ productIds, from, to }: Span, at: Date): Promise<DayUse[]> {
   return (await usesOfDays(db).execute({ products: productIds, first: from, last: to, at: at.toISOString() })).rows
+}
+
+/**
+ * What is left of these products together on each day between two days, counted by day and not by product: a thousand
+ * products have fifty thousand days in a year. `roomOfDays` in the domain says the same of their uses; a test holds both
+ * to the same answers.
+ */
+export async function roomByDay(
+  products: readonly PlanningProduct[],
+  span: Span,
+  closed: readonly ClosedDay[],
+  at: Date,
+): Promise<Map<Day, Room>> {
+  const reduced = await productsBeyondStock(span)
+  const usual = products.filter(({ id }) => !reduced.has(id))
+  const ids = usual.map(({ id }) => id)
+  const units = new Map<string, number>(usual.map((product) => [product.id, product.units]))
+  const shut = closed.filter(({ productId }) => units.has(productId))
+  const [used, onClosed, ofReduced] = await Promise.all([
+    usesByDay({ ...span, productIds: ids }, at),
+    activeOn(shut, at),
+    dailyUsage({ ...span, productIds: [...reduced] }, at),
+  ])
+  const whole = usual.reduce((sum, product) => sum + product.units, 0)
+  const closedThen = Map.groupBy(shut, ({ day }) => day)
+  const others = roomOfDays(
+    products.filter(({ id }) => reduced.has(id)),
+    eachDay(span.from, span.to),
+    ofReduced,
+    closed,
+  )
+  return new Map(
+    [...others].map(([day, other]) => {
+      const use = used.get(day) ?? { busy: 0, elsewhere: 0, taken: 0 }
+      // A closed day takes every unit that is left.
+      const closedNow = closedThen.get(day) ?? []
+      const closedUnits = closedNow.reduce((sum, { productId }) => sum + (units.get(productId) ?? 0), 0)
+      const room: Room = {
+        units: whole + other.units,
+        free: whole - use.taken - closedUnits + (onClosed.get(day) ?? 0) + other.free,
+        busy: use.busy + other.busy,
+        elsewhere: use.elsewhere + other.elsewhere,
+        closed: closedNow.length === usual.length && other.closed,
+      }
+      return [day, room]
+    }),
+  )
+}
+
+/** Occupants that still count at that moment: no ended hold, no request whose time has run out. */
+const stands = (at: Date) =>
+  sql`(kind <> 'hold' or hold_ends_at > ${at.toISOString()}::timestamptz) and not ${expiredRequest(sql`${at.toISOString()}`)}`
+
+/** Each occupant has a unit of its own: as many are taken as there are rows. */
+async function usesByDay({ productIds, from, to }: Span, at: Date) {
+  const { rows } = await db.execute<{ day: Day; busy: number; elsewhere: number; taken: number }>(sql`
+    select day, (count(*) filter (where kind = 'booking'))::integer as busy,
+      (count(*) filter (where kind = 'outside'))::integer as elsewhere, count(*)::integer as taken
+    from unnest(${sql.param(productIds)}::uuid[]) wanted (id) join occupancy on product_id = wanted.id
+    where day between ${from} and ${to} and ${stands(at)} group by day`)
+  return new Map(rows.map((row) => [row.day, row]))
+}
+
+/** How many units are taken, by day, on these days of these products. */
+async function activeOn(days: readonly ClosedDay[], at: Date): Promise<Map<Day, number>> {
+  if (days.length === 0) return new Map()
+  const { rows } = await db.execute<{ day: Day; taken: number }>(sql`
+    select day, count(*)::integer as taken
+    from unnest(${sql.param(days.map(({ productId }) => productId))}::uuid[], ${sql.param(days.map(({ day }) => day))}::date[]) closed (product, on_day)
+      join occupancy on product_id = product and day = on_day
+    where ${stands(at)} group by day`)
+  return new Map(rows.map(({ day, taken }) => [day, taken]))
+}
+
+/** Products that have fewer units now than some occupant's: of these a day takes no more than there are. */
+async function productsBeyondStock({ productIds, from, to }: Span): Promise<Set<ProductId>> {
+  const { rows } = await db.execute<{ id: ProductId }>(sql`
+    select id from products
+    where id = any(${sql.param(productIds)}::uuid[]) and exists (
+      select from occupancy where product_id = products.id and unit > stock and day between ${from} and ${to})`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 const closedDaysOf = preparedSql<ClosedDay>(

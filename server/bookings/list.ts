@@ -1,8 +1,8 @@
-import { type SQL, and, asc, desc, eq, gte, lt, lte, sql } from "drizzle-orm"
-import { isId } from "../../domain/id.ts"
+import { type SQL, and, asc, desc, eq, gte, inArray, lt, lte, sql } from "drizzle-orm"
+import { type BookingId, isId } from "../../domain/id.ts"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
-import { db } from "../database.server.ts"
+import { type Transaction, db } from "../database.server.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookingSearch, bookings } from "../schema/bookings.ts"
@@ -27,30 +27,52 @@ export type BookingFilter = {
 /** One page of all bookings, of any status. */
 export async function listBookings(
   filter: BookingFilter,
-  { sort, descending, page }: { sort: BookingSort; descending: boolean; page: number },
+  { sort, descending, page }: Asked,
   at: Date,
 ): Promise<Page<BookingSummary>> {
   const where = wanted(filter, at)
   return db.transaction(async (tx) => {
     // What a shop lists all day is in memory: reading here and there costs no more than reading on.
     await tx.execute(sql`set local random_page_cost = 1`)
-    const [counted] = await tx
-      .select({ total: sql<number>`count(*)::integer` })
-      .from(bookings)
-      .where(where)
-    const total = counted?.total ?? 0
+    // What a search finds is looked for once, and counted with its page; what is not searched for, an index counts.
+    const searched = bookingsFoundBy(filter.search) ? await idsOnPage(tx, where, { sort, descending, page }) : null
+    const total = searched?.total ?? (await tx.$count(bookings, where))
     const { offset, ...shown } = pageAt(total, page)
     const rows = await tx
       .select(summaryColumns(at))
       .from(bookings)
       .innerJoin(profiles, eq(profiles.id, bookings.userId))
       .innerJoin(bookingSearch, eq(bookingSearch.bookingId, bookings.id))
-      .where(where)
+      .where(searched ? inArray(bookings.id, searched.ids) : where)
       .orderBy(...order(sort, descending))
       .limit(PAGE_SIZE)
-      .offset(offset)
+      .offset(searched ? 0 : offset)
     return { rows, total, ...shown }
   })
+}
+
+type Asked = { sort: BookingSort; descending: boolean; page: number }
+
+/** The bookings of a page, and how many there are on all of them. */
+async function idsOnPage(
+  tx: Transaction,
+  where: SQL | undefined,
+  { sort, descending, page }: Asked,
+): Promise<{ ids: BookingId[]; total: number }> {
+  const reading = tx
+    .select({ id: bookings.id, total: sql<number>`(count(*) over ())::integer` })
+    .from(bookings)
+    .$dynamic()
+  if (sort === "client") reading.innerJoin(bookingSearch, eq(bookingSearch.bookingId, bookings.id))
+  const rows = await reading
+    .where(where)
+    .orderBy(...order(sort, descending))
+    .limit(PAGE_SIZE)
+    .offset((Math.max(1, page) - 1) * PAGE_SIZE)
+  // A page beyond the last is the last.
+  if (rows.length === 0 && page > 1)
+    return idsOnPage(tx, where, { sort, descending, page: pageAt(await tx.$count(bookings, where), page).page })
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
 }
 
 function wanted({ search, status, productId, from, until }: BookingFilter, at: Date): SQL | undefined {

@@ -90,6 +90,26 @@ export async function allProducts(): Promise<ProductChoice[]> {
     .orderBy(asc(name))
 }
 
+/** More than these are no choice: one looks for a name. */
+const MAX_CHOICES = 100
+
+/** Products that a list can be narrowed to, by name; of a shop that has very many, only the one that is chosen. */
+export async function productsToNarrowBy(chosen: string): Promise<Pick<Product, "id" | "name">[]> {
+  const { id, name, archivedAt } = products
+  const reading = db.select({ id, name }).from(products)
+  const all = await reading
+    .where(isNull(archivedAt))
+    .orderBy(asc(name))
+    .limit(MAX_CHOICES + 1)
+  if (all.length <= MAX_CHOICES) return all
+  return isId(chosen)
+    ? db
+        .select({ id, name })
+        .from(products)
+        .where(and(eq(id, chosen), isNull(archivedAt)))
+    : []
+}
+
 /** An active product with its options, or null: the visitor reads "Produit non trouvé". */
 export async function productForRent(id: string): Promise<ProductForRent | null> {
   if (!isId(id)) return null

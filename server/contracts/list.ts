@@ -1,4 +1,4 @@
-import { type SQL, and, asc, count, desc, eq, gte, lt, not, sql } from "drizzle-orm"
+import { type SQL, and, asc, count, desc, eq, gt, gte, isNull, lt, lte, not, or, sql } from "drizzle-orm"
 import type { BookingId } from "../../domain/id.ts"
 import { endsUnsigned } from "../../domain/booking/deadlines.ts"
 import { type ContractState, contractState } from "../../domain/contracts/contract-state.ts"
@@ -56,7 +56,17 @@ export async function listContracts(query: ContractQuery, now: Date): Promise<Pa
   const [counted] = await counting.where(which)
   const total = counted?.total ?? 0
   const { page, pages, offset } = pageAt(total, query.page)
-  const rows = await db
+  const rows =
+    query.sort === "echeance" && query.search === ""
+      ? await byDeadline(query, which, offset, now)
+      : await lines(which, inOrder(query, now), { offset })
+  return { rows: rows.map((row) => lineOf(row, now)), total, page, pages }
+}
+
+type Part = { offset: number; max?: number }
+
+function lines(which: SQL | undefined, order: SQL[], { offset, max = PAGE_SIZE }: Part) {
+  return db
     .select({
       bookingId: bookings.id,
       number: bookings.number,
@@ -74,10 +84,46 @@ export async function listContracts(query: ContractQuery, now: Date): Promise<Pa
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
     .leftJoin(contracts, waitingVersion)
     .where(which)
-    .orderBy(...inOrder(query, now))
-    .limit(PAGE_SIZE)
+    .orderBy(...order)
+    .limit(max)
     .offset(offset)
-  return { rows: rows.map((row) => lineOf(row, now)), total, page, pages }
+}
+
+/**
+ * Those whose deadline runs, of which there are few, then all others by their days, each in the order of an index: what
+ * waits for nobody any more is in no hurry.
+ */
+async function byDeadline({ when, descending }: ContractQuery, which: SQL | undefined, offset: number, now: Date) {
+  const way = descending ? desc : asc
+  const byDay = [asc(bookings.firstDay), asc(bookings.number)]
+  const running = and(which, gt(contracts.dueAt, now))
+  const first = await lines(running, [way(contracts.dueAt), ...byDay], { offset })
+  if (first.length === PAGE_SIZE) return first
+  const before = first.length > 0 ? offset + first.length : offset === 0 ? 0 : await countOf(running)
+  const others = and(
+    which,
+    or(isNull(contracts.dueAt), lte(contracts.dueAt, now)),
+    when === "coming" ? gte(bookings.firstDay, firstUnderWay(dayInParis(now))) : undefined,
+  )
+  return [
+    ...first,
+    ...(await lines(others, byDay, { offset: Math.max(0, offset - before), max: PAGE_SIZE - first.length })),
+  ]
+}
+
+async function countOf(running: SQL | undefined): Promise<number> {
+  const [counted] = await db
+    .select({ total: count() })
+    .from(bookings)
+    .innerJoin(contracts, waitingVersion)
+    .where(running)
+  return counted?.total ?? 0
+}
+
+/** No booking that is to come or under way began before: by first days they are read from there. */
+function firstUnderWay(today: Day): SQL {
+  return sql`(select least(min(first_day), ${today}::date) from (select first_day from bookings
+    where status = 'confirmed' and daterange(first_day, last_day, '[]') @> ${today}::date offset 0) under_way)`
 }
 
 type Row = Omit<ContractLine, "state"> & { waiting: ContractStatus | null }
@@ -117,7 +163,7 @@ function inOrder({ sort, descending }: ContractQuery, now: Date): SQL[] {
   const way = descending ? desc : asc
   switch (sort) {
     case "echeance":
-      // What waits for nobody any more is in no hurry.
+      // As `byDeadline`, of the few that a search finds.
       return [
         sql`${way(sql`case when ${contracts.dueAt} > ${now.toISOString()}::timestamptz then ${contracts.dueAt} end`)} nulls last`,
         asc(bookings.firstDay),

@@ -3,7 +3,7 @@ import type { Day, Month } from "../../domain/day.ts"
 import { type ProductId, isId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { db } from "../database.server.ts"
-import { type Page, pageAt } from "../lists.ts"
+import { type Page, offsetIn, pageAt } from "../lists.ts"
 
 /**
  * Revenue is the total, tax and delivery included, of confirmed bookings, in the month of their first day, whether they
@@ -14,7 +14,6 @@ export type ProductRevenue = { productId: ProductId; product: string; bookings: 
 export type MonthProductRevenue = MonthRevenue & ProductRevenue
 
 const counted = sql`count(*) as bookings, sum(b.total)::bigint as revenue`
-const monthColumn = sql`to_char(b.first_day, 'YYYY-MM')`
 const during = (from: Day, to: Day): SQL => sql`b.status = 'confirmed' and b.first_day between ${from} and ${to}`
 
 /** Months that have revenue, the first first; of one product, when it is named. */
@@ -22,7 +21,9 @@ export async function revenueByMonth(from: Day, to: Day, productId: string | nul
   if (productId !== null && !isId(productId)) return []
   const only = productId === null ? sql`` : sql` and b.product_id = ${productId}`
   const { rows } = await db.execute<MonthRevenue>(sql`
-    select ${monthColumn} as month, ${counted} from bookings b where ${during(from, to)}${only} group by 1 order by 1`)
+    select to_char(day, 'YYYY-MM') as month, sum(bookings)::integer as bookings, sum(revenue)::bigint as revenue
+    from (select b.first_day as day, ${counted} from bookings b where ${during(from, to)}${only} group by 1) days
+    group by 1 order by 1`)
   return rows
 }
 
@@ -33,10 +34,16 @@ export async function revenueByMonthAndProduct(
   { productId = null, max = null }: { productId?: ProductId | null; max?: number | null } = {},
 ): Promise<MonthProductRevenue[]> {
   const only = productId === null ? sql`` : sql` and b.product_id = ${productId}`
+  // Month by month, in their order: once there are enough lines, no more months are read.
   const { rows } = await db.execute<MonthProductRevenue>(sql`
-    select ${monthColumn} as month, p.id as "productId", p.name as product, ${counted}
-    from bookings b join products p on p.id = b.product_id
-    where ${during(from, to)}${only} group by 1, p.id order by 1, p.name, p.id limit ${max}`)
+    select to_char(first, 'YYYY-MM') as month, p.id as "productId", p.name as product, bookings, revenue
+    from (
+        select each::date as first from generate_series(date_trunc('month', ${from}::date), ${to}::date, '1 month') each order by 1) months
+      cross join lateral (
+        select b.product_id, ${counted} from bookings b
+        where ${during(from, to)}${only} and b.first_day >= first and b.first_day < first + interval '1 month' group by 1) sold
+      join products p on p.id = product_id
+    order by first, p.name, p.id limit ${max}`)
   return rows
 }
 
@@ -51,16 +58,17 @@ export async function revenueByProduct(
   to: Day,
   { sort, descending, page }: { sort: RevenueSort; descending: boolean; page: number },
 ): Promise<Page<ProductRevenue> & { revenue: Cents }> {
-  const { rows: sums } = await db.execute<{ products: number; revenue: Cents }>(sql`
-    select count(distinct b.product_id)::integer as products, coalesce(sum(b.total), 0)::bigint as revenue from bookings b where ${during(from, to)}`)
-  const { products: total = 0, revenue = 0 } = sums[0] ?? {}
-  const { offset, ...at } = pageAt(total, page, PRODUCTS_SHOWN)
   const by = { chiffre: sql`revenue`, reservations: sql`bookings`, produit: sql`without_accents(p.name)` }[sort]
-  const { rows } = await db.execute<ProductRevenue>(sql`
-    select p.id as "productId", p.name as product, b.bookings, b.revenue
-    from (select b.product_id, ${counted} from bookings b where ${during(from, to)} group by 1) b join products p on p.id = b.product_id
-    order by ${descending ? desc(by) : asc(by)}, p.name, p.id limit ${PRODUCTS_SHOWN} offset ${offset}`)
-  return { rows, total, revenue, ...at }
+  const { rows: found } = await db.execute<ProductRevenue & { total: number; whole: Cents }>(sql`
+    with sold as materialized (select b.product_id, ${counted} from bookings b where ${during(from, to)} group by 1),
+      whole as materialized (select count(*) as total, sum(revenue)::bigint as whole from sold)
+    select p.id as "productId", p.name as product, bookings, revenue, total, whole
+    from sold join products p on p.id = product_id cross join whole
+    order by ${descending ? desc(by) : asc(by)}, p.name, p.id
+    limit ${PRODUCTS_SHOWN} offset (select ${offsetIn(sql`total`, page, PRODUCTS_SHOWN)} from whole)`)
+  const { total = 0, whole = 0 } = found[0] ?? {}
+  const { offset: _offset, ...at } = pageAt(total, page, PRODUCTS_SHOWN)
+  return { rows: found.map(({ total: _total, whole: _whole, ...row }) => row), total, revenue: whole, ...at }
 }
 
 /** The years with confirmed bookings, the latest first. */

@@ -1,4 +1,4 @@
-import { type SQL, and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm"
+import { type SQL, and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
 import type { ProfileId } from "../../domain/id.ts"
 import { peopleFoundBy } from "../customers/find.ts"
 import { db } from "../database.server.ts"
@@ -56,34 +56,77 @@ export async function listPeople(query: PeopleQuery): Promise<Page<Person>> {
     .where(which)
   const total = everybody?.total ?? 0
   const { page, pages, offset } = pageAt(total, query.page)
-  const reading = db
-    .select({
-      id: profiles.id,
-      name: profiles.name,
-      email: profiles.email,
-      role: profiles.role,
-      createdAt: profiles.createdAt,
-      lastSignInAt: profiles.lastSignInAt,
-      account: users.id,
-      emailVerified: users.emailVerified,
-      disabledAt: users.disabledAt,
-      bookings: query.sort === "reservations" ? countedAtOnce : bookingCount,
-    })
-    .from(profiles)
-    .leftJoin(users, eq(users.id, profiles.id))
-    .$dynamic()
-  // Whose bookings order the page are counted for everybody, at once; else those of the page are, one by one.
-  if (query.sort === "reservations") reading.leftJoin(counted, eq(counted.userId, profiles.id))
-  const rows = await reading
-    .where(which)
-    .orderBy(...inOrder(query))
-    .limit(PAGE_SIZE)
-    .offset(offset)
+  const rows =
+    query.sort === "reservations" ? await byBookings(query, which, offset) : await inRows(query, which, offset)
   const people = rows.map(({ account, emailVerified, disabledAt, ...row }) => ({
     ...row,
     state: stateOf({ account, emailVerified, disabledAt }),
   }))
   return { rows: people, total, page, pages }
+}
+
+const columns = {
+  id: profiles.id,
+  name: profiles.name,
+  email: profiles.email,
+  role: profiles.role,
+  createdAt: profiles.createdAt,
+  lastSignInAt: profiles.lastSignInAt,
+  account: users.id,
+  emailVerified: users.emailVerified,
+  disabledAt: users.disabledAt,
+}
+
+/** A page by what an index orders: the bookings of those on it are counted one by one. */
+function inRows(query: PeopleQuery, which: SQL | undefined, offset: number) {
+  return db
+    .select({ ...columns, bookings: bookingCount })
+    .from(profiles)
+    .leftJoin(users, eq(users.id, profiles.id))
+    .where(which)
+    .orderBy(...inOrder(query))
+    .limit(PAGE_SIZE)
+    .offset(offset)
+}
+
+/** A page by the bookings, which are counted for everybody at once; more is read of those on it alone. */
+async function byBookings(query: PeopleQuery, which: SQL | undefined, offset: number) {
+  // Those who have the most are found among the bookings, until who has none is to be shown.
+  const most = query.descending && which === undefined ? await mostBookings(offset) : []
+  const ranked = most.length === PAGE_SIZE ? most : await ranking(query, which, offset)
+  const ids = ranked.map(({ id }) => id)
+  const rows = await db
+    .select(columns)
+    .from(profiles)
+    .leftJoin(users, eq(users.id, profiles.id))
+    .where(inArray(profiles.id, ids))
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return ranked.flatMap(({ id, bookings: own }) => {
+    const row = known.get(id)
+    return row ? [{ ...row, bookings: own }] : []
+  })
+}
+
+function mostBookings(offset: number) {
+  return db
+    .select({ id: bookings.userId, bookings: count() })
+    .from(bookings)
+    .groupBy(bookings.userId)
+    .orderBy(desc(count()), asc(bookings.userId))
+    .limit(PAGE_SIZE)
+    .offset(offset)
+}
+
+function ranking(query: PeopleQuery, which: SQL | undefined, offset: number) {
+  return db
+    .select({ id: profiles.id, bookings: countedAtOnce })
+    .from(profiles)
+    .leftJoin(users, eq(users.id, profiles.id))
+    .leftJoin(counted, eq(counted.userId, profiles.id))
+    .where(which)
+    .orderBy(...inOrder(query))
+    .limit(PAGE_SIZE)
+    .offset(offset)
 }
 
 /** What an account's row says of it; no row at all is no account. */

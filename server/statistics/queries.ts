@@ -1,8 +1,8 @@
-import { between, desc, sql } from "drizzle-orm"
-import type { ProductId } from "../../domain/id.ts"
+import { sql } from "drizzle-orm"
 import { type Day, addDays, startOfDayInParis } from "../../domain/day.ts"
+import { type ProductId, isId } from "../../domain/id.ts"
 import { db } from "../database.server.ts"
-import { pageViews } from "../schema/statistics.ts"
+import { type Page, offsetIn, pageAt } from "../lists.ts"
 
 /** All public pages together, of the days that have any, the first first. */
 export async function viewsByDay(from: Day, to: Day): Promise<{ day: Day; views: number }[]> {
@@ -11,29 +11,53 @@ export async function viewsByDay(from: Day, to: Day): Promise<{ day: Day; views:
   return rows
 }
 
-/** Each page that was opened in that time, the most read first. */
-export async function viewsByPage(from: Day, to: Day): Promise<{ page: string; views: number }[]> {
-  const views = sql<number>`sum(${pageViews.views})`.mapWith(Number)
-  return db
-    .select({ page: pageViews.page, views })
-    .from(pageViews)
-    .where(between(pageViews.day, from, to))
-    .groupBy(pageViews.page)
-    .orderBy(desc(views), pageViews.page)
+/** The pages that were opened most in that time, and how many were. */
+export async function mostViewed(
+  from: Day,
+  to: Day,
+  max: number,
+): Promise<{ shown: { page: string; views: number }[]; count: number }> {
+  const { rows } = await db.execute<{ page: string; views: number; count: number }>(sql`
+    select page, sum(views) as views, count(*) over () as count
+    from page_views where day between ${from} and ${to} group by page order by 2 desc, page limit ${max}`)
+  return { shown: rows.map(({ page, views }) => ({ page, views })), count: rows[0]?.count ?? 0 }
 }
 
-export type KnownProduct = { id: ProductId; name: string; offered: boolean; requests: number }
+export type KnownProduct = { id: ProductId; name: string; offered: boolean }
+
+/** These products by the names they have today, archived ones too. */
+export async function productsNamed(ids: readonly string[]): Promise<KnownProduct[]> {
+  const { rows } = await db.execute<KnownProduct>(sql`
+    select id, name, is_active and archived_at is null as offered from products where id = any(${sql.param(ids.filter(isId))}::uuid[])`)
+  return rows
+}
+
+export type ProductInterest = { id: ProductId; name: string; views: number; requests: number }
+
+const PRODUCTS_SHOWN = 25
 
 /**
- * Every product by the name it has today, archived ones too, with the bookings that customers asked for themselves in
- * that time, whatever became of them.
+ * A page of the products that are offered, or were looked at or asked for in that time: how often their page was opened, and
+ * the bookings that customers asked for themselves, whatever became of them. The most read first.
  */
-export async function productsWithRequests(from: Day, to: Day): Promise<KnownProduct[]> {
+export async function interestByProduct(from: Day, to: Day, page: number): Promise<Page<ProductInterest>> {
   const [start, end] = [startOfDayInParis(from).toISOString(), startOfDayInParis(addDays(to, 1)).toISOString()]
-  const { rows } = await db.execute<KnownProduct>(sql`
-    select p.id, p.name, p.is_active and p.archived_at is null as offered, (
-      select count(*) from bookings b
-      where b.product_id = p.id and b.placed_by is null and b.created_at >= ${start} and b.created_at < ${end}) as requests
-    from products p order by p.name, p.id`)
-  return rows
+  const { rows } = await db.execute<ProductInterest & { total: number }>(sql`
+    with asked as (
+      select product_id, count(*) as requests from bookings
+      where placed_by is null and created_at >= ${start} and created_at < ${end} group by 1
+    ), seen as (
+      select page, sum(views) as views from page_views
+      where day between ${from} and ${to} and page like '/product/%' group by 1
+    ), interest as materialized (
+      select id, name, coalesce(views, 0) as views, coalesce(requests, 0) as requests
+      from products left join asked on product_id = id left join seen on page = '/product/' || id
+      where is_active and archived_at is null or views > 0 or requests > 0
+    ), whole as materialized (select count(*) as total from interest)
+    select id, name, views, requests, total from interest cross join whole
+    order by views desc, requests desc, without_accents(name), id
+    limit ${PRODUCTS_SHOWN} offset (select ${offsetIn(sql`total`, page, PRODUCTS_SHOWN)} from whole)`)
+  const total = rows[0]?.total ?? 0
+  const { offset: _offset, ...at } = pageAt(total, page, PRODUCTS_SHOWN)
+  return { rows: rows.map(({ total: _total, ...row }) => row), total, ...at }
 }

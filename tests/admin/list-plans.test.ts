@@ -86,7 +86,8 @@ const lists: readonly [path: string, page: Page][] = [
   ["/admin/recherche?q=06+12+34+56+78", searchPage],
   ["/admin/recherche?q=12+juin", searchPage],
   ["/admin/availability", availabilityPage],
-  ["/admin/availability?vue=annee", availabilityPage],
+  // Of this year and the next stands all that the seed has, and a half of it is read as a whole rightly.
+  [`/admin/availability?vue=annee&annee=${new Date().getFullYear() - 3}`, availabilityPage],
   ["/admin/availability?vue=planning", availabilityPage],
   ["/admin/availability?vue=mois", availabilityPage],
   ["/admin/contracts", contractsPage],

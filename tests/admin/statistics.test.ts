@@ -75,6 +75,17 @@ describe("the statistics", () => {
     expect([pages.length, otherPages, total]).toEqual([12, 10, 22])
   })
 
+  test("show products on pages, each on one, the last for a page beyond it", async () => {
+    const made = await Promise.all(Array.from({ length: 27 }, (_, nth) => makeProduct({ name: `Produit ${nth}` })))
+    await views(["2027-06-15", `/product/${made[20]?.id}`, 3])
+    const first = (await read()).products
+    expect(first).toMatchObject({ page: 1, pages: 2 })
+    expect(first.rows[0]).toMatchObject({ name: "Produit 20", views: 3 })
+    const second = (await read("page=2")).products
+    expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(27)
+    expect((await read("page=9")).products).toEqual(second)
+  })
+
   test("put beside a product's views what customers asked for in the same days, not what the owner wrote down", async () => {
     await makeFinanceSettings()
     const [seen, quiet] = [await makeProduct({ name: "Vu" }), await makeProduct({ name: "Discret" })]
@@ -86,15 +97,20 @@ describe("the statistics", () => {
     expect((await order("2027-08-02", new Date("2027-05-16T21:59:00Z"))).ok).toBe(true)
     const byOwner = { actor: { kind: "administrator" as const, id: owner.id, name: owner.name }, account: customer }
     expect((await placeBooking(byOwner, makeOrder(seen.id, ["2027-08-03"]), now)).ok).toBe(true)
-    expect((await read()).products).toEqual([
+    expect((await read()).products.rows).toEqual([
       { id: seen.id, name: "Vu", views: 12, requests: 1 },
       { id: quiet.id, name: "Discret", views: 0, requests: 0 },
     ])
-    expect((await read("periode=12-mois")).products[0]?.requests).toBe(2)
+    expect((await read("periode=12-mois")).products.rows[0]?.requests).toBe(2)
   })
 
   test("are empty in a new shop, and say so by their zeros", async () => {
-    expect(await read()).toMatchObject({ total: 0, pages: [], otherPages: 0, products: [] })
+    expect(await read()).toMatchObject({
+      total: 0,
+      pages: [],
+      otherPages: 0,
+      products: { rows: [], page: 1, pages: 1 },
+    })
   })
 
   test("are nobody's but an administrator's", async () => {

@@ -14,6 +14,7 @@ import {
   occupiedDays,
   plannedBookings,
   planningProducts,
+  roomByDay,
   type Span,
 } from "../../../server/availability/planning.ts"
 import { productDays } from "../../../server/bookings/queries.ts"
@@ -34,6 +35,9 @@ import type {
 /** More rows than these nobody follows on a screen. */
 const PRODUCTS_SHOWN = 15
 
+/** A choice of more is no choice: beyond, those that the search finds first are offered. */
+const MAX_CHOICES = 100
+
 /** What the planning shows at that address: the products first, then one look at each table. */
 export async function readPlanning(url: PlanningUrl, now: Date): Promise<Omit<PlanningView, "flash">> {
   const today = dayInParis(now)
@@ -52,7 +56,8 @@ export async function readPlanning(url: PlanningUrl, now: Date): Promise<Omit<Pl
   ])
   return {
     today,
-    products: products.map(plannedProduct),
+    products: choicesAmong(products, searched, url).map(plannedProduct),
+    isCut: products.length > MAX_CHOICES,
     product: product && plannedProduct(product),
     found: searched.length,
     many: products.length > PRODUCTS_SHOWN,
@@ -64,6 +69,12 @@ export async function readPlanning(url: PlanningUrl, now: Date): Promise<Omit<Pl
     preview,
     picked,
   }
+}
+
+function choicesAmong(products: Concerned, searched: Concerned, url: PlanningUrl): Concerned {
+  if (products.length <= MAX_CHOICES) return products
+  const chosen = products.filter(({ id }) => id === url.product || id === url.actProduct)
+  return [...new Set([...chosen, ...searched.slice(0, MAX_CHOICES)])]
 }
 
 /** The days that the address chooses: ticked in the month, or a period; from today on. */
@@ -131,10 +142,12 @@ async function readShown(
     url.view === "mois"
       ? { productIds, from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) }
       : { productIds, from: `${year}-01-01`, to: `${year}-12-31` }
+  if (url.view === "annee") {
+    const closed = await closedDays(span)
+    return { shown: { view: "annee", year, rooms: await roomByDay(concerned, span, closed, now) }, closed }
+  }
   const [uses, closed] = await Promise.all([dailyUsage(span, now), closedDays(span)])
   const days = eachDay(span.from, span.to)
-  if (url.view === "annee")
-    return { shown: { view: "annee", year, rooms: roomOfDays(concerned, days, uses, closed) }, closed }
   const rows = concerned.map((each) => ({
     product: plannedProduct(each),
     rooms: [...roomOfDays([each], days, uses, closed)].map(([day, room]) => ({ day, room })),

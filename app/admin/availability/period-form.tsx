@@ -12,7 +12,13 @@ import type { PlanningView } from "./view.ts"
 import { RequiredNote } from "../../ui/required-note.tsx"
 
 /** From when to when, on which days of the week, for which product: what that does is shown before anything is done. */
-export function PeriodForm({ view: { products, problem, today }, url }: { view: PlanningView; url: PlanningUrl }) {
+export function PeriodForm({
+  view: { products, isCut, problem, today },
+  url,
+}: {
+  view: PlanningView
+  url: PlanningUrl
+}) {
   const { period, reason } = url
   const wrong = (field: PeriodProblem["field"]) => (problem?.field === field ? problemMessage(problem) : undefined)
   return (
@@ -53,6 +59,7 @@ export function PeriodForm({ view: { products, problem, today }, url }: { view: 
           <SelectField
             label="Pour"
             name="pour"
+            hint={isCut ? "Un produit qui n’y est pas\u00a0: cherchez-le d’abord par son nom." : undefined}
             defaultValue={url.actProduct ?? ""}
             placeholder="Tous les produits"
             optional="filter"

@@ -77,11 +77,14 @@ export type PickedView = {
 
 export type PlanningView = {
   today: Day
+  /** To choose from: all, or of very many those that the search finds first. */
   products: readonly PlannedProduct[]
   product: PlannedProduct | null
-  /** How many of them have the name that is searched for. */
+  /** There are more products than can be chosen from without a search. */
+  isCut: boolean
+  /** How many products have the name that is searched for. */
   found: number
-  /** There are more of them than one page shows. */
+  /** There are more products than one page shows. */
   many: boolean
   shown: Shown
   /** Of the products that are shown, when all are asked for. */

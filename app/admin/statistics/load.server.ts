@@ -1,6 +1,11 @@
-import { href } from "react-router"
 import { type Day, type Month, addDays, addMonths, dayInParis, eachDay, monthOf } from "../../../domain/day.ts"
-import { type KnownProduct, productsWithRequests, viewsByDay, viewsByPage } from "../../../server/statistics/queries.ts"
+import {
+  type KnownProduct,
+  interestByProduct,
+  mostViewed,
+  productsNamed,
+  viewsByDay,
+} from "../../../server/statistics/queries.ts"
 import { type StatisticsView, twelveMonths } from "./view.ts"
 import { publicPages } from "../../http/public-pages.ts"
 
@@ -21,12 +26,12 @@ export async function readStatistics(values: URLSearchParams, now: Date): Promis
   const to = dayInParis(now)
   const months = values.get("periode") === twelveMonths
   const from: Day = months ? `${addMonths(monthOf(to), 1 - MONTHS)}-01` : addDays(to, 1 - DAYS)
-  const [byDay, byPage, products] = await Promise.all([
+  const [byDay, viewed, products] = await Promise.all([
     viewsByDay(from, to),
-    viewsByPage(from, to),
-    productsWithRequests(from, to),
+    mostViewed(from, to, MAX_PAGES),
+    interestByProduct(from, to, Number(values.get("page")) || 1),
   ])
-  const pages = byPage.map(({ page, views }) => ({ page, views, ...named(page, products) }))
+  const known = await productsNamed(viewed.shown.map(({ page }) => page.split("/")[2] ?? ""))
   return {
     period: months ? "months" : "days",
     from,
@@ -35,19 +40,9 @@ export async function readStatistics(values: URLSearchParams, now: Date): Promis
     steps: months
       ? byMonth(byDay, from)
       : eachDay(from, to).map((step) => ({ step, views: byDay.find(({ day }) => day === step)?.views ?? 0 })),
-    pages: pages.slice(0, MAX_PAGES),
-    otherPages: Math.max(0, pages.length - MAX_PAGES),
-    products: products
-      .map(({ id, name, offered, requests }) => ({
-        id,
-        name,
-        offered,
-        requests,
-        views: byPage.find(({ page }) => page === href("/product/:id", { id }))?.views ?? 0,
-      }))
-      .filter(({ offered, views, requests }) => offered || views > 0 || requests > 0)
-      .map(({ offered: _offered, ...product }) => product)
-      .toSorted((a, b) => b.views - a.views || b.requests - a.requests || a.name.localeCompare(b.name, "fr")),
+    pages: viewed.shown.map(({ page, views }) => ({ page, views, ...named(page, known) })),
+    otherPages: viewed.count - viewed.shown.length,
+    products,
   }
 }
 

@@ -6,6 +6,7 @@ import { ButtonLink } from "../../ui/button-link.tsx"
 import { scaleOf } from "../../ui/chart-scale.ts"
 import { DataTable } from "../../ui/data-table.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
+import { Pagination } from "../../ui/pagination.tsx"
 import { screens } from "../kit/screens.ts"
 import { dayNumber, monthLetter } from "../kit/chart-labels.ts"
 import { type StatisticsView, twelveMonths } from "./view.ts"
@@ -62,7 +63,7 @@ export function StatisticsScreen({ view }: { view: StatisticsView }) {
         )}
       </section>
       {total > 0 && <Pages view={view} />}
-      {total > 0 && view.products.length > 0 && <Products view={view} />}
+      {total > 0 && view.products.rows.length > 0 && <Products view={view} />}
     </>
   )
 }
@@ -131,7 +132,8 @@ function Pages({ view: { pages, otherPages, total } }: { view: StatisticsView })
   )
 }
 
-function Products({ view: { products } }: { view: StatisticsView }) {
+function Products({ view: { period, products } }: { view: StatisticsView }) {
+  const months = period === "months" ? `periode=${twelveMonths}&` : ""
   return (
     <section className="panel stack" aria-labelledby="produits">
       <h2 className="title-block" id="produits">
@@ -145,13 +147,19 @@ function Products({ view: { products } }: { view: StatisticsView }) {
       <DataTable
         caption="Consultations de la page de chaque produit, et demandes de réservation"
         captionHidden
-        rows={products}
+        rows={products.rows}
         rowKey={({ id }) => id}
         columns={[
           { key: "product", label: "Produit", cell: productName },
           { key: "views", label: "Consultations de la page", cell: ({ views }) => number.format(views), end: true },
           { key: "requests", label: "Demandes", cell: ({ requests }) => number.format(requests), end: true },
         ]}
+      />
+      <Pagination
+        page={products.page}
+        pages={products.pages}
+        href={(page) => `${screens.statistics.to}?${months}page=${page}`}
+        label="Pages de produits"
       />
     </section>
   )
@@ -161,7 +169,7 @@ function pageName({ page, name, exists }: PageRow) {
   return exists ? <Link to={page}>{name}</Link> : name
 }
 
-function productName({ id, name }: StatisticsView["products"][number]) {
+function productName({ id, name }: StatisticsView["products"]["rows"][number]) {
   return <Link to={href("/admin/products/:id", { id })}>{name}</Link>
 }
 

@@ -14,5 +14,10 @@ export type StatisticsView = {
   /** The most read first, no more than are looked through. */
   pages: readonly { page: string; name: string; exists: boolean; views: number }[]
   otherPages: number
-  products: readonly { id: string; name: string; views: number; requests: number }[]
+  /** A page of them. */
+  products: {
+    rows: readonly { id: string; name: string; views: number; requests: number }[]
+    page: number
+    pages: number
+  }
 }

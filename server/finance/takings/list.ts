@@ -9,6 +9,7 @@ import { profiles } from "../../schema/accounts.ts"
 import { bookings } from "../../schema/bookings.ts"
 import { payments, refunds } from "../../schema/money.ts"
 import { takings, takingsClosings } from "../../schema/takings.ts"
+import { peopleFoundBy } from "../../customers/find.ts"
 import { holdsLabel, numberTyped, withoutAccents } from "../../text-search.ts"
 import type { Closing } from "./hashes.ts"
 
@@ -42,52 +43,84 @@ export async function listTakings(
   asked: TakingsAsked,
 ): Promise<Page<TakingLine> & { received: Cents; refunded: Cents }> {
   const which = conditions(asked)
-  const [sums] = await db
-    .select({
-      total: sql<number>`count(*)::integer`,
-      received: sql<Cents>`coalesce(sum(${takings.amount}) filter (where ${takings.kind} = 'payment'), 0)::bigint`,
-      refunded: sql<Cents>`coalesce(-sum(${takings.amount}) filter (where ${takings.kind} = 'refund'), 0)::bigint`,
-    })
-    .from(takings)
-    .innerJoin(bookings, eq(bookings.number, takings.bookingNumber))
-    .innerJoin(profiles, eq(profiles.id, bookings.userId))
-    .where(which)
+  const [sums] = await (which ? sumsOf(which) : sumsOfAll())
   const { total = 0, received = 0, refunded = 0 } = sums ?? {}
   const { offset, ...at } = pageAt(total, asked.page)
-  const { number, kind, bookingNumber, means, amount, movedOn, recordedAt, corrects } = takings
-  const rows = await db
-    .select({
-      number,
-      kind,
-      bookingNumber,
-      means,
-      amount,
-      movedOn,
-      recordedAt,
-      corrects,
-      clientName: profiles.name,
-      note: sql<string | null>`coalesce(${payments.note}, ${refunds.note})`,
-      corrected: sql<boolean>`exists (select from takings later where later.corrects = ${takings.number})`,
-    })
+  // The lines of the page first: what is asked of each is asked of those alone.
+  const line = db
+    .select()
     .from(takings)
-    .innerJoin(bookings, eq(bookings.number, takings.bookingNumber))
-    .innerJoin(profiles, eq(profiles.id, bookings.userId))
-    .leftJoin(payments, and(eq(takings.kind, "payment"), eq(payments.id, takings.sourceId)))
-    .leftJoin(refunds, and(eq(takings.kind, "refund"), eq(refunds.id, takings.sourceId)))
     .where(which)
     .orderBy(desc(takings.number))
     .limit(PAGE_SIZE)
     .offset(offset)
+    .as("line")
+  const rows = await db
+    .select({
+      number: line.number,
+      kind: line.kind,
+      bookingNumber: line.bookingNumber,
+      means: line.means,
+      amount: line.amount,
+      movedOn: line.movedOn,
+      recordedAt: line.recordedAt,
+      corrects: line.corrects,
+      clientName: profiles.name,
+      note: sql<string | null>`coalesce(${payments.note}, ${refunds.note})`,
+      corrected: sql<boolean>`exists (select from takings later where later.corrects = ${line.number})`,
+    })
+    .from(line)
+    .innerJoin(bookings, eq(bookings.number, line.bookingNumber))
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .leftJoin(payments, and(eq(line.kind, "payment"), eq(payments.id, line.sourceId)))
+    .leftJoin(refunds, and(eq(line.kind, "refund"), eq(refunds.id, line.sourceId)))
+    .orderBy(desc(line.number))
   return { rows, total, ...at, received, refunded }
+}
+
+type TakingSums = { total: number; received: Cents; refunded: Cents }
+
+const received = sql<Cents>`coalesce(sum(${takings.amount}) filter (where ${takings.kind} = 'payment'), 0)::bigint`
+const refunded = sql<Cents>`coalesce(-sum(${takings.amount}) filter (where ${takings.kind} = 'refund'), 0)::bigint`
+
+async function sumsOf(which: SQL): Promise<TakingSums[]> {
+  return db
+    .select({ total: sql<number>`count(*)::integer`, received, refunded })
+    .from(takings)
+    .where(which)
+}
+
+/** Numbers have no gaps, and the last closing says what came until it (decision 33): what came since is added. */
+async function sumsOfAll(): Promise<TakingSums[]> {
+  const { rows } = await db.execute<TakingSums>(sql`
+    with closed as materialized (
+      select perpetual_entries as entries, perpetual_received as received, perpetual_refunded as refunded
+      from ${takingsClosings} order by number desc limit 1)
+    select coalesce((select max(number) from ${takings}), 0)::integer as total,
+      coalesce((select received from closed), 0) + ${received} as received,
+      coalesce((select refunded from closed), 0) + ${refunded} as refunded
+    from ${takings} where number > coalesce((select entries from closed), 0)`)
+  return rows
 }
 
 function conditions({ search, means, since, until }: TakingsAsked): SQL | undefined {
   const number = numberTyped(search)
   return and(
-    number === null ? holdsLabel(withoutAccents(profiles.name), search) : eq(takings.bookingNumber, number),
+    number === null ? ofClient(search) : eq(takings.bookingNumber, number),
     means ? eq(takings.means, means) : undefined,
     since ? sql`${takings.movedOn} >= ${since}` : undefined,
     until ? sql`${takings.movedOn} <= ${until}` : undefined,
+  )
+}
+
+/** Lines of clients whose name holds every word: the clients first, by the index of names and mails, then their bookings. */
+function ofClient(search: string): SQL | undefined {
+  const named = holdsLabel(withoutAccents(profiles.name), search)
+  return (
+    named &&
+    sql`${takings.bookingNumber} = any(array(
+      select ${bookings.number} from ${bookings} where ${bookings.userId} = any(array(
+        select ${profiles.id} from ${profiles} where ${and(peopleFoundBy(search), named)}))))`
   )
 }
 
@@ -110,8 +143,9 @@ export async function listClosings(period: ClosingPeriod, page: number): Promise
 
 /** The years that the register has lines of, the latest first. */
 export async function takingYears(): Promise<number[]> {
-  const { rows } = await db.execute<{ year: number }>(
-    sql`select distinct extract(year from day)::integer as year from takings order by 1 desc`,
-  )
+  const { rows } = await db.execute<{ year: number }>(sql`
+    select year from (select min(day) as first, max(day) as last from ${takings}) days
+      cross join generate_series(extract(year from first)::integer, extract(year from last)::integer) year
+    where exists (select from ${takings} where day between make_date(year, 1, 1) and make_date(year, 12, 31)) order by 1 desc`)
   return rows.map(({ year }) => year)
 }

@@ -233,7 +233,7 @@ describe("what the owner takes from it", () => {
   test("is a list by client, number, means and days, with what its lines come to", async () => {
     const { booking, customer } = await signed({ client: { name: "Élodie Marchand" } })
     const { booking: other } = await signed()
-    await pay(booking.id, "2027-05-02", 10_000)
+    const first = await pay(booking.id, "2027-05-02", 10_000)
     await pay(booking.id, "2027-05-09", 4_000, "cheque")
     await pay(other.id, "2027-05-03", 6_000, "cash")
     const all = { search: "", means: null, since: null, until: null, page: 1 }
@@ -245,6 +245,13 @@ describe("what the owner takes from it", () => {
     expect(await shown({ means: "cash" } as never)).toEqual([3])
     expect(await shown({ since: "2027-05-03", until: "2027-05-08" } as never)).toEqual([3])
     expect(await listTakings(all)).toMatchObject({ total: 3, received: 20_000, refunded: 0 })
+    // What the last closing says, and what came since: as all lines are counted where the address asks for some.
+    await closeTakings(noon("2027-05-06"), later)
+    const counter = await correctPayment(camille, first.id, noon("2027-05-10"))
+    expect(counter.ok).toBe(true)
+    const { total, received, refunded } = await listTakings({ ...all, since: "2000-01-01" } as never)
+    expect(await listTakings(all)).toMatchObject({ total, received, refunded })
+    expect({ total, received, refunded }).toEqual({ total: 4, received: 10_000, refunded: 0 })
     expect(customer.name).toBe("Élodie Marchand")
   })
 

@@ -1,6 +1,6 @@
 import { data } from "react-router"
 import { listBookings } from "../../../../server/bookings/list.ts"
-import { allProducts } from "../../../../server/catalog/queries.ts"
+import { productsToNarrowBy } from "../../../../server/catalog/queries.ts"
 import { bookingsList, readBookingsList, statusOptions } from "../../kit/booking/list-url.ts"
 import { BookingsListScreen } from "./screen.tsx"
 import { BookingsUnreadable } from "../unreadable.tsx"
@@ -20,13 +20,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const live = await livePage(context, ["bookings"])
   const list = readBookingsList(url.searchParams)
   const [page, products] = await loadScreen("Error loading bookings", () =>
-    Promise.all([listBookings(bookingFilterOf(list), list, new Date()), allProducts()]),
+    Promise.all([
+      listBookings(bookingFilterOf(list), list, new Date()),
+      productsToNarrowBy(list.filters["produit"] ?? ""),
+    ]),
   )
   const { flash, headers } = await takeFlash(request)
-  return data(
-    { list, page, products: products.map(({ id, name }) => ({ id, name })), flash, live, now: new Date() },
-    { headers },
-  )
+  return data({ list, page, products, flash, live, now: new Date() }, { headers })
 }
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>

@@ -23,7 +23,7 @@ import { bookingsHref, noBookingsUrl } from "../../kit/booking/bookings-url.ts"
 import type { BookingLine } from "../../kit/booking/line.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { FlashMessage } from "../../kit/flash-message.tsx"
-import { ListFilters } from "../../kit/list-filters.tsx"
+import { type ListFilter, ListFilters } from "../../kit/list-filters.tsx"
 import { keptOrder, listHref, sortBy } from "../../kit/list-url.ts"
 import { screens } from "../../kit/screens.ts"
 
@@ -54,13 +54,7 @@ export function BookingsListScreen({ list, page, products, flash }: BookingsList
           search={{ label: "Nom, e-mail, téléphone, ville, produit ou numéro", value: search }}
           filters={[
             { name: "etat", label: "État", all: "Tous", options: statusOptions, value: filters["etat"] ?? "" },
-            {
-              name: "produit",
-              label: "Produit",
-              all: "Tous",
-              options: products.map(({ id, name }) => ({ value: id, label: name })),
-              value: filters["produit"] ?? "",
-            },
+            ...ofProduct(products, filters["produit"] ?? ""),
           ]}
           kept={keptOrder(bookingsListOf(filters), list)}
           narrowed={narrowed}
@@ -92,6 +86,13 @@ export function BookingsListScreen({ list, page, products, flash }: BookingsList
       </section>
     </>
   )
+}
+
+/** Of very many products none is offered: the search finds them by their names. */
+function ofProduct(products: BookingsListScreenProps["products"], value: string): ListFilter[] {
+  if (products.length === 0) return []
+  const options = products.map(({ id, name }) => ({ value: id, label: name }))
+  return [{ name: "produit", label: "Produit", all: "Tous", options, value }]
 }
 
 function Nothing({ narrowed }: { narrowed: boolean }) {

@@ -1,5 +1,5 @@
 import { type Day, addMonths, dayInParis, monthOf } from "../../../../domain/day.ts"
-import { allProducts } from "../../../../server/catalog/queries.ts"
+import { productsToNarrowBy } from "../../../../server/catalog/queries.ts"
 import {
   type MonthRevenue,
   revenueByMonth,
@@ -26,7 +26,7 @@ export async function readRevenue(values: URLSearchParams, now: Date): Promise<R
   const url = readListUrl(values, revenueList)
   const [from, to]: [Day, Day] = [`${year}-01-01`, `${year}-12-31`]
   const asked = url.filters["produit"] ?? ""
-  const [years, products] = await Promise.all([revenueYears(), allProducts()])
+  const [years, products] = await Promise.all([revenueYears(), productsToNarrowBy(asked)])
   const productId = products.find(({ id }) => id === asked)?.id ?? null
   const [found, byProduct, details] = await Promise.all([
     revenueByMonth(from, to, productId),
@@ -40,7 +40,7 @@ export async function readRevenue(values: URLSearchParams, now: Date): Promise<R
     year,
     years: [...new Set([year, thisYear, ...years])].toSorted((a, b) => b - a),
     product: productId ?? "",
-    products: products.map(({ id, name }) => ({ id, name })).toSorted((a, b) => french.compare(a.name, b.name)),
+    products: products.toSorted((a, b) => french.compare(a.name, b.name)),
     months: Array.from({ length: 12 }, (_, index) => addMonths(`${year}-01`, index)).map(
       (month) => known.get(month) ?? { month, bookings: 0, revenue: 0 },
     ),

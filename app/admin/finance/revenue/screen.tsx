@@ -1,3 +1,4 @@
+import { Link } from "react-router"
 import Download from "lucide-react/icons/download"
 import { monthLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
@@ -41,13 +42,17 @@ export function RevenueScreen({ view }: { view: RevenueView }) {
             options: others.map((each) => ({ value: each, label: each })),
             value: String(year) === now ? "" : String(year),
           },
-          {
-            name: "produit",
-            label: "Produit",
-            all: "Tous les produits",
-            options: products.map(({ id, name: label }) => ({ value: id, label })),
-            value: product,
-          },
+          ...(products.length > 0
+            ? [
+                {
+                  name: "produit",
+                  label: "Produit",
+                  all: "Tous les produits",
+                  options: products.map(({ id, name: label }) => ({ value: id, label })),
+                  value: product,
+                },
+              ]
+            : []),
         ]}
         kept={keptOrder(revenueList, view.url)}
         found={null}
@@ -117,6 +122,9 @@ function Products({ view: { url, year, byProduct, details, moreDetails } }: { vi
   const shareOf = ({ revenue }: { revenue: number }) => (
     <Share percent={whole === 0 ? 0 : Math.round((revenue / whole) * 100)} />
   )
+  const linkOf = ({ productId, product }: (typeof rows)[number]) => (
+    <Link to={listHref(revenueList, url, { filters: { ...url.filters, produit: productId } })}>{product}</Link>
+  )
   const sort = (name: RevenueSortName) => sortBy(revenueList, url, name)
   return (
     <section className="panel stack" aria-labelledby="par-produit">
@@ -128,7 +136,7 @@ function Products({ view: { url, year, byProduct, details, moreDetails } }: { vi
         rows={rows}
         rowKey={({ productId }) => productId}
         columns={[
-          { key: "product", label: "Produit", sort: sort("produit"), cell: ({ product }) => product },
+          { key: "product", label: "Produit", sort: sort("produit"), cell: linkOf },
           { key: "share", label: "Part", cell: shareOf },
           {
             key: "bookings",

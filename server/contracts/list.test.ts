@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm"
+import { beforeAll, expect, test } from "vitest"
+import { type Day, dayInParis } from "../../domain/day.ts"
+import { seedLarge } from "../../seed/large/large.ts"
+import { withoutTriggers } from "../../tests/factories.ts"
+import { db } from "../database.server.ts"
+import { type ContractQuery, listContracts } from "./list.ts"
+import { publishContractTemplate } from "./template.ts"
+
+const now = new Date("2027-03-01T10:00:00Z")
+
+beforeAll(async () => {
+  const template = { title: "Contrat", content: "Réservation n° {{reservation.numero}}" }
+  expect((await publishContractTemplate({ kind: "system" }, template, 0, now)).ok).toBe(true)
+  await seedLarge(now, { customers: 20, products: 6, shown: 6, bookings: 160, subscribers: 1, messages: 1, mails: 1 })
+  // Changes that wait: deadlines of which some are over.
+  await withoutTriggers(sql`
+    insert into contracts (booking_id, version, content, sha256, price_lines, total, agreement, status, sent_at, due_at)
+    select booking_id, 2, content, sha256, price_lines, total, agreement, 'sent', ${now.toISOString()}::timestamptz,
+      ${now.toISOString()}::timestamptz + (row_number() over (order by booking_id) - 6) * interval '1 hour'
+    from contracts order by booking_id limit 40`)
+})
+
+/** The numbers in the order of the rule, whatever it takes to sort them all. */
+async function expected(when: ContractQuery["when"], way: "asc" | "desc", today: Day): Promise<number[]> {
+  const { rows } = await db.execute<{ number: number }>(sql`
+    select number from bookings left join contracts on booking_id = bookings.id and contracts.status = 'sent'
+    where bookings.status = 'confirmed' and case ${when}::text
+      when 'coming' then last_day >= ${today}::date when 'over' then last_day < ${today}::date else true end
+    order by case when due_at > ${now.toISOString()}::timestamptz then due_at end ${sql.raw(way)} nulls last, first_day, number`)
+  return rows.map(({ number }) => number)
+}
+
+test.each(["coming", "over", "all"] as const)(
+  "%s: running deadlines come first, then the others by their days, each on one page",
+  async (when) => {
+    for (const descending of [false, true]) {
+      const query: ContractQuery = { search: "", state: null, when, sort: "echeance", descending, page: 1 }
+      const numbers: number[] = []
+      const { pages, total } = await listContracts(query, now)
+      for (let page = 1; page <= pages; page++)
+        numbers.push(...(await listContracts({ ...query, page }, now)).rows.map(({ number }) => number))
+      expect(numbers).toEqual(await expected(when, descending ? "desc" : "asc", dayInParis(now)))
+      expect(numbers).toHaveLength(total)
+      expect(total).toBeGreaterThan(25)
+    }
+  },
+)
+
+test("of one state, a page beyond those whose deadline runs goes on with the others", async () => {
+  const query: ContractQuery = {
+    search: "",
+    state: "change-awaiting",
+    when: "all",
+    sort: "echeance",
+    descending: false,
+    page: 2,
+  }
+  const [first, second] = [await listContracts({ ...query, page: 1 }, now), await listContracts(query, now)]
+  const numbers = [...first.rows, ...second.rows].map(({ number }) => number)
+  expect(new Set(numbers).size).toBe(first.total)
+})

@@ -2,13 +2,14 @@ import { sql } from "drizzle-orm"
 import type { ProductId, ProfileId } from "../../domain/id.ts"
 import {
   type CustomerDay,
+  DEFAULT_HORIZON_DAYS,
   type ProductCalendar,
   customerDay,
   nearestFreeDays,
 } from "../../domain/availability/calendar.ts"
 import { type AskedBy, rentalWindow } from "../../domain/availability/rentable-days.ts"
 import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
-import { type Rentable, stockOf } from "../catalog/queries.ts"
+import { type Rentable, isOffered, likeText, stockOf } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { preparedSql, unseen } from "../database/prepared.ts"
 import { yieldsToClaims } from "./claim.ts"
@@ -73,15 +74,6 @@ const inTheWay = preparedSql<InTheWay>("in_the_way", (given) => {
     where product_id = any(${products}) and date ${days} and not is_available`
 })
 
-/** The same of all products: read by the days, of which there are few. */
-const inTheWayOfAll = preparedSql<InTheWay>("in_the_way_of_all", (given) => {
-  const days = sql`between ${unseen(given("first"), "date")} and ${unseen(given("last"), "date")}`
-  return sql`
-    select product_id, unit, day from occupancy where day ${days} and not ${yieldsToClaims}
-    union all
-    select product_id, null, date from available_dates where date ${days} and not is_available`
-})
-
 function closeDay(calendar: ReturnType<typeof emptyCalendar>, day: Day): void {
   calendar.blocked.add(day)
   for (let unit = 1; unit <= calendar.stock.units; unit++) calendar.taken.push({ unit, day })
@@ -99,40 +91,69 @@ export type DayAnswer =
 
 const SEARCH_RADIUS_DAYS = 28
 
-/** For each product of a whole catalogue: can it be had on that day, and if not, why? Nothing but that day is read. */
-export async function statesOn(
-  products: readonly Rentable[],
+/** What a day is like over all the products that are found, shown or not. */
+export type DaySummary = {
+  free: number
+  /** Somebody has one of them. */
+  isTaken: boolean
+  /** From when the first of them can be booked; null unless the day is too far ahead for every one. */
+  opensOn: Day | null
+}
+
+/**
+ * Says of each product what `customerDay` in the domain says, and answers their counts: a test holds both to the same
+ * answers. A closed day takes every unit, on the day itself or on one that getting it ready needs.
+ */
+const dayOfCatalogue = preparedSql<DaySummary>("day_of_catalogue", (given) => {
+  const [day, today] = [sql`${given("day")}::date`, sql`${given("today")}::date`]
+  return sql`
+    with offered as materialized (
+      select id, stock, preparation_days_before as before, preparation_days_after as after,
+        ${today} + greatest(minimum_notice_days, preparation_days_before) as first,
+        ${today} + coalesce(furthest_days, ${given("horizon")}::integer) as last
+      from products where ${isOffered(given)}
+    ), margin as materialized (
+      select ${day} - coalesce(max(before), 0) as first, ${day} + coalesce(max(after), 0) as last from offered
+    ), busy as (
+      select id, count(distinct unit) as units
+      from occupancy join offered on id = product_id and unit <= stock and day between ${day} - before and ${day} + after
+      where day between (select first from margin) and (select last from margin) and not ${yieldsToClaims}
+      group by id
+    ), shut as (
+      select id, bool_or(date = ${day}) as now
+      from available_dates join offered on id = product_id and date between ${day} - before and ${day} + after
+      where date between (select first from margin) and (select last from margin) and not is_available
+      group by id
+    ), judged as (
+      select last, case
+        when ${day} < ${today} then 'past'
+        when shut.now then 'closed'
+        when ${day} < first then 'too-soon'
+        when ${day} > last then 'too-far'
+        when shut.id is not null or coalesce(busy.units, 0) >= stock then 'taken'
+        else 'free' end as state
+      from offered left join busy using (id) left join shut using (id)
+    )
+    select (count(*) filter (where state = 'free'))::integer as free, coalesce(bool_or(state = 'taken'), false) as "isTaken",
+      case when bool_and(state = 'too-far') then min(${day} - (last - ${today})) end as "opensOn"
+    from judged`
+})
+
+/** That day over the whole catalogue, or what of it is found by some words, seen by a customer. */
+export async function summaryOfDay(
   day: Day,
-  { customerId, at, by = "customer" }: SeenBy,
-): Promise<Map<string, CustomerDay>> {
-  const margin = marginOf(products)
-  const { rows } = await inTheWayOfAll(db).execute({
-    first: addDays(day, -margin),
-    last: addDays(day, margin),
+  { customerId, at }: Pick<SeenBy, "customerId" | "at">,
+  matching = "",
+): Promise<DaySummary> {
+  const { rows } = await dayOfCatalogue(db).execute({
+    day,
+    today: dayInParis(at),
+    horizon: DEFAULT_HORIZON_DAYS,
+    wanted: likeText(matching.trim()),
     customerId,
     at: at.toISOString(),
   })
-  const touched = new Set(rows.map(({ product_id }) => product_id))
-  const states = statesIn(
-    calendarsOf(
-      products.filter(({ id }) => touched.has(id)),
-      rows,
-      { at, by },
-    ),
-    day,
-  )
-  // The others, of which nothing is taken, differ by their terms alone: a thousand products have a few.
-  const today = dayInParis(at)
-  const byTerms = new Map<string, CustomerDay>()
-  return new Map(
-    products.map((product) => {
-      const { id, stock, preparationDaysBefore, preparationDaysAfter, minimumNoticeDays, furthestDays } = product
-      const terms = [stock, preparationDaysBefore, preparationDaysAfter, minimumNoticeDays, furthestDays].join()
-      const state = states.get(id) ?? byTerms.get(terms) ?? customerDay(day, emptyCalendar(product, today, by))
-      if (!touched.has(id)) byTerms.set(terms, state)
-      return [id, state]
-    }),
-  )
+  return rows[0] ?? { free: 0, isTaken: false, opensOn: null }
 }
 
 function statesIn(calendars: ReadonlyMap<string, ProductCalendar>, day: Day): Map<string, CustomerDay> {
@@ -147,9 +168,8 @@ export async function answerForDay(
   products: readonly Rentable[],
   day: Day,
   seenBy: SeenBy,
-  known?: ReadonlyMap<string, CustomerDay>,
 ): Promise<Map<string, DayAnswer>> {
-  const states = known ?? statesIn(await productCalendars(products, day, day, seenBy), day)
+  const states = statesIn(await productCalendars(products, day, day, seenBy), day)
   const notFree = products.filter(({ id }) => states.get(id) !== "free")
   const calendars =
     notFree.length === 0

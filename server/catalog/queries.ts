@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm"
+import { type SQL, and, asc, desc, eq, isNull, sql } from "drizzle-orm"
 import { type ProductId, isId } from "../../domain/id.ts"
 import type { Stock } from "../../domain/availability/units.ts"
 import type { Cents } from "../../domain/money.ts"
@@ -7,6 +7,7 @@ import type { ProductTariff } from "../../domain/pricing/price.ts"
 import { db } from "../database.server.ts"
 import { prepared, preparedSql } from "../database/prepared.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
+import { type Page, pageAt } from "../lists.ts"
 import { productOptions, products } from "../schema/catalogue.ts"
 
 export type Product = typeof products.$inferSelect
@@ -21,60 +22,61 @@ export type ProductWithImage = Product & { image: ImageRow | null }
 export type ProductForRent = ProductWithImage & { offers: ProductOption[] }
 export type ProductOption = OptionOffer & { description: string; image: ImageRow | null }
 
-const isOffered = and(eq(products.isActive, true), isNull(products.archivedAt))
-const wanted = sql`${sql.placeholder("wanted")}::text`
+/** True of a product that is offered and holds the words that are `wanted`, in its name or description (D21). */
+export function isOffered(given: typeof sql.placeholder): SQL {
+  const wanted = sql`${given("wanted")}::text`
+  return sql`is_active and archived_at is null and (${wanted} = ''
+    or unaccent(lower(name || ' ' || description)) like '%' || unaccent(lower(${wanted})) || '%')`
+}
+
+const whole = and(eq(products.isActive, true), isNull(products.archivedAt))
+/** Newest first (specification, section 2) unless the owner has ordered them. */
+const inOrder = [asc(products.order), desc(products.createdAt), asc(products.name), asc(products.id)]
 
 const productsOffered = prepared((executor) =>
   executor
     .select()
     .from(products)
-    .where(
-      sql`${isOffered} and (${wanted} = ''
-        or unaccent(lower(${products.name} || ' ' || ${products.description})) like '%' || unaccent(lower(${wanted})) || '%')`,
-    )
-    .orderBy(asc(products.order), desc(products.createdAt), asc(products.name))
+    .where(whole)
+    .orderBy(...inOrder)
     .prepare("products_offered"),
 )
 
-/** Active products, newest first (specification, section 2) unless the owner has ordered them. `matching` narrows by name or description (D21). */
-export async function activeProducts(matching = ""): Promise<ProductWithImage[]> {
-  return withImages(await productsOffered(db).execute({ wanted: likeText(matching.trim()) }))
+/** Active products, in their order. */
+export async function activeProducts(): Promise<ProductWithImage[]> {
+  return withImages(await productsOffered(db).execute())
 }
 
-/** Of every product offered, what tells when it can be rented: few columns, because a large shop has a thousand. */
-const rentableOffered = preparedSql<Rentable>(
-  "rentable_products",
-  (given) => sql`
-    select id, stock, preparation_days_before as "preparationDaysBefore", preparation_days_after as "preparationDaysAfter",
-      minimum_notice_days as "minimumNoticeDays", furthest_days as "furthestDays"
-    from products
-    where is_active and archived_at is null and (${given("wanted")}::text = ''
-      or unaccent(lower(name || ' ' || description)) like '%' || unaccent(lower(${given("wanted")}::text)) || '%')
-    order by "order", created_at desc, name, id`,
-)
-
-/** Active products in the order of `activeProducts`, without what is only shown. */
-export async function rentableProducts(matching = ""): Promise<Rentable[]> {
-  return (await rentableOffered(db).execute({ wanted: likeText(matching.trim()) })).rows
-}
-
-const productsById = prepared((executor) =>
+const pageOffered = prepared((executor) =>
   executor
     .select()
     .from(products)
-    .where(and(sql`${products.id} = any(${sql.placeholder("ids")}::uuid[])`, isOffered))
-    .prepare("products_by_id"),
+    .where(isOffered(sql.placeholder))
+    .orderBy(...inOrder)
+    .limit(sql.placeholder("limit"))
+    .offset(sql.placeholder("offset"))
+    .prepare("page_of_products"),
 )
 
-/** Those of these products that are offered, in this order, as they are shown. */
-export async function offeredProducts(ids: readonly ProductId[]): Promise<ProductWithImage[]> {
-  const rows = new Map((await productsById(db).execute({ ids })).map((row) => [row.id, row]))
-  return withImages(ids.flatMap((id) => rows.get(id) ?? []))
+const offeredCount = preparedSql<{ total: number }>(
+  "count_of_products",
+  (given) => sql`select count(*)::integer as total from products where ${isOffered(given)}`,
+)
+
+/** A page of the active products, in their order; `matching` narrows by name or description. */
+export async function offeredPage(matching: string, page: number, size: number): Promise<Page<ProductWithImage>> {
+  const wanted = likeText(matching.trim())
+  const read = (offset: number) => pageOffered(db).execute({ wanted, limit: size, offset })
+  const asked = (Math.max(1, page) - 1) * size
+  const [found, { rows }] = await Promise.all([read(asked), offeredCount(db).execute({ wanted })])
+  const total = rows[0]?.total ?? 0
+  const { offset, ...at } = pageAt(total, page, size)
+  return { rows: await withImages(offset === asked ? found : await read(offset)), total, ...at }
 }
 
 /** How many products the catalogue has. */
 export async function countOffered(): Promise<number> {
-  return db.$count(products, isOffered)
+  return db.$count(products, whole)
 }
 
 /** A product among those that one chooses from. */
@@ -122,7 +124,7 @@ const productOffered = prepared((executor) =>
   executor
     .select()
     .from(products)
-    .where(and(eq(products.id, sql.placeholder("id")), isOffered))
+    .where(and(eq(products.id, sql.placeholder("id")), whole))
     .prepare("product_offered"),
 )
 
@@ -184,7 +186,7 @@ async function withImages(rows: Product[]): Promise<ProductWithImage[]> {
   return rows.map((row) => ({ ...row, image: row.imageUrl === null ? null : (images.get(row.imageUrl) ?? null) }))
 }
 
-function likeText(text: string): string {
+export function likeText(text: string): string {
   return text.replace(/[\\%_]/g, (character) => `\\${character}`)
 }
 

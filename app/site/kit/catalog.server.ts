@@ -1,22 +1,14 @@
 import type { ProfileId } from "../../../domain/id.ts"
-import { answerForDay, opensOn, statesOn } from "../../../server/availability/queries.ts"
+import { answerForDay, summaryOfDay } from "../../../server/availability/queries.ts"
 import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
-import {
-  type ProductWithImage,
-  type Rentable,
-  countOffered,
-  offeredProducts,
-  rentableProducts,
-} from "../../../server/catalog/queries.ts"
+import { type ProductWithImage, countOffered, offeredPage } from "../../../server/catalog/queries.ts"
 import { townsOfPostcode } from "../../../server/geocoding/towns-of-postcode.ts"
 import { pictureOf } from "../../../server/images/queries.ts"
-import { pageAt } from "../../../server/lists.ts"
 import { log } from "../../../server/log.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { type EventPlace, type EventSearch, readEventSearch } from "../../../domain/catalog/event-search.ts"
 import { type Day, dayInParis } from "../../../domain/day.ts"
-import type { CustomerDay } from "../../../domain/availability/calendar.ts"
-import type { CatalogView, DayAnswer, DaySummary, ProductCardView } from "./catalog-view.ts"
+import type { CatalogView, DayAnswer, ProductCardView } from "./catalog-view.ts"
 import { pageIn } from "./links.ts"
 
 /** Products on a page. */
@@ -65,30 +57,20 @@ async function readProducts(
 ): Promise<ShownProducts | null> {
   try {
     const { day } = asked
-    const all = await rentableProducts(matching)
-    const { page, pages, offset } = pageAt(all.length, asked.page, CARDS)
-    const states = day === null ? null : await statesOn(all, day, seenBy)
-    const shown = await offeredProducts(all.slice(offset, offset + CARDS).map(({ id }) => id))
-    const answers = day === null || states === null ? null : await answerForDay(shown, day, seenBy, states)
+    const [{ rows: shown, page, pages }, onDay] = await Promise.all([
+      offeredPage(matching, asked.page, CARDS),
+      day === null ? null : summaryOfDay(day, seenBy, matching),
+    ])
+    const answers = day === null ? null : await answerForDay(shown, day, seenBy)
     return {
       products: shown.map((product) => productCardOf(product, answers?.get(product.id) ?? null)),
       page,
       pages,
-      onDay: day === null || states === null ? null : summaryOf(all, day, states),
+      onDay,
     }
   } catch (error) {
     log.error("Error loading products", { error })
     return null
-  }
-}
-
-function summaryOf(all: readonly Rentable[], day: Day, states: ReadonlyMap<string, CustomerDay>): DaySummary {
-  const given = [...states.values()]
-  const isTooFar = given.length > 0 && given.every((state) => state === "too-far")
-  return {
-    free: given.filter((state) => state === "free").length,
-    isTaken: given.includes("taken"),
-    opensOn: isTooFar ? (all.map((product) => opensOn(product, day)).toSorted()[0] ?? null) : null,
   }
 }
 

@@ -1,0 +1,96 @@
+import fc from "fast-check"
+import { sql } from "drizzle-orm"
+import { beforeEach, expect, test } from "vitest"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { addDays, dayInParis } from "../../domain/day.ts"
+import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { freshDatabase } from "../../tests/harness/database.ts"
+import { placeBooking } from "../bookings/place.ts"
+import { holdDays } from "../cart/hold.ts"
+import { activeProducts, productForRent } from "../catalog/queries.ts"
+import { db } from "../database.server.ts"
+import { type DaySummary, answerForDay, summaryOfDay } from "./queries.ts"
+
+beforeEach(freshDatabase)
+
+const today = dayInParis(now)
+const day = addDays(today, 20)
+
+/** The same counted from the answer of each product. */
+async function counted(asked: typeof day): Promise<DaySummary> {
+  const products = await activeProducts()
+  const answers = [...(await answerForDay(products, asked, { customerId: null, at: now })).values()]
+  const why = answers.map((answer) => (answer.free ? "free" : answer.why))
+  const opens = answers.flatMap((answer) => (answer.free || !answer.opensOn ? [] : [answer.opensOn]))
+  return {
+    free: why.filter((each) => each === "free").length,
+    isTaken: why.includes("taken"),
+    opensOn: why.length > 0 && why.every((each) => each === "too-far") ? (opens.toSorted()[0] ?? null) : null,
+  }
+}
+
+const product = fc.record({
+  stock: fc.integer({ min: 1, max: 3 }),
+  preparationDaysBefore: fc.integer({ min: 0, max: 3 }),
+  preparationDaysAfter: fc.integer({ min: 0, max: 3 }),
+  minimumNoticeDays: fc.constantFrom(0, 0, 19, 21),
+  furthestDays: fc.constantFrom(null, null, 19, 20, 25),
+})
+const nth = fc.integer({ min: 0, max: 5 })
+const offset = fc.integer({ min: -4, max: 4 })
+const occupied = fc.record({ nth, unit: fc.integer({ min: 1, max: 3 }), offset })
+const closed = fc.record({ nth, offset })
+
+test("counts as the answer of each product says, whatever is taken, closed, too soon or too far", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(product, { minLength: 1, maxLength: 6 }),
+      fc.array(occupied, { maxLength: 24 }),
+      fc.array(closed, { maxLength: 3 }),
+      async (given, taken, shut) => {
+        await freshDatabase()
+        const ids: string[] = []
+        for (const each of given) ids.push((await makeProduct(each)).id)
+        const rows = taken.flatMap(({ nth: which, unit, offset: days }) =>
+          ids[which] ? [{ id: ids[which], unit, day: addDays(day, days) }] : [],
+        )
+        await db.execute(sql`
+          insert into occupancy (product_id, unit, day, kind)
+          select id, unit, day, 'block' from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, unit integer, day date)
+          on conflict do nothing`)
+        const days = shut.flatMap(({ nth: which, offset: from }) =>
+          ids[which] ? [{ id: ids[which], day: addDays(day, from) }] : [],
+        )
+        await db.execute(sql`
+          insert into available_dates (product_id, date, is_available)
+          select distinct id, day, false from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as given (id uuid, day date)`)
+        for (const asked of [day, addDays(today, -1), addDays(today, 1), addDays(today, 800)])
+          expect({ asked, ...(await summaryOfDay(asked, { customerId: null, at: now })) }).toEqual({
+            asked,
+            ...(await counted(asked)),
+          })
+      },
+    ),
+    { numRuns: 40 },
+  )
+}, 60_000)
+
+test("does not count what one holds oneself, nor what is not offered or not what was looked for", async () => {
+  const [lila, nora] = [await makeCustomer(), await makeCustomer()]
+  const [wood, white] = [await makeProduct({ name: "Bois" }), await makeProduct({ name: "Blanc" })]
+  await makeProduct({ name: "Bois caché", isActive: false })
+  const rented = await productForRent(wood.id)
+  if (!rented) throw new Error("The product is not for rent")
+  expect((await holdDays(onOwnAccount(lila), rented, [day], now)).ok).toBe(true)
+  expect((await placeBooking(onOwnAccount(nora), makeOrder(white.id, [day]), now)).ok).toBe(true)
+  const seen = (customerId: typeof lila.id | null, matching = "") =>
+    summaryOfDay(day, { customerId, at: now }, matching)
+  expect(await seen(null)).toEqual({ free: 0, isTaken: true, opensOn: null })
+  expect(await seen(lila.id)).toEqual({ free: 1, isTaken: true, opensOn: null })
+  expect(await seen(lila.id, "bois")).toEqual({ free: 1, isTaken: false, opensOn: null })
+  expect(await seen(null, "rien de tel")).toEqual({ free: 0, isTaken: false, opensOn: null })
+  // The hold ends.
+  expect(await summaryOfDay(day, { customerId: null, at: new Date(now.getTime() + 31 * 60_000) })).toMatchObject({
+    free: 1,
+  })
+})

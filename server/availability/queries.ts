@@ -187,7 +187,7 @@ export async function answerForDay(
 }
 
 /** From when a day can be booked that is further ahead than the product may be. */
-export function opensOn(terms: Pick<Rentable, "minimumNoticeDays" | "furthestDays">, day: Day): Day {
+function opensOn(terms: Pick<Rentable, "minimumNoticeDays" | "furthestDays">, day: Day): Day {
   return addDays(day, -(rentalWindow(terms, day).horizonDays ?? 0))
 }
 

@@ -1,16 +1,14 @@
-import { type Connection, Query, type QueryConfig, type QueryResult } from "pg"
+import { type Connection, Query, type QueryConfig, type QueryResult, Result } from "pg"
 import { prepareValue } from "pg/lib/utils"
 
 /** A statement as the driver takes it. */
 export type Statement = { text: string; values: unknown[]; name?: string }
 
-/** What the driver tells a query of its own of what PostgreSQL says. */
-type Answer = {
-  handleRowDescription(message: { fields: object[] }): void
-  handleDataRow(message: object): void
-  handleCommandComplete(message: object, connection: Connection): void
-  handleReadyForQuery(connection: Connection): void
-  handleError(error: unknown): void
+/** The driver's own reading of what PostgreSQL answers. */
+type Answer = Result & {
+  addFields(columns: object[]): void
+  parseRow(values: unknown[]): object
+  addCommandComplete(message: object): void
 }
 
 /** The messages of PostgreSQL's protocol, and which statements the connection has under their name. */
@@ -23,7 +21,14 @@ type Wire = {
   submittedNamedStatements: Record<string, string>
 }
 
-type Boarded = Statement & { answer: Answer; isDescribed: boolean }
+type Boarded = Statement & {
+  answer: Answer
+  isDescribed: boolean
+  /** A row of it that could not be read. */
+  unread: unknown
+  resolve(answer: QueryResult): void
+  reject(failure: unknown): void
+}
 
 /** What PostgreSQL has said of the columns of a connection's kept statements: it is asked once. */
 const columnsOn = new WeakMap<Connection, Map<string, object[]>>()
@@ -54,11 +59,17 @@ export class Flight extends Query {
   board({ text, name, rowMode, types, ...config }: QueryConfig & { rowMode?: "array" }, values = config.values) {
     if (this.#hasLeft) throw new Error("A statement came when its flight had left")
     const { promise, resolve, reject } = Promise.withResolvers<QueryResult>()
-    const written = values?.map(prepareValue) ?? []
-    const answer: unknown = new Query({ text, rowMode, types } as QueryConfig, (failure, result) =>
-      failure ? reject(failure) : resolve(result),
-    )
-    this.#boarded.push({ text, values: written, ...(name && { name }), answer: answer as Answer, isDescribed: false })
+    const answer: unknown = new Result(rowMode ?? "", types as never)
+    this.#boarded.push({
+      text,
+      values: values?.map(prepareValue) ?? [],
+      ...(name && { name }),
+      answer: answer as Answer,
+      isDescribed: false,
+      unread: null,
+      resolve,
+      reject,
+    })
     return promise
   }
 
@@ -106,24 +117,31 @@ export class Flight extends Query {
     this.name = name
     this.text = text
     const columns = (statement.isDescribed && name && this.#columns.get(name)) || []
-    if (columns.length > 0) answer.handleRowDescription({ fields: columns })
+    if (columns.length > 0) answer.addFields(columns)
   }
 
   handleRowDescription({ fields }: { fields: object[] }): void {
-    this.#boarded[this.#current]?.answer.handleRowDescription({ fields })
+    this.#boarded[this.#current]?.answer.addFields(fields)
     if (this.name !== undefined) this.#columns.set(this.name, fields)
   }
 
-  handleDataRow(message: object): void {
-    this.#boarded[this.#current]?.answer.handleDataRow(message)
+  handleDataRow({ fields }: { fields: unknown[] }): void {
+    const statement = this.#boarded[this.#current]
+    if (!statement) return
+    try {
+      statement.answer.rows.push(statement.answer.parseRow(fields))
+    } catch (failure) {
+      statement.unread ??= failure
+    }
   }
 
-  handleCommandComplete(message: object, connection: Connection): void {
+  handleCommandComplete(message: object): void {
     // Of a statement without columns PostgreSQL has said so, but the driver keeps that to itself.
     if (this.name !== undefined && !this.#columns.has(this.name)) this.#columns.set(this.name, [])
-    const { answer } = this.#boarded[this.#current] ?? {}
-    answer?.handleCommandComplete(message, connection)
-    answer?.handleReadyForQuery(connection)
+    const statement = this.#boarded[this.#current]
+    statement?.answer.addCommandComplete(message)
+    if (statement?.unread) statement.reject(statement.unread)
+    else statement?.resolve(statement.answer)
     this.#turnTo(this.#current + 1)
   }
 
@@ -133,13 +151,13 @@ export class Flight extends Query {
   /** The statement that is being answered has failed, or the connection is lost: those behind it were not done. */
   handleError(failure: unknown, connection: Connection & Wire): void {
     const [failed, ...skipped] = this.#boarded.slice(this.#current)
-    failed?.answer.handleError(failure)
+    failed?.reject(failure)
     for (const { name } of skipped) if (name !== undefined) delete connection.submittedNamedStatements[name]
     this.#skip(skipped)
   }
 
   #skip(statements: readonly Boarded[]): void {
-    for (const { answer } of statements) answer.handleError(new StatementSkipped())
+    for (const { reject } of statements) reject(new StatementSkipped())
   }
 }
 

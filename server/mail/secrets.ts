@@ -25,20 +25,29 @@ function without(text: string, secret: string): string {
     : text.replaceAll(secret, "…")
 }
 
-/** Every text in it but the secrets: what a mail is found by. */
+/** What of an order is for the program: nobody looks for a mail by it. */
+const codeNames: ReadonlySet<string> = new Set(["status", "kind", "unit"])
+const isForProgram = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?)$/
+
+/**
+ * What a mail is found by: every text in it that somebody may read and type, once, and the numbers of bookings and
+ * contracts. No secrets, and neither ids, days as the program writes them, nor amounts in cents: each letter is indexed as
+ * the mail is ordered.
+ */
 export function wordsOf(data: unknown): string {
-  return leaves(data)
-    .filter(({ name }) => !secretNames.has(name))
-    .map(({ value }) => value)
-    .join(" ")
+  const read = leaves(data).filter(
+    ({ name, value, isFigure }) =>
+      !secretNames.has(name) && !codeNames.has(name) && (isFigure ? name === "number" : !isForProgram.test(value)),
+  )
+  return [...new Set(read.map(({ value }) => value))].join(" ")
 }
 
-type Leaf = { name: string; value: string }
+type Leaf = { name: string; value: string; isFigure: boolean }
 
 /** `name` is that of the nearest field: items of a list have the list's. */
 function leaves(value: unknown, name = ""): Leaf[] {
-  if (typeof value === "string") return [{ name, value }]
-  if (typeof value === "number") return [{ name, value: String(value) }]
+  if (typeof value === "string") return [{ name, value, isFigure: false }]
+  if (typeof value === "number") return [{ name, value: String(value), isFigure: true }]
   if (Array.isArray(value)) return value.flatMap((item: unknown) => leaves(item, name))
   if (typeof value !== "object" || value === null) return []
   return Object.entries(value).flatMap(([field, inner]) => leaves(inner, field))

@@ -28,5 +28,5 @@ export async function dropOccupancyKey(): Promise<void> {
 /** Puts it there again, over no rows. */
 export async function restoreOccupancyKey(): Promise<void> {
   await db.execute(sql`truncate occupancy`)
-  await db.execute(sql`alter table occupancy add constraint occupancy_one_occupant primary key (product_id, unit, day)`)
+  await db.execute(sql`alter table occupancy add constraint occupancy_one_occupant primary key (product_id, day, unit)`)
 }

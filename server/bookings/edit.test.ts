@@ -349,7 +349,7 @@ describe("a change is saved as it was shown, or not at all", () => {
 // Last in its file, because it takes the constraint away.
 test("without the constraint, the race of an edit against a customer would give one day to two", async () => {
   await db.execute(sql`alter table occupancy drop constraint occupancy_one_occupant,
-    add constraint occupancy_one_occupant unique (product_id, unit, day, booking_id, cart_id)`)
+    add constraint occupancy_one_occupant unique (product_id, day, unit, booking_id, cart_id)`)
   // Who begins first wins. Between the customer's head start and the owner's lies the moment at which both look and both write.
   let [low, high, doubled] = [0, 150, 0]
   for (let round = 0; round < 80 && doubled === 0; round++) {

@@ -40,5 +40,5 @@ export const occupancy = pgTable(
     /** What of an outside calendar takes it (decision 64). */
     outsideEventId: id("outside_event_id").references(() => outsideEvents.id, { onDelete: "cascade" }),
   },
-  (table) => [primaryKey({ name: "occupancy_one_occupant", columns: [table.productId, table.unit, table.day] })],
+  (table) => [primaryKey({ name: "occupancy_one_occupant", columns: [table.productId, table.day, table.unit] })],
 )

@@ -2,7 +2,7 @@
  * How much of PostgreSQL's speed the booking verb leaves: bookings placed per second through `placeBooking`, against
  * the very statements that these bookings consist of, recorded beforehand and sent by a bare `pg` pool to a copy of
  * the database: in two flights, which is the limit, and one after the other, to tell what flights are worth. All sides
- * do the same orders with the same number of customers at once and connections.
+ * do the same orders with the same number of customers at once and connections. What the verb did before is told beside.
  */
 import { Pool } from "pg"
 import { type Account, onOwnAccount } from "../domain/accounts/party.ts"
@@ -19,6 +19,8 @@ const customersAtOnce = 8
 /** So many that none of them has too many open requests. */
 const customers = Math.ceil(((rounds + 1) * ordersInRound) / MAX_OPEN_UNVERIFIED)
 const requiredRatio = 0.4
+/** A second, before the verb went in two flights (commit b09063d6), on the machine of docs/performance.md with nothing else running. */
+const speedBefore = 231
 
 const databases = await openDatabases()
 process.env["DATABASE_URL"] = await databases.create()
@@ -82,4 +84,11 @@ await reportComparisons("bookings", [
     required: requiredRatio,
   },
   { name: "bookings placed, to the same one after the other", unit: "a second", ...oneByOne },
+  {
+    name: "bookings placed, to what b09063d6 placed on 2 quiet cores",
+    unit: "a second",
+    value: inFlights.value,
+    limit: speedBefore,
+    ratio: inFlights.value / speedBefore,
+  },
 ])

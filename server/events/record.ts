@@ -30,8 +30,9 @@ const insertEvent = preparedSql<{ event_id: string }>(
       insert into event_feed (event_id, kind, booking_id, at)
       select id, ${given("kind")}::text, ${given("bookingId")}::uuid, ${given("at")}::timestamptz
       from event where ${given("kind")}::text is not null)
-    insert into event_details (event_id, actor_name, api_key, personal)
-    select id, ${given("actorName")}::text, ${given("apiKey")}::text, ${given("personal")}::jsonb from event
+    insert into event_details (event_id, actor_name, api_key, personal, in_journal)
+    select id, ${given("actorName")}::text, ${given("apiKey")}::text, ${given("personal")}::jsonb, ${given("inJournal")}::boolean
+    from event
     returning event_id`,
 )
 
@@ -59,6 +60,7 @@ export async function recordEvent(executor: Executor, event: NewEvent): Promise<
     details: JSON.stringify(details),
     personal: JSON.stringify(personal),
     kind: webhookKindOf(action),
+    inJournal: actor.kind === "administrator",
   })
   const [written] = rows
   if (!written) throw new Error(`The event ${action} was not written`)

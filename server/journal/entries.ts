@@ -217,7 +217,7 @@ export const holdsAll = (search: string) => and(byAdministrator, ...searchPatter
 function holdsPattern(pattern: string): SQL {
   return sql`(without_accents(left(${recordedEvents.details}::text, 2000)) like without_accents(${pattern})
     or ${recordedEvents.id} = any(array(select event_id from event_details
-      where without_accents(coalesce(actor_name, '') || ' ' || left(coalesce(personal::text, ''), 2000)) like without_accents(${pattern}))))`
+      where in_journal and without_accents(coalesce(actor_name, '') || ' ' || left(coalesce(personal::text, ''), 2000)) like without_accents(${pattern}))))`
 }
 
 /** Everybody who ever acted as an administrator, by the name they had last, without reading every event. */

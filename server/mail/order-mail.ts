@@ -76,8 +76,8 @@ const insertMails = preparedSql(
         ${given("startAfter")}::timestamptz
       from given
       on conflict (id) do nothing returning id)
-    insert into mail_details (mail_id, recipients, data, words)
-    select id, recipients, data, without_accents(words) from mail join given using (id)`,
+    insert into mail_details (mail_id, recipients, data, words, is_indexed)
+    select id, recipients, data, without_accents(words), false from mail join given using (id)`,
 )
 
 /** Writes down that this mail is to go, once however often it is called. */

@@ -14,9 +14,12 @@ export async function takeBackMails(tx: Transaction, event: number, at: Date): P
     .returning({ id: mails.id })
   const left = await tx.$count(mails, and(eq(mails.eventId, event), ne(mails.state, "withdrawn")))
   if (left > 0) return false
-  if (withdrawn.length > 0)
+  if (withdrawn.length > 0) {
+    const ids = sql.param(withdrawn.map(({ id }) => id))
     await tx.execute(sql`
       delete from pgboss.job
-      where name = 'send-mail' and id = any(${sql.param(withdrawn.map(({ id }) => id))}::uuid[]) and state in ('created', 'retry')`)
+      where name = 'send-mail' and id = any(${ids}::uuid[]) and state in ('created', 'retry')`)
+    await tx.execute(sql`update mail_details set is_indexed = true where mail_id = any(${ids}::uuid[])`)
+  }
   return true
 }

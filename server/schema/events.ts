@@ -32,6 +32,8 @@ export const eventDetails = pgTable("event_details", {
   /** How the API key was called that they acted by; null for none. */
   apiKey: text("api_key"),
   personal: jsonb("personal").$type<Details>().default({}),
+  /** Whether the journal is to find it: an administrator's act. */
+  inJournal: boolean("in_journal").notNull().default(true),
 })
 
 /** What other programs are told of, each in its place in the one order that they read it in (decision 71). */

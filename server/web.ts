@@ -201,8 +201,8 @@ async function answerInTurn(
   // The place is free as soon as the answer begins: what is still being sent needs nobody's work.
   response.writeHead = ((status: number, ...rest: []) => {
     leave()
-    const told = withRetry(response, status === 500 && wasUnavailable() ? 503 : status)
-    return writeHead.call(response, told, ...rest)
+    const announced = withRetry(response, status === 500 && wasUnavailable() ? 503 : status)
+    return writeHead.call(response, announced, ...rest)
   }) as typeof response.writeHead
   const sending = { writeHead: response.writeHead.bind(response), end: response.end.bind(response) } as Sending
   const posted = keepPosted(request)

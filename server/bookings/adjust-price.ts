@@ -49,7 +49,7 @@ export type PriceProblem =
   /** The line that was to go is not there any more. */
   | { kind: "line-gone" }
   /** The undo came too late: the customer was told. */
-  | { kind: "told" }
+  | { kind: "customer-notified" }
 
 export type Adjusted = {
   booking: Booking
@@ -133,7 +133,7 @@ export async function undoAdjustment(
       return back
     })
   } catch (error) {
-    if (error instanceof CustomerNotified) return err({ kind: "told" })
+    if (error instanceof CustomerNotified) return err({ kind: "customer-notified" })
     throw error
   }
 }

@@ -53,7 +53,7 @@ export type UndoneAnswer = {
 
 type ContractMade = { kind: "contract-made"; sentAt: Date | null }
 /** `told`: a mail has told somebody; nothing is undone behind their back. */
-export type UndoAnswerProblem = AnswerProblem | ContractMade | { kind: "told" }
+export type UndoAnswerProblem = AnswerProblem | ContractMade | { kind: "customer-notified" }
 
 /** The booking as it is again. `units` are those that it got instead of its own; null when it has its own. */
 export type BookingBack = { booking: Booking; units: number[] | null }
@@ -99,10 +99,10 @@ export async function undoAnswer(
     })
     return { booking, units }
   }).catch((error: unknown) => {
-    if (error instanceof CustomerNotified) return "told" as const
+    if (error instanceof CustomerNotified) return "customer-notified" as const
     throw error
   })
-  if (back === "told") return err({ kind: "told" })
+  if (back === "customer-notified") return err({ kind: "customer-notified" })
   if (back === "days-taken") return err({ kind: "days-taken", ...(await findConflicts(bookingId, at)) })
   if (back === null) return err(await notPossible(bookingId, from))
   return "kind" in back ? err(back) : ok(back)

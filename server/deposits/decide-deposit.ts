@@ -33,7 +33,7 @@ export type DepositProblem =
   /** The rental is not over: nothing of it can be claimed. */
   | { kind: "not-returned"; returnOn: Day }
   /** The customer has no address, and nobody has noted having told them otherwise. */
-  | { kind: "not-told" }
+  | { kind: "nothing-announced" }
   /** The customer has no address to which a link could go. */
   | { kind: "without-mail" }
   /** The customer has until then to answer. */
@@ -218,7 +218,7 @@ export async function keepDeposit(
     const { announcedAt, announcedAmount, amount: of } = deposit
     if (!announcedAt || announcedAmount === null || announcedAmount !== shown) return err({ kind: "not-announced" })
     const opensAt = decisionOpensAt(deposit)
-    if (opensAt === null) return err({ kind: "not-told" })
+    if (opensAt === null) return err({ kind: "nothing-announced" })
     if (at < opensAt) return err({ kind: "too-early", opensAt })
     if (!(await standsFor(tx, deposit))) return err({ kind: "nothing-held" })
     const details = { amount: announcedAmount, of }

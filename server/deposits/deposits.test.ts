@@ -583,7 +583,9 @@ describe("what becomes of a deposit", () => {
     await withoutMail(id)
     const announced = await shop.announceKeep(by, id, { amount: 8000, reason: "Une vitre est fêlée." }, after)
     expect(announced).toMatchObject({ ok: true, value: { hasMail: false, deposit: { toldAt: null } } })
-    expect(await shop.keepDeposit(by, id, 8000, hours(after, 49))).toMatchObject({ error: { kind: "not-told" } })
+    expect(await shop.keepDeposit(by, id, 8000, hours(after, 49))).toMatchObject({
+      error: { kind: "nothing-announced" },
+    })
     expect((await shop.depositMatters(hours(after, 49))).map(({ kind }) => kind)).toEqual(["to-tell"])
     expect(await shop.noteCustomerInformed(by, id, 9000, hours(after, 50))).toMatchObject({
       error: { kind: "not-announced" },

@@ -22,7 +22,7 @@ const insertEvent = preparedSql<{ event_id: string }>(
       values (${given("at")}, ${given("actorKind")}, ${given("actorId")}, ${given("accountId")}, ${given("action")},
         ${given("subjectKind")}, ${given("subjectId")}, ${given("bookingId")}, ${given("details")})
       returning id),
-    told as (
+    messages as (
       insert into webhook_messages (endpoint_id, kind, event_id, booking_id, at, next_at)
       select endpoint.id, ${given("kind")}::text, event.id, ${given("bookingId")}::uuid, ${given("at")}::timestamptz, now()
       from event, webhook_endpoints endpoint where ${given("kind")}::text = any(kinds) and stopped_at is null),

@@ -104,9 +104,9 @@ function beginsName(commune: Commune, town: TypedTown): boolean {
 
 /** The départements of a postcode: those of its communes and the one that its digits tell. */
 export function departmentsOf(postcode: string, communes: readonly Commune[]): string[] {
-  const told = postcode.startsWith("97") ? postcode.slice(0, 3) : postcode.slice(0, 2)
+  const prefix = postcode.startsWith("97") ? postcode.slice(0, 3) : postcode.slice(0, 2)
   // Corsica's postcodes kept the former number of the island: 200 and 201 are the south, 202 and 206 the north.
-  const department = told === "20" ? (/^20[01]/.test(postcode) ? "2A" : "2B") : told
+  const department = prefix === "20" ? (/^20[01]/.test(postcode) ? "2A" : "2B") : prefix
   return [...new Set([department, ...communes.map((commune) => commune.department)])]
 }
 

@@ -39,10 +39,10 @@ export type Listener = {
   /** Once, with what asks now: see `Bell.ask`. */
   onHung(ask: () => Promise<boolean>): void
   /**
-   * After each answer. What `told` shows has been told by then. Changes that were visible in the first answer of a
+   * After each answer. What `heard` shows has been told by then. Changes that were visible in the first answer of a
    * connection are not told: `isFirst`.
    */
-  onHeard(changes: readonly Change[], told: Snapshot, isFirst: boolean): void
+  onHeard(changes: readonly Change[], heard: Snapshot, isFirst: boolean): void
   /** From now on changes may pass unheard, until the next first answer. */
   onDeaf(): void
   /** True while there is somebody to tell: the process then asks although nobody reads pages. */
@@ -111,8 +111,8 @@ export function startBell(
   }
 
   const tell = (changes: readonly Change[], isFirst: boolean) => {
-    const told = readSnapshot(snapshot)
-    if (told) also?.onHeard(changes, told, isFirst)
+    const heard = readSnapshot(snapshot)
+    if (heard) also?.onHeard(changes, heard, isFirst)
   }
 
   const connect = async () => {

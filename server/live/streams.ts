@@ -76,7 +76,7 @@ const streams = new Set<Stream>()
 const byKey = new Map<Key, Set<Stream>>()
 const counts = { address: new Map<string, number>(), person: new Map<string, number>(), strangers: 0 }
 /** What it shows has been told; null while nothing is heard. */
-let told: Snapshot | null = null
+let heardUpTo: Snapshot | null = null
 let isOpen = false
 let beating: NodeJS.Timeout | undefined
 let ring: (() => Promise<unknown>) | null = null
@@ -93,7 +93,7 @@ export function openStreams(): Listener {
       ring = ask
     },
     onHeard(changes, known, isFirst) {
-      told = known
+      heardUpTo = known
       if (isFirst) {
         // What was changed meanwhile is known to nobody, rights included.
         heard.beginAt(known)
@@ -102,7 +102,7 @@ export function openStreams(): Listener {
       } else if (changes.length > 0) hear(changes)
     },
     onDeaf() {
-      told = null
+      heardUpTo = null
     },
     isListening: () => streams.size > 0,
   }
@@ -111,7 +111,7 @@ export function openStreams(): Listener {
 /** Ends all at once: the process is about to stop. */
 export function closeStreams(): void {
   isOpen = false
-  told = null
+  heardUpTo = null
   ring = null
   clearInterval(beating)
   for (const stream of streams) stream.end()
@@ -123,7 +123,7 @@ export function countStreams(): number {
 
 /** What is seen by whatever is read from now on, as `snapshotText` says it: what a page says when it begins to listen. */
 export function liveSince(): string | null {
-  return told && snapshotText(told)
+  return heardUpTo && snapshotText(heardUpTo)
 }
 
 /** The same after asking what has been committed by now: what a page says that is about to be read, after an act of its own say. */
@@ -212,10 +212,10 @@ function closeOldestStreamOf(person: string): void {
 /** Tells at once what was missed. */
 function greet(stream: Stream): void {
   const { since, who } = stream
-  const news = told && missedBy(stream, since)
+  const news = heardUpTo && missedBy(stream, since)
   // Whatever was missed is told to those alone who may still listen.
   const isDoubted =
-    who !== null && told !== null && (who.since === null || heard.hasChanged([rightsKey(who.person)], who.since))
+    who !== null && heardUpTo !== null && (who.since === null || heard.hasChanged([rightsKey(who.person)], who.since))
   if (news && !isDoubted) return tell(stream, news)
   stream.send(message("open"))
   if (isDoubted) void recheckAndSend(stream, news)
@@ -277,7 +277,7 @@ function tell(stream: Stream, news: News | null): void {
 
 /** `id` is what the page says when it comes back: what this snapshot shows, it has been told. */
 function message(event: "open" | "changed" | "beat" | "later" | "ended", data = ""): string {
-  return `event: ${event}\n${told === null ? "" : `id: ${snapshotText(told)}\n`}data: ${data}\n\n`
+  return `event: ${event}\n${heardUpTo === null ? "" : `id: ${snapshotText(heardUpTo)}\n`}data: ${data}\n\n`
 }
 
 /** Whether anyone who listens may still; ends the stream, and says so, when they may not. */

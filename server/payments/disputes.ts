@@ -64,15 +64,15 @@ async function noteDispute(
     const { bookingId } = disputed
     await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for("no key update")
     const [known] = await tx.select().from(cardDisputes).where(key)
-    const told = { amount, reason, stage, answerBy, lookedAt: at }
-    if (known) await tx.update(cardDisputes).set(told).where(key)
+    const state = { amount, reason, stage, answerBy, lookedAt: at }
+    if (known) await tx.update(cardDisputes).set(state).where(key)
     else
       await tx.insert(cardDisputes).values({
         provider: "stripe",
         providerId: id,
         ...disputed,
         openedAt,
-        ...told,
+        ...state,
       })
     if (known?.stage === stage) return "as it was"
     await recordEvent(tx, {

@@ -90,16 +90,16 @@ export function renderMarkdown(markdown: string, options: MarkdownOptions = {}):
 
 /** The words of a text's paragraphs, without its headings, lists, tables and pictures: at least that many characters, if it has them. */
 export function plainParagraphs(markdown: string, characters = 500): string {
-  const told: string[] = []
+  const paragraphs: string[] = []
   let length = 0
   for (const token of lexed(markdown.slice(0, MAX_LENGTH))) {
     if (token.type !== "paragraph" || !("tokens" in token) || !token.tokens) continue
     const text = readText(token.tokens).trim()
-    if (text !== "") told.push(text)
+    if (text !== "") paragraphs.push(text)
     length += text.length
     if (length >= characters) break
   }
-  return told.join(" ")
+  return paragraphs.join(" ")
 }
 
 /** As `plainText`, without what one only sees: pictures and tags. */

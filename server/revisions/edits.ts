@@ -69,8 +69,8 @@ function isLong(value: unknown): value is string {
 }
 
 /** Whether the record holds only the beginning of this text. */
-export function isShortened(told: unknown): boolean {
-  return isLong(told)
+export function isShortened(recorded: unknown): boolean {
+  return isLong(recorded)
 }
 
 /** One after the other: anyone who changes this list waits for who is changing it. */

@@ -38,8 +38,8 @@ export function mergeLists<Piece>(
   const choose = (name: string, title: string, ours: Piece | null, theirs: Piece | null) => {
     const choice = choiceOf(name)
     if (choice !== undefined) return choice === "mine" ? ours : theirs
-    const [told, kept] = [ours, theirs].map((piece) => (piece === null ? null : text(piece)))
-    conflicts.push({ name, field, title, mine: told ?? null, stored: kept ?? null })
+    const [mineText, storedText] = [ours, theirs].map((piece) => (piece === null ? null : text(piece)))
+    conflicts.push({ name, field, title, mine: mineText ?? null, stored: storedText ?? null })
     return theirs
   }
   for (const [index, piece] of base.entries()) {

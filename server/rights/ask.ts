@@ -31,9 +31,9 @@ export async function askForRight(
     const { id, number } = request
     const data = { name: profile.name, number, right: rightsLabels[kind], message, dueOn }
     // To an address that nobody has confirmed we repeat nothing that was typed: a stranger may have done so.
-    const told = user.emailVerified ? data : { ...data, name: "", message: "" }
-    const to = [{ name: told.name, address: user.email }]
-    await orderMail(tx, { template: "rights-received", to, data: told }, at)
+    const answer = user.emailVerified ? data : { ...data, name: "", message: "" }
+    const to = [{ name: answer.name, address: user.email }]
+    await orderMail(tx, { template: "rights-received", to, data: answer }, at)
     await orderMail(tx, { template: "rights-received-owner", to: await ownerAddresses(tx), data }, at)
     await recordEvent(tx, { by: actorOf(visitor), action: "rights.asked", subject: id, details: { dueOn }, at })
     return ok({ number, dueOn })

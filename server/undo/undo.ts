@@ -228,7 +228,7 @@ function undoMove(to: keyof typeof answerUndone) {
     const back = await undoAnswer(actor, { event: id, bookingId: subjectId, to, before }, at)
     if (back.ok) return ok({ back: back.value })
     const { error } = back
-    return err(error.kind === "told" ? { kind: "too-late", action: `booking.${to}` } : problemOf(error))
+    return err(error.kind === "customer-notified" ? { kind: "too-late", action: `booking.${to}` } : problemOf(error))
   }
 }
 
@@ -345,7 +345,11 @@ async function undoPriceLine(
 ): Promise<UndoResult> {
   const back = await undoAdjustment(actor, subjectId, { event: id, lineId: line }, at)
   if (back.ok) return ok({})
-  return err(back.error.kind === "told" ? { kind: "too-late", action: "booking.price-adjusted" } : { kind: "changed" })
+  return err(
+    back.error.kind === "customer-notified"
+      ? { kind: "too-late", action: "booking.price-adjusted" }
+      : { kind: "changed" },
+  )
 }
 
 async function undoGivingBack(

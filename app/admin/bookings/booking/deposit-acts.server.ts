@@ -173,7 +173,7 @@ function problemFlash(problem: DepositProblem): Flash {
       return failed("Cette caution est déjà levée ou gardée")
     case "not-returned":
       return failed("La location n’est pas terminée", `Une retenue s’annonce à partir du ${dayLong(problem.returnOn)}.`)
-    case "not-told":
+    case "nothing-announced":
       return failed("Le client n’est pas prévenu", "Prévenez-le, notez-le ici, et laissez-lui 48 heures.")
     case "without-mail":
       return failed(

@@ -142,7 +142,7 @@ function priceProblem(problem: PriceProblem, now: Date): ProblemAnswer {
       }
     case "line-gone":
       return failed("Cette ligne est déjà retirée")
-    case "told":
+    case "customer-notified":
       return failed("Le client est déjà prévenu")
   }
 }

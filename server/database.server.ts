@@ -154,12 +154,15 @@ async function readInOneFlight<const Asked extends readonly Promise<unknown>[]>(
 ): Promise<Answers<Asked>> {
   const flight = new Flight()
   desk.flight = flight
-  const answer = together(...send(desk.transaction))
-  await boarded()
-  // What one of them asks once it has its answer is asked alone.
-  desk.flight = null
-  client.query(flight)
-  return answer
+  try {
+    const answer = together(...send(desk.transaction))
+    await boarded()
+    client.query(flight)
+    return answer
+  } finally {
+    // What one of them asks once it has its answer is asked alone.
+    desk.flight = null
+  }
 }
 
 /** Drizzle hands its statements over in microtasks. */

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm"
+import { type SQLWrapper, eq, sql } from "drizzle-orm"
 import type { Actor } from "../../domain/accounts/party.ts"
 import type { Claim } from "../../domain/availability/units.ts"
 import { agreementFor } from "../../domain/booking/agreement.ts"
@@ -9,7 +9,8 @@ import type { BookingId } from "../../domain/id.ts"
 import { afterUndoing } from "../../domain/journal/undo-window.ts"
 import { freeSeenDays } from "../availability/release.ts"
 import { contractPromise } from "../contracts/enqueue-contract.ts"
-import { type Executor, type Transaction, inOneFlight, readTogether } from "../database.server.ts"
+import { refuseProfileChanged } from "../customers/lock-profile.ts"
+import { type Transaction, inOneFlight, readTogether } from "../database.server.ts"
 import { placeholders, prepared, preparedSql } from "../database/prepared.ts"
 import { recordEvent } from "../events/record.ts"
 import { type FinanceSettings, readFinanceSettings } from "../finance/queries.ts"
@@ -28,7 +29,7 @@ import type { Booking } from "./place.ts"
  * Nothing has come to a request since it was placed: no money, no contract, no wish for other days. What its answer writes
  * is then known beforehand.
  */
-const isUntouched = (bookingId: unknown) => sql<boolean>`(
+const isUntouched = (bookingId: SQLWrapper) => sql<boolean>`(
   not exists (select from payments where booking_id = ${bookingId})
   and not exists (select from refunds where booking_id = ${bookingId})
   and not exists (select from card_payments where booking_id = ${bookingId})
@@ -43,6 +44,7 @@ const toAnswer = prepared((executor) =>
       version: sql<string>`bookings.xmin::text`,
       securityDeposit: products.securityDeposit,
       client: clientColumns,
+      clientVersion: sql<string>`profiles.xmin::text`,
       isUntouched: isUntouched(bookings.id),
       claims: sql<Claim[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('unit', unit, 'day', day, 'role', role) order by day, unit), '[]')
@@ -61,6 +63,7 @@ type Seen = {
   version: string
   securityDeposit: number
   client: Client
+  clientVersion: string
   claims: Claim[]
   settings: FinanceSettings
   said: Correspondence
@@ -112,8 +115,8 @@ async function confirm(actor: Actor, move: Move, seen: Seen, at: Date): Promise<
 }
 
 async function refuse(actor: Actor, move: Move, seen: Seen, at: Date): Promise<MovedBooking> {
-  const { booking, securityDeposit, client, claims, said, hours } = seen
-  const { id, total, dates, firstDay, confirmedAt } = booking
+  const { booking, securityDeposit, client, clientVersion, claims, said, hours } = seen
+  const { id, userId, total, dates, firstDay, confirmedAt } = booking
   const reason = move.reason ?? null
   const unpaid = { total, dates, firstDay, signed: false, paid: 0, dueByThen: 0, tiers: [] }
   const { kept, refund, indemnity } = companyCancellation(unpaid, { at, forceMajeure: false })
@@ -129,9 +132,10 @@ async function refuse(actor: Actor, move: Move, seen: Seen, at: Date): Promise<M
     event: "just-recorded",
   })
   const promiseEnd = await promised("close-ended-booking", [{ payload: { bookingId: id }, startAfter }])
-  const [, , [moved], , , , eventId] = await inOneFlight((tx) => [
+  const [, , , [moved], , , , eventId] = await inOneFlight((tx) => [
     lockAsSeen(tx, seen),
     refuseTouched(tx, id),
+    refuseProfileChanged(tx, userId, clientVersion),
     writeMove(tx).execute({ id, status: "refused", agreement: null, confirmedAt }),
     freeSeenDays(tx, booking, claims),
     insertEnd(tx).execute({
@@ -176,8 +180,8 @@ const refuseIfTouched = preparedSql(
   (given) => sql`select refuse('booking-changed') where not ${isUntouched(given("id"))}`,
 )
 
-async function refuseTouched(executor: Executor, id: BookingId): Promise<void> {
-  await refuseIfTouched(executor).execute({ id })
+async function refuseTouched(tx: Transaction, id: BookingId): Promise<void> {
+  await refuseIfTouched(tx).execute({ id })
 }
 
 const given = (name: string) => sql`${sql.placeholder(name)}`

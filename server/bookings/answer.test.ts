@@ -8,6 +8,7 @@ import { blockDays, openDays } from "../availability/block.ts"
 import { changeStock } from "../catalog/stock.ts"
 import { readSiteConfig } from "../content/site.ts"
 import { db, transaction } from "../database.server.ts"
+import { profiles } from "../schema/accounts.ts"
 import { occupancy } from "../schema/availability.ts"
 import { bookingEnds } from "../schema/booking-ends.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -199,6 +200,18 @@ describe("an answer on its way to the database", () => {
         moved.ok && moved.value.status === "confirmed" ? [{ unit: 1, bookingId: booking.id }] : [],
       )
     })
+  })
+
+  test("a refusal is mailed to the address of now when that changes between its two flights", async () => {
+    const [camille, booking] = [await administrator(), await request((await makeProduct()).id)]
+    betweenTheFlights(() =>
+      db.update(profiles).set({ email: "neuve@exemple.example" }).where(eq(profiles.id, booking.userId)),
+    )
+    expect((await refuseBooking(camille, booking.id, undefined, now)).ok).toBe(true)
+    const { rows } = await db.execute(sql`
+      select recipients -> 0 ->> 'address' as address from mail_details join mails on mails.id = mail_id
+      where template = 'booking-refused' and booking_id = ${booking.id}`)
+    expect(rows).toEqual([{ address: "neuve@exemple.example" }])
   })
 
   test("a refusal gives back what was paid between its two flights", async () => {

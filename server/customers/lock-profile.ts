@@ -28,3 +28,15 @@ export async function lockProfileAsRead(tx: Transaction, id: ProfileId, version:
 export async function lockProfile(tx: Transaction, id: ProfileId): Promise<void> {
   await locking(tx).execute({ id })
 }
+
+const asRead = preparedSql(
+  "refuse_changed_profile",
+  (given) => sql`
+    select refuse('profile-changed') from profiles
+    where id = ${given("id")} and xmin::text <> ${given("version")}`,
+)
+
+/** Fails likewise, without keeping anybody from changing the profile: for who only writes to them. */
+export async function refuseProfileChanged(tx: Transaction, id: ProfileId, version: string): Promise<void> {
+  await asRead(tx).execute({ id, version })
+}

@@ -1,7 +1,7 @@
 /**
  * What public pages cost: the real server, with the demonstration catalogue, against a bare node:http server that sends
- * the same bytes under the same headers. Kept (decision 45), as almost every visitor gets them, whole and as 304; and
- * rendered, as somebody with a session gets the catalogue. Server, bare server and visitors are three processes.
+ * the same bytes under the same headers. Kept (decision 45), as almost every visitor gets them, whole and as 304; the
+ * catalogue filled in for who is signed in (decision 77), and rendered. Server, bare server and visitors are three processes.
  */
 import { fork } from "node:child_process"
 import { once } from "node:events"
@@ -9,6 +9,7 @@ import type { BareAnswer } from "./bare-server.ts"
 import { type Answer, type Load, get, load } from "./load.ts"
 import { compare, median, reportComparisons } from "./measure.ts"
 import { openShop } from "./shop.ts"
+import { openSession } from "./visits.ts"
 
 const rounds = 7
 /** In milliseconds, for each side of a round: short, so that whatever slows the machine down slows both. */
@@ -40,7 +41,8 @@ for (const [name, path] of Object.entries(pages)) {
   await bare.close()
 }
 
-// A cookie that could change the page: what somebody with a session costs, but for the session itself.
+// A cookie that could change the page besides.
+const session = { Cookie: await openSession(shop.url) }
 const own = { Cookie: "guinguette.second_step=none" }
 const rendered = await settled(`${shop.url}/catalog`)
 const bare = await openBareServer([bareOf(rendered)])
@@ -49,12 +51,15 @@ const inCrowd = async (url: string, headers = {}) => {
   const times = await Promise.all(Array.from({ length: connections }, () => visits(url, headers)))
   return times.reduce((sum, count) => sum + count, 0) / 1.2
 }
-const speed = await compare(3, { value: () => inCrowd(`${shop.url}/catalog`, own), limit: () => inCrowd(bareUrl) })
+const facingBare = (headers: Readonly<Record<string, string>>) =>
+  compare(3, { value: () => inCrowd(`${shop.url}/catalog`, headers), limit: () => inCrowd(bareUrl) })
+const [filledIn, alone] = [await facingBare(session), await facingBare(own)]
 await bare.close()
 await shop.close()
 await reportComparisons("catalogue-page", [
   ...measured,
-  { name: `catalogue, rendered for each, ${connections} at once`, unit: "a second", ...speed },
+  { name: `catalogue, filled in for each, ${connections} at once`, unit: "a second", ...filledIn },
+  { name: `catalogue, rendered for each, ${connections} at once`, unit: "a second", ...alone },
 ])
 
 /** Both sides in turn, on so many connections: their medians, and their slowest hundredth. */

@@ -1,6 +1,7 @@
-import { and, desc, eq } from "drizzle-orm"
+import { and, desc, eq, sql } from "drizzle-orm"
 import type { Id } from "../../domain/id.ts"
 import { db, transaction } from "../database.server.ts"
+import { prepared } from "../database/prepared.ts"
 import { sessions, users } from "../schema/accounts.ts"
 import { endSessionsOf, isOpen } from "./sessions.ts"
 import type { Visitor } from "./visitor.ts"
@@ -15,9 +16,8 @@ export type OpenSession = {
   userAgent: string
 }
 
-/** Where somebody is signed in, this browser first, then the latest (D17). */
-export async function openSessionsOf({ user, session }: Visitor, at: Date = new Date()): Promise<OpenSession[]> {
-  const rows = await db
+const openOf = prepared((executor) =>
+  executor
     .select({
       id: sessions.id,
       openedAt: sessions.createdAt,
@@ -26,8 +26,14 @@ export async function openSessionsOf({ user, session }: Visitor, at: Date = new 
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.userId, user.id), isOpen(at)))
+    .where(and(eq(sessions.userId, sql.placeholder("userId")), isOpen(sql`${sql.placeholder("at")}::timestamptz`)))
     .orderBy(desc(sessions.updatedAt), sessions.id)
+    .prepare("open_sessions"),
+)
+
+/** Where somebody is signed in, this browser first, then the latest (D17). */
+export async function openSessionsOf({ user, session }: Visitor, at: Date = new Date()): Promise<OpenSession[]> {
+  const rows = await openOf(db).execute({ userId: user.id, at: at.toISOString() })
   const open = rows.map((row) => ({ ...row, userAgent: row.userAgent ?? "", current: row.id === session.id }))
   return [...open.filter(({ current }) => current), ...open.filter(({ current }) => !current)]
 }

@@ -45,11 +45,10 @@ export async function openSession(on: Executor, userId: ProfileId, request: Requ
 }
 
 /** Open at that instant: neither idle for too long nor past the absolute end, and of an account that is not disabled. */
-export function isOpen(at: Date | SQL) {
-  const instant = at instanceof Date ? sql`${at.toISOString()}::timestamptz` : at
+export function isOpen(at: SQL) {
   return and(
-    gt(sessions.expiresAt, instant),
-    gt(sessions.createdAt, sql`${instant} - make_interval(secs => ${absoluteSeconds}::float8)`),
+    gt(sessions.expiresAt, at),
+    gt(sessions.createdAt, sql`${at} - make_interval(secs => ${absoluteSeconds}::float8)`),
     isNull(users.disabledAt),
   )
 }

@@ -7,6 +7,7 @@ import type { InstalmentRow } from "../../domain/finance/payment.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { db } from "../database.server.ts"
+import { prepared, preparedSql } from "../database/prepared.ts"
 import { type Page, pageAt } from "../lists.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { type JourneyParts, journeyIn } from "./journey-facts.ts"
@@ -32,21 +33,27 @@ export type ListedBooking = {
   hasContract: boolean
 }
 
-/** A page of a customer's bookings, newest first (specification, section 7), each with where it stands at that instant. */
-export async function ownBookingsPage(accountId: ProfileId, page: number, at: Date): Promise<Page<ListedBooking>> {
-  const [all] = await db
-    .select({ total: count() })
-    .from(bookings)
-    .where(and(eq(bookings.userId, accountId), shownToAccount()))
-  const total = all?.total ?? 0
-  const { offset, ...place } = pageAt(total, page, OWN_PAGE_SIZE)
-  const own = await db
+const shown = and(eq(bookings.userId, sql.placeholder("accountId")), shownToAccount())
+const countOfOwn = prepared((executor) =>
+  executor.select({ total: count() }).from(bookings).where(shown).prepare("count_of_own_bookings"),
+)
+const pageOfOwn = prepared((executor) =>
+  executor
     .select()
     .from(bookings)
-    .where(and(eq(bookings.userId, accountId), shownToAccount()))
+    .where(shown)
     .orderBy(desc(bookings.createdAt), desc(bookings.number))
     .limit(OWN_PAGE_SIZE)
-    .offset(offset)
+    .offset(sql.placeholder("offset"))
+    .prepare("page_of_own_bookings"),
+)
+
+/** A page of a customer's bookings, newest first (specification, section 7), each with where it stands at that instant. */
+export async function ownBookingsPage(accountId: ProfileId, page: number, at: Date): Promise<Page<ListedBooking>> {
+  const [all] = await countOfOwn(db).execute({ accountId })
+  const total = all?.total ?? 0
+  const { offset, ...place } = pageAt(total, page, OWN_PAGE_SIZE)
+  const own = await pageOfOwn(db).execute({ accountId, offset })
   const [parts, entered] = await Promise.all([partsOf(own), distancesEntered(own.map(({ id }) => id))])
   const rows = own.map((booking) => {
     const { number, dates, productName, distance } = booking
@@ -75,41 +82,53 @@ type Parts = Omit<JourneyParts, "contracts"> & {
 
 const noParts: Parts = { contracts: [], instalments: [], paid: 0, end: null, datesAsked: false }
 
+const versionsOf = prepared((executor) =>
+  executor
+    .select({
+      bookingId: contracts.bookingId,
+      status: contracts.status,
+      signedAt: contracts.signedAt,
+      dueAt: contracts.dueAt,
+      readable: sql<boolean>`${contracts.content} is not null`,
+    })
+    .from(contracts)
+    .where(sql`${contracts.bookingId} = any(${sql.placeholder("ids")}::uuid[])`)
+    .orderBy(contracts.bookingId, contracts.version)
+    .prepare("contracts_of_own_bookings"),
+)
+
+const instalmentsOf = preparedSql<{ id: string; kind: InstalmentRow["kind"]; amount: Cents; due_on: Day | null }>(
+  "instalments_of_own_bookings",
+  (given) => sql`
+    select asked.id, due.kind, due.amount, due.due_on
+    from unnest(${given("ids")}::uuid[]) asked(id), lateral instalments_in_force(asked.id) due
+    order by asked.id, due.position`,
+)
+
+type Money = { id: string; paid: string; end_kind: BookingEndKind | null; end_at: string | null; asked: boolean }
+
+const moneyOf = preparedSql<Money>(
+  "money_of_own_bookings",
+  (given) => sql`
+    select asked.id,
+      (select coalesce(sum(amount), 0) from payments where booking_id = asked.id)
+        - (select coalesce(sum(amount), 0) from refunds
+            where booking_id = asked.id and kind = 'refund' and made_at is not null) as paid,
+      last_end.kind as end_kind, last_end.at as end_at,
+      exists (select from date_change_requests where booking_id = asked.id and status = 'open') as asked
+    from unnest(${given("ids")}::uuid[]) asked(id)
+    left join lateral (select kind, at from booking_ends
+      where booking_id = asked.id and undone_at is null order by at desc limit 1) last_end on true`,
+)
+
 /** What the journeys of several bookings are reckoned from, each table asked once for all of them. */
 async function partsOf(own: readonly Booking[]): Promise<Map<string, Parts>> {
   if (own.length === 0) return new Map()
-  const ids = sql`${sql.param(own.map(({ id }) => id))}::uuid[]`
+  const ids = own.map(({ id }) => id)
   const [versions, due, money] = await Promise.all([
-    db
-      .select({
-        bookingId: contracts.bookingId,
-        status: contracts.status,
-        signedAt: contracts.signedAt,
-        dueAt: contracts.dueAt,
-        readable: sql<boolean>`${contracts.content} is not null`,
-      })
-      .from(contracts)
-      .where(sql`${contracts.bookingId} = any(${ids})`)
-      .orderBy(contracts.bookingId, contracts.version),
-    db.execute<{ id: string; kind: InstalmentRow["kind"]; amount: Cents; due_on: Day | null }>(sql`
-      select asked.id, due.kind, due.amount, due.due_on
-      from unnest(${ids}) asked(id), lateral instalments_in_force(asked.id) due order by asked.id, due.position`),
-    db.execute<{
-      id: string
-      paid: string
-      end_kind: BookingEndKind | null
-      end_at: string | null
-      asked: boolean
-    }>(sql`
-      select asked.id,
-        (select coalesce(sum(amount), 0) from payments where booking_id = asked.id)
-          - (select coalesce(sum(amount), 0) from refunds
-              where booking_id = asked.id and kind = 'refund' and made_at is not null) as paid,
-        last_end.kind as end_kind, last_end.at as end_at,
-        exists (select from date_change_requests where booking_id = asked.id and status = 'open') as asked
-      from unnest(${ids}) asked(id)
-      left join lateral (select kind, at from booking_ends
-        where booking_id = asked.id and undone_at is null order by at desc limit 1) last_end on true`),
+    versionsOf(db).execute({ ids }),
+    instalmentsOf(db).execute({ ids }),
+    moneyOf(db).execute({ ids }),
   ])
   return new Map(
     money.rows.map((row): [string, Parts] => [

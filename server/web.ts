@@ -129,7 +129,7 @@ function requestHandler(build: ServerBuild, kept: KeptAnswers) {
 /** Counts a page that was answered without the router, as the router's middleware does (D23). */
 function viewCounter(build: ServerBuild) {
   const count: unknown = Reflect.get(build.entry.module, "handleKeptView")
-  return (request: IncomingMessage, address: Wish["address"], { choice }: Wish["stranger"]) => {
+  return (request: IncomingMessage, address: Wish["address"], { choice }: Pick<Wish["stranger"], "choice">) => {
     if (typeof count !== "function" || !choice?.analytics || !address.page.isOfSite) return
     nameClient(request)
     const headers = new Headers(

@@ -24,7 +24,7 @@ export function strangerOf({ cookie, authorization }: AskedHeaders): Stranger | 
 const changesMore = /guinguette\.(?!device=|session_token=)/
 
 /** Somebody who says that they are signed in: `session` is what the database knows it by. */
-export type SignedIn = Stranger & { session: string }
+export type SignedIn = Pick<Stranger, "choice"> & { session: string }
 
 /** Null for a stranger, and for whoever may see a page that is theirs in other ways as well. */
 export function signedInOf({ cookie, authorization }: AskedHeaders): SignedIn | null {
@@ -36,8 +36,8 @@ export function signedInOf({ cookie, authorization }: AskedHeaders): SignedIn | 
 /** Those who see the same: everybody, who is still asked about cookies, who has answered. */
 export type Variant = "all" | "asked" | "answered"
 
-/** Which of its variants this stranger sees; null when it is theirs alone. */
-export function variantFor(alike: Alike, { choice }: Stranger): Variant | null {
+/** Which of its variants somebody sees; null when it is theirs alone. */
+export function variantFor(alike: Alike, { choice }: Pick<Stranger, "choice">): Variant | null {
   if (alike === "all") return "all"
   if (choice === null) return "asked"
   return alike === "by-cookie-choice" ? "answered" : null

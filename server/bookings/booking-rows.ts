@@ -84,8 +84,8 @@ export async function takeNumber(
 const nextNumbers = preparedSql<{ number: number }>(
   "next_booking_numbers",
   (given) => sql`
-    select nextval('bookings_number_seq') as number from cart_items
-    where cart_id = ${given("cartId")} and not exists (
+    select nextval('bookings_number_seq') as number from cart_items join carts on carts.id = cart_id
+    where cart_id = ${given("cartId")} and carts.user_id = ${given("userId")} and not exists (
       select from bookings where user_id = ${given("userId")} and idempotency_key = ${given("idempotencyKey")})`,
 )
 

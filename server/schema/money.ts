@@ -88,4 +88,6 @@ export const openMatters = pgTable("open_matters", {
   overpaid: cents("overpaid"),
   overpaidAt: instant("overpaid_at"),
   isUnsigned: boolean("is_unsigned").notNull(),
+  /** More was paid than is invoiced; false of an example. */
+  isUninvoiced: boolean("is_uninvoiced").notNull(),
 })

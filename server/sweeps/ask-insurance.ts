@@ -1,6 +1,6 @@
 import { type SQL, eq, sql } from "drizzle-orm"
 import { INSURANCE_REMINDER_DAYS } from "../../domain/booking/insurance.ts"
-import { addDays, dayInParis } from "../../domain/day.ts"
+import { type Day, addDays, dayInParis } from "../../domain/day.ts"
 import type { Id } from "../../domain/id.ts"
 import { insuranceUrl, newBookingLink } from "../contracts/links.ts"
 import { type Transaction, transaction } from "../database.server.ts"
@@ -9,6 +9,12 @@ import { bookings } from "../schema/bookings.ts"
 import { NOT_DUE, type Sweep, fromHour, instant, noteOnce } from "./sweep.ts"
 
 const FROM_HOUR = 9
+
+/** Of products that ask for it, by their days, and those whose certificate was asked for by itself. */
+const mayBeAsked = (today: Day) => sql`
+  select id from bookings
+  where product_id = any(array(select id from products where asks_insurance)) and first_day >= ${today}::date
+  union select booking_id from insurance_certificates where asked`
 
 /**
  * What is to be written about each certificate that is asked for and is not there: `asked` once the contract is signed,
@@ -28,7 +34,7 @@ function missing(at: Date): SQL {
         when first_day <= ${addDays(today, INSURANCE_REMINDER_DAYS)}::date and ${fromHour(at, FROM_HOUR)}
           and exists (${noted("asked")} and at <= ${instant(at)} - interval '2 days')
           and not exists (${noted("reminder")}) then 'reminder' end as stage) staged
-    where booking.status = 'confirmed' and not is_example and first_day >= ${today}::date
+    where booking.id in (${mayBeAsked(today)}) and booking.status = 'confirmed' and not is_example and first_day >= ${today}::date
       and coalesce(certificate.asked, asks_insurance) and certificate.file_key is null
       and exists (select from contracts where contracts.booking_id = booking.id and contracts.status = 'signed')
       and stage is not null`

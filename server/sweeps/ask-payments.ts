@@ -15,6 +15,15 @@ const FROM_HOUR = 9
 const stages = ["asked", "7-days", "2-days", "day", "late"] as const
 type Stage = (typeof stages)[number]
 
+/** Nothing is written earlier than so many days before an instalment's day. */
+const DAYS_AHEAD = 7
+
+/** What is due at once or soon is known (`open_matters`); what goes back and has not gone yet may open an instalment again. */
+const mayBeOpen = (today: SQL) => sql`
+  select booking_id from open_matters
+  where payment_amount is not null and (payment_due_on is null or payment_due_on <= ${today} + ${DAYS_AHEAD}::integer)
+  union select booking_id from refunds where made_at is null and dropped_at is null`
+
 /**
  * What each booking's first open instalment has come to: `asked` as soon as the contract is signed, then a week before
  * its day, two days before, on it, and after it; what is due at once is late after three days.
@@ -38,8 +47,8 @@ function openStages(at: Date): SQL {
         when due_on < ${today} then 'late'
         when due_on = ${today} then 'day'
         when due_on <= ${today} + 2 then '2-days'
-        when due_on <= ${today} + 7 then '7-days' end as stage) staged
-    where booking.status = 'confirmed' and not is_example and last_day >= ${today}
+        when due_on <= ${today} + ${DAYS_AHEAD}::integer then '7-days' end as stage) staged
+    where booking.id in (${mayBeOpen(today)}) and booking.status = 'confirmed' and not is_example and last_day >= ${today}
       and payment_status in ('none', 'awaiting', 'down_payment_paid')
       and stage is not null and (stage = 'asked' or ${fromHour(at, FROM_HOUR)})`
 }

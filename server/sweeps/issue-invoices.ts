@@ -19,6 +19,25 @@ function addMinutes(at: Date, minutes: number): Date {
   return new Date(at.getTime() + minutes * 60_000)
 }
 
+/**
+ * Bookings that may have an invoice to come, so that the others' money is not summed: over without the invoice of the rest,
+ * paid beyond what is invoiced (`open_matters`), with goodwill or a credit note, or ended with something kept or invoiced.
+ */
+function mayBeDue(at: Date): SQL {
+  const today = dayInParis(at)
+  return sql`
+    select id from bookings
+    where status = 'confirmed' and not is_example and last_day < ${today}::date
+      and last_day >= greatest((select day from invoicing_start), ${addDays(today, -WITHIN_DAYS)}::date)
+      and not exists (select from invoices where booking_id = bookings.id and kind = 'final')
+    union select booking_id from open_matters where is_uninvoiced
+    union select booking_id from refunds where reason = 'goodwill' and dropped_at is null
+    union select booking_id from invoices where kind = 'credit-note'
+    union select booking_id from booking_ends
+    where undone_at is null and at between ${instant(addMinutes(at, -WITHIN_DAYS * 1440))} and ${instant(addMinutes(at, -UNDOABLE_MINUTES))}
+      and (kept > 0 or exists (select from invoices where invoices.booking_id = booking_ends.booking_id))`
+}
+
 /** What is kept of `asked`, as `invoicesToMake` in the domain works it out. */
 function leftOf(asked: SQL): SQL {
   const owed = sql`greatest(0, ${asked} - goodwill)`
@@ -55,13 +74,8 @@ export const issueInvoices: Sweep = {
               count(*) filter (where kind = 'final') > (select count(*) from invoices note
                 where note.booking_id = booking.id and note.content -> 'credits' ->> 'kind' = 'final') as has_final
             from invoices where booking_id = booking.id) invoices
-        where not is_example and ${canInvoice} and booking.id in (
-          select id from bookings
-          where status = 'confirmed' and not is_example and last_day >= greatest((select day from invoicing_start), ${addDays(today, -WITHIN_DAYS)}::date)
-          union all
-          select booking_id from booking_ends
-          where undone_at is null and at between ${instant(addMinutes(at, -WITHIN_DAYS * 1440))} and ${instant(addMinutes(at, -UNDOABLE_MINUTES))})
-          and (booking.status = 'confirmed' or booking.status in ('cancelled', 'refused')
+        where not is_example and ${canInvoice} and booking.id in (${mayBeDue(at)})
+          and (booking.status = 'confirmed' and last_day >= greatest(start.day, ${addDays(today, -WITHIN_DAYS)}::date) or booking.status in ('cancelled', 'refused')
             and ended.at between ${instant(addMinutes(at, -WITHIN_DAYS * 1440))} and ${instant(addMinutes(at, -UNDOABLE_MINUTES))})
       ) money
       where case

@@ -2,10 +2,13 @@
  * What the lists of the back office cost in a large shop (`npm run seed -- --large`) beside the demonstration shop, both
  * on the same server in the same run. A list shows one page of its rows, so it may take three times as long, not more.
  */
+import { mkdtemp, rm } from "node:fs/promises"
+import os from "node:os"
+import { join } from "node:path"
 import { adminLists } from "./admin-lists.ts"
 import { openDatabases } from "./database.ts"
 import { finish, printTable } from "./measure.ts"
-import { openShop } from "./shop.ts"
+import { openShop, prepareShop } from "./shop.ts"
 import { compareVisits, fillWith, seedShop, signedIn } from "./visits.ts"
 
 const mostTimes = 3
@@ -13,10 +16,13 @@ const rounds = 15
 
 const given = process.env["DATABASE_URL"]
 const databases = await openDatabases()
-const small = given ?? (await databases.create())
-const large = given ? await databases.copy(given) : await databases.create()
-await seedShop(large, "--large")
-const shops = [await openShop(small), await openShop(large)] as const
+const files = process.env["DATA_DIR"] ?? (await mkdtemp(join(os.tmpdir(), "guinguette-bench-")))
+const small = given ? await databases.copy(given) : await databases.create()
+await prepareShop(small, files)
+// The same shop, larger: rows and files that both have go by one id.
+const large = await databases.copy(small)
+await seedShop(large, files, "--large")
+const shops = [await openShop(small, files), await openShop(large, files)] as const
 const visits = { small: await signedIn(shops[0].url), large: await signedIn(shops[1].url), rounds }
 const filled = await fillWith(small)
 
@@ -25,6 +31,7 @@ for (const path of Object.values(adminLists).flat())
   results.push({ path, ...(await compareVisits(filled(path), visits)) })
 for (const shop of shops) await shop.close()
 await databases.close()
+if (!process.env["DATA_DIR"]) await rm(files, { recursive: true, force: true })
 
 printTable(
   ["list", "demonstration ms", "large ms", "times", `(most ${mostTimes})`],

@@ -1,25 +1,42 @@
 import { mkdtemp, open, rm } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
-import { runServer } from "../tests/harness/server-process.ts"
+import { administrator, runServer } from "../tests/harness/server-process.ts"
 import { type Databases, openDatabases } from "./database.ts"
 
 /** The built server with the demonstration catalogue, in a process of its own. */
-export type Shop = { url: string; close(): Promise<void> }
+export type Shop = { url: string; pid: number; close(): Promise<void> }
 
-/** Serves the shop of a database, by default of DATABASE_URL (with its files in DATA_DIR), or one made for the occasion. */
-export async function openShop(given: string | undefined = process.env["DATABASE_URL"]): Promise<Shop> {
-  const files = process.env["DATA_DIR"]
-  const databases: Databases | null = given ? null : await openDatabases()
-  const dataDir = files ?? (await mkdtemp(path.join(os.tmpdir(), "guinguette-bench-")))
-  const variables = {
-    DATABASE_URL: given ?? (await databases?.create()) ?? "",
+/** What the server of a shop is given; its administrator is the one who signs in. */
+function variablesOf(url: string, dataDir: string) {
+  return {
+    DATABASE_URL: url,
     DATA_DIR: dataDir,
     SEED: "demo",
     HOST: "127.0.0.1",
     PORT: "0",
     ROLE: "web",
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
   }
+}
+
+/** Fills an empty database with the demonstration, and a folder with its files: a copy of the database goes with them too. */
+export async function prepareShop(url: string, dataDir: string): Promise<void> {
+  await runServer("prepare", variablesOf(url, dataDir))
+}
+
+/**
+ * Serves the shop of a database, by default of DATABASE_URL, with its files in a folder, by default DATA_DIR; or one made
+ * for the occasion.
+ */
+export async function openShop(
+  given: string | undefined = process.env["DATABASE_URL"],
+  files: string | undefined = process.env["DATA_DIR"],
+): Promise<Shop> {
+  const databases: Databases | null = given ? null : await openDatabases()
+  const dataDir = files ?? (await mkdtemp(path.join(os.tmpdir(), "guinguette-bench-")))
+  const variables = variablesOf(given ?? (await databases?.create()) ?? "", dataDir)
   await runServer("prepare", variables)
   // Its log goes to a file, as an operator's does: whoever measures does not read it meanwhile.
   const log = await open(path.join(dataDir, "server.log"), "a")
@@ -27,6 +44,7 @@ export async function openShop(given: string | undefined = process.env["DATABASE
   return {
     // This name has one address only, and nothing is looked up.
     url: addressIn(server.told).replace("localhost", "127.0.0.1"),
+    pid: server.child.pid ?? 0,
     async close() {
       await server.stop()
       await log.close()

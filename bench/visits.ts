@@ -75,10 +75,13 @@ export async function fillWith(url: string): Promise<(path: string) => string> {
   }
 }
 
-/** Fills a shop as `npm run seed -- --large` or `--huge` does. Answers how many seconds it took. */
-export async function seedShop(url: string, size: "--large" | "--huge"): Promise<number> {
+/** Fills a shop that was prepared as `npm run seed -- --large` or `--huge` does. Answers how many seconds it took. */
+export async function seedShop(url: string, dataDir: string, size: "--large" | "--huge"): Promise<number> {
   const started = performance.now()
-  const { code } = await run(["bin/commands/seed.ts", size], { shown: false, env: { DATABASE_URL: url } })
-  if (code !== 0) throw new Error("The shop could not be filled")
+  const { code, said } = await run(["bin/commands/seed.ts", size], {
+    shown: false,
+    env: { DATABASE_URL: url, DATA_DIR: dataDir },
+  })
+  if (code !== 0) throw new Error(`The shop could not be filled: ${said}`)
   return (performance.now() - started) / 1000
 }

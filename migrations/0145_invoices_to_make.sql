@@ -2,14 +2,16 @@
 -- were not over yet it took the sums of all that they paid: what was paid beyond what is invoiced is kept with the rest
 -- (0143). Of examples nothing is invoiced by itself.
 alter table open_matters add column is_uninvoiced boolean not null default false;
+-- Which instalment is to be paid next: each of them is asked for once.
+alter table open_matters add column payment_position smallint;
 create index open_matters_uninvoiced on open_matters (booking_id) where is_uninvoiced;
 create index invoices_final on invoices (booking_id) where kind = 'final';
 create index invoices_credits on invoices (booking_id) where kind = 'credit-note';
 
--- As before (0143), with what is not invoiced.
+-- As before (0143), with both.
 create or replace function open_matters_of(ids uuid[]) returns setof open_matters language sql stable as $$
   select booking.id, next.amount, next.due_on, next.late_after, over.amount, case when over.amount is not null then received.at end,
-    booking.status = 'confirmed' and version.status is distinct from 'signed', uninvoiced
+    booking.status = 'confirmed' and version.status is distinct from 'signed', uninvoiced, next.position
   from bookings booking
     left join contracts version on version.id = contract_in_force(booking.id)
     cross join lateral (
@@ -20,7 +22,7 @@ create or replace function open_matters_of(ids uuid[]) returns setof open_matter
       from refunds where booking_id = booking.id and kind = 'refund') back
     left join lateral (
       select (array_agg(least(amount, upto - (received.amount - back.made)) order by position))[1] as amount,
-        (array_agg(due_on order by position))[1] as due_on, min(due_on) as late_after
+        (array_agg(due_on order by position))[1] as due_on, min(due_on) as late_after, min(position) as position
       from (select position, amount, due_on, sum(amount) over (order by position) as upto
         from instalments_in_force(booking.id)) asked
       where upto > received.amount - back.made) next
@@ -48,9 +50,10 @@ create or replace function keep_open_matters(ids uuid[]) returns void language s
   with found as materialized (select * from open_matters_of(ids)), kept as (
     insert into open_matters select * from found
     on conflict (booking_id) do update set
-      (payment_amount, payment_due_on, payment_late_after, overpaid, overpaid_at, is_unsigned, is_uninvoiced)
+      (payment_amount, payment_due_on, payment_late_after, overpaid, overpaid_at, is_unsigned, is_uninvoiced,
+        payment_position)
       = (excluded.payment_amount, excluded.payment_due_on, excluded.payment_late_after, excluded.overpaid, excluded.overpaid_at,
-        excluded.is_unsigned, excluded.is_uninvoiced)
+        excluded.is_unsigned, excluded.is_uninvoiced, excluded.payment_position)
     where open_matters is distinct from excluded)
   delete from open_matters where booking_id = any (ids) and booking_id not in (select booking_id from found)
 $$;

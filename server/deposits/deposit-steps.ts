@@ -78,8 +78,9 @@ export function depositSteps(at: Date): SQL {
       from (
         select id from bookings
         where status = 'confirmed' and not is_example and (agreement ->> 'securityDeposit')::integer > 0
-          and first_day between ${today} - ${REACH_DAYS}::integer and ${today} + ${ASK_DAYS_BEFORE}::integer
-          and last_day >= ${today} and not exists (select from deposits where booking_id = bookings.id)
+          and first_day >= ${today} - ${REACH_DAYS}::integer
+          and daterange(first_day, last_day, '[]') && daterange(${today}, ${today} + ${ASK_DAYS_BEFORE}::integer, '[]')
+          and not exists (select from deposits where booking_id = bookings.id)
         union select booking_id from deposits where settled_at is null
         union select booking_id from deposit_tries where status = 'held') concerned
         join bookings booking on booking.id = concerned.id

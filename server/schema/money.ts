@@ -81,6 +81,7 @@ export const openMatters = pgTable("open_matters", {
     .references(() => bookings.id, { onDelete: "cascade" }),
   /** What is open of the first instalment that is not covered. */
   paymentAmount: cents("payment_amount"),
+  paymentPosition: smallint("payment_position"),
   /** Its day; null also for what is due at once. */
   paymentDueOn: day("payment_due_on"),
   /** The first day of all that is open. */

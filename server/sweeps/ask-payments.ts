@@ -18,29 +18,34 @@ type Stage = (typeof stages)[number]
 /** Nothing is written earlier than so many days before an instalment's day. */
 const DAYS_AHEAD = 7
 
-/** What is due at once or soon is known (`open_matters`); what goes back and has not gone yet may open an instalment again. */
-const mayBeOpen = (today: SQL) => sql`
-  select booking_id from open_matters
-  where payment_amount is not null and (payment_due_on is null or payment_due_on <= ${today} + ${DAYS_AHEAD}::integer)
-  union select booking_id from refunds where made_at is null and dropped_at is null`
+/** Money that goes back and has not gone yet. */
+const goingBack = sql`select booking_id from refunds where kind = 'refund' and made_at is null and dropped_at is null`
 
 /**
  * What each booking's first open instalment has come to: `asked` as soon as the contract is signed, then a week before
- * its day, two days before, on it, and after it; what is due at once is late after three days.
+ * its day, two days before, on it, and after it; what is due at once is late after three days. It is known
+ * (`open_matters`), but where money is going back: what is owed back does not count as paid here.
  */
 function openStages(at: Date): SQL {
   const today = sql`${dayInParis(at)}::date`
   return sql`
-    select booking.id, stage, first.contract_id || ' ' || first.position || ' ' || stage as about
-    from bookings booking
-      cross join lateral (
-        select asked.contract_id, asked.position, asked.due_on, contract.signed_at
-        from (select *, sum(amount) over (order by position) as upto from instalments_in_force(booking.id)) asked
-          join contracts contract on contract.id = asked.contract_id and contract.status = 'signed'
-        where upto > (select coalesce(sum(amount), 0) from payments where booking_id = booking.id)
-          - (select coalesce(sum(amount), 0) from refunds
-              where booking_id = booking.id and kind = 'refund' and dropped_at is null)
-        order by asked.position limit 1) first
+    select booking.id, stage, contract.id || ' ' || first.position || ' ' || stage as about
+    from (
+        select booking_id, payment_position as position, payment_due_on as due_on from open_matters
+        where payment_amount is not null and (payment_due_on is null or payment_due_on <= ${today} + ${DAYS_AHEAD}::integer)
+          and booking_id not in (${goingBack})
+        union all
+        select owing.booking_id, asked.position, asked.due_on
+        from (${goingBack} group by booking_id) owing
+          cross join lateral (
+            select position, due_on
+            from (select *, sum(amount) over (order by position) as upto from instalments_in_force(owing.booking_id)) each
+            where upto > (select coalesce(sum(amount), 0) from payments where booking_id = owing.booking_id)
+              - (select coalesce(sum(amount), 0) from refunds
+                  where booking_id = owing.booking_id and kind = 'refund' and dropped_at is null)
+            order by position limit 1) asked) first
+      join bookings booking on booking.id = first.booking_id
+      join contracts contract on contract.id = contract_in_force(booking.id) and contract.status = 'signed'
       cross join lateral (select case
         when due_on is null and signed_at <= ${instant(at)} - interval '3 days' then 'late'
         when due_on is null and signed_at <= ${instant(at)} - interval '2 minutes' then 'asked'
@@ -48,7 +53,7 @@ function openStages(at: Date): SQL {
         when due_on = ${today} then 'day'
         when due_on <= ${today} + 2 then '2-days'
         when due_on <= ${today} + ${DAYS_AHEAD}::integer then '7-days' end as stage) staged
-    where booking.id in (${mayBeOpen(today)}) and booking.status = 'confirmed' and not is_example and last_day >= ${today}
+    where booking.status = 'confirmed' and not is_example and last_day >= ${today}
       and payment_status in ('none', 'awaiting', 'down_payment_paid')
       and stage is not null and (stage = 'asked' or ${fromHour(at, FROM_HOUR)})`
 }

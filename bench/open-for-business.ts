@@ -1,0 +1,51 @@
+import { Client } from "pg"
+
+/**
+ * Makes of a filled shop one that has worked for two years: its bookings are no examples, what is signed is sealed, what was
+ * rented or paid is invoiced, and what the register of takings has is closed. What jobs look for on every look at the owner's
+ * day, of examples they would pass over. Nothing is printed, and no customer of the seed has a mail that leaves.
+ */
+export async function openForBusiness(url: string, dataDir: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`
+      begin;
+      -- All at once, without what is worked out row by row.
+      set local session_replication_role = replica;
+      update bookings set is_example = false;
+      update contracts set sealed_sha256 = sha256 where status = 'signed' and sealed_sha256 is null;
+      insert into invoicing_start (day) select current_date - 730 on conflict (id) do update set day = excluded.day;
+      with due as (
+        select id as booking_id, user_id, 'final' as kind, total as amount, last_day + 1 as issued_on
+        from bookings where status = 'confirmed' and last_day < current_date and total > 0
+        union all
+        select bookings.id, user_id, 'down-payment', sum(amount), max(received_on)
+        from bookings join payments on booking_id = bookings.id
+        where status = 'confirmed' and last_day >= current_date group by 1, 2
+      ), numbered as (
+        select due.*, extract(year from issued_on)::integer as year,
+          (select coalesce(max(sequence), 0) from invoices where series = 'F' and invoices.year = extract(year from due.issued_on))
+            + row_number() over (partition by extract(year from issued_on) order by issued_on, due.booking_id) as sequence
+        from due where not exists (select from invoices where invoices.booking_id = due.booking_id)
+      )
+      insert into invoices (booking_id, customer_id, kind, series, year, sequence, number, issued_at, issued_on, total, net, vat,
+        amount, content, pdf_key, pdf_sha256)
+      select booking_id, user_id, kind, 'F', year, sequence, 'F-' || year || '-' || to_char(sequence, 'FM000000'),
+        issued_on + interval '9 hours', issued_on, amount, amount, 0, amount, sample.content, 'invoices/made', repeat('0', 64)
+      from numbered, (select content from invoices order by number limit 1) sample;
+      commit`)
+    await client.query("vacuum analyze")
+    await client.query("select keep_open_matters(array(select id from bookings))")
+  } finally {
+    await client.end()
+  }
+  process.env["DATABASE_URL"] = url
+  process.env["DATA_DIR"] = dataDir
+  const [{ closeTakings }, { pool }] = await Promise.all([
+    import("../server/finance/takings/close.ts"),
+    import("../server/database.server.ts"),
+  ])
+  await closeTakings(new Date())
+  await pool.end()
+}

@@ -16,6 +16,7 @@ export async function openForBusiness(url: string, dataDir: string): Promise<voi
       update bookings set is_example = false;
       update contracts set sealed_sha256 = sha256 where status = 'signed' and sealed_sha256 is null;
       insert into invoicing_start (day) select current_date - 730 on conflict (id) do update set day = excluded.day;
+      -- Numbered before the first is written: else each would read all that were written before it.
       with due as (
         select id as booking_id, user_id, 'final' as kind, total as amount, last_day + 1 as issued_on
         from bookings where status = 'confirmed' and last_day < current_date and total > 0
@@ -23,7 +24,7 @@ export async function openForBusiness(url: string, dataDir: string): Promise<voi
         select bookings.id, user_id, 'down-payment', sum(amount), max(received_on)
         from bookings join payments on booking_id = bookings.id
         where status = 'confirmed' and last_day >= current_date group by 1, 2
-      ), numbered as (
+      ), numbered as materialized (
         select due.*, extract(year from issued_on)::integer as year,
           (select coalesce(max(sequence), 0) from invoices where series = 'F' and invoices.year = extract(year from due.issued_on))
             + row_number() over (partition by extract(year from issued_on) order by issued_on, due.booking_id) as sequence

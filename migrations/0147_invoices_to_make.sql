@@ -46,17 +46,18 @@ create or replace function open_matters_of(ids uuid[]) returns setof open_matter
       or booking.status = 'confirmed' and version.status is distinct from 'signed')
 $$;
 
-create or replace function keep_open_matters(ids uuid[]) returns void language sql as $$
+-- As before (0146), with both.
+create or replace function keep_open_matters(ids uuid[]) returns void language plpgsql as $$
+begin
   with found as materialized (select * from open_matters_of(ids)), kept as (
     insert into open_matters select * from found
     on conflict (booking_id) do update set
-      (payment_amount, payment_due_on, payment_late_after, overpaid, overpaid_at, is_unsigned, is_uninvoiced,
-        payment_position)
+      (payment_amount, payment_due_on, payment_late_after, overpaid, overpaid_at, is_unsigned, is_uninvoiced, payment_position)
       = (excluded.payment_amount, excluded.payment_due_on, excluded.payment_late_after, excluded.overpaid, excluded.overpaid_at,
         excluded.is_unsigned, excluded.is_uninvoiced, excluded.payment_position)
     where open_matters is distinct from excluded)
-  delete from open_matters where booking_id = any (ids) and booking_id not in (select booking_id from found)
-$$;
+  delete from open_matters where booking_id = any (ids) and booking_id not in (select booking_id from found);
+end $$;
 create trigger invoices_settle after insert on invoices referencing new table as changed
   for each statement execute function settle_changed();
 

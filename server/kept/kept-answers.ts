@@ -14,7 +14,7 @@ import { type AskedHeaders, readAskedHeaders } from "./asked-headers.ts"
 import { type Listener, startBell } from "./bell.ts"
 import { endOfDay, nextEnd } from "./clock.ts"
 import { type Dependence, dependenceOf, isTouched, readOf, undeclared } from "./declaration.ts"
-import { type Shape, nameOfShape, newMarks } from "./marks.ts"
+import { type Marks, type Shape, nameOfShape, newMarks } from "./marks.ts"
 import { asksWho, newReading, withReading } from "./reading.ts"
 import { type Entry, openStore } from "./store.ts"
 import { type Template, templateOf } from "./template.ts"
@@ -198,30 +198,40 @@ export function keepAnswers({ addressOf, render, connectionString, listener }: M
       }),
     )
     const { status, headers } = response
-    const isShown = (status === 200 || status === 404) && !headers.has("set-cookie")
-    if (!isShown && reading.flaw !== asksWho) return null
-    const dependence = readOf(making.dependence, reading.words)
     const flaws = [
       ...(reading.flaw === null ? [] : [reading.flaw]),
       ...undeclared(reading.words, tables, making.dependence).map((table) => `it reads ${table}`),
       ...(body.includes(requestId) ? ["it holds the number of a request"] : []),
     ]
-    // What somebody's own name is to be put into has no flaw at all, or is not used.
-    const isSound = status === 200 && flaws.length === 0
-    const cut = marks && isSound ? templateOf(body.toString(), headers, marks, placesOf(address, marks.shape)) : null
-    if (typeof cut === "string") flaws.push(cut)
-    if (marks && (typeof cut === "string" || reading.flaw === asksWho)) unfit.add(unfitKey(address, marks.shape))
+    const isShown = (status === 200 || status === 404) && !headers.has("set-cookie")
+    if (!isShown && !flaws.includes(asksWho)) return null
+    const answer = marks ? cut(address, marks, { status, headers, body, flaws }) : keptAnswerOf(body, headers)
     if (flaws.length > 0 && status !== 404)
       log.warn("A page is not kept", { route: page.pattern, why: flaws.join(", ") })
-    const answer = marks ? (typeof cut === "string" ? null : cut) : keptAnswerOf(body, headers)
     if (answer === null) return null
     if (!isTemplate(answer)) await answer.compress("quickly")
+    const dependence = readOf(making.dependence, reading.words)
     const made = { key: order.key, status: status === 404 ? (404 as const) : (200 as const), answer, dependence }
     if (flaws.length > 0 || status === 404) return { ...made, isKept: false }
     const until = await end(at, dependence)
     const isKept = !making.isSpoiled && until > Date.now()
     if (isKept) store.keep({ ...made, isAsked: address.isAsked, until, isWanted: false })
     return { ...made, isKept }
+  }
+
+  /** What somebody's own values are put into has no flaw at all. One that says more of them than it may is not tried again. */
+  function cut(
+    address: KeptAddress,
+    marks: Marks,
+    { status, headers, body, flaws }: { status: number; headers: Headers; body: Buffer; flaws: string[] },
+  ): Template | null {
+    const isAsking = flaws.includes(asksWho)
+    if (!isAsking && (status !== 200 || flaws.length > 0)) return null
+    const template = isAsking ? asksWho : templateOf(body.toString(), headers, marks, placesOf(address, marks.shape))
+    if (typeof template !== "string") return template
+    if (!isAsking) flaws.push(template)
+    unfit.add(unfitKey(address, marks.shape))
+    return null
   }
 
   async function settle(entry: Entry): Promise<void> {

@@ -8,7 +8,7 @@ import { type Environment, environment, root } from "./environment.server.ts"
 import { admission } from "./admission.ts"
 import { addressGroup } from "./auth/client-address.ts"
 import { capConnections } from "./connection-cap.ts"
-import { type DatabaseWait, databaseWaitMs, newDatabaseWait, measureDatabaseWait } from "./database/database-wait.ts"
+import { databaseWaitMs, newDatabaseWait, measureDatabaseWait } from "./database/database-wait.ts"
 import { withPageCache } from "./database/page-cache.ts"
 import { databaseAnswers } from "./database/probe.ts"
 import { observeRequest } from "./health/request-times.ts"
@@ -145,8 +145,9 @@ function viewCounter(build: ServerBuild) {
 /** Every request that no kept answer fits: files, forms, and pages for somebody in particular. */
 function ordinaryHandler(build: ServerBuild, fill: ReturnType<typeof filledPages>) {
   const render = answerBy(createRequestHandler(build, "production"))
-  const pages = async (request: IncomingMessage, response: ServerResponse) => {
-    if (!(await fill(request, response))) render(request, response)
+  const pages = async (request: IncomingMessage, response: ServerResponse, attempt: Attempt) => {
+    if ((await attempt(() => fill(request, response))) || response.headersSent) return
+    attempt(() => render(request, response))
   }
   const files = staticFiles(path.join(root, "build/client"))
   const admit = admission({ together: WORKING_AT_ONCE, waiting: 2_000, timeoutMs: TIMEOUT_MS })
@@ -170,12 +171,11 @@ function ordinaryHandler(build: ServerBuild, fill: ReturnType<typeof filledPages
         // Pages and their data know who is signed in; what may be kept says so itself.
         response.setHeader("Cache-Control", "private, no-store")
         logWhenClosed(request, response, { requestId, started })
-        const show = () => void pages(request, response)
-        const answerPage = (posted: Posted, wait: DatabaseWait) =>
-          measureDatabaseWait(wait, () =>
-            withPosted(posted, () => (isPageRead(request) ? withPageCache(show) : show())),
-          )
-        if (alwaysAnswered.has(request.url ?? "")) return answerPage(null, newDatabaseWait())
+        const answerPage = (posted: Posted, attempt: Attempt) => {
+          const show = () => void pages(request, response, attempt)
+          withPosted(posted, () => (isPageRead(request) ? withPageCache(show) : show()))
+        }
+        if (alwaysAnswered.has(request.url ?? "")) return answerPage(null, (work) => work())
         void answerInTurn(request, response, { admit, started, answerPage: AsyncLocalStorage.bind(answerPage) })
       })
     })
@@ -206,26 +206,31 @@ async function answerInTurn(
   }) as typeof response.writeHead
   const sending = { writeHead: response.writeHead.bind(response), end: response.end.bind(response) } as Sending
   const posted = keepPosted(request)
-  const [wait, begun] = [newDatabaseWait(), performance.now()]
-  const isStuck = () => isPageRead(request) && databaseWaitMs(wait) > STUCK_SHARE * (performance.now() - begun)
-  const giveUp = AsyncLocalStorage.bind(
-    () => void giveUpWithoutDatabase(request, response, { sending, posted, isStuck }),
-  )
-  // What was waited for before counts: a turn, and the answer that is everybody's.
-  const timer = setTimeout(giveUp, Math.max(MIN_TIMEOUT_MS, started + TIMEOUT_MS - begun))
+  let timer: NodeJS.Timeout | undefined
   response.once("close", () => {
     clearTimeout(timer)
     leave()
   })
-  answerPage(posted, wait)
+  answerPage(posted, (work) => {
+    const [wait, begun] = [newDatabaseWait(), performance.now()]
+    const isStuck = () => isPageRead(request) && databaseWaitMs(wait) > STUCK_SHARE * (performance.now() - begun)
+    const giveUp = () => void giveUpWithoutDatabase(request, response, { sending, posted, isStuck })
+    clearTimeout(timer)
+    // What was waited for before counts: a turn, and the answer that is everybody's.
+    if (!response.destroyed) timer = setTimeout(giveUp, Math.max(MIN_TIMEOUT_MS, started + TIMEOUT_MS - begun))
+    return measureDatabaseWait(wait, work)
+  })
 }
 
 type Turn = {
   admit: ReturnType<typeof admission>
   /** When the request came. */
   started: number
-  answerPage: (posted: Posted, wait: DatabaseWait) => void
+  answerPage: (posted: Posted, attempt: Attempt) => void
 }
+
+/** Runs one way to answer, which is given up when it takes too long; what another has waited for is no fault of it. */
+type Attempt = <Answer>(work: () => Answer) => Answer
 
 /** A page, or its data, that somebody waits for; what is downloaded, and what is sent, takes as long as it takes. */
 function isPageRead({ method, url }: IncomingMessage): boolean {

@@ -341,6 +341,24 @@ test.describe("a page that is filled in", () => {
     }
   })
 
+  test("is given up as any other where the database does not answer what it asks", async ({ request, shop }) => {
+    const person = await somebody(shop, "Camille Aubépine")
+    const locked = shop.sql("do $$ begin lock table products in access exclusive mode; perform pg_sleep(9); end $$")
+    await expect
+      .poll(() =>
+        shop.sql(
+          "select 1 from pg_locks where relation = 'products'::regclass and mode = 'AccessExclusiveLock' and granted",
+        ),
+      )
+      .toHaveLength(1)
+    const asked = [person.cookie, `${person.cookie}; ${rendered}`].map((cookie) =>
+      request.get(`${shop.url}/catalog`, { headers: { cookie } }),
+    )
+    expect((await Promise.all(asked)).map((answer) => answer.status())).toEqual([503, 503])
+    await locked
+    await ask(request, `${shop.url}/catalog`, person.cookie)
+  })
+
   test("wakes up in a browser, and its scripts are those that its policy allows", async ({ page, request, shop }) => {
     const person = await somebody(shop, `Zoé "l'Étoile" </script> & <Fils>`)
     const [name = "", value = ""] = person.cookie.split("=")

@@ -359,6 +359,22 @@ test.describe("a page that is filled in", () => {
     await ask(request, `${shop.url}/catalog`, person.cookie)
   })
 
+  test("says nobody's name any more to whoever goes back to it after they have signed out", async ({ page, shop }) => {
+    const person = await somebody(shop, "Camille Aubépine")
+    const [name = "", value = ""] = person.cookie.split("=")
+    await page.context().addCookies([{ name, value, url: shop.url }])
+    await page.goto(`${shop.url}/catalog`)
+    await expect(page.locator(".site-account summary")).toHaveText(person.name)
+    await page.goto(`${shop.url}/deconnexion`)
+    await page.getByRole("main").getByRole("button", { name: "Se déconnecter" }).click()
+    await expect(page.getByRole("banner").getByRole("link", { name: "Connexion" }).first()).toBeVisible()
+    await page.goBack()
+    await page.goBack()
+    await expect(page).toHaveURL(`${shop.url}/catalog`)
+    // Sooner than an open page looks by itself.
+    await expect(page.getByText(person.name)).toHaveCount(0, { timeout: 15_000 })
+  })
+
   test("wakes up in a browser, and its scripts are those that its policy allows", async ({ page, request, shop }) => {
     const person = await somebody(shop, `Zoé "l'Étoile" </script> & <Fils>`)
     const [name = "", value = ""] = person.cookie.split("=")

@@ -29,6 +29,7 @@ export function SessionKeeper({ session }: SessionKeeperProps) {
       isVisible: () => document.visibilityState === "visible",
       onLost: () => readAgain(),
     })
+    if (isFromHistory()) watch.look()
     document.addEventListener("visibilitychange", watch.look)
     return () => {
       document.removeEventListener("visibilitychange", watch.look)
@@ -57,6 +58,13 @@ export function SessionKeeper({ session }: SessionKeeperProps) {
   }, [])
 
   return null
+}
+
+/** By "back" a browser loads a page as it has it, and asks nobody: the page may be somebody's who has left. */
+function isFromHistory(): boolean {
+  return performance
+    .getEntriesByType("navigation")
+    .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === "back_forward")
 }
 
 async function ask(how: "check" | "renew"): Promise<SessionNews> {

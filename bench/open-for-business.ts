@@ -16,8 +16,8 @@ export async function openForBusiness(url: string, dataDir: string): Promise<voi
       update bookings set is_example = false;
       update contracts set sealed_sha256 = sha256 where status = 'signed' and sealed_sha256 is null;
       insert into invoicing_start (day) select current_date - 730 on conflict (id) do update set day = excluded.day;
-      -- Numbered before the first is written: else each would read all that were written before it.
-      with due as (
+      -- What is read is read before the first is written: else each would look past all that were written before it.
+      with sample as materialized (select content from invoices order by number limit 1), due as (
         select id as booking_id, user_id, 'final' as kind, total as amount, last_day + 1 as issued_on
         from bookings where status = 'confirmed' and last_day < current_date and total > 0
         union all
@@ -34,7 +34,7 @@ export async function openForBusiness(url: string, dataDir: string): Promise<voi
         amount, content, pdf_key, pdf_sha256)
       select booking_id, user_id, kind, 'F', year, sequence, 'F-' || year || '-' || to_char(sequence, 'FM000000'),
         issued_on + interval '9 hours', issued_on, amount, amount, 0, amount, sample.content, 'invoices/made', repeat('0', 64)
-      from numbered, (select content from invoices order by number limit 1) sample;
+      from numbered, sample;
       commit`)
     await client.query("vacuum analyze")
     await client.query("select keep_open_matters(array(select id from bookings))")

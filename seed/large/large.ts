@@ -148,7 +148,7 @@ export async function seedLarge(at: Date = new Date(), counts: LargeCounts = lar
       [...paid.values()].flat().toSorted((a, b) => (a.recordedAt?.getTime() ?? 0) - (b.recordedAt?.getTime() ?? 0)),
     )
     // What PostgreSQL would check and register at the end: a table of which that is due cannot be altered.
-    await tx.execute(sql`analyze payments`)
+    await tx.execute(sql`analyze contracts, instalments, payments`)
     await tx.execute(sql`set constraints all immediate`)
     for (const [table, trigger] of settledAtOnce)
       await tx.execute(sql`alter table ${sql.identifier(table)} enable trigger ${sql.identifier(trigger)}`)

@@ -4,7 +4,7 @@ import { type Stock, type TakenUnit, chooseUnits } from "../domain/availability/
 import { occupiesDays } from "../domain/booking/status.ts"
 import { type Day, addDays, daysBetween } from "../domain/day.ts"
 import { isAllowedQuantity, isPhotoPackOption } from "../domain/pricing/options.ts"
-import { catalogue } from "./catalogue.ts"
+import { catalogue } from "./catalog.ts"
 import type { SeedProduct } from "./catalogue-types.ts"
 import { type ExampleBooking, exampleBlocks, exampleBookings } from "./example-bookings.ts"
 import { exampleCustomers } from "./example-customers.ts"

@@ -11,7 +11,7 @@ import { readFinanceSettings } from "../server/finance/queries.ts"
 import { legalTexts } from "../server/schema/content.ts"
 import { legalPages } from "../domain/content/legal-pages.ts"
 import { freshDatabase } from "../tests/harness/database.ts"
-import { catalogue } from "./catalogue.ts"
+import { catalogue } from "./catalog.ts"
 import { ensureLegalTexts, readLegalDraft } from "./legal-texts.ts"
 
 const frame: LegalFrame = { origin: "https://guinguette.example", publishedOn: "2026-11-21" }

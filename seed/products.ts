@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm"
 import type { OptionId, ProductId } from "../domain/id.ts"
 import { db } from "../server/database.server.ts"
-import { productManuals, productOptions, products } from "../server/schema/catalogue.ts"
+import { productManuals, productOptions, products } from "../server/schema/catalog.ts"
 import type { SeedProduct } from "./catalogue-types.ts"
-import { catalogue } from "./catalogue.ts"
+import { catalogue } from "./catalog.ts"
 import { daysBefore } from "./days-before.ts"
 
 /** Ids of a seeded product and of its options, by "option" and "option/sub-option". */

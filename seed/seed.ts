@@ -12,7 +12,7 @@ import {
   testimonials,
 } from "../server/schema/content.ts"
 import { financeSettings } from "../server/schema/settings.ts"
-import { catalogue } from "./catalogue.ts"
+import { catalogue } from "./catalog.ts"
 import { daysBefore } from "./days-before.ts"
 import { exampleCustomers } from "./example-customers.ts"
 import { invoiceExamples } from "./example-invoices.ts"

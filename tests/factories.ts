@@ -9,7 +9,7 @@ import { db, transaction } from "../server/database.server.ts"
 import { bookings } from "../server/schema/bookings.ts"
 import { instalments, payments } from "../server/schema/money.ts"
 import { profiles, users } from "../server/schema/accounts.ts"
-import { productOptions, products } from "../server/schema/catalogue.ts"
+import { productOptions, products } from "../server/schema/catalog.ts"
 import { financeSettings } from "../server/schema/settings.ts"
 
 /** Rows for tests, through the real schema: only what a test names differs from a plain product, customer or order. */

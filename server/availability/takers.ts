@@ -5,7 +5,7 @@ import { type Day, sortedDays } from "../../domain/day.ts"
 import { stockOf } from "../catalog/queries.ts"
 import { type Executor, db } from "../database.server.ts"
 import { bookings } from "../schema/bookings.ts"
-import { products } from "../schema/catalogue.ts"
+import { products } from "../schema/catalog.ts"
 import { takenUnits } from "./claim.ts"
 import { expiredRequest } from "./expire.ts"
 

@@ -20,7 +20,7 @@ import { type Correspondence, promisedBookingMails, readCorrespondence } from ".
 import { profiles, users } from "../schema/accounts.ts"
 import { bookingEnds } from "../schema/booking-ends.ts"
 import { bookings } from "../schema/bookings.ts"
-import { products } from "../schema/catalogue.ts"
+import { products } from "../schema/catalog.ts"
 import { hoursOf } from "./hours.ts"
 import { type Move, type MovedBooking, actOfMove } from "./move.ts"
 import type { Booking } from "./place.ts"

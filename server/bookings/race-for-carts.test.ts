@@ -12,7 +12,7 @@ import { changeStock } from "../catalog/stock.ts"
 import { db, transaction } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
-import { products } from "../schema/catalogue.ts"
+import { products } from "../schema/catalog.ts"
 import { bookingsOfOrder } from "./booking-rows.ts"
 import { type CartOrder, placeCart } from "./place-cart.ts"
 

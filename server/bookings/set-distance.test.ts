@@ -14,7 +14,7 @@ import {
 } from "../../tests/factories.ts"
 import { db } from "../database.server.ts"
 import { bookings } from "../schema/bookings.ts"
-import { productOptions, products } from "../schema/catalogue.ts"
+import { productOptions, products } from "../schema/catalog.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { confirmBooking, refuseBooking } from "./answer.ts"
 import { placeBooking } from "./place.ts"

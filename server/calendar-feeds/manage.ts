@@ -12,7 +12,7 @@ import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { profiles } from "../schema/accounts.ts"
 import { calendarFeeds } from "../schema/calendar-feeds.ts"
-import { products } from "../schema/catalogue.ts"
+import { products } from "../schema/catalog.ts"
 
 type Scope = "account" | "shop"
 

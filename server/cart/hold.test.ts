@@ -11,7 +11,7 @@ import { db } from "../database.server.ts"
 import { system, onOwnAccount } from "../../domain/accounts/party.ts"
 import { occupancy } from "../schema/availability.ts"
 import { carts } from "../schema/bookings.ts"
-import { products } from "../schema/catalogue.ts"
+import { products } from "../schema/catalog.ts"
 import { addToCart } from "./add.ts"
 import { holdDays, holdDaysInCart } from "./hold.ts"
 

@@ -13,7 +13,7 @@ import { type Executor, type Transaction, db } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
-import { products } from "../schema/catalogue.ts"
+import { products } from "../schema/catalog.ts"
 import { digestOf } from "./digest.ts"
 import { validCart } from "./hold.ts"
 

@@ -10,7 +10,7 @@ import { lockProfile } from "../customers/lock-profile.ts"
 import { type Transaction, db } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
-import { products } from "../schema/catalogue.ts"
+import { products } from "../schema/catalog.ts"
 import {
   type CartFull,
   type Hold,

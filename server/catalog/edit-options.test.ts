@@ -7,7 +7,7 @@ import { freshDatabase } from "../../tests/harness/database.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { db } from "../database.server.ts"
 import { bookings } from "../schema/bookings.ts"
-import { productOptions } from "../schema/catalogue.ts"
+import { productOptions } from "../schema/catalog.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { undoEvent } from "../undo/undo.ts"
 import {

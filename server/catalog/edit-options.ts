@@ -7,7 +7,7 @@ import { type Stale, changedFields, fieldNames, lockList, edit } from "../revisi
 import { type Opened, mergeEdit } from "../revisions/merge.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
-import { productOptions } from "../schema/catalogue.ts"
+import { productOptions } from "../schema/catalog.ts"
 import { removeRows } from "../undo/removal.ts"
 import type { ListChanged } from "./order-products.ts"
 import { type Gone, lockedProduct } from "./product-rows.ts"

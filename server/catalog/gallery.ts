@@ -10,7 +10,7 @@ import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { lockList } from "../revisions/edits.ts"
 import type { Choice } from "../revisions/conflict.ts"
 import { mergeVersions } from "../revisions/merge-version.ts"
-import { productPictures, products } from "../schema/catalogue.ts"
+import { productPictures, products } from "../schema/catalog.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { removeRows } from "../undo/removal.ts"
 

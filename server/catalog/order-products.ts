@@ -6,7 +6,7 @@ import { type Result, ok, err } from "../../domain/result.ts"
 import { lockList } from "../revisions/edits.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
-import { products } from "../schema/catalogue.ts"
+import { products } from "../schema/catalog.ts"
 import type { Gone } from "./product-rows.ts"
 
 /** The order names other products than there are now. */

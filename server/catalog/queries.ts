@@ -8,7 +8,7 @@ import { db } from "../database.server.ts"
 import { prepared, preparedSql } from "../database/prepared.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { type Page, pageAt } from "../lists.ts"
-import { productOptions, products } from "../schema/catalogue.ts"
+import { productOptions, products } from "../schema/catalog.ts"
 
 export type Product = typeof products.$inferSelect
 /** What tells on which days a product can be rented, but for who has it. */

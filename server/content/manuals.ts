@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { isId } from "../../domain/id.ts"
 import { db } from "../database.server.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
-import { productManuals, products } from "../schema/catalogue.ts"
+import { productManuals, products } from "../schema/catalog.ts"
 
 export type ManualSection = { title: string; content: string; image: ImageRow | null; imageAlt: string }
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, max, sql } from "drizzle-orm"
 import { href } from "react-router"
 import type { ProductId } from "../../domain/id.ts"
 import { db } from "../database.server.ts"
-import { productManuals, products } from "../schema/catalogue.ts"
+import { productManuals, products } from "../schema/catalog.ts"
 import { aboutPageContent, faqEntries, legalTexts, servicesPageContent, siteConfig } from "../schema/content.ts"
 
 export type PublicProduct = { id: ProductId; name: string; changedAt: Date; manualChangedAt: Date | null }

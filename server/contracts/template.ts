@@ -22,7 +22,7 @@ import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings, contractTemplates, contracts } from "../schema/bookings.ts"
-import { products } from "../schema/catalogue.ts"
+import { products } from "../schema/catalog.ts"
 
 export type ContractTemplate = typeof contractTemplates.$inferSelect
 

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm"
 import { type Id, isId } from "../../domain/id.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
-import { productOptions, productPictures, products } from "../schema/catalogue.ts"
+import { productOptions, productPictures, products } from "../schema/catalog.ts"
 import { servicesPageImages } from "../schema/content.ts"
 
 /** Kept for the program: nobody reads what stands there. */

@@ -4,7 +4,7 @@ import type { SubjectKind } from "../../domain/journal/acts.ts"
 import { db } from "../database.server.ts"
 import { profiles, rightsRequests } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
-import { productOptions, products } from "../schema/catalogue.ts"
+import { productOptions, products } from "../schema/catalog.ts"
 import { contactMessages, faqEntries, testimonials } from "../schema/content.ts"
 import { removedRowsIn } from "../undo/removal.ts"
 

@@ -12,7 +12,7 @@ import { type Transaction, together } from "../database.server.ts"
 import { prepared } from "../database/prepared.ts"
 import { profiles, users } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
-import { products } from "../schema/catalogue.ts"
+import { products } from "../schema/catalog.ts"
 
 /** A booking as a mail tells it: what was true when the mail was ordered. Instants as ISO texts. */
 export type BookingFacts = {

@@ -8,7 +8,7 @@ import { fillBlocks } from "../availability/release.ts"
 import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { type Reach, mayBeAsked } from "../outbound/ask.ts"
-import { products } from "../schema/catalogue.ts"
+import { products } from "../schema/catalog.ts"
 import { outsideCalendars } from "../schema/outside-calendars.ts"
 
 export type OutsideCalendarWish = {

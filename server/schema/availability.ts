@@ -1,7 +1,7 @@
 import type { BookingId, CartId, CartItemId, ProductId } from "../../domain/id.ts"
 import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import { bookings, cartItems, carts } from "./bookings.ts"
-import { products } from "./catalogue.ts"
+import { products } from "./catalog.ts"
 import { day, id, instant, updatedAt } from "./columns.ts"
 import { outsideEvents } from "./outside-calendars.ts"
 

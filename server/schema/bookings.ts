@@ -8,7 +8,7 @@ import { contractStatuses, signingWays } from "../../domain/contracts/contract-s
 import { type Kilometres, unknownDistances } from "../../domain/delivery/delivery.ts"
 import type { StoredPrice } from "../../domain/pricing/stored-price.ts"
 import { profiles } from "./accounts.ts"
-import { products } from "./catalogue.ts"
+import { products } from "./catalog.ts"
 import { cents, createdAt, day, days, id, instant, randomId, updatedAt } from "./columns.ts"
 
 export const carts = pgTable("carts", {

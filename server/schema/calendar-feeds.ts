@@ -2,7 +2,7 @@ import { boolean, pgTable, text } from "drizzle-orm/pg-core"
 import type { FeedPart } from "../../domain/calendar/feed.ts"
 import type { ProductId, ProfileId } from "../../domain/id.ts"
 import { users } from "./accounts.ts"
-import { products } from "./catalogue.ts"
+import { products } from "./catalog.ts"
 import { createdAt, id, instant, randomId } from "./columns.ts"
 
 /** Private addresses that a calendar subscribes to. */

@@ -1,7 +1,7 @@
 import { integer, pgTable, text, unique } from "drizzle-orm/pg-core"
 import type { OutsideFailure, OutsideTakes } from "../../domain/calendar/outside.ts"
 import type { ProductId } from "../../domain/id.ts"
-import { products } from "./catalogue.ts"
+import { products } from "./catalog.ts"
 import { createdAt, day, id, instant, randomId } from "./columns.ts"
 
 /** Calendars of elsewhere, where a product is rented too (decision 64). */

@@ -8,7 +8,7 @@ import { peopleFoundBy } from "../customers/find.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
-import { products } from "../schema/catalogue.ts"
+import { products } from "../schema/catalog.ts"
 import { holdsLabel, withoutAccents } from "../text-search.ts"
 
 export type FoundThings = {

@@ -110,8 +110,8 @@ describe("the rules bite", () => {
     ["app/admin/faq/form.tsx", 'import { Prose } from "../../site/kit/prose.tsx"', "app/site/kit/prose.tsx"],
     [
       "app/site/home/route.tsx",
-      'import { products } from "../../../server/schema/catalogue.ts"',
-      "server/schema/catalogue.ts",
+      'import { products } from "../../../server/schema/catalog.ts"',
+      "server/schema/catalog.ts",
     ],
     ["app/site/home/route.tsx", 'import { eq } from "drizzle-orm"', "drizzle-orm"],
     ["app/site/home/hero.tsx", 'import { createHash } from "node:crypto"', "node:crypto"],

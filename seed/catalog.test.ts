@@ -7,7 +7,7 @@ import {
   optionUnits,
   smallestQuantity,
 } from "../domain/pricing/options.ts"
-import { catalogue } from "./catalogue.ts"
+import { catalogue } from "./catalog.ts"
 import { exampleBlocks, exampleBookings } from "./example-bookings.ts"
 import { faqEntries, faqThemes } from "./faq.ts"
 

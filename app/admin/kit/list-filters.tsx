@@ -104,7 +104,7 @@ export function ListFilters({
             placeholder={all}
             options={options}
             defaultValue={value}
-            className="lg:max-w-44"
+            className="lg:max-w-52"
           />
         ))}
         {children}

@@ -1,7 +1,8 @@
 /**
  * What public pages cost: the real server, with the demonstration catalogue, against a bare node:http server that sends
- * the same bytes under the same headers. Kept (decision 45), as almost every visitor gets them, whole and as 304; the
- * catalogue filled in for who is signed in (decision 77), and rendered. Server, bare server and visitors are three processes.
+ * the same bytes under the same headers. Kept (decision 45), as almost every visitor gets them, whole and as 304: in
+ * several processes of each side, because two processes of one build differ by a tenth. The catalogue filled in for who is
+ * signed in (decision 77), and rendered: in one of each. Servers, bare servers and visitors are processes of their own.
  */
 import { fork } from "node:child_process"
 import { once } from "node:events"
@@ -11,15 +12,19 @@ import { compare, median, reportComparisons } from "./measure.ts"
 import { openShop } from "./shop.ts"
 import { openSession } from "./visits.ts"
 
-const rounds = 7
-/** In milliseconds, for each side of a round: short, so that whatever slows the machine down slows both. */
+/** Of each side. */
+const processes = 3
+const rounds = 5
+/** In milliseconds, for each process and answer in a round: short, so that whatever slows the machine down slows all. */
 const duration = 250
 const connections = 8
 const min = 0.8
 /** The slowest hundredth may take three times as long as the bare server's. */
 const leastOfSlowest = 1 / 3
 
-const shop = await openShop()
+type Asked = { name: string; path: string; status: 200 | 304; headers: Readonly<Record<string, string>> }
+
+const shop = await openShop(undefined, undefined, processes)
 const pages = {
   catalogue: "/catalog",
   home: "/",
@@ -28,18 +33,22 @@ const pages = {
   "sales terms": "/legal/cgv",
 }
 
-const measured = []
+// Each process has kept pages of its own, which are the same.
+const answers: { asked: Asked; bare: BareAnswer }[] = []
 for (const [name, path] of Object.entries(pages)) {
-  const url = shop.url + path
-  const whole = await settled(url)
-  const mark = String(whole.headers.etag)
-  const unchanged = await get(url, undefined, { "If-None-Match": mark })
-  const bare = await openBareServer([bareOf(whole), bareOf(unchanged)])
-  const [bareWhole = "", bareUnchanged = ""] = bare.urls
-  measured.push(...(await facing(`${name}, kept`, [url, bareWhole], 200)))
-  measured.push(...(await facing(`${name}, 304`, [url, bareUnchanged], 304, { "If-None-Match": mark })))
-  await bare.close()
+  const [whole] = await Promise.all(shop.urls.map((url) => settled(url + path)))
+  if (!whole) throw new Error("No process serves the shop")
+  const headers = { "If-None-Match": String(whole.headers.etag) }
+  const unchanged = await get(shop.url + path, undefined, headers)
+  answers.push({ asked: { name: `${name}, kept`, path, status: 200, headers: {} }, bare: bareOf(whole) })
+  answers.push({ asked: { name: `${name}, 304`, path, status: 304, headers }, bare: bareOf(unchanged) })
 }
+const bareServers = await Promise.all(shop.urls.map(() => openBareServer(answers.map(({ bare }) => bare))))
+const measured = (await faceAll()).flatMap(({ name, ours, theirs }) => [
+  compared(`${name}, median`, ours, theirs, "median", min),
+  compared(`${name}, 99th of 100`, ours, theirs, "slowest", leastOfSlowest),
+])
+await Promise.all(bareServers.map((bare) => bare.close()))
 
 // A cookie that could change the page besides.
 const session = { Cookie: await openSession(shop.url) }
@@ -62,30 +71,36 @@ await reportComparisons("catalogue-page", [
   { name: `catalogue, rendered for each, ${connections} at once`, unit: "a second", ...alone },
 ])
 
-/** Both sides in turn, on so many connections: their medians, and their slowest hundredth. */
-async function facing(name: string, urls: readonly [string, string], status: 200 | 304, headers = {}) {
-  const ask = (url: string) => load(url, { connections, duration, status, headers })
-  const sides = urls.map((): Load[] => [])
+/**
+ * All answers of all processes of both sides in turn, round after round. The first round warms up: by its end each process
+ * has given tens of thousands of answers, and what it runs is compiled for good.
+ */
+async function faceAll(): Promise<{ name: string; ours: Load[]; theirs: Load[] }[]> {
+  const faced = answers.map(({ asked }) => ({ name: asked.name, ours: [] as Load[], theirs: [] as Load[] }))
   for (let round = 0; round <= rounds; round++) {
-    const order = round % 2 === 1 ? [1, 0] : [0, 1]
-    for (const side of order) {
-      const answered = await ask(urls[side] ?? "")
-      // The first round warms up.
-      if (round > 0) sides[side]?.push(answered)
+    for (const [index, { asked }] of answers.entries()) {
+      const ask = (url: string) => load(url, { connections, duration, status: asked.status, headers: asked.headers })
+      for (const [number, url] of shop.urls.entries()) {
+        const sides = [
+          { url: url + asked.path, into: faced[index]?.ours },
+          { url: bareServers[number]?.urls[index] ?? "", into: faced[index]?.theirs },
+        ]
+        for (const { url, into } of (round + number) % 2 === 1 ? sides.toReversed() : sides) {
+          const answered = await ask(url)
+          if (round > 0) into?.push(answered)
+        }
+      }
     }
+    await shop.emptyLog()
   }
-  const [ours = [], theirs = []] = sides
-  return [
-    compared(`${name}, median`, ours, theirs, "median", min),
-    compared(`${name}, 99th of 100`, ours, theirs, "slowest", leastOfSlowest),
-  ]
+  return faced
 }
 
-/** `ratio`: how much of the bare server's speed there is, as the middle of the rounds. */
+/** `ratio`: how much of the bare server's speed there is, by the middle of all rounds of all processes. */
 function compared(name: string, ours: readonly Load[], theirs: readonly Load[], which: keyof Load, required: number) {
-  const [value, limit] = [ours, theirs].map((loads) => loads.map((each) => each[which]))
-  const ratios = (value ?? []).map((time, round) => (limit?.[round] ?? Number.NaN) / time)
-  return { name, unit: "ms", value: median(value ?? []), limit: median(limit ?? []), ratio: median(ratios), required }
+  const middle = (loads: readonly Load[]) => median(loads.map((each) => each[which]))
+  const [value, limit] = [middle(ours), middle(theirs)]
+  return { name, unit: "ms", value, limit, ratio: limit / value, required }
 }
 
 /** A page once it is kept and compressed as well as it will be. */

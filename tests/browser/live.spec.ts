@@ -1,4 +1,5 @@
 import type { Page, Request } from "@playwright/test"
+import { failNext } from "../harness/interception.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { confirmAsOwner, sendRequest } from "./booked.ts"
 import { withCart } from "./filled-cart.ts"
@@ -77,7 +78,7 @@ test("a day that is taken elsewhere greys out in the open calendar, also after t
 
   // A reading that fails is nobody's business, and is tried again.
   const failed = page.waitForRequest(/\.data/)
-  await page.route(/\.data/, (route) => route.fulfill({ status: 503, body: "busy" }), { times: 1 })
+  await failNext(page, /\.data/)
   await closeDay(shop, id, second)
   await failed
   await expect(cell(second)).toHaveCount(0, { timeout: 10_000 })
@@ -136,7 +137,7 @@ test("a day that is ticked and not sent is given up when it is taken elsewhere, 
   // Far from the others: a free day between two that are taken cannot be had.
   const third = days[10] ?? ""
   const failed = page.waitForResponse((response) => response.url().includes(".data") && response.status() === 503)
-  await page.route(/\.data/, (route) => route.fulfill({ status: 503, body: "busy" }), { times: 1 })
+  await failNext(page, /\.data/)
   await closeDay(shop, id, third)
   await failed
   await expect(page.locator(`input[name=date][value="${third}"]:not([disabled])`)).toHaveCount(0)

@@ -19,7 +19,7 @@ export function waitUntilAwake(page: Page): void {
   page.waitForURL = (...given) => waited(waitForURL.apply(page, given))
 }
 
-/** Opens a page whose script is held on its way; `arrive` lets it come and waits until it is awake. */
+/** Opens a page whose script is held on its way; `arrive` lets it come and waits until it is awake. The route stays: see interception.ts. */
 export async function openAsleep(page: Page, address: string): Promise<{ arrive(): Promise<void> }> {
   const held = Promise.withResolvers<void>()
   const files = "**/assets/*.js"
@@ -33,7 +33,6 @@ export async function openAsleep(page: Page, address: string): Promise<{ arrive(
     async arrive() {
       held.resolve()
       await page.waitForFunction(awake, deferredType)
-      await page.unroute(files)
     },
   }
 }

@@ -7,6 +7,7 @@ import { type BrowserContext, devices, test as base } from "@playwright/test"
 import { Pool, types } from "pg"
 import { waitUntilAwake } from "./awake.ts"
 import { administer, cloneTemplate, dropDatabase, urlOf } from "./cluster.ts"
+import { keepRoutes } from "./interception.ts"
 import { countLoads } from "./loads.ts"
 import { type FilledState, readFilledState, restoreRows } from "./restore.ts"
 import {
@@ -69,6 +70,7 @@ const withKeeper = base.extend<{ shop: Shop }, WorkerFixtures>({
 
   context: async ({ context, javaScriptEnabled }, use, testInfo) => {
     if (javaScriptEnabled !== false) context.on("page", waitUntilAwake)
+    context.on("page", keepRoutes)
     const counted = countLoads(context, testInfo)
     await use(context)
     counted()

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { isDeepStrictEqual, styleText } from "node:util"
 import { Client } from "pg"
-import { readMigratedState } from "../tests/harness/reset.ts"
+import { look, readMigratedState, takeAway } from "../tests/harness/reset.ts"
 
 /** Where the server's own log of each proof is kept, beside what the proof says on the terminal. */
 const logs = ".tmp/prove"
@@ -14,7 +14,7 @@ const logs = ".tmp/prove"
 export async function beginProof(name: string) {
   const client = new Client({ connectionString: process.env["DATABASE_URL"] })
   await client.connect()
-  const { emptySql } = await readMigratedState(client)
+  const state = await readMigratedState(client)
   const write = process.stdout.write.bind(process.stdout)
   const say = (line = "") => void write(line === "" ? "\n" : `  ${line}\n`)
   const log = path.join(logs, `${name}.log`)
@@ -29,7 +29,7 @@ export async function beginProof(name: string) {
     say,
     /** Takes away what was written. What a case changes of the schema it brings back itself. */
     async empty(): Promise<void> {
-      await client.query(emptySql)
+      await takeAway(client, state, await look(client, state.lookSql))
     },
     /** One case: what was done and found; what was expected as well where that is something else. */
     tell(what: string, found: unknown, expected: unknown): void {

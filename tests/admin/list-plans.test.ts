@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test } from "vitest"
 import * as availabilityPage from "../../app/admin/availability/route.tsx"
 import * as bookingsListPage from "../../app/admin/bookings/list/route.tsx"
 import * as bookingsPage from "../../app/admin/bookings/calendar/route.tsx"
@@ -23,7 +23,7 @@ import * as productPage from "../../app/site/product/route.tsx"
 import * as sitemapPage from "../../app/site/pages/sitemap/route.tsx"
 import * as wizardPage from "../../app/site/booking/route.tsx"
 import * as usersPage from "../../app/admin/people/route.tsx"
-import { recordStatements } from "../../bench/statements.ts"
+import { recordStatements, type Recorder } from "../../bench/statements.ts"
 import type { Statement } from "../../server/database/flight.ts"
 import { seedLarge } from "../../seed/large/large.ts"
 import { signedUp } from "../../server/auth/accounts.fixture.ts"
@@ -39,6 +39,8 @@ type Node = { "Node Type": string; "Relation Name"?: string; Plans?: Node[] }
 const large = new Set(["bookings", "occupancy"])
 const letters = new Set(["contact_messages", "newsletter_subscriptions"])
 
+/** One for all: each would close the connections that are open, and every screen open its own. */
+let recorder: Recorder
 let administrator: Request
 /** Of a customer with some bookings, at the site. */
 let customer: Request
@@ -63,7 +65,9 @@ beforeAll(async () => {
   // So few dead rows would be left in the indexes, and their pages never seen as whole.
   await pool.query("vacuum (index_cleanup on) bookings")
   await vacuum(pool)
+  recorder = await recordStatements(pool)
 }, 180_000)
+afterAll(() => recorder.stop())
 
 // Rare words and words that every booking has: a mail's end, one town in fifteen, a product.
 const lists: readonly [path: string, page: Page][] = [
@@ -175,20 +179,16 @@ async function wholeReadsOf(
   kind: (table: string, statement: string) => boolean,
   from: Request | null = administrator,
 ): Promise<string[]> {
-  const recorder = await recordStatements(pool)
-  try {
-    const address = path.replace(/:(id|number)/, (_, name: keyof typeof known) => known[name])
-    const asked = new Request(new URL(address, administrator.url), from ? { headers: from.headers } : {})
-    await page.loader((await routeArgs(asked, known)) as never)
-    const read = recorder.take().filter(({ text }) => /^\s*(select|with)\b/i.test(text))
-    expect(read.length).toBeGreaterThan(0)
-    const whole: string[] = []
-    for (const statement of read)
-      if ((await wholeTablesOf(statement)).some((table) => kind(table, statement.text))) whole.push(statement.text)
-    return whole
-  } finally {
-    await recorder.stop()
-  }
+  const address = path.replace(/:(id|number)/, (_, name: keyof typeof known) => known[name])
+  const asked = new Request(new URL(address, administrator.url), from ? { headers: from.headers } : {})
+  recorder.take()
+  await page.loader((await routeArgs(asked, known)) as never)
+  const read = recorder.take().filter(({ text }) => /^\s*(select|with)\b/i.test(text))
+  expect(read.length).toBeGreaterThan(0)
+  const whole: string[] = []
+  for (const statement of read)
+    if ((await wholeTablesOf(statement)).some((table) => kind(table, statement.text))) whole.push(statement.text)
+  return whole
 }
 
 /** The tables that a statement reads from end to end. */

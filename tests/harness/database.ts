@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { Client, Pool } from "pg"
 import { inject } from "vitest"
 import { cloneTemplate, dropDatabase, migratedTemplate } from "./cluster.ts"
+import { look, takeAway } from "./reset.ts"
 
 export interface TestDatabase {
   readonly url: string
@@ -24,6 +25,16 @@ let connection: Promise<Client> | null = null
 /** More bookings than a test writes one by one: a shop that was filled at once has a test of its own. */
 const MANY_BOOKINGS = 300
 
+/** Named, so that it is planned once for a connection: that takes longer than to ask it of a test's few bookings. */
+const mattersKept = {
+  name: "matters kept",
+  text: `
+    with known as (select array(select id from bookings limit ${MANY_BOOKINGS}) as ids), anew as (select kept.* from known, open_matters_of(ids) kept)
+    select 'kept' as found, lost.* from (select * from open_matters except select * from anew) lost
+      where (select cardinality(ids) from known) < ${MANY_BOOKINGS}
+    union all select 'worked out', missing.* from (select * from anew except select * from open_matters) missing`,
+}
+
 /**
  * Fails when what is kept of bookings (`open_matters`, decision 76) is not what their rows say. After every test, whatever
  * it did: so each verb is asked, and each order of them.
@@ -31,23 +42,18 @@ const MANY_BOOKINGS = 300
 export async function expectMattersKept(): Promise<void> {
   let wrong: unknown[] = []
   await tried(async (client) => {
-    const { rows } = await client.query(`
-      with known as (select array(select id from bookings limit ${MANY_BOOKINGS}) as ids), anew as (select kept.* from known, open_matters_of(ids) kept)
-      select 'kept' as found, lost.* from (select * from open_matters except select * from anew) lost
-        where (select cardinality(ids) from known) < ${MANY_BOOKINGS}
-      union all select 'worked out', missing.* from (select * from anew except select * from open_matters) missing`)
-    wrong = rows
+    wrong = (await client.query(mattersKept)).rows
   })
   if (wrong.length > 0) throw new Error(`What is kept of bookings is not what they say: ${JSON.stringify(wrong)}`)
 }
 
 /** Takes away what was written, in a tenth of the time of a new copy; false when that cannot bring everything back. */
 function emptied(): Promise<boolean> {
-  const { fingerprint, fingerprintSql, emptySql } = inject("migratedState")
+  const state = inject("migratedState")
   return tried(async (client) => {
-    const { rows } = await client.query<{ fingerprint: string }>(fingerprintSql)
-    if (rows[0]?.fingerprint !== fingerprint) throw new Error("The schema was changed")
-    await client.query(emptySql)
+    const found = await look(client, state.lookSql)
+    if (found.schema !== state.look.schema) throw new Error("The schema was changed")
+    await takeAway(client, state, found)
   })
 }
 

@@ -3,10 +3,21 @@ import type { ClientBase } from "pg"
 
 /** What tells a migrated database that only rows were written to, and the statements that take those rows away. */
 export interface MigratedState {
-  /** Of its schema. */
-  readonly fingerprint: string
-  readonly fingerprintSql: string
-  readonly emptySql: string
+  /** One statement: what `Look` says. */
+  readonly lookSql: string
+  readonly look: Look
+  /** By table, the statement that writes the rows which the migrations themselves wrote. */
+  readonly refills: Readonly<Record<string, string>>
+  readonly sequencesSql: string
+}
+
+export interface Look {
+  /** Fingerprint of the schema. */
+  readonly schema: string
+  /** Of each table that the migrations filled, a sum of its rows. */
+  readonly filled: Readonly<Record<string, string>>
+  /** The other tables that take room, of which few do after a test. */
+  readonly written: readonly string[]
 }
 
 /** `rows`: those that the migrations themselves wrote, as JSON. */
@@ -14,43 +25,69 @@ type Table = { name: string; rows: string | null }
 type Sequence = { name: string; next: string; called: boolean }
 
 /**
- * Every object that a migration made, by the transaction that last wrote its entry in the catalogue. What a table is
- * thought to hold stands in its entry too: of a table it is what it is.
+ * A number for every object that a migration made, by the transaction that last wrote its entry in the catalogue. What a
+ * table is thought to hold stands in its entry too: of a table it is what it is. Numbers, of what needs no text: this is
+ * asked before every test.
  */
-export const schemaObjects = `
-  select 'class' as kind, oid::text as object, concat_ws(' ', relname, relnatts, relchecks, relhastriggers, relhasrules,
-    relrowsecurity, relforcerowsecurity, relpersistence, reloptions) as version
-  from pg_class where oid >= 16384
-  union all select 'column', attrelid || ' ' || attnum, xmin::text from pg_attribute where attrelid >= 16384
-  union all select 'default', oid::text, xmin::text from pg_attrdef
-  union all select 'constraint', oid::text, xmin::text from pg_constraint where oid >= 16384
-  union all select 'trigger', oid::text, xmin::text from pg_trigger
-  union all select 'function', oid::text, xmin::text from pg_proc where oid >= 16384
-  union all select 'type', oid::text, xmin::text from pg_type where oid >= 16384
-  union all select 'schema', oid::text, xmin::text from pg_namespace where oid >= 16384`
+export const schemaFingerprint = `
+  select concat(count(*), ' ', sum(object)) as schema from (
+    select hash_record_extended(row(oid, relname, relnatts, relchecks, relhastriggers, relhasrules, relrowsecurity,
+      relforcerowsecurity, relpersistence, reloptions), 1) as object
+    from pg_class where oid >= 16384
+    union all select hash_record_extended(row(attrelid, attnum, xmin), 2) from pg_attribute where attrelid >= 16384
+    union all select hash_record_extended(row(oid, xmin), 3) from pg_attrdef
+    union all select hash_record_extended(row(oid, xmin), 4) from pg_constraint where oid >= 16384
+    union all select hash_record_extended(row(oid, xmin), 5) from pg_trigger
+    union all select hash_record_extended(row(oid, xmin), 6) from pg_proc where oid >= 16384
+    union all select hash_record_extended(row(oid, xmin), 7) from pg_type where oid >= 16384
+    union all select hash_record_extended(row(oid, xmin), 8) from pg_namespace where oid >= 16384) as found`
 
-/** Reads a database that was just migrated. Its copies have the same fingerprint until somebody changes their schema. */
+/** Reads a database that was just migrated. Of its copies the same is found until somebody writes to them. */
 export async function readMigratedState(client: ClientBase): Promise<MigratedState> {
-  const tables = await readTables(client)
-  const fingerprintSql = fingerprintOf(schemaObjects)
-  const { rows } = await client.query<{ fingerprint: string }>(fingerprintSql)
-  // Without the triggers, which keep what is written once from being deleted, and rows from losing their parents.
-  const emptySql = [
+  const filled = (await readTables(client)).filter(({ rows }) => rows !== null)
+  const lookSql = lookOf(filled.map(({ name }) => name))
+  const sequences = await readSequences(client)
+  return {
+    lookSql,
+    look: await look(client, lookSql),
+    refills: Object.fromEntries(filled.map(({ name, rows }) => [name, refill(client, name, rows ?? "")])),
+    sequencesSql: `select ${sequences.map(({ name, next, called }) => `setval('${name}', ${next}, ${called})`).join(", ")}`,
+  }
+}
+
+/** What stands in a database now. */
+export async function look(client: ClientBase, lookSql: string): Promise<Look> {
+  const { rows } = await client.query<Look>({ name: "look", text: lookSql })
+  if (!rows[0]) throw new Error("Nothing was found")
+  return rows[0]
+}
+
+/**
+ * Takes away what was written since, all at once or nothing: without the triggers, which keep what is written once from being
+ * deleted, and rows from losing their parents. Fails when somebody holds a lock on it.
+ */
+export async function takeAway(client: ClientBase, state: MigratedState, found: Look): Promise<void> {
+  const changed = Object.keys(state.refills).filter((name) => found.filled[name] !== state.look.filled[name])
+  const statements = [
     "begin",
     "set local session_replication_role = replica",
     "set local lock_timeout = '3s'",
-    ...tables.map(({ name }) => `delete from ${name}`),
-    ...tables.flatMap(({ name, rows }) => (rows ? [refill(client, name, rows)] : [])),
-    ...(await readSequences(client)).map(({ name, next, called }) => `select setval('${name}', ${next}, ${called})`),
+    ...[...found.written, ...changed].map((name) => `delete from ${name}`),
+    ...changed.map((name) => state.refills[name]),
+    state.sequencesSql,
     "commit",
-  ].join(";\n")
-  return { fingerprint: rows[0]?.fingerprint ?? "", fingerprintSql, emptySql }
+  ]
+  await client.query(statements.join(";\n"))
 }
 
-/** A sum needs no order: to sort some 7,000 objects before every test took longer than most tests. */
-export const fingerprintOf = (objects: string) => `
-  select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', kind, object, version), 0))) as fingerprint
-  from (${objects}) as found`
+function lookOf(filled: readonly string[]): string {
+  const sums = filled.map((name) => `'${name}', (select sum(hashtextextended(t::text, 0))::text from ${name} t)`)
+  const names = filled.map((name) => `'${name}'::regclass`)
+  return `select schema, jsonb_build_object(${sums.join(", ")}) as filled,
+      array(select oid::regclass::text from pg_class where relkind = 'r' and oid >= 16384 and pg_relation_size(oid) > 0
+        and oid <> all (array[${names.join(", ")}]::oid[])) as written
+    from (${schemaFingerprint}) as fingerprint`
+}
 
 async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<{ name: string }>(`

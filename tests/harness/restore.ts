@@ -1,5 +1,5 @@
 import { type ClientBase, DatabaseError } from "pg"
-import { fingerprintOf, schemaObjects } from "./reset.ts"
+import { schemaFingerprint } from "./reset.ts"
 
 /** What a copy of the demonstration was when nobody had written to it yet. */
 export interface FilledState {
@@ -108,8 +108,8 @@ async function cutOff(client: ClientBase): Promise<void> {
 }
 
 async function schemaOf(client: ClientBase): Promise<string> {
-  const { rows } = await client.query<{ fingerprint: string }>(fingerprintOf(schemaObjects))
-  return rows[0]?.fingerprint ?? ""
+  const { rows } = await client.query<{ schema: string }>(schemaFingerprint)
+  return rows[0]?.schema ?? ""
 }
 
 async function rowsOf(client: ClientBase, tables: readonly Table[]): Promise<Map<string, string>> {

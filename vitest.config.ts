@@ -24,9 +24,9 @@ export default defineConfig({
     sequence: { sequencer: WaitingFirst },
     // A thread starts with half the work of a process, and has its own modules and environment as well.
     pool: "threads",
-    // Generous, so that a busy machine fails no test that only needs longer.
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Generous, so that a busy machine fails no test that only needs longer: what computes for two seconds took twenty there.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // A line logged by a test that passes is noise.
     silent: "passed-only",
     projects: [

@@ -73,7 +73,7 @@ test("counts as the answer of each product says, whatever is taken, closed, too 
     ),
     { numRuns: 40 },
   )
-}, 60_000)
+})
 
 test("does not count what one holds oneself, nor what is not offered or not what was looked for", async () => {
   const [lila, nora] = [await makeCustomer(), await makeCustomer()]

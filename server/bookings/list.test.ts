@@ -36,7 +36,7 @@ beforeAll(async () => {
       join (select id, row_number() over (order by email) as place from profiles) p on p.place = 1 + n % 3000
       join (select id, name, price, row_number() over (order by name) as place from products) q on q.place = 1 + n % 2`)
   await vacuum(pool)
-}, 180_000)
+})
 
 async function found(search: string) {
   return (await listBookings({ ...all, search }, byDate, now)).rows

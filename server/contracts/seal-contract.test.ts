@@ -84,7 +84,7 @@ test("a signed contract is sealed once, kept under its hash, and mailed to both 
         document: { path: sealed.sealedKey, sha256: sealed.sealedSha256, fileName: `contrat-${booking.number}.pdf` },
       },
     })
-}, 60_000)
+})
 
 test("one that nobody signed is not sealed", async () => {
   const { contract } = await sent(camille)
@@ -99,4 +99,4 @@ test("one that was signed on paper is sealed with the note of it", async () => {
   const paper = { ...form, how: "paper", signature: null, signedOn: "2027-05-01" } as const
   await noteSignedInPerson(camille, paper, visit, hours(1))
   expect(await sealContract({ contractId: form.contractId }, hours(1))).toBe("sealed")
-}, 60_000)
+})

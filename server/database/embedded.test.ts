@@ -63,7 +63,7 @@ async function otherProcess() {
   return { child, url: String(url) }
 }
 
-describe("a data folder of its own", { timeout: 90_000 }, () => {
+describe("a data folder of its own", () => {
   test("is made, kept, and reachable through a private socket only", async () => {
     const first = await start()
     expect(
@@ -97,7 +97,7 @@ describe("a data folder of its own", { timeout: 90_000 }, () => {
   })
 })
 
-describe("a folder that cannot be used is refused in one sentence", { timeout: 90_000 }, () => {
+describe("a folder that cannot be used is refused in one sentence", () => {
   test("because a file is in the way", async () => {
     await writeFile(path.join(dataDir, "file"), "")
     dataDir = path.join(dataDir, "file", "data")
@@ -122,7 +122,7 @@ describe("a folder that cannot be used is refused in one sentence", { timeout: 9
   })
 })
 
-describe("a cluster that already runs", { timeout: 90_000 }, () => {
+describe("a cluster that already runs", () => {
   test("is refused to a second owner, who is told the first, and shared on demand", async () => {
     const { url } = await otherProcess()
     await expect(start()).rejects.toThrow(/in use by another process \(process \d+\)/)

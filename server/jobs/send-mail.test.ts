@@ -44,7 +44,7 @@ describe("A mail that was promised", () => {
     const { headers } = readMail(await readFile(path.join(folder, name), "utf8"))
     expect(headers.get("to")).toBe("camille@exemple.example")
     expect(headers.get("message-id")).toBe(`<${id}@localhost>`)
-  }, 30_000)
+  })
 
   test("is tried again later by itself when it could not go", async () => {
     await writeFile(folder, "A file where the outbox should be")
@@ -66,7 +66,7 @@ describe("A mail that was promised", () => {
     await rm(folder)
     await db.execute(sql`update pgboss.job set start_after = now() where name = 'send-mail'`)
     await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(1), { timeout: 10_000, interval: 100 })
-  }, 30_000)
+  })
 
   test("waits for a mail server that fails, and goes when it is back", async () => {
     let down = true

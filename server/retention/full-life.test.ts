@@ -250,4 +250,4 @@ test("a whole life of a booking is in the copy of one's data with every paper, a
   expect(await reportsOf(booking.id)).toHaveLength(2)
   // Ten years later the booking has nothing left to erase: the account took it.
   expect(await retain(addDaysTo(at, 4000))).not.toContain("bookings")
-}, 120_000)
+})

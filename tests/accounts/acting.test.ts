@@ -36,7 +36,7 @@ const open = authorities(await siteMap).filter(({ guard }) => guard !== "adminis
 /** All of the site's screens at once, which takes its time on a busy machine. */
 beforeAll(async () => {
   for (const load of Object.values(modules)) await load()
-}, 180_000)
+})
 
 beforeEach(async () => {
   await freshDatabase()
@@ -215,7 +215,7 @@ test("a booking of one's own, or of a third account, does not open while one act
   const found = []
   for (const number of numbers) found.push(await answers(number))
   expect(found).toEqual([["through"], ["403"], ["403"]])
-}, 60_000)
+})
 
 test("a route without a guard is not taken for one that refuses", async () => {
   const args = { context: new RouterContextProvider() } as RouteArgs

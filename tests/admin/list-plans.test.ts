@@ -66,7 +66,7 @@ beforeAll(async () => {
   await pool.query("vacuum (index_cleanup on) bookings")
   await vacuum(pool)
   recorder = await recordStatements(pool)
-}, 180_000)
+})
 afterAll(() => recorder.stop())
 
 // Rare words and words that every booking has: a mail's end, one town in fifteen, a product.

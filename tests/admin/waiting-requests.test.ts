@@ -37,7 +37,7 @@ beforeAll(async () => {
     if (!answer.ok) throw new Error(answer.error.kind)
     placed.push(answer.value.booking.id)
   }
-}, 60_000)
+})
 afterAll(closeQueue)
 
 async function read<View>({ loader }: { loader(given: never): Promise<unknown> }, path: string): Promise<View> {

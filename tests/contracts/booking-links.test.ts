@@ -59,7 +59,7 @@ test("the owner closes every link of a booking: whoever holds one opens nothing 
   const last = after.booking.events.findLast(({ action }) => action === "booking.links-closed")
   expect(last && eventSentence(last)).toBe("Liens envoyés fermés par Camille\u00a0: 2")
   expect((await press()).flash).toMatchObject({ kind: "error", title: "Aucun lien n’était ouvert" })
-}, 60_000)
+})
 
 test("a link that has ended opens nothing, signs nothing and says so (D56)", async () => {
   const { contract, secret } = await sent(camille)
@@ -166,4 +166,4 @@ test("every mail that leads to the booking can bring a link that reads it", asyn
     expect([kind, read.text.includes(readUrl)]).toEqual([kind, leads])
     if (leads) expect([...leadsToBooking]).toContain(kind)
   }
-}, 60_000)
+})

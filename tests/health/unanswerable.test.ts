@@ -113,7 +113,7 @@ test("a database that is frozen is waited for less than five seconds, and then s
   const late = await fetch(`${web.url}/slow`)
   expect([late.status, await late.text()]).toEqual([200, "late"])
   expect((await fetch(`${web.url}/fine`)).status).toBe(200)
-}, 20_000)
+})
 
 test("a database that answers, and hangs over what a page asks, is waited for less than five seconds; a download is not cut", async () => {
   const timed = async (path: string) => {
@@ -128,7 +128,7 @@ test("a database that answers, and hangs over what a page asks, is waited for le
     expect(text).toContain("Le site ne peut pas répondre en ce moment")
   }
   expect([download?.answer.status, download?.text]).toEqual([200, "late"])
-}, 20_000)
+})
 
 test("nine hundred signed-in requests at once, which all ask the database, are answered or asked to come back: none is a 500", async () => {
   const { request } = await signedUp({
@@ -144,7 +144,7 @@ test("nine hundred signed-in requests at once, which all ask the database, are a
   expect([...statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([])
   expect(statuses.has(200)).toBe(true)
   expect(statuses.get(503) ?? "5").toBe("5")
-}, 180_000)
+})
 
 /** What the server answers to exactly these lines. */
 function raw(head: string): Promise<string> {
@@ -214,7 +214,7 @@ describe("A form that a frozen database keeps from being answered", () => {
     expect(withoutPassword).not.toMatch(/bal au bord|ginguette/)
     expect(foreign.status).toBe(403)
     expect(await script.text()).not.toContain("<form")
-  }, 20_000)
+  })
 
   test("without an answer of the database it is given back by the site's own page as well", async () => {
     const kept: (PostedAgain | null)[] = []

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const older = (await readMigrations()).filter(({ name }) => name < "0014")
   await migrate(before.pool, older)
   for (const table of ["profiles", "products", "finance_settings"]) await copy(table, (row) => row)
-}, 120_000)
+})
 afterAll(() => before.drop())
 
 /** Copies what both databases have of a table, as a dump of the old version would hold it. */

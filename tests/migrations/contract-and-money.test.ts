@@ -57,7 +57,7 @@ beforeAll(async () => {
     customer,
   ])
   await shop.pool.query("insert into products (id, name, price) values ($1, 'Bois', 25000)", [product])
-}, 60_000)
+})
 afterAll(() => shop.drop())
 
 const money = (id: string) =>

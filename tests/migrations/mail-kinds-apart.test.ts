@@ -55,7 +55,7 @@ beforeAll(async () => {
     ('send-mail', '{"template": "email-change", "data": {"side": "new", "token": "t"}}'),
     ('send-mail', '{"template": "contact-answer", "data": {}}')`)
   await migrate(shop.pool, files)
-}, 60_000)
+})
 afterAll(() => shop.drop())
 
 test("a mail that was ordered before keeps its row, under the kind that it was", async () => {

@@ -62,7 +62,7 @@ beforeAll(async () => {
     [customer],
   )
   await pool.query("insert into products (id, name, price, stock) values ($1, 'Bois', 25000, 50)", [product])
-}, 60_000)
+})
 afterAll(async () => {
   await closeQueue()
   await freshDatabase()

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { asc, desc, sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { ProductId } from "../../domain/id.ts"
 import { makeCustomer, makeOrder, makeProduct, now, rawLines, usualTerms } from "../../tests/factories.ts"
@@ -7,6 +7,8 @@ import { vacuum } from "../../tests/harness/vacuum.ts"
 import { db, pool } from "../database.server.ts"
 import { PAGE_SIZE } from "../lists.ts"
 import { profiles } from "../schema/accounts.ts"
+import { bookings } from "../schema/bookings.ts"
+import { bookingsFoundBy } from "./found-by.ts"
 import { type BookingFilter, type BookingSort, bookingSorts, exportBookings, listBookings } from "./list.ts"
 import { placeBooking } from "./place.ts"
 import { plansOf } from "./plans.fixture.ts"
@@ -105,6 +107,43 @@ describe("the list of all bookings", () => {
     ).rows.map(({ clientName }) => clientName)
     expect(names[0]).toMatch(/^Bruno/)
     expect((await listBookings(all, { ...byDate, page: 9_999 }, now)).page).toBe(Math.ceil(5001 / PAGE_SIZE))
+  })
+
+  test.each([
+    // So many that the list is followed, then few.
+    ["creteil", 1_600],
+    ["94130", 5_000],
+    ["elodie loeuf", 300],
+    ["client-77", 10],
+  ])("shows what a search for %s finds in the order of the list, on every page", async (search, atLeast) => {
+    const orders = { date: bookings.firstDay, total: bookings.total, depot: bookings.createdAt }
+    for (const [sort, column] of Object.entries(orders))
+      for (const descending of [false, true]) {
+        const by = descending ? desc : asc
+        const expected = await db
+          .select({ id: bookings.id })
+          .from(bookings)
+          .where(bookingsFoundBy(search))
+          .orderBy(by(column), by(bookings.number))
+        const pages = Math.ceil(expected.length / PAGE_SIZE)
+        expect(expected.length).toBeGreaterThanOrEqual(atLeast)
+        for (const page of [1, 2, Math.ceil(pages / 2), pages, pages + 1]) {
+          const shown = await listBookings({ ...all, search }, { sort: sort as BookingSort, descending, page }, now)
+          const from = (Math.min(page, pages) - 1) * PAGE_SIZE
+          expect(shown.rows.map(({ id }) => id)).toEqual(expected.slice(from, from + PAGE_SIZE).map(({ id }) => id))
+          expect(shown).toMatchObject({ total: expected.length, page: Math.min(page, pages), pages })
+        }
+      }
+  })
+
+  test("of a town that a third has, no more is read than its page needs", async () => {
+    const asked = { sort: "depot", descending: true, page: 1 } as const
+    const read = async (search: string) =>
+      (await plansOf(() => listBookings({ ...all, search }, asked, now), "analyze")).find((plan) =>
+        plan.includes("CTE followed"),
+      )
+    expect(await read("creteil")).toMatch(/bookings_pkey.*\(never executed\)/)
+    expect(await read("client-77")).toMatch(/bookings_pkey.*\(actual/)
   })
 
   test.each<[string, Partial<BookingFilter>]>([

@@ -6,7 +6,7 @@ import { type Transaction, db } from "../database.server.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookingSearch, bookings } from "../schema/bookings.ts"
-import { bookingsFoundBy } from "./found-by.ts"
+import { bookingsFoundBy, pageFoundBy } from "./found-by.ts"
 import { type BookingSummary, summaryColumns } from "./queries.ts"
 import { hasStatus, statusColumn } from "./status-at.ts"
 
@@ -35,7 +35,7 @@ export async function listBookings(
     // What a shop lists all day is in memory: reading here and there costs no more than reading on.
     await tx.execute(sql`set local random_page_cost = 1`)
     // What a search finds is looked for once, and counted with its page; what is not searched for, an index counts.
-    const searched = bookingsFoundBy(filter.search) ? await idsOnPage(tx, where, { sort, descending, page }) : null
+    const searched = bookingsFoundBy(filter.search) ? await idsOnPage(tx, filter, { sort, descending, page }, at) : null
     const total = searched?.total ?? (await tx.$count(bookings, where))
     const { offset, ...shown } = pageAt(total, page)
     const rows = await tx
@@ -56,23 +56,44 @@ type Asked = { sort: BookingSort; descending: boolean; page: number }
 /** The bookings of a page, and how many there are on all of them. */
 async function idsOnPage(
   tx: Transaction,
-  where: SQL | undefined,
+  filter: BookingFilter,
   { sort, descending, page }: Asked,
+  at: Date,
 ): Promise<{ ids: BookingId[]; total: number }> {
+  const where = wanted(filter, at)
+  const part = { order: order(sort, descending), size: PAGE_SIZE, offset: (Math.max(1, page) - 1) * PAGE_SIZE }
+  const byWords = isSearchAlone(filter) && sort !== "client" ? pageFoundBy(filter.search, part) : undefined
+  const rows = byWords
+    ? (await tx.execute<{ id: BookingId; total: number }>(byWords)).rows
+    : await pageWithin(tx, where, part, sort)
+  // A page beyond the last is the last.
+  if (rows.length === 0 && page > 1) {
+    const last = pageAt(await tx.$count(bookings, where), page).page
+    return idsOnPage(tx, filter, { sort, descending, page: last }, at)
+  }
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
+}
+
+function pageWithin(
+  tx: Transaction,
+  where: SQL | undefined,
+  part: { order: SQL[]; size: number; offset: number },
+  sort: BookingSort,
+) {
   const reading = tx
     .select({ id: bookings.id, total: sql<number>`(count(*) over ())::integer` })
     .from(bookings)
     .$dynamic()
   if (sort === "client") reading.innerJoin(bookingSearch, eq(bookingSearch.bookingId, bookings.id))
-  const rows = await reading
+  return reading
     .where(where)
-    .orderBy(...order(sort, descending))
-    .limit(PAGE_SIZE)
-    .offset((Math.max(1, page) - 1) * PAGE_SIZE)
-  // A page beyond the last is the last.
-  if (rows.length === 0 && page > 1)
-    return idsOnPage(tx, where, { sort, descending, page: pageAt(await tx.$count(bookings, where), page).page })
-  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
+    .orderBy(...part.order)
+    .limit(part.size)
+    .offset(part.offset)
+}
+
+function isSearchAlone({ status, productId, from, until }: BookingFilter): boolean {
+  return [status, productId, from, until].every((value) => !value)
 }
 
 function wanted({ search, status, productId, from, until }: BookingFilter, at: Date): SQL | undefined {

@@ -3,8 +3,11 @@ import { pool } from "../database.server.ts"
 
 type Sent = { text: string; values?: unknown[] }
 
-/** Runs `work`, then answers PostgreSQL's plan of every query that it sent, with the settings that it made for itself. */
-export async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
+/**
+ * Runs `work`, then answers PostgreSQL's plan of every query that it sent, with the settings that it made for itself; with
+ * "analyze" what came of it too.
+ */
+export async function plansOf(work: () => Promise<unknown>, how: "" | "analyze" = ""): Promise<string[]> {
   const sent: Sent[] = []
   const query = Client.prototype.query as (this: Client, ...given: unknown[]) => unknown
   const recording = function (this: Client, first: string | Sent, ...rest: unknown[]) {
@@ -18,10 +21,10 @@ export async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
   } finally {
     Object.defineProperty(Client.prototype, "query", { value: query, configurable: true, writable: true })
   }
-  return explain(sent)
+  return explain(sent, how)
 }
 
-async function explain(sent: readonly Sent[]): Promise<string[]> {
+async function explain(sent: readonly Sent[], how: string): Promise<string[]> {
   const client = await pool.connect()
   const plans: string[] = []
   try {
@@ -29,7 +32,7 @@ async function explain(sent: readonly Sent[]): Promise<string[]> {
     for (const { text, values } of sent) {
       if (/^\s*set local /i.test(text)) await client.query(text, values)
       if (!/^\s*(select|with)\s/i.test(text)) continue
-      const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${text}`, values)
+      const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${how} ${text}`, values)
       plans.push(rows.map((row) => row["QUERY PLAN"]).join("\n"))
     }
   } finally {

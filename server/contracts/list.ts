@@ -1,4 +1,4 @@
-import { type SQL, and, asc, count, desc, eq, gt, gte, isNull, lt, lte, not, or, sql } from "drizzle-orm"
+import { type SQL, and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte, not, or, sql } from "drizzle-orm"
 import type { BookingId } from "../../domain/id.ts"
 import { endsUnsigned } from "../../domain/booking/deadlines.ts"
 import { type ContractState, contractState } from "../../domain/contracts/contract-state.ts"
@@ -44,12 +44,14 @@ const isSigned = sql<boolean>`exists (select from contracts signed where signed.
 
 /** The contracts of confirmed bookings, as they stand at that moment. */
 export async function listContracts(query: ContractQuery, now: Date): Promise<Page<ContractLine>> {
+  const found = bookingsFoundBy(query.search)
   const which = and(
     hasStatus("confirmed", now),
     inTime(query.when, dayInParis(now)),
     query.state === null ? undefined : inState(query.state, now),
-    bookingsFoundBy(query.search),
+    found,
   )
+  if (found) return searched(query, which, now)
   const counting = db.select({ total: count() }).from(bookings).$dynamic()
   // Without a state nothing is asked of the other table: the bookings are counted by an index.
   if (query.state !== null) counting.leftJoin(contracts, waitingVersion)
@@ -57,10 +59,36 @@ export async function listContracts(query: ContractQuery, now: Date): Promise<Pa
   const total = counted?.total ?? 0
   const { page, pages, offset } = pageAt(total, query.page)
   const rows =
-    query.sort === "echeance" && query.search === ""
+    query.sort === "echeance"
       ? await byDeadline(query, which, offset, now)
       : await lines(which, inOrder(query, now), { offset })
   return { rows: rows.map((row) => lineOf(row, now)), total, page, pages }
+}
+
+/** What a search finds is looked for once: the bookings of the page, and how many there are on all of them. */
+async function searched(query: ContractQuery, which: SQL | undefined, now: Date): Promise<Page<ContractLine>> {
+  const order = inOrder(query, now)
+  const reading = db
+    .select({ id: bookings.id, total: sql<number>`(count(*) over ())::integer` })
+    .from(bookings)
+    .leftJoin(contracts, waitingVersion)
+    .$dynamic()
+  if (query.sort === "client") reading.innerJoin(profiles, eq(profiles.id, bookings.userId))
+  const asked = Math.max(1, query.page)
+  const found = await reading
+    .where(which)
+    .orderBy(...order)
+    .limit(PAGE_SIZE)
+    .offset((asked - 1) * PAGE_SIZE)
+  // A page beyond the last is the last.
+  if (found.length === 0 && asked > 1) {
+    const first = await searched({ ...query, page: 1 }, which, now)
+    return first.pages === 1 ? first : searched({ ...query, page: first.pages }, which, now)
+  }
+  const ids = found.map(({ id }) => id)
+  const rows = await lines(inArray(bookings.id, ids), order, { offset: 0 })
+  const { page, pages } = pageAt(found[0]?.total ?? 0, asked)
+  return { rows: rows.map((row) => lineOf(row, now)), total: found[0]?.total ?? 0, page, pages }
 }
 
 type Part = { offset: number; max?: number }

@@ -2,14 +2,14 @@ import { type SQL, and, asc, desc, eq, gte, isNotNull, lte, or, sql } from "driz
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { type TypedPeriod, typedPeriod } from "../../domain/typed-period.ts"
-import { bookingsFoundBy, exactNumberFirst } from "../bookings/found-by.ts"
+import { bookingsFoundBy, exactNumberFirst, pageFoundBy } from "../bookings/found-by.ts"
 import { statusColumn } from "../bookings/status-at.ts"
 import { peopleFoundBy } from "../customers/find.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalog.ts"
-import { holdsLabel, withoutAccents } from "../text-search.ts"
+import { holdsLabel, numberTyped, withoutAccents } from "../text-search.ts"
 
 export type FoundThings = {
   bookings: {
@@ -37,6 +37,8 @@ const nothing: FoundThings = {
   more: { bookings: false, people: false, products: false },
 }
 
+const newestFirst = [desc(bookings.createdAt), desc(bookings.number)]
+
 /** Whatever the back office has of that name, number, telephone, address, town or date; at most `max` of each kind. */
 export async function searchEverything(search: string, max: number, at: Date): Promise<FoundThings> {
   const typed = search.trim().slice(0, 100)
@@ -44,6 +46,11 @@ export async function searchEverything(search: string, max: number, at: Date): P
   if (!person) return nothing
   const period = typedPeriod(typed, dayInParis(at))
   const then = period ? and(gte(bookings.lastDay, period.from), lte(bookings.firstDay, period.until)) : undefined
+  // Nothing of what was typed comes before what was booked last.
+  const newest =
+    then || numberTyped(typed) !== null
+      ? undefined
+      : pageFoundBy(typed, { order: newestFirst, size: max + 1, offset: 0 })
   const [clients, booked, offered] = await Promise.all([
     db
       .select({ id: profiles.id, name: profiles.name, email: profiles.email })
@@ -65,17 +72,14 @@ export async function searchEverything(search: string, max: number, at: Date): P
       .innerJoin(profiles, eq(profiles.id, bookings.userId))
       // Their ids first, from an index: beside words, days would be looked for in all rows.
       .where(
-        or(
-          then && sql`${bookings.id} = any(array(${db.select({ id: bookings.id }).from(bookings).where(then)}))`,
-          bookingsFoundBy(typed),
-        ),
+        newest
+          ? sql`${bookings.id} = any(array(select id from (${newest}) newest))`
+          : or(
+              then && sql`${bookings.id} = any(array(${db.select({ id: bookings.id }).from(bookings).where(then)}))`,
+              bookingsFoundBy(typed),
+            ),
       )
-      .orderBy(
-        ...exactNumberFirst(typed),
-        ...(then ? datesFirst(then, at) : []),
-        desc(bookings.createdAt),
-        desc(bookings.number),
-      )
+      .orderBy(...exactNumberFirst(typed), ...(then ? datesFirst(then, at) : []), ...newestFirst)
       .limit(max + 1),
     db
       .select({

@@ -45,7 +45,9 @@ function openStages(at: Date): SQL {
                   where booking_id = owing.booking_id and kind = 'refund' and dropped_at is null)
             order by position limit 1) asked) first
       join bookings booking on booking.id = first.booking_id
-      join contracts contract on contract.id = contract_in_force(booking.id) and contract.status = 'signed'
+      -- The one in force, when it is signed.
+      cross join lateral (
+        select id, signed_at from contracts where booking_id = booking.id and status = 'signed' order by version desc limit 1) contract
       cross join lateral (select case
         when due_on is null and signed_at <= ${instant(at)} - interval '3 days' then 'late'
         when due_on is null and signed_at <= ${instant(at)} - interval '2 minutes' then 'asked'

@@ -1,11 +1,13 @@
 /**
  * What the lists of the back office cost in a large shop (`npm run seed -- --large`) beside the demonstration shop, both
- * on the same server in the same run. A list shows one page of its rows, so it may take three times as long, not more.
+ * on the same server in the same run, in processor time. A list shows one page of its rows, so it may take three times as
+ * long, not more.
  */
 import { mkdtemp, rm } from "node:fs/promises"
 import os from "node:os"
 import { join } from "node:path"
 import { adminLists } from "./admin-lists.ts"
+import { inCpu } from "./cpu.ts"
 import { openDatabases } from "./database.ts"
 import { finish, printTable } from "./measure.ts"
 import { openShop, prepareShop } from "./shop.ts"
@@ -23,18 +25,23 @@ await prepareShop(small, files)
 const large = await databases.copy(small)
 await seedShop(large, files, "--large")
 const shops = [await openShop(small, files), await openShop(large, files)] as const
-const visits = { small: await signedIn(shops[0].url), large: await signedIn(shops[1].url), rounds }
+const measured = [
+  await inCpu(await signedIn(shops[0].url), shops[0], small),
+  await inCpu(await signedIn(shops[1].url), shops[1], large),
+] as const
+const visits = { small: measured[0].visit, large: measured[1].visit, rounds, warmUps: 1 }
 const filled = await fillWith(small)
 
 const results = []
 for (const path of Object.values(adminLists).flat())
   results.push({ path, ...(await compareVisits(filled(path), visits)) })
+for (const each of measured) await each.close()
 for (const shop of shops) await shop.close()
 await databases.close()
 if (!process.env["DATA_DIR"]) await rm(files, { recursive: true, force: true })
 
 printTable(
-  ["list", "demonstration ms", "large ms", "times", `(most ${mostTimes})`],
+  ["list", "demonstration CPU ms", "large CPU ms", "times", `(most ${mostTimes})`],
   results.map(({ path, smallMs, largeMs, times }) => [
     path,
     smallMs.toFixed(1),

@@ -17,7 +17,9 @@ import { openForBusiness } from "./open-for-business.ts"
 import { openShop, prepareShop } from "./shop.ts"
 import { compareVisits, fillWith, seedShop, signedIn } from "./visits.ts"
 
-const rounds = { pages: 15, lists: 7 }
+const rounds = { page: 15, list: 7, search: 7 }
+/** What a page of the site asks is prepared. */
+const warmUps = { page: 10, list: 2, search: 2 }
 const mostTimes = { page: 1.2, list: 2, search: 2 }
 /** Told beside the time of the seed, which the machine's other work disturbs. */
 const wantedSeedSeconds = 180
@@ -60,15 +62,15 @@ const visits = { small: measured[0].visit, large: measured[1].visit }
 const filled = await fillWith(small)
 
 const asked = [
-  ...pages.map((path) => ({ kind: "page" as const, path, rounds: rounds.pages })),
-  ...lists.flatMap(([, paths]) => paths).map((path) => ({ kind: "list" as const, path, rounds: rounds.lists })),
-  ...searches
-    .flatMap((address) => adminLists[address] ?? [])
-    .map((path) => ({ kind: "search" as const, path, rounds: rounds.lists })),
+  ...pages.map((path) => ({ kind: "page" as const, path })),
+  ...lists.flatMap(([, paths]) => paths).map((path) => ({ kind: "list" as const, path })),
+  ...searches.flatMap((address) => adminLists[address] ?? []).map((path) => ({ kind: "search" as const, path })),
 ]
 const results = []
-for (const { kind, path, rounds: times } of asked)
-  results.push({ kind, path, ...(await compareVisits(filled(path), { ...visits, rounds: times })) })
+for (const { kind, path } of asked) {
+  const times = { rounds: rounds[kind], warmUps: warmUps[kind] }
+  results.push({ kind, path, ...(await compareVisits(filled(path), { ...visits, ...times })) })
+}
 for (const each of measured) await each.close()
 for (const shop of shops) await shop.close()
 await databases.close()

@@ -8,13 +8,18 @@ export type Visit = (path: string) => Promise<number>
 
 export type Compared = { smallMs: number; largeMs: number; times: number }
 
-/** Medians in milliseconds, and the median of the ratios of neighbouring visits; the first of each warms up. */
+/**
+ * Medians in milliseconds, and the median of the ratios of neighbouring visits; the first of each warm up, until each
+ * connection has planned what is prepared for whatever values (after five executions).
+ */
 export async function compareVisits(
   path: string,
-  { small, large, rounds }: { small: Visit; large: Visit; rounds: number },
+  { small, large, rounds, warmUps }: { small: Visit; large: Visit; rounds: number; warmUps: number },
 ): Promise<Compared> {
-  await small(path)
-  await large(path)
+  for (let time = 0; time < warmUps; time++) {
+    await small(path)
+    await large(path)
+  }
   const pairs: { smallMs: number; largeMs: number }[] = []
   for (let round = 0; round < rounds; round++) pairs.push({ smallMs: await small(path), largeMs: await large(path) })
   return {

@@ -25,8 +25,7 @@ export type ProductOption = OptionOffer & { description: string; image: ImageRow
 /** True of a product that is offered and holds the words that are `wanted`, in its name or description (D21). */
 export function isOffered(given: typeof sql.placeholder): SQL {
   const wanted = sql`${given("wanted")}::text`
-  return sql`is_active and archived_at is null and (${wanted} = ''
-    or unaccent(lower(name || ' ' || description)) like '%' || unaccent(lower(${wanted})) || '%')`
+  return sql`is_active and archived_at is null and (${wanted} = '' or words like '%' || without_accents(${wanted}) || '%')`
 }
 
 const whole = and(eq(products.isActive, true), isNull(products.archivedAt))

@@ -74,7 +74,7 @@ async function insertRows(tx: Transaction, removed: readonly RemovedRow[]): Prom
 
 async function columnsOf(tx: Transaction, table: RemovableTable): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string }>(sql`
-    select attname::text as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`)
+    select attname::text as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`)
   return rows.map(({ name }) => name)
 }
 

@@ -127,7 +127,7 @@ async function refuse(actor: Actor, move: Move, seen: Seen, at: Date): Promise<M
     hours.get(id) ?? noHours,
   )
   const startAfter = afterUndoing(at)
-  const mails = await promisedBookingMails("refused", facts, said, { reason }, at, {
+  const mails = promisedBookingMails("refused", facts, said, { reason }, at, {
     startAfter,
     event: "just-recorded",
   })

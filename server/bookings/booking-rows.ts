@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm"
-import type { CartId, Id, ProfileId } from "../../domain/id.ts"
+import { type CartId, type Id, type ProductId, type ProfileId, isId } from "../../domain/id.ts"
+import { keepsChoice } from "../cart/remove.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
 import { isUniqueViolation } from "../database/failures.ts"
 import { placeholders, prepared, preparedSql } from "../database/prepared.ts"
@@ -61,24 +62,28 @@ export function isPlacedAlready(failure: unknown): boolean {
   return isUniqueViolation(failure, "bookings_user_id_idempotency_key_key")
 }
 
-const nextNumber = preparedSql<{ number: number }>(
-  "next_booking_number",
+/** What an order begins with: the booking's number, and whether its customer keeps what is forgotten with it (`forgetOrderedChoice`). */
+export type BegunOrder = { number: number; keepsChoice: boolean }
+
+const beginning = preparedSql<BegunOrder>(
+  "begin_order",
   (given) => sql`
-    select nextval('bookings_number_seq') as number
+    select nextval('bookings_number_seq') as number, ${keepsChoice(given)} as "keepsChoice"
     where not exists (
       select from bookings where user_id = ${given("userId")} and idempotency_key = ${given("idempotencyKey")})`,
 )
 
 /**
- * The number of a booking to be placed, known before it is, because its mails tell it. Null for an order that has been
+ * The number of a booking to be placed is known before it is, because its mails tell it. Null for an order that has been
  * placed; that of an order which is refused names nothing.
  */
-export async function takeNumber(
+export async function beginOrder(
   executor: Executor,
-  order: { userId: ProfileId; idempotencyKey: Id },
-): Promise<number | null> {
-  const { rows } = await nextNumber(executor).execute(order)
-  return rows[0]?.number ?? null
+  order: { userId: ProfileId; productId: ProductId; idempotencyKey: Id },
+): Promise<BegunOrder | null> {
+  const productId = isId(order.productId) ? order.productId : null
+  const { rows } = await beginning(executor).execute({ ...order, productId })
+  return rows[0] ?? null
 }
 
 const nextNumbers = preparedSql<{ number: number }>(

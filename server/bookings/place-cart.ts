@@ -208,8 +208,8 @@ async function placeInOneFlight(
   if (!first) throw new Error("A cart without lines was to be ordered")
   const mails =
     others.length === 0
-      ? await promisedBookingMails("requested", first, saidOfOne, {}, at)
-      : await promisedBookingMails("cart-requested", first, saidOfAll, { bookings: facts }, at)
+      ? promisedBookingMails("requested", first, saidOfOne, {}, at)
+      : promisedBookingMails("cart-requested", first, saidOfAll, { bookings: facts }, at)
   const claims = (tx: Transaction) =>
     [...chosen].flatMap(([{ line, product, row }, units]) => {
       const sent = [releaseOrderedDays(tx, account.id, product.id), ...sendClaim(tx, claimOf(product, row, at), units)]

@@ -6,12 +6,15 @@ import { betweenTheFlights, countFlights } from "../../tests/harness/flights.ts"
 import type { Day } from "../../domain/day.ts"
 import type { ProductId } from "../../domain/id.ts"
 import { blockDays } from "../availability/block.ts"
+import { holdDays } from "../cart/hold.ts"
+import { productForRent } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { occupancy } from "../schema/availability.ts"
-import { bookings } from "../schema/bookings.ts"
+import { bookings, carts } from "../schema/bookings.ts"
 import { products } from "../schema/catalog.ts"
 import { events, recordedEvents } from "../schema/events.ts"
+import { keepDraftAddress, readDraft } from "./draft.ts"
 import { placeBooking } from "./place.ts"
 import { withPrice } from "./queries.ts"
 
@@ -243,7 +246,7 @@ describe("an order on its way to the database", () => {
       placeBooking(onOwnAccount(customer), makeOrder(product.id, weekend), now),
     )
     expect(value.ok).toBe(true)
-    expect(statements).toBeGreaterThan(15)
+    expect(statements).toBeGreaterThan(12)
     expect(flights).toBe(2)
   })
 
@@ -273,6 +276,30 @@ describe("an order on its way to the database", () => {
       .from(occupancy)
       .where(eq(occupancy.bookingId, placed.value.booking.id))
     expect(units).toEqual([{ unit: 2 }, { unit: 2 }])
+  })
+
+  test.each([
+    ["holds other days of it", "holds"],
+    ["types an address for it", "types"],
+  ])("leaves nothing behind when its customer %s between its two flights", async (_, does) => {
+    const customer = onOwnAccount(await makeCustomer())
+    const product = await productForRent((await makeProduct()).id)
+    if (!product) throw new Error("The product is not for rent")
+    const { address } = makeOrder(product.id, weekend)
+    betweenTheFlights(() =>
+      does === "holds"
+        ? holdDays(customer, product, ["2027-06-19"], now)
+        : keepDraftAddress(customer, product.id, address, now),
+    )
+    const placed = await placeBooking(customer, makeOrder(product.id, weekend), now)
+    if (!placed.ok) throw new Error(placed.error.kind)
+    expect(await db.$count(carts, eq(carts.userId, customer.account.id))).toBe(0)
+    expect(await readDraft(customer.account.id, product.id)).toBeNull()
+    const taken = await db
+      .select({ of: occupancy.bookingId })
+      .from(occupancy)
+      .where(eq(occupancy.productId, product.id))
+    expect(taken).toEqual(weekend.map(() => ({ of: placed.value.booking.id })))
   })
 
   test.each([

@@ -30,7 +30,7 @@ import {
   lookAround,
   sendClaim,
 } from "../availability/claim.ts"
-import { endEmptyCart, forgetOrderedChoice } from "../cart/remove.ts"
+import { endEmptyCart, forgetOrderedChoice, refuseChoiceKept } from "../cart/remove.ts"
 import { type ProductToOrder, readProductToOrder } from "../catalog/product-to-order.ts"
 import { stockOf } from "../catalog/queries.ts"
 import { lockProfile, lockProfileAsRead } from "../customers/lock-profile.ts"
@@ -55,7 +55,7 @@ import {
 import { type ReadClient, readClient } from "../mail/read-client.ts"
 import { mailBothAboutBooking } from "../sharing/sharing-mails.ts"
 import type { bookings } from "../schema/bookings.ts"
-import { type OrderedBooking, bookingWithKey, insertBooking, isPlacedAlready, takeNumber } from "./booking-rows.ts"
+import { type OrderedBooking, beginOrder, bookingWithKey, insertBooking, isPlacedAlready } from "./booking-rows.ts"
 import { isComplete } from "./draft.ts"
 import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
 import { mayBookFor, mayOrderFor } from "./may-book-for.ts"
@@ -126,27 +126,25 @@ export async function placeBooking(
   const byOwner = actor.kind === "administrator"
   // Asked again in the transaction; what was ordered before is told to nobody who may not order.
   if (!byOwner && !(await mayBookFor(db, party))) return err({ kind: "not-allowed" })
-  const key = { userId: account.id, idempotencyKey: order.idempotencyKey }
-  const [found, earlier, number, client, said] = await readTogether((executor) => [
+  const { productId, idempotencyKey } = order
+  const [begun, found, client, said] = await readTogether((executor) => [
+    beginOrder(executor, { userId: account.id, productId, idempotencyKey }),
     readOrderBasis(executor, account, order, at, byOwner ? null : { cartItem: order.cartItem ?? null }),
-    bookingWithKey(account.id, order.idempotencyKey, executor),
-    takeNumber(executor, key),
     readClient(executor, account.id),
     readCorrespondence(executor, "requested"),
   ])
-  if (earlier) return replay(earlier, order)
+  if (!begun) return replayOrRefuse(account, order, null)
   const accepting = { ...order, termsVersion: termsAccepted(party, order) }
   const worked = await workOut(accepting, found, account, at, { by: byOwner ? "owner" : "customer" })
   if (!worked.ok) return worked.error.kind === "days-taken" ? replayOrRefuse(account, order, worked.error) : worked
-  // The same order was placed between two of these statements.
-  if (number === null) return replayOrRefuse(account, order, null)
 
   const { product } = worked.value
-  const row = { ...worked.value.row, number, placedBy: byOwner ? actor.id : null }
-  const placing = { party, product, row, cartItem: order.cartItem ?? null, at }
+  const row = { ...worked.value.row, number: begun.number, placedBy: byOwner ? actor.id : null }
+  const placing = { party, product, row, cartItem: order.cartItem ?? null, forgets: !byOwner, at }
+  const asFound = { ...placing, forgets: !byOwner && begun.keepsChoice }
   const chosen = chooseAmong(row.dates, stockOf(product), found.around)
   const isAlone = !afterwards && !beforehand && !isForAnother(party)
-  const asSeen = isAlone && chosen && client ? () => placeInOneFlight(placing, chosen, client, said) : null
+  const asSeen = isAlone && chosen && client ? () => placeInOneFlight(asFound, chosen, client, said) : null
   try {
     const placed = await asSeenOrLooking<Booking | "days-taken">(asSeen, async (hasLost) => {
       // Who has lost a race mostly finds nothing left: no transaction is begun for that.
@@ -172,6 +170,8 @@ type Placing = {
   product: ProductToOrder
   row: OrderedBooking
   cartItem: CartItemId | null
+  /** Whether its customer may keep what is forgotten with it: held days, a line of the cart, a draft. Not for the owner to forget. */
+  forgets: boolean
   at: Date
 }
 
@@ -184,7 +184,7 @@ async function placeInOneFlight(
 ): Promise<Booking> {
   const { product, row, at } = placing
   const facts = factsOf({ ...row, status: "pending", agreement: null }, client, product.securityDeposit)
-  const mails = await promisedBookingMails("requested", facts, said, {}, at)
+  const mails = promisedBookingMails("requested", facts, said, {}, at)
   const [, [, booking]] = await inOneFlight((tx) => [
     lockProfileAsRead(tx, row.userId, client.version),
     writeBooking(tx, placing),
@@ -222,25 +222,23 @@ function placeLooking(
 const nothing = Promise.resolve()
 
 /** What goes before the claim, with the profile locked: what was held for this very order is free for it first. */
-function writeBooking(tx: Transaction, { party, product, row, cartItem, at }: Placing) {
+function writeBooking(tx: Transaction, { party, product, row, cartItem, forgets, at }: Placing) {
   const { userId, dates } = row
   const byCustomer = party.actor.kind !== "administrator"
   return together(
     // Orders sent at the very same moment are counted one after the other (D40).
     byCustomer ? refuseBeyondOpenRequests(tx, { customerId: userId, days: dates.length, requests: 1, at }) : nothing,
     insertBooking(tx, row),
-    byCustomer
+    byCustomer && !forgets ? refuseChoiceKept(tx, userId, product.id) : nothing,
+    forgets
       ? forgetOrderedChoice(tx, { accountId: userId, productId: product.id, days: dates, itemId: cartItem })
       : nothing,
   )
 }
 
 /** What goes behind it: whether the cart is empty shows once the claim has taken its holds over. */
-function writeAround(tx: Transaction, { party, row, at }: Placing) {
-  return together(
-    party.actor.kind === "administrator" ? nothing : endEmptyCart(tx, row.userId),
-    recordPlaced(tx, party, row, at),
-  )
+function writeAround(tx: Transaction, { party, row, forgets, at }: Placing) {
+  return together(forgets ? endEmptyCart(tx, row.userId) : nothing, recordPlaced(tx, party, row, at))
 }
 
 /** The units of a new booking, over what its customer held for it. */

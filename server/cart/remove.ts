@@ -1,4 +1,4 @@
-import { type SQL, and, eq, inArray, sql } from "drizzle-orm"
+import { type Placeholder, type SQL, and, eq, inArray, sql } from "drizzle-orm"
 import type { CartId, CartItemId, ProductId, ProfileId } from "../../domain/id.ts"
 import type { Party } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
@@ -58,6 +58,25 @@ export async function forgetOrderedChoice(
   ordered: { accountId: ProfileId; productId: ProductId; days: readonly Day[]; itemId: CartItemId | null },
 ): Promise<void> {
   await forgetOrdered(tx).execute(ordered)
+}
+
+/** Whether a customer (`userId`) keeps anything of a product (`productId`) that would be forgotten: a draft, or a cart at all. */
+export function keepsChoice(given: (name: string) => Placeholder): SQL {
+  return sql`(exists (select from carts where user_id = ${given("userId")})
+    or exists (select from booking_drafts where user_id = ${given("userId")} and product_id = ${given("productId")}))`
+}
+
+const refuseChoice = preparedSql(
+  "refuse_choice",
+  (given) => sql`select refuse('cart-changed') where ${keepsChoice(given)}`,
+)
+
+/**
+ * For who has seen that there is nothing to forget: fails with `cart-changed` when there is by now. Call it with the profile
+ * locked, as whoever begins a cart has it.
+ */
+export async function refuseChoiceKept(tx: Transaction, userId: ProfileId, productId: ProductId): Promise<void> {
+  await refuseChoice(tx).execute({ userId, productId })
 }
 
 const releaseOrdered = preparedSql(

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest"
 import type { Id } from "../../domain/id.ts"
 import { db, transaction } from "../database.server.ts"
 import type { MailOrder } from "../mail/mails.ts"
+import { orderMails } from "../mail/order-mail.ts"
 import { closeQueue, enqueue } from "./queue.ts"
 import { queues } from "./queues.ts"
 
@@ -60,5 +61,24 @@ describe("A job", () => {
       expect(await promised()).toEqual([])
     })
     expect(await promised()).toHaveLength(1)
+  })
+
+  test.each([
+    ["at once", undefined],
+    ["later", new Date("2027-06-13T06:00:00.000Z")],
+  ])("that sends a mail %s is what pg-boss itself would write for it", async (_, startAfter) => {
+    const [ours, theirs] = [order(), order()]
+    await transaction((tx) => orderMails(tx, [ours], { startAfter }))
+    await transaction((tx) => enqueue(tx, "send-mail", theirs, { id: theirs.id, ...(startAfter && { startAfter }) }))
+    const row = async (id: Id) => {
+      const { rows } = await db.execute<{ row: object; waits: number; kept: number; data: MailOrder }>(sql`
+        select to_jsonb(job) - '{id,data,created_on,start_after,keep_until}'::text[] || jsonb_build_object('of', job.tableoid) as row,
+          data, extract(epoch from start_after - ${startAfter?.toISOString() ?? sql`created_on`})::float8 as waits,
+          extract(epoch from keep_until - start_after)::float8 as kept
+        from pgboss.job where id = ${id}`)
+      return rows[0]
+    }
+    expect(await row(ours.id)).toEqual({ ...(await row(theirs.id)), data: ours })
+    expect(await row(ours.id)).toMatchObject({ waits: 0, data: ours })
   })
 })

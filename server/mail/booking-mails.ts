@@ -14,9 +14,9 @@ import {
   bookingTemplates,
   frozen,
 } from "./booking-mail-kinds.ts"
-import type { MailAddress, MailName, NewMail } from "./mails.ts"
+import type { MailAddress, MailName, MailOrder, NewMail } from "./mails.ts"
 import { readUrlFor } from "./read-link.ts"
-import { type OrderOptions, newOrder, orderMail, ownerAddresses, promisedMails } from "./order-mail.ts"
+import { type OrderOptions, newOrder, orderMail, orderMails, ownerAddresses } from "./order-mail.ts"
 
 export type OrderedBookingMails = {
   /** The mails that will go, by their ids. */
@@ -43,7 +43,7 @@ export async function orderBookingMail<Kind extends BookingMailKind>(
   const { email, isExample } = booking.client
   const leads = customer !== null && email !== null && !isExample
   const readUrl = leads ? await readUrlFor(tx, kind, booking, extra, at) : null
-  const { send, ...mails } = await promisedBookingMails(kind, booking, said, extra, at, { ...options, readUrl })
+  const { send, ...mails } = promisedBookingMails(kind, booking, said, extra, at, { ...options, readUrl })
   await send(tx)
   return mails
 }
@@ -87,14 +87,14 @@ export async function readCorrespondence(executor: Executor, kind: BookingMailKi
  * The mails of one turn of a booking as `send` orders them in its transaction, with statements that need no answer
  * (`inOneFlight`). `readUrl`: where the customer reads the booking without a password.
  */
-export async function promisedBookingMails<Kind extends BookingMailKind>(
+export function promisedBookingMails<Kind extends BookingMailKind>(
   kind: Kind,
   booking: BookingFacts,
   { sentences, owners }: Correspondence,
   extra: BookingMailExtras[Kind],
   at: Date,
   { readUrl = null, ...options }: Pick<OrderOptions, "startAfter" | "event"> & { readUrl?: string | null } = {},
-): Promise<OrderedBookingMails & { send: (tx: Transaction) => Promise<void> }> {
+): OrderedBookingMails & { send: (tx: Transaction) => Promise<void> } {
   const templates: Record<Audience, BookingTemplateName | null> = bookingTemplates[kind]
   const { email, isVerified, isExample } = booking.client
   // What the demonstration made is mailed to nobody: neither to addresses that do not exist, nor to the owner.
@@ -106,17 +106,19 @@ export async function promisedBookingMails<Kind extends BookingMailKind>(
     return { audience, order: newOrder(mail, sentences[audience], at) }
   }
   const name = isVerified ? booking.client.name : ""
-  const orders = []
+  const orders: { audience: Audience; order: MailOrder }[] = []
   if (templates.customer && email !== null)
     orders.push(order("customer", templates.customer, [{ name, address: email }]))
   if (templates.owner && concernsOwner(kind, booking, extra)) orders.push(order("owner", templates.owner, owners))
   return {
     ordered: orders.map(({ audience, order: { id } }) => ({ audience, id })),
     customer: templates.customer === null ? "not-addressed" : email === null ? "without-mail" : "ordered",
-    send: await promisedMails(
-      orders.map(({ order: each }) => each),
-      { ...options, bookingId: booking.id },
-    ),
+    send: (tx) =>
+      orderMails(
+        tx,
+        orders.map(({ order: each }) => each),
+        { ...options, bookingId: booking.id },
+      ),
   }
 }
 

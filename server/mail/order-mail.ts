@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto"
-import { asc, eq, sql } from "drizzle-orm"
+import { type Placeholder, type SQL, asc, eq, sql } from "drizzle-orm"
 import type { Sentences } from "../../domain/correspondence/sentences.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
 import { readSiteConfig } from "../content/site.ts"
 import { type Executor, type Transaction, together } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
 import { environment } from "../environment.server.ts"
-import { promised } from "../jobs/queue.ts"
+import { insertJobs } from "../jobs/insert-jobs.ts"
 import { profiles } from "../schema/accounts.ts"
 import type { MailAddress, MailOrder, NewMail } from "./mails.ts"
 import { wordsOf } from "./secrets.ts"
@@ -32,8 +32,7 @@ export async function orderMail(
   { bookingId, startAfter, event }: OrderOptions = {},
 ): Promise<Id> {
   const order = newOrder(mail, await sentencesOf(mail.template, tx), at)
-  const send = await promisedMails([order], { bookingId, startAfter, event })
-  await send(tx)
+  await orderMails(tx, [order], { bookingId, startAfter, event })
   return order.id
 }
 
@@ -45,69 +44,55 @@ export function newOrder(mail: NewMail, sentences: Sentences | null, at: Date): 
 type GivenOptions = { [Name in keyof OrderOptions]: OrderOptions[Name] | undefined }
 
 /**
- * Several mails of one turn: what will order them all, in two statements, once there is a transaction. They are sent as it
- * is called, among what else that transaction sends without waiting.
+ * Orders several mails of one turn as one statement: the ledger, and the jobs that send them. It needs no answer, and may be
+ * sent among what else a transaction sends without waiting (`inOneFlight`).
  */
-export async function promisedMails(
-  orders: readonly MailOrder[],
-  options: GivenOptions,
-): Promise<(tx: Transaction) => Promise<void>> {
-  if (orders.length === 0) return () => Promise.resolve()
-  const { startAfter } = options
-  const promise = await promised(
-    "send-mail",
-    orders.map((order) => ({ payload: order, id: order.id, startAfter })),
-  )
-  return async (tx) => {
-    await together(enterAll(tx, orders, options), promise(tx))
-  }
+export async function orderMails(tx: Transaction, orders: readonly MailOrder[], options: GivenOptions): Promise<void> {
+  if (orders.length > 0) await orderAll(tx).execute(valuesOf(orders, options))
 }
 
-const insertMails = preparedSql(
-  "insert_mails",
-  (given) => sql`
-    with given as (
-      select * from jsonb_to_recordset(${given("mails")}::jsonb)
-        as mail (id uuid, template text, message_id text, at timestamptz, recipients jsonb, data jsonb, words text)),
+/** The orders of mails as they were given, and their rows in the ledger; to be followed by the rows of their details. */
+function ledgerOf(given: (name: string) => Placeholder): SQL {
+  return sql`
+    given as materialized (
+      select (data ->> 'id')::uuid as id, data, (${given("words")}::text[])[place] as words,
+        ${given("startAfter")}::timestamptz as start_after
+      from jsonb_array_elements(${given("orders")}::jsonb) with ordinality as each (data, place)),
     mail as (
       insert into mails (id, template, message_id, booking_id, event_id, ordered_at, start_after)
-      select id, template, message_id, ${given("bookingId")}::uuid,
-        case when ${given("isJustRecorded")}::boolean then currval('events_id_seq') else ${given("event")}::bigint end, at,
-        ${given("startAfter")}::timestamptz
+      select id, data ->> 'template', id || '@' || ${given("hostname")}::text, ${given("bookingId")}::uuid,
+        case when ${given("isJustRecorded")}::boolean then currval('events_id_seq') else ${given("event")}::bigint end,
+        (data ->> 'at')::timestamptz, start_after
       from given
-      on conflict (id) do nothing returning id)
-    insert into mail_details (mail_id, recipients, data, words, is_indexed)
-    select id, recipients, data, without_accents(words), false from mail join given using (id)`,
-)
-
-/** Writes down that this mail is to go, once however often it is called. */
-export function enterInLedger(executor: Executor, order: MailOrder, options: GivenOptions = {}): Promise<void> {
-  return enterAll(executor, [order], options)
+      on conflict (id) do nothing returning id)`
 }
 
-async function enterAll(
-  executor: Executor,
-  orders: readonly MailOrder[],
-  { bookingId, startAfter, event }: GivenOptions,
-): Promise<void> {
-  const { hostname } = new URL(environment.origin)
-  await insertMails(executor).execute({
-    mails: JSON.stringify(
-      orders.map(({ id, template, at, to, data }) => ({
-        id,
-        template,
-        message_id: `${id}@${hostname}`,
-        at,
-        recipients: to,
-        data,
-        words: wordsOf([to, data]),
-      })),
-    ),
+const detailsOf = sql`
+    insert into mail_details (mail_id, recipients, data, words, is_indexed)
+    select id, data -> 'to', data -> 'data', without_accents(words), false from mail join given using (id)`
+
+const orderAll = preparedSql(
+  "order_mails",
+  (given) => sql`with ${ledgerOf(given)}, details as (${detailsOf}) ${insertJobs("send-mail", sql.raw("given"))}`,
+)
+
+const enterAll = preparedSql("enter_in_ledger", (given) => sql`with ${ledgerOf(given)} ${detailsOf}`)
+
+/** Writes down that this mail is to go, once however often it is called. */
+export async function enterInLedger(executor: Executor, order: MailOrder, options: GivenOptions = {}): Promise<void> {
+  await enterAll(executor).execute(valuesOf([order], options))
+}
+
+function valuesOf(orders: readonly MailOrder[], { bookingId, startAfter, event }: GivenOptions) {
+  return {
+    orders: JSON.stringify(orders),
+    words: orders.map(({ to, data }) => wordsOf([to, data])),
+    hostname: new URL(environment.origin).hostname,
     bookingId: bookingId ?? null,
     isJustRecorded: event === "just-recorded",
     event: event === "just-recorded" ? null : (event ?? null),
     startAfter: startAfter?.toISOString() ?? null,
-  })
+  }
 }
 
 /** Who reads what is meant for the company: its own address, or the administrators until it has one. */

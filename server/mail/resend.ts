@@ -5,12 +5,11 @@ import type { BookingId, Id } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
-import { enqueue } from "../jobs/queue.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { mailDetails, mails } from "../schema/mails.ts"
 import type { MailAddress, MailName, MailOrder, NewMail } from "./mails.ts"
-import { enterInLedger, ownerAddresses } from "./order-mail.ts"
+import { orderMails, ownerAddresses } from "./order-mail.ts"
 import { sentencesOf } from "./sentences.ts"
 
 export type ResendProblem =
@@ -41,8 +40,7 @@ export async function resendMail(actor: Administrator, id: Id, at: Date): Promis
     const sentences = await sentencesOf(template, tx)
     const newId = randomUUID()
     const order: MailOrder = { ...again, id: newId, at: at.toISOString(), ...(sentences && { sentences }) }
-    await enterInLedger(tx, order, { bookingId: mail.bookingId ?? undefined })
-    await enqueue(tx, "send-mail", order, { id: newId })
+    await orderMails(tx, [order], { bookingId: mail.bookingId ?? undefined })
     await tx.update(mails).set({ sentAgainAs: newId }).where(eq(mails.id, id))
     await recordEvent(tx, {
       by: actor,

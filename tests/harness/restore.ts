@@ -45,7 +45,7 @@ export async function restoreRows(client: ClientBase, state: FilledState, meanwh
     await untilNoJobRuns(client)
     await cutOff(client)
     if ((await schemaOf(client)) !== state.schema) return await client.query("rollback").then(() => false)
-    const found = await rowsOf(client, state.tables)
+    const found = await rowsOf(client, state.tables, "rows")
     const written = state.tables.filter(({ name }) => found.get(name) !== state.rows.get(name))
     // Without the triggers, which keep what is written once from being deleted, and rows from losing their parents.
     await client.query("set local session_replication_role = replica")
@@ -108,17 +108,19 @@ async function cutOff(client: ClientBase): Promise<void> {
 }
 
 async function schemaOf(client: ClientBase): Promise<string> {
-  const { rows } = await client.query<{ schema: string }>(schemaFingerprint)
+  const { rows } = await client.query<{ schema: string }>({ name: "schema", text: schemaFingerprint })
   return rows[0]?.schema ?? ""
 }
 
-async function rowsOf(client: ClientBase, tables: readonly Table[]): Promise<Map<string, string>> {
+/** `name`: of the statement, which is then planned once for a connection. */
+async function rowsOf(client: ClientBase, tables: readonly Table[], name?: string): Promise<Map<string, string>> {
   if (tables.length === 0) return new Map()
   const each = tables.map(
     ({ name }) =>
-      `select '${name}' as name, sum(hashtextextended(concat(t.ctid, t.xmin), 0))::text as rows from ${name} t`,
+      `select '${name}' as name, sum(hash_record_extended(row(t.ctid, t.xmin), 0))::text as rows from ${name} t`,
   )
-  const { rows } = await client.query<{ name: string; rows: string | null }>(each.join(" union all "))
+  const text = each.join(" union all ")
+  const { rows } = await client.query<{ name: string; rows: string | null }>(name ? { name, text } : text)
   return new Map(rows.map((row) => [row.name, row.rows ?? ""]))
 }
 

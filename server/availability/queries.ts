@@ -105,13 +105,14 @@ export type DaySummary = {
  * answers. A closed day takes every unit, on the day itself or on one that getting it ready needs.
  */
 const dayOfCatalogue = preparedSql<DaySummary>("day_of_catalogue", (given) => {
-  const [day, today] = [sql`${given("day")}::date`, sql`${given("today")}::date`]
+  // Planned once for all: it takes longer to plan than to answer, and its plan is the same for every day.
+  const [day, today] = [unseen(given("day"), "date"), unseen(given("today"), "date")]
   return sql`
     with offered as materialized (
       select id, stock, preparation_days_before as before, preparation_days_after as after,
         ${today} + greatest(minimum_notice_days, preparation_days_before) as first,
-        ${today} + coalesce(furthest_days, ${given("horizon")}::integer) as last
-      from products where ${isOffered(given)}
+        ${today} + coalesce(furthest_days, ${unseen(given("horizon"), "integer")}) as last
+      from products where ${isOffered(unseen(given("wanted"), "text"))}
     ), margin as materialized (
       select ${day} - coalesce(max(before), 0) as first, ${day} + coalesce(max(after), 0) as last from offered
     ), busy as (

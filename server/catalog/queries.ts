@@ -1,4 +1,4 @@
-import { type SQL, and, asc, desc, eq, isNull, sql } from "drizzle-orm"
+import { type SQL, type SQLWrapper, and, asc, desc, eq, isNull, sql } from "drizzle-orm"
 import { type ProductId, isId } from "../../domain/id.ts"
 import type { Stock } from "../../domain/availability/units.ts"
 import type { Cents } from "../../domain/money.ts"
@@ -23,11 +23,11 @@ export type ProductForRent = ProductWithImage & { offers: ProductOption[] }
 export type ProductOption = OptionOffer & { description: string; image: ImageRow | null }
 
 /** True of a product that is offered and holds the words that are `wanted`, in its name or description (D21). */
-export function isOffered(given: typeof sql.placeholder): SQL {
-  const wanted = sql`${given("wanted")}::text`
+export function isOffered(wanted: SQLWrapper): SQL {
   return sql`is_active and archived_at is null and (${wanted} = '' or words like '%' || without_accents(${wanted}) || '%')`
 }
 
+const wantedWords = (given: typeof sql.placeholder) => sql`${given("wanted")}::text`
 const whole = and(eq(products.isActive, true), isNull(products.archivedAt))
 /** Newest first (specification, section 2) unless the owner has ordered them. */
 const inOrder = [asc(products.order), desc(products.createdAt), asc(products.name), asc(products.id)]
@@ -50,7 +50,7 @@ const pageOffered = prepared((executor) =>
   executor
     .select()
     .from(products)
-    .where(isOffered(sql.placeholder))
+    .where(isOffered(wantedWords(sql.placeholder)))
     .orderBy(...inOrder)
     .limit(sql.placeholder("limit"))
     .offset(sql.placeholder("offset"))
@@ -59,7 +59,7 @@ const pageOffered = prepared((executor) =>
 
 const offeredCount = preparedSql<{ total: number }>(
   "count_of_products",
-  (given) => sql`select count(*)::integer as total from products where ${isOffered(given)}`,
+  (given) => sql`select count(*)::integer as total from products where ${isOffered(wantedWords(given))}`,
 )
 
 /** A page of the active products, in their order; `matching` narrows by name or description. */

@@ -248,6 +248,9 @@ describe("an order on its way to the database", () => {
     expect(value.ok).toBe(true)
     expect(statements).toBeGreaterThan(12)
     expect(flights).toBe(2)
+    if (!value.ok) throw new Error(value.error.kind)
+    const { booking } = value.value
+    expect([booking]).toEqual(await db.select().from(bookings).where(eq(bookings.id, booking.id)))
   })
 
   test("is mailed to the address of now when that changes between its two flights", async () => {

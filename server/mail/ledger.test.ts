@@ -37,6 +37,12 @@ const list = (asked: Partial<MailsAsked> = {}) =>
 const ended = (id: string, state: string) =>
   db.execute(sql`update mails set state = ${state}, settled_at = ${at.toISOString()}, tries = 1 where id = ${id}`)
 
+test("each mail has a Message-ID of its own, made of its id", async () => {
+  const ids = [await order(), await order()]
+  const { rows } = await db.execute<{ message_id: string }>(sql`select message_id from mails order by ordered_at, id`)
+  expect(rows).toEqual(ids.toSorted().map((id) => ({ message_id: `${id}@localhost` })))
+})
+
 test("the owner reads where each mail is, by its state", async () => {
   const [waiting, sent, kept, refused, givenUp] = [
     await order(),

@@ -2,7 +2,9 @@ import { availableParallelism } from "node:os"
 import { defineConfig, devices } from "@playwright/test"
 import { findBrowser } from "./tests/harness/browser.ts"
 
-const { executablePath, args, env } = await findBrowser()
+// To see what a failure looked like: `PAINT=1`.
+const paints = Boolean(process.env["PAINT"])
+const { executablePath, args, env } = await findBrowser({ paints })
 const report = process.env["PLAYWRIGHT_JSON_OUTPUT_NAME"]
 
 export default defineConfig({
@@ -27,7 +29,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     locale: "fr-FR",
     timezoneId: "Europe/Paris",
-    screenshot: "only-on-failure",
+    screenshot: paints ? "only-on-failure" : "off",
     // Recording costs a third of the time: `--trace on` when a failure needs it.
     trace: "off",
     launchOptions: { executablePath, args, env: env },

@@ -12,7 +12,7 @@ const listening = /DevTools listening on ws:\/\/[^:]+:(\d+)\//
 
 /** Starts it without a window and with a profile of its own, gone afterwards. */
 export async function openChromium(): Promise<Chromium> {
-  const { executablePath, args, env } = await findBrowser()
+  const { executablePath, args, env } = await findBrowser({ paints: true })
   const profile = await mkdtemp(path.join(os.tmpdir(), "guinguette-chromium-"))
   const own = [
     "--headless",

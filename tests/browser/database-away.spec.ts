@@ -35,7 +35,6 @@ test("home and the legal pages are shown as last kept while the database is away
     await expect(page.getByText(/À partir de|€/)).toHaveCount(0)
     await expect(page.getByRole("link", { name: /^Réserver / })).toHaveCount(0)
     expect(await page.locator("script").count()).toBe(0)
-    await page.screenshot({ path: ".tmp/kept-home.png", fullPage: true })
 
     expect((await page.goto(`${shop.url}/legal/cgv`))?.status()).toBe(200)
     await expect(page.getByText("Le site est momentanément indisponible")).toBeVisible()
@@ -87,7 +86,6 @@ test.describe("without scripts", () => {
       await page.getByRole("button", { name: "Continuer" }).click()
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Une ampoule a sauté de notre côté")
       await expect(page.getByText("Ce que vous avez saisi est gardé dans cette page")).toBeVisible()
-      await page.screenshot({ path: ".tmp/posted-again.png" })
       await page.getByRole("button", { name: "Réessayer" }).click()
       await expect(page.getByRole("button", { name: "Réessayer" })).toBeVisible()
     } finally {

@@ -129,10 +129,10 @@ function cutOff(): string[] {
   if (document.documentElement.scrollWidth > innerWidth + 1)
     found.push(`sideways: ${document.documentElement.scrollWidth} > ${innerWidth}`)
   for (const element of document.querySelectorAll<HTMLElement>("body *")) {
-    const { overflowX, overflowY, clipPath, textOverflow } = getComputedStyle(element)
-    if (clipPath !== "none" || textOverflow === "ellipsis" || !element.checkVisibility()) continue
     const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
     if (!own || element.clientWidth < 4) continue
+    const { overflowX, overflowY, clipPath, textOverflow } = getComputedStyle(element)
+    if (clipPath !== "none" || textOverflow === "ellipsis" || !element.checkVisibility()) continue
     const hidden = (value: string) => value === "hidden" || value === "clip"
     if (
       (hidden(overflowX) && element.scrollWidth > element.clientWidth + 2) ||

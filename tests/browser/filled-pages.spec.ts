@@ -369,6 +369,8 @@ test.describe("a page that is filled in", () => {
     await page.getByRole("main").getByRole("button", { name: "Se déconnecter" }).click()
     await expect(page.getByRole("banner").getByRole("link", { name: "Connexion" }).first()).toBeVisible()
     await page.goBack()
+    // Whoever is signed out has nothing to do there and is led on, to where Back leads further back.
+    await expect(page).toHaveURL(`${shop.url}/`)
     await page.goBack()
     await expect(page).toHaveURL(`${shop.url}/catalog`)
     // Sooner than an open page looks by itself.

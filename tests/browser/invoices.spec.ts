@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { unzipSync } from "fflate"
+import type { Page } from "@playwright/test"
+import { intercept } from "../harness/interception.ts"
 import { expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
 import { signByLink, toSign } from "./booked.ts"
@@ -80,6 +82,37 @@ test("a payment that the owner notes makes the invoice, mails it, and shows it t
   await owner.close()
 })
 
+/** What is typed and left while an answer is on its way outlives the answer, and is searched. */
+async function expectTypedIsSearched(page: Page): Promise<void> {
+  const search = page.getByLabel("Numéro, nom ou montant")
+  const arrive = Promise.withResolvers<void>()
+  await intercept(page, /q=premier/, async (route) => {
+    await arrive.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/q=premier/)
+  await search.fill("premier")
+  await asked
+  // Sent when the test says so, however long the answer takes.
+  await page.evaluate(() => {
+    const later = window.setTimeout.bind(window)
+    Object.assign(window, {
+      setTimeout: (run: () => void, wait?: number) =>
+        wait === 300 ? later(() => Object.assign(window, { send: run })) : later(run, wait),
+    })
+  })
+  await search.fill("second")
+  await search.blur()
+  arrive.resolve()
+  await expect(page).toHaveURL(/q=premier/)
+  await expect(page.getByText("Rien ne correspond").first()).toBeVisible()
+  await expect(search).toHaveValue("second")
+  await page.evaluate(() => (window as unknown as { send: () => void }).send())
+  await expect(page).toHaveURL(/q=second/)
+  await expect(search).toHaveValue("second")
+  await page.goto(page.url().replace(/\?.*/, ""))
+}
+
 for (const scripts of [true, false])
   test(`the owner searches, filters and exports the invoices ${scripts ? "with" : "without"} scripts`, async ({
     browser,
@@ -100,6 +133,7 @@ for (const scripts of [true, false])
       await page.getByRole("button", { name: "Filtrer" }).click()
       await expect(page.getByRole("row").filter({ hasText: one.number }).first()).toBeVisible()
     }
+    if (scripts) await expectTypedIsSearched(page)
     await search.fill("introuvable")
     await page.getByRole("button", { name: "Filtrer" }).click()
     await expect(page.getByText("Rien ne correspond").first()).toBeVisible()

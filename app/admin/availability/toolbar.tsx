@@ -1,5 +1,5 @@
-import { type ChangeEvent, useEffect, useRef } from "react"
-import { Form, Link, useSubmit } from "react-router"
+import { type ChangeEvent, useRef } from "react"
+import { Form, Link } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
 import Search from "lucide-react/icons/search"
@@ -11,6 +11,7 @@ import { IconLink } from "../../ui/icon-link.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { useShownValues } from "../../ui/use-shown-values.ts"
+import { DEBOUNCE_MS, useDelayedSubmit } from "../kit/use-delayed-submit.ts"
 import {
   type PlanningUrl,
   type PlanningViewName,
@@ -33,15 +34,11 @@ const views: readonly { name: PlanningViewName; label: string; before: string; a
   { name: "annee", label: "Année", before: "Année précédente", after: "Année suivante" },
 ]
 
-const DEBOUNCE_MS = 300
-
 /** Which view, which product, which time. */
 export function PlanningToolbar({ view: { products, product, found, many, today }, url }: PlanningToolbarProps) {
-  const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(waiting.current), [])
-  useShownValues(form, { produit: product?.id ?? "", q: url.search, semaines: String(url.weeks) })
+  const { sendIn, cancel, waiting } = useDelayedSubmit(form)
+  useShownValues(form, { produit: product?.id ?? "", q: url.search, semaines: String(url.weeks) }, waiting)
   const shown = views.find(({ name }) => name === url.view)
   const { from, to, month, year } = visibleRange(url, today)
   const title = {
@@ -73,14 +70,10 @@ export function PlanningToolbar({ view: { products, product, found, many, today 
         noValidate
         preventScrollReset
         onChange={({ target }: ChangeEvent<HTMLFormElement>) => {
-          clearTimeout(waiting.current)
           const typing = target.type === "search"
-          waiting.current = setTimeout(
-            () => void submit(form.current, { preventScrollReset: true, replace: typing }),
-            typing ? DEBOUNCE_MS : 0,
-          )
+          sendIn(typing ? DEBOUNCE_MS : 0, typing)
         }}
-        onSubmit={() => clearTimeout(waiting.current)}
+        onSubmit={cancel}
       >
         {url.view !== "planning" && <input type="hidden" name="vue" value={url.view} />}
         {url.from && <input type="hidden" name="debut" value={url.from} />}

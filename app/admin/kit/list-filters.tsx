@@ -1,10 +1,11 @@
 import { type ChangeEvent, type ReactNode, useEffect, useRef } from "react"
-import { Form, Link, useSubmit } from "react-router"
+import { Form, Link } from "react-router"
 import Search from "lucide-react/icons/search"
 import { Button } from "../../ui/button.tsx"
 import { SelectField, type SelectOption } from "../../ui/select-field.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { useShownValues } from "../../ui/use-shown-values.ts"
+import { DEBOUNCE_MS, useDelayedSubmit } from "./use-delayed-submit.ts"
 
 export type ListFilter = { name: string; label: string; all: string; options: readonly SelectOption[]; value: string }
 
@@ -37,35 +38,23 @@ export function ListFilters({
   found,
 }: ListFiltersProps) {
   const form = useRef<HTMLFormElement>(null)
-  const submit = useSubmit()
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { sendIn, cancel, waiting } = useDelayedSubmit(form)
   useEffect(() => {
     // What is pressed while the search still waits is what is wanted: asked for later, the list would stop it half-way.
     const leave = ({ type, target }: Event) => {
-      if (type === "submit" || (target instanceof Element && target.closest("a[href]"))) clearTimeout(waiting.current)
+      if (type === "submit" || (target instanceof Element && target.closest("a[href]"))) cancel()
     }
     document.addEventListener("submit", leave, true)
     document.addEventListener("click", leave, true)
     return () => {
       document.removeEventListener("submit", leave, true)
       document.removeEventListener("click", leave, true)
-      clearTimeout(waiting.current)
     }
-  }, [])
+  }, [cancel])
   const searched = search?.value ?? ""
-  useShownValues(form, {
-    q: searched,
-    ...Object.fromEntries(filters.map(({ name, value }) => [name, value])),
-    ...own,
-  })
-  const sendIn = (milliseconds: number) => {
-    clearTimeout(waiting.current)
-    waiting.current = setTimeout(
-      () => void submit(form.current, { replace: true, preventScrollReset: true }),
-      milliseconds,
-    )
-  }
-  const changed = ({ target }: ChangeEvent<HTMLFormElement>) => sendIn(target.type === "search" ? 300 : 0)
+  const filtered = Object.fromEntries(filters.map(({ name, value }) => [name, value]))
+  useShownValues(form, { q: searched, ...filtered, ...own }, waiting)
+  const changed = ({ target }: ChangeEvent<HTMLFormElement>) => sendIn(target.type === "search" ? DEBOUNCE_MS : 0)
   const active = narrowed || searched !== "" || filters.some(({ value }) => value !== "")
   return (
     <>

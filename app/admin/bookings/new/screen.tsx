@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "react"
-import { Form, useSubmit } from "react-router"
+import { useRef } from "react"
+import { Form } from "react-router"
 import Search from "lucide-react/icons/search"
 import UserPlus from "lucide-react/icons/user-plus"
 import { phoneLabel } from "../../../../domain/content/printed-numbers.ts"
@@ -7,6 +7,7 @@ import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { useShownValues } from "../../../ui/use-shown-values.ts"
+import { DEBOUNCE_MS, useDelayedSubmit } from "../../kit/use-delayed-submit.ts"
 import { BookingsTabs, newBookingPath } from "../tabs.tsx"
 import type { Flash } from "../../kit/flash.ts"
 import { FlashMessage } from "../../kit/flash-message.tsx"
@@ -50,21 +51,10 @@ function failure(answer: NewBookingRefusal | null): Flash | null {
   return answer?.errors["failure"] ? { kind: "error", title: answer.errors["failure"] } : null
 }
 
-const DEBOUNCE_MS = 300
-
 function CustomerSearch({ search, found }: { search: string; found: readonly FoundCustomerView[] }) {
   const form = useRef<HTMLFormElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const submit = useSubmit()
-  useShownValues(form, { q: search })
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const soon = () => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(
-      () => void submit(form.current, { replace: true, preventScrollReset: true }),
-      DEBOUNCE_MS,
-    )
-  }
+  const { sendIn, cancel, waiting } = useDelayedSubmit(form)
+  useShownValues(form, { q: search }, waiting)
   return (
     <section className="panel stack" aria-labelledby="client">
       <h2 className="title-block" id="client">
@@ -76,8 +66,8 @@ function CustomerSearch({ search, found }: { search: string; found: readonly Fou
         action={newBookingPath}
         className="cluster items-end"
         preventScrollReset
-        onChange={soon}
-        onSubmit={() => clearTimeout(timer.current)}
+        onChange={() => sendIn(DEBOUNCE_MS)}
+        onSubmit={cancel}
       >
         <TextField
           label="Nom, e-mail ou téléphone du client"

@@ -27,6 +27,7 @@ export default defineConfig({
     // Generous, so that a busy machine fails no test that only needs longer: what computes for two seconds took twenty there.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     // A line logged by a test that passes is noise.
     silent: "passed-only",
     projects: [

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { UNSAFE_ErrorResponseImpl as Answer, createMemoryRouter, redirect } from "react-router"
 import { keepPageOffline, networkLost, readBegins } from "./keep-page-offline.ts"
+import { patient } from "../../tests/harness/patient.ts"
 
 // The router itself, around a page whose data the test has fail.
 
@@ -76,5 +77,5 @@ test("what somebody waits for is not failed quietly", async () => {
   expect(router.state.errors).toMatchObject({ root: { message: "The database is away" } })
   fail(new TypeError("Failed to fetch"))
   void router.revalidate()
-  await vi.waitFor(() => expect(lost).toBe(1))
+  await vi.waitFor(() => expect(lost).toBe(1), patient)
 })

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { confirmed, eventsOf, owner, placedAt, requested } from "../../tests/ends.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
-import { db, pool } from "../database.server.ts"
+import { db, pool, transaction } from "../database.server.ts"
 import { readSeal } from "../documents/read-seal.fixture.ts"
 import { sharp } from "../images/sharp.ts"
 import { closeQueue } from "../jobs/queue.ts"
@@ -83,8 +83,20 @@ test("two at once are one, and what the other stored goes a day later", async ()
   const { booking } = await confirmed()
   const admin = await owner()
   const given = report(booking.id)
-  const both = await Promise.all([recordReport(admin, given, at), recordReport(admin, given, at)])
-  expect(both.every(({ ok }) => ok)).toBe(true)
+  const waiting = async () => {
+    const { rows } = await pool.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    return rows.length
+  }
+  const { both } = await transaction(async (tx) => {
+    await tx.execute(sql`select from bookings where id = ${booking.id} for no key update`)
+    const asked = [recordReport(admin, given, at), recordReport(admin, given, at)]
+    // Whoever waits for the booking has stored its picture.
+    await expect.poll(waiting).toBe(2)
+    return { both: asked }
+  })
+  expect((await Promise.all(both)).every(({ ok }) => ok)).toBe(true)
   expect(await db.$count(conditionReports)).toBe(1)
   const stored = async () => (await (await storage()).list(REPORT_BUCKET, { limit: 100 })).map(({ path }) => path)
   const own = async () => (await stored()).filter((path) => path.startsWith(booking.id))

@@ -144,7 +144,7 @@ test("a refund is noted under the lock of its booking, which comes first: whoeve
     await tx.execute(sql`select from bookings where id = ${bookingId} for no key update`)
     const asked = noteRefund(camille, id, made, hours(3))
     await expect
-      .poll(async () => (await db.execute(sql`select from pg_locks where not granted`)).rows.length, { timeout: 5_000 })
+      .poll(async () => (await db.execute(sql`select from pg_locks where not granted`)).rows.length)
       .toBeGreaterThan(0)
     await tx.execute(sql`select from refunds where id = ${id} for update nowait`)
     return { asked }

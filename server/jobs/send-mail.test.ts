@@ -39,7 +39,7 @@ describe("A mail that was promised", () => {
         expect(names).toHaveLength(1)
         return names
       },
-      { timeout: 10_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     )
     const { headers } = readMail(await readFile(path.join(folder, name), "utf8"))
     expect(headers.get("to")).toBe("camille@exemple.example")
@@ -60,12 +60,12 @@ describe("A mail that was promised", () => {
         expect(rows[0]?.wait).toBeGreaterThan(10)
         expect(rows[0]?.wait).toBeLessThan(120)
       },
-      { timeout: 10_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     )
 
     await rm(folder)
     await db.execute(sql`update pgboss.job set start_after = now() where name = 'send-mail'`)
-    await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(1), { timeout: 10_000, interval: 100 })
+    await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(1), { timeout: 60_000, interval: 100 })
   })
 
   test("waits for a mail server that fails, and goes when it is back", async () => {

@@ -14,6 +14,7 @@ import { type KeptAnswers, type Wish, keepAnswers } from "./kept-answers.ts"
 import { headersOfPage, markedPage } from "./marked-page.fixture.ts"
 import type { OwnValues, Shape } from "./marks.ts"
 import { marksOfRendering } from "./reading.ts"
+import { patient } from "../../tests/harness/patient.ts"
 
 /** What the shop promises: a request that begins so long after a commit sees it. */
 const SEEN_WITHIN_MS = 250
@@ -145,7 +146,7 @@ async function expectKept(shop: KeptAnswers, url: string): Promise<void> {
   await vi.waitFor(async () => {
     await ask(shop, url)
     expect(isKept(shop, url)).toBe(true)
-  })
+  }, patient)
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -175,7 +176,7 @@ describe("a page that anybody sees alike", () => {
     const shop = await shopOf([questions])
     expect(await ask(shop, "/faq")).toBe("")
     await db.insert(faqEntries).values(question("b"))
-    await vi.waitFor(() => expect(rendered).toEqual({ "/faq": 2 }))
+    await vi.waitFor(() => expect(rendered).toEqual({ "/faq": 2 }), patient)
     expect(await ask(shop, "/faq")).toBe("b")
     expect(rendered).toEqual({ "/faq": 2 })
   })
@@ -186,10 +187,10 @@ describe("a page that anybody sees alike", () => {
     const paths = ["/faq", `/product/${one.id}`, `/product/${other.id}`]
     for (const path of paths) await ask(shop, path)
     await occupy(one.id, "2027-06-12")
-    await vi.waitFor(async () => expect(await ask(shop, `/product/${one.id}`)).toBe("Un 1"))
+    await vi.waitFor(async () => expect(await ask(shop, `/product/${one.id}`)).toBe("Un 1"), patient)
     expect(await ask(shop, `/product/${other.id}`)).toBe("Deux 0")
     await db.execute(sql`update products set name = 'Trois' where id = ${other.id}`)
-    await vi.waitFor(async () => expect(await ask(shop, `/product/${other.id}`)).toBe("Trois 0"))
+    await vi.waitFor(async () => expect(await ask(shop, `/product/${other.id}`)).toBe("Trois 0"), patient)
     expect(rendered).toEqual({ "/faq": 1, [`/product/${one.id}`]: 2, [`/product/${other.id}`]: 2 })
   })
 })
@@ -203,7 +204,7 @@ describe("a page is compressed as well as can be", () => {
     for (const url of ["/faq/once", "/faq/again"]) await ask(shop, url)
     await expectKept(shop, "/faq/again")
     await vi.waitFor(() => expect(etag(shop, "/faq/again")).toContain('-br+"'), { timeout: 10_000 })
-    await vi.waitFor(() => expect(etag(shop, "/faq/once")).toContain('-br"'))
+    await vi.waitFor(() => expect(etag(shop, "/faq/once")).toContain('-br"'), patient)
   })
 })
 
@@ -433,7 +434,7 @@ describe("a page of somebody who is signed in", () => {
     for (const { id } of [one, other]) await askSignedIn(shop, `/machine/${id}`)
     expect(shop.findFillable(ownWish(shop, `/machine/${one.id}`)!, customer)?.taken).toBe(one.id)
     await occupy(one.id, "2027-06-12")
-    await vi.waitFor(async () => expect(await askSignedIn(shop, `/machine/${one.id}`)).toBe("Un 1"))
+    await vi.waitFor(async () => expect(await askSignedIn(shop, `/machine/${one.id}`)).toBe("Un 1"), patient)
     expect(await askSignedIn(shop, `/machine/${other.id}`)).toBe("Deux 0")
     expect(rendered).toEqual({ [`/machine/${one.id}`]: 2, [`/machine/${other.id}`]: 1 })
   })

@@ -5,6 +5,7 @@ import * as health from "../../app/machine/healthz.ts"
 import * as metrics from "../../app/machine/metrics.ts"
 import * as theme from "../../app/machine/theme.ts"
 import { type RunningWeb, startWeb } from "../../server/web.ts"
+import { patient } from "../harness/patient.ts"
 
 vi.hoisted(() => {
   Object.assign(process.env, { NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0" })
@@ -53,7 +54,7 @@ async function lineOf(path: string): Promise<Record<string, unknown>> {
     const line = lines.find((each) => each["path"] === path)
     if (!line) throw new Error(`No line for ${path} among ${JSON.stringify(lines)}`)
     return line
-  })
+  }, patient)
 }
 
 test("the line of a request carries its id and the route, not only the path", async () => {
@@ -109,7 +110,7 @@ test("a kept answer has a number, a line and a place in the metrics like every o
   expect([again.status, await again.text()]).toEqual([304, ""])
   const head = await fetch(web.url + path, { method: "HEAD" })
   expect([head.status, await head.text(), Number(head.headers.get("content-length")) > 0]).toEqual([200, "", true])
-  await vi.waitFor(() => expect(lines.filter((line) => line["path"] === "/theme.css")).toHaveLength(22))
+  await vi.waitFor(() => expect(lines.filter((line) => line["path"] === "/theme.css")).toHaveLength(22), patient)
   const own = lines.filter((line) => line["path"] === "/theme.css")
   expect(own.map((line) => line["requestId"])).toEqual(expect.arrayContaining(ids))
   expect(own[0]).toMatchObject({ level: "info", message: "request", method: "GET", status: 200, route: "/theme.css" })

@@ -11,6 +11,7 @@ import { signedUp } from "../../server/auth/accounts.fixture.ts"
 import { db, transaction } from "../../server/database.server.ts"
 import { type PostedAgain, keepPosted, postedAgain, withPosted } from "../../server/posted-again.ts"
 import { type RunningWeb, startWeb } from "../../server/web.ts"
+import { patient } from "../harness/patient.ts"
 
 vi.hoisted(() => {
   Object.assign(process.env, { NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0" })
@@ -170,7 +171,7 @@ test.each([
   expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(said).toMatch(/Cette (adresse|demande) /)
   expect(said.toLowerCase()).toContain("x-content-type-options: nosniff")
-  await vi.waitFor(() => expect(lines.some((line) => line.includes(`"status":${status}`))).toBe(true))
+  await vi.waitFor(() => expect(lines.some((line) => line.includes(`"status":${status}`))).toBe(true), patient)
 })
 
 describe("A form that a frozen database keeps from being answered", () => {

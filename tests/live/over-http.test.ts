@@ -8,6 +8,7 @@ import * as live from "../../app/machine/live.ts"
 import * as metrics from "../../app/machine/metrics.ts"
 import { countStreams, limits } from "../../server/live/streams.ts"
 import { type RunningWeb, startWeb } from "../../server/web.ts"
+import { patient } from "../harness/patient.ts"
 
 vi.hoisted(() => {
   Object.assign(process.env, { NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", TRUST_PROXY: "1" })
@@ -72,17 +73,17 @@ test("a stream is sent as it is said: nothing on the way gathers, keeps or packs
 })
 
 test("whoever vanishes leaves their place, and no time that an answer took", async () => {
-  await vi.waitFor(() => expect(countStreams()).toBe(0), 10_000)
+  await vi.waitFor(() => expect(countStreams()).toBe(0), patient)
   lines.length = 0
   const response = await listen()
   expect(countStreams()).toBe(1)
   response.destroy()
-  await vi.waitFor(() => expect(countStreams()).toBe(0), 10_000)
+  await vi.waitFor(() => expect(countStreams()).toBe(0), patient)
   const line = await vi.waitFor(() => {
     const found = lines.find(({ path }) => path === "/api/live")
     if (!found) throw new Error("There is no line of the stream")
     return found
-  })
+  }, patient)
   expect(line).toMatchObject({ message: "request", route: "/api/live", status: 200 })
   expect(line).not.toHaveProperty("milliseconds")
   const text = await (await fetch(`${web.url}/metrics`)).text()

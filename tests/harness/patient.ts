@@ -1,0 +1,2 @@
+/** For `vi.waitFor`, whose second is too short for a busy machine. */
+export const patient = { timeout: 60_000 }

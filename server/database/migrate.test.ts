@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { readFile } from "node:fs/promises"
 import { afterAll, beforeEach, expect, test } from "vitest"
 import { databaseForTest, type TestDatabase } from "../../tests/harness/database.ts"
 import { migrate, type Migration, MigrationProblem, pendingMigrations, readMigrations } from "./migrate.ts"
@@ -60,6 +61,12 @@ test("an applied file that was edited is refused", async () => {
 test("a database of a newer version is refused", async () => {
   await migrate(database.pool, [chairs, tables])
   await expect(migrate(database.pool, [chairs])).rejects.toThrow("newer version")
+})
+
+test("a migration that was merged keeps its name and its text, or a shop that has applied it could not start again", async () => {
+  const sums = await readFile("migrations/sha256sums.txt", "utf8")
+  // A new one gets its line: `cd migrations && sha256sum *.sql > sha256sums.txt`, which then only adds.
+  expect((await readMigrations()).map(({ name, sha256 }) => `${sha256}  ${name}\n`).join("")).toBe(sums)
 })
 
 test("the product's own migrations are in order and make an empty database complete", async () => {

@@ -46,7 +46,7 @@ create or replace function open_matters_of(ids uuid[]) returns setof open_matter
       or booking.status = 'confirmed' and version.status is distinct from 'signed')
 $$;
 
--- As before (0147), with both.
+-- As before (0146), with both.
 create or replace function keep_open_matters(ids uuid[]) returns void language plpgsql as $$
 begin
   with found as materialized (select * from open_matters_of(ids)), kept as (

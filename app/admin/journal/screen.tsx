@@ -135,7 +135,7 @@ function Filters({ url, people, filtered }: Pick<JournalScreenProps, "url" | "pe
         placeholder="Tous les sujets"
         defaultValue={url.matter ?? ""}
         options={Object.entries(matters).map(([value, label]) => ({ value, label }))}
-        className="lg:max-w-52"
+        className="lg:max-w-44"
       />
       <TextField label="Du" name="du" type="date" optional="filter" defaultValue={url.from ?? ""} />
       <TextField label="Au" name="au" type="date" optional="filter" defaultValue={url.until ?? ""} />

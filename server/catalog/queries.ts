@@ -9,6 +9,7 @@ import { prepared, preparedSql } from "../database/prepared.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { type Page, pageAt } from "../lists.ts"
 import { productOptions, products } from "../schema/catalog.ts"
+import { holdsLabel, withoutAccents } from "../text-search.ts"
 
 export type Product = typeof products.$inferSelect
 /** What tells on which days a product can be rented, but for who has it. */
@@ -83,16 +84,48 @@ export type ProductChoice = Pick<Product, "id" | "name" | "isActive" | "archived
 
 /** Every product that is not archived, to choose from in the back office, by name. */
 export async function allProducts(): Promise<ProductChoice[]> {
+  return choices()
+}
+
+/** Read in the order of an index of names. */
+function choices(which?: SQL, max?: number): Promise<ProductChoice[]> {
   const { id, name, isActive, archivedAt, stock } = products
-  return db
+  const reading = db
     .select({ id, name, isActive, archivedAt, stock })
     .from(products)
-    .where(isNull(archivedAt))
-    .orderBy(asc(name))
+    .where(and(isNull(archivedAt), which))
+    .orderBy(asc(name), asc(id))
+  return max === undefined ? reading : reading.limit(max)
 }
 
 /** More than these are no choice: one looks for a name. */
 const MAX_CHOICES = 100
+
+export type ProductChoices = {
+  /** By name: all of them, or of very many the first whose names hold what is searched for. */
+  products: ProductChoice[]
+  /** There are so many that they are searched. */
+  many: boolean
+  /** How many have such a name, of very many. */
+  found: number
+}
+
+/** The products that one chooses from in the back office. */
+export async function productChoices(search: string): Promise<ProductChoices> {
+  const first = await choices(undefined, MAX_CHOICES + 1)
+  if (first.length <= MAX_CHOICES) return { products: first, many: false, found: first.length }
+  const named = holdsLabel(withoutAccents(products.name), search)
+  const [found, count] = await Promise.all([
+    named ? choices(named, MAX_CHOICES) : first.slice(0, MAX_CHOICES),
+    db.$count(products, and(isNull(products.archivedAt), named)),
+  ])
+  return { products: found, many: true, found: count }
+}
+
+/** One of them; null when there is none with this id, or it is archived. */
+export async function productChoice(id: string): Promise<ProductChoice | null> {
+  return isId(id) ? ((await choices(eq(products.id, id)))[0] ?? null) : null
+}
 
 /** Products that a list can be narrowed to, by name; of a shop that has very many, only the one that is chosen. */
 export async function productsToNarrowBy(chosen: string): Promise<Pick<Product, "id" | "name">[]> {

@@ -3,9 +3,13 @@ import { like } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import * as availabilityPage from "../../app/admin/availability/route.tsx"
 import type { PlanningView } from "../../app/admin/availability/view.ts"
+import * as bookingsPage from "../../app/admin/bookings/calendar/route.tsx"
 import * as faqPage from "../../app/admin/faq/route.tsx"
+import type { ChoicesView } from "../../app/admin/kit/catalog/options-view.ts"
 import * as labelsPage from "../../app/admin/manuals/labels/route.tsx"
 import type { LabelsView } from "../../app/admin/manuals/labels/screen.tsx"
+import * as manualsPage from "../../app/admin/manuals/route.tsx"
+import * as optionsPage from "../../app/admin/options/route.tsx"
 import * as todayPage from "../../app/admin/today/route.tsx"
 import type { TodayView } from "../../app/admin/today/view.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
@@ -22,6 +26,7 @@ import { freshDatabase } from "../harness/database.ts"
 import { administrator, read, send } from "./back-office.ts"
 
 const MACHINES = 30
+const MANY = 230
 let owner: Awaited<ReturnType<typeof administrator>>
 const ids: ProductId[] = []
 
@@ -35,6 +40,23 @@ beforeAll(async () => {
   }
 })
 afterAll(closeQueue)
+
+/** Does something while there are so many more products. */
+async function withManyProducts(work: (more: ProductId[]) => Promise<void>): Promise<void> {
+  const [pattern] = await db.select().from(products).limit(1)
+  if (!pattern) throw new Error("No product")
+  const more = Array.from({ length: MANY }, (_, at) => ({
+    ...pattern,
+    id: randomUUID() as ProductId,
+    name: `Valise ${at}`,
+  }))
+  await db.insert(products).values(more)
+  try {
+    await work(more.map(({ id }) => id))
+  } finally {
+    await db.delete(products).where(like(products.name, "Valise %"))
+  }
+}
 
 describe("the sheet of labels", () => {
   const sheet = (query = "") => read<LabelsView>(labelsPage, `/admin/manuals/etiquettes${query}`, owner.from)
@@ -57,21 +79,43 @@ describe("the sheet of labels", () => {
   })
 
   test("takes as many products as its address can carry, and says how many are left for another", async () => {
-    const [pattern] = await db.select().from(products).limit(1)
-    if (!pattern) throw new Error("No product")
-    const more = Array.from({ length: 230 }, (_, at) => ({ ...pattern, id: randomUUID(), name: `Valise ${at}` }))
-    await db.insert(products).values(more)
-    try {
-      const all = [...ids, ...more.map(({ id }) => id)]
+    await withManyProducts(async (more) => {
+      const all = [...ids, ...more]
       const view = await sheet(`?${all.map((id) => `produit=${id}`).join("&")}`)
       expect([view.labels.length, view.leftOut]).toEqual([250, 10])
       // What the form then carries, with a page of other boxes ticked, stays below what Node reads of a request's head.
       const carried = [...view.labels, ...view.products].map(({ id }) => `produit=${id}`).join("&")
       expect(carried.length).toBeLessThan(13_000)
       expect((await sheet(`?${ids.map((id) => `produit=${id}`).join("&")}`)).leftOut).toBe(0)
-    } finally {
-      await db.delete(products).where(like(products.name, "Valise %"))
-    }
+    })
+  })
+})
+
+describe("one of very many products", () => {
+  const chosen = async (page: Parameters<typeof read>[0], path: string, query: string) => {
+    const { choices } = await read<{ choices: ChoicesView }>(page, `${path}?${query}`, owner.from)
+    return { names: choices.products.map(({ name }) => name), found: choices.found }
+  }
+
+  test.each([
+    ["/admin/bookings", bookingsPage],
+    ["/admin/options", optionsPage],
+    ["/admin/manuals", manualsPage],
+  ] as const)("is looked for by its name at %s, and stays chosen meanwhile", async (path, page) => {
+    const few = await chosen(page, path, "q=doree")
+    expect([few.names.length, few.found]).toEqual([MACHINES, null])
+    await withManyProducts(async () => {
+      const first = await chosen(page, path, `produit=${ids[0]}`)
+      expect([first.names.length, first.found]).toEqual([100, MACHINES + MANY])
+      expect(await chosen(page, path, `produit=${ids[0]}&q=doree+04`)).toEqual({
+        names: ["Photomaton bois 01", "Cabine dorée 04"],
+        found: 1,
+      })
+      expect(await chosen(page, path, `produit=${ids[0]}&q=introuvable`)).toEqual({
+        names: ["Photomaton bois 01"],
+        found: 0,
+      })
+    })
   })
 })
 

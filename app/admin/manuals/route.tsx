@@ -2,7 +2,7 @@ import type { ProductId } from "../../../domain/id.ts"
 import type { ManualSection } from "../../../domain/catalog/manual.ts"
 import { data } from "react-router"
 import { manualPath } from "../../../server/content/manual-path.ts"
-import { allProducts } from "../../../server/catalog/queries.ts"
+import { productChoices } from "../../../server/catalog/queries.ts"
 import { type StoredManual, readStoredManual, saveManual } from "../../../server/content/edit-manuals.ts"
 import { renderMarkdown } from "../../../server/rendering/markdown.ts"
 import { imagesByUrl, pictureOf } from "../../../server/images/queries.ts"
@@ -23,15 +23,16 @@ import { editorOf, longText, refuseStale, openedBy } from "../kit/edits.server.t
 import { redirectWith, takeFlash, undoable } from "../kit/flash.server.ts"
 import { MAX_PICTURES, ManualForm, type SentManual, sectionsOf } from "./form.server.ts"
 import { productGone } from "../kit/catalog/product-acts.server.ts"
-import { chosenProduct, pickedProduct } from "../kit/catalog/products.server.ts"
+import { choicesView, chosenProduct, pickedProduct, searchedName } from "../kit/catalog/products.server.ts"
 
 const { title } = screens.manuals
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const asked = url.searchParams.get("produit") ?? ""
-  const [products, product] = await loadScreen("Error loading products", () =>
-    Promise.all([allProducts(), chosenProduct(asked)]),
+  const search = searchedName(url.searchParams)
+  const [choices, product] = await loadScreen("Error loading products", () =>
+    Promise.all([productChoices(search), chosenProduct(asked)]),
   )
   if (asked !== "" && !product) return redirectWith(productGone, manualsPath)
   const manual = product ? await loadScreen("Error loading manual", () => readStoredManual(product.id)) : null
@@ -39,9 +40,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const images = await imagesByUrl(sections.map(({ image_url }) => image_url))
   const { flash, headers } = await takeFlash(request)
   const own = product ? manualPath(product.id) : ""
-  const others = product && !products.some(({ id }) => id === product.id) ? [product] : []
   const view: ManualsView = {
-    products: [...products, ...others].map(pickedProduct),
+    choices: choicesView(choices, product, search),
     product: product && pickedProduct(product),
     seen: manual?.updatedAt.toISOString() ?? "",
     sections: sections.map(({ title: heading, content, image_url, image_alt = "" }) => ({

@@ -17,7 +17,7 @@ type ManualsScreenProps = { view: ManualsView; refusal: EditRefusal | null }
 
 /** For the owner: what a guest reads with the machine in front of them. */
 export function ManualsScreen({ view, refusal }: ManualsScreenProps) {
-  const { products, product, seen, address, flash } = view
+  const { choices, product, seen, address, flash } = view
   const version = useVersionTakenBack(seen, flash)
   if (!product) return <NoProductYet title={screens.manuals.title} flash={flash} />
   return (
@@ -25,7 +25,7 @@ export function ManualsScreen({ view, refusal }: ManualsScreenProps) {
       <h1 className="title-page">{screens.manuals.title}</h1>
       <FlashMessage flash={flash} />
       <div className="cluster between items-end">
-        <PickedProduct products={products} chosen={product} path={manualsPath} />
+        <PickedProduct choices={choices} chosen={product.id} path={manualsPath} />
         <div className="cluster gap-2">
           <ButtonLink variant="secondary" size="small" icon={ExternalLink} to={href("/manual/:id", { id: product.id })}>
             Voir la notice publique

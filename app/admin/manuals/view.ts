@@ -4,7 +4,7 @@ import type { SafeHtml } from "../../../isomorphic/safe-html.ts"
 import type { Picture } from "../../ui/photo.tsx"
 import type { Flash } from "../kit/flash.ts"
 import type { EditRefusal } from "../kit/edit-refusal.ts"
-import type { PickedCatalogueProduct } from "../kit/catalog/options-view.ts"
+import type { ChoicesView, PickedCatalogueProduct } from "../kit/catalog/options-view.ts"
 
 export const manualsPath = href("/admin/manuals")
 /** What a save says; anything else that succeeds took one back. */
@@ -13,7 +13,7 @@ export const manualSaved = "Notice enregistrée"
 export type ManualSectionText = { title: string; content: string; imageUrl: string; imageAlt: string }
 
 export type ManualsView = {
-  products: readonly PickedCatalogueProduct[]
+  choices: ChoicesView
   /** Null in a shop without products. */
   product: PickedCatalogueProduct | null
   seen: string

@@ -10,7 +10,7 @@ import {
   removeOption,
   saveOption,
 } from "../../../server/catalog/edit-options.ts"
-import { allProducts, tariffOf } from "../../../server/catalog/queries.ts"
+import { productChoices, tariffOf } from "../../../server/catalog/queries.ts"
 import { type ImageRow, imagesByUrl, pictureOf } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
 import type { Flash } from "../kit/flash.ts"
@@ -36,7 +36,7 @@ import { redirectWith, takeFlash, refuseWithFlash, undoable } from "../kit/flash
 import { OptionForm, newOption, newSubOption, optionTexts } from "./form.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../kit/picture/pictures.server.ts"
 import { listChanged, productGone } from "../kit/catalog/product-acts.server.ts"
-import { chosenProduct, pickedProduct } from "../kit/catalog/products.server.ts"
+import { choicesView, chosenProduct, pickedProduct, searchedName } from "../kit/catalog/products.server.ts"
 
 const { title } = screens.options
 const unsaved = {
@@ -51,8 +51,9 @@ const optionGone: Flash = { kind: "error", title: "Cette option n’existe plus"
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const asked = (name: string) => url.searchParams.get(name) ?? ""
-  const [products, product] = await loadScreen("Error loading products", () =>
-    Promise.all([allProducts(), chosenProduct(asked("produit"))]),
+  const search = searchedName(url.searchParams)
+  const [choices, product] = await loadScreen("Error loading products", () =>
+    Promise.all([productChoices(search), chosenProduct(asked("produit"))]),
   )
   if (asked("produit") !== "" && !product) return redirectWith(productGone, optionsPath)
   const rows = product ? await loadScreen("Error loading options", () => readOptions(product.id)) : []
@@ -60,9 +61,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { flash, headers } = await takeFlash(request)
   const editing = editedOption(rows, images, asked("option"), asked("parent"))
   const gone = rows.find(({ id }) => id === asked("supprimer"))
-  const others = product && !products.some(({ id }) => id === product.id) ? [product] : []
   const view: OptionsView = {
-    products: [...products, ...others].map(pickedProduct),
+    choices: choicesView(choices, product, search),
     product: product && { ...pickedProduct(product), tariff: tariffOf(product) },
     options: rows.map(
       ({ id, parentOptionId, name, description, price, unit, quantityStep, minQuantity, maxQuantity, imageUrl }) => ({

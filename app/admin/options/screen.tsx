@@ -22,7 +22,7 @@ type OptionsScreenProps = { view: OptionsView; refusal: EditRefusal | null }
 
 /** For the owner: what can be added to a product, beside what the customer sees of it. */
 export function OptionsScreen({ view, refusal }: OptionsScreenProps) {
-  const { products, product, options, editing, removing, flash } = view
+  const { choices, product, options, editing, removing, flash } = view
   const [typed, setTyped] = useState<OptionTexts | null>(null)
   const open = editing ? `${editing.id} ${editing.parentId}` : ""
   useEffect(() => setTyped(null), [open])
@@ -42,7 +42,7 @@ export function OptionsScreen({ view, refusal }: OptionsScreenProps) {
         />
       )}
       <div className="cluster between items-end">
-        <PickedProduct products={products} chosen={product} path={optionsPath} />
+        <PickedProduct choices={choices} chosen={product.id} path={optionsPath} />
         <Link className="small" to={href("/admin/products/:id", { id: product.id })}>
           Ouvrir ce produit
         </Link>

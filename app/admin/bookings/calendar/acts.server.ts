@@ -4,7 +4,7 @@ import { daysLong } from "../../../../domain/day-labels.ts"
 import { type Day, dayInParis, isDay, sortedDays } from "../../../../domain/day.ts"
 import { blockDays, closeFreeDays, openDays } from "../../../../server/availability/block.ts"
 import { previewDays } from "../../../../server/availability/booked-days.ts"
-import { allProducts } from "../../../../server/catalog/queries.ts"
+import { productChoice } from "../../../../server/catalog/queries.ts"
 import { idField, list } from "../../../http/form-fields.ts"
 import { type CheckedForm, act } from "../../../http/forms.server.ts"
 import { answerActs, reason } from "../../kit/booking/acts.server.ts"
@@ -48,7 +48,7 @@ export function bookingActs(actor: Administrator, url: BookingsUrl, now: Date) {
     const today = dayInParis(now)
     const chosen = sortedDays(jours).filter((day) => day >= today)
     if (chosen.length === 0) return form.refuse({ form: "Choisissez au moins un jour à partir d’aujourd’hui." })
-    if (!(await allProducts()).some(({ id }) => id === produit))
+    if (!(await productChoice(produit)))
       return redirectWith(
         { kind: "error", title: "Ce produit n’existe plus", text: "Rien n’a été changé." },
         at({ days: [], bulk: null, day: null }),

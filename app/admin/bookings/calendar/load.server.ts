@@ -13,10 +13,11 @@ import {
   upcomingBookings,
 } from "../../../../server/bookings/queries.ts"
 import { notesOf } from "../../../../server/bookings/notes.ts"
-import { type ProductChoice, allProducts } from "../../../../server/catalog/queries.ts"
+import { type ProductChoice, productChoice, productChoices } from "../../../../server/catalog/queries.ts"
 import { mailsOf } from "../../../../server/mail/ledger.ts"
 import { readEdit } from "./edit.server.ts"
 import { answeredLabels } from "../../kit/booking/recent-answers.server.ts"
+import { choicesView } from "../../kit/catalog/products.server.ts"
 import type { BookingsUrl } from "../../kit/booking/bookings-url.ts"
 import { cancellationFigures, detailView } from "../record/detail.server.ts"
 import type { BookingsView } from "./view.ts"
@@ -72,8 +73,8 @@ async function readConflicts(
 
 async function readScreen(url: BookingsUrl, now: Date) {
   const today = dayInParis(now)
-  const products = (await allProducts()).map(pickedProduct)
-  const product = products.find(({ id }) => id === url.product) ?? products[0]
+  const choices = await productChoices(url.search)
+  const product = await calendarProduct(url, choices.products)
   const month = url.month ?? monthOf(url.day ?? today)
   const [pending, waiting, refusing, upcoming, upcomingCount, detail, notes, mails, view, day] = await Promise.all([
     pendingBookings(PENDING_SHOWN, now),
@@ -89,8 +90,8 @@ async function readScreen(url: BookingsUrl, now: Date) {
   ])
   return {
     now,
-    products,
-    calendar: product && view ? { product, view } : null,
+    choices: choicesView(choices, product, url.search),
+    calendar: product && view ? { product: pickedProduct(product), view } : null,
     pending,
     pendingCount: waiting.count,
     upcoming,
@@ -106,6 +107,13 @@ async function readCancelling({ cancelling }: BookingsUrl, now: Date): Promise<B
   if (cancelling === null) return null
   const [detail, figures] = await Promise.all([bookingDetail(cancelling, now), cancellationFigures(cancelling, now)])
   return detail && figures ? { ...detailView(detail, dayInParis(now), [], []), figures } : "closed"
+}
+
+/** The one that the address names, whatever name is searched for; else the first. */
+async function calendarProduct(url: BookingsUrl, choices: readonly ProductChoice[]): Promise<ProductChoice | null> {
+  const { product: asked, search } = url
+  const named = asked && (choices.find(({ id }) => id === asked) ?? (await productChoice(asked)))
+  return named || (choices[0] ?? (search === "" ? null : ((await productChoices("")).products[0] ?? null)))
 }
 
 function pickedProduct({ id, name, isActive, stock }: ProductChoice): PickedProduct {

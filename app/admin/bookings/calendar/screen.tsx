@@ -10,14 +10,14 @@ import { nothingYet } from "../../../kit/nothing-yet.ts"
 import { BookingSheet } from "./booking-sheet.tsx"
 import { BookingsTabs } from "../tabs.tsx"
 import { BulkSheet } from "./bulk-sheet.tsx"
-import { readBookingsUrl } from "../../kit/booking/bookings-url.ts"
+import { bookingsPath, readBookingsUrl } from "../../kit/booking/bookings-url.ts"
 import type { BookingRefusal, BookingsView } from "./view.ts"
 import { CancelSheet } from "./cancel-sheet.tsx"
 import { DaySheet } from "./day-sheet.tsx"
 import { EditSheet } from "./edit-sheet.tsx"
 import { FlashMessage } from "../../kit/flash-message.tsx"
 import { PendingList } from "./pending-list.tsx"
-import { ProductPicker } from "./product-picker.tsx"
+import { PickedProduct } from "../../kit/catalog/picked-product.tsx"
 import { refusalFlash } from "../../kit/booking/refusal.ts"
 import { RefusalSheet } from "../../kit/booking/refusal-sheet.tsx"
 import { screens } from "../../kit/screens.ts"
@@ -30,7 +30,7 @@ export function BookingsScreen({ view, refusal }: BookingsScreenProps) {
   const { search } = useLocation()
   const url = useMemo(() => readBookingsUrl(new URLSearchParams(search)), [search])
   const unread = useMemo(() => refusalFlash(refusal), [refusal])
-  const { calendar, pending, pendingCount, upcoming, upcomingCount, today, products, now } = view
+  const { calendar, pending, pendingCount, upcoming, upcomingCount, today, choices, now } = view
   return (
     <>
       <header>
@@ -45,7 +45,12 @@ export function BookingsScreen({ view, refusal }: BookingsScreenProps) {
         <section className="stack xl:col-start-2 xl:row-span-2 xl:row-start-1" aria-label="Calendrier">
           {calendar ? (
             <>
-              <ProductPicker products={products} chosen={calendar.product} url={url} />
+              <PickedProduct
+                choices={choices}
+                chosen={calendar.product.id}
+                path={bookingsPath}
+                kept={url.month ? { mois: url.month } : {}}
+              />
               <OwnerCalendar key={calendar.product.id} product={calendar.product} view={calendar.view} url={url} />
             </>
           ) : (

@@ -3,6 +3,7 @@ import type { Day } from "../../../../domain/day.ts"
 import type { DayConflict } from "../../kit/booking/day-conflicts.tsx"
 import type { BookingLine, RefusedRequest } from "../../kit/booking/line.ts"
 import type { OwnerMonthView, PickedProduct } from "../../kit/calendar/view.ts"
+import type { ChoicesView } from "../../kit/catalog/options-view.ts"
 import type { Flash } from "../../kit/flash.ts"
 import type { BookingEditView } from "../order/view.ts"
 import type { Refusal } from "../../../http/refusal.ts"
@@ -15,7 +16,7 @@ export type BookingRefusal = Refusal & { edit?: BookingEditView }
 export type BookingsView = {
   /** When this was read: ages are counted from it. */
   now: Date
-  products: readonly PickedProduct[]
+  choices: ChoicesView
   /** Null in a shop without products. */
   calendar: { product: PickedProduct; view: OwnerMonthView } | null
   /** The longest waiting, and how many there are in all. */

@@ -7,6 +7,7 @@ test("the plain address is the first product, this month, with nothing open", ()
   const url = read("")
   expect(url).toEqual({
     product: null,
+    search: "",
     month: null,
     booking: null,
     day: null,
@@ -22,7 +23,7 @@ test("the plain address is the first product, this month, with nothing open", ()
 
 test("what one link says, the next page reads @R-bookings-picker", () => {
   const query =
-    "produit=p1&mois=2027-06&reservation=b1&jour=2027-06-12&refuser=b2&jours=2027-06-14&jours=2027-06-15&geste=liberer"
+    "produit=p1&q=bois&mois=2027-06&reservation=b1&jour=2027-06-12&refuser=b2&jours=2027-06-14&jours=2027-06-15&geste=liberer"
   expect(bookingsHref(read(query))).toBe(`/admin/bookings?${query}`)
 })
 
@@ -43,8 +44,10 @@ test("a booking that was opened from the list closes to the list as it was", () 
 })
 
 test("closing keeps the product, the month and the selected days", () => {
-  const open = read("produit=p1&mois=2027-06&reservation=b1&jour=2027-06-12&refuser=b2&jours=2027-06-14&geste=bloquer")
-  expect(bookingsHref(open, closed)).toBe("/admin/bookings?produit=p1&mois=2027-06&jours=2027-06-14")
+  const open = read(
+    "produit=p1&q=bois&mois=2027-06&reservation=b1&jour=2027-06-12&refuser=b2&jours=2027-06-14&geste=bloquer",
+  )
+  expect(bookingsHref(open, closed)).toBe("/admin/bookings?produit=p1&q=bois&mois=2027-06&jours=2027-06-14")
 })
 
 test("an address typed by hand never breaks the page", () => {

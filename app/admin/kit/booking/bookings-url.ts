@@ -16,6 +16,8 @@ export type BulkKind = "bloquer" | "liberer"
 export type BookingsUrl = {
   /** The product of the calendar; null: the first one. */
   product: string | null
+  /** The name that is searched for among very many products; empty for any. */
+  search: string
   month: Month | null
   /** The booking that is open. */
   booking: string | null
@@ -47,6 +49,7 @@ export function readBookingsUrl(values: URLSearchParams): BookingsUrl {
   const [month, day, bulk] = [text("mois"), text("jour"), text("geste")]
   return {
     product: text("produit"),
+    search: (values.get("q") ?? "").trim().slice(0, 200),
     month: month !== null && isMonth(month) ? month : null,
     booking: text("reservation"),
     day: day !== null && isDay(day) ? day : null,
@@ -61,10 +64,11 @@ export function readBookingsUrl(values: URLSearchParams): BookingsUrl {
 
 /** The same screen with something changed. */
 export function bookingsHref(url: BookingsUrl, changes: Partial<BookingsUrl> = {}): string {
-  const { product, month, booking, day, refusing, cancelling, edit, list, days, bulk } = { ...url, ...changes }
+  const { product, search, month, booking, day, refusing, cancelling, edit, list, days, bulk } = { ...url, ...changes }
   const values = new URLSearchParams()
   const add = (name: string, value: string | null) => value !== null && values.append(name, value)
   add("produit", product)
+  add("q", search || null)
   add("mois", month)
   add("reservation", booking)
   add("jour", day)
@@ -88,7 +92,7 @@ export const closed = {
 } satisfies Partial<BookingsUrl>
 
 /** An address that says nothing yet. */
-export const noBookingsUrl: BookingsUrl = { ...closed, product: null, month: null, list: null, days: [] }
+export const noBookingsUrl: BookingsUrl = { ...closed, product: null, search: "", month: null, list: null, days: [] }
 
 /** Where closing a booking leads: back to the list that it was opened from, else to the calendar. */
 export function closedHref(url: BookingsUrl): string {

@@ -31,8 +31,18 @@ export type OptionFormView = {
 
 export type PickedCatalogueProduct = { id: string; name: string; isActive: boolean; isArchived: boolean }
 
-export type OptionsView = {
+/** The products that one chooses from, by name. */
+export type ChoicesView = {
+  /** All of them; of very many the one that is chosen, and the first that have the name. */
   products: readonly PickedCatalogueProduct[]
+  /** How many have the name that is searched for, of very many; null when all are there. */
+  found: number | null
+  /** Empty for any name. */
+  search: string
+}
+
+export type OptionsView = {
+  choices: ChoicesView
   /** Null in a shop without products. */
   product: (PickedCatalogueProduct & { tariff: ProductTariff }) | null
   options: readonly OptionLine[]

@@ -1,34 +1,85 @@
-import { useRef } from "react"
-import { Form, useSubmit } from "react-router"
+import { type ChangeEvent, useRef } from "react"
+import { Form } from "react-router"
+import Search from "lucide-react/icons/search"
+import { counted } from "../../../../isomorphic/text/counted.ts"
 import { Button } from "../../../ui/button.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
 import { useShownValues } from "../../../ui/use-shown-values.ts"
-import type { PickedCatalogueProduct } from "./options-view.ts"
+import { DEBOUNCE_MS, useDelayedSubmit } from "../use-delayed-submit.ts"
+import type { ChoicesView } from "./options-view.ts"
 
-type PickedProductProps = { products: readonly PickedCatalogueProduct[]; chosen: PickedCatalogueProduct; path: string }
+type PickedProductProps = {
+  choices: ChoicesView
+  /** Its id. */
+  chosen: string
+  path: string
+  /** What the form keeps of the address. */
+  kept?: Readonly<Record<string, string>>
+}
 
-/** Whose options, or whose manual. */
-export function PickedProduct({ products, chosen, path }: PickedProductProps) {
-  const submit = useSubmit()
+/** Whose options, whose manual, whose days. Of very many products, those of a name are looked for first. */
+export function PickedProduct({ choices: { products, found, search }, chosen, path, kept = {} }: PickedProductProps) {
   const form = useRef<HTMLFormElement>(null)
-  useShownValues(form, { produit: chosen.id })
+  const { sendIn, cancel, waiting } = useDelayedSubmit(form)
+  useShownValues(form, { produit: chosen, q: search }, waiting)
   return (
-    <Form ref={form} method="get" action={path} className="flex flex-wrap items-end gap-3" preventScrollReset>
-      <SelectField
-        className="min-w-0 max-w-md flex-1 basis-60"
-        label="Produit"
-        name="produit"
-        optional="filter"
-        defaultValue={chosen.id}
-        options={products.map(({ id, name, isActive, isArchived }) => ({
-          value: id,
-          label: `${name}${isArchived ? " (archivé)" : isActive ? "" : " (inactif)"}`,
-        }))}
-        onChange={(event) => void submit(event.currentTarget.form, { preventScrollReset: true })}
-      />
-      <Button variant="secondary" className="without-script">
-        Afficher
-      </Button>
+    <Form
+      ref={form}
+      method="get"
+      action={path}
+      className="stack min-w-0 flex-1 gap-2"
+      noValidate
+      preventScrollReset
+      onChange={({ target }: ChangeEvent<HTMLFormElement>) => {
+        const typing = target.type === "search"
+        sendIn(typing ? DEBOUNCE_MS : 0, typing)
+      }}
+      onSubmit={cancel}
+    >
+      {Object.entries(kept).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="flex flex-wrap items-end gap-3">
+        {found !== null && (
+          <TextField
+            label="Nom du produit"
+            name="q"
+            optional="filter"
+            type="search"
+            icon={Search}
+            defaultValue={search}
+            maxLength={200}
+            autoComplete="off"
+            className="min-w-0 flex-1 basis-48 sm:max-w-72"
+          />
+        )}
+        <SelectField
+          className="min-w-0 max-w-md flex-1 basis-60"
+          label="Produit"
+          name="produit"
+          optional="filter"
+          defaultValue={chosen}
+          options={products.map(({ id, name, isActive, isArchived }) => ({
+            value: id,
+            label: `${name}${isArchived ? " (archivé)" : isActive ? "" : " (inactif)"}`,
+          }))}
+        />
+        <Button variant="secondary" className="without-script">
+          Afficher
+        </Button>
+      </div>
+      {found !== null && (
+        <p className="small soft" data-result>
+          {foundMessage(found, products.length, search)}
+        </p>
+      )}
     </Form>
   )
+}
+
+function foundMessage(found: number, shown: number, search: string): string {
+  const how = counted(found, "produit", "produits", "Aucun produit")
+  const named = search === "" ? how : `${how} ${found > 1 ? "ont" : "a"} ce nom`
+  return found > shown ? `${named}. La liste a les premiers\u00a0: cherchez les autres par leur nom.` : `${named}.`
 }

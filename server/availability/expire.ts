@@ -15,30 +15,45 @@ import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
 import { freeBookingDays } from "./release.ts"
 
+/** Requests and unsigned bookings whose time had run out at that moment, by `bookings_expiring` and `bookings_unsigned`. */
+const expiredBookings = (moment: SQL) => sql`
+  select id from bookings where status = 'pending' and expires_at <= ${moment}
+  union all
+  select id from bookings where status = 'confirmed' and contract_due_at <= ${moment}`
+
+/** Days of a signed booking that only a change had which nobody signed in time (D59), by `contracts_due`. */
+const lapsedDays = (moment: SQL) => sql`
+  select kept.booking_id, kept.day
+  from contracts change
+    join contracts signed on signed.booking_id = change.booking_id and signed.status = 'signed'
+    join bookings changed on changed.id = change.booking_id and changed.status = 'confirmed'
+    join products product on product.id = changed.product_id
+    join occupancy kept on kept.booking_id = change.booking_id
+  where change.status = 'sent' and change.due_at <= ${moment} and signed.booked is not null
+    and not exists (
+      select from jsonb_array_elements_text(signed.booked -> 'dates') agreed
+      where kept.day between agreed::date - product.preparation_days_before
+        and agreed::date + product.preparation_days_after)`
+
 /**
  * True of a row of `occupancy` whose booking had run out of time at that moment, unanswered or unsigned: it holds its days
- * no more, whatever job has run (D12). A change of a signed booking that nobody signed in time holds none of the days
- * that are not the signed ones (D59). The few of them are looked up once for the whole statement, in
- * `bookings_expiring`, `bookings_unsigned` and `contracts_due`.
+ * no more, whatever job has run (D12). The few of them are looked up once for the whole statement.
  */
 export function expiredRequest(at: SQLWrapper): SQL {
   const moment = unseen(at, "timestamptz")
-  return sql`(kind = 'booking' and booking_id in (
-      select id from bookings where status = 'pending' and expires_at <= ${moment}
-      union all
-      select id from bookings where status = 'confirmed' and contract_due_at <= ${moment})
-    or kind = 'booking' and (booking_id, day) in (
-      select kept.booking_id, kept.day
-      from contracts change
-        join contracts signed on signed.booking_id = change.booking_id and signed.status = 'signed'
-        join bookings changed on changed.id = change.booking_id and changed.status = 'confirmed'
-        join products product on product.id = changed.product_id
-        join occupancy kept on kept.booking_id = change.booking_id
-      where change.status = 'sent' and change.due_at <= ${moment} and signed.booked is not null
-        and not exists (
-          select from jsonb_array_elements_text(signed.booked -> 'dates') agreed
-          where kept.day between agreed::date - product.preparation_days_before
-            and agreed::date + product.preparation_days_after)))`
+  return sql`(kind = 'booking' and booking_id in (${expiredBookings(moment)})
+    or kind = 'booking' and (booking_id, day) in (${lapsedDays(moment)}))`
+}
+
+/** The same rows, and those of holds that had ended, for what counts many others: product, day, unit and kind of each. */
+export function overOccupants(at: SQLWrapper): SQL {
+  const moment = unseen(at, "timestamptz")
+  return sql`
+    select product_id, day, unit, kind from occupancy where hold_ends_at <= ${moment}
+    union
+    select product_id, day, unit, kind from occupancy where booking_id in (${expiredBookings(moment)})
+    union
+    select product_id, day, unit, kind from occupancy where (booking_id, day) in (${lapsedDays(moment)})`
 }
 
 /**

@@ -105,13 +105,15 @@ describe("what the planning reads", () => {
       sql`insert into available_dates (product_id, date, is_available) values (${few.id}, '2027-06-16', false)`,
     )
     const wanted = new Set<string>([one.id, few.id, fewer.id])
-    for (const at of [now, minutes(31)])
+    // As it is, without the hold, and when nobody has answered the requests.
+    for (const at of [now, minutes(31), minutes(8 * 1440)])
       for (const which of [wanted, new Set([few.id]), new Set([fewer.id]), new Set<string>()]) {
         const products = (await planningProducts("2027-06-01")).filter(({ id }) => which.has(id))
         const span: Span = { productIds: products.map(({ id }) => id), from: "2027-06-10", to: "2027-06-20" }
         const closed = await closedDays(span)
         const byProduct = roomOfDays(products, eachDay(span.from, span.to), await dailyUsage(span, at), closed)
         expect(await roomByDay(products, span, closed, at)).toEqual(byProduct)
+        if (at > minutes(31)) expect(byProduct.get(day)?.busy).toBe(0)
       }
   })
 

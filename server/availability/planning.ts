@@ -6,7 +6,7 @@ import type { Occupied } from "../../domain/calendar/unit-row.ts"
 import { type Day, eachDay } from "../../domain/day.ts"
 import { type Executor, db } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
-import { expiredRequest } from "./expire.ts"
+import { expiredRequest, overOccupants } from "./expire.ts"
 
 /** A product of the planning: anyone who has left the catalogue stays as long as a booking of it is to come. */
 export type PlanningProduct = {
@@ -61,6 +61,7 @@ const usesOfDays = preparedSql<DayUse>(
 export type Span = { productIds: readonly ProductId[]; from: Day; to: Day }
 
 export async function dailyUsage({ productIds, from, to }: Span, at: Date): Promise<DayUse[]> {
+  if (productIds.length === 0) return []
   return (await usesOfDays(db).execute({ products: productIds, first: from, last: to, at: at.toISOString() })).rows
 }
 
@@ -75,24 +76,19 @@ export async function roomByDay(
   closed: readonly ClosedDay[],
   at: Date,
 ): Promise<Map<Day, Room>> {
-  const reduced = await productsBeyondStock(span)
-  const usual = products.filter(({ id }) => !reduced.has(id))
+  const beyond = await productsBeyondStock(span)
+  const [reduced, usual] = [products.filter(({ id }) => beyond.has(id)), products.filter(({ id }) => !beyond.has(id))]
   const ids = usual.map(({ id }) => id)
   const units = new Map<string, number>(usual.map((product) => [product.id, product.units]))
   const shut = closed.filter(({ productId }) => units.has(productId))
   const [used, onClosed, ofReduced] = await Promise.all([
     usesByDay({ ...span, productIds: ids }, at),
     activeOn(shut, at),
-    dailyUsage({ ...span, productIds: [...reduced] }, at),
+    dailyUsage({ ...span, productIds: reduced.map(({ id }) => id) }, at),
   ])
   const whole = usual.reduce((sum, product) => sum + product.units, 0)
   const closedThen = Map.groupBy(shut, ({ day }) => day)
-  const others = roomOfDays(
-    products.filter(({ id }) => reduced.has(id)),
-    eachDay(span.from, span.to),
-    ofReduced,
-    closed,
-  )
+  const others = roomOfDays(reduced, eachDay(span.from, span.to), ofReduced, closed)
   return new Map(
     [...others].map(([day, other]) => {
       const use = used.get(day) ?? { busy: 0, elsewhere: 0, taken: 0 }
@@ -111,37 +107,72 @@ export async function roomByDay(
   )
 }
 
-/** Occupants that still count at that moment: no ended hold, no request whose time has run out. */
-const stands = (at: Date) =>
-  sql`(kind <> 'hold' or hold_ends_at > ${at.toISOString()}::timestamptz) and not ${expiredRequest(sql`${at.toISOString()}`)}`
+/**
+ * Each occupant has a unit of its own: as many are taken as there are rows. What every row would be asked (is it of these
+ * products, is it over?) is asked the other way round: the days are counted from their index alone, without the few
+ * products that are left out, and less the few rows that are over.
+ */
+const usesOfDay = preparedSql<DayUses>(
+  "uses_by_day",
+  (given) => sql`
+    with left_out as materialized (
+      select id from products except select unnest(${given("products")}::uuid[])
+    ), counted as (
+      select day, (count(*) filter (where kind = 'booking'))::integer as busy,
+        (count(*) filter (where kind = 'outside'))::integer as elsewhere, count(*)::integer as taken
+      from occupancy
+      where day between ${given("first")}::date and ${given("last")}::date and product_id not in (select id from left_out)
+      group by day
+    ), over as (
+      select day, (count(*) filter (where kind = 'booking'))::integer as busy, count(*)::integer as taken
+      from (${overOccupants(given("at"))}) occupant
+      where day between ${given("first")}::date and ${given("last")}::date and product_id not in (select id from left_out)
+      group by day
+    )
+    select day, counted.busy - coalesce(over.busy, 0) as busy, elsewhere, counted.taken - coalesce(over.taken, 0) as taken
+    from counted left join over using (day)`,
+)
 
-/** Each occupant has a unit of its own: as many are taken as there are rows. */
-async function usesByDay({ productIds, from, to }: Span, at: Date) {
-  const { rows } = await db.execute<{ day: Day; busy: number; elsewhere: number; taken: number }>(sql`
-    select day, (count(*) filter (where kind = 'booking'))::integer as busy,
-      (count(*) filter (where kind = 'outside'))::integer as elsewhere, count(*)::integer as taken
-    from unnest(${sql.param(productIds)}::uuid[]) wanted (id) join occupancy on product_id = wanted.id
-    where day between ${from} and ${to} and ${stands(at)} group by day`)
-  return new Map(rows.map((row) => [row.day, row]))
+type DayUses = { day: Day; busy: number; elsewhere: number; taken: number }
+
+async function usesByDay({ productIds, from, to }: Span, at: Date): Promise<Map<Day, DayUses>> {
+  const given = { products: productIds, first: from, last: to, at: at.toISOString() }
+  return new Map((await usesOfDay(db).execute(given)).rows.map((row) => [row.day, row]))
 }
+
+const takenOnDays = preparedSql<{ day: Day; taken: number }>(
+  "taken_on_days",
+  (given) => sql`
+    select day, count(*)::integer as taken
+    from unnest(${given("products")}::uuid[], ${given("days")}::date[]) closed (product, on_day)
+      join occupancy on product_id = product and day = on_day
+    where (kind <> 'hold' or hold_ends_at > ${given("at")}::timestamptz) and not ${expiredRequest(given("at"))}
+    group by day`,
+)
 
 /** How many units are taken, by day, on these days of these products. */
 async function activeOn(days: readonly ClosedDay[], at: Date): Promise<Map<Day, number>> {
   if (days.length === 0) return new Map()
-  const { rows } = await db.execute<{ day: Day; taken: number }>(sql`
-    select day, count(*)::integer as taken
-    from unnest(${sql.param(days.map(({ productId }) => productId))}::uuid[], ${sql.param(days.map(({ day }) => day))}::date[]) closed (product, on_day)
-      join occupancy on product_id = product and day = on_day
-    where ${stands(at)} group by day`)
+  const { rows } = await takenOnDays(db).execute({
+    products: days.map(({ productId }) => productId),
+    days: days.map(({ day }) => day),
+    at: at.toISOString(),
+  })
   return new Map(rows.map(({ day, taken }) => [day, taken]))
 }
 
+// Most occupants have a unit that every product has: only the others are compared with their product's.
+const beyondStock = preparedSql<{ id: ProductId }>(
+  "products_beyond_stock",
+  (given) => sql`
+    select distinct product_id as id from occupancy join products on products.id = product_id
+    where day between ${given("first")}::date and ${given("last")}::date and unit > (select min(stock) from products)
+      and unit > stock`,
+)
+
 /** Products that have fewer units now than some occupant's: of these a day takes no more than there are. */
-async function productsBeyondStock({ productIds, from, to }: Span): Promise<Set<ProductId>> {
-  const { rows } = await db.execute<{ id: ProductId }>(sql`
-    select id from products
-    where id = any(${sql.param(productIds)}::uuid[]) and exists (
-      select from occupancy where product_id = products.id and unit > stock and day between ${from} and ${to})`)
+async function productsBeyondStock({ from, to }: Span): Promise<Set<ProductId>> {
+  const { rows } = await beyondStock(db).execute({ first: from, last: to })
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -7,6 +7,7 @@ import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { bookingsOn } from "../availability/booked-days.ts"
+import { planningProducts, roomByDay } from "../availability/planning.ts"
 import { editBooking } from "../bookings/edit.ts"
 import { hoursOf, setHours } from "../bookings/hours.ts"
 import { readBookingPage } from "../bookings/booking-page.ts"
@@ -200,6 +201,12 @@ describe("a change after the signature (D59)", () => {
       (await bookingsOn(db, [product], ["2027-06-12", "2027-06-19"], when)).flatMap(({ days: rented }) => rented)
     expect(await free(hours(47, at))).toEqual(["2027-06-12", "2027-06-19"])
     expect(await free(late)).toEqual(["2027-06-12"])
+    const busy = async (when: Date) => {
+      const products = (await planningProducts("2027-06-01")).filter(({ id }) => id === product)
+      const rooms = await roomByDay(products, { productIds: [product], from: "2027-06-12", to: "2027-06-19" }, [], when)
+      return [...rooms].flatMap(([day, room]) => (room.busy > 0 ? [day] : []))
+    }
+    expect([await busy(hours(47, at)), await busy(late)]).toEqual([["2027-06-12", "2027-06-19"], ["2027-06-12"]])
     // The page shows what was signed, swept or not.
     const read = await readBookingPage(await bookingNow(booking.id), late)
     expect(read.inForce).toMatchObject({ dates: ["2027-06-12"], lastDay: "2027-06-12", total: 25_000 })

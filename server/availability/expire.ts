@@ -49,9 +49,11 @@ export function expiredRequest(at: SQLWrapper): SQL {
 export function overOccupants(at: SQLWrapper): SQL {
   const moment = unseen(at, "timestamptz")
   return sql`
-    select product_id, day, unit, kind from occupancy where hold_ends_at <= ${moment}
+    select product_id, day, unit, kind from occupancy where kind = 'hold' and hold_ends_at <= ${moment}
     union
-    select product_id, day, unit, kind from occupancy where booking_id in (${expiredBookings(moment)})
+    -- Looked up for each of the few that there are; so many as are expected would be looked for in all of them.
+    select occupant.* from (${expiredBookings(moment)}) expired
+      cross join lateral (select product_id, day, unit, kind from occupancy where booking_id = expired.id offset 0) occupant
     union
     select product_id, day, unit, kind from occupancy where (booking_id, day) in (${lapsedDays(moment)})`
 }

@@ -53,10 +53,16 @@ export async function interestByProduct(from: Day, to: Day, page: number): Promi
       select id, name, coalesce(views, 0) as views, coalesce(requests, 0) as requests
       from products left join asked on product_id = id left join seen on page = '/product/' || id
       where is_active and archived_at is null or views > 0 or requests > 0
-    ), whole as materialized (select count(*) as total from interest)
-    select id, name, views, requests, total from interest cross join whole
+    ), whole as materialized (select count(*) as total from interest),
+    place as materialized (select ${offsetIn(sql`total`, page, PRODUCTS_SHOWN)} as before from whole),
+    -- Names are compared of those alone that this page may show.
+    foremost as (
+      select * from interest order by views desc, requests desc
+      fetch first (select before + ${PRODUCTS_SHOWN}::bigint from place) rows with ties
+    )
+    select id, name, views, requests, total from foremost cross join whole
     order by views desc, requests desc, without_accents(name), id
-    limit ${PRODUCTS_SHOWN} offset (select ${offsetIn(sql`total`, page, PRODUCTS_SHOWN)} from whole)`)
+    limit ${PRODUCTS_SHOWN} offset (select before from place)`)
   const total = rows[0]?.total ?? 0
   const { offset: _offset, ...at } = pageAt(total, page, PRODUCTS_SHOWN)
   return { rows: rows.map(({ total: _total, ...row }) => row), total, ...at }

@@ -92,7 +92,7 @@ const lists: readonly [path: string, page: Page][] = [
   ["/admin/recherche?q=06+12+34+56+78", searchPage],
   ["/admin/recherche?q=12+juin", searchPage],
   ["/admin/availability", availabilityPage],
-  // Of this year and the next stands all that the seed has, and a half of it is read as a whole rightly.
+  ["/admin/availability?vue=annee", availabilityPage],
   [`/admin/availability?vue=annee&annee=${new Date().getFullYear() - 3}`, availabilityPage],
   ["/admin/availability?vue=planning", availabilityPage],
   ["/admin/availability?vue=mois", availabilityPage],
@@ -189,6 +189,18 @@ test("what a day of the catalogue is like is planned once: known values make no 
   } finally {
     client.release(true)
   }
+})
+
+test("revenue of very many products has its detail in the file, and of one of them its months", async () => {
+  const read = async (query: string) => {
+    const asked = new Request(new URL(`/admin/finance/revenus${query}`, administrator.url), {
+      headers: administrator.headers,
+    })
+    return revenuePage.loader((await routeArgs(asked, {})) as never)
+  }
+  const all = await read("")
+  expect(all.byProduct.total).toBeGreaterThan(60)
+  expect(all.details).toBeNull()
 })
 
 test("a list without its index would be found", async () => {

@@ -28,11 +28,12 @@ export async function readRevenue(values: URLSearchParams, now: Date): Promise<R
   const asked = url.filters["produit"] ?? ""
   const [years, products] = await Promise.all([revenueYears(), productsToNarrowBy(asked)])
   const productId = products.find(({ id }) => id === asked)?.id ?? null
-  const [found, byProduct, details] = await Promise.all([
-    revenueByMonth(from, to, productId),
-    revenueByProduct(from, to, url),
-    revenueByMonthAndProduct(from, to, { productId, max: MAX_DETAILS + 1 }),
-  ])
+  const [found, byProduct] = await Promise.all([revenueByMonth(from, to, productId), revenueByProduct(from, to, url)])
+  // Each of them has a line at least.
+  const details =
+    productId === null && byProduct.total > MAX_DETAILS
+      ? null
+      : await revenueByMonthAndProduct(from, to, { productId, max: MAX_DETAILS + 1 })
   const known = new Map(found.map((each) => [each.month, each]))
   const thisYear = Number(today.slice(0, 4))
   return {
@@ -45,8 +46,8 @@ export async function readRevenue(values: URLSearchParams, now: Date): Promise<R
       (month) => known.get(month) ?? { month, bookings: 0, revenue: 0 },
     ),
     byProduct,
-    details: details.slice(0, MAX_DETAILS),
-    moreDetails: details.length > MAX_DETAILS,
+    details: details && details.slice(0, MAX_DETAILS),
+    moreDetails: details !== null && details.length > MAX_DETAILS,
     total: { bookings: sum(found, "bookings"), revenue: sum(found, "revenue") },
     month: monthOf(today),
   }

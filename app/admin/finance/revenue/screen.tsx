@@ -17,6 +17,8 @@ import { type RevenueSortName, type RevenueView, revenueList } from "./view.ts"
 
 const { path } = revenueList
 
+const csvPath = (year: number) => `${path}.csv?annee=${year}`
+
 /** For the owner: what a year brings in, by month and by product. */
 export function RevenueScreen({ view }: { view: RevenueView }) {
   const { year, years, product, products, total } = view
@@ -27,7 +29,7 @@ export function RevenueScreen({ view }: { view: RevenueView }) {
     <>
       <div className="cluster between">
         <h1 className="title-page">{screens.revenue.title}</h1>
-        <ButtonLink variant="secondary" icon={Download} to={`${path}.csv?annee=${year}`} reloadDocument>
+        <ButtonLink variant="secondary" icon={Download} to={csvPath(year)} reloadDocument>
           Exporter {year} (CSV)
         </ButtonLink>
       </div>
@@ -118,7 +120,7 @@ function MonthChart({ view: { year, months, month: now, total } }: { view: Reven
 }
 
 function Products({ view: { url, year, byProduct, details, moreDetails } }: { view: RevenueView }) {
-  const { rows, revenue: whole, page, pages } = byProduct
+  const { rows, revenue: whole, total, page, pages } = byProduct
   const shareOf = ({ revenue }: { revenue: number }) => (
     <Share percent={whole === 0 ? 0 : Math.round((revenue / whole) * 100)} />
   )
@@ -162,21 +164,33 @@ function Products({ view: { url, year, byProduct, details, moreDetails } }: { vi
       />
       <details>
         <summary className="link-alone cursor-pointer underline">Détail par mois et par produit</summary>
-        {moreDetails && (
-          <p className="small soft">Les {details.length} premières lignes. Le fichier CSV les a toutes.</p>
+        {details === null ? (
+          <p className="small">
+            De {total.toLocaleString("fr-FR")} produits, il se lit dans un tableur&nbsp;:{" "}
+            <Link to={csvPath(year)} reloadDocument>
+              le fichier CSV
+            </Link>{" "}
+            en a toutes les lignes. Les mois d’un produit sont derrière son nom, ci-dessus.
+          </p>
+        ) : (
+          <>
+            {moreDetails && (
+              <p className="small soft">Les {details.length} premières lignes. Le fichier CSV les a toutes.</p>
+            )}
+            <DataTable
+              caption={`Chiffre d’affaires ${year} par mois et par produit`}
+              captionHidden
+              rows={details}
+              rowKey={({ month, productId }) => `${month}/${productId}`}
+              columns={[
+                { key: "month", label: "Mois", cell: ({ month }) => monthLong(month) },
+                { key: "product", label: "Produit", cell: ({ product }) => product },
+                { key: "bookings", label: "Réservations", cell: ({ bookings }) => bookings, end: true },
+                { key: "revenue", label: "Chiffre", cell: ({ revenue }) => formatMoney(revenue), end: true },
+              ]}
+            />
+          </>
         )}
-        <DataTable
-          caption={`Chiffre d’affaires ${year} par mois et par produit`}
-          captionHidden
-          rows={details}
-          rowKey={({ month, productId }) => `${month}/${productId}`}
-          columns={[
-            { key: "month", label: "Mois", cell: ({ month }) => monthLong(month) },
-            { key: "product", label: "Produit", cell: ({ product }) => product },
-            { key: "bookings", label: "Réservations", cell: ({ bookings }) => bookings, end: true },
-            { key: "revenue", label: "Chiffre", cell: ({ revenue }) => formatMoney(revenue), end: true },
-          ]}
-        />
       </details>
     </section>
   )

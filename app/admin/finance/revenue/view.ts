@@ -29,11 +29,12 @@ export type RevenueView = {
   byProduct: {
     rows: readonly ({ productId: string; product: string } & Figures)[]
     revenue: Cents
+    total: number
     page: number
     pages: number
   }
-  /** The first lines, by month and by name. */
-  details: readonly ({ month: Month; productId: string; product: string } & Figures)[]
+  /** The first lines, by month and by name; null of so many products that these would say nothing. */
+  details: readonly ({ month: Month; productId: string; product: string } & Figures)[] | null
   moreDetails: boolean
   total: Figures
   /** The month it is. */

@@ -91,4 +91,6 @@ export const openMatters = pgTable("open_matters", {
   isUnsigned: boolean("is_unsigned").notNull(),
   /** More was paid than is invoiced; false of an example. */
   isUninvoiced: boolean("is_uninvoiced").notNull(),
+  /** Its last day, after which the invoice of the rest is to be made; null once it is, and of an example. */
+  finalInvoiceAfter: day("final_invoice_after"),
 })

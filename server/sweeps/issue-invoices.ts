@@ -20,16 +20,15 @@ function addMinutes(at: Date, minutes: number): Date {
 }
 
 /**
- * Bookings that may have an invoice to come, so that the others' money is not summed: over without the invoice of the rest,
- * paid beyond what is invoiced (`open_matters`), with goodwill or a credit note, or ended with something kept or invoiced.
+ * Bookings that may have an invoice to come, so that the others' money is not summed: over without the invoice of the rest
+ * or paid beyond what is invoiced (`open_matters`), with goodwill or a credit note, or ended with something kept or invoiced.
  */
 function mayBeDue(at: Date): SQL {
   const today = dayInParis(at)
   return sql`
-    select id from bookings
-    where status = 'confirmed' and not is_example and last_day < ${today}::date
-      and last_day >= greatest((select day from invoicing_start), ${addDays(today, -WITHIN_DAYS)}::date)
-      and not exists (select from invoices where booking_id = bookings.id and kind = 'final')
+    select booking_id from open_matters
+    where final_invoice_after < ${today}::date
+      and final_invoice_after >= greatest((select day from invoicing_start), ${addDays(today, -WITHIN_DAYS)}::date)
     union select booking_id from open_matters where is_uninvoiced
     union select booking_id from refunds where reason = 'goodwill' and dropped_at is null
     union select booking_id from invoices where kind = 'credit-note'

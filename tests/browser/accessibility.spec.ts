@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
-import { expect, test } from "../harness/shop.ts"
-import { expectAccessibleEverywhere } from "./axe.ts"
+import { expect, readOnlyTest, test } from "../harness/shop.ts"
+import { desktop, expectAccessibleEverywhere, violationsOf } from "./axe.ts"
 import { addressesOf, knownIn, publicRoutes } from "./public-addresses.ts"
 import { expectRequiredSaid } from "./required-fields.ts"
 import { expectEveryStopMarked, expectGrid, gridForEverybody } from "./rgaa.ts"
@@ -9,6 +9,47 @@ import { account, address, chooseDays, giveAddress, goOn, openWizard, signIn, si
 test("no public page is forgotten", async () => {
   expect(Object.keys(addressesOf).toSorted()).toEqual((await publicRoutes()).toSorted())
 })
+
+readOnlyTest(
+  "axe is asked of whatever looks new, is small or is covered, as long as it is wrong",
+  async ({ page, shop }) => {
+    const broken = async () => (await violationsOf(page)).map((each) => each.split(":")[0]).toSorted()
+    await page.setViewportSize(desktop)
+    await page.goto(`${shop.url}/contact`)
+    expect(await broken()).toEqual([])
+    await page.evaluate(() => {
+      type Style = Partial<CSSStyleDeclaration>
+      const add = (tag: string, words: string, style: Style, into = document.querySelector("main")) => {
+        const element = document.createElement(tag)
+        element.textContent = words
+        Object.assign(element.style, style)
+        into?.append(element)
+        return element
+      }
+      add("p", "pâle", { color: "#ccc" })
+      add("button", "", { width: "40px", height: "40px" })
+      const text = add("p", "Des mots autour de ", { color: "#222" })
+      const link = add("a", "ce lien", { color: "#223", textDecoration: "none", fontWeight: "inherit" }, text)
+      link.setAttribute("href", "/contact")
+      add("span", " et encore des mots", {}, text)
+      const place = add("div", "", { position: "relative", height: "40px" })
+      const bare = { minWidth: "0", minHeight: "0", padding: "0", border: "0", position: "absolute", top: "0" }
+      for (const [words, left, size] of [
+        ["petit", 0, 10],
+        ["aussi", 10, 10],
+        ["couvert", 200, 40],
+        ["par-dessus", 220, 40],
+      ] as const)
+        add("button", words, { ...bare, left: `${left}px`, width: `${size}px`, height: `${size}px` }, place)
+    })
+    const faults = ["button-name", "color-contrast", "link-in-text-block", "target-size"]
+    expect(await broken()).toEqual(faults)
+    expect(await broken()).toEqual(faults)
+    const sizes = (await violationsOf(page)).find((each) => each.startsWith("target-size"))
+    expect(sizes?.split(" | "), sizes).toHaveLength(3)
+    expect(sizes).toContain("partially obscured")
+  },
+)
 
 /** The question about cookies covers what is under it: it is looked at once, then answered. */
 async function answerAboutCookies(page: Page): Promise<void> {

@@ -164,7 +164,7 @@ describe("a line of the owner's on the price of a request", () => {
         "update bookings set total = -1, price_lines = jsonb_set(price_lines, '{lines,0,amount}', '-1') where id = $1",
         [id],
       ),
-    ).rejects.toThrow(/bookings_total_check/)
+    ).rejects.toThrow(/cents_check/)
   })
 
   test("goes again, and the price is what it was", async () => {

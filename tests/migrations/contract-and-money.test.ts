@@ -31,7 +31,7 @@ async function old({
     `insert into bookings (user_id, product_id, product_name, dates, first_day, last_day, status, payment_status, total, daily_price,
       photo_pack_price, photo_pack_quantity, is_delivery, address, idempotency_key, requested_at, answer_due_at, price_lines, agreement,
       confirmed_at, contract_due_at, created_at, updated_at)
-    values ($1, $2, 'Bois', array[$3::date], $3, $3, $4, $5, $6, 25000, 700, 18, false, '{"street": "1 rue", "zipCode": "94130", "city": "Nogent"}',
+    values ($1, $2, 'Bois', array[$3::date], $3, $3, $4, $5, $6::integer, 25000, 700, 18, false, '{"street": "1 rue", "zipCode": "94130", "city": "Nogent"}',
       gen_random_uuid(), now(), now(), ${rawLines("$6::integer")}, $7, '2027-05-01T09:00:00Z', '2027-05-03T09:00:00Z', '2027-04-30T09:00:00Z', '2027-05-02T09:00:00Z')
     returning id`,
     [customer, product, firstDay, status, paymentStatus, total, agreement],

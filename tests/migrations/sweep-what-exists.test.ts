@@ -54,6 +54,9 @@ async function old({ status, paymentStatus = "none", firstDay = "2027-08-12", co
 let serial = 1
 
 beforeAll(async () => {
+  // Those of other files have prepared statements about types that will be others.
+  const resting = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()))
+  for (const client of resting) client.release(true)
   await pool.query("drop schema public cascade; create schema public")
   const before = (await readMigrations()).filter(({ name }) => name < "0019")
   await migrate(pool, before)

@@ -102,42 +102,45 @@ export type DaySummary = {
 
 /**
  * Says of each product what `customerDay` in the domain says, and answers their counts: a test holds both to the same
- * answers. A closed day takes every unit, on the day itself or on one that getting it ready needs.
+ * answers. A closed day takes every unit, on the day itself or on one that getting it ready needs. The products are gone
+ * through once; what stands in the way is looked for in the few days around, and then taken off.
  */
 const dayOfCatalogue = preparedSql<DaySummary>("day_of_catalogue", (given) => {
   // Planned once for all: it takes longer to plan than to answer, and its plan is the same for every day.
   const [day, today] = [unseen(given("day"), "date"), unseen(given("today"), "date")]
+  const first = sql`${today} + greatest(minimum_notice_days, preparation_days_before)`
+  const last = sql`${today} + coalesce(furthest_days, ${unseen(given("horizon"), "integer")})`
+  const open = sql`${day} between ${first} and ${last}`
+  const offered = isOffered(unseen(given("wanted"), "text"))
+  const needed = sql`between ${day} - preparation_days_before and ${day} + preparation_days_after`
   return sql`
-    with offered as materialized (
-      select id, stock, preparation_days_before as before, preparation_days_after as after,
-        ${today} + greatest(minimum_notice_days, preparation_days_before) as first,
-        ${today} + coalesce(furthest_days, ${unseen(given("horizon"), "integer")}) as last
-      from products where ${isOffered(unseen(given("wanted"), "text"))}
-    ), margin as materialized (
-      select ${day} - coalesce(max(before), 0) as first, ${day} + coalesce(max(after), 0) as last from offered
+    with whole as materialized (
+      select count(*) as products, count(*) filter (where ${open}) as open,
+        count(*) filter (where ${day} > ${last} and ${day} >= ${first}) as too_far, min(${day} - (${last} - ${today})) as opens_on,
+        ${day} - coalesce(max(preparation_days_before), 0) as earliest,
+        ${day} + coalesce(max(preparation_days_after), 0) as latest
+      from products where ${offered}
+    ), near as materialized (
+      select product_id, unit, day from occupancy
+      where day between (select earliest from whole) and (select latest from whole) and not ${yieldsToClaims}
     ), busy as (
-      select id, count(distinct unit) as units
-      from occupancy join offered on id = product_id and unit <= stock and day between ${day} - before and ${day} + after
-      where day between (select first from margin) and (select last from margin) and not ${yieldsToClaims}
-      group by id
+      select id, ${open} as open from near join products on id = product_id
+      where ${offered} and unit <= stock and day ${needed}
+      group by products.id having count(distinct unit) >= stock
     ), shut as (
-      select id, bool_or(date = ${day}) as now
-      from available_dates join offered on id = product_id and date between ${day} - before and ${day} + after
-      where date between (select first from margin) and (select last from margin) and not is_available
-      group by id
-    ), judged as (
-      select last, case
-        when ${day} < ${today} then 'past'
-        when shut.now then 'closed'
-        when ${day} < first then 'too-soon'
-        when ${day} > last then 'too-far'
-        when shut.id is not null or coalesce(busy.units, 0) >= stock then 'taken'
-        else 'free' end as state
-      from offered left join busy using (id) left join shut using (id)
+      select id, ${open} as open, bool_or(date = ${day}) as now from available_dates join products on id = product_id
+      where date between (select earliest from whole) and (select latest from whole) and not is_available
+        and ${offered} and date ${needed}
+      group by products.id
+    ), stopped as (
+      select count(*) filter (where open) as open, count(*) filter (where open and now is not true) as taken,
+        count(*) filter (where now) as closed
+      from busy full join shut using (id, open)
     )
-    select (count(*) filter (where state = 'free'))::integer as free, coalesce(bool_or(state = 'taken'), false) as "isTaken",
-      case when bool_and(state = 'too-far') then min(${day} - (last - ${today})) end as "opensOn"
-    from judged`
+    select case when ${day} < ${today} then 0 else whole.open - stopped.open end::integer as free,
+      ${day} >= ${today} and taken > 0 as "isTaken",
+      case when ${day} >= ${today} and too_far = products and closed = 0 then opens_on end as "opensOn"
+    from whole, stopped`
 })
 
 /** That day over the whole catalogue, or what of it is found by some words, seen by a customer. */

@@ -171,7 +171,7 @@ test("mails are searched by an index", async () => {
 test("what a day of the catalogue is like is planned once: known values make no cheaper plan", async () => {
   const recorder = await recordStatements(pool)
   await summaryOfDay(addDays(dayInParis(new Date()), 40), { customerId: null, at: new Date() })
-  const asked = recorder.take().find(({ text }) => text.includes("offered"))
+  const asked = recorder.take().find(({ text }) => text.includes("too_far"))
   await recorder.stop()
   const client = await pool.connect()
   try {

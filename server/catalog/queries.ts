@@ -9,7 +9,7 @@ import { prepared, preparedSql } from "../database/prepared.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { type Page, pageAt } from "../lists.ts"
 import { productOptions, products } from "../schema/catalog.ts"
-import { holdsLabel, withoutAccents } from "../text-search.ts"
+import { hasName } from "./named.ts"
 
 export type Product = typeof products.$inferSelect
 /** What tells on which days a product can be rented, but for who has it. */
@@ -114,7 +114,7 @@ export type ProductChoices = {
 export async function productChoices(search: string): Promise<ProductChoices> {
   const first = await choices(undefined, MAX_CHOICES + 1)
   if (first.length <= MAX_CHOICES) return { products: first, many: false, found: first.length }
-  const named = holdsLabel(withoutAccents(products.name), search)
+  const named = hasName(search)
   const [found, count] = await Promise.all([
     named ? choices(named, MAX_CHOICES) : first.slice(0, MAX_CHOICES),
     db.$count(products, and(isNull(products.archivedAt), named)),

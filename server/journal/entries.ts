@@ -5,13 +5,14 @@ import { type Action, type RecordedDetails, isAction } from "../../domain/journa
 import { isPictureChange } from "../content/change-picture.ts"
 import { bookingsFoundBy, exactNumberFirst } from "../bookings/found-by.ts"
 import { peopleFoundBy } from "../customers/find.ts"
+import { hasName } from "../catalog/named.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalog.ts"
 import { mergedDetails } from "../events/merged-details.ts"
 import { recordedEvents } from "../schema/events.ts"
-import { holdsLabel, searchPatterns, withoutAccents } from "../text-search.ts"
+import { searchPatterns } from "../text-search.ts"
 import { removedRowsIn } from "../undo/removal.ts"
 import { namesIn } from "./names.ts"
 import { type SubjectLabel, subjectLabels } from "./subjects.ts"
@@ -174,11 +175,7 @@ const MAX_RESULTS = 500
 /** A product by its name, a person by name or address, a booking by its number, its client, its town or its product. */
 async function findSubjects(search: string): Promise<Found> {
   const [named, people, booked] = await Promise.all([
-    db
-      .select({ id: products.id })
-      .from(products)
-      .where(holdsLabel(withoutAccents(products.name), search))
-      .limit(MAX_RESULTS),
+    db.select({ id: products.id }).from(products).where(hasName(search)).limit(MAX_RESULTS),
     db.select({ id: profiles.id }).from(profiles).where(peopleFoundBy(search)).limit(MAX_RESULTS),
     db
       .select({ id: bookings.id })
@@ -196,14 +193,18 @@ async function findSubjects(search: string): Promise<Found> {
 
 function searched(search: string, actions: readonly string[], found: Found): SQL | undefined {
   const subjects = (kind: string, ids: string[]) =>
-    ids.length === 0 ? undefined : and(eq(recordedEvents.subjectKind, kind), inArray(recordedEvents.subjectId, ids))
+    ids.length === 0
+      ? undefined
+      : and(eq(recordedEvents.subjectKind, kind), sql`${recordedEvents.subjectId} = any(${sql.param(ids)}::text[])`)
   return or(
     holdsAll(search),
     actions.length === 0 ? undefined : and(byAdministrator, inArray(recordedEvents.action, [...actions])),
     subjects("product", found.products),
     subjects("manual", found.products),
     subjects("person", found.people),
-    found.bookings.length === 0 ? undefined : inArray(recordedEvents.bookingId, found.bookings),
+    found.bookings.length === 0
+      ? undefined
+      : sql`${recordedEvents.bookingId} = any(${sql.param(found.bookings)}::uuid[])`,
   )
 }
 

@@ -5,11 +5,12 @@ import { type TypedPeriod, typedPeriod } from "../../domain/typed-period.ts"
 import { bookingsFoundBy, exactNumberFirst, pageFoundBy } from "../bookings/found-by.ts"
 import { statusColumn } from "../bookings/status-at.ts"
 import { peopleFoundBy } from "../customers/find.ts"
+import { hasName } from "../catalog/named.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalog.ts"
-import { holdsLabel, numberTyped, withoutAccents } from "../text-search.ts"
+import { numberTyped } from "../text-search.ts"
 
 export type FoundThings = {
   bookings: {
@@ -89,7 +90,7 @@ export async function searchEverything(search: string, max: number, at: Date): P
         isArchived: sql<boolean>`${isNotNull(products.archivedAt)}`,
       })
       .from(products)
-      .where(holdsLabel(withoutAccents(products.name), typed))
+      .where(hasName(typed))
       // What can still be rented first.
       .orderBy(sql`${products.archivedAt} nulls first`, products.name)
       .limit(max + 1),

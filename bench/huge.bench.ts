@@ -54,7 +54,7 @@ await prepareShop(small, files)
 // The same shop, larger: rows and files that both have go by one id.
 const huge = await databases.copy(small)
 const seedSeconds = await seedShop(huge, files, "--huge")
-await openForBusiness(huge, files)
+await openForBusiness(huge)
 const shops = [await openShop(small, files), await openShop(huge, files)] as const
 await fillCatalogue(small)
 const measured = [

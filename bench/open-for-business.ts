@@ -2,10 +2,10 @@ import { Client } from "pg"
 
 /**
  * Makes of a filled shop one that has worked for two years: its bookings are no examples, what is signed is sealed, what was
- * rented or paid is invoiced, and what the register of takings has is closed. What jobs look for on every look at the owner's
- * day, of examples they would pass over. Nothing is printed, and no customer of the seed has a mail that leaves.
+ * rented or paid is invoiced (the seed has closed the register of takings). Examples the jobs would pass over on each look at
+ * the owner's day. Nothing is printed, and no customer of the seed has a mail that leaves.
  */
-export async function openForBusiness(url: string, dataDir: string): Promise<void> {
+export async function openForBusiness(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
@@ -47,12 +47,4 @@ export async function openForBusiness(url: string, dataDir: string): Promise<voi
   } finally {
     await client.end()
   }
-  process.env["DATABASE_URL"] = url
-  process.env["DATA_DIR"] = dataDir
-  const [{ closeTakings }, { pool }] = await Promise.all([
-    import("../server/finance/takings/close.ts"),
-    import("../server/database.server.ts"),
-  ])
-  await closeTakings(new Date())
-  await pool.end()
 }

@@ -35,13 +35,24 @@ export function paymentsDueBy({ id, total, firstDay, confirmedAt, agreement }: A
   return schedule.filter(({ dueOn }) => dueOn <= day).map((due) => transferOf(id, due, confirmedAt))
 }
 
-/** The transfers, each on its day, that bring a confirmed example to that status; what is given back is noted apart. */
-export function paymentsOf({ id: bookingId, total, firstDay, confirmedAt, agreement }: Agreed, status: PaymentStatus) {
+/**
+ * The transfers that bring a confirmed example to that status, each on its day, or before it where that is still to come:
+ * by `latest`. What is given back is noted apart.
+ */
+export function paymentsOf(
+  { id: bookingId, total, firstDay, confirmedAt, agreement }: Agreed,
+  status: PaymentStatus,
+  latest: Day,
+) {
   if (!confirmedAt || !agreement) return []
   const schedule = paymentSchedule({ total, firstDay }, agreement, dayInParis(confirmedAt))
   const paid =
     status === "paid" || status === "refunded" ? schedule : status === "down_payment_paid" ? schedule.slice(0, 1) : []
-  return paid.map((due) => transferOf(bookingId, due, confirmedAt))
+  const confirmed = dayInParis(confirmedAt)
+  return paid.map(({ amount, dueOn }) => {
+    const early = confirmed > latest ? confirmed : latest
+    return transferOf(bookingId, { amount, dueOn: dueOn <= latest ? dueOn : early }, confirmedAt)
+  })
 }
 
 function transferOf(

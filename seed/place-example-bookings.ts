@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { and, eq, lte, sql } from "drizzle-orm"
 import { system, onOwnAccount } from "../domain/accounts/party.ts"
 import { occupiesDays } from "../domain/booking/status.ts"
-import { dayInParis } from "../domain/day.ts"
+import { addDays, dayInParis } from "../domain/day.ts"
 import type { BookingId, ProfileId } from "../domain/id.ts"
 import type { OptionChoice } from "../domain/pricing/price.ts"
 import { blockDays } from "../server/availability/block.ts"
@@ -88,7 +88,7 @@ async function placeExample(
   }
   if (example.confirmedDaysAgo !== null) {
     await move("pending", "confirmed")
-    await agree(id, example, answered)
+    await agree(id, example, { answered, at })
     if (example.status === "cancelled") await move("confirmed", "cancelled")
   } else if (example.status === "refused" || example.status === "cancelled") await move("pending", example.status)
   if (example.paymentStatus === "refunded") await giveBack(id, answered)
@@ -102,15 +102,15 @@ async function placeExample(
 async function agree(
   bookingId: BookingId,
   { contract: state, paymentStatus }: ExampleBooking,
-  at: Date,
+  { answered, at }: { answered: Date; at: Date },
 ): Promise<void> {
   // A shop without a template, as tests make one.
   if (!(await readContractTemplate())) return
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking?.confirmedAt) throw new Error("The example was confirmed, then gone")
-  await sendContract({ bookingId, confirmedAt: booking.confirmedAt.toISOString() }, at)
-  if (state === "signed") await sign(booking, at)
-  const paid = paymentsOf(booking, paymentStatus)
+  await sendContract({ bookingId, confirmedAt: booking.confirmedAt.toISOString() }, answered)
+  if (state === "signed") await sign(booking, answered)
+  const paid = paymentsOf(booking, paymentStatus, addDays(dayInParis(at), -1))
   if (paid.length > 0) await db.insert(payments).values(paid)
 }
 

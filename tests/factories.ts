@@ -93,7 +93,7 @@ export async function makeDownPayment(bookingId: BookingId) {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) throw new Error("There is no such booking")
   await db.insert(instalments).values(instalmentsOf(booking))
-  await db.insert(payments).values(paymentsOf(booking, "down_payment_paid"))
+  await db.insert(payments).values(paymentsOf(booking, "down_payment_paid", booking.firstDay))
 }
 
 /** Rows of a state that the product's own triggers would not leave as it is, or too many for them. */

@@ -6,6 +6,7 @@ import type { Cents } from "../../domain/money.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import { type Transaction, pool, transaction } from "../../server/database.server.ts"
 import { readFinanceSettings } from "../../server/finance/queries.ts"
+import { closeTakings } from "../../server/finance/takings/close.ts"
 import { profiles, users } from "../../server/schema/accounts.ts"
 import { occupancy } from "../../server/schema/availability.ts"
 import { bookings } from "../../server/schema/bookings.ts"
@@ -159,8 +160,11 @@ export async function seedLarge(at: Date = new Date(), counts: LargeCounts = lar
     await inParts(largeMails(counts.mails, customers, chance, at), (mails) => insertMails(tx, mails))
     return true
   })
-  if (added) await vacuum()
-  return added
+  if (!added) return false
+  // As the job of the night does: only what comes today is still open in the register.
+  await closeTakings(at)
+  await vacuum()
+  return true
 }
 
 /** What PostgreSQL does by itself within minutes. It takes longer than a page would wait. */

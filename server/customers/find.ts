@@ -3,7 +3,7 @@ import { phoneDigits } from "../../domain/content/printed-numbers.ts"
 import { type ProfileId, isId } from "../../domain/id.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
-import { holdsLabel, searchPatterns, withoutAccents } from "../text-search.ts"
+import { holdsLabel, searchPatterns } from "../text-search.ts"
 
 export type FoundCustomer = {
   id: ProfileId
@@ -23,15 +23,15 @@ const columns = {
   phone: profiles.phone,
   city: profiles.city,
   isExample: profiles.isExample,
-  isVerified: sql<boolean>`not exists (select from users where users.id = profiles.id and not users.email_verified)`,
+  // Of those that are answered: whether there is none such, all accounts would be asked at once.
+  isVerified: sql<boolean>`coalesce((select email_verified from users where users.id = profiles.id), true)`,
 }
 const MAX_RESULTS = 20
 
-const personWords = withoutAccents(sql`(${profiles.name} || ' ' || ${profiles.email})`)
-
 /** Everybody whose name or mail holds every word that was typed, or whose telephone the digits; undefined for nothing. */
 export function peopleFoundBy(search: string): SQL | undefined {
-  const words = holdsLabel(personWords, search)
+  // Name and mail without their accents, kept in the row.
+  const words = holdsLabel(sql`${profiles}."words"`, search)
   return words && or(words, hasPhone(search))
 }
 

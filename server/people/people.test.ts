@@ -99,6 +99,8 @@ describe("The list of users", () => {
       insert into profiles (id, name, email, created_at)
       select gen_random_uuid(), 'Personne ' || n, 'personne-' || n || '@exemple.example', '2027-01-01'::timestamptz + (n / 3) * interval '1 minute'
       from generate_series(1, 3000) n`)
+    // What PostgreSQL does by itself: words that wait to be put into their index make it look dear.
+    await db.execute(sql`select gin_clean_pending_list('profiles_found_by')`)
     await db.execute(sql`analyze profiles`)
     const seen = new Set<string>()
     const { pages } = await listPeople(everybody)
@@ -114,9 +116,7 @@ describe("The list of users", () => {
       "profiles_by_name",
     )
     expect(
-      await plan(
-        sql`select id from profiles where without_accents(name || ' ' || email) like '%' || without_accents('personne 2999') || '%'`,
-      ),
+      await plan(sql`select id from profiles where words like '%' || without_accents('Présidente') || '%'`),
     ).toContain("profiles_found_by")
   })
 })

@@ -1,5 +1,7 @@
-import { rm } from "node:fs/promises"
-import { startTestCluster, type TestCluster } from "../../tests/harness/cluster.ts"
+import { chmod, mkdtemp, rm } from "node:fs/promises"
+import os from "node:os"
+import path from "node:path"
+import { quickFolder, startTestCluster, type TestCluster } from "../../tests/harness/cluster.ts"
 import { makeDemonstration } from "../../tests/harness/shop-for-run.ts"
 import { killAll, run } from "../checks/program.ts"
 import { type Counts, playwright, vitest } from "../checks/reports.ts"
@@ -14,6 +16,8 @@ interface Part extends Counts {
 
 const parts: Part[] = []
 let cluster: TestCluster | null = null
+/** In memory, of what the tests write and forget. */
+let quick: string | null = null
 /** Removes the files of the demonstration. */
 let forget: () => Promise<void> = () => Promise.resolve()
 
@@ -38,6 +42,7 @@ try {
  */
 async function test(choice: Choice): Promise<void> {
   delete process.env["DATABASE_URL"]
+  await writeQuickly()
   const { vitest: files, browser } = choice
   const unit = files?.join(" ") === "--project unit"
   const built = choice.browser || choice.source ? step("build", ["bin/build.mjs"]) : Promise.resolve(true)
@@ -50,6 +55,19 @@ async function test(choice: Choice): Promise<void> {
   if (browser && (await built)) await part("browser", () => playwright(browser))
   await close()
   summarise()
+}
+
+/**
+ * Gives all that runs here a folder in memory for what it writes and soon deletes: data folders, clusters, profiles of the
+ * browser. On a disk that costs three times the kernel's time, and waits.
+ */
+async function writeQuickly(): Promise<void> {
+  const memory = await quickFolder()
+  if (memory === os.tmpdir()) return
+  quick = await mkdtemp(path.join(memory, "guinguette-run-"))
+  // PostgreSQL may run as another user.
+  await chmod(quick, 0o1777)
+  process.env["TMPDIR"] = quick
 }
 
 async function checkSource({ source }: Choice): Promise<void> {
@@ -85,6 +103,7 @@ async function close(): Promise<void> {
   cluster = null
   await open?.stop()
   await forget()
+  if (quick) await rm(quick, { recursive: true, force: true, maxRetries: 10 })
   await rm(".tmp/reports", { recursive: true, force: true })
 }
 

@@ -36,7 +36,7 @@ export async function startTestCluster(): Promise<TestCluster> {
 }
 
 /** In memory where there is plenty: hundreds of databases are made and dropped, each of some 700 files. */
-async function quickFolder(): Promise<string> {
+export async function quickFolder(): Promise<string> {
   const memory = "/dev/shm"
   const found = await statfs(memory).catch(() => null)
   return found && found.bavail * found.bsize > 8 * 1024 ** 3 ? memory : os.tmpdir()

@@ -35,6 +35,12 @@ const mattersKept = {
     union all select 'worked out', missing.* from (select * from anew except select * from open_matters) missing`,
 }
 
+/** Most tests have none of either, and to plan the question anew takes longer than all that such a test asks. */
+const anyMatters = {
+  name: "any matters",
+  text: "select exists (select from bookings) or exists (select from open_matters) as any",
+}
+
 /**
  * Fails when what is kept of bookings (`open_matters`, decision 76) is not what their rows say. After every test, whatever
  * it did: so each verb is asked, and each order of them.
@@ -42,7 +48,8 @@ const mattersKept = {
 export async function expectMattersKept(): Promise<void> {
   let wrong: unknown[] = []
   await tried(async (client) => {
-    wrong = (await client.query(mattersKept)).rows
+    const { rows } = await client.query<{ any: boolean }>(anyMatters)
+    if (rows[0]?.any) wrong = (await client.query(mattersKept)).rows
   })
   if (wrong.length > 0) throw new Error(`What is kept of bookings is not what they say: ${JSON.stringify(wrong)}`)
 }

@@ -160,28 +160,20 @@ export async function summaryOfDay(
   return rows[0] ?? { free: 0, isTaken: false, opensOn: null }
 }
 
-function statesIn(calendars: ReadonlyMap<string, ProductCalendar>, day: Day): Map<string, CustomerDay> {
-  return new Map([...calendars].map(([id, calendar]) => [id, customerDay(day, calendar)]))
-}
-
 /**
  * For each product: is it free on that day, and if not, when nearby (the date-first search of home and catalogue)? The
- * weeks around are read of those that are not: ask it of what is shown, not of a whole catalogue.
+ * weeks around are read of all of them, which costs less than to ask twice: ask it of what is shown, not of a whole catalogue.
  */
 export async function answerForDay(
   products: readonly Rentable[],
   day: Day,
   seenBy: SeenBy,
 ): Promise<Map<string, DayAnswer>> {
-  const states = statesIn(await productCalendars(products, day, day, seenBy), day)
-  const notFree = products.filter(({ id }) => states.get(id) !== "free")
-  const calendars =
-    notFree.length === 0
-      ? null
-      : await productCalendars(notFree, addDays(day, -SEARCH_RADIUS_DAYS), addDays(day, SEARCH_RADIUS_DAYS), seenBy)
+  const [from, to] = [addDays(day, -SEARCH_RADIUS_DAYS), addDays(day, SEARCH_RADIUS_DAYS)]
+  const calendars = await productCalendars(products, from, to, seenBy)
   return new Map(
     products.map(({ id, ...terms }): [string, DayAnswer] => {
-      const calendar = calendars?.get(id)
+      const calendar = calendars.get(id)
       const state = calendar ? customerDay(day, calendar) : "free"
       if (!calendar || state === "free") return [id, { free: true }]
       const nearest = nearestFreeDays(day, calendar, 2, SEARCH_RADIUS_DAYS)

@@ -7,6 +7,7 @@ import { type ServerBuild, createRequestHandler, href } from "react-router"
 import { type Environment, environment, root } from "./environment.server.ts"
 import { admission } from "./admission.ts"
 import { addressGroup } from "./auth/client-address.ts"
+import { closesSoon } from "./closing.ts"
 import { capConnections } from "./connection-cap.ts"
 import { databaseWaitMs, newDatabaseWait, measureDatabaseWait } from "./database/database-wait.ts"
 import { withPageCache } from "./database/page-cache.ts"
@@ -60,6 +61,7 @@ export async function startWeb(build: ServerBuild): Promise<RunningWeb> {
   server.headersTimeout = 60_000
   server.keepAliveTimeout = 65_000
   if (environment.trustProxy === 0) capConnections(server, CONNECTIONS_EACH)
+  const close = closesSoon(server, GRACE_MS)
   warnWithoutOrigin()
   await listen(server)
   return {
@@ -67,7 +69,7 @@ export async function startWeb(build: ServerBuild): Promise<RunningWeb> {
     async stop() {
       // Nobody waits for what would never end by itself: anyone who listens comes back to the process that follows.
       closeStreams()
-      await stop(server)
+      await close()
       await kept.stop()
       writeRequestLines()
     },
@@ -335,13 +337,4 @@ function addressOf(server: Server): string {
   if (environment.originGiven) return environment.origin
   const { port } = server.address() as AddressInfo
   return environment.origin.replace(/:\d+$/, "") + (port === 80 ? "" : `:${port}`)
-}
-
-/** Stops accepting, lets what runs finish for ten seconds, then cuts. */
-async function stop(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS)
-  await closed
-  clearTimeout(timer)
 }

@@ -55,6 +55,9 @@ test("one's own act, which the page has been read after, does not wait", () => {
   expect(news.count()).toBe(1)
   news.seen("11:11:")
   expect([news.count(), news.dueAt()]).toEqual([0, null])
+  // Nor when it is told only then.
+  news.add(change({ xids: [10n] }), 0)
+  expect([news.count(), news.dueAt()]).toEqual([0, null])
   // What somebody else did after it waits.
   news.add(change({ xids: [12n] }), 0)
   news.add(change({ xids: [14n], count: 2 }), 0)

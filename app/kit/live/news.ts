@@ -1,4 +1,4 @@
-import { isVisible, readSnapshot } from "../../../isomorphic/snapshot.ts"
+import { type Snapshot, isVisible, readSnapshot } from "../../../isomorphic/snapshot.ts"
 
 /** What a page is told: see `tell` of the server. */
 export type Change = {
@@ -58,9 +58,16 @@ export function trackNews(random: () => number = Math.random): News {
   let attempt = 0
   /** Until then, what cannot be counted is not read again. */
   let restsUntil = 0
+  let shown: Snapshot | null = null
+  const isShown = ({ xids }: Pick<Waiting, "xids">) => {
+    const snapshot = shown
+    return snapshot !== null && !!xids?.every((xid) => isVisible(xid, snapshot))
+  }
 
   return {
     add(change, at) {
+      // The stream may be slower than the answer to one's own act.
+      if (isShown(change)) return
       const due = at + KNOWN_EVERYWHERE_MS + random() * Math.max(SPREAD_MS, change.spread)
       changedDue = waiting.length > 0 ? Math.min(changedDue, due) : due
       waiting = limited([...waiting, { count: change.count, xids: change.xids, from: at }])
@@ -87,11 +94,9 @@ export function trackNews(random: () => number = Math.random): News {
       reading = null
     },
     seen(since) {
-      const snapshot = readSnapshot(since)
-      if (!snapshot) return
-      const isUnseen = ({ xids }: Waiting) => !xids?.every((xid) => isVisible(xid, snapshot))
-      waiting = waiting.filter(isUnseen)
-      reading = reading?.filter(isUnseen) ?? null
+      shown = readSnapshot(since) ?? shown
+      waiting = waiting.filter((each) => !isShown(each))
+      reading = reading?.filter((each) => !isShown(each)) ?? null
     },
     forget() {
       waiting = []

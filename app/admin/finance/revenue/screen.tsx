@@ -166,11 +166,11 @@ function Products({ view: { url, year, byProduct, details, moreDetails } }: { vi
         <summary className="link-alone cursor-pointer underline">Détail par mois et par produit</summary>
         {details === null ? (
           <p className="small">
-            De {total.toLocaleString("fr-FR")} produits, il se lit dans un tableur&nbsp;:{" "}
+            Avec {total.toLocaleString("fr-FR")} produits, ce détail se lit mieux dans un tableur&nbsp;:{" "}
             <Link to={csvPath(year)} reloadDocument>
               le fichier CSV
             </Link>{" "}
-            en a toutes les lignes. Les mois d’un produit sont derrière son nom, ci-dessus.
+            en contient toutes les lignes. Les mois d’un produit s’ouvrent par son nom, ci-dessus.
           </p>
         ) : (
           <>

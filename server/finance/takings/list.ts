@@ -4,7 +4,7 @@ import type { ClosingPeriod } from "../../../domain/finance/takings.ts"
 import type { PaymentMeans } from "../../../domain/finance/payment.ts"
 import type { Cents } from "../../../domain/money.ts"
 import { db } from "../../database.server.ts"
-import { type Page, PAGE_SIZE, pageAt } from "../../lists.ts"
+import { type Page, PAGE_SIZE, offsetIn, pageAt } from "../../lists.ts"
 import { profiles } from "../../schema/accounts.ts"
 import { bookings } from "../../schema/bookings.ts"
 import { payments, refunds } from "../../schema/money.ts"
@@ -43,18 +43,15 @@ export async function listTakings(
   asked: TakingsAsked,
 ): Promise<Page<TakingLine> & { received: Cents; refunded: Cents }> {
   const which = conditions(asked)
-  const [sums] = await (which ? sumsOf(which) : sumsOfAll())
-  const { total = 0, received = 0, refunded = 0 } = sums ?? {}
-  const { offset, ...at } = pageAt(total, asked.page)
+  const { numbers, ...sums } = which ? await found(which, asked.page) : { numbers: null, ...(await sumsOfAll()) }
+  const { offset, ...at } = pageAt(sums.total, asked.page)
   // The lines of the page first: what is asked of each is asked of those alone.
-  const line = db
-    .select()
-    .from(takings)
-    .where(which)
-    .orderBy(desc(takings.number))
-    .limit(PAGE_SIZE)
-    .offset(offset)
-    .as("line")
+  const ofPage = db.select().from(takings).orderBy(desc(takings.number))
+  const line = (
+    numbers
+      ? ofPage.where(sql`${takings.number} = any(${sql.param(numbers)}::bigint[])`)
+      : ofPage.limit(PAGE_SIZE).offset(offset)
+  ).as("line")
   const rows = await db
     .select({
       number: line.number,
@@ -75,7 +72,7 @@ export async function listTakings(
     .leftJoin(payments, and(eq(line.kind, "payment"), eq(payments.id, line.sourceId)))
     .leftJoin(refunds, and(eq(line.kind, "refund"), eq(refunds.id, line.sourceId)))
     .orderBy(desc(line.number))
-  return { rows, total, ...at, received, refunded }
+  return { rows, ...sums, ...at }
 }
 
 type TakingSums = { total: number; received: Cents; refunded: Cents }
@@ -83,15 +80,24 @@ type TakingSums = { total: number; received: Cents; refunded: Cents }
 const received = sql<Cents>`coalesce(sum(${takings.amount}) filter (where ${takings.kind} = 'payment'), 0)::bigint`
 const refunded = sql<Cents>`coalesce(-sum(${takings.amount}) filter (where ${takings.kind} = 'refund'), 0)::bigint`
 
-async function sumsOf(which: SQL): Promise<TakingSums[]> {
-  return db
-    .select({ total: sql<number>`count(*)::integer`, received, refunded })
-    .from(takings)
-    .where(which)
+/**
+ * The lines are looked for once: what they come to, and which of them the page has, the last first. Behind `with` the
+ * table's name means those that were found.
+ */
+async function found(which: SQL, page: number): Promise<TakingSums & { numbers: number[] }> {
+  const { rows } = await db.execute<TakingSums & { numbers: number[] }>(sql`
+    with ${takings} as materialized (select number, kind, amount from ${takings} where ${which}),
+    whole as (select count(*)::integer as total, ${received} as received, ${refunded} as refunded from ${takings})
+    select whole.*, array(
+      select number from ${takings} order by number desc limit ${PAGE_SIZE} offset ${offsetIn(sql`total`, page, PAGE_SIZE)}
+    )::integer[] as numbers from whole`)
+  return rows[0] ?? { ...nothing, numbers: [] }
 }
 
+const nothing: TakingSums = { total: 0, received: 0, refunded: 0 }
+
 /** Numbers have no gaps, and the last closing says what came until it (decision 33): what came since is added. */
-async function sumsOfAll(): Promise<TakingSums[]> {
+async function sumsOfAll(): Promise<TakingSums> {
   const { rows } = await db.execute<TakingSums>(sql`
     with closed as materialized (
       select perpetual_entries as entries, perpetual_received as received, perpetual_refunded as refunded
@@ -100,7 +106,7 @@ async function sumsOfAll(): Promise<TakingSums[]> {
       coalesce((select received from closed), 0) + ${received} as received,
       coalesce((select refunded from closed), 0) + ${refunded} as refunded
     from ${takings} where number > coalesce((select entries from closed), 0)`)
-  return rows
+  return rows[0] ?? nothing
 }
 
 function conditions({ search, means, since, until }: TakingsAsked): SQL | undefined {

@@ -2,14 +2,12 @@ import { type ChangeEvent, useRef } from "react"
 import { Form, Link } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
-import Search from "lucide-react/icons/search"
 import { counted } from "../../../isomorphic/text/counted.ts"
 import { dayMedium, monthLong } from "../../../domain/day-labels.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { IconLink } from "../../ui/icon-link.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
-import { TextField } from "../../ui/text-field.tsx"
 import { useShownValues } from "../../ui/use-shown-values.ts"
 import { DEBOUNCE_MS, useDelayedSubmit } from "../kit/use-delayed-submit.ts"
 import {
@@ -25,6 +23,7 @@ import {
   viewHref,
 } from "./url.ts"
 import type { PlannedProduct, PlanningView } from "./view.ts"
+import { SearchField } from "../kit/search-field.tsx"
 
 type PlanningToolbarProps = { view: PlanningView; url: PlanningUrl }
 
@@ -89,17 +88,7 @@ export function PlanningToolbar({ view: { products, product, found, many, today 
           className="min-w-0 flex-1 basis-60 sm:max-w-96"
         />
         {(many || url.search !== "") && product === null && (
-          <TextField
-            label="Nom du produit"
-            name="q"
-            optional="filter"
-            type="search"
-            icon={Search}
-            defaultValue={url.search}
-            maxLength={200}
-            autoComplete="off"
-            className="min-w-0 flex-1 basis-48 sm:max-w-72"
-          />
+          <SearchField label="Nom du produit" value={url.search} className="min-w-0 flex-1 basis-48 sm:max-w-72" />
         )}
         {url.view === "planning" && (
           <SelectField

@@ -10,7 +10,6 @@ import { Icon } from "../../ui/icon.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { useShownValues } from "../../ui/use-shown-values.ts"
-import Search from "lucide-react/icons/search"
 import type { Flash } from "../kit/flash.ts"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import { screens } from "../kit/screens.ts"
@@ -18,6 +17,7 @@ import type { Names } from "./detail-values.ts"
 import { type EntryView, JournalEntry } from "./entry.tsx"
 import { type JournalUrl, journalHref, journalPath } from "./url.ts"
 import { matters } from "../kit/journal/journal-labels.ts"
+import { SearchField } from "../kit/search-field.tsx"
 
 type JournalScreenProps = {
   url: JournalUrl
@@ -108,17 +108,11 @@ function Filters({ url, people, filtered }: Pick<JournalScreenProps, "url" | "pe
       preventScrollReset
     >
       {url.subject && <input type="hidden" name="sujet" value={`${url.subject.kind}:${url.subject.id}`} />}
-      <TextField
+      <SearchField
         label="Rechercher"
-        name="q"
-        optional="filter"
-        type="search"
-        icon={Search}
-        defaultValue={url.search}
+        value={url.search}
         placeholder="Produit, client, n°…"
-        maxLength={200}
         className="min-w-0 flex-1 basis-48"
-        autoComplete="off"
       />
       <SelectField
         label="Personne"

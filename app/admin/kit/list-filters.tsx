@@ -1,11 +1,10 @@
 import { type ChangeEvent, type ReactNode, useEffect, useRef } from "react"
 import { Form, Link } from "react-router"
-import Search from "lucide-react/icons/search"
 import { Button } from "../../ui/button.tsx"
 import { SelectField, type SelectOption } from "../../ui/select-field.tsx"
-import { TextField } from "../../ui/text-field.tsx"
 import { useShownValues } from "../../ui/use-shown-values.ts"
 import { DEBOUNCE_MS, useDelayedSubmit } from "./use-delayed-submit.ts"
+import { SearchField } from "./search-field.tsx"
 
 export type ListFilter = { name: string; label: string; all: string; options: readonly SelectOption[]; value: string }
 
@@ -71,17 +70,11 @@ export function ListFilters({
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {search && (
-          <TextField
+          <SearchField
             label={search.label}
-            name="q"
-            optional="filter"
-            type="search"
-            icon={Search}
-            defaultValue={search.value}
+            value={search.value}
             placeholder={search.placeholder}
-            maxLength={200}
             className="min-w-0 flex-1 basis-48"
-            autoComplete="off"
           />
         )}
         {filters.map(({ name, label, all, options, value }) => (

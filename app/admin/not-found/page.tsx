@@ -1,9 +1,8 @@
 import { Form, Link, href } from "react-router"
-import Search from "lucide-react/icons/search"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Button } from "../../ui/button.tsx"
-import { TextField } from "../../ui/text-field.tsx"
 import { screens } from "../kit/screens.ts"
+import { SearchField } from "../kit/search-field.tsx"
 
 const ways = [screens.bookings, screens.availability, screens.products, screens.users]
 
@@ -21,14 +20,7 @@ export function AdminNotFound() {
           enregistré.
         </p>
         <Form action={screens.search.to} role="search" className="search-row">
-          <TextField
-            label="Écran, réservation, personne ou produit"
-            name="q"
-            optional="filter"
-            type="search"
-            icon={Search}
-            maxLength={100}
-          />
+          <SearchField label="Écran, réservation, personne ou produit" maxLength={100} value="" />
           <Button variant="secondary">Rechercher</Button>
         </Form>
         <div>

@@ -1,13 +1,12 @@
 import { useRef } from "react"
 import { Form, Link } from "react-router"
-import Search from "lucide-react/icons/search"
 import { counted } from "../../../isomorphic/text/counted.ts"
 import { Button } from "../../ui/button.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
-import { TextField } from "../../ui/text-field.tsx"
 import { useShownValues } from "../../ui/use-shown-values.ts"
 import { screens } from "../kit/screens.ts"
 import { type SearchGroup, screensNamed } from "../frame/search-results.ts"
+import { SearchField } from "../kit/search-field.tsx"
 
 /** The same search as a page of its own. */
 export function SearchScreen({ search, groups }: { search: string; groups: readonly SearchGroup[] }) {
@@ -21,16 +20,11 @@ export function SearchScreen({ search, groups }: { search: string; groups: reado
       <h1 className="title-page">{screens.search.title}</h1>
       <section className="panel stack" aria-label="Recherche">
         <Form ref={form} role="search" noValidate className="cluster items-end gap-3">
-          <TextField
+          <SearchField
             label="Écran, réservation, personne ou produit"
-            name="q"
-            optional="filter"
-            type="search"
-            icon={Search}
-            defaultValue={search}
+            value={search}
             maxLength={100}
             className="min-w-0 flex-1 basis-60"
-            autoComplete="off"
             placeholder="n° de réservation, client, téléphone, date, ville…"
           />
           <Button variant="secondary" size="small">

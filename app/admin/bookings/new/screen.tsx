@@ -1,11 +1,9 @@
 import { useRef } from "react"
 import { Form } from "react-router"
-import Search from "lucide-react/icons/search"
 import UserPlus from "lucide-react/icons/user-plus"
 import { phoneLabel } from "../../../../domain/content/printed-numbers.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
-import { TextField } from "../../../ui/text-field.tsx"
 import { useShownValues } from "../../../ui/use-shown-values.ts"
 import { DEBOUNCE_MS, useDelayedSubmit } from "../../kit/use-delayed-submit.ts"
 import { BookingsTabs, newBookingPath } from "../tabs.tsx"
@@ -16,6 +14,7 @@ import { NewBookingForm } from "./form.tsx"
 import type { FoundCustomerView, NewBookingRefusal, NewBookingView } from "../order/view.ts"
 import { screens } from "../../kit/screens.ts"
 import { UnverifiedAddress } from "../../kit/unverified-address.tsx"
+import { SearchField } from "../../kit/search-field.tsx"
 
 type NewBookingScreenProps = {
   search: string
@@ -69,17 +68,7 @@ function CustomerSearch({ search, found }: { search: string; found: readonly Fou
         onChange={() => sendIn(DEBOUNCE_MS)}
         onSubmit={cancel}
       >
-        <TextField
-          label="Nom, e-mail ou téléphone du client"
-          name="q"
-          optional="filter"
-          type="search"
-          icon={Search}
-          defaultValue={search}
-          maxLength={200}
-          autoComplete="off"
-          className="min-w-0 flex-1 basis-60"
-        />
+        <SearchField label="Nom, e-mail ou téléphone du client" value={search} className="min-w-0 flex-1 basis-60" />
         <Button variant={search === "" ? "primary" : "secondary"}>Chercher</Button>
       </Form>
       <div role="status">

@@ -1,13 +1,12 @@
 import { type ChangeEvent, useRef } from "react"
 import { Form } from "react-router"
-import Search from "lucide-react/icons/search"
 import { counted } from "../../../../isomorphic/text/counted.ts"
 import { Button } from "../../../ui/button.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"
-import { TextField } from "../../../ui/text-field.tsx"
 import { useShownValues } from "../../../ui/use-shown-values.ts"
 import { DEBOUNCE_MS, useDelayedSubmit } from "../use-delayed-submit.ts"
 import type { ChoicesView } from "./options-view.ts"
+import { SearchField } from "../search-field.tsx"
 
 type PickedProductProps = {
   choices: ChoicesView
@@ -42,17 +41,7 @@ export function PickedProduct({ choices: { products, found, search }, chosen, pa
       ))}
       <div className="flex flex-wrap items-end gap-3">
         {found !== null && (
-          <TextField
-            label="Nom du produit"
-            name="q"
-            optional="filter"
-            type="search"
-            icon={Search}
-            defaultValue={search}
-            maxLength={200}
-            autoComplete="off"
-            className="min-w-0 flex-1 basis-48 sm:max-w-72"
-          />
+          <SearchField label="Nom du produit" value={search} className="min-w-0 flex-1 basis-48 sm:max-w-72" />
         )}
         <SelectField
           className="min-w-0 max-w-md flex-1 basis-60"

@@ -1,17 +1,16 @@
 import { Form, href } from "react-router"
 import Printer from "lucide-react/icons/printer"
-import Search from "lucide-react/icons/search"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Checkbox } from "../../../ui/checkbox.tsx"
 import { EmptyState } from "../../../ui/empty-state.tsx"
-import { TextField } from "../../../ui/text-field.tsx"
 import { counted } from "../../../../isomorphic/text/counted.ts"
 import { Notice } from "../../../ui/notice.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"
 import { screens } from "../../kit/screens.ts"
 import type { PickedCatalogueProduct } from "../../kit/catalog/options-view.ts"
 import { manualsPath } from "../view.ts"
+import { SearchField } from "../../kit/search-field.tsx"
 
 export type LabelsView = {
   search: string
@@ -54,17 +53,7 @@ export function LabelsScreen({ view }: { view: LabelsView }) {
       <Form method="get" action={screens.manualLabels.to} className="panel stack no-print" preventScrollReset>
         {many && (
           <div className="cluster items-end gap-3">
-            <TextField
-              label="Nom du produit"
-              name="q"
-              optional="filter"
-              type="search"
-              icon={Search}
-              defaultValue={search}
-              maxLength={200}
-              autoComplete="off"
-              className="min-w-0 flex-1 basis-48 sm:max-w-96"
-            />
+            <SearchField label="Nom du produit" value={search} className="min-w-0 flex-1 basis-48 sm:max-w-96" />
             <Button variant="secondary" name="page" value="1">
               Chercher
             </Button>

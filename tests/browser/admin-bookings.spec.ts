@@ -466,7 +466,7 @@ async function chooseAmongMany(page: Page, shop: Shop, scripted: boolean): Promi
     select 'Barnum ' || n, '', 20000, true from generate_series(101, 220) n`)
   await open(page, shop, "/admin/bookings?mois=2031-05", "Réservations")
   const products = page.getByRole("combobox", { name: "Produit" })
-  await expect(page.getByText(/^\d+ produits\. La liste a les premiers\u00a0: cherchez/)).toBeVisible()
+  await expect(page.getByText(/^\d+ produits\. La liste montre les premiers\u00a0: cherchez/)).toBeVisible()
   await expect(products.getByRole("option", { name: "Photomaton bois" })).toHaveCount(0)
   await page.getByRole("searchbox", { name: "Nom du produit" }).fill("BOIS")
   await show()

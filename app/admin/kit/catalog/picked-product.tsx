@@ -27,7 +27,7 @@ export function PickedProduct({ choices: { products, found, search }, chosen, pa
       ref={form}
       method="get"
       action={path}
-      className="stack min-w-0 flex-1 gap-2"
+      className="stack min-w-0 flex-1 basis-72 gap-2"
       noValidate
       preventScrollReset
       onChange={({ target }: ChangeEvent<HTMLFormElement>) => {
@@ -70,5 +70,5 @@ export function PickedProduct({ choices: { products, found, search }, chosen, pa
 function foundMessage(found: number, shown: number, search: string): string {
   const how = counted(found, "produit", "produits", "Aucun produit")
   const named = search === "" ? how : `${how} ${found > 1 ? "ont" : "a"} ce nom`
-  return found > shown ? `${named}. La liste a les premiers\u00a0: cherchez les autres par leur nom.` : `${named}.`
+  return found > shown ? `${named}. La liste montre les premiers\u00a0: cherchez les autres par leur nom.` : `${named}.`
 }

@@ -238,7 +238,7 @@ test.describe("closing days", () => {
     })
 
     await test.step("a booking that arrives between the preview and the press", async () => {
-      await page.getByRole("checkbox", { name: `libre, ${dayLong(monday)}` }).check({ force: true })
+      await page.getByRole("checkbox", { name: `libre, ${dayLong(monday)}` }).check()
       await page.getByRole("button", { name: "Bloquer ces jours" }).click()
       const sheet = page.getByRole("dialog", { name: "Bloquer 1 jour ?" })
       await sheet.getByLabel("Motif").fill("Révision")
@@ -372,7 +372,7 @@ test.describe("without scripts", () => {
     const id = await productId(shop)
     const { id: booking, client } = await book(shop, addDays(monday, 2), 1)
     await open(page, shop, `?vue=mois&mois=${monday.slice(0, 7)}&produit=${id}`)
-    await page.getByRole("checkbox", { name: `libre, ${dayLong(monday)}` }).check({ force: true })
+    await page.getByRole("checkbox", { name: `libre, ${dayLong(monday)}` }).check()
     await page.getByRole("button", { name: "Bloquer ces jours" }).click()
     const preview = page.getByRole("region", { name: "Bloquer 1 jour ?" })
     await preview.getByLabel("Motif").fill("Congés")

@@ -66,10 +66,10 @@ for (const [how, width] of [
     // Without the box of the terms nothing is signed, and what was typed is still there.
     await page.getByLabel("Nom du signataire").fill("Camille Martin")
     await expect(page.getByLabel("Nom du client, pour signature")).toBeHidden()
-    await page.getByRole("radio", { name: /^Sur place/ }).check({ force: true })
+    await page.getByRole("radio", { name: /^Sur place/ }).check()
     // The customer signs here: by hand where scripts run, else by their name.
     if (page === scripted) {
-      await page.getByRole("radio", { name: "Dessiner" }).check({ force: true })
+      await page.getByRole("radio", { name: "Dessiner" }).check()
       await drawSignature(page)
     } else await page.getByLabel("Nom du client, pour signature").fill("Camille Martin")
     await page.getByRole("button", { name: "Enregistrer la signature" }).click()

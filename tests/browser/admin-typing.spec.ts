@@ -51,7 +51,7 @@ async function nextMonth(page: Page): Promise<void> {
 async function tick(page: Page, name = /^\d+ libre,/): Promise<string> {
   const box = page.getByRole("checkbox", { name }).first()
   const day = await box.inputValue()
-  await box.check({ force: true })
+  await box.check()
   return day
 }
 
@@ -135,7 +135,7 @@ test.describe("a session that ends while one types", () => {
       await open(page, shop, `/admin/bookings?reservation=${id}&modifier=dates`, "Réservations")
       const sheet = page.getByRole("dialog")
       for (const box of await sheet.getByRole("checkbox", { name: /^\d+ choisi,/ }).all())
-        await box.uncheck({ force: true })
+        await box.uncheck()
       const title = sheet.locator(".calendar-head").getByRole("heading")
       const before = (await title.textContent()) ?? ""
       await sheet.getByRole("button", { name: "Mois suivant" }).click()

@@ -134,11 +134,11 @@ export async function signWithoutPage(page: Page, shop: Shop, secret: string): P
 export async function signByLink(page: Page, shop: Shop, secret: string): Promise<void> {
   await page.goto(`${shop.url}/signer/${secret}`)
   const typed = page.getByRole("radio", { name: "Taper mon nom" })
-  if (await typed.isVisible()) await typed.check({ force: true })
+  if (await typed.isVisible()) await typed.check()
   await page.getByLabel("Votre nom, pour signature").fill(account.name)
-  await page.getByRole("checkbox", { name: /J’ai lu et j’accepte/ }).check({ force: true })
+  await page.getByRole("checkbox", { name: /J’ai lu et j’accepte/ }).check()
   for (const box of await page.getByRole("checkbox", { name: /^Je (demande|reconnais)/ }).all())
-    await box.check({ force: true })
+    await box.check()
   await page.getByRole("button", { name: "Signer, commande avec obligation de paiement" }).click()
   await expect(page.getByText("Contrat signé par ce lien", { exact: false })).toBeVisible()
 }

@@ -84,9 +84,9 @@ async function fromRequestToSigned(page: Page, shop: Shop, browser: Parameters<t
   await expect(page.getByText(/Un code pour .* attend son départ/)).toBeVisible()
   await expect(page.getByLabel("Votre nom, pour signature")).toHaveValue("Camille Essai-Dupont")
   await page.getByLabel("Code reçu par courriel").fill("000000")
-  await page.getByRole("checkbox", { name: /J’ai lu et j’accepte/ }).check({ force: true })
+  await page.getByRole("checkbox", { name: /J’ai lu et j’accepte/ }).check()
   for (const box of await page.getByRole("checkbox", { name: /^Je (demande|reconnais)/ }).all())
-    await box.check({ force: true })
+    await box.check()
   await page.getByRole("button", { name: sign }).click()
   await expect(page.getByRole("alert")).toContainText("Ce n’est pas le code envoyé. Il vous reste 4 essais.")
   await page.getByLabel("Code reçu par courriel").fill(await codeMailed(shop))
@@ -150,7 +150,7 @@ test.describe("on a phone", () => {
 test("a signature is drawn with the mouse, or typed with the keyboard alone", async ({ page, shop, browser }) => {
   const { secret, id } = await toSign(page, browser, shop)
   await page.goto(`${shop.url}/signer/${secret}`)
-  await page.getByRole("radio", { name: "Dessiner" }).check({ force: true })
+  await page.getByRole("radio", { name: "Dessiner" }).check()
   await drawSignature(page)
   // Refused for want of a tick, the drawing is still there.
   await page.getByRole("button", { name: sign }).click()
@@ -186,7 +186,7 @@ test("a version that was replaced meanwhile is shown, and what was ticked for th
   const { secret, id } = await toSign(page, browser, shop)
   await page.goto(`${shop.url}/signer/${secret}`)
   await page.getByLabel("Votre nom, pour signature").fill(account.name)
-  for (const ticked of await page.getByRole("checkbox").all()) await ticked.check({ force: true })
+  for (const ticked of await page.getByRole("checkbox").all()) await ticked.check()
   await shop.sql("update contracts set status = 'replaced' where booking_id = $1", [id])
   await shop.sql(
     `insert into contracts (booking_id, version, content, sha256, price_lines, total, agreement, status, sent_at, due_at)
@@ -206,7 +206,7 @@ test("a version that was replaced meanwhile is shown, and what was ticked for th
     [id],
   )
   await page.getByLabel("Votre nom, pour signature").fill(account.name)
-  for (const ticked of await page.getByRole("checkbox").all()) await ticked.check({ force: true })
+  for (const ticked of await page.getByRole("checkbox").all()) await ticked.check()
   await page.getByRole("button", { name: sign }).click()
   await expect(page.getByText("Le contrat n’a pas été signé à temps.", { exact: false })).toBeVisible()
   expect(await shop.sql("select from contracts where booking_id = $1 and status = 'signed'", [id])).toEqual([])

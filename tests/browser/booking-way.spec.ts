@@ -63,7 +63,7 @@ async function chooseFirstFreeDay(page: Page): Promise<Day> {
   await turnMonth(page, () => page.getByRole("button", { name: "Mois suivant" }).click())
   const free = page.getByRole("checkbox", { name: /^\d+ libre,/ }).first()
   const day = await dayOf(free)
-  await free.check({ force: true })
+  await free.check()
   return day
 }
 

@@ -242,7 +242,7 @@ test.describe("without a script", () => {
     await page
       .getByRole("checkbox", { name: /^\d+ libre,/ })
       .first()
-      .check({ force: true })
+      .check()
     await addToCart(page)
     await expect(page.getByText(told)).toBeVisible()
     expect(page.url()).toContain(path)

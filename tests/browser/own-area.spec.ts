@@ -42,7 +42,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       const type = section(page, "Type de compte")
       await expect(type.getByLabel("SIRET")).toBeHidden()
-      await type.getByRole("radio", { name: "Professionnel" }).check({ force: true })
+      await type.getByRole("radio", { name: "Professionnel" }).check()
       await type.getByLabel("SIRET").fill("987 654 324 00002")
       await type.getByRole("button", { name: "Enregistrer" }).click()
       for (const missing of [
@@ -161,7 +161,7 @@ test("many bookings come page by page, a list that cannot be read says so, and w
     await expect(person.getByText("Erreur lors de la mise à jour du profil")).toBeVisible()
     await expect(person.getByLabel("Nom")).toHaveValue("Camille Durand")
     const type = section(page, "Type de compte")
-    await type.getByRole("radio", { name: "Professionnel" }).check({ force: true })
+    await type.getByRole("radio", { name: "Professionnel" }).check()
     await type.getByLabel("Raison sociale").fill("Le Bal SARL")
     await type.getByLabel("SIRET").fill("98765432400001")
     await type.getByLabel("Nom de l’interlocuteur").fill("Camille")
@@ -236,7 +236,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect((await stranger.request.get(shop.url + path)).status()).toBe(404)
       await stranger.close()
 
-      await page.getByRole("checkbox", { name: /Un remerciement/ }).uncheck({ force: true })
+      await page.getByRole("checkbox", { name: /Un remerciement/ }).uncheck()
       await section(page, "Les courriels que je reçois").getByRole("button", { name: "Enregistrer" }).click()
       await expect(page.getByText("Votre choix est enregistré")).toBeVisible()
       expect(

@@ -27,7 +27,7 @@ export async function chooseDays(page: Page, count = 1): Promise<Day[]> {
   for (let index = 0; index < count; index++) {
     const free = page.getByRole("checkbox", { name: /^\d+ libre,/ }).first()
     days.push(await dayOf(free))
-    await free.check({ force: true })
+    await free.check()
   }
   return days
 }

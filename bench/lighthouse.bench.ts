@@ -6,7 +6,7 @@
  * and more); where that figure is low, the marks for performance are too low as well.
  */
 import { type BrowserContext, type Page, chromium as browsers } from "@playwright/test"
-import lighthouse, { type Result } from "lighthouse"
+import { type Result, lighthouse } from "../instruments/lighthouse.ts"
 import { administrator } from "../tests/harness/server-process.ts"
 import { openChromium } from "./chromium.ts"
 import { finish, median, printTable } from "./measure.ts"

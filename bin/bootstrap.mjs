@@ -7,15 +7,18 @@ import { installIfMissing, modernNode } from "./install.mjs"
 import { children, Problem, root, say } from "./setup.mjs"
 
 /**
- * Installs what is missing (with `tools` also what only checks the shop), builds what changed when `build` asks for it
+ * Installs what is missing (with `tools` also what only checks the shop, with `instruments` what only measures it), builds what changed when `build` asks for it
  * (`draw`: see there), then hands over to bin/commands/<name>.ts on Node 24. `lastLabel` is printed when it does not come to that.
  */
-export async function run(name, { tools = false, build = false, draw = false, lastLabel = "" } = {}) {
+export async function run(
+  name,
+  { tools = false, instruments = false, build = false, draw = false, lastLabel = "" } = {},
+) {
   for (const signal of signals) process.on(signal, leave)
   followParent(() => leave("SIGTERM"))
   try {
     process.chdir(root)
-    await installIfMissing({ tools })
+    await installIfMissing({ tools, instruments })
     const node = await modernNode()
     if (build) await buildIfChanged(node, { draw })
     handOver(node, path.join(root, "bin", "commands", `${name}.ts`))

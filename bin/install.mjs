@@ -8,29 +8,34 @@ const windows = process.platform === "win32"
 
 /**
  * Makes node_modules what package-lock.json says, when it is not: `dependencies`, which build and run the shop, and with
- * `tools` the `devDependencies` as well, which check it. Tools that are there already stay.
+ * `tools` the `devDependencies` as well, which check it. Tools that are there already stay. With `instruments` also what
+ * only some measurements ask for, which has a folder and a lock of its own.
  */
-export async function installIfMissing({ tools = false } = {}) {
-  if (await isInstalled(tools)) return
+export async function installIfMissing({ tools = false, instruments = false } = {}) {
+  await install(root, tools, "Installing packages (about a minute the first time)")
+  if (instruments) await install(path.join(root, "instruments"), false, "Adding the packages of this measurement")
+}
+
+async function install(folder, tools, what) {
+  if (await isInstalled(folder, tools)) return
   await alone(async () => {
-    if (await isInstalled(tools)) return
-    const adding = tools && (await isInstalled(false))
-    const what = adding ? "Adding the packages of the tests" : "Installing packages (about a minute the first time)"
-    await step(what, async () => {
+    if (await isInstalled(folder, tools)) return
+    const adding = tools && (await isInstalled(folder, false))
+    await step(adding ? "Adding the packages of the tests" : what, async () => {
       // Whatever NODE_ENV says.
       const which = tools ? "--include=dev" : "--omit=dev"
       // What the install scripts do that matter is done here and by whoever needs it (decision 70).
-      const quietly = [which, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+      const quietly = [which, "--ignore-scripts", "--legacy-peer-deps", "--no-audit", "--no-fund", "--loglevel=error"]
       const over = new AbortController()
       void sayWhenAway(over.signal)
       try {
         // `ci` removes everything first, also from under a shop that runs.
-        await npm(adding ? ["install", "--no-save", ...quietly] : ["ci", ...quietly], root)
+        await npm(adding ? ["install", "--no-save", ...quietly] : ["ci", ...quietly], folder)
       } catch (error) {
         // A lock made where a registry did not serve the optional programs of other systems is incomplete for `ci`,
         // which then refuses; `install` keeps to it all the same, and adds the one that this system lacks.
         if (!/EUSAGE[^]*from lock file/.test(error.said ?? "")) throw error
-        await npm(["install", "--no-save", ...quietly], root)
+        await npm(["install", "--no-save", ...quietly], folder)
       } finally {
         over.abort()
       }
@@ -67,10 +72,10 @@ async function configuredRegistry() {
  * npm notes in node_modules what it installed: the same names and versions as the lock, optional ones apart, and the
  * tools only when they are asked for.
  */
-async function isInstalled(tools) {
+async function isInstalled(folder, tools) {
   const [wanted, found] = await Promise.all([
-    readFile(path.join(root, "package-lock.json"), "utf8"),
-    readFile(path.join(root, "node_modules", ".package-lock.json"), "utf8").catch(() => null),
+    readFile(path.join(folder, "package-lock.json"), "utf8"),
+    readFile(path.join(folder, "node_modules", ".package-lock.json"), "utf8").catch(() => null),
   ])
   if (found === null) return false
   const lock = JSON.parse(wanted).packages

@@ -1,3 +1,3 @@
 import { run } from "./bootstrap.mjs"
 
-await run("mutate", { tools: true })
+await run("mutate", { tools: true, instruments: true })

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { availableParallelism } from "node:os"
 import path from "node:path"
-import { Stryker } from "@stryker-mutator/core"
+import { Stryker } from "../../instruments/stryker.ts"
 import { giveUp, OperatorProblem, say } from "../operator.ts"
 
 // Breaks the rules on purpose, one small change at a time, and counts the changes that some test notices. What no test

@@ -37,8 +37,8 @@ try {
 }
 
 /**
- * Style and types on one core, the build on the other. Whichever is left of them goes on beside Vitest, and then the
- * demonstration is made there, of which the browser tests get copies: neither needs more than a core.
+ * Style and types on one core; on the other the build, and then the demonstration of which the browser tests get copies:
+ * neither needs more than a core. What is left of these two goes on beside Vitest.
  */
 async function test(choice: Choice): Promise<void> {
   delete process.env["DATABASE_URL"]
@@ -46,10 +46,10 @@ async function test(choice: Choice): Promise<void> {
   const { vitest: files, browser } = choice
   const unit = files?.join(" ") === "--project unit"
   const built = choice.browser || choice.source ? step("build", ["bin/build.mjs"]) : Promise.resolve(true)
-  await checkSource(choice)
   // Unit tests ask no database.
   if (browser || (files && !unit)) cluster = await startTestCluster()
   const ready = browser ? built.then((isBuilt) => (isBuilt ? demonstrate() : undefined)) : built
+  await checkSource(choice)
   if (files) await part(unit ? "unit" : "unit and integration", () => vitest(files))
   await ready
   if (browser && (await built)) await part("browser", () => playwright(browser))

@@ -134,8 +134,7 @@ test.describe("a session that ends while one types", () => {
       const { id } = await pendingBooking(shop)
       await open(page, shop, `/admin/bookings?reservation=${id}&modifier=dates`, "Réservations")
       const sheet = page.getByRole("dialog")
-      for (const box of await sheet.getByRole("checkbox", { name: /^\d+ choisi,/ }).all())
-        await box.uncheck()
+      for (const box of await sheet.getByRole("checkbox", { name: /^\d+ choisi,/ }).all()) await box.uncheck()
       const title = sheet.locator(".calendar-head").getByRole("heading")
       const before = (await title.textContent()) ?? ""
       await sheet.getByRole("button", { name: "Mois suivant" }).click()

@@ -137,8 +137,7 @@ export async function signByLink(page: Page, shop: Shop, secret: string): Promis
   if (await typed.isVisible()) await typed.check()
   await page.getByLabel("Votre nom, pour signature").fill(account.name)
   await page.getByRole("checkbox", { name: /J’ai lu et j’accepte/ }).check()
-  for (const box of await page.getByRole("checkbox", { name: /^Je (demande|reconnais)/ }).all())
-    await box.check()
+  for (const box of await page.getByRole("checkbox", { name: /^Je (demande|reconnais)/ }).all()) await box.check()
   await page.getByRole("button", { name: "Signer, commande avec obligation de paiement" }).click()
   await expect(page.getByText("Contrat signé par ce lien", { exact: false })).toBeVisible()
 }

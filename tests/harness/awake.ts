@@ -8,7 +8,7 @@ import { deferredType } from "../../app/http/hydrate-after-paint.ts"
 export function waitUntilAwake(page: Page): void {
   const waited = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
     const result = await answer
-    await page.waitForFunction(awake, deferredType)
+    await untilAwake(page)
     return result
   }
   const { goto, reload, goBack, goForward, waitForURL } = page
@@ -32,12 +32,30 @@ export async function openAsleep(page: Page, address: string): Promise<{ arrive(
   return {
     async arrive() {
       held.resolve()
-      await page.waitForFunction(awake, deferredType)
+      await untilAwake(page)
     },
   }
 }
 
+/** Asks the page alone: `waitForFunction` brings all of Playwright's own script into each page first. */
+async function untilAwake(page: Page): Promise<void> {
+  for (;;) {
+    try {
+      return await page.evaluate(awake, deferredType)
+    } catch (failure) {
+      // Another page has come meanwhile.
+      if (!/Execution context was destroyed/.test(String(failure))) throw failure
+    }
+  }
+}
+
 /** Runs in the page, which is awake once it has handed over what was entered before; what is no page of ours has nothing to wait for. */
-function awake(type: string): boolean {
-  return !document.querySelector(`script[type="${type}"]`) || window.earlyInput === undefined
+function awake(type: string): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.querySelector(`script[type="${type}"]`) && window.earlyInput) setTimeout(look, 10)
+      else resolve()
+    }
+    look()
+  })
 }

@@ -11,6 +11,7 @@ import { filmsByUrl } from "../films/queries.ts"
 import { mp4, webm } from "../films/films.fixture.ts"
 import { storeFilm } from "../films/store-film.ts"
 import { removeUnusedImages } from "../images/remove-unused.ts"
+import type { PictureText } from "../revisions/picture-texts.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { storage } from "../storage/current.server.ts"
 import { duplicateProduct } from "./edit-products.ts"
@@ -18,7 +19,6 @@ import { removeProduct } from "./product-state.ts"
 import { undoEvent } from "../undo/undo.ts"
 import {
   MAX_PRODUCT_PICTURES,
-  type PictureText,
   addToGallery,
   describePicture,
   movePicture,

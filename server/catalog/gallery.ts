@@ -1,35 +1,24 @@
-import { and, asc, count, desc, eq, max, sql } from "drizzle-orm"
+import { and, asc, count, eq, max, sql } from "drizzle-orm"
 import { type Direction, moved, sameEntries } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { Id, ProductId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { type Transaction, db, transaction } from "../database.server.ts"
+import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { type FilmRow, filmsByUrl } from "../films/queries.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { lockList } from "../revisions/edits.ts"
-import type { Choice } from "../revisions/conflict.ts"
-import { mergeVersions } from "../revisions/merge-version.ts"
+import {
+  type OpenedPictureText,
+  type PictureText,
+  type StalePictureText,
+  mergePictureText,
+} from "../revisions/picture-texts.ts"
 import { productPictures, products } from "../schema/catalog.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { removeRows } from "../undo/removal.ts"
 
-/** What is said of a picture or film: `imageAlt` to who does not see it (empty: the caption says it). */
-export type PictureText = { caption: string; imageAlt: string }
-
 export type GalleryPicture = PictureText & { id: Id; image: ImageRow; film: FilmRow | null }
-
-/** Somebody else wrote other words since the form was opened, in these fields; `by` is empty when the record does not know who. */
-export type StalePictureText = {
-  kind: "stale"
-  by: string
-  at: Date | null
-  stored: PictureText
-  fields: (keyof PictureText)[]
-}
-
-/** The words that a form was opened on, those that were `read` since, and what was chosen having read them. */
-export type OpenedPictureText = { seen: PictureText; read: PictureText | null; choices: ReadonlyMap<string, Choice> }
 
 /** "gone": the picture, or its product. "list-changed": the order names other pictures than there are. */
 export type GalleryProblem = { kind: "gone" } | { kind: "list-changed" }
@@ -98,25 +87,28 @@ export async function describePicture(
   product: ProductId,
   id: Id,
   typed: PictureText,
-  { seen, read, choices }: OpenedPictureText,
+  opened: OpenedPictureText,
   at: Date = new Date(),
 ): Promise<Result<null, GalleryProblem | StalePictureText>> {
   return transaction(async (tx) => {
     const [picture] = await tx.select().from(productPictures).where(isOf(product, id)).for("update")
     if (!picture) return err({ kind: "gone" })
-    const stored = { caption: picture.caption, imageAlt: picture.imageAlt }
-    const hasRead = read !== null && sameText(stored, read)
-    const { merged: text, conflicts } = mergeVersions(seen, stored, typed, hasRead ? choices : undefined)
-    if (conflicts.length > 0)
-      return err({ kind: "stale", ...(await lastWriter(tx, product, id)), stored, fields: conflicts })
-    if (sameText(stored, text)) return ok(null)
-    await tx.update(productPictures).set(text).where(eq(productPictures.id, id))
+    const writes = and(
+      eq(recordedEvents.subjectKind, "product"),
+      eq(recordedEvents.subjectId, product),
+      eq(recordedEvents.action, "product.picture-described"),
+      sql`${recordedEvents.details} ->> 'picture' = ${id}`,
+    )
+    const text = await mergePictureText(tx, picture, typed, opened, writes)
+    if (!text.ok) return text
+    if (text.value === null) return ok(null)
+    await tx.update(productPictures).set(text.value.after).where(eq(productPictures.id, id))
     await recordEvent(tx, {
       by: actor,
       action: "product.picture-described",
       subject: product,
       details: { picture: id },
-      personal: { before: stored, after: text },
+      personal: text.value,
       at,
     })
     return ok(null)
@@ -192,21 +184,3 @@ async function reorder(
 }
 
 const isOf = (product: ProductId, id: Id) => and(eq(productPictures.id, id), eq(productPictures.productId, product))
-const sameText = (a: PictureText, b: PictureText) => a.caption === b.caption && a.imageAlt === b.imageAlt
-
-async function lastWriter(tx: Transaction, product: ProductId, id: Id): Promise<Pick<StalePictureText, "by" | "at">> {
-  const [last] = await tx
-    .select({ by: recordedEvents.actorName, at: recordedEvents.at })
-    .from(recordedEvents)
-    .where(
-      and(
-        eq(recordedEvents.subjectKind, "product"),
-        eq(recordedEvents.subjectId, product),
-        eq(recordedEvents.action, "product.picture-described"),
-        sql`${recordedEvents.details} ->> 'picture' = ${id}`,
-      ),
-    )
-    .orderBy(desc(recordedEvents.id))
-    .limit(1)
-  return last ?? { by: "", at: null }
-}

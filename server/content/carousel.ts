@@ -1,32 +1,21 @@
-import { and, asc, desc, eq, max } from "drizzle-orm"
+import { and, asc, eq, max } from "drizzle-orm"
 import { type Direction, moved, sameEntries } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { Id } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { type Transaction, db, transaction } from "../database.server.ts"
+import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
-import type { Choice } from "../revisions/conflict.ts"
-import { mergeVersions } from "../revisions/merge-version.ts"
+import {
+  type OpenedPictureText,
+  type PictureText,
+  type StalePictureText,
+  mergePictureText,
+} from "../revisions/picture-texts.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { servicesPageImages as slides } from "../schema/content.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { removeRows } from "../undo/removal.ts"
 import { lockList } from "../revisions/edits.ts"
-
-/** What is said of a picture: `imageAlt` to who does not see it (empty: the caption says it). */
-export type SlideText = { caption: string; imageAlt: string }
-
-/** Somebody else wrote other words since the form was opened, in these fields; `by` is empty when the record does not know who. */
-export type StaleMessage = {
-  kind: "stale"
-  by: string
-  at: Date | null
-  stored: SlideText
-  fields: (keyof SlideText)[]
-}
-
-/** The words that a form was opened on, those that were `read` since, and what was chosen having read them. */
-export type OpenedWords = { seen: SlideText; read: SlideText | null; choices: ReadonlyMap<string, Choice> }
 
 /** "gone": somebody removed it meanwhile. "list-changed": the order names other pictures than there are. */
 export type CarouselProblem = { kind: "gone" } | { kind: "list-changed" }
@@ -63,46 +52,31 @@ export async function addSlide(actor: Administrator, imageUrl: string, at: Date 
 export async function captionSlide(
   actor: Administrator,
   id: Id,
-  typed: SlideText,
-  { seen, read, choices }: OpenedWords,
+  typed: PictureText,
+  opened: OpenedPictureText,
   at: Date = new Date(),
-): Promise<Result<null, CarouselProblem | StaleMessage>> {
+): Promise<Result<null, CarouselProblem | StalePictureText>> {
   return transaction(async (tx) => {
     const [slide] = await tx.select().from(slides).where(eq(slides.id, id)).for("update")
     if (!slide) return err({ kind: "gone" })
-    const stored = { caption: slide.caption, imageAlt: slide.imageAlt }
-    const hasRead = read !== null && sameText(stored, read)
-    const { merged: words, conflicts } = mergeVersions(seen, stored, typed, hasRead ? choices : undefined)
-    if (conflicts.length > 0) return err({ kind: "stale", ...(await lastWriter(tx, id)), stored, fields: conflicts })
-    if (sameText(stored, words)) return ok(null)
-    await tx.update(slides).set(words).where(eq(slides.id, id))
+    const writes = and(
+      eq(recordedEvents.subjectKind, "carousel-image"),
+      eq(recordedEvents.subjectId, id),
+      eq(recordedEvents.action, "carousel.captioned"),
+    )
+    const text = await mergePictureText(tx, slide, typed, opened, writes)
+    if (!text.ok) return text
+    if (text.value === null) return ok(null)
+    await tx.update(slides).set(text.value.after).where(eq(slides.id, id))
     await recordEvent(tx, {
       by: actor,
       action: "carousel.captioned",
       subject: id,
-      personal: { before: stored, after: words },
+      personal: text.value,
       at,
     })
     return ok(null)
   })
-}
-
-const sameText = (a: SlideText, b: SlideText) => a.caption === b.caption && a.imageAlt === b.imageAlt
-
-async function lastWriter(tx: Transaction, id: Id): Promise<Pick<StaleMessage, "by" | "at">> {
-  const [last] = await tx
-    .select({ by: recordedEvents.actorName, at: recordedEvents.at })
-    .from(recordedEvents)
-    .where(
-      and(
-        eq(recordedEvents.subjectKind, "carousel-image"),
-        eq(recordedEvents.subjectId, id),
-        eq(recordedEvents.action, "carousel.captioned"),
-      ),
-    )
-    .orderBy(desc(recordedEvents.id))
-    .limit(1)
-  return last ?? { by: "", at: null }
 }
 
 /** Removes a picture from the carousel; its file goes later, when nothing else shows it. Answers the event by which it can be put back. */

@@ -70,7 +70,7 @@ test("the caption of a picture: a second press overwrites nothing, and the descr
     return send(
       servicesPage,
       "/admin/services",
-      { intent: "legende", image: id, legende, description, ...seen, ...more },
+      { intent: "decrire", photo: id, legende, description, ...seen, ...more },
       who.from,
     )
   }

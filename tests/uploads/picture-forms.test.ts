@@ -326,8 +326,8 @@ describe("What is typed beside a picture", () => {
   test("of the carousel comes back when it could not be saved", async () => {
     await upload({ page: servicesPage, path: "/admin/services", intent: "carrousel" }, "")
     const { rows } = await db.execute<{ id: string }>(sql`select id from services_page_images`)
-    const image = rows[0]?.id ?? ""
-    const caption = { intent: "legende", image, legende: "Le bal", description: "Des danseurs" }
+    const photo = rows[0]?.id ?? ""
+    const caption = { intent: "decrire", photo, legende: "Le bal", description: "Des danseurs" }
     const refused = await withoutWriting("services_page_images", () =>
       send({ page: servicesPage, path: "/admin/services" }, caption),
     )
@@ -335,7 +335,7 @@ describe("What is typed beside a picture", () => {
       status: 503,
       data: {
         errors: { legende: "Erreur lors de la sauvegarde. Réessayez dans un instant." },
-        values: { image, legende: "Le bal", description: "Des danseurs" },
+        values: { photo, legende: "Le bal", description: "Des danseurs" },
       },
     })
   })

@@ -3,15 +3,15 @@ import type { Flash } from "../../kit/flash.ts"
 import { FlashMessage } from "../../kit/flash-message.tsx"
 import { RemovedNote } from "../../kit/removed-note.tsx"
 import { screens } from "../../kit/screens.ts"
-import { CarouselEditor, type SlideView } from "./carousel-editor.tsx"
 import { DeleteSheet } from "../../kit/delete-sheet.tsx"
 import { ImageForm } from "../../kit/picture/form.tsx"
+import { type OrderedPicture, OrderedPictures } from "../../kit/picture/ordered-pictures.tsx"
 import { PageTextForm, type PageTextView } from "../text-form.tsx"
 import { type EditRefusal, pictureRefusal } from "../../kit/edit-refusal.ts"
 
 type ServicesView = {
   text: PageTextView
-  slides: readonly SlideView[]
+  slides: readonly OrderedPicture[]
   /** The picture about to be removed. */
   removing: string | null
   upload: { hint: string; accept: string }
@@ -30,7 +30,7 @@ export function ServicesScreen({ view, refusal }: { view: ServicesView; refusal:
           question="Supprimer cette image ?"
           text="Elle disparaîtra du carrousel de la page Services."
           closeHref={href("/admin/services")}
-          fields={{ image: view.removing }}
+          fields={{ photo: view.removing }}
         />
       )}
       <section className="panel" aria-label="Texte">
@@ -51,7 +51,7 @@ export function ServicesScreen({ view, refusal }: { view: ServicesView; refusal:
               : "Glissez une image pour la déplacer, ou utilisez Monter et Descendre."}
           </p>
         </div>
-        <CarouselEditor slides={view.slides} flash={view.flash} refusal={refusal} />
+        <OrderedPictures list="carousel" pictures={view.slides} flash={view.flash} refusal={refusal} />
         <ImageForm
           intent="carrousel"
           label="Ajouter une image"

@@ -70,7 +70,13 @@ export function ProductScreen({ product, refusal }: { product: ProductView; refu
         </div>
       </div>
       {id !== "" && (
-        <GalleryEditor productId={id} gallery={product.gallery} upload={product.upload} refusal={refusal} />
+        <GalleryEditor
+          productId={id}
+          gallery={product.gallery}
+          upload={product.upload}
+          flash={flash}
+          refusal={refusal}
+        />
       )}
     </>
   )

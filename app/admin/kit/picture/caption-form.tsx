@@ -2,29 +2,36 @@ import { useEffect, useRef, useState } from "react"
 import { Form, useNavigation } from "react-router"
 import { Button } from "../../../ui/button.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
-import type { Flash } from "../../kit/flash.ts"
 import { useUnsaved } from "../../../kit/drafts/drafts.tsx"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
-import { StaleNotice } from "../../kit/stale-notice.tsx"
-import type { EditRefusal } from "../../kit/edit-refusal.ts"
+import type { EditRefusal } from "../edit-refusal.ts"
+import type { Flash } from "../flash.ts"
+import { StaleNotice } from "../stale-notice.tsx"
 
-export type CaptionedSlide = { id: string; caption: string; imageAlt: string }
+export type CaptionedPicture = { id: string; caption: string; imageAlt: string }
 
-type CaptionFormProps = { slide: CaptionedSlide; index: number; flash: Flash | null; refusal: EditRefusal | null }
+type CaptionFormProps = {
+  picture: CaptionedPicture
+  isFilm: boolean
+  /** "de l’image 2", "du film 3". */
+  ofIt: string
+  flash: Flash | null
+  refusal: EditRefusal | null
+}
 
-/** What a picture of the carousel is about, saved by itself: what is typed for another one stays unsaved. */
-export function CaptionForm({ slide, index, flash, refusal }: CaptionFormProps) {
-  const { id } = slide
+/** What a picture is about, saved by itself (`describeAct`): what is typed for another one stays unsaved. */
+export function CaptionForm({ picture, isFilm, ofIt, flash, refusal }: CaptionFormProps) {
+  const { id } = picture
   const { formData } = useNavigation()
-  const sending = formData?.get("intent") === "legende" && formData.get("image") === id
-  const answered = refusal?.values["image"] === id ? refusal : null
+  const sending = formData?.get("intent") === "decrire" && formData.get("photo") === id
+  const answered = refusal?.values["photo"] === id ? refusal : null
   const {
     dirty,
     touch,
     submit,
     shown: { caption, imageAlt },
     seen,
-  } = useTyped(slide, flash, answered)
+  } = useTyped(picture, flash, answered)
   useUnsaved(dirty)
   const version = {
     "legende-vue": answered?.values["legende-vue"] ?? seen.caption,
@@ -32,12 +39,12 @@ export function CaptionForm({ slide, index, flash, refusal }: CaptionFormProps) 
   }
   return (
     <Form method="post" className="stack gap-3" preventScrollReset onInput={touch} onSubmit={submit}>
-      <FormDraft name={`slide-caption:${id}`} version={version}>
-        <input type="hidden" name="image" value={id} />
+      <FormDraft name={`picture:${id}`} version={version}>
+        <input type="hidden" name="photo" value={id} />
         <TextField
           key={caption}
           id={`legende-${id}`}
-          label={`Légende de l’image ${index + 1}`}
+          label={`Légende ${ofIt}`}
           name="legende"
           optional
           maxLength={200}
@@ -47,8 +54,12 @@ export function CaptionForm({ slide, index, flash, refusal }: CaptionFormProps) 
         <TextField
           key={`${imageAlt}-description`}
           id={`description-${id}`}
-          label={`Description de l’image ${index + 1}`}
-          hint="Ce qu’elle montre, pour qui ne la voit pas."
+          label={`Description ${ofIt}`}
+          hint={
+            isFilm
+              ? "Ce qu’il montre et ce qu’on y entend, pour qui ne le voit pas ou ne l’entend pas."
+              : "Ce qu’elle montre, pour qui ne la voit pas."
+          }
           name="description"
           optional
           maxLength={300}
@@ -67,9 +78,9 @@ export function CaptionForm({ slide, index, flash, refusal }: CaptionFormProps) 
             variant="secondary"
             size="small"
             name="intent"
-            value="legende"
+            value="decrire"
             busy={sending}
-            aria-label={`Enregistrer la légende de l’image ${index + 1}`}
+            aria-label={`Enregistrer la légende ${ofIt}`}
           >
             Enregistrer
           </Button>
@@ -80,7 +91,7 @@ export function CaptionForm({ slide, index, flash, refusal }: CaptionFormProps) 
   )
 }
 
-type Words = Pick<CaptionedSlide, "caption" | "imageAlt">
+type Words = Pick<CaptionedPicture, "caption" | "imageAlt">
 
 /**
  * Dirty from the first key to the success of its own save. `shown` are the words that the fields were filled with,

@@ -9,55 +9,68 @@ import { ButtonLink } from "../../../ui/button-link.tsx"
 import { classes } from "../../../ui/classes.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { Photo, type Picture } from "../../../ui/photo.tsx"
-import { useSentOrder } from "../../kit/use-drag-order.ts"
-import type { Flash } from "../../kit/flash.ts"
-import { CaptionForm, type CaptionedSlide } from "./caption-form.tsx"
-import type { EditRefusal } from "../../kit/edit-refusal.ts"
+import type { EditRefusal } from "../edit-refusal.ts"
+import type { Flash } from "../flash.ts"
+import { useSentOrder } from "../use-drag-order.ts"
+import { type CaptionedPicture, CaptionForm } from "./caption-form.tsx"
 
-export type SlideView = CaptionedSlide & { picture: Picture }
+export type OrderedPicture = CaptionedPicture & {
+  picture: Picture
+  /** How long it lasts, when it is a film: "12 s"; empty when that is not known. */
+  film?: string | null
+}
 
-type CarouselEditorProps = { slides: readonly SlideView[]; flash: Flash | null; refusal: EditRefusal | null }
+type OrderedPicturesProps = {
+  /** Tells this list from others that are dragged. */
+  list: string
+  pictures: readonly OrderedPicture[]
+  flash: Flash | null
+  refusal: EditRefusal | null
+}
 
-/** The pictures in their order: moved by dragging, or with two buttons that need neither mouse nor script. */
-export function CarouselEditor({ slides, flash, refusal }: CarouselEditorProps) {
+/**
+ * Pictures in their order, each with its words: moved by dragging, or with two buttons that need neither mouse nor script.
+ * The screen takes `decrire`, `monter`, `descendre` with the `photo` that is meant, and `ordonner`; `?supprimer=` asks first.
+ */
+export function OrderedPictures({ list, pictures, flash, refusal }: OrderedPicturesProps) {
   const { over, grip, place } = useSentOrder(
-    "carousel",
-    slides.map(({ id }) => id),
+    list,
+    pictures.map(({ id }) => id),
   )
   return (
     <ol className="stack gap-3">
-      {slides.map((slide, index) => (
+      {pictures.map((picture, index) => (
         <li
-          key={slide.id}
+          key={picture.id}
           className={classes(
             "rounded-control border p-3",
             over === index ? "border-accent-line bg-accent-wash" : "border-line",
           )}
           {...place(index)}
         >
-          <Slide {...{ slide, index, flash, refusal }} count={slides.length} grip={grip(index)} />
+          <Row {...{ picture, index, flash, refusal }} count={pictures.length} grip={grip(index)} />
         </li>
       ))}
     </ol>
   )
 }
 
-type SlideProps = {
-  slide: SlideView
+type RowProps = Pick<OrderedPicturesProps, "flash" | "refusal"> & {
+  picture: OrderedPicture
   index: number
   count: number
-  flash: Flash | null
-  refusal: EditRefusal | null
   grip: HTMLAttributes<HTMLElement>
 }
 
-function Slide({ slide, index, count, flash, refusal, grip }: SlideProps) {
-  const { id, picture } = slide
-  const name = `Image ${index + 1}`
+function Row({ picture, index, count, flash, refusal, grip }: RowProps) {
+  const { id, film = null } = picture
+  const isFilm = film !== null
+  const place = index + 1
+  const name = isFilm ? `le film ${place}` : `l’image ${place}`
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
-      <div className="relative">
-        <Photo image={{ ...picture, alt: name }} sizes="10rem" />
+      <div className="relative self-start">
+        <Photo image={{ ...picture.picture, alt: `${isFilm ? "Film" : "Image"} ${place}` }} sizes="10rem" />
         <span
           {...grip}
           title="Glisser pour déplacer"
@@ -65,12 +78,16 @@ function Slide({ slide, index, count, flash, refusal, grip }: SlideProps) {
         >
           <Icon of={GripVertical} />
         </span>
+        {isFilm && <p className="small soft pt-1">{film === "" ? "Film" : `Film, ${film}`}</p>}
       </div>
       <div className="stack gap-3">
-        <CaptionForm slide={slide} index={index} flash={flash} refusal={refusal} />
+        <CaptionForm
+          {...{ picture, isFilm, flash, refusal }}
+          ofIt={isFilm ? `du film ${place}` : `de l’image ${place}`}
+        />
         <div className="cluster gap-2">
           <Form method="post" className="cluster gap-2" preventScrollReset>
-            <input type="hidden" name="image" value={id} />
+            <input type="hidden" name="photo" value={id} />
             <Button
               variant="secondary"
               size="small"
@@ -78,7 +95,7 @@ function Slide({ slide, index, count, flash, refusal, grip }: SlideProps) {
               name="intent"
               value="monter"
               disabled={index === 0}
-              aria-label={`Monter l’image ${index + 1}`}
+              aria-label={`Monter ${name}`}
             >
               Monter
             </Button>
@@ -89,7 +106,7 @@ function Slide({ slide, index, count, flash, refusal, grip }: SlideProps) {
               name="intent"
               value="descendre"
               disabled={index === count - 1}
-              aria-label={`Descendre l’image ${index + 1}`}
+              aria-label={`Descendre ${name}`}
             >
               Descendre
             </Button>
@@ -101,7 +118,7 @@ function Slide({ slide, index, count, flash, refusal, grip }: SlideProps) {
             to={`?supprimer=${id}`}
             aria-haspopup="dialog"
             preventScrollReset
-            aria-label={`Supprimer l’image ${index + 1}`}
+            aria-label={`Supprimer ${name}`}
           >
             Supprimer
           </ButtonLink>

@@ -77,7 +77,7 @@ export function ImageForm({
           id={id}
           name="image"
           label={label}
-          hint={<>{hint} Obligatoire pour l’envoi.</>}
+          hint={<>{hint}. Obligatoire pour l’envoi.</>}
           accept={accept}
           error={error ?? (progress === null && !stale ? refusal?.errors["image"] : undefined)}
           input={chosen.input}

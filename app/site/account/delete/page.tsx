@@ -8,6 +8,7 @@ import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { PasswordField } from "../../../ui/password-field.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
+import { Unbroken } from "../../../ui/unbroken.tsx"
 
 type Blocker =
   | { kind: "open-booking" | "closing"; number: number; productName: string }
@@ -42,12 +43,11 @@ export function DeletePage({ email, mailsLeave, blockers, kept, answer }: Delete
             </li>
             <li>votre mot de passe, votre double authentification et vos appareils connectés&nbsp;;</li>
             <li>votre panier, vos réservations commencées, vos accès partagés et les copies de vos données&nbsp;;</li>
-            <li>ce que vous avez écrit avec vos réservations, et la rue où elles ont eu lieu&nbsp;;</li>
-            <li>
-              et votre inscription aux nouveautés s’arrête&nbsp;; l’adresse est gardée 3 ans comme preuve, s’il y en a
-              une.
-            </li>
+            <li>ce que vous avez écrit avec vos réservations, et la rue où elles ont eu lieu.</li>
           </ul>
+          <p className="small soft">
+            Si vous êtes inscrit aux nouveautés, cela s’arrête&nbsp;; l’adresse est gardée 3 ans comme preuve.
+          </p>
         </section>
         <section className="stack gap-2" aria-labelledby="garde">
           <h2 className="title-block" id="garde">
@@ -80,40 +80,27 @@ export function DeletePage({ email, mailsLeave, blockers, kept, answer }: Delete
 function WhatIsKept({ bookings, signedContracts, invoices, reports, rightsRequests }: Kept) {
   const years = `${periods.orderYears}\u00a0ans`
   const papers = signedContracts + invoices + reports
-  if (bookings + papers + rightsRequests === 0) return <p>Rien&nbsp;: vous n’avez aucune réservation.</p>
+  const kept = [
+    bookings > 0 &&
+      `${bookings > 1 ? `vos ${bookings} réservations` : "votre réservation"} et ce qui a été payé, pendant ${years}, sans votre nom`,
+    signedContracts > 0 &&
+      `${signedContracts > 1 ? `vos ${signedContracts} contrats signés` : "votre contrat signé"} et la preuve de la signature, entiers, avec votre nom, pendant ${years}`,
+    invoices > 0 &&
+      `${invoices > 1 ? `vos ${invoices} factures et avoirs` : "votre facture"}, avec votre nom et votre adresse, pendant ${years}`,
+    reports > 0 &&
+      `${reports > 1 ? `vos ${reports} états des lieux` : "votre état des lieux"}, avec le nom, la signature et les photographies, pendant ${years}`,
+    rightsRequests > 0 &&
+      `${rightsRequests > 1 ? `vos ${rightsRequests} demandes` : "votre demande"} au sujet de vos données, avec votre nom et votre adresse e-mail, pendant ${periods.rightsYears}\u00a0ans après notre réponse`,
+  ].filter((each) => each !== false)
+  if (kept.length === 0) return <p>Rien&nbsp;: vous n’avez aucune réservation.</p>
   return (
     <>
       <ul className="list-disc pl-5">
-        {bookings > 0 && (
-          <li>
-            {bookings > 1 ? `vos ${bookings} réservations` : "votre réservation"} et ce qui a été payé, pendant {years},
-            sans votre nom&nbsp;;
+        {kept.map((each, index) => (
+          <li key={each}>
+            <Unbroken>{index < kept.length - 1 ? `${each}\u00a0;` : `${each}.`}</Unbroken>
           </li>
-        )}
-        {signedContracts > 0 && (
-          <li>
-            {signedContracts > 1 ? `vos ${signedContracts} contrats signés` : "votre contrat signé"} et la preuve de la
-            signature, entiers, avec votre nom, pendant {years}&nbsp;;
-          </li>
-        )}
-        {invoices > 0 && (
-          <li>
-            {invoices > 1 ? `vos ${invoices} factures et avoirs` : "votre facture"}, avec votre nom et votre adresse,
-            pendant {years}&nbsp;;
-          </li>
-        )}
-        {reports > 0 && (
-          <li>
-            {reports > 1 ? `vos ${reports} états des lieux` : "votre état des lieux"}, avec le nom, la signature et les
-            photographies, pendant {years}&nbsp;;
-          </li>
-        )}
-        {rightsRequests > 0 && (
-          <li>
-            {rightsRequests > 1 ? `vos ${rightsRequests} demandes` : "votre demande"} au sujet de vos données, avec
-            votre nom et votre adresse e-mail, pendant {periods.rightsYears}&nbsp;ans après notre réponse.
-          </li>
-        )}
+        ))}
       </ul>
       {papers > 0 && (
         <p>
@@ -153,8 +140,8 @@ function BlockerText(blocker: Blocker) {
     case "open-booking":
       return (
         <>
-          <BookingLink number={blocker.number} /> ({blocker.productName}) est en cours. Annulez-la, ou attendez qu’elle
-          soit passée.
+          La <BookingLink number={blocker.number} /> ({blocker.productName}) est en cours. Annulez-la, ou attendez
+          qu’elle soit passée.
         </>
       )
     case "closing":

@@ -41,6 +41,10 @@ describe("the breadcrumb of small screens", () => {
     ["/verification/Zk3-q0vX_a1", ["Accueil", "Confirmer mon adresse"]],
     ["/newsletter/confirmer/Zk3-q0vX_a1", ["Accueil", "Nouveautés", "Confirmation"]],
     ["/signer/Zk3-q0vX_a1", ["Accueil", "Signature"]],
+    ["/payer/Zk3-q0vX_a1/demonstration", ["Accueil", "Paiement", "Démonstration"]],
+    ["/caution/Zk3-q0vX_a1/retour", ["Accueil", "Caution", "Retour"]],
+    ["/attestation/Zk3-q0vX_a1", ["Accueil", "Attestation d’assurance"]],
+    ["/adresse-e-mail/Zk3-q0vX_a1", ["Accueil", "Adresse e-mail"]],
   ])("keeps the token of %s to itself", (pathname, way) => {
     expect(labels(pathname)).toEqual(way)
   })

@@ -17,6 +17,9 @@ const labels: Record<string, string> = {
   signer: "Signature",
   annuler: "Annulation",
   retractation: "Rétractation",
+  payer: "Paiement",
+  demonstration: "Démonstration",
+  attestation: "Attestation d’assurance",
   dates: "Autres dates",
   book: "Réservation",
   manual: "Notice",
@@ -66,6 +69,9 @@ const withoutPage: ReadonlySet<string> = new Set([
   "/account/bookings",
   "/adresse-e-mail",
   "/signer",
+  "/payer",
+  "/caution",
+  "/attestation",
 ])
 
 /** What follows is a secret of the link, not a part of the way. */
@@ -75,6 +81,10 @@ const beforeToken: ReadonlySet<string> = new Set([
   href("/verification"),
   "/nouveau-mot-de-passe",
   "/signer",
+  "/payer",
+  "/caution",
+  "/attestation",
+  "/adresse-e-mail",
 ])
 
 /** Of an address that leads nowhere: what was typed is not the name of anything. */

@@ -6,13 +6,24 @@ const MAX_LENGTH = 2000
 const never =
   /^\/(connexion|inscription|deconnexion|mot-de-passe|mot-de-passe-oublie|nouveau-mot-de-passe|double-authentification|api)([/?#]|$)/
 
+/** What is downloaded, or shown inside of a page: in place of the form of signing in, a script shows nothing of it. */
+const files = [
+  /^(\/(?:account|admin)\/bookings\/[^/]+)\/(?:contrat\.(?:txt|pdf)|attestation|(?:factures|etats-des-lieux)\/[^/]+\/pdf)$/,
+  /^(\/account\/mes-donnees)\/[^/]+\/donnees\.zip$/,
+  /^(\/admin\/finance\/factures)\/[^/]+\/pdf$/,
+  /^(\/admin\/.+)\.(?:csv|txt|zip)$/,
+  /^(\/admin.*)\/apercu$/,
+]
+
 /**
  * A path of our own site to send a browser to after signing in (D16), or "/" for anything that could lead elsewhere,
- * and for the pages of signing in themselves.
+ * and for the pages of signing in themselves. Of a file it is the page that has it.
  */
 export function safeReturnPath(path: unknown): string {
   const own = ownPath(path)
-  return never.test(own) ? "/" : own
+  if (never.test(own)) return "/"
+  const { pathname } = new URL(own, ours)
+  return files.map((file) => file.exec(pathname)?.[1]).find(Boolean) ?? own
 }
 
 /** A path of our own site, or "/" for anything that could lead to another one, in any spelling that browsers accept. */

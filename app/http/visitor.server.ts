@@ -78,9 +78,19 @@ export const namedRoute: MiddlewareFunction<Response> = async ({ pattern }, next
   return inFrench(await next())
 }
 
-/** What the framework says by itself at an address that is no page: that it takes no such request, or that it broke. */
+/**
+ * What the framework says by itself at an address that is no page: that it takes no such request, or that it broke. And
+ * of a file that is not there, which it says nothing of, or "null".
+ */
 async function inFrench(answer: Response): Promise<Response> {
-  const isShort = /^(application\/json|text\/plain)/.test(answer.headers.get("content-type") ?? "")
+  const type = answer.headers.get("content-type")
+  const isShort = /^(application\/json|text\/plain)/.test(type ?? "")
+  const isMissing = answer.status === 404 || answer.status === 410
+  if (isMissing && (type === null || (isShort && (await answer.clone().text()) === "null"))) {
+    const headers = new Headers(answer.headers)
+    headers.set("Content-Type", "text/plain; charset=utf-8")
+    return new Response("Ce document n’existe pas, ou n’existe plus.\n", { status: answer.status, headers })
+  }
   if (answer.status < 400 || !isShort || !(await answer.clone().text()).includes("Unexpected Server Error"))
     return answer
   const isRefused = answer.status < 500

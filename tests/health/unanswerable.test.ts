@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http"
 import { connect } from "node:net"
 import { Readable } from "node:stream"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
-import type { ServerBuild } from "react-router"
+import { type ServerBuild, data } from "react-router"
 import { sql } from "drizzle-orm"
 import { handleError } from "../../app/entry.server.tsx"
 import { loader as rootLoader, middleware } from "../../app/root.tsx"
@@ -23,6 +23,11 @@ vi.mock("../../server/database/probe.ts", () => ({ databaseAnswers: () => Promis
 const failing = (code: string) => ({
   loader: () => {
     throw Object.assign(new Error("Failed query"), { cause: Object.assign(new Error("no"), { code }) })
+  },
+})
+const missing = (answer: unknown) => ({
+  loader: () => {
+    throw answer
   },
 })
 const frozen = { loader: () => new Promise((resolve) => setTimeout(() => resolve(new Response("late")), 6_500)) }
@@ -56,6 +61,9 @@ const modules: Record<string, object> = {
   "hanging.csv": hanging,
   "own-account": ownAccount,
   "frozen-form": frozenForm,
+  "another.pdf": missing(data(null, { status: 404 })),
+  "erased.zip": missing(new Response(null, { status: 404 })),
+  "ended.pdf": missing(new Response(null, { status: 410 })),
   "no-connection": failing("ECONNREFUSED"),
   "no-time": failing("57014"),
   "no-room": failing("53100"),
@@ -100,6 +108,16 @@ test.each(["no-connection", "no-time", "no-room"])(
 test("a fault of ours stays a 500", async () => {
   const answer = await fetch(`${web.url}/ours`)
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([500, null])
+})
+
+test.each([
+  ["another.pdf", 404],
+  ["erased.zip", 404],
+  ["ended.pdf", 410],
+])("a file that is not there says so to whoever opened its address: %s", async (file, status) => {
+  const answer = await fetch(`${web.url}/${file}`)
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([status, "text/plain; charset=utf-8"])
+  expect(await answer.text()).toBe("Ce document n’existe pas, ou n’existe plus.\n")
 })
 
 test("a database that is frozen is waited for less than five seconds, and then said in French", async () => {

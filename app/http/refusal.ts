@@ -15,3 +15,10 @@ export function typedList({ values, lists }: Refusal, name: string): readonly st
   const one = values[name]
   return lists[name] ?? (one === undefined ? [] : [one])
 }
+
+/** What a form says at its top: each error leads to its field, whose id is its name or what `idOf` makes of it. */
+export function errorItems(errors: FormErrors, idOf = (name: string) => name): { message: string; field?: string }[] {
+  return Object.entries(errors).map(([name, message]) =>
+    name === "form" ? { message } : { message, field: idOf(name) },
+  )
+}

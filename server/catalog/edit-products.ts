@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm"
 import { z } from "zod"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import type { ProductField } from "../../domain/catalog/acts.ts"
 import { MAX_FEATURES } from "../../domain/catalog/product-fields.ts"
 import { manualPath } from "../content/manual-path.ts"
 import type { OptionId, ProductId } from "../../domain/id.ts"
@@ -17,28 +18,7 @@ import { type Product } from "./queries.ts"
 import { type StillBooked, StockNeeded, changeStock } from "./stock.ts"
 
 /** What the form of a product writes; prices in cents, `furthestDays` null for the usual horizon. */
-export type ProductFields = Pick<
-  Product,
-  | "name"
-  | "description"
-  | "price"
-  | "imageAlt"
-  | "features"
-  | "isActive"
-  | "manualUrl"
-  | "photoPackPrice"
-  | "photoPackQuantity"
-  | "includedPhotos"
-  | "stock"
-  | "preparationDaysBefore"
-  | "preparationDaysAfter"
-  | "securityDeposit"
-  | "asksInsurance"
-  | "minimumNoticeDays"
-  | "furthestDays"
-  | "seoTitle"
-  | "seoDescription"
->
+export type ProductFields = Pick<Product, Exclude<ProductField, "archivedAt">>
 
 /** Adds a product. It comes first in the catalogue until the owner orders it. */
 export async function addProduct(

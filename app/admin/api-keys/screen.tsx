@@ -10,7 +10,7 @@ import {
 } from "../../../domain/api/api-key.ts"
 import { dayLong } from "../../../domain/day-labels.ts"
 import { dayInParis } from "../../../domain/day.ts"
-import { type Refusal, typedList } from "../../http/refusal.ts"
+import { type Refusal, errorItems, typedList } from "../../http/refusal.ts"
 import { Button } from "../../ui/button.tsx"
 import { Checkbox } from "../../ui/checkbox.tsx"
 import { CopyField } from "../../ui/copy-field.tsx"
@@ -139,10 +139,7 @@ function NewKey({ refusal }: { refusal: Refusal | null }) {
       <h2 className="title-block" id="nouvelle-cle">
         Nouvelle clé
       </h2>
-      <FormError
-        errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
-        answer={refusal}
-      />
+      <FormError errors={errorItems(errors)} answer={refusal} />
       <RequiredNote />
       <input type="hidden" name="intent" value="creer" />
       <TextField

@@ -9,7 +9,7 @@ import {
   outsideTakesLabels,
 } from "../../../domain/calendar/outside.ts"
 import { instantLong } from "../../../domain/day-labels.ts"
-import type { Refusal } from "../../http/refusal.ts"
+import { type Refusal, errorItems } from "../../http/refusal.ts"
 import { Button } from "../../ui/button.tsx"
 import { FormError } from "../../ui/form-error.tsx"
 import { RadioCards } from "../../ui/radio-cards.tsx"
@@ -128,10 +128,7 @@ function NewOutside({ products, refusal }: Pick<Props, "products" | "refusal">) 
       <h2 className="title-block" id="nouvel-agenda">
         Suivre un agenda
       </h2>
-      <FormError
-        errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
-        answer={refusal}
-      />
+      <FormError errors={errorItems(errors)} answer={refusal} />
       <RequiredNote />
       <TextField
         label="Nom"

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router"
 import { MAX_FEED_NAME, feedPartLabels, feedParts } from "../../../domain/calendar/feed.ts"
-import { type Refusal, typedList } from "../../http/refusal.ts"
+import { type Refusal, errorItems, typedList } from "../../http/refusal.ts"
 import { FeedList, type FeedLine } from "../../kit/calendar-feeds/feed-list.tsx"
 import { NewAddress } from "../../kit/calendar-feeds/new-address.tsx"
 import { Button } from "../../ui/button.tsx"
@@ -59,10 +59,7 @@ function NewFeed({ products, refusal }: Pick<CalendarsScreenProps, "products"> &
       <h2 className="title-block" id="nouveau-lien">
         Nouveau lien
       </h2>
-      <FormError
-        errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
-        answer={refusal}
-      />
+      <FormError errors={errorItems(errors)} answer={refusal} />
       <input type="hidden" name="intent" value="creer" />
       <TextField
         label="Nom, pour le reconnaître"

@@ -7,6 +7,7 @@ import { TextField } from "../../ui/text-field.tsx"
 import type { LegalRateView } from "../kit/finance-view.ts"
 import { type EditRefusal, fieldOf } from "../kit/edit-refusal.ts"
 import { useSending } from "../kit/use-sending.ts"
+import { errorItems } from "../../http/refusal.ts"
 
 type LegalRateProps = { rates: LegalRateView; refusal: EditRefusal | null }
 
@@ -34,14 +35,7 @@ export function LegalRate({ rates: { known, open, missing }, refusal }: LegalRat
       </dl>
       {missing && <p className="small">Il manque celui du {missing}&nbsp;: le dernier connu sert en attendant.</p>}
       <Form method="post" className="stack" noValidate preventScrollReset aria-labelledby="taux-legal">
-        {refusal && (
-          <FormError
-            errors={Object.entries(errors).map(([field, message]) =>
-              field === "form" ? { message } : { message, field },
-            )}
-            answer={refusal}
-          />
-        )}
+        {refusal && <FormError errors={errorItems(errors)} answer={refusal} />}
         <RequiredNote />
         <SelectField label="Semestre" options={open} {...fieldOf(refusal, "since", open[0]?.value ?? "")} />
         <TextField

@@ -9,6 +9,7 @@ import { FormDraft } from "../../kit/drafts/form-draft.tsx"
 import type { EditRefusal } from "./edit-refusal.ts"
 import { usePresence } from "./presence/presence.tsx"
 import { StaleNotice } from "./stale-notice.tsx"
+import { errorItems } from "../../http/refusal.ts"
 
 type EditFormProps = {
   /** Names what is typed and not sent, with what it is about: "faq:{id}". */
@@ -80,7 +81,7 @@ export function EditForm({
       }}
     >
       <FormDraft name={draft} version={{ vu: refusal?.values["vu"] ?? opened }}>
-        {refusal && !refusal.stale && <FormError errors={summary(refusal)} answer={refusal} />}
+        {refusal && !refusal.stale && <FormError errors={errorItems(refusal.errors)} answer={refusal} />}
         {refusal?.stale && (
           <noscript>
             <p className="notice notice-warning">
@@ -113,11 +114,6 @@ export function EditForm({
       </FormDraft>
     </Form>
   )
-}
-
-/** Errors that have a field link to it: its id is its name. */
-function summary({ errors }: EditRefusal) {
-  return Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))
 }
 
 /**

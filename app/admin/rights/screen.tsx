@@ -11,7 +11,7 @@ import {
 import { type Day, dayInParis, daysBetween } from "../../../domain/day.ts"
 import { dayLong } from "../../../domain/day-labels.ts"
 import { FormDraft } from "../../kit/drafts/form-draft.tsx"
-import type { Refusal } from "../../http/refusal.ts"
+import { type Refusal, errorItems } from "../../http/refusal.ts"
 import { Button } from "../../ui/button.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { FormError } from "../../ui/form-error.tsx"
@@ -227,12 +227,7 @@ function RecordForm({ today, refusal }: { today: Day; refusal: Refusal | null })
         Noter une demande reçue autrement
       </h2>
       <Form method="post" className="stack" preventScrollReset>
-        <FormError
-          errors={Object.entries(refusal?.errors ?? {}).map(([field, message]) =>
-            field === "form" ? { message } : { message, field: `noter-${field}` },
-          )}
-          answer={refusal}
-        />
+        <FormError errors={errorItems(refusal?.errors ?? {}, (field) => `noter-${field}`)} answer={refusal} />
         <RequiredNote />
         <input type="hidden" name="intent" value="noter" />
         <FormDraft name="rights-record" answered={refusal !== null}>

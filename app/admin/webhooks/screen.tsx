@@ -8,7 +8,7 @@ import {
   webhookKindLabels,
   webhookKinds,
 } from "../../../domain/webhooks/kinds.ts"
-import { type Refusal, typedList } from "../../http/refusal.ts"
+import { type Refusal, errorItems, typedList } from "../../http/refusal.ts"
 import { Button } from "../../ui/button.tsx"
 import { Checkbox } from "../../ui/checkbox.tsx"
 import { CopyField } from "../../ui/copy-field.tsx"
@@ -258,10 +258,7 @@ function NewWebhook({ refusal }: { refusal: Refusal | null }) {
       <h2 className="title-block" id="nouveau-webhook">
         Avertir une adresse
       </h2>
-      <FormError
-        errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
-        answer={refusal}
-      />
+      <FormError errors={errorItems(errors)} answer={refusal} />
       <RequiredNote />
       <input type="hidden" name="intent" value="ajouter" />
       <TextField

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { Form, useNavigation } from "react-router"
 import { DataNote } from "../../kit/data-note.tsx"
 import { FormDraft } from "../../kit/drafts/form-draft.tsx"
-import type { Refusal } from "../../http/refusal.ts"
+import { type Refusal, errorItems } from "../../http/refusal.ts"
 import { Button } from "../../ui/button.tsx"
 import { FormError } from "../../ui/form-error.tsx"
 import { type AccountForm, savedMessages } from "./view.ts"
@@ -47,12 +47,7 @@ export function SavingForm({ form, refusal, children, noValidate = false }: Savi
   const busy = state !== "idle" && formData?.get("intent") === form
   return (
     <Form method="post" className="stack" preventScrollReset noValidate={noValidate}>
-      <FormError
-        errors={Object.entries(refusal?.errors ?? {}).map(([field, message]) =>
-          field === "form" ? { message } : { message, field: fieldId(form, field) },
-        )}
-        answer={refusal}
-      />
+      <FormError errors={errorItems(refusal?.errors ?? {}, (field) => fieldId(form, field))} answer={refusal} />
       <input type="hidden" name="intent" value={form} />
       <RequiredNote />
       <FormDraft name={`account:${form}`} answered={refusal !== null}>

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router"
 import { MIN_ADMINISTRATOR_PASSWORD, MIN_PASSWORD } from "../../../domain/accounts/password.ts"
-import type { Refusal } from "../../http/refusal.ts"
+import { type Refusal, errorItems } from "../../http/refusal.ts"
 import { Button } from "../../ui/button.tsx"
 import { FormError } from "../../ui/form-error.tsx"
 import { PasswordField } from "../../ui/password-field.tsx"
@@ -24,10 +24,7 @@ export function PasswordForm({ isAdmin, answer, hidden = {} }: PasswordFormProps
   const errors = answer?.errors ?? {}
   return (
     <Form method="post" className="stack" preventScrollReset>
-      <FormError
-        errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
-        answer={answer}
-      />
+      <FormError errors={errorItems(errors)} answer={answer} />
       <input type="hidden" name="intent" value={PASSWORD_INTENT} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

@@ -7,6 +7,7 @@ import { StaleNotice } from "../../kit/stale-notice.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import { Foot } from "./question-parts.tsx"
 import type { OwnerBookingView } from "./view.ts"
+import { errorItems } from "../../../http/refusal.ts"
 
 type HoursFormProps = { hours: BookingHours; view: OwnerBookingView; back: string; refusal: EditRefusal | null }
 
@@ -30,10 +31,7 @@ export function HoursForm({ hours, view: { booking }, back, refusal }: HoursForm
   )
   return (
     <Form method="post" className="stack" noValidate preventScrollReset>
-      <FormError
-        errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
-        answer={refusal}
-      />
+      <FormError errors={errorItems(errors)} answer={refusal} />
       <fieldset className="field">
         <legend className="field-label">{names.out}</legend>
         <div className="cluster items-start">

@@ -4,7 +4,7 @@ import { MAX_REPORT_PHOTOS, MAX_REPORT_REMARKS, reportLabels } from "../../../..
 import type { Leg } from "../../../../domain/booking/route.ts"
 import type { Day } from "../../../../domain/day.ts"
 import { daysLong } from "../../../../domain/day-labels.ts"
-import type { Refusal } from "../../../http/refusal.ts"
+import { type Refusal, errorItems } from "../../../http/refusal.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { SignaturePad } from "../../../kit/signature/signature-pad.tsx"
 import { UploadProgress } from "../../../kit/upload-progress.tsx"
@@ -80,10 +80,7 @@ function ReportForm({ view, refusal }: ReportScreenProps) {
       noValidate
       preventScrollReset
     >
-      <FormError
-        errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
-        answer={refusal}
-      />
+      <FormError errors={errorItems(errors)} answer={refusal} />
       {waits && (
         <Notice tone="warning" title="Pas de réseau&nbsp;: rien n’est perdu" live>
           L’état des lieux et ses photographies sont gardés sur cet appareil. Ils partent d’eux-mêmes dès que le réseau

@@ -2,7 +2,7 @@ import { Form, Link, href } from "react-router"
 import { bankLineStates, statementFormatLabels } from "../../../../domain/finance/bank-statement.ts"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { counted } from "../../../../isomorphic/text/counted.ts"
-import type { Refusal } from "../../../http/refusal.ts"
+import { type Refusal, errorItems } from "../../../http/refusal.ts"
 import { UploadProgress } from "../../../kit/upload-progress.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { EmptyState } from "../../../ui/empty-state.tsx"
@@ -52,14 +52,7 @@ function Bring({ refusal }: { refusal: Refusal | null }) {
       <h2 className="title-block" id="importer">
         Importer un relevé
       </h2>
-      {refusal && (
-        <FormError
-          errors={Object.entries(refusal.errors).map(([field, message]) =>
-            field === "form" ? { message } : { message, field },
-          )}
-          answer={refusal}
-        />
-      )}
+      {refusal && <FormError errors={errorItems(refusal.errors)} answer={refusal} />}
       <Form method="post" encType="multipart/form-data" className="stack gap-4" noValidate preventScrollReset>
         <FileField
           id={STATEMENT_FIELD}

@@ -1,6 +1,6 @@
 import { Form, Link, href } from "react-router"
 import type { PersonField } from "../../../../domain/accounts/acts.ts"
-import type { Refusal } from "../../../http/refusal.ts"
+import { type Refusal, errorItems } from "../../../http/refusal.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
@@ -124,9 +124,7 @@ export function EmailSheet({ person, refusal }: SheetProps) {
 }
 
 function Problems({ refusal }: { refusal: Refusal | null }) {
-  const errors = Object.entries(refusal?.errors ?? {}).map(([field, message]) =>
-    field === "form" ? { message } : { field, message },
-  )
+  const errors = errorItems(refusal?.errors ?? {})
   return errors.length > 0 ? <FormError errors={errors} answer={refusal} /> : null
 }
 

@@ -1,7 +1,7 @@
 import { Form, Link, href, useNavigation } from "react-router"
 import { formatMoney } from "../../../../domain/money.ts"
 import { periods } from "../../../../domain/retention/periods.ts"
-import type { Refusal } from "../../../http/refusal.ts"
+import { type Refusal, errorItems } from "../../../http/refusal.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
@@ -183,10 +183,7 @@ function DeleteForm({ email, mailsLeave, answer }: Pick<DeletePageProps, "email"
   const errors = answer?.errors ?? {}
   return (
     <Form method="post" className="stack">
-      <FormError
-        errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
-        answer={answer}
-      />
+      <FormError errors={errorItems(errors)} answer={answer} />
       <RequiredNote one />
       <PasswordField
         id="actuel"

@@ -1,6 +1,6 @@
 import { Form, href, useNavigation } from "react-router"
 import { instantLong } from "../../../../domain/day-labels.ts"
-import type { Refusal } from "../../../http/refusal.ts"
+import { type Refusal, errorItems } from "../../../http/refusal.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { DataNote } from "../../../kit/data-note.tsx"
 import { Button } from "../../../ui/button.tsx"
@@ -72,10 +72,7 @@ function AskForm({ answer, again }: { answer: Refusal | null; again: boolean }) 
   const errors = answer?.errors ?? {}
   return (
     <Form method="post" className="stack">
-      <FormError
-        errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
-        answer={answer}
-      />
+      <FormError errors={errorItems(errors)} answer={answer} />
       <input type="hidden" name="intent" value="demander" />
       <RequiredNote />
       <TextField

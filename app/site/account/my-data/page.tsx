@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { Form, Link, href, useNavigation } from "react-router"
-import type { Refusal } from "../../../http/refusal.ts"
+import { type Refusal, errorItems } from "../../../http/refusal.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { Checkbox } from "../../../ui/checkbox.tsx"
@@ -83,12 +83,7 @@ function Part({ form, title, refusal, children }: PartProps) {
       <h2 className="title-card" id={`${form}-titre`}>
         {title}
       </h2>
-      <FormError
-        errors={Object.entries(own?.errors ?? {}).map(([field, message]) =>
-          field === "form" ? { message } : { message, field: `${form}-${field}` },
-        )}
-        answer={own}
-      />
+      <FormError errors={errorItems(own?.errors ?? {}, (field) => `${form}-${field}`)} answer={own} />
       {children}
     </section>
   )

@@ -8,7 +8,7 @@ import {
   sharingPermissions,
 } from "../../../../domain/accounts/sharing.ts"
 import type { BookingAct } from "../../../../domain/booking/acts.ts"
-import type { Refusal } from "../../../http/refusal.ts"
+import { type Refusal, errorItems } from "../../../http/refusal.ts"
 import { DataNote } from "../../../kit/data-note.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
@@ -86,9 +86,7 @@ function ShareSection({ refusal }: { refusal: Refusal | null }) {
       </h2>
       <Form method="post" className="stack" preventScrollReset noValidate>
         <FormError
-          errors={Object.entries(errors).map(([field, message]) =>
-            field === "form" ? { message } : { message, field: field === "droits" ? "droits-view" : field },
-          )}
+          errors={errorItems(errors, (field) => (field === "droits" ? "droits-view" : field))}
           answer={refusal}
         />
         <input type="hidden" name="intent" value="partager" />

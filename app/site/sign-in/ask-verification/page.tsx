@@ -6,6 +6,7 @@ import { Notice } from "../../../ui/notice.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { LinkPage } from "../../kit/link-page.tsx"
+import { errorItems } from "../../../http/refusal.ts"
 
 type AskVerificationPageProps = {
   sent: boolean
@@ -46,12 +47,7 @@ export function AskVerificationPage({ sent, own, answer }: AskVerificationPagePr
         </p>
       )}
       <Form method="post" action={href("/verification")} className="stack">
-        <FormError
-          errors={Object.entries(errors).map(([field, message]) =>
-            field === "form" ? { message } : { message, field },
-          )}
-          answer={answer}
-        />
+        <FormError errors={errorItems(errors)} answer={answer} />
         <RequiredNote one />
         <TextField
           id="email"

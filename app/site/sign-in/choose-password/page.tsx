@@ -8,6 +8,7 @@ import { TextField } from "../../../ui/text-field.tsx"
 import { LinkPage } from "../../kit/link-page.tsx"
 import { NewPasswordField } from "../../kit/new-password-field.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
+import { errorItems } from "../../../http/refusal.ts"
 
 type ChoosePasswordPageProps = {
   email: string
@@ -23,12 +24,7 @@ export function ChoosePasswordPage({ email, role, answer }: ChoosePasswordPagePr
     <LinkPage title="Choisir un nouveau mot de passe">
       <p>Vous vous connecterez ensuite avec ce mot de passe. Tous vos appareils seront déconnectés.</p>
       <Form method="post" className="stack">
-        <FormError
-          errors={Object.entries(errors).map(([field, message]) =>
-            field === "form" ? { message } : { message, field },
-          )}
-          answer={answer}
-        />
+        <FormError errors={errorItems(errors)} answer={answer} />
         <RequiredNote />
         {/* A field, so that password managers see whose password it is. */}
         <TextField

@@ -3,6 +3,7 @@ import { Button } from "../../../ui/button.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
+import { errorItems } from "../../../http/refusal.ts"
 
 type CodePageProps = {
   /** The path to come back to; empty when nobody said. */
@@ -30,12 +31,7 @@ export function CodePage({ retour, recovery, answer }: CodePageProps) {
         </p>
         {/* Without a script the field must not keep what it held for the other kind of code. */}
         <Form method="post" action={search(recovery ? { secours: "" } : {})} className="stack" key={String(recovery)}>
-          <FormError
-            errors={Object.entries(errors).map(([field, message]) =>
-              field === "form" ? { message } : { message, field },
-            )}
-            answer={answer}
-          />
+          <FormError errors={errorItems(errors)} answer={answer} />
           <input type="hidden" name="retour" value={back} />
           <RequiredNote one />
           <TextField

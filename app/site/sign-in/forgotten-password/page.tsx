@@ -5,6 +5,7 @@ import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
+import { errorItems } from "../../../http/refusal.ts"
 
 type ForgottenPasswordPageProps = {
   sent: boolean
@@ -32,12 +33,7 @@ export function ForgottenPasswordPage({ sent, answer }: ForgottenPasswordPagePro
           </p>
         )}
         <Form method="post" action={href("/mot-de-passe-oublie")} className="stack">
-          <FormError
-            errors={Object.entries(errors).map(([field, message]) =>
-              field === "form" ? { message } : { message, field },
-            )}
-            answer={answer}
-          />
+          <FormError errors={errorItems(errors)} answer={answer} />
           <RequiredNote one />
           <TextField
             id="email"

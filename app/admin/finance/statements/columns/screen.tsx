@@ -1,6 +1,6 @@
 import { Form } from "react-router"
 import type { CsvColumns } from "../../../../../domain/finance/bank-statement.ts"
-import type { Refusal } from "../../../../http/refusal.ts"
+import { type Refusal, errorItems } from "../../../../http/refusal.ts"
 import { Button } from "../../../../ui/button.tsx"
 import { type Column, DataTable } from "../../../../ui/data-table.tsx"
 import { FormError } from "../../../../ui/form-error.tsx"
@@ -60,14 +60,7 @@ export function ColumnsScreen({ header, rows, columns, flash, refusal }: Columns
         />
       </section>
       <Form method="post" className="panel stack gap-4" noValidate preventScrollReset aria-label="Colonnes">
-        {refusal && (
-          <FormError
-            errors={Object.entries(refusal.errors).map(([name, message]) =>
-              name === "form" ? { message } : { message, field: name },
-            )}
-            answer={refusal}
-          />
-        )}
+        {refusal && <FormError errors={errorItems(refusal.errors)} answer={refusal} />}
         <RequiredNote />
         <div className="grid gap-4 sm:grid-cols-2">
           {field("date", "Date de l’opération", columns.date)}

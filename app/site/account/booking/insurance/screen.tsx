@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router"
 import { daysLong } from "../../../../../domain/day-labels.ts"
-import type { Refusal } from "../../../../http/refusal.ts"
+import { type Refusal, errorItems } from "../../../../http/refusal.ts"
 import { DataNote } from "../../../../kit/data-note.tsx"
 import { UploadProgress } from "../../../../kit/upload-progress.tsx"
 import { Button } from "../../../../ui/button.tsx"
@@ -30,14 +30,7 @@ export function InsuranceScreen({ view, done, refusal }: InsuranceScreenProps) {
             Merci, votre attestation est arrivée.
           </Notice>
         )}
-        {refusal && (
-          <FormError
-            errors={Object.entries(refusal.errors).map(([field, message]) =>
-              field === "form" ? { message } : { message, field },
-            )}
-            answer={refusal}
-          />
-        )}
+        {refusal && <FormError errors={errorItems(refusal.errors)} answer={refusal} />}
         <section className="panel stack" aria-labelledby="state-title">
           <h2 className="title-card" id="state-title">
             Où elle en est

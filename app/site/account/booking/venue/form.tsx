@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router"
 import { FLOOR_LABEL, MAX_VENUE_TEXT, POWER_WITHIN_METRES } from "../../../../../domain/booking/venue.ts"
-import type { Refusal } from "../../../../http/refusal.ts"
+import { type Refusal, errorItems } from "../../../../http/refusal.ts"
 import { DataNote } from "../../../../kit/data-note.tsx"
 import { FormDraft } from "../../../../kit/drafts/form-draft.tsx"
 import { Button } from "../../../../ui/button.tsx"
@@ -41,10 +41,7 @@ export function VenueForm({ number, back, known, refusal }: VenueFormProps) {
   )
   return (
     <Form method="post" className="stack gap-5" noValidate preventScrollReset>
-      <FormError
-        errors={Object.entries(errors).map(([field, message]) => (field === "form" ? { message } : { message, field }))}
-        answer={refusal}
-      />
+      <FormError errors={errorItems(errors)} answer={refusal} />
       <FormDraft name={`venue:${number}`} answered={refusal !== null}>
         <RequiredNote />
         {question("power", `Une prise électrique à moins de ${POWER_WITHIN_METRES}\u00a0m de l’emplacement\u00a0?`)}

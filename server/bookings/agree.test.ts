@@ -30,7 +30,7 @@ import { editBooking } from "./edit.ts"
 import { exportBookings, listBookings } from "./list.ts"
 import { placeBooking } from "./place.ts"
 import { proposeEdit } from "./propose-edit.ts"
-import { bookingDetail, currentBooking, ownBookings } from "./queries.ts"
+import { bookingDetail, currentBooking, bookingsOfCustomer } from "./queries.ts"
 import { setDistance } from "./set-distance.ts"
 import { bookingVersion } from "./version.ts"
 import { cancelBooking } from "../../tests/ends.ts"
@@ -109,7 +109,7 @@ describe("the price of a booking", () => {
     const agreed = priceFrom({ version: 1, lines: agreedOnce })
     expect((await currentBooking(customer.id, now))?.price).toEqual(agreed)
     expect((await bookingDetail(booking.id, now))?.price).toEqual(agreed)
-    expect((await ownBookings(customer.id, now))[0]?.total).toBe(18_990)
+    expect((await bookingsOfCustomer(customer.id, now))[0]?.total).toBe(18_990)
     const sorted = { sort: "date", descending: false, page: 1 } as const
     expect((await listBookings(everything, sorted, now)).rows[0]?.total).toBe(18_990)
     for await (const [exported] of exportBookings(everything, now)) expect(exported?.total).toBe(18_990)

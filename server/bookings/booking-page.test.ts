@@ -21,7 +21,7 @@ import { bookings } from "../schema/bookings.ts"
 import { payments } from "../schema/money.ts"
 import { type BookingAccess, bookingSeenBy, readBookingPage } from "./booking-page.ts"
 import { cancelOwnBooking, previewCancellation } from "./cancel.ts"
-import { ownBookings } from "./queries.ts"
+import { bookingsOfCustomer } from "./queries.ts"
 import { askForDates } from "./date-change.ts"
 
 beforeEach(freshDatabase)
@@ -35,7 +35,7 @@ const pageAt = async (id: BookingId, at: Date) => readBookingPage(await rowOf(id
 
 test("A booking is seen by its customer and by who was given a grant; to all others there is none (D55)", async () => {
   const { elena, booking } = await confirmed(await shopWithTemplate())
-  expect(await ownBookings(elena.id, now)).toMatchObject([{ hasContract: false }])
+  expect(await bookingsOfCustomer(elena.id, now)).toMatchObject([{ hasContract: false }])
   const stranger = await makeCustomer()
   const grants: [BookingAccess, ("view" | "book")[]][] = [
     ["view", ["view"]],
@@ -80,7 +80,7 @@ test("The page tells the contract, what is due and what came in, from the same r
   expect(page.journey.next).toMatchObject({ kind: "pay", amount: 17_500, dueOn: "2027-06-05" })
   expect(page.events.map(({ action }) => action)).toContain("booking.contract-signed")
   expect((await contractAt(booking.id, 1)).status).toBe("signed")
-  expect(await ownBookings(elena.id, hours(3))).toMatchObject([{ number: booking.number, hasContract: true }])
+  expect(await bookingsOfCustomer(elena.id, hours(3))).toMatchObject([{ number: booking.number, hasContract: true }])
 })
 
 test("A contract past its deadline has ended the booking for whoever reads, before any job has run (D12)", async () => {

@@ -292,7 +292,7 @@ export async function distancesEntered(bookingIds: readonly BookingId[]): Promis
   return new Map(entered.rows.map((row) => [row.booking_id, { totalBefore: row.total_before, at: new Date(row.at) }]))
 }
 
-export type OwnBooking = Pick<
+export type CustomerBooking = Pick<
   Booking,
   "id" | "number" | "status" | "paymentStatus" | "dates" | "productName" | "total" | "createdAt" | "distance"
 > & {
@@ -301,8 +301,10 @@ export type OwnBooking = Pick<
   hasContract: boolean
 }
 
-/** A customer's bookings, newest first (specification, section 7). */
-export async function ownBookings(accountId: ProfileId, at: Date): Promise<OwnBooking[]> {
+/**
+ * All bookings of a customer, newest first, for the owner. What their account shows may be less: `ownBookingsPage`.
+ */
+export async function bookingsOfCustomer(id: ProfileId, at: Date): Promise<CustomerBooking[]> {
   const own = await db
     .select({
       id: bookings.id,
@@ -318,7 +320,7 @@ export async function ownBookings(accountId: ProfileId, at: Date): Promise<OwnBo
         and contracts.status in ('prepared', 'sent', 'signed') and contracts.content is not null)`,
     })
     .from(bookings)
-    .where(and(eq(bookings.userId, accountId), shownToAccount()))
+    .where(eq(bookings.userId, id))
     .orderBy(desc(bookings.createdAt))
   const entered = await distancesEntered(own.map(({ id }) => id))
   return own.map((booking) => ({ ...booking, totalBefore: entered.get(booking.id)?.totalBefore ?? null }))

@@ -6,7 +6,14 @@ import { recordedEvents } from "../schema/events.ts"
 import { bookings } from "../schema/bookings.ts"
 
 /** One thing that happened; `booking`: the number of the one that it happened to. */
-export type PersonEvent = { id: number; at: Date; actorName: string; action: Action; booking: number | null }
+export type PersonEvent = {
+  id: number
+  at: Date
+  actorKind: "customer" | "administrator" | "system" | "visitor"
+  actorName: string
+  action: Action
+  booking: number | null
+}
 
 const MAX_EVENTS = 15
 
@@ -28,6 +35,7 @@ export async function historyOfPerson(id: ProfileId): Promise<PersonEvent[]> {
     .select({
       id: recordedEvents.id,
       at: recordedEvents.at,
+      actorKind: recordedEvents.actorKind,
       actorName: recordedEvents.actorName,
       action: recordedEvents.action,
       booking: sql<

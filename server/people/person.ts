@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, isNull } from "drizzle-orm"
 import type { SharingPermission } from "../../domain/accounts/sharing.ts"
 import { type ProfileId, isId } from "../../domain/id.ts"
-import { type OwnBooking, ownBookings } from "../bookings/queries.ts"
+import { type CustomerBooking, bookingsOfCustomer } from "../bookings/queries.ts"
 import type { Profile } from "../customers/profiles.ts"
 import { hasPassword } from "../auth/password-link.ts"
 import { db } from "../database.server.ts"
@@ -27,7 +27,7 @@ export type PersonDetail = {
   passwordRenewalDue: boolean
   /** Devices signed in at this moment. */
   sessions: number
-  bookings: OwnBooking[]
+  bookings: CustomerBooking[]
   given: Sharing[]
   received: Sharing[]
 }
@@ -48,7 +48,7 @@ export async function personDetail(id: string, at: Date): Promise<PersonDetail |
     .where(eq(profiles.id, id))
   if (!found) return null
   const [own, given, received, password, open] = await Promise.all([
-    ownBookings(id, at),
+    bookingsOfCustomer(id, at),
     sharings("given", id),
     sharings("received", id),
     hasPassword(id),

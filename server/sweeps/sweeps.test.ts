@@ -23,7 +23,7 @@ import {
 import { mailsDelivered } from "../../tests/contracts/signing.ts"
 import { confirmBooking, restoreBooking } from "../bookings/answer.ts"
 import { previewCancellation } from "../bookings/cancel.ts"
-import { bookingDetail, ownBookings } from "../bookings/queries.ts"
+import { bookingDetail, bookingsOfCustomer } from "../bookings/queries.ts"
 import { hasStatus } from "../bookings/status-at.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { db, transaction } from "../database.server.ts"
@@ -128,7 +128,7 @@ test("Nobody sweeps: a booking whose contract was not signed in time reads as ca
   const { booking, party } = await confirmed()
   const signedOne = await signed()
   const read = async (at: Date) => ({
-    own: (await ownBookings(party.account.id, at)).map(({ status }) => status),
+    own: (await bookingsOfCustomer(party.account.id, at)).map(({ status }) => status),
     page: (await bookingDetail(booking.id, at))?.status,
     confirmed: await listed("confirmed", at),
     cancelled: await listed("cancelled", at),

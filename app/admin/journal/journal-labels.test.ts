@@ -10,6 +10,8 @@ describe("The words of the journal", () => {
   test("say an act of former times without its technical name", () => {
     expect(actLabel(null)).toBe("a fait un geste que cette version ne connaît plus")
     expect(actLabel("faq.moved")).toBe("a déplacé une question fréquente")
+    expect(actLabel("booking.contract-signed")).toBe("a noté la signature du contrat de la réservation")
+    expect(actLabel("booking.contract-signed", "customer")).toBe("a signé le contrat de la réservation")
   })
 
   test("do not compile without an act, a matter or a page for each kind of subject", () => {

@@ -20,7 +20,7 @@ export function AccentPicker({ defaultValue, ...field }: AccentPickerProps) {
         <TextField
           {...field}
           optional
-          hint="Six chiffres après un #, par exemple #1d4ed8. Vide : le corail de la maison."
+          hint="Six signes après un #, chiffres ou lettres de a à f, par exemple #1d4ed8. Vide : le corail de la maison."
           autoComplete="off"
           spellCheck={false}
           value={typed}

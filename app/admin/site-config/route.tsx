@@ -28,7 +28,7 @@ const pictures = {
   logo: { place: { bucket: "public", folder: "company-logos" }, holder: { kind: "logo" } },
 } as const
 
-const Form = siteForm.extend({ vu: z.string() })
+const Form = siteForm.safeExtend({ vu: z.string() })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireAdministrator(context)

@@ -25,7 +25,7 @@ const hour = given(5).refine(
 const urlMessage = "Cette adresse n’est pas valable. Elle commence par https://"
 
 /** The configuration as its form sends it (section 3, site_config). */
-export const siteForm = z.object({
+const fields = z.object({
   heroTitle: given(120),
   heroDescription: given(400),
   heroImageAlt: z.string().trim().max(300).default(""),
@@ -37,7 +37,7 @@ export const siteForm = z.object({
   companyIcon: z.enum(["camera", "image", "aperture"], "Choisissez une icône."),
   accentColor: given(20).refine(
     (color) => color === null || /^#[0-9a-f]{6}$/i.test(color),
-    "Une couleur s’écrit avec un # et six chiffres, par exemple #1d4ed8.",
+    "Une couleur s’écrit avec un # et six signes, chiffres ou lettres de a à f, par exemple #1d4ed8.",
   ),
   companyPhone: given(30).refine(
     (phone) => phone === null || /^\+?[\d\s().\-/\u00A0\u202F]{6,30}$/.test(phone),
@@ -80,3 +80,14 @@ export const siteForm = z.object({
   mediatorUrl: address(300, urlMessage),
   insurance: given(400),
 } satisfies Record<SiteField, z.ZodType>)
+
+/** Hours that are not both there, or end before they begin, would be kept and shown nowhere. */
+export const siteForm = fields
+  .refine(({ opensAt, closesAt }) => (opensAt === null) === (closesAt === null), {
+    path: ["closesAt"],
+    message: "Indiquez les deux heures, ou aucune.",
+  })
+  .refine(({ opensAt, closesAt }) => opensAt === null || closesAt === null || opensAt < closesAt, {
+    path: ["closesAt"],
+    message: "La fermeture ne peut pas venir avant l’ouverture.",
+  })

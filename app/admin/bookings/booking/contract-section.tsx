@@ -16,6 +16,13 @@ const states: Record<ContractStatus, { label: string; tone: TagTone }> = {
   void: { label: "Sans effet", tone: "neutral" },
 }
 
+const undelivered = { label: "Non délivré", tone: "late" } as const
+
+/** Sent, and no mail with it could be delivered: no time to sign runs (D12). */
+function isUndelivered({ status, dueAt }: ContractVersionView): boolean {
+  return status === "sent" && dueAt === null
+}
+
 /** Every version of the contract, the latest first, with its papers and its trail of evidence. */
 export function ContractSection({ view: { contracts, acceptedTerms, openLinks } }: { view: OwnerBookingView }) {
   return (
@@ -63,7 +70,7 @@ function OpenLinks({ count }: { count: number }) {
 
 function Version({ contract }: { contract: ContractVersionView }) {
   const { version, status, files, sealing, evidence } = contract
-  const { label, tone } = states[status]
+  const { label, tone } = isUndelivered(contract) ? undelivered : states[status]
   return (
     <article className="stack gap-2" aria-label={`Version ${version}`}>
       <h3 className="cluster between">
@@ -111,11 +118,13 @@ function Version({ contract }: { contract: ContractVersionView }) {
   )
 }
 
-function statusText({ status, createdAt, sentAt, dueAt, signedAt, signedHow }: ContractVersionView): string {
+function statusText(contract: ContractVersionView): string {
+  const { status, createdAt, sentAt, dueAt, signedAt, signedHow } = contract
   if (status === "signed" && signedAt)
     return `Signé le ${instantLong(signedAt)}${signedHow ? `, ${signingWayLabels[signedHow]}` : ""}.`
   if (status === "sent" && sentAt && dueAt)
     return `Envoyé le ${instantLong(sentAt)}, à signer avant le ${instantLong(dueAt)}.`
   if (status === "lapsed" && dueAt) return `À signer avant le ${instantLong(dueAt)}, et non signé.`
-  return `Établi le ${instantLong(createdAt)}.`
+  const made = `Établi le ${instantLong(createdAt)}.`
+  return isUndelivered(contract) ? `${made} Aucun courriel qui le porte n’a pu être délivré.` : made
 }

@@ -59,6 +59,7 @@ function Received({ deposit, view, refusal, back }: Asked) {
             options={heldMeans.map((value) => ({ value, label: capital(depositMeansLabels[value]) }))}
             error={means.error}
           />
+          <RequiredNote one />
           <TextField
             label="Reçue le"
             name="le"

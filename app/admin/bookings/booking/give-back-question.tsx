@@ -2,6 +2,7 @@ import { useState } from "react"
 import { Form } from "react-router"
 import { formatMoney } from "../../../../domain/money.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { typed } from "../../kit/booking/refusal.ts"
@@ -37,6 +38,7 @@ export function GiveBackQuestion({ view, refusal, back }: Asked & { back: string
           <input type="hidden" name="cle" value={key} />
           <input type="hidden" name="vu" value={giveBack.paid} />
           <Figures giveBack={giveBack} />
+          <RequiredNote />
           <TextField
             label="Montant à rendre"
             name="montant"

@@ -8,6 +8,7 @@ import {
 } from "../../../../domain/pricing/adjustment-kind.ts"
 import { MAX_ADJUSTMENT_NAME, MAX_ADJUSTMENT_REASON, adjustmentsIn } from "../../../../domain/pricing/adjustment.ts"
 import { Checkbox } from "../../../ui/checkbox.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
@@ -85,6 +86,7 @@ function PriceForm({ view: { booking, formKey }, pricing, refusal, back }: Asked
         <p className="small soft">
           Total actuel&nbsp;: <b>{formatMoney(booking.total)}</b>. {consequence(pricing)}
         </p>
+        <RequiredNote />
         <SelectField
           label="Ce que vous faites"
           name="sorte"

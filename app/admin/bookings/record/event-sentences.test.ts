@@ -15,6 +15,9 @@ test("each event of a booking is a sentence that says who @R-bookings-detail", (
     "Réservation refusée par Camille. Motif : En révision",
   )
   expect(sentenceOf("booking.refused")).toBe("Réservation refusée par Camille")
+  expect(sentenceOf("booking.contract-signed", { details: { version: 1, how: "paper" } })).toBe(
+    "Contrat signé sur papier, noté par Camille",
+  )
   expect(sentenceOf("booking.restored")).toBe("Réservation remise en attente par Camille")
   expect(sentenceOf("booking.distance-set", { details: { distanceKm: 24, deliveryFee: 4_800, total: 60_800 } })).toBe(
     "Distance indiquée par Camille : 24 km aller-retour, livraison 48 €, total 608 €",

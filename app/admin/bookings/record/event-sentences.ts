@@ -110,7 +110,11 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
     `Contrat ${edition(version)}remis en main propre ${by}${typeof dueAt === "string" ? `, à signer avant le ${instantLong(new Date(dueAt))}` : ""}`,
   "booking.links-closed": (by, { links }) =>
     links === 1 ? `Lien envoyé fermé ${by}` : `Liens envoyés fermés ${by}\u00a0: ${String(links)}`,
-  "booking.contract-signed": (by, { version, how }) => `Contrat ${edition(version)}signé ${by}${signingWayText(how)}`,
+  // On paper or on the spot the customer signs, and the owner notes it.
+  "booking.contract-signed": (by, { version, how }) =>
+    how === "paper" || how === "on-site"
+      ? `Contrat ${edition(version)}signé${signingWayText(how)}, noté ${by}`
+      : `Contrat ${edition(version)}signé ${by}${signingWayText(how)}`,
   "booking.change-lapsed": (_by, details) =>
     `Modification non signée à temps\u00a0: la réservation est de nouveau celle du contrat signé${changes(details)}`,
   "booking.invoice-sent-again": (by, { number, kind }) =>

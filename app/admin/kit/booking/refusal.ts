@@ -19,6 +19,8 @@ const fields: ReadonlySet<string> = new Set([
   "moyen",
   "sorte",
   "rendre",
+  "depart-a",
+  "retour-a",
 ])
 
 /** What was typed in a field of the form that was sent, and what is wrong with it; nothing for the other forms. */

@@ -42,7 +42,7 @@ const bookings: Labels<BookingAct> = {
   "booking.contract-undelivered": "a arrêté le délai de signature, aucun e-mail n’ayant été délivré",
   "booking.contract-handed-over": "a remis le contrat de la réservation en main propre",
   "booking.links-closed": "a fermé les liens envoyés pour la réservation",
-  "booking.contract-signed": "a signé le contrat de la réservation",
+  "booking.contract-signed": "a noté la signature du contrat de la réservation",
   "booking.change-lapsed": "a remis la réservation comme signée, la modification n’ayant pas été signée",
   "booking.invoice-sent-again": "a renvoyé une facture à son client",
   "booking.hours-set": "a noté les horaires",
@@ -252,9 +252,15 @@ export const actLabels: Readonly<Record<Action, string>> = {
   "route.ordered": "a ordonné une tournée",
 }
 
-/** "a modifié le produit". Null is an act of former times, which the record keeps and nothing does any more. */
-export function actLabel(action: Action | null): string {
-  return action === null ? "a fait un geste que cette version ne connaît plus" : actLabels[action]
+/**
+ * "a modifié le produit". Null is an act of former times, which the record keeps and nothing does any more. A contract is
+ * signed by its customer, and what an administrator does is to note it.
+ */
+export function actLabel(action: Action | null, actorKind = "administrator"): string {
+  if (action === null) return "a fait un geste que cette version ne connaît plus"
+  if (action === "booking.contract-signed" && actorKind !== "administrator")
+    return "a signé le contrat de la réservation"
+  return actLabels[action]
 }
 
 /** "par la clé d’API « Comptabilité »": of what a program did in an administrator's name. */

@@ -55,10 +55,10 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const [notes, history] = await loadScreen("Error loading users", () =>
     Promise.all([notesOfCustomer(id), historyOfPerson(id)]),
   )
-  const sentences = history.map(({ action, actorName, booking, ...event }) => ({
+  const sentences = history.map(({ action, actorKind, actorName, booking, ...event }) => ({
     ...event,
     who: actorName,
-    what: actLabel(action),
+    what: actLabel(action, actorKind),
     number: booking,
   }))
   const view = { ...viewOf(person, oneself), erased, notes, history: sentences }

@@ -117,8 +117,10 @@ function FeatureRows({ features, error, onChange }: FeatureListProps) {
         ))}
       </ol>
       <div className="cluster mt-3 items-end gap-2">
+        {/* One that is typed and was not added is sent as the last of them, and not lost. */}
         <TextField
           id="features"
+          name="features"
           className="min-w-0 flex-1 basis-48"
           label="Nouvelle caractéristique"
           optional

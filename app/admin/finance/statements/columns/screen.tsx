@@ -76,7 +76,7 @@ export function ColumnsScreen({ header, rows, columns, flash, refusal }: Columns
             name="compte"
             label="Nom du compte"
             optional
-            hint="Tel que vous l’appelez, par exemple «\u00a0Compte courant\u00a0»."
+            hint={"Tel que vous l’appelez, par exemple «\u00a0Compte courant\u00a0»."}
             defaultValue={refusal?.values["compte"] ?? columns.account ?? ""}
             error={refusal?.errors["compte"]}
           />

@@ -54,8 +54,8 @@ export function ApiKeysScreen({ title, address, keys, flash, answer }: ApiKeysSc
         <p className="soft small">
           Une clé laisse un autre programme (comptabilité, tableau de bord, autre site) se servir de la boutique, sans
           mot de passe. Elle n’ouvre que ce que vous cochez. Ce qu’un programme fait par elle est fait en votre nom, et
-          le journal dit par quelle clé. Elle cesse de répondre quand un administrateur la retire, et quand qui l’a
-          créée change de mot de passe, déconnecte ses autres appareils ou n’est plus administrateur.
+          le journal dit par quelle clé. Elle cesse de répondre quand un administrateur la retire, et quand la personne
+          qui l’a créée change de mot de passe, déconnecte ses autres appareils ou n’est plus administrateur.
         </p>
       </header>
       <FlashMessage flash={flash} />
@@ -188,8 +188,8 @@ function NewSecret({ secret }: { secret: string }) {
     <Notice tone="success" title="La clé est prête" live>
       <div className="stack gap-3">
         <p>
-          Copiez-la maintenant&nbsp;: elle ne sera plus montrée. Qui l’a peut ce que vous avez coché&nbsp;: ne l’envoyez
-          pas par courriel.
+          Copiez-la maintenant&nbsp;: elle ne sera plus montrée. Qui la possède peut faire ce que vous avez coché&nbsp;:
+          ne l’envoyez pas par courriel.
         </p>
         <CopyField label="Clé" name="cle" value={secret} copied="Clé copiée" />
       </div>

@@ -34,7 +34,7 @@ export function PickedSheet({ picked, url, refusal }: PickedSheetProps) {
     <Sheet title={`${booking.clientName}, n°\u00a0${booking.number}`} closeHref={back}>
       <div className="stack">
         <p>
-          <strong>{booking.productName}</strong>, exemplaire {unit}
+          <strong>{booking.productName}</strong>, exemplaire&nbsp;{unit}
           <br />
           {daysLong(days)}
         </p>

@@ -32,8 +32,8 @@ export function CalendarsScreen({ title, feeds, products, outside, flash, answer
         <h1 className="title-page">{title}</h1>
         <p className="soft small">
           Les réservations dans l’agenda de votre téléphone ou de votre ordinateur, tenues à jour par un lien privé. Il
-          cesse de répondre quand un administrateur le retire, et quand qui l’a créé change de mot de passe, déconnecte
-          ses autres appareils ou n’est plus administrateur.
+          cesse de répondre quand un administrateur le retire, et quand la personne qui l’a créé change de mot de passe,
+          déconnecte ses autres appareils ou n’est plus administrateur.
         </p>
       </header>
       <FlashMessage flash={flash} />

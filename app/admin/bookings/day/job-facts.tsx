@@ -50,7 +50,7 @@ export function JobFacts({ job }: { job: JobView }) {
       </Fact>
       <Fact label="Machine">
         <strong>{job.productName}</strong>
-        {job.units.length > 0 && `, exemplaire ${job.units.join(" puis ")}`}
+        {job.units.length > 0 && `, exemplaire\u00a0${job.units.join(" puis ")}`}
       </Fact>
       <Fact label="Options">
         <Options job={job} />

@@ -82,7 +82,7 @@ export function StopCard({ stop: { id, leg, job }, index, count }: StopCardProps
           <dt>{leg === "out" ? "À charger" : "À reprendre"}</dt>
           <dd>
             <strong>{job.productName}</strong>
-            {job.units.length > 0 && `, exemplaire ${job.units.join(" puis ")}`}
+            {job.units.length > 0 && `, exemplaire\u00a0${job.units.join(" puis ")}`}
             {(job.options.items.length > 0 || job.photoPacks > 0) && <Options job={job} />}
           </dd>
         </div>

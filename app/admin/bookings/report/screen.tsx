@@ -46,7 +46,8 @@ export function ReportScreen({ view, refusal }: ReportScreenProps) {
         <h1 className="title-page">{reportLabels[leg]}</h1>
         <p>
           {productName}
-          {units.length > 0 && `, exemplaire ${units.join(" puis ")}`}. Réservation n°&nbsp;{number}, {daysLong(days)}
+          {units.length > 0 && `, exemplaire\u00a0${units.join(" puis ")}`}. Réservation n°&nbsp;{number},{" "}
+          {daysLong(days)}
         </p>
       </header>
       {open ? (

@@ -17,6 +17,13 @@ async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
+/** What a form has saved is not kept in the tab as something that waits to be. */
+async function expectNothingUnsaved(page: Page, form: string): Promise<void> {
+  const drafts = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes(".draft.")))
+  await expect.poll(async () => (await drafts()).filter((key) => key.endsWith(` ${form}`))).toEqual([])
+  await expect(page.locator("form").filter({ hasText: "Votre saisie a été gardée" })).toHaveCount(0)
+}
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "on a phone, the account" : "on a phone and without scripts, the account", () => {
     test.use({ javaScriptEnabled, viewport: { width: 360, height: 780 } })
@@ -61,6 +68,7 @@ for (const javaScriptEnabled of [true, false]) {
       await type.getByLabel("Numéro de TVA").fill("fr 14 987654324")
       await type.getByRole("button", { name: "Enregistrer" }).click()
       await expect(type.getByText("Informations mises à jour avec succès")).toBeVisible()
+      await expectNothingUnsaved(page, "account:type-de-compte")
       expect(
         await shop.sql(
           "select name, phone, business_name, business_siret, business_siren, business_vat from profiles where email = $1",
@@ -87,6 +95,7 @@ for (const javaScriptEnabled of [true, false]) {
       await address.getByLabel("Code postal").fill("94130")
       await address.getByRole("button", { name: "Enregistrer" }).click()
       await expect(address.getByText("Adresse enregistrée !")).toBeVisible()
+      await expectNothingUnsaved(page, "account:adresse")
 
       const other = await browser.newPage({ baseURL: shop.url })
       await signInByForm(other, shop, account, "/account")
@@ -259,6 +268,20 @@ for (const javaScriptEnabled of [true, false]) {
     })
   })
 }
+
+test("a right that was asked for leaves an empty form, which does not say that it was not sent", async ({
+  page,
+  shop,
+}) => {
+  await openAccount(page, shop)
+  await page.goto(`${shop.url}/account/mes-donnees`)
+  await page.getByLabel("Le droit que j’exerce").selectOption({ label: "Rectification" })
+  await page.getByLabel("Ma demande").fill("Mon nom s’écrit avec deux m.")
+  await page.getByRole("button", { name: "Envoyer ma demande" }).click()
+  await expect(page.getByText("Votre demande est enregistrée")).toBeVisible()
+  await expectNothingUnsaved(page, "account:droit")
+  await expect(page.getByLabel("Ma demande")).toHaveValue("")
+})
 
 test("a right is exercised on a phone without scripts, answered by the owner in time, and read in the account @K-rights-month", async ({
   page,

@@ -19,7 +19,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visitor = requireCustomer(context)
   const { acting } = visitor
-  if (!acting) return { own: await accountView(request, visitor, new Date()), others: null }
+  if (!acting) {
+    const own = await accountView(request, visitor, new Date())
+    // Where the drafts look for it: what was saved is not kept as unsaved.
+    return { own, others: null, flash: own.flash }
+  }
   const account = accountShownTo(visitor)
   const rights = acting.kind === "shared" ? acting.permissions : []
   return { own: null, others: await othersAccountView(request, { ...account, mayBook: mayBook(rights) }, new Date()) }

@@ -35,6 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     ]),
   )
   const done = url.searchParams.get("fait")
+  const saved = dataForms.find((form) => form === done) ?? null
   return {
     copy,
     requests: requests.map(({ number, kind, receivedOn, dueOn, answeredAt, answer, outcome }) => ({
@@ -47,7 +48,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       outcome,
     })),
     mails: { mailDayBefore, mailThanks, news: subscribed },
-    saved: dataForms.find((form) => form === done) ?? null,
+    saved,
+    // Where the drafts look for it: what was sent is not kept as unsent.
+    flash: saved && { kind: "success" as const },
     mailsLeave: canDeliverMail(),
   }
 }

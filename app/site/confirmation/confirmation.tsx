@@ -209,7 +209,7 @@ function BookedProduct({ booking, warehouse, isOneOfSeveral }: BookedProductProp
       </div>
       <div>
         <h3 className="title-block">{booking.isDelivery ? "Adresse de livraison" : "Adresse de facturation"}</h3>
-        <address className="not-italic">
+        <address className="not-italic wrap-anywhere">
           {address.street}
           <br />
           {address.zipCode} {address.city}

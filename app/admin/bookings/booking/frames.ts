@@ -36,7 +36,12 @@ function textOf({ name, state, date }: JourneyStep, view: OwnerBookingView): str
 function paymentText(state: JourneyStep["state"], { journey, booking, paid }: OwnerBookingView): string {
   if (state === "done") return `${formatMoney(paid)} reçus, tout est réglé`
   const { next } = journey
-  if (state !== "current" || next.kind !== "pay") return `${formatMoney(booking.total - paid)} après signature`
+  if (state !== "current" || next.kind !== "pay") {
+    const left = formatMoney(booking.total - paid)
+    // What was signed stays in force while other days are asked for.
+    const isSigned = journey.steps.some((step) => step.name === "contract" && step.state === "done")
+    return isSigned ? `Reste ${left} à payer` : `${left} après signature`
+  }
   if (next.dueOn === null) return `${formatMoney(next.amount)} dus dès maintenant`
   const by = dayWithWeekday(next.dueOn)
   return next.late

@@ -41,7 +41,10 @@ function textOf(step: JourneyStep, view: BookingView): string | undefined {
 function paymentText(state: JourneyStep["state"], { journey, price, paid }: BookingView): string {
   if (state === "done") return `${formatMoney(paid)} reçus, tout est réglé`
   if (state === "current" && journey.next.kind === "pay") return payText(journey.next)
-  return `${formatMoney(price.total - paid)}, après signature`
+  const left = formatMoney(price.total - paid)
+  // What was signed stays in force while other days are asked for.
+  const isSigned = journey.steps.some((step) => step.name === "contract" && step.state === "done")
+  return isSigned ? `Reste ${left} à payer` : `${left}, après signature`
 }
 
 function payText({ amount, dueOn, late }: Extract<NextAction, { kind: "pay" }>): string {

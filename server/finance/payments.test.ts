@@ -66,6 +66,25 @@ describe("what the owner notes", () => {
     expect(await paidOf(bookingId)).toBe(7_500)
   })
 
+  test("is asked about where it is more than is left of the price, and written where that was meant", async () => {
+    const typed = (amount: number, beyond: "ask" | "meant", id = randomUUID()) =>
+      recordPayment(
+        camille,
+        { id, bookingId, means: "cash", amount, receivedOn: "2027-05-01", note: "" },
+        hours(2),
+        beyond,
+      )
+    expect(await typed(25_100, "ask")).toMatchObject({ ok: false, error: { kind: "beyond-the-price", left: 25_000 } })
+    expect(await paidOf(bookingId)).toBe(0)
+    const id = randomUUID()
+    expect((await typed(25_000, "ask", id)).ok).toBe(true)
+    // Sent twice, it is the same payment still.
+    expect(await typed(25_000, "ask", id)).toMatchObject({ ok: true, value: { repeated: true } })
+    expect(await typed(1, "ask")).toMatchObject({ ok: false, error: { left: 0 } })
+    expect((await typed(1, "meant")).ok).toBe(true)
+    expect(await paidOf(bookingId)).toBe(25_001)
+  })
+
   test("is acknowledged by mail, once, with what is left to pay", async () => {
     const id = randomUUID()
     await transfer(7_500, { id })

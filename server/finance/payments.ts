@@ -48,13 +48,34 @@ export type RecordProblem =
 /** `refund`: of it so much is owed back at once, because the booking has ended. */
 type Recorded = Result<{ payment: Payment; repeated: boolean; refund: Cents }, RecordProblem>
 
-/** The owner notes what arrived by transfer, by cheque or in cash. The payment status follows by itself. */
+/** More than is left of the booking's price. */
+export type BeyondThePrice = { kind: "beyond-the-price"; left: Cents }
+
+/**
+ * The owner notes what arrived by transfer, by cheque or in cash. The payment status follows by itself. `beyond`: whether
+ * more than is left of the price is asked about, because its invoice leaves at once and is only taken back by a credit note.
+ */
 export function recordPayment(
   actor: Administrator,
   payment: PaymentToRecord,
   at: Date = new Date(),
-): Promise<Recorded> {
-  return transaction((tx) => recordPaymentIn(tx, actor, payment, at))
+  beyond: "ask" | "meant" = "meant",
+): Promise<Recorded | Result<never, BeyondThePrice>> {
+  return transaction(async (tx) => {
+    const left = beyond === "ask" ? await leftOfPrice(tx, payment, at) : null
+    if (left !== null && payment.amount > left) return err({ kind: "beyond-the-price", left })
+    return recordPaymentIn(tx, actor, payment, at)
+  })
+}
+
+/** Null where nobody is asked: what was noted already, and a booking that holds no days, whose money goes back. */
+async function leftOfPrice(tx: Transaction, { id, bookingId }: PaymentToRecord, at: Date): Promise<Cents | null> {
+  const booking = await lockBooking(tx, bookingId)
+  if (!booking || booking.agreement === null || !occupiesDays(booking.status)) return null
+  const known = await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, id))
+  if (known.length > 0) return null
+  const payable = await payableOf(bookingId, at, tx)
+  return Math.max(0, Math.max(booking.total, payable?.asked ?? 0) - (payable?.paid ?? 0))
 }
 
 /** The same within a transaction; nothing is written unless it answers with a payment. */
@@ -211,7 +232,7 @@ async function eventOfPayment(
 
 async function lockBooking(tx: Transaction, id: Id) {
   const [booking] = await tx
-    .select({ agreement: bookings.agreement })
+    .select({ agreement: bookings.agreement, status: bookings.status, total: bookings.total })
     .from(bookings)
     .where(eq(bookings.id, id))
     .for("no key update")

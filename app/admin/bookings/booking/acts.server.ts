@@ -59,6 +59,7 @@ const Payment = z.object({
   moyen: means,
   le: day,
   note,
+  "trop-percu": ticked,
 })
 const Correction = z.object({ paiement: idField })
 const RefundMade = z.object({ remboursement: idField, moyen: means, le: day, note })
@@ -206,11 +207,12 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
     ),
     payer: act(
       Payment,
-      async ({ cle, montant, moyen, le, note: words }, form) => {
+      async ({ cle, montant, moyen, le, note: words, "trop-percu": meant }, form) => {
         const recorded = await recordPayment(
           actor,
           { id: cle, bookingId, means: moyen, amount: montant, receivedOn: le, note: words },
           now,
+          meant ? "meant" : "ask",
         )
         if (recorded.ok) {
           const { refund } = recorded.value

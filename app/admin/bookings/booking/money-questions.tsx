@@ -3,6 +3,7 @@ import { Form } from "react-router"
 import { dayMedium } from "../../../../domain/day-labels.ts"
 import { manualPaymentMeans, paymentMeansLabels, refundName } from "../../../../domain/finance/payment.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import { Checkbox } from "../../../ui/checkbox.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
@@ -29,6 +30,7 @@ export function PaymentForm({ view, back, refusal }: Asked & { back: string }) {
   const field = (name: string) => typed(refusal, "payer", name)
   const asked = journey.next.kind === "pay" ? journey.next.amount : null
   const [amount, means, day, note] = [field("montant"), field("moyen"), field("le"), field("note")]
+  const beyond = field("trop-percu")
   return (
     <Form method="post" className="stack" preventScrollReset noValidate>
       <FormDraft name={`booking-payment:${booking.id}`}>
@@ -69,6 +71,9 @@ export function PaymentForm({ view, back, refusal }: Asked & { back: string }) {
           defaultValue={note.value}
           error={note.error}
         />
+        {beyond.error && (
+          <Checkbox name="trop-percu" value="oui" label="J’ai bien reçu cette somme" error={beyond.error} />
+        )}
         <Foot back={back} intent="payer" label="Noter le paiement" busy={sending} />
       </FormDraft>
     </Form>

@@ -8,7 +8,7 @@ import type { AnswerDatesProblem, ClosedRequest } from "../../../../server/booki
 import type { SendProblem } from "../../../../server/contracts/contract-queue.ts"
 import type { SendAgainProblem } from "../../../../server/contracts/send-again.ts"
 import type { InPersonProblem } from "../../../../server/contracts/sign.ts"
-import type { CorrectionProblem, RecordProblem } from "../../../../server/finance/payments.ts"
+import type { BeyondThePrice, CorrectionProblem, RecordProblem } from "../../../../server/finance/payments.ts"
 import type { RefundProblem } from "../../../../server/finance/refunds.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 import { byWhom } from "../../kit/booking/answer-messages.server.ts"
@@ -135,12 +135,21 @@ export function signingErrors(problem: InPersonProblem): ProblemAnswer {
   }
 }
 
-export function recordProblem(problem: RecordProblem): ProblemAnswer {
+export function recordProblem(problem: RecordProblem | BeyondThePrice): ProblemAnswer {
   switch (problem.kind) {
     case "not-found":
       return { flash: gone }
     case "not-an-amount":
       return { fields: { montant: "Ce montant ne peut pas être noté." } }
+    case "beyond-the-price":
+      return {
+        fields: {
+          "trop-percu":
+            problem.left > 0
+              ? `C’est plus que ce qui reste à payer, ${formatMoney(problem.left)}. Relisez le montant, ou cochez.`
+              : "Tout est déjà payé. Relisez le montant, ou cochez.",
+        },
+      }
     case "in-the-future":
       return { fields: { le: "Ce jour n’est pas encore venu\u00a0: notez le paiement une fois reçu." } }
     case "nothing-agreed":

@@ -16,6 +16,7 @@ const fields: ReadonlySet<string> = new Set([
   "execution",
   "perte",
   "montant",
+  "trop-percu",
   "moyen",
   "sorte",
   "rendre",

@@ -38,3 +38,9 @@ export const takingFindingLabels: Record<TakingFindingKind, string> = {
 export function isAboutClosing(kind: TakingFindingKind): boolean {
   return kind.startsWith("closing-")
 }
+
+/** "41 lignes et 0 clôture relues": what a check of the register has read. */
+export function registerRead({ entries, closings }: { entries: number; closings: number }): string {
+  const counted = (count: number, word: string) => `${count.toLocaleString("fr-FR")} ${word}${count > 1 ? "s" : ""}`
+  return `${counted(entries, "ligne")} et ${counted(closings, "clôture")} relues`
+}

@@ -86,7 +86,9 @@ export function JournalScreen({ url, people, entries, names, older, newer, flash
 function shownLabel(entries: readonly EntryView[]): string {
   const [latest, oldest] = [entries[0], entries.at(-1)]
   const shown = counted(entries.length, "geste", "gestes", "Aucun geste")
-  return latest && oldest ? `${shown}, du ${instantLong(latest.at)} au ${instantLong(oldest.at)}` : shown
+  if (!latest || !oldest) return shown
+  const [from, until] = [instantLong(oldest.at), instantLong(latest.at)]
+  return from === until ? `${shown}, le ${until}` : `${shown}, du ${from} au ${until}`
 }
 
 function Filters({ url, people, filtered }: Pick<JournalScreenProps, "url" | "people"> & { filtered: boolean }) {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { sql } from "drizzle-orm"
 import { strToU8, zipSync } from "fflate"
 import { instantLong } from "../../../domain/day-labels.ts"
-import { closingPeriods, isAboutClosing, takingFindingLabels } from "../../../domain/finance/takings.ts"
+import { closingPeriods, isAboutClosing, registerRead, takingFindingLabels } from "../../../domain/finance/takings.ts"
 import { db } from "../../database.server.ts"
 import { signingCertificate } from "../../documents/certificate.ts"
 import { detachedSignature } from "../../documents/cms.ts"
@@ -139,11 +139,12 @@ function closingsTable(closings: readonly Closing[]): string {
   )
 }
 
-function checkReport({ at, entries, closings, findings, found }: TakingsCheck): string {
+function checkReport(check: TakingsCheck): string {
+  const { at, findings, found } = check
   const lines = [
     `Vérification du ${instantLong(at)}`,
-    `${entries} lignes et ${closings} clôtures relues.`,
-    found === 0 ? "Aucune anomalie." : `${found} anomalies :`,
+    `${registerRead(check)}.`,
+    found === 0 ? "Aucune anomalie." : `${found} anomalie${found > 1 ? "s" : ""} :`,
     ...findings.map(
       ({ kind, number }) =>
         `- ${isAboutClosing(kind) ? "clôture" : kind === "unregistered" ? "réservation" : "ligne"} ${number} : ${takingFindingLabels[kind]}`,

@@ -1,6 +1,6 @@
 import { data } from "react-router"
 import { z } from "zod"
-import { takingFindingLabels } from "../../../../domain/finance/takings.ts"
+import { registerRead, takingFindingLabels } from "../../../../domain/finance/takings.ts"
 import { checkTakings } from "../../../../server/finance/takings/check.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { paymentMeansLabels } from "../../../../domain/finance/payment.ts"
@@ -33,14 +33,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     verifier: act(
       z.object({}),
       async () => {
-        const { entries, closings, found, findings } = await checkTakings(new Date())
+        const check = await checkTakings(new Date())
+        const { found, findings } = check
         const [first] = findings
         return redirectWith(
           found === 0
             ? {
                 kind: "success",
                 title: "Le registre est intact",
-                text: `${entries} lignes et ${closings} clôtures relues.`,
+                text: `${registerRead(check)}.`,
               }
             : {
                 kind: "error",

@@ -7,6 +7,7 @@ import {
   type ClosingPeriod,
   closingPeriods,
   isAboutClosing,
+  registerRead,
   takingFindingLabels,
 } from "../../../../domain/finance/takings.ts"
 import { formatMoney } from "../../../../domain/money.ts"
@@ -272,8 +273,8 @@ function Proof({ view: { check, years } }: { view: TakingsView }) {
 
 function CheckResult({ check }: Pick<TakingsView, "check">) {
   if (!check) return <p className="small">Le registre n’a pas encore été relu. La nuit prochaine s’en charge.</p>
-  const { at, entries, closings, findings, found } = check
-  const read = `${entries.toLocaleString("fr-FR")} lignes et ${closings.toLocaleString("fr-FR")} clôtures relues le ${instantLong(at)}.`
+  const { at, findings, found } = check
+  const read = `${registerRead(check)} le ${instantLong(at)}.`
   if (found === 0)
     return (
       <Notice tone="success" title="Le registre est intact">

@@ -5,7 +5,7 @@ import Send from "lucide-react/icons/send"
 import Sun from "lucide-react/icons/party-popper"
 import Undo from "lucide-react/icons/undo-2"
 import X from "lucide-react/icons/x"
-import type { JourneyStep, JourneyStepName } from "../../domain/booking/journey.ts"
+import type { Journey, JourneyStep, JourneyStepName } from "../../domain/booking/journey.ts"
 import type { Frame } from "../ui/film-timeline.tsx"
 
 const titles: Record<JourneyStepName, string> = {
@@ -34,4 +34,10 @@ export function stepFrame({
   state,
 }: Pick<JourneyStep, "name" | "state">): Pick<Frame, "title" | "state" | "icon"> {
   return { title: titles[name], state: states[state], icon: state === "stopped" ? X : icons[name] }
+}
+
+/** What was signed stays in force while other days are asked for, and while a change waits for its signature (D59). */
+export function isSigned({ steps, next }: Journey): boolean {
+  if (next.kind === "sign") return next.change
+  return steps.some(({ name, state }) => name === "contract" && state === "done")
 }

@@ -49,7 +49,8 @@ export const bookingChanged = toCustomer<"booking-changed">({
       />
       {contract && (
         <Paragraph>
-          Un nouveau contrat remplace l’ancien. Il se signe jusqu’au {instantLabel(contract.signBy)}.
+          Un nouveau contrat se signe jusqu’au {instantLabel(contract.signBy)}&nbsp;: une fois signé, il remplace
+          l’ancien.
         </Paragraph>
       )}
     </>
@@ -95,7 +96,7 @@ export const dateChangeAccepted = toCustomer<"date-change-accepted">({
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: nouvelles dates acceptées",
     greeting,
-    intro: "C’est d’accord\u00a0: {produit} vous attend {dates}.",
+    intro: "C’est d’accord pour {produit}, {dates}.",
     closing,
   },
   content: ({ booking, extra: { daysBefore, contract } }) => (
@@ -109,7 +110,8 @@ export const dateChangeAccepted = toCustomer<"date-change-accepted">({
       />
       {contract && (
         <Paragraph>
-          Un nouveau contrat remplace l’ancien. Il se signe jusqu’au {instantLabel(contract.signBy)}.
+          Un nouveau contrat se signe jusqu’au {instantLabel(contract.signBy)}&nbsp;: une fois signé, il remplace
+          l’ancien.
         </Paragraph>
       )}
     </>

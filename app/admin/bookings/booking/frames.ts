@@ -3,7 +3,7 @@ import { dayInParis } from "../../../../domain/day.ts"
 import { dayWithWeekday, instantLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { Frame } from "../../../ui/film-timeline.tsx"
-import { stepFrame } from "../../../kit/journey-frame.ts"
+import { isSigned, stepFrame } from "../../../kit/journey-frame.ts"
 import type { OwnerBookingView } from "./view.ts"
 
 /** The same strip of photos as its customer's, in the owner's words. */
@@ -38,9 +38,7 @@ function paymentText(state: JourneyStep["state"], { journey, booking, paid }: Ow
   const { next } = journey
   if (state !== "current" || next.kind !== "pay") {
     const left = formatMoney(booking.total - paid)
-    // What was signed stays in force while other days are asked for.
-    const isSigned = journey.steps.some((step) => step.name === "contract" && step.state === "done")
-    return isSigned ? `Reste ${left} à payer` : `${left} après signature`
+    return isSigned(journey) ? `Reste ${left} à payer` : `${left} après signature`
   }
   if (next.dueOn === null) return `${formatMoney(next.amount)} dus dès maintenant`
   const by = dayWithWeekday(next.dueOn)

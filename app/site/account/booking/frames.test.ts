@@ -30,6 +30,11 @@ test.each([
   ["to be signed", { ...waiting, money: { ...waiting.money, paid: 0 } }, "250\u202f€, après signature"],
   ["signed", signed, "175\u202f€ au plus tard le samedi 5 juin"],
   ["signed, and other days are asked for", { ...signed, datesAsked: true }, "Reste 175\u202f€ à payer"],
+  [
+    "signed, and a change of it waits",
+    { ...signed, contract: { ...waiting.contract, signedAt: now } },
+    "Reste 175\u202f€ à payer",
+  ],
 ])("what is left to pay of a contract that is %s", (_, facts, text) => {
   const { total, paid } = facts.money
   const view = {

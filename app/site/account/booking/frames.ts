@@ -3,7 +3,7 @@ import { dayWithWeekday, instantLong } from "../../../../domain/day-labels.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { Frame } from "../../../ui/film-timeline.tsx"
-import { stepFrame } from "../../../kit/journey-frame.ts"
+import { isSigned, stepFrame } from "../../../kit/journey-frame.ts"
 import type { BookingView } from "./view.ts"
 
 /** The life of a booking as a strip of photos. */
@@ -42,9 +42,7 @@ function paymentText(state: JourneyStep["state"], { journey, price, paid }: Book
   if (state === "done") return `${formatMoney(paid)} reçus, tout est réglé`
   if (state === "current" && journey.next.kind === "pay") return payText(journey.next)
   const left = formatMoney(price.total - paid)
-  // What was signed stays in force while other days are asked for.
-  const isSigned = journey.steps.some((step) => step.name === "contract" && step.state === "done")
-  return isSigned ? `Reste ${left} à payer` : `${left}, après signature`
+  return isSigned(journey) ? `Reste ${left} à payer` : `${left}, après signature`
 }
 
 function payText({ amount, dueOn, late }: Extract<NextAction, { kind: "pay" }>): string {

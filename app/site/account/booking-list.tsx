@@ -82,7 +82,7 @@ function BookingCard({ booking, maySign }: { booking: AccountBooking; maySign: b
       <p className={act ? "account-next font-strong" : "account-next"}>
         {act && <Icon of={CircleArrow} size="small" />}
         <span>
-          <span className="sr-only">Prochaine étape&nbsp;: </span>
+          {next.kind !== "ended" && next.kind !== "over" && <span className="sr-only">Prochaine étape&nbsp;: </span>}
           {text}
         </span>
         {late && <Tag tone="late">en retard</Tag>}

@@ -71,8 +71,7 @@ function DocumentLine(paper: AccountDocument) {
           <a key={label} href={to} download className="button button-quiet button-small">
             {label}
             <span className="sr-only">
-              {" "}
-              de {title.toLowerCase()}, réservation n° {booking}
+              , {title}, réservation n° {booking}
             </span>
           </a>
         ))}

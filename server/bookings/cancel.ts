@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm"
 import { type Actor, type Administrator, type Party, nameOfProxy } from "../../domain/accounts/party.ts"
 import { type OccupyingStatus, type BookingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { type WithdrawalRight, withdrawalRight } from "../../domain/booking/withdrawal.ts"
-import { dayInParis } from "../../domain/day.ts"
+import { type Day, dayInParis } from "../../domain/day.ts"
 import {
   type Settlement,
   companyCancellation,
@@ -31,6 +31,8 @@ import { type NextCarrier, deliveryGoesTo, handOnDelivery } from "./shared-deliv
 /** What a cancellation would come to now, to be read before the button. */
 export type CancellationPreview = {
   number: number
+  /** As the parties are held to it: a change that nobody has signed is not in it (D59). */
+  days: readonly Day[]
   status: OccupyingStatus
   signed: boolean
   settlement: Settlement
@@ -143,6 +145,7 @@ async function mayCancel(
   const preview: CancellationPreview = {
     number: booking.number,
     status,
+    days: basis.dates,
     signed: basis.signed,
     settlement: customerCancellation(basis, at),
     withdrawal: await withdrawalOf(executor, booking, basis, at),

@@ -21,6 +21,8 @@ import { settlementBasis } from "./settlement.ts"
 /** What a customer who may withdraw reads before "Confirmer la rétractation" (D33). */
 export type WithdrawalPreview = {
   number: number
+  /** Of the contract that ends: a change that nobody has signed is not in it (D59). */
+  days: readonly Day[]
   /** The last day on which it is possible. */
   lastDay: Day
   /** `kept` is what is owed for what was performed (L221-25). */
@@ -86,6 +88,7 @@ async function mayWithdraw(
   if (right.kind !== "open") return err({ kind: "no-right", right })
   return ok({
     number: booking.number,
+    days: basis.dates,
     lastDay: right.period.lastDay,
     settlement: withdrawalSettlement(basis, right.owed),
     refundBy: refundDue(at),

@@ -8,11 +8,13 @@ import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { bookingsOn } from "../availability/booked-days.ts"
 import { planningProducts, roomByDay } from "../availability/planning.ts"
+import { previewCancellation } from "../bookings/cancel.ts"
 import { editBooking } from "../bookings/edit.ts"
 import { hoursOf, setHours } from "../bookings/hours.ts"
 import { readBookingPage } from "../bookings/booking-page.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { bookingVersion } from "../bookings/version.ts"
+import { previewWithdrawal } from "../bookings/withdraw.ts"
 import { db } from "../database.server.ts"
 import { nextEnd } from "../kept/clock.ts"
 import { instalmentsOf } from "../finance/instalments.ts"
@@ -88,6 +90,10 @@ describe("a change after the signature (D59)", () => {
     expect(await bookingNow(booking.id)).toMatchObject({ contractDueAt: null, total: 50_000 })
     // What is owed is what was signed.
     expect((await instalmentsOf(booking.id)).map(({ amount }) => amount)).toEqual([7_500, 17_500])
+    // So is what a cancellation or a withdrawal would end.
+    const party = onOwnAccount({ id: booking.userId, name: "" })
+    for (const preview of [previewCancellation, previewWithdrawal])
+      expect(await preview(party, booking.id, at)).toMatchObject({ ok: true, value: { days: ["2027-06-12"] } })
     expect(await days(booking.id)).toEqual(["2027-06-12", "2027-06-19", "2027-06-20"])
     for (const day of ["2027-06-12", "2027-06-19"] as const) expect(await request(product, day)).toBe(false)
     const [mail] = (await promised("send-mail")).filter(({ data }) => data.template === "booking-changed")

@@ -36,7 +36,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const addresses = accountAddresses(booking.number)
   return loadScreen("Error loading a cancellation", async () => {
     const preview = await previewCancellation(party, booking.id)
-    const about = { number: booking.number, productName: booking.productName, days: booking.dates }
+    const about = {
+      number: booking.number,
+      productName: booking.productName,
+      days: preview.ok ? preview.value.days : booking.dates,
+    }
     if (!preview.ok) return data({ ...about, back: addresses.page, problem: problemText(preview.error), preview: null })
     const { signed, settlement, withdrawal, deliveryGoesTo } = preview.value
     return data({

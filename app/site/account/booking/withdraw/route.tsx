@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     return {
       number: booking.number,
       productName: booking.productName,
-      days: booking.dates,
+      days: preview.ok ? preview.value.days : booking.dates,
       back: accountAddresses(booking.number).page,
       problem: preview.ok ? null : withdrawalProblemText(preview.error),
       preview: preview.ok ? preview.value : null,

@@ -45,7 +45,7 @@ export async function loader({ params: { secret } }: Route.LoaderArgs) {
       open: true as const,
       number: booking.number,
       productName: booking.productName,
-      days: booking.dates,
+      days: preview.ok ? preview.value.days : booking.dates,
       back: linkAddresses(secret).page,
       problem: preview.ok ? null : withdrawalProblemText(preview.error),
       preview: preview.ok ? preview.value : null,

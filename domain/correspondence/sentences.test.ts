@@ -12,6 +12,17 @@ test("names are filled in; an empty one leaves no space before its comma, an unk
   expect(fillSentence("{client} et {client}", values)).toBe("Camille et Camille")
 })
 
+test("de and que are elided before what begins with a vowel", () => {
+  const filled = (sentence: string, produit: string) => fillSentence(sentence, { produit })
+  expect(filled("Votre réservation de {produit}, demain", "Anneau de lumière")).toBe(
+    "Votre réservation d’Anneau de lumière, demain",
+  )
+  expect(filled("Nous espérons que {produit} a plu", "Écran géant")).toBe("Nous espérons qu’Écran géant a plu")
+  expect(filled("Votre réservation de {produit}", "Miroir magique")).toBe("Votre réservation de Miroir magique")
+  expect(filled("La mode {produit}", "Anneau")).toBe("La mode Anneau")
+  expect(filled("Au retour de {inconnu}", "Anneau")).toBe("Au retour de {inconnu}")
+})
+
 test("what nothing stands for is named, each once", () => {
   expect(unknownPlaceholders("{a} {client} {b} {a}", ["client"])).toEqual(["a", "b"])
   expect(unknownPlaceholders("{} { {\n}", [])).toEqual([""])

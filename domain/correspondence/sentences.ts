@@ -1,3 +1,5 @@
+import { isElidedBefore } from "../of-name.ts"
+
 /** The sentences of a mail that a company makes its own. Paragraphs are separated by an empty line. */
 export type Sentences = { subject: string; greeting: string; intro: string; closing: string }
 
@@ -16,6 +18,9 @@ export const MAX_SENTENCE_LENGTH: Readonly<Record<keyof Sentences, number>> = {
   closing: 600,
 }
 
+/** "de {produit}", "que {produit}": said with what begins with a vowel, "d’Anneau", "qu’Anneau". */
+const elided = /(?<!\p{L})(de|que)[ \u00a0]\{([^{}\n]*)\}/gu
+
 const placeholder = /\{([^{}\n]*)\}/g
 
 /**
@@ -24,6 +29,10 @@ const placeholder = /\{([^{}\n]*)\}/g
  */
 export function fillSentence(sentence: string, values: Readonly<Record<string, string>>): string {
   return sentence
+    .replace(elided, (all, word: string, name: string) => {
+      const value = Object.hasOwn(values, name) ? (values[name] ?? "") : ""
+      return isElidedBefore(value) ? `${word.slice(0, -1)}’{${name}}` : all
+    })
     .replace(placeholder, (all, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? all) : all))
     .replace(/[ \u00a0]+,/g, ",")
     .replace(/ {2,}/g, " ")

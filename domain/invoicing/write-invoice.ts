@@ -1,3 +1,4 @@
+import { withElision } from "../of-name.ts"
 import type { Day } from "../day.ts"
 import { daysLong } from "../day-labels.ts"
 import type { Cents } from "../money.ts"
@@ -16,7 +17,7 @@ type Line = { label: string; detail: string; amount: Cents }
 /** The invoice of a sum that came in before the rental: paid when it is made. */
 export function downPaymentInvoice(facts: InvoicedFacts, amount: Cents, received: readonly Received[]): InvoiceContent {
   const { product, days } = facts.booking
-  const line = { label: `Acompte sur la location de ${product}`, detail: daysLong(days), amount }
+  const line = { label: `Acompte sur la location ${withElision(product)}`, detail: daysLong(days), amount }
   return written(facts, { kind: "down-payment", lines: [line], received: upTo(amount, received) })
 }
 
@@ -44,7 +45,7 @@ export function finalInvoice(
 /** The invoice of what is kept when the rental does not take place (D53). */
 export function keptInvoice(facts: InvoicedFacts, amount: Cents, received: readonly Received[]): InvoiceContent {
   const { product, days } = facts.booking
-  const line = { label: `Annulation de la location de ${product}`, detail: daysLong(days), amount }
+  const line = { label: `Annulation de la location ${withElision(product)}`, detail: daysLong(days), amount }
   return written(facts, { kind: "kept", lines: [line], received: upTo(amount, received) })
 }
 

@@ -1,4 +1,4 @@
-import { withElision } from "./of-name.ts"
+import { withElision } from "../../domain/of-name.ts"
 
 /** "le centre de Joinville-le-Pont", "le centre d’Ivry", "le centre du Perreux", "le centre des Lilas". */
 function centreOf(commune: string): string {

@@ -1,3 +1,4 @@
+import { withElision } from "../../../domain/of-name.ts"
 import { Form, useNavigation } from "react-router"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
 import { phoneLabel } from "../../../domain/content/printed-numbers.ts"
@@ -39,7 +40,7 @@ export function MessagePanel({ message, leave, now, flash, refusal: answer }: Me
     ? { intent: "archiver", label: "Archiver" }
     : { intent: "remettre", label: "Remettre dans la boîte" }
   return (
-    <section className="panel stack gap-5" aria-label={`Message de ${name}`}>
+    <section className="panel stack gap-5" aria-label={`Message ${withElision(name)}`}>
       <div className="stack gap-1">
         <h2 className="title-card wrap-anywhere">{name}</h2>
         <p className="small soft">

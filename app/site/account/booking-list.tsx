@@ -1,3 +1,4 @@
+import { withElision } from "../../../domain/of-name.ts"
 import { Link, href } from "react-router"
 import CircleArrow from "lucide-react/icons/circle-arrow-right"
 import Download from "lucide-react/icons/download"
@@ -29,7 +30,7 @@ export function BookingList({ bookings, documentsPage, othersName }: BookingList
   return (
     <section aria-labelledby="reservations" className="stack">
       <h2 className="title-section" id="reservations">
-        {othersName === undefined ? "Mes réservations" : `Réservations de ${othersName}`}
+        {othersName === undefined ? "Mes réservations" : `Réservations ${withElision(othersName)}`}
       </h2>
       {bookings === null ? (
         <Notice tone="error" title="Erreur lors du chargement des réservations">

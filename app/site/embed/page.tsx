@@ -1,3 +1,4 @@
+import { withElision } from "../../../domain/of-name.ts"
 import { Fragment } from "react"
 import { href } from "react-router"
 import { renderToStaticMarkup } from "react-dom/server"
@@ -166,7 +167,7 @@ function Gone({ view }: { view: EmbedView }) {
     <>
       <h1>Ce produit n’est plus proposé</h1>
       <a className="book" href={href("/catalog")} target="_top">
-        Voir le catalogue de {view.companyName}
+        Voir le catalogue {withElision(view.companyName)}
       </a>
     </>
   )

@@ -1,3 +1,4 @@
+import { withElision } from "../../../domain/of-name.ts"
 import { href, useLocation } from "react-router"
 import type { ActingRefusal } from "../../http/acting-refusal.ts"
 import { Button } from "../../ui/button.tsx"
@@ -39,7 +40,7 @@ export function ActingRefused({ why, name }: ActingRefusal) {
 const texts: Readonly<Record<ActingRefusal["why"], (name: string) => { title: string; text: string }>> = {
   ended: (name) => ({
     title: "Cet accès a pris fin",
-    text: `Le compte de ${name} n’est plus partagé avec vous. Rien n’a été fait en son nom, et votre propre compte ne change pas.`,
+    text: `Le compte ${withElision(name)} n’est plus partagé avec vous. Rien n’a été fait en son nom, et votre propre compte ne change pas.`,
   }),
   "may-not-book": (name) => ({
     title: "Vous pouvez voir, pas réserver",

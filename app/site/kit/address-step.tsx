@@ -1,3 +1,4 @@
+import { withElision } from "../../../domain/of-name.ts"
 import { useEffect, useState } from "react"
 import { type BookingAddress, type KnownAddress, addressLine } from "../../../domain/booking/booking.ts"
 import { DataNote } from "../../kit/data-note.tsx"
@@ -161,8 +162,10 @@ function offerLabel({ from }: KnownAddress, othersName: string | null): string {
   if (from === "booking")
     return othersName === null
       ? "Utiliser l’adresse de ma dernière réservation"
-      : `Utiliser l’adresse de la dernière réservation de ${othersName}`
-  return othersName === null ? "Utiliser mon adresse enregistrée" : `Utiliser l’adresse enregistrée de ${othersName}`
+      : `Utiliser l’adresse de la dernière réservation ${withElision(othersName)}`
+  return othersName === null
+    ? "Utiliser mon adresse enregistrée"
+    : `Utiliser l’adresse enregistrée ${withElision(othersName)}`
 }
 
 /** Shown for three seconds after saving (specification, section 4); why it was not saved stays. */

@@ -1,3 +1,4 @@
+import { withElision } from "../../../domain/of-name.ts"
 import { type MouseEvent, useEffect, useId, useRef, useState } from "react"
 import Play from "lucide-react/icons/play"
 import type { Day } from "../../../domain/day.ts"
@@ -60,7 +61,7 @@ export function ProductGallery({ name, picture, pictures }: ProductGalleryProps)
     box.scrollTo({ left: index * box.clientWidth })
   }
   return (
-    <section className="card gallery self-start" aria-label={`Images de ${name}`}>
+    <section className="card gallery self-start" aria-label={`Images ${withElision(name)}`}>
       {/* It scrolls: the keyboard must reach it. */}
       <div ref={strip} className="gallery-strip" role="group" aria-label="Images, à faire défiler" tabIndex={0}>
         {views.map((view, index) => (

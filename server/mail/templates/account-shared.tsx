@@ -1,3 +1,4 @@
+import { withElision } from "../../../domain/of-name.ts"
 import { href } from "react-router"
 import type { Mails } from "../mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
@@ -68,7 +69,7 @@ function ownersText({ turn, other, rights }: Shared): MailText {
 
 function personsText({ turn, other, rights }: Shared): MailText {
   const who = other || "Une personne"
-  const whose = other ? ` de ${other}` : ""
+  const whose = other ? ` ${withElision(other)}` : ""
   switch (turn) {
     case "granted":
       return {
@@ -170,5 +171,5 @@ function textOfRequest(data: Booked): string {
   const { side, other } = data
   return side === "owner"
     ? `${other} vient de demander ${productsOf(data)} en votre nom\u00a0: ${numberedRequests(data)}. Rien n’est dû et personne n’est engagé avant la signature du contrat, qui reste à vous seul.`
-    : `Vous avez demandé ${productsOf(data)} au nom de ${other || "la personne qui partage son compte avec vous"}\u00a0: ${numberedRequests(data)}. Notre réponse et le contrat à signer lui sont adressés.`
+    : `Vous avez demandé ${productsOf(data)} au nom ${withElision(other || "la personne qui partage son compte avec vous")}\u00a0: ${numberedRequests(data)}. Notre réponse et le contrat à signer lui sont adressés.`
 }

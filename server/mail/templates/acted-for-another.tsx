@@ -1,3 +1,4 @@
+import { withElision } from "../../../domain/of-name.ts"
 import { href } from "react-router"
 import { daysLong } from "../../../domain/day-labels.ts"
 import type { Mails } from "../mails.ts"
@@ -57,7 +58,7 @@ function titleOf({ turn, side }: Acted): string {
 function actSentence({ side, other, turn, number, product, days = [] }: Acted): string {
   const request = `la demande n°\u00a0${number}, ${product}`
   const who = other || "Une personne qui partage votre compte"
-  const forWhom = `au nom de ${other || "la personne qui partage son compte avec vous"}`
+  const forWhom = `au nom ${withElision(other || "la personne qui partage son compte avec vous")}`
   const byOwner = side === "owner"
   switch (turn) {
     case "cancelled":

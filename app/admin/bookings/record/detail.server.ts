@@ -49,6 +49,7 @@ export function detailView(
     client,
     paymentStatus,
     price,
+    vatMode: booking.agreement?.vatMode ?? null,
     photoPackQuantity,
     distance,
     distanceToConfirm,

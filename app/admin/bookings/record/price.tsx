@@ -1,5 +1,6 @@
 import { formatMoney } from "../../../../domain/money.ts"
-import { useTotalLabel } from "../../../kit/vat-mode.ts"
+import { totalLabel } from "../../../../domain/finance/vat-wording.ts"
+import { useVatMode } from "../../../kit/vat-mode.ts"
 import { lineAmountLabel, lineLabel } from "../../../../domain/pricing/price-labels.ts"
 import { Notice } from "../../../ui/notice.tsx"
 import { ReceiptLines } from "../../../ui/receipt.tsx"
@@ -7,7 +8,8 @@ import type { BookingDetailView } from "./view.ts"
 
 /** The lines as they were priced when the request was made. */
 export function BookingPrice({ booking }: { booking: BookingDetailView }) {
-  const totalLabel = useTotalLabel()
+  const today = useVatMode()
+  const label = totalLabel(booking.vatMode ?? today)
   const { price, photoPackQuantity, distance, distanceToConfirm, address } = booking
   const delivery = distanceToConfirm ? address.zipCode : `${address.zipCode}, ${distance}\u00a0km`
   return (
@@ -19,7 +21,7 @@ export function BookingPrice({ booking }: { booking: BookingDetailView }) {
         }))}
       />
       <p className="total">
-        <span>{distanceToConfirm ? `${totalLabel}, hors livraison` : totalLabel}</span>{" "}
+        <span>{distanceToConfirm ? `${label}, hors livraison` : label}</span>{" "}
         <strong>{formatMoney(booking.total)}</strong>
       </p>
       {booking.deliveryWasWith !== null && (

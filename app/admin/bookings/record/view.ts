@@ -1,5 +1,6 @@
 import type { AddressPrecision } from "../../../../domain/delivery/delivery.ts"
 import type { BookingStatus, PaymentStatus } from "../../../../domain/booking/status.ts"
+import type { VatMode } from "../../../../domain/finance/vat-wording.ts"
 import type { Price } from "../../../../domain/pricing/price.ts"
 import type { BookingMailView } from "../../kit/booking-mails.tsx"
 import type { BookingLine } from "../../kit/booking/line.ts"
@@ -13,6 +14,8 @@ export type BookingDetailView = BookingLine & {
   client: ClientView
   paymentStatus: PaymentStatus
   price: Price
+  /** As agreed; null while today’s settings hold. */
+  vatMode: VatMode | null
   photoPackQuantity: number
   /** Round trip in km. */
   distance: number

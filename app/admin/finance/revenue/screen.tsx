@@ -8,6 +8,7 @@ import { scaleOf } from "../../../ui/chart-scale.ts"
 import { DataTable } from "../../../ui/data-table.tsx"
 import { EmptyState } from "../../../ui/empty-state.tsx"
 import { Pagination } from "../../../ui/pagination.tsx"
+import { useVatMode } from "../../../kit/vat-mode.ts"
 import { ListFilters } from "../../kit/list-filters.tsx"
 import { keptOrder, listHref, sortBy } from "../../kit/list-url.ts"
 import { screens } from "../../kit/screens.ts"
@@ -21,6 +22,7 @@ const csvPath = (year: number) => `${path}.csv?annee=${year}`
 
 /** For the owner: what a year brings in, by month and by product. */
 export function RevenueScreen({ view }: { view: RevenueView }) {
+  const vatMode = useVatMode()
   const { year, years, product, products, total } = view
   const now = view.month.slice(0, 4)
   const others = years.map(String).filter((each) => each !== now)
@@ -73,8 +75,9 @@ export function RevenueScreen({ view }: { view: RevenueView }) {
             : total.bookings === 1
               ? "Une réservation confirmée."
               : "Aucune réservation confirmée."}{" "}
-          Le chiffre est le total des réservations confirmées, options, livraison et TVA comprises, compté au mois de
-          leur premier jour, qu’elles soient payées ou non.
+          Le chiffre est le total des réservations confirmées,{" "}
+          {vatMode === "franchise" ? "options et livraison comprises" : "options, livraison et TVA comprises"}, compté
+          au mois de leur premier jour, qu’elles soient payées ou non.
         </p>
         {total.bookings === 0 ? (
           <EmptyState title="Rien pour le moment" headingLevel={3}>

@@ -1,6 +1,6 @@
 import { type Day, sortedDays } from "../../../../domain/day.ts"
 import { daysLong } from "../../../../domain/day-labels.ts"
-import { withElision } from "../../../../isomorphic/text/of-name.ts"
+import { withElision } from "../../../../domain/of-name.ts"
 import type { DayTaker } from "../../../../server/availability/takers.ts"
 
 /** "Occupé par la réservation n° 1012 de Lila Morel et par un panier en cours (samedi 12 juin 2027)."; null when nobody is known. */

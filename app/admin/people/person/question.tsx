@@ -1,5 +1,5 @@
 import { Form, href, useNavigation } from "react-router"
-import { withElision } from "../../../../isomorphic/text/of-name.ts"
+import { withElision } from "../../../../domain/of-name.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Sheet } from "../../kit/sheet.tsx"
@@ -12,7 +12,7 @@ type Words = { question: string; text: string; button: string; danger: boolean }
 
 const words: Record<PersonAct, (name: string) => Words> = {
   promouvoir: (name) => ({
-    question: `Faire de ${name} un administrateur\u00a0?`,
+    question: `Faire ${withElision(name)} un administrateur\u00a0?`,
     text: "Cette personne pourra tout voir et tout changer dans l’administration. Elle devra se connecter à nouveau, et choisir un mot de passe d’au moins 12 caractères si le sien est plus court.",
     button: "Nommer administrateur",
     danger: false,
@@ -30,7 +30,7 @@ const words: Record<PersonAct, (name: string) => Words> = {
     danger: true,
   }),
   liberer: (name) => ({
-    question: `Refuser toutes les demandes en attente de ${name}\u00a0?`,
+    question: `Refuser toutes les demandes en attente ${withElision(name)}\u00a0?`,
     text: "Leurs jours sont libres aussitôt, comme ceux que garde son panier. Ses réservations confirmées restent. Chaque refus se reprend ensuite depuis la réservation.",
     button: "Refuser toutes ses demandes",
     danger: true,

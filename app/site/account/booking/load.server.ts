@@ -132,6 +132,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     signed: signed !== null,
     paid: paid - interest,
     interest,
+    vatMode: booking.agreement?.vatMode ?? null,
     securityDeposit: booking.agreement?.securityDeposit ?? (await securityDepositOf(booking.productId)),
     deposit,
     insurance: shownInsurance(booking, insurance, at),

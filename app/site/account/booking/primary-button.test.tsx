@@ -74,6 +74,7 @@ function primaryButtons(next: NextAction, more: Partial<BookingView> = {}): stri
     paid: 0,
     interest: 0,
     securityDeposit: 50_000,
+    vatMode: null,
     deposit,
     insurance: null,
     transfer: null,

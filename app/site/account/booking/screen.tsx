@@ -1,3 +1,4 @@
+import { withElision } from "../../../../domain/of-name.ts"
 import { AcceptedTerms } from "../../../kit/accepted-terms.tsx"
 import { Form, useNavigation } from "react-router"
 import Download from "lucide-react/icons/download"
@@ -18,7 +19,7 @@ import { Icon } from "../../../ui/icon.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { Receipt } from "../../../ui/receipt.tsx"
 import { Tag } from "../../../ui/tag.tsx"
-import { useTotalLabel } from "../../../kit/vat-mode.ts"
+import { VatModeContext, useTotalLabel, useVatMode } from "../../../kit/vat-mode.ts"
 import { roundTripLabel } from "../../../../domain/delivery/delivery-labels.ts"
 import { summaryLines } from "../../kit/price-summary.tsx"
 import { DepositPanel } from "./deposit-panel.tsx"
@@ -39,7 +40,16 @@ type BookingScreenProps = {
 }
 
 /** One booking, one page, one action. */
-export function BookingScreen({ view, done = null, refusal = null }: BookingScreenProps) {
+export function BookingScreen(props: BookingScreenProps) {
+  const today = useVatMode()
+  return (
+    <VatModeContext value={props.view.vatMode ?? today}>
+      <BookingPage {...props} />
+    </VatModeContext>
+  )
+}
+
+function BookingPage({ view, done = null, refusal = null }: BookingScreenProps) {
   const isSettled = !hasOwnButton(view)
   const depositWaits = view.deposit !== null && view.acts.deposit !== null && asksOfCustomer(view.deposit)
   return (
@@ -47,7 +57,7 @@ export function BookingScreen({ view, done = null, refusal = null }: BookingScre
       <header className="stack gap-2">
         <p className="cluster small soft">
           Réservation n°&nbsp;{view.number}
-          {view.ownerName && <> de {view.ownerName}</>}
+          {view.ownerName && <> {withElision(view.ownerName)}</>}
           <StatusTag status={view.status} unsigned={view.journey.next.kind === "ended"} />
         </p>
         <h1 className="title-page">

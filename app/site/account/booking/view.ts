@@ -1,3 +1,4 @@
+import type { VatMode } from "../../../../domain/finance/vat-wording.ts"
 import type { AcceptedText } from "../../../http/legal-path.ts"
 import type { Journey } from "../../../../domain/booking/journey.ts"
 import type { InsuranceState } from "../../../../domain/booking/insurance.ts"
@@ -95,6 +96,8 @@ export type BookingView = {
   /** Taken off the balance beside it (L214-2). */
   interest: Cents
   securityDeposit: Cents
+  /** As agreed; null while today’s settings hold. */
+  vatMode: VatMode | null
   /** Once the contract is signed. */
   deposit: DepositView | null
   /** The certificate of insurance; null where nobody asks for one. */

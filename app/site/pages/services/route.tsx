@@ -1,3 +1,4 @@
+import { withElision } from "../../../../domain/of-name.ts"
 import type { Kept } from "../../../../server/kept/declaration.ts"
 import { href } from "react-router"
 import { pageSummary } from "../../../../isomorphic/text/page-summary.ts"
@@ -55,7 +56,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     title: loaderData?.title ?? "Services",
     description:
       loaderData?.summary ??
-      (site && `Les services de ${site.companyName} pour votre fête, de la livraison à la reprise.`),
+      (site && `Les services ${withElision(site.companyName)} pour votre fête, de la livraison à la reprise.`),
     canonical: loaderData?.canonical ?? null,
   })
 }

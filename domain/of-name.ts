@@ -4,6 +4,10 @@
  * (Yves, but Yasmine keeps "de").
  */
 export function withElision(name: string): string {
-  const plain = name.trim().normalize("NFD")
-  return /^([aeiouhœæ]|y[^aeiou])/iu.test(plain) ? `d’${name.trim()}` : `de ${name.trim()}`
+  return isElidedBefore(name) ? `d’${name.trim()}` : `de ${name.trim()}`
+}
+
+/** Whether "de" and "que" lose their vowel before it. */
+export function isElidedBefore(name: string): boolean {
+  return /^([aeiouhœæ]|y[^aeiou])/iu.test(name.trim().normalize("NFD"))
 }

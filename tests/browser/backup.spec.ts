@@ -1,20 +1,15 @@
-import { execFile } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { mkdtemp, rm } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
-import { promisify } from "node:util"
 import { Client } from "pg"
 import { administer, dropDatabase, urlOf } from "../harness/cluster.ts"
-import { freePort, runServer } from "../harness/server-process.ts"
+import { freePort, runCommand, runServer } from "../harness/server-process.ts"
 import { expect, test } from "../harness/shop.ts"
 
 /** What an operator types, without npm: what it prints. */
-async function command(name: "backup" | "restore", file: string, variables: Record<string, string>): Promise<string> {
-  const env = { PATH: process.env["PATH"], HOME: process.env["HOME"], SEED: "none", ...variables }
-  const program = [path.resolve(`bin/commands/${name}.ts`), file]
-  return (await promisify(execFile)(process.execPath, program, { env })).stdout.trim()
-}
+const command = (name: "backup" | "restore", file: string, variables: Record<string, string>) =>
+  runCommand([`bin/commands/${name}.ts`, file], { SEED: "none", ...variables })
 
 /** Numbers that no two shops have by chance. */
 const figures = `

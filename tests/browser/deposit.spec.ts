@@ -1,9 +1,5 @@
-import { execFile } from "node:child_process"
-import path from "node:path"
-import { promisify } from "node:util"
 import type { Browser, Page } from "@playwright/test"
 import { type Day, addDays, dayInParis } from "../../domain/day.ts"
-import { urlOf } from "../harness/cluster.ts"
 import { type Shop, test as base, expect } from "../harness/shop.ts"
 import {
   STAND_IN_KEY,
@@ -33,21 +29,8 @@ const test = base.extend<{ stripe: StripeStandIn }>({
 
 const money = (text: string) => text.replaceAll(" ", "\u00a0")
 
-/** `npm run job -- NAME --at DAY`, without npm, while the shop serves: what it prints. */
-async function job(shop: Shop, stripe: StripeStandIn, name: string, on: Day): Promise<string> {
-  const [named] = await shop.sql<{ name: string }>("select current_database() as name")
-  const env = {
-    PATH: process.env["PATH"],
-    HOME: process.env["HOME"],
-    DATABASE_URL: urlOf(process.env["TEST_CLUSTER_URL"] ?? "", named?.name ?? ""),
-    DATA_DIR: shop.dataDir,
-    STRIPE_SECRET_KEY: STAND_IN_KEY,
-    STRIPE_WEBHOOK_SECRET: STAND_IN_WEBHOOK_SECRET,
-    STRIPE_API_BASE: stripe.url,
-  }
-  const program = [path.resolve("bin/commands/job.ts"), name, "--at", `${on}T10:00:00Z`]
-  return (await promisify(execFile)(process.execPath, program, { env })).stdout.trim()
-}
+/** A job as of that day, while the shop serves: what it prints. */
+const job = (shop: Shop, name: string, on: Day) => shop.job(name, new Date(`${on}T10:00:00Z`))
 
 async function signedWithDeposit(page: Page, browser: Browser, shop: Shop): Promise<Booked> {
   await shop.sql("update products set security_deposit = 50000")
@@ -111,7 +94,7 @@ async function refusedInTime(
 ): Promise<void> {
   const says = refusals[refusal]
   stripe.holdsGo(refusal)
-  expect(await job(shop, stripe, "settle-deposits", on)).toMatch(/^settle-deposits: [1-9]\d* due$/)
+  expect(await job(shop, "settle-deposits", on)).toMatch(/^settle-deposits: [1-9]\d* due$/)
   let link = ""
   await expect(async () => {
     const asked = await shop.sql<{ data: unknown }>(
@@ -194,13 +177,13 @@ test("a deposit goes its whole way: agreed with the first payment, authorised, a
   // Two days before the balance, and never in the past: a job that was asked for an earlier instant acts as of now.
   const asking = [addDays(balance, -2), addDays(dayInParis(new Date()), 1)].toSorted().at(-1) ?? balance
   stripe.holdsEnd(new Date(`${addDays(first, 10)}T10:00:00Z`))
-  expect(await job(shop, stripe, "reconcile-cards", first)).toMatch(/^reconcile-cards: \d+ due$/)
-  expect(await job(shop, stripe, "reconcile-refunds", first)).toContain("reconcile-refunds: ")
-  expect(await job(shop, stripe, "balance-due", asking)).toMatch(/^balance-due: ask-payments: [1-9]\d* due$/)
+  expect(await job(shop, "reconcile-cards", first)).toMatch(/^reconcile-cards: \d+ due$/)
+  expect(await job(shop, "reconcile-refunds", first)).toContain("reconcile-refunds: ")
+  expect(await job(shop, "balance-due", asking)).toMatch(/^balance-due: ask-payments: [1-9]\d* due$/)
   const inTime = { shop, stripe, id, number, on: addDays(first, -2) }
   await refusedInTime(browser, inTime, "insufficient_funds", 1)
   await refusedInTime(browser, inTime, "authentication_required", 2)
-  expect(await job(shop, stripe, "settle-deposits", addDays(first, -1))).toMatch(/^settle-deposits: [1-9]\d* due$/)
+  expect(await job(shop, "settle-deposits", addDays(first, -1))).toMatch(/^settle-deposits: [1-9]\d* due$/)
   await expect(async () => {
     const mails = await shop.sql<{ template: string }>("select template from mails where booking_id = $1", [id])
     expect(mails.map(({ template }) => template)).toEqual(expect.arrayContaining(["balance-due", "deposit-opened"]))

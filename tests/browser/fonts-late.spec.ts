@@ -37,14 +37,11 @@ test("no page moves when its letters arrive late", async ({ browser, shop }) => 
     held = new Promise((resolve) => (letGo = resolve))
     await page.setViewportSize({ width, height: 800 })
     await page.goto(path, { waitUntil: "domcontentloaded" })
-    await painted(page)
-    expect(await hasOurLetters(page), `${path} without its letters`).toBe(false)
     // Asked for at once, both: late is what the network makes them.
-    expect(await page.locator("link[rel=preload][as=font]").count(), path).toBe(2)
+    expect(await letters(page), `${path} without its letters`).toEqual({ shown: false, askedFor: 2 })
     letGo()
     await page.evaluate(() => document.fonts.ready)
-    await painted(page)
-    expect(await hasOurLetters(page), `${path} with its letters`).toBe(true)
+    expect(await letters(page), `${path} with its letters`).toEqual({ shown: true, askedFor: 2 })
     const shift = await shiftOf(page)
     if (shift > 0.02) moved[`${path} at ${width}`] = shift
   }
@@ -52,15 +49,13 @@ test("no page moves when its letters arrive late", async ({ browser, shop }) => 
   expect(moved).toEqual({})
 })
 
-function hasOurLetters(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.fonts.check("16px 'Bricolage Grotesque'"))
-}
-
-/** Two frames: what was to be painted is. */
-function painted(page: Page): Promise<void> {
-  return page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
-  )
+/** Whether our letters are there, after two frames: what was to be painted is. And how many the page asks for at once. */
+function letters(page: Page): Promise<{ shown: boolean; askedFor: number }> {
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const shown = document.fonts.check("16px 'Bricolage Grotesque'")
+    return { shown, askedFor: document.querySelectorAll("link[rel=preload][as=font]").length }
+  })
 }
 
 /** How much the page has moved since it began. */

@@ -25,18 +25,19 @@ const kept = ["PATH", "HOME", "TMPDIR", "NODE_COMPILE_CACHE", "SystemRoot", "TEM
 const inherited = () =>
   Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 
-/** Runs a command of the operator's to its end. Rejects, with what it printed, when it fails. */
-export async function runCommand(words: readonly string[], variables: Record<string, string>): Promise<void> {
+/** Runs a command of the operator's to its end, and resolves with what it printed. Rejects, with all it said, when it fails. */
+export async function runCommand(words: readonly string[], variables: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [...words], {
     env: { ...inherited(), NODE_ENV: "production", ...variables },
     stdio: ["ignore", "pipe", "pipe"],
   })
-  let said = ""
+  let [printed, said] = ["", ""]
+  child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()))
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()))
-  await new Promise<void>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     child.once("error", reject)
     child.once("close", (code) =>
-      code === 0 ? resolve() : reject(new Error(`${words.join(" ")} ended (${code}). It said:\n${said}`)),
+      code === 0 ? resolve(printed.trim()) : reject(new Error(`${words.join(" ")} ended (${code}). It said:\n${said}`)),
     )
   })
 }

@@ -33,8 +33,8 @@ export interface Shop {
   sql<Row extends Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** Lets a browser in as the administrator without the form, which is for the tests of signing in. */
   admit(context: BrowserContext): Promise<void>
-  /** `npm run job -- name --at` that instant, as an operator would: what is due by then is done by the shop's own worker. */
-  job(name: string, at: Date): Promise<void>
+  /** `npm run job -- name --at` that instant, as an operator would, and what it prints: the shop's own worker does what is due by then. */
+  job(name: string, at: Date): Promise<string>
   /** Stops the server (SIGTERM) or kills it (SIGKILL), and starts it again at the same address. */
   restart(signal?: "SIGTERM" | "SIGKILL"): Promise<void>
 }

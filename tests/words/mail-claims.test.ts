@@ -10,6 +10,7 @@ const claimed = new RegExp(
     "arrive(?:nt)? par (?:courriel|e-mail)",
     "(?:vous|lui) (?:répondons|envoyons|l’envoyons) par courriel",
     "(?:prévenu|informé)e? par (?:courriel|e-mail)",
+    "recevez un (?:courriel|mail|e-mail)",
   ].join("|"),
   "u",
 )
@@ -50,6 +51,7 @@ test.each([
   "Un dernier courriel part à camille@exemple.example.",
   "Le client est prévenu par e-mail.",
   "Un courriel vous demande de confirmer votre adresse.",
+  "Cette personne et vous recevez un mail.",
 ])("the guard finds: %s", (sentence) => {
   expect(claimed.test(sentence)).toBe(true)
 })

@@ -12,11 +12,13 @@ const given = {
   permissions: ["view"],
   counts: true,
 } as const
-const view: SharingView = { given: [given], received: [], acts: [], done: null }
+const view: SharingView = { given: [given], received: [], acts: [], done: null, mailsLeave: true }
 const ended = "Cette personne n’a plus accès à votre compte."
 
-function shown(refusal: Refusal | null): string {
-  const Screen = createRoutesStub([{ path: "/", Component: () => <SharingPage view={view} refusal={refusal} /> }])
+function shown(refusal: Refusal | null, more: Partial<SharingView> = {}): string {
+  const Screen = createRoutesStub([
+    { path: "/", Component: () => <SharingPage view={{ ...view, ...more }} refusal={refusal} /> },
+  ])
   return renderToStaticMarkup(<Screen />)
 }
 
@@ -43,4 +45,11 @@ test("what was refused about a grant that is there no more is said above all", (
   expect(html.indexOf(ended)).toBeGreaterThan(0)
   expect(html.indexOf(ended)).toBeLessThan(html.indexOf("Qui a accès à mon compte"))
   expect(ticked(details(html))[0]).toContain('value="view"')
+})
+
+test("what was done promises a mail only where one leaves", () => {
+  const done = (mailsLeave: boolean) => shown(null, { done: "partage", mailsLeave })
+  expect(done(true)).toContain("Votre compte est partagé. Cette personne et vous recevez un mail.")
+  expect(done(false)).toContain("Votre compte est partagé.")
+  expect(done(false)).not.toContain("recevez")
 })

@@ -21,16 +21,21 @@ import { Tag } from "../../../ui/tag.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import type { GivenView, SharingView, sharingDone } from "./view.ts"
 
-const doneTexts: Readonly<Record<(typeof sharingDone)[number], string>> = {
-  partage: "Votre compte est partagé. Cette personne et vous recevez un mail.",
-  droits: "Les droits sont changés. Cette personne et vous recevez un mail.",
-  retire: "L’accès est retiré, dès maintenant. Cette personne et vous recevez un mail.",
-  renonce: "Vous n’avez plus accès à ce compte. Son titulaire et vous recevez un mail.",
+const doneTexts: Readonly<Record<(typeof sharingDone)[number], { text: string; told: string }>> = {
+  partage: { text: "Votre compte est partagé.", told: "Cette personne et vous" },
+  droits: { text: "Les droits sont changés.", told: "Cette personne et vous" },
+  retire: { text: "L’accès est retiré, dès maintenant.", told: "Cette personne et vous" },
+  renonce: { text: "Vous n’avez plus accès à ce compte.", told: "Son titulaire et vous" },
+}
+
+function doneText(done: (typeof sharingDone)[number], mailsLeave: boolean): string {
+  const { text, told } = doneTexts[done]
+  return mailsLeave ? `${text} ${told} recevez un mail.` : text
 }
 
 /** To whom one's account is open and what they did in its name; whose accounts are open to oneself (D19, D55). */
 export function SharingPage({ view, refusal }: { view: SharingView; refusal: Refusal | null }) {
-  const { given, received, acts, done } = view
+  const { given, received, acts, done, mailsLeave } = view
   const asked = refusal?.values["intent"] ?? null
   return (
     <div className="page section">
@@ -41,9 +46,10 @@ export function SharingPage({ view, refusal }: { view: SharingView; refusal: Ref
             Laissez une personne de confiance voir vos réservations, ou réserver en votre nom.
           </p>
         </header>
-        {done && refusal === null && <Notice tone="success" title={doneTexts[done]} live />}
+        {done && refusal === null && <Notice tone="success" title={doneText(done, mailsLeave)} live />}
         {refusal !== null && asked !== "partager" && !isShown(view, refusal) && <Errors refusal={refusal} />}
-        <ShareSection refusal={asked === "partager" ? refusal : null} />
+        {/* Shared, it asks for another person. */}
+        <ShareSection key={given.length} refusal={asked === "partager" ? refusal : null} />
         <GivenSection given={given} refusal={refusal} />
         {acts.length > 0 && <ActsSection acts={acts} />}
         <ReceivedSection received={received} refusal={refusal} />

@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router"
 import { clientAddress } from "../../../../server/auth/client-address.ts"
+import { canDeliverMail } from "../../../../server/mail/ledger.ts"
 import { actsForAccount, grantsGivenBy, grantsReceivedBy } from "../../../../server/sharing/grants.ts"
 import { type SharingProblem, changeSharing, endSharing, shareAccount } from "../../../../server/sharing/share.ts"
 import { permissionsLabel } from "../../../../domain/accounts/sharing.ts"
@@ -30,6 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Sharin
     received: received.map(({ id, owner, permissions }) => ({ id, owner, rights: permissionsLabel(permissions) })),
     acts,
     done: sharingDone.find((each) => each === done) ?? null,
+    mailsLeave: canDeliverMail(),
   }
 }
 

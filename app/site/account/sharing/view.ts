@@ -21,4 +21,5 @@ export type SharingView = {
   /** What others last did in the name of the account, the latest first. */
   acts: readonly { id: number; at: Date; action: BookingAct["action"]; actorName: string; number: number }[]
   done: (typeof sharingDone)[number] | null
+  mailsLeave: boolean
 }

@@ -12,6 +12,7 @@ import { type Page, pageAt } from "../lists.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { type JourneyParts, journeyIn } from "./journey-facts.ts"
 import type { Booking } from "./place.ts"
+import { bookingInForce } from "../contracts/booking-in-force.ts"
 import { distancesEntered } from "./queries.ts"
 import { shownToAccount } from "./shown-to-account.ts"
 
@@ -56,8 +57,10 @@ export async function ownBookingsPage(accountId: ProfileId, page: number, at: Da
   const own = await pageOfOwn(db).execute({ accountId, offset })
   const [parts, entered] = await Promise.all([partsOf(own), distancesEntered(own.map(({ id }) => id))])
   const rows = own.map((booking) => {
-    const { number, dates, productName, distance } = booking
     const of = parts.get(booking.id) ?? noParts
+    // As on its page: a change that nobody has signed is not in it (D59).
+    const inForce = bookingInForce(booking, of.contracts.findLast(({ status }) => status === "signed") ?? null)
+    const { number, dates, productName, distance, total: agreed } = inForce
     const hasContract = of.contracts.some(
       ({ status, readable }) => readable && (status === "prepared" || status === "sent" || status === "signed"),
     )
@@ -66,10 +69,10 @@ export async function ownBookingsPage(accountId: ProfileId, page: number, at: Da
       status: statusAt(booking, at),
       dates,
       productName,
-      total: booking.total,
+      total: agreed,
       distance,
       totalBefore: entered.get(booking.id)?.totalBefore ?? null,
-      next: journeyIn(booking, of, at).next,
+      next: journeyIn(inForce, of, at).next,
       hasContract,
     }
   })
@@ -77,7 +80,8 @@ export async function ownBookingsPage(accountId: ProfileId, page: number, at: Da
 }
 
 type Parts = Omit<JourneyParts, "contracts"> & {
-  contracts: readonly (JourneyParts["contracts"][number] & { readable: boolean })[]
+  contracts: readonly (JourneyParts["contracts"][number] &
+    Pick<typeof contracts.$inferSelect, "booked" | "total" | "priceLines"> & { readable: boolean })[]
 }
 
 const noParts: Parts = { contracts: [], instalments: [], paid: 0, end: null, datesAsked: false }
@@ -89,6 +93,9 @@ const versionsOf = prepared((executor) =>
       status: contracts.status,
       signedAt: contracts.signedAt,
       dueAt: contracts.dueAt,
+      booked: contracts.booked,
+      total: contracts.total,
+      priceLines: contracts.priceLines,
       readable: sql<boolean>`${contracts.content} is not null`,
     })
     .from(contracts)

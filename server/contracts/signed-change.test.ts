@@ -11,6 +11,7 @@ import { planningProducts, roomByDay } from "../availability/planning.ts"
 import { previewCancellation } from "../bookings/cancel.ts"
 import { editBooking } from "../bookings/edit.ts"
 import { hoursOf, setHours } from "../bookings/hours.ts"
+import { ownBookingsPage } from "../bookings/own-list.ts"
 import { readBookingPage } from "../bookings/booking-page.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { bookingVersion } from "../bookings/version.ts"
@@ -94,6 +95,9 @@ describe("a change after the signature (D59)", () => {
     const party = onOwnAccount({ id: booking.userId, name: "" })
     for (const preview of [previewCancellation, previewWithdrawal])
       expect(await preview(party, booking.id, at)).toMatchObject({ ok: true, value: { days: ["2027-06-12"] } })
+    expect((await ownBookingsPage(booking.userId, 1, at)).rows).toMatchObject([
+      { dates: ["2027-06-12"], total: 25_000, next: { kind: "sign", change: true } },
+    ])
     expect(await days(booking.id)).toEqual(["2027-06-12", "2027-06-19", "2027-06-20"])
     for (const day of ["2027-06-12", "2027-06-19"] as const) expect(await request(product, day)).toBe(false)
     const [mail] = (await promised("send-mail")).filter(({ data }) => data.template === "booking-changed")

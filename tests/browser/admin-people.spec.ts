@@ -63,6 +63,8 @@ test.describe("the users", () => {
     await open(page, shop, `users/${id}`, lila.name)
     await expect(page.getByText("Sessions ouvertes").locator("..")).toContainText("1")
     await page.getByRole("link", { name: "Nommer administrateur" }).click()
+    // Nobody has shown yet that the address is theirs.
+    await expect(page.getByRole("dialog").getByText("Adresse e-mail non confirmée")).toBeVisible()
     await page.getByRole("button", { name: "Nommer administrateur" }).click()
     await expect(page.getByText("Cette personne est administrateur").first()).toBeVisible()
     await theirs.goto(`${shop.url}/account`)

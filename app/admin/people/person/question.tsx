@@ -2,8 +2,10 @@ import { Form, href, useNavigation } from "react-router"
 import { withElision } from "../../../../domain/of-name.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Notice } from "../../../ui/notice.tsx"
 import { Sheet } from "../../kit/sheet.tsx"
 import { undoHint } from "../../kit/undo-hint.ts"
+import type { PersonView } from "./view.ts"
 
 export const personActs = ["promouvoir", "retrograder", "desactiver", "reactiver", "liberer"] as const
 export type PersonAct = (typeof personActs)[number]
@@ -45,10 +47,10 @@ const words: Record<PersonAct, (name: string) => Words> = {
 
 /** Asks before somebody's rights change; a page of its own where no script runs. */
 export function PersonQuestion({
-  person: { id, name, email },
+  person: { id, name, email, state },
   act,
 }: {
-  person: { id: string; name: string; email: string }
+  person: Pick<PersonView, "id" | "name" | "email" | "state">
   act: PersonAct
 }) {
   const { question, text, button, danger } = words[act](name || email)
@@ -56,6 +58,11 @@ export function PersonQuestion({
   const back = href("/admin/users/:id", { id })
   return (
     <Sheet title={question} closeHref={back} shape="card" closeLabel="Ne rien changer">
+      {act === "promouvoir" && state === "unverified" && (
+        <Notice tone="warning" title="Adresse e-mail non confirmée">
+          Ce compte est peut-être à quelqu’un d’autre&nbsp;: faites d’abord confirmer l’adresse.
+        </Notice>
+      )}
       <p className="soft small">{text}</p>
       <Form method="post" action={back} className="cluster" preventScrollReset>
         <ButtonLink variant="secondary" size="small" to={back} preventScrollReset>

@@ -221,9 +221,10 @@ function openRequest({ dateChanges }: BookingPage): BookingView["dateRequest"] {
   return open ? { days: open.dates, note: open.note, askedAt: open.askedAt } : null
 }
 
-/** An answer stays on the page for two weeks; the history keeps it. */
-function lastAnswer({ dateChanges }: BookingPage, at: Date): BookingView["dateAnswer"] {
+/** An answer stays on the page for two weeks, while the booking goes on; the history keeps it. */
+function lastAnswer({ dateChanges, journey }: BookingPage, at: Date): BookingView["dateAnswer"] {
   const [last] = dateChanges
+  if (journey.next.kind === "ended") return null
   if (!last?.answeredAt || (last.status !== "accepted" && last.status !== "refused")) return null
   if (at.getTime() - last.answeredAt.getTime() > 14 * 86_400_000) return null
   return { days: last.dates, answer: last.answer, accepted: last.status === "accepted" }

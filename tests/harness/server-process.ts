@@ -15,6 +15,8 @@ export interface ServerProcess {
   /** All that it printed until now. */
   printed(): string
   readonly child: ChildProcess
+  /** What `npm run job -- name --at` that instant does, within this process; resolves with what the job did. */
+  job(name: string, at: Date): Promise<string>
   /** SIGTERM, as an operator would; kill -9 after ten seconds. Resolves when the process is gone. */
   stop(): Promise<void>
 }
@@ -75,8 +77,15 @@ export async function runServer(
     await gone
     clearTimeout(timer)
   }
+  const job = async (name: string, at: Date) => {
+    const answered = new Promise<unknown>((resolve) => child.once("message", resolve))
+    child.send({ job: name, at: at.toISOString() })
+    const { done, failed }: { done?: string; failed?: string } = Object(await Promise.race([answered, gone]))
+    if (done === undefined) throw new Error(`The job ${name} failed: ${failed ?? "its server is gone"}`)
+    return done
+  }
   if (what === "prepare") await gone
-  return { told, printed: () => said, child, stop }
+  return { told, printed: () => said, child, job, stop }
 }
 
 /** A port that nobody listens on at this moment. */

@@ -33,8 +33,10 @@ export interface Shop {
   sql<Row extends Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** Lets a browser in as the administrator without the form, which is for the tests of signing in. */
   admit(context: BrowserContext): Promise<void>
-  /** `npm run job -- name --at` that instant, as an operator would, and what it prints: the shop's own worker does what is due by then. */
+  /** What `npm run job -- name --at` that instant does and says, without a process of its own: the shop's worker does what is due by then. */
   job(name: string, at: Date): Promise<string>
+  /** A command of `bin/commands/` with its words, in a process of its own as an operator starts it, and what it prints. */
+  command(name: string, ...words: readonly string[]): Promise<string>
   /** Stops the server (SIGTERM) or kills it (SIGKILL), and starts it again at the same address. */
   restart(signal?: "SIGTERM" | "SIGKILL"): Promise<void>
 }
@@ -166,7 +168,8 @@ async function openShop(variables: Options["variables"]): Promise<OpenShop> {
       return rows
     },
     admit: async (context) => context.addCookies([await administratorCookie(shop)]),
-    job: (name, at) => runCommand(["bin/commands/job.ts", name, "--at", at.toISOString()], environment),
+    job: async (name, at) => `${name}: ${await server.job(name, at)}`,
+    command: (name, ...words) => runCommand([`bin/commands/${name}.ts`, ...words], environment),
     restart,
   }
   return {

@@ -91,6 +91,12 @@ function toNumber(day: string): number {
   return Math.round(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8))) / DAY_MS)
 }
 
+/** From its parts: `toISOString` takes four times as long, and a page of a calendar makes hundreds of days. */
 function fromNumber(number: number): Day {
-  return new Date(number * DAY_MS).toISOString().slice(0, 10) as Day
+  const day = new Date(number * DAY_MS)
+  return `${day.getUTCFullYear()}-${twoDigits(day.getUTCMonth() + 1)}-${twoDigits(day.getUTCDate())}` as Day
+}
+
+function twoDigits(part: number): string {
+  return part < 10 ? `0${part}` : `${part}`
 }

@@ -1,4 +1,4 @@
-import { type Day, addDays, daysBetween, sortedDays } from "../day.ts"
+import { type Day, addDays, sortedDays } from "../day.ts"
 
 /** One product's stock and the days that getting it ready takes before and after each rental (D7). */
 export type Stock = { units: number; preparationBefore: number; preparationAfter: number }
@@ -77,7 +77,8 @@ export function withPreparation(rentals: readonly { unit: number; day: Day }[], 
 }
 
 export function byDayAndUnit(one: TakenUnit, other: TakenUnit): number {
-  return daysBetween(other.day, one.day) || one.unit - other.unit
+  if (one.day !== other.day) return one.day < other.day ? -1 : 1
+  return one.unit - other.unit
 }
 
 function key(unit: number, day: Day): string {

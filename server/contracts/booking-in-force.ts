@@ -1,4 +1,7 @@
-import type { bookings, contracts } from "../schema/bookings.ts"
+import { and, desc, eq } from "drizzle-orm"
+import type { Day } from "../../domain/day.ts"
+import { db } from "../database.server.ts"
+import { type bookings, contracts } from "../schema/bookings.ts"
 
 type Booking = typeof bookings.$inferSelect
 type Signed = Pick<typeof contracts.$inferSelect, "booked" | "total" | "priceLines">
@@ -18,4 +21,15 @@ export function signedFacts({ booked, total, priceLines }: Signed): Partial<Book
  */
 export function bookingInForce(booking: Booking, signed: Signed | null): Booking {
   return { ...booking, ...(signed && signedFacts(signed)) }
+}
+
+/** The days that a booking's parties are held to, for whoever has read its row alone. */
+export async function daysInForce(booking: Pick<Booking, "id" | "dates">): Promise<readonly Day[]> {
+  const [signed] = await db
+    .select({ booked: contracts.booked })
+    .from(contracts)
+    .where(and(eq(contracts.bookingId, booking.id), eq(contracts.status, "signed")))
+    .orderBy(desc(contracts.version))
+    .limit(1)
+  return signed?.booked?.dates ?? booking.dates
 }

@@ -17,6 +17,7 @@ import { placeBooking } from "../bookings/place.ts"
 import { bookingVersion } from "../bookings/version.ts"
 import { previewWithdrawal } from "../bookings/withdraw.ts"
 import { db } from "../database.server.ts"
+import { daysInForce } from "./booking-in-force.ts"
 import { nextEnd } from "../kept/clock.ts"
 import { instalmentsOf } from "../finance/instalments.ts"
 import { openCardPayment } from "../payments/open-card-payment.ts"
@@ -95,6 +96,7 @@ describe("a change after the signature (D59)", () => {
     const party = onOwnAccount({ id: booking.userId, name: "" })
     for (const preview of [previewCancellation, previewWithdrawal])
       expect(await preview(party, booking.id, at)).toMatchObject({ ok: true, value: { days: ["2027-06-12"] } })
+    expect(await daysInForce(await bookingNow(booking.id))).toEqual(["2027-06-12"])
     expect((await ownBookingsPage(booking.userId, 1, at)).rows).toMatchObject([
       { dates: ["2027-06-12"], total: 25_000, next: { kind: "sign", change: true } },
     ])

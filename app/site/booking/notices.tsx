@@ -1,7 +1,7 @@
 import { Link, href } from "react-router"
 import { DAYS_TAKEN } from "../../../domain/availability/days-labels.ts"
 import { wizardSearch } from "../../../domain/booking/wizard.ts"
-import { dayLong, dayShort } from "../../../domain/day-labels.ts"
+import { daysLong } from "../../../domain/day-labels.ts"
 import { Notice } from "../../ui/notice.tsx"
 import { BookingError } from "../kit/booking-error.tsx"
 import type { WizardRefusal, WizardView } from "./view.ts"
@@ -41,7 +41,7 @@ export function WizardNotices({ view, refusal, mayHoldThem }: WizardNoticesProps
           title={general.length > 0 ? undefined : past ? pastTitle(view.unavailable.length) : DAYS_TAKEN}
         >
           <p>
-            {`À remplacer\u00a0: ${view.unavailable.map(past ? dayLong : dayShort).join(", ")}. Le reste de vos choix est gardé.`}
+            {`À remplacer\u00a0: ${daysLong(view.unavailable)}. Le reste de vos choix est gardé.`}
             {view.step !== "calendar" && (
               <>
                 {" "}

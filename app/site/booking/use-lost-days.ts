@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react"
 import { DAYS_TAKEN } from "../../../domain/availability/days-labels.ts"
 import type { WizardChoice } from "../../../domain/booking/wizard.ts"
-import { dayShort } from "../../../domain/day-labels.ts"
+import { daysLong } from "../../../domain/day-labels.ts"
 import { useToast } from "../../ui/toast.tsx"
 import type { WizardView } from "./view.ts"
 
@@ -18,7 +18,7 @@ export function useLostDays(view: WizardView, choice: WizardChoice, setChoice: (
     const lost = choice.days.filter((day) => (shown.get(day) ?? "free") !== "free" && !view.unavailable.includes(day))
     if (lost.length === 0) return
     setChoice({ ...choice, days: choice.days.filter((day) => !lost.includes(day)) })
-    const replace = `À remplacer\u00a0: ${lost.map(dayShort).join(", ")}. Le reste de vos choix est gardé.`
+    const replace = `À remplacer\u00a0: ${daysLong(lost)}. Le reste de vos choix est gardé.`
     toast({ kind: "error", title: DAYS_TAKEN, text: replace })
   })
   useEffect(() => look(), [view.days])

@@ -181,14 +181,29 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
           {step === "delivery" ? (
             <>
               <div className="if-delivery">
-                <PriceSummary {...delivered} securityDeposit={view.product.securityDeposit} holdMinutes={minutes} />
+                <PriceSummary
+                  {...delivered}
+                  isLastStep
+                  securityDeposit={view.product.securityDeposit}
+                  holdMinutes={minutes}
+                />
               </div>
               <div className="if-pickup">
-                <PriceSummary {...pickedUp} securityDeposit={view.product.securityDeposit} holdMinutes={minutes} />
+                <PriceSummary
+                  {...pickedUp}
+                  isLastStep
+                  securityDeposit={view.product.securityDeposit}
+                  holdMinutes={minutes}
+                />
               </div>
             </>
           ) : (
-            <PriceSummary {...summed} securityDeposit={view.product.securityDeposit} holdMinutes={minutes} />
+            <PriceSummary
+              {...summed}
+              isLastStep={false}
+              securityDeposit={view.product.securityDeposit}
+              holdMinutes={minutes}
+            />
           )}
         </aside>
       </div>

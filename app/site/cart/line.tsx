@@ -2,7 +2,7 @@ import { Form, href, useNavigation } from "react-router"
 import Trash from "lucide-react/icons/trash-2"
 import { DAYS_TAKEN } from "../../../domain/availability/days-labels.ts"
 import { type CartState } from "../../../domain/cart/cart.ts"
-import { dayShort, daysLong } from "../../../domain/day-labels.ts"
+import { daysLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { lineLabel } from "../../../domain/pricing/price-labels.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
@@ -58,7 +58,7 @@ function LineNotices({ offered, unavailable, changed }: CartLineView) {
     <>
       {unavailable.length > 0 && (
         <Notice tone="warning" title={DAYS_TAKEN}>
-          {`À remplacer\u00a0: ${unavailable.map(dayShort).join(", ")}.`}
+          {`À remplacer\u00a0: ${daysLong(unavailable)}.`}
         </Notice>
       )}
       {changed && <Notice tone="info">Une option n’est plus proposée&nbsp;: elle a été retirée de ce choix.</Notice>}

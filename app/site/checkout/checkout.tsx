@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import { href, useNavigation } from "react-router"
 import { addressLine } from "../../../domain/booking/booking.ts"
-import { dayShort } from "../../../domain/day-labels.ts"
+import { daysLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { SHOWN_ACCOUNT } from "../../http/shown-account.ts"
 import { FormDraft } from "../../kit/drafts/form-draft.tsx"
@@ -155,14 +155,20 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
           {step === "delivery" ? (
             <>
               <div className="if-delivery">
-                <CheckoutPrice lines={lines} delivery={delivery} isDelivery holdMinutes={minutes} />
+                <CheckoutPrice lines={lines} delivery={delivery} isDelivery holdMinutes={minutes} isLastStep />
               </div>
               <div className="if-pickup">
-                <CheckoutPrice lines={lines} delivery={delivery} isDelivery={false} holdMinutes={minutes} />
+                <CheckoutPrice lines={lines} delivery={delivery} isDelivery={false} holdMinutes={minutes} isLastStep />
               </div>
             </>
           ) : (
-            <CheckoutPrice lines={lines} delivery={delivery} isDelivery={isDelivery} holdMinutes={minutes} />
+            <CheckoutPrice
+              lines={lines}
+              delivery={delivery}
+              isDelivery={isDelivery}
+              holdMinutes={minutes}
+              isLastStep={false}
+            />
           )}
         </aside>
       </div>
@@ -208,9 +214,7 @@ function Problems({ refusal, blocked, hasEnded }: ProblemsProps) {
             {blocked.map(({ id, name, unavailable }) => (
               <li key={id}>
                 {name}
-                {unavailable.length > 0
-                  ? `\u00a0: ${unavailable.map(dayShort).join(", ")}`
-                  : ", plus proposé à la location"}
+                {unavailable.length > 0 ? `\u00a0: ${daysLong(unavailable)}` : ", plus proposé à la location"}
               </li>
             ))}
           </ul>

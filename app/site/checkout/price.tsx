@@ -55,10 +55,12 @@ type CheckoutPriceProps = {
   delivery: DeliveryInSummary
   isDelivery: boolean
   holdMinutes: number | null
+  isLastStep: boolean
 }
 
 /** What the whole cart costs, beside each step. */
-export function CheckoutPrice({ lines, delivery, isDelivery, holdMinutes }: CheckoutPriceProps) {
+export function CheckoutPrice({ lines, delivery, isDelivery, holdMinutes, isLastStep }: CheckoutPriceProps) {
+  const note = isDelivery ? deliveryNote(delivery, isLastStep) : ""
   return (
     <Receipt
       title="Votre prix"
@@ -69,7 +71,7 @@ export function CheckoutPrice({ lines, delivery, isDelivery, holdMinutes }: Chec
       live
       note={
         <>
-          {isDelivery && <p>{deliveryNote(delivery)}</p>}
+          {note && <p>{note}</p>}
           {holdMinutes !== null && <p>Vos dates sont gardées {holdMinutes}&nbsp;min.</p>}
         </>
       }
@@ -77,11 +79,11 @@ export function CheckoutPrice({ lines, delivery, isDelivery, holdMinutes }: Chec
   )
 }
 
-export function CheckoutPriceLines(props: Omit<CheckoutPriceProps, "holdMinutes">) {
+export function CheckoutPriceLines(props: Omit<CheckoutPriceProps, "holdMinutes" | "isLastStep">) {
   return <ReceiptLines lines={receiptLines(props.lines, props.delivery, props.isDelivery)} />
 }
 
-function deliveryNote(delivery: DeliveryInSummary): string {
+function deliveryNote(delivery: DeliveryInSummary, isLastStep: boolean): string {
   switch (delivery?.quote.kind) {
     case undefined:
       return "Hors livraison, calculée dès que vous donnez le code postal."
@@ -90,6 +92,6 @@ function deliveryNote(delivery: DeliveryInSummary): string {
     case "too-far":
       return "Hors livraison\u00a0: cette adresse est trop loin."
     case "quoted":
-      return "Ce total est celui du dernier écran."
+      return isLastStep ? "" : "Ce total est celui du dernier écran."
   }
 }

@@ -216,7 +216,7 @@ function BookedProduct({ booking, warehouse, isOneOfSeveral }: BookedProductProp
           {address.instructions && (
             <>
               <br />
-              {address.instructions}
+              <span className="whitespace-pre-line">{address.instructions}</span>
             </>
           )}
         </address>

@@ -21,6 +21,7 @@ function propsOf(days: Day[], quote: DeliveryQuote | null, isDelivery = true) {
     allAvailable: true,
     securityDeposit: 0,
     holdMinutes: null,
+    isLastStep: false,
   }
 }
 
@@ -36,6 +37,13 @@ test("before any day is chosen there is the price of one, and no total", () => {
   expect(summary([], null)).not.toContain("Total")
   expect(summary([], null)).toContain("par jour")
   expect(bar([], null)).toBe("120\u202f€ | par jour, TTC")
+})
+
+test("the last screen does not promise its own total", () => {
+  const props = propsOf(["2027-06-12"], quoted)
+  const promise = "Ce total est celui du dernier écran."
+  expect(renderToStaticMarkup(<PriceSummary {...props} />)).toContain(promise)
+  expect(renderToStaticMarkup(<PriceSummary {...props} isLastStep />)).not.toContain(promise)
 })
 
 test("the deposit is said beside every step, with what it is, and only where one is asked for", () => {

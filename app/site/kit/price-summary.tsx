@@ -65,11 +65,12 @@ function totalNote({
   delivery,
   isDelivery,
   allAvailable,
-}: Pick<SummaryProps, "delivery" | "isDelivery" | "allAvailable">): string {
+  isLastStep,
+}: Pick<SummaryProps, "delivery" | "isDelivery" | "allAvailable" | "isLastStep">): string {
   if (isDelivery && delivery === null) return "Hors livraison, calculée dès que vous donnez le code postal."
   if (isDelivery && delivery?.quote.kind === "to-confirm") return "Hors livraison, confirmée avant toute signature."
   if (isDelivery && delivery?.quote.kind === "too-far") return "Hors livraison\u00a0: cette adresse est trop loin."
-  return allAvailable ? "Ce total est celui du dernier écran." : ""
+  return allAvailable && !isLastStep ? "Ce total est celui du dernier écran." : ""
 }
 
 type SummaryProps = {
@@ -83,6 +84,8 @@ type SummaryProps = {
   /** What is asked for beside the price (D27). */
   securityDeposit: Cents
   holdMinutes: number | null
+  /** The screen that the total of every other one is promised to be. */
+  isLastStep: boolean
 }
 
 /** What it costs, all included, beside every step: nothing comes as a surprise at the end. */
@@ -95,8 +98,9 @@ export function PriceSummary({
   allAvailable,
   securityDeposit,
   holdMinutes,
+  isLastStep,
 }: SummaryProps) {
-  const note = totalNote({ delivery, isDelivery, allAvailable })
+  const note = totalNote({ delivery, isDelivery, allAvailable, isLastStep })
   const deposit = securityDepositLabel(securityDeposit)
   return (
     <Receipt
@@ -117,7 +121,7 @@ export function PriceSummary({
   )
 }
 
-export function SummaryLines(props: Omit<SummaryProps, "holdMinutes" | "allAvailable">) {
+export function SummaryLines(props: Omit<SummaryProps, "holdMinutes" | "allAvailable" | "isLastStep">) {
   const deposit = securityDepositLabel(props.securityDeposit)
   return (
     <>

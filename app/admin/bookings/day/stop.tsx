@@ -73,7 +73,7 @@ export function StopCard({ stop: { id, leg, job }, index, count }: StopCardProps
             {address.instructions && (
               <>
                 <br />
-                {address.instructions}
+                <span className="whitespace-pre-line">{address.instructions}</span>
               </>
             )}
           </dd>

@@ -54,7 +54,7 @@ export function BookingFacts({ booking }: { booking: BookingDetailView }) {
           {address.instructions && (
             <>
               <br />
-              <span className="soft">{address.instructions}</span>
+              <span className="whitespace-pre-line soft">{address.instructions}</span>
             </>
           )}
         </address>

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util"
 import { acceptedTextPaths } from "../../../http/legal-path.ts"
 import { type RouterContextProvider, data } from "react-router"
 import { type Party } from "../../../../domain/accounts/party.ts"
@@ -138,7 +139,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     insurance: shownInsurance(booking, insurance, at),
     transfer,
     dateRequest: openRequest(page),
-    dateAnswer: lastAnswer(page, at),
+    dateAnswer: lastAnswer(page, booking, at),
     end: journey.next.kind === "ended" ? endView(page, journey.next) : null,
     day,
     history: page.events
@@ -221,13 +222,23 @@ function openRequest({ dateChanges }: BookingPage): BookingView["dateRequest"] {
   return open ? { days: open.dates, note: open.note, askedAt: open.askedAt } : null
 }
 
-/** An answer stays on the page for two weeks, while the booking goes on; the history keeps it. */
-function lastAnswer({ dateChanges, journey }: BookingPage, at: Date): BookingView["dateAnswer"] {
+/**
+ * An answer stays on the page for two weeks, while the booking goes on; the history keeps it. Days that were accepted and
+ * are neither in force nor to be signed are nobody's any more: the change has lapsed (D59), or another came after it.
+ */
+function lastAnswer(
+  { dateChanges, journey, inForce }: BookingPage,
+  booking: Booking,
+  at: Date,
+): BookingView["dateAnswer"] {
   const [last] = dateChanges
   if (journey.next.kind === "ended") return null
   if (!last?.answeredAt || (last.status !== "accepted" && last.status !== "refused")) return null
   if (at.getTime() - last.answeredAt.getTime() > 14 * 86_400_000) return null
-  return { days: last.dates, answer: last.answer, accepted: last.status === "accepted" }
+  const accepted = last.status === "accepted"
+  const mayBeSigned = journey.next.kind === "sign" && isDeepStrictEqual(last.dates, booking.dates)
+  if (accepted && !mayBeSigned && !isDeepStrictEqual(last.dates, inForce.dates)) return null
+  return { days: last.dates, answer: last.answer, accepted }
 }
 
 function endView(

@@ -292,7 +292,7 @@ function Agreed({ view: { days, place, price, productName } }: { view: BookingVi
               {place.instructions && (
                 <>
                   <br />
-                  {place.instructions}
+                  <span className="whitespace-pre-line">{place.instructions}</span>
                 </>
               )}
             </address>

@@ -35,7 +35,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const addresses = accountAddresses(booking.number)
   const at = new Date()
   return loadScreen("Error loading the dates of a booking", async () => {
-    const { acts, dateRequest } = await bookingView(booking, { party, access, addresses, at })
+    const { acts, dateRequest, days } = await bookingView(booking, { party, access, addresses, at })
     // What cannot be asked for now is told on the booking's own page.
     if (acts.askDates === null) throw redirect(addresses.page)
     const view = await datesView(booking, url.searchParams, at)
@@ -44,7 +44,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       number: booking.number,
       productName: booking.productName,
       back: addresses.page,
-      days: booking.dates,
+      days,
       asked: dateRequest?.days ?? null,
       maxLength: MAX_DATE_NOTE,
       view,

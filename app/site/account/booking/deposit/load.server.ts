@@ -3,6 +3,7 @@ import { depositConsent } from "../../../../../domain/finance/deposit.ts"
 import { bookingById } from "../../../../../server/bookings/booking-page.ts"
 import type { Booking } from "../../../../../server/bookings/place.ts"
 import { readSiteConfig } from "../../../../../server/content/site.ts"
+import { daysInForce } from "../../../../../server/contracts/booking-in-force.ts"
 import { findDepositLink } from "../../../../../server/contracts/links.ts"
 import { takesCard } from "../../../../../server/deposits/open-deposit-page.ts"
 import { readDeposit } from "../../../../../server/deposits/read-deposit.ts"
@@ -35,12 +36,12 @@ const ways = { stripe: "real", demo: "demonstration", none: "none" } as const
 
 /** Null where the booking has no deposit. */
 export async function depositPageView(booking: Booking, secret: string): Promise<DepositPageView | null> {
-  const [deposit, site] = await Promise.all([readDeposit(booking), readSiteConfig()])
+  const [deposit, site, days] = await Promise.all([readDeposit(booking), readSiteConfig(), daysInForce(booking)])
   if (!deposit) return null
   return {
     number: booking.number,
     productName: booking.productName,
-    days: booking.dates,
+    days,
     companyName: site.companyName,
     deposit,
     report: deposit.reportId && href("/caution/:secret/etat-des-lieux", { secret }),

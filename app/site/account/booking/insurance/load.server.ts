@@ -1,5 +1,6 @@
 import { bookingById } from "../../../../../server/bookings/booking-page.ts"
 import type { Booking } from "../../../../../server/bookings/place.ts"
+import { daysInForce } from "../../../../../server/contracts/booking-in-force.ts"
 import { findInsuranceLink } from "../../../../../server/contracts/links.ts"
 import { readInsurance, takesCertificate } from "../../../../../server/insurance/read-certificate.ts"
 import type { InsurancePageView } from "./view.ts"
@@ -20,11 +21,11 @@ export async function readInsuranceLink(secret: string, at: Date): Promise<Insur
 }
 
 export async function insurancePageView(booking: Booking, at: Date): Promise<InsurancePageView> {
-  const { state, asked } = await readInsurance(booking, at)
+  const [{ state, asked }, days] = await Promise.all([readInsurance(booking, at), daysInForce(booking)])
   return {
     number: booking.number,
     productName: booking.productName,
-    days: booking.dates,
+    days,
     state,
     open: asked && takesCertificate(booking, at),
   }

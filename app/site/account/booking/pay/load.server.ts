@@ -1,4 +1,5 @@
 import { data } from "react-router"
+import { daysInForce } from "../../../../../server/contracts/booking-in-force.ts"
 import { findPayLink } from "../../../../../server/contracts/links.ts"
 import { readSiteConfig } from "../../../../../server/content/site.ts"
 import { readFinanceSettings } from "../../../../../server/finance/queries.ts"
@@ -35,11 +36,12 @@ export async function bookingToPay(secret: string, at: Date): Promise<Booking> {
 const ways = { stripe: "real", demo: "demonstration", none: "none" } as const
 
 export async function paymentView(booking: Booking, at: Date): Promise<PaymentView> {
-  const [payable, site, settings, deposit] = await Promise.all([
+  const [payable, site, settings, deposit, days] = await Promise.all([
     payableOf(booking.id, at),
     readSiteConfig(),
     readFinanceSettings(),
     readDeposit(booking),
+    daysInForce(booking),
   ])
   if (!payable) throw data(null, { status: 404 })
   const { next, later, paid, interest, signed, status } = payable
@@ -56,7 +58,7 @@ export async function paymentView(booking: Booking, at: Date): Promise<PaymentVi
   return {
     number: booking.number,
     productName: booking.productName,
-    days: booking.dates,
+    days,
     companyName: site.companyName,
     signed,
     ended: status !== "confirmed",

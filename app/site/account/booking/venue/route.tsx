@@ -6,6 +6,7 @@ import { MAX_NAME_LENGTH } from "../../../../../domain/contracts/signature.ts"
 import { daysLong } from "../../../../../domain/day-labels.ts"
 import { isToPrepare } from "../../../../../server/bookings/preparing.ts"
 import { describeVenue, venuesOf } from "../../../../../server/bookings/venue.ts"
+import { daysInForce } from "../../../../../server/contracts/booking-in-force.ts"
 import { readProfile } from "../../../../../server/customers/profiles.ts"
 import { act, handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
@@ -32,12 +33,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   // What cannot be done now is told on the booking's own page.
   if (access !== "owner" || !booking.isDelivery || !isToPrepare(booking, new Date())) throw redirect(back)
   return loadScreen("Error loading a venue", async () => {
-    const [venues, profile] = await Promise.all([venuesOf([booking.id]), readProfile(party.account.id)])
+    const [venues, profile, days] = await Promise.all([
+      venuesOf([booking.id]),
+      readProfile(party.account.id),
+      daysInForce(booking),
+    ])
     const venue = venues.get(booking.id) ?? null
     return {
       number: booking.number,
       productName: booking.productName,
-      days: booking.dates,
+      days,
       back,
       values: {
         power: venue && (venue.powerNear ? "oui" : "non"),

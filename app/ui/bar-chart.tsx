@@ -94,12 +94,12 @@ export function BarChart({ label, summary, bars, scale, tickText, children }: Ba
 /** Part of a whole as a bar, in a table, with its number beside it. */
 export function Share({ percent }: { percent: number }) {
   return (
-    <span className="cluster gap-2">
+    <span className="share">
       <svg className="share-bar" aria-hidden="true">
         <rect className="share-whole" width="100%" height="100%" />
         <rect className="share-part" width={`${round(Math.max(0, Math.min(100, percent)))}%`} height="100%" />
       </svg>
-      <span>{percent}&nbsp;%</span>
+      <span className="whitespace-nowrap">{percent}&nbsp;%</span>
     </span>
   )
 }

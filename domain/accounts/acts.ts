@@ -71,7 +71,11 @@ export type AccountAct =
   /** A private address for a calendar: of their own bookings, or of the shop's calendar. */
   | { action: "person.feed-made" | "person.feed-revoked"; details: { scope: "account" | "shop" } }
   /** A key of the API: made, and ended by an administrator. */
-  | { action: "person.api-key-made" | "person.api-key-revoked"; details: { scopes: readonly ApiScope[] } }
+  | {
+      action: "person.api-key-made" | "person.api-key-revoked"
+      details: { scopes: readonly ApiScope[] }
+      personal: { name: string }
+    }
   /** Another program that is told what happens to bookings: `host`, of its address. */
   | {
       action: "person.webhook-added" | "person.webhook-removed" | "person.webhook-secret-renewed"

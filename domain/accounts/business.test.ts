@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { readSiret, readVatNumber, sirenOf } from "./business.ts"
+import { ownVatProblem, readSiret, readVatNumber, sirenOf } from "./business.ts"
 
 describe("A SIRET", () => {
   test("is fourteen digits with the right key, however they are spaced @V-business", () => {
@@ -92,4 +92,12 @@ test.each(Object.entries(vatNumbers))("a number of %s has its form, no more and 
   const [shortest, longest] = [numbers.at(0) ?? "", numbers.at(-1) ?? ""]
   for (const wrong of [`${longest}7`, `7${longest}`, `U${longest}`, shortest.slice(1)])
     expect([wrong, isNumber(wrong)]).toEqual([wrong, false])
+})
+
+test("the shop’s own VAT number has its country’s form, and a French one its key", () => {
+  for (const right of ["FR11123456782", "FR 11 123 456 782", "BE0123456789", "CHE-123.456.789 TVA", "GB123456789"])
+    expect(ownVatProblem(right), right).toBeNull()
+  expect(ownVatProblem("FR12123456782")).toBe("wrong-key")
+  for (const none of ["FR00", "FR1112345678", "BE12", "123456789", "à venir"])
+    expect(ownVatProblem(none), none).toBe("not-a-number")
 })

@@ -78,12 +78,28 @@ export type VatProblem =
  * of two figures that is reckoned from it; newer keys with letters are only looked at for their form.
  */
 export function readVatNumber(typed: string, siret: Siret): { number: string } | { problem: VatProblem } {
-  const number = typed.replace(/[\s.-]/g, "").toUpperCase()
-  const [country, rest] = [number.slice(0, 2), number.slice(2)]
+  const { number, country, rest } = vatParts(typed)
   if (!vatFormats[country]?.test(rest)) return { problem: "not-a-number" }
   if (country !== "FR") return { number }
+  if (rest.slice(2) !== sirenOf(siret)) return { problem: "other-business" }
+  return hasRightKey(rest) ? { number } : { problem: "wrong-key" }
+}
+
+/** What is wrong with the shop's own number, if anything: from outside the European Union it is looked at only roughly. */
+export function ownVatProblem(typed: string): Exclude<VatProblem, "other-business"> | null {
+  const { country, rest } = vatParts(typed)
+  const format = vatFormats[country] ?? /^[A-Z]?[\dA-Z/]*\d{5}[\dA-Z/]*$/
+  if (!/^[A-Z]{2}$/.test(country) || !format.test(rest)) return "not-a-number"
+  return country !== "FR" || hasRightKey(rest) ? null : "wrong-key"
+}
+
+function vatParts(typed: string): { number: string; country: string; rest: string } {
+  const number = typed.replace(/[\s.-]/g, "").toUpperCase()
+  return { number, country: number.slice(0, 2), rest: number.slice(2) }
+}
+
+/** Of a French number, after its two letters. */
+function hasRightKey(rest: string): boolean {
   const [key, siren] = [rest.slice(0, 2), rest.slice(2)]
-  if (siren !== sirenOf(siret)) return { problem: "other-business" }
-  if (!/\D/.test(key) && Number(key) !== (12 + 3 * (Number(siren) % 97)) % 97) return { problem: "wrong-key" }
-  return { number }
+  return /\D/.test(key) || Number(key) === (12 + 3 * (Number(siren) % 97)) % 97
 }

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest"
-import { internationalPhone, phoneDigits, phoneLabel, siretDigits, siretLabel, unbroken } from "./printed-numbers.ts"
+import {
+  internationalPhone,
+  isWholePhone,
+  phoneDigits,
+  phoneLabel,
+  siretDigits,
+  siretLabel,
+  unbroken,
+} from "./printed-numbers.ts"
 
 test("a French phone number reads in pairs, however it was typed", () => {
   for (const typed of [
@@ -69,4 +77,18 @@ test("a number of the owner's words stays on one line", () => {
   expect(unbroken("Dès 50 € par jour")).toBe("Dès 50\u202f€ par jour")
   expect(unbroken("Créteil 123 456 782")).toBe("Créteil 123\u00a0456\u00a0782")
   expect(unbroken("8 quai de la Marne, 94340 Joinville")).toBe("8 quai de la Marne, 94340 Joinville")
+})
+
+test("a telephone that is printed has all its figures, wherever it rings", () => {
+  for (const whole of ["01 99 00 47 12", "+33 (0)1 99 00 47 12", "0033199004712", "0800 123 456", "+32 2 123 45 67"])
+    expect(isWholePhone(whole), whole).toBe(true)
+  for (const part of [
+    "+33 6 12",
+    "01 99 00 47",
+    "01 99 00 47 12 3",
+
+    "+1 23",
+    "+ 12 345 678 901 234 567",
+  ])
+    expect(isWholePhone(part), part).toBe(false)
 })

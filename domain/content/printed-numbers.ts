@@ -14,6 +14,14 @@ export function internationalPhone(phone: string): string {
     .replace(/^(?:0033|0)(?=\d{9}$)/, "+33")
 }
 
+/** What begins as a French number has all of its figures; one from elsewhere, as many as a number may have (E.164). */
+export function isWholePhone(typed: string): boolean {
+  if (!/^\+?[\d\s().\-/]+$/.test(typed)) return false
+  const number = bare(typed)
+  if (/^(\+33|0033|0(?!0))/.test(number)) return /^(\+33|0033|0)[1-9]\d{8}$/.test(number)
+  return /^(\+|00)?[1-9]\d{5,14}$/.test(number)
+}
+
 const MIN_SEARCHED_DIGITS = 4
 
 /**

@@ -45,6 +45,7 @@ export async function makeApiKey(
       action: "person.api-key-made",
       subject: editor.id,
       details: { scopes: wanted },
+      personal: { name },
       at,
     })
     await notifyAccessAdded(tx, editor.id, { access: "api-key", called: name }, at)
@@ -58,13 +59,14 @@ export async function revokeApiKey(editor: Administrator, id: Id, at: Date = new
     const [ended] = await tx
       .delete(apiKeys)
       .where(eq(apiKeys.id, id))
-      .returning({ userId: apiKeys.userId, scopes: apiKeys.scopes })
+      .returning({ userId: apiKeys.userId, name: apiKeys.name, scopes: apiKeys.scopes })
     if (!ended) return
     await recordEvent(tx, {
       by: editor,
       action: "person.api-key-revoked",
       subject: ended.userId,
       details: { scopes: ended.scopes },
+      personal: { name: ended.name },
       at,
     })
   })

@@ -16,7 +16,7 @@ import { changeRole } from "../../server/people/edit-person.ts"
 import { signInSettings, throttles, users } from "../../server/schema/accounts.ts"
 import { apiKeys } from "../../server/schema/api-keys.ts"
 import { products } from "../../server/schema/catalog.ts"
-import { events } from "../../server/schema/events.ts"
+import { eventDetails, events } from "../../server/schema/events.ts"
 import { unusableRequest } from "../../server/request-line.ts"
 import { makeAccountHolder, makeFinanceSettings, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
@@ -65,10 +65,15 @@ describe("a key", () => {
     await revokeApiKey(await administrator("Louise"), made.id)
     expect((await ask("/products", { key })).status).toBe(401)
     await revokeApiKey(admin, made.id)
-    const acts = await db.select({ action: events.action, details: events.details }).from(events).orderBy(events.id)
+    const acts = await db
+      .select({ action: events.action, details: events.details, personal: eventDetails.personal })
+      .from(events)
+      .innerJoin(eventDetails, eq(eventDetails.eventId, events.id))
+      .orderBy(events.id)
+    const said = { details: { scopes: [...apiScopes] }, personal: { name: made.name } }
     expect(acts).toEqual([
-      { action: "person.api-key-made", details: { scopes: [...apiScopes] } },
-      { action: "person.api-key-revoked", details: { scopes: [...apiScopes] } },
+      { action: "person.api-key-made", ...said },
+      { action: "person.api-key-revoked", ...said },
     ])
   })
 

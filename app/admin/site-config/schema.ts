@@ -1,4 +1,6 @@
 import { z } from "zod"
+import { ownVatProblem } from "../../../domain/accounts/business.ts"
+import { isWholePhone } from "../../../domain/content/printed-numbers.ts"
 import { type Day, isDay } from "../../../domain/day.ts"
 import type { SiteField } from "../kit/site-fields.ts"
 
@@ -22,6 +24,11 @@ const hour = given(5).refine(
   "Une heure s’écrit 09:00.",
 )
 
+const vatProblems = {
+  "not-a-number": "Ce numéro de TVA n’a pas la forme attendue. Exemple\u00A0: FR14987654324",
+  "wrong-key": "Ce numéro de TVA est mal recopié\u00A0: sa clé ne correspond pas.",
+}
+
 const urlMessage = "Cette adresse n’est pas valable. Elle commence par https://"
 
 /** The configuration as its form sends it (section 3, site_config). */
@@ -40,8 +47,8 @@ const fields = z.object({
     "Une couleur s’écrit avec un # et six signes, chiffres ou lettres de a à f, par exemple #1d4ed8.",
   ),
   companyPhone: given(30).refine(
-    (phone) => phone === null || /^\+?[\d\s().\-/\u00A0\u202F]{6,30}$/.test(phone),
-    "Ce numéro n’est pas valable. Exemple\u00A0: 06 12 34 56 78",
+    (phone) => phone === null || isWholePhone(phone),
+    "Ce numéro n’est pas complet. Exemple\u00A0: 06 12 34 56 78, ou +32 2 123 45 67",
   ),
   companyEmail: given(254).refine(
     (email) => email === null || z.regexes.email.test(email),
@@ -73,7 +80,10 @@ const fields = z.object({
     "Le SIRET compte 14 chiffres.",
   ),
   companyRcs: given(120),
-  vatNumber: given(20),
+  vatNumber: given(20).superRefine((number, context) => {
+    const problem = number === null ? null : ownVatProblem(number)
+    if (problem) context.addIssue(vatProblems[problem])
+  }),
   publicationDirector: given(120),
   hostingNotice: given(400),
   mediatorName: given(200),

@@ -51,7 +51,7 @@ function OpenLinks({ count }: { count: number }) {
   return (
     <details>
       <summary className="link-alone cursor-pointer small underline">
-        {count === 1 ? "1 lien ouvert, envoyé par courriel" : `${count} liens ouverts, envoyés par courriel`}
+        {count === 1 ? "1 lien de courriel encore ouvert" : `${count} liens de courriel encore ouverts`}
       </summary>
       <div className="stack mt-2 gap-2">
         <p className="small soft">

@@ -1,7 +1,12 @@
 import { useState } from "react"
 import { Form } from "react-router"
 import { dayMedium } from "../../../../domain/day-labels.ts"
-import { manualPaymentMeans, paymentMeansLabels, refundName } from "../../../../domain/finance/payment.ts"
+import {
+  type PaymentMeans,
+  manualPaymentMeans,
+  paymentMeansLabels,
+  refundName,
+} from "../../../../domain/finance/payment.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { Checkbox } from "../../../ui/checkbox.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
@@ -107,6 +112,12 @@ export function Correction({ view, back }: { view: OwnerBookingView; back: strin
   )
 }
 
+/** Money goes back the way it came (D29): by a transfer where that was by card, or cannot be told. */
+function meansOfLastPayment({ payments }: OwnerBookingView): PaymentMeans {
+  const last = payments.findLast(({ amount, corrected }) => amount > 0 && !corrected)
+  return last?.means === "cash" || last?.means === "cheque" ? last.means : "transfer"
+}
+
 /** What was given back, as the owner notes it. */
 export function RefundMade({ view, back, refusal }: Asked & { back: string }) {
   const sending = useSending({ intent: "rembourse" })
@@ -123,13 +134,13 @@ export function RefundMade({ view, back, refusal }: Asked & { back: string }) {
             {refundName(refund)}&nbsp;: <b>{formatMoney(refund.amount)}</b> à rendre à {view.booking.clientName}, au
             plus tard le {dayMedium(refund.dueOn)}.
           </p>
-          <p className="small soft">L’argent ne part pas d’ici&nbsp;: faites le virement, puis notez-le.</p>
+          <p className="small soft">L’argent ne part pas d’ici&nbsp;: rendez-le, puis notez-le.</p>
           <RequiredNote />
           <SelectField
             label="Moyen"
             name="moyen"
             options={meansOptions}
-            defaultValue={means.value ?? "transfer"}
+            defaultValue={means.value ?? meansOfLastPayment(view)}
             error={means.error}
           />
           <TextField

@@ -1,4 +1,5 @@
 import { instalmentKindLabels } from "../../kit/booking/booking-labels.ts"
+import { dayInParis } from "../../../../domain/day.ts"
 import { dayMedium, instantLong } from "../../../../domain/day-labels.ts"
 import { paymentMeansLabels, refundName } from "../../../../domain/finance/payment.ts"
 import { disputeStageLabels } from "../../../../domain/finance/dispute.ts"
@@ -12,7 +13,7 @@ import type { DisputeView, OwnerBookingView, PaymentView, RefundView } from "./v
 
 /** What was asked for, what came in, and what is to be given back. */
 export function MoneySection({ view }: { view: OwnerBookingView }) {
-  const { instalments, payments, refunds, disputes, giveBack, paid, due, payable, booking, journey } = view
+  const { instalments, payments, refunds, disputes, giveBack, paid, due, payable, booking, journey, end } = view
   const asksToPay = journey.next.kind === "pay" && !refunds.some(({ made }) => made === null) && !view.dateRequest
   return (
     <section className="panel stack" aria-labelledby="argent">
@@ -31,7 +32,13 @@ export function MoneySection({ view }: { view: OwnerBookingView }) {
             <div key={kind}>
               <dt>
                 {instalmentKindLabels[kind]}
-                <small>{dueOn === null ? "à la signature" : `au plus tard le ${dayMedium(dueOn)}`}</small>
+                <small>
+                  {dueOn === null
+                    ? "à la signature"
+                    : end && dueOn > dayInParis(end.at)
+                      ? "plus demandé\u00a0: la réservation a pris fin"
+                      : `au plus tard le ${dayMedium(dueOn)}`}
+                </small>
               </dt>
               <dd>{formatMoney(amount)}</dd>
             </div>

@@ -74,7 +74,7 @@ export function ListFilters({
             label={search.label}
             value={search.value}
             placeholder={search.placeholder}
-            className="min-w-0 flex-1 basis-48"
+            className="min-w-0 flex-1 basis-56"
           />
         )}
         {filters.map(({ name, label, all, options, value }) => (

@@ -27,7 +27,7 @@ export function RevenuePanel({ months }: { months: TodayView["revenue"] }) {
       <p className="small soft">
         {now.bookings === 0
           ? `Aucune réservation confirmée ne commence en ${monthLong(now.month)}.`
-          : `${now.bookings > 1 ? `${now.bookings} réservations confirmées commencent` : "Une réservation confirmée commence"} en ${monthLong(now.month)}.`}
+          : `${now.bookings > 1 ? `${now.bookings.toLocaleString("fr-FR")} réservations confirmées commencent` : "Une réservation confirmée commence"} en ${monthLong(now.month)}.`}
       </p>
       <BarChart
         label="Chiffre des douze derniers mois"

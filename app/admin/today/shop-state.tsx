@@ -60,7 +60,11 @@ export function Alarms({
       {failedMails > 0 && (
         <Notice
           tone="error"
-          title={failedMails > 1 ? `${failedMails} courriels n’ont pas pu partir` : "Un courriel n’a pas pu partir"}
+          title={
+            failedMails > 1
+              ? `${failedMails.toLocaleString("fr-FR")} courriels n’ont pas pu partir`
+              : "Un courriel n’a pas pu partir"
+          }
         >
           <p>
             Le serveur de messagerie {failedMails > 1 ? "les a refusés" : "l’a refusé"} pendant plus de deux jours.{" "}
@@ -87,10 +91,11 @@ export function Alarms({
       {lateRows > 0 && (
         <Notice tone="warning" title="Des tâches automatiques ont du retard">
           <p>
-            {lateRows > 1 ? `${lateRows} échéances passées attendent` : "Une échéance passée attend"} d’être{" "}
-            {lateRows > 1 ? "traitées" : "traitée"}
-            (rappels, délais, avis). Ce que voient vos clients reste juste. Si ce message dure, prévenez la personne qui
-            s’occupe du serveur.
+            {lateRows > 1
+              ? `${lateRows.toLocaleString("fr-FR")} échéances passées attendent`
+              : "Une échéance passée attend"}{" "}
+            d’être {lateRows > 1 ? "traitées" : "traitée"} (rappels, délais, avis). Ce que voient vos clients reste
+            juste. Si ce message dure, prévenez la personne qui s’occupe du serveur.
           </p>
         </Notice>
       )}
@@ -98,7 +103,9 @@ export function Alarms({
         <Notice
           tone="warning"
           title={
-            lateSeals > 1 ? `${lateSeals} contrats signés ne sont pas scellés` : "Un contrat signé n’est pas scellé"
+            lateSeals > 1
+              ? `${lateSeals.toLocaleString("fr-FR")} contrats signés ne sont pas scellés`
+              : "Un contrat signé n’est pas scellé"
           }
         >
           <p>
@@ -181,7 +188,9 @@ export function MessagesPanel({ count }: { count: number }) {
         <p className="small soft">Aucun message n’attend. Ceux de la page Contact arrivent ici.</p>
       ) : (
         <p className="small">
-          <Link to={href("/admin/messages")}>{count > 1 ? `Lire les ${count} messages` : "Lire le message"}</Link>
+          <Link to={href("/admin/messages")}>
+            {count > 1 ? `Lire les ${count.toLocaleString("fr-FR")} messages` : "Lire le message"}
+          </Link>
         </p>
       )}
     </section>

@@ -71,7 +71,7 @@ export function RevenueScreen({ view }: { view: RevenueView }) {
         </p>
         <p className="small soft">
           {total.bookings > 1
-            ? `${total.bookings} réservations confirmées.`
+            ? `${total.bookings.toLocaleString("fr-FR")} réservations confirmées.`
             : total.bookings === 1
               ? "Une réservation confirmée."
               : "Aucune réservation confirmée."}{" "}

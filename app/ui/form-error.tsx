@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from "react"
+import { type MouseEvent, useEffect, useRef, type ReactNode } from "react"
 import CircleAlert from "lucide-react/icons/circle-alert"
 import { Icon } from "./icon.tsx"
 import { useDropSuccess } from "./drop-success.ts"
@@ -45,7 +45,7 @@ export function FormError({ title = "Il reste quelque chose à corriger.", error
           {errors.map((error) => (
             <li key={error.message}>
               {error.field ? (
-                <a href={`#${error.field}`}>
+                <a href={`#${error.field}`} onClick={goToField}>
                   <Unbroken>{error.message}</Unbroken>
                 </a>
               ) : (
@@ -57,4 +57,13 @@ export function FormError({ title = "Il reste quelque chose à corriger.", error
       )}
     </div>
   )
+}
+
+/** A change of the address would be a page of its own for the router, without the answer: the errors would be gone at the field. */
+function goToField(event: MouseEvent<HTMLAnchorElement>) {
+  const field = document.getElementById(decodeURIComponent(event.currentTarget.hash.slice(1)))
+  if (!field) return
+  event.preventDefault()
+  field.scrollIntoView({ block: "center" })
+  field.focus({ preventScroll: true })
 }

@@ -2,7 +2,17 @@ import type { Page } from "@playwright/test"
 import { dayLong } from "../../domain/day-labels.ts"
 import type { Day } from "../../domain/day.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
-import { dayOf, signIn, turnMonth } from "./wizard.ts"
+import {
+  address,
+  chooseDays,
+  dayOf,
+  giveAddress,
+  goOn,
+  openWizard,
+  signIn,
+  signUpInWizard,
+  turnMonth,
+} from "./wizard.ts"
 
 const customer = { name: "Camille Essai", email: "camille.essai@exemple.example", password: "un bal au bord de l’eau" }
 
@@ -100,6 +110,32 @@ test(
     await bookAndConfirm(page, shop)
   },
 )
+
+test("an error leads to its field and stays there; a product that is withdrawn before the last press is said to be gone", async ({
+  page,
+  shop,
+}) => {
+  await openWizard(page, shop)
+  await chooseDays(page)
+  await goOn(page, "Vos options")
+  await goOn(page, "Inscription")
+  await signUpInWizard(page)
+  await giveAddress(page, { ...address, zipCode: "8001" })
+  await page.getByRole("button", { name: "Continuer" }).click()
+  const summary = page.getByRole("alert").filter({ hasText: "Le code postal a 5 chiffres" })
+  await summary.getByRole("link").click()
+  await expect(page.getByLabel("Code postal")).toBeFocused()
+  await expect(page.getByLabel("Code postal")).toHaveAccessibleDescription(/Le code postal a 5 chiffres/)
+  await expect(summary).toBeVisible()
+  await giveAddress(page)
+  await goOn(page, "Livraison ou retrait")
+  await shop.sql("update products set is_active = false where name = 'Photomaton bois'")
+  await page.getByRole("button", { name: "Confirmer la réservation" }).click()
+  await expect(page.getByRole("heading", { name: "Produit non trouvé" })).toBeVisible()
+  expect(
+    await shop.sql("select from bookings b join profiles p on p.id = b.user_id where p.email = $1", [customer.email]),
+  ).toEqual([])
+})
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false })

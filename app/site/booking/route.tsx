@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react"
-import { data, useLocation } from "react-router"
+import { type ShouldRevalidateFunctionArgs, data, useLocation } from "react-router"
 import { readChoice, readPlace, stepTitles, type WizardStep } from "../../../domain/booking/wizard.ts"
 import { hasSessionCookie } from "../../../server/auth/sessions.ts"
 import { wizardView } from "../../../server/bookings/wizard-view.ts"
@@ -54,7 +54,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return answerStep({ product, request, visitor, at: new Date() })
 }
 
-export const shouldRevalidate = revalidateUnlessTyping
+/** What answers a step that there is no product any more is read again, so that the page says it too. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  return args.actionStatus === 404 || revalidateUnlessTyping(args)
+}
 
 export default function BookProduct({ loaderData, actionData }: Route.ComponentProps) {
   const kept = useKeptView(loaderData.view)

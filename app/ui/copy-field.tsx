@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import { Button } from "./button.tsx"
 import { TextField } from "./text-field.tsx"
 import { useHydrated } from "./use-hydrated.ts"
@@ -10,13 +10,18 @@ type CopyFieldProps = {
   hint?: string
   /** Said once it is copied. */
   copied: string
+  /** It is not shown again: wherever the button was that made it, it comes into sight. */
+  once?: boolean
   /** Beside the button. */
   children?: ReactNode
 }
 
 /** A text to take elsewhere: one press copies it, and without a script it is selected as soon as it is entered. */
-export function CopyField({ label, name, value, hint, copied, children }: CopyFieldProps) {
+export function CopyField({ label, name, value, hint, copied, once = false, children }: CopyFieldProps) {
   const field = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (once) field.current?.scrollIntoView({ block: "center" })
+  }, [once])
   const hydrated = useHydrated()
   const [isCopied, setCopied] = useState(false)
   const copy = () => {

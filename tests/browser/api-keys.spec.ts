@@ -31,3 +31,13 @@ test("the owner makes a key without a script, a program reads with it, and it en
   expect((await request.get("/api/v1/products", { headers })).status()).toBe(401)
   await office.close()
 })
+
+test("a new key, which is shown once, is in sight of who pressed the button below", async ({ page, shop }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await shop.admit(page.context())
+  await page.goto("/admin/cles-api")
+  await page.getByLabel("Nom").fill("Comptabilité")
+  await page.getByLabel("Lire les produits et leurs options").check()
+  await page.getByRole("button", { name: "Créer une clé" }).click()
+  await expect(page.getByLabel("Clé", { exact: true })).toBeInViewport()
+})

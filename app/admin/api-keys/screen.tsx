@@ -191,7 +191,7 @@ function NewSecret({ secret }: { secret: string }) {
           Copiez-la maintenant&nbsp;: elle ne sera plus montrée. Qui la possède peut faire ce que vous avez coché&nbsp;:
           ne l’envoyez pas par courriel.
         </p>
-        <CopyField label="Clé" name="cle" value={secret} copied="Clé copiée" />
+        <CopyField label="Clé" name="cle" value={secret} copied="Clé copiée" once />
       </div>
     </Notice>
   )

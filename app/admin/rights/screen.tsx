@@ -94,7 +94,7 @@ export function RightsScreen({ title, list, answered, today, leave, flash, refus
                 {request.answeredAt ? (
                   <p className="whitespace-pre-wrap wrap-anywhere">{request.answer}</p>
                 ) : (
-                  <RequestForms request={request} leave={leave} refusal={refusal} />
+                  <RequestForms request={request} today={today} leave={leave} refusal={refusal} />
                 )}
               </li>
             ))}
@@ -102,7 +102,9 @@ export function RightsScreen({ title, list, answered, today, leave, flash, refus
         )}
         <Pagination page={list.page} pages={list.pages} href={pageHref} label="Pages de demandes" />
       </section>
-      {!answered && <RecordForm today={today} refusal={refusal?.values["intent"] === "noter" ? refusal : null} />}
+      {!answered && (
+        <RecordForm key={list.total} today={today} refusal={refusal?.values["intent"] === "noter" ? refusal : null} />
+      )}
     </>
   )
 }
@@ -136,9 +138,9 @@ function RequestHead({ request, today }: { request: RightsRequest; today: Day })
   )
 }
 
-type FormsProps = { request: RightsRequest; leave: boolean; refusal: Refusal | null }
+type FormsProps = { request: RightsRequest; today: Day; leave: boolean; refusal: Refusal | null }
 
-function RequestForms({ request: { id, number, extendedAt }, leave, refusal }: FormsProps) {
+function RequestForms({ request: { id, number, dueOn, extendedAt }, today, leave, refusal }: FormsProps) {
   const { state, formData } = useNavigation()
   const sent = state !== "idle" && formData?.get("id") === id ? formData.get("intent") : null
   const refusalOf = (intent: string) =>
@@ -179,7 +181,7 @@ function RequestForms({ request: { id, number, extendedAt }, leave, refusal }: F
           </Button>
         </div>
       </Form>
-      {!extendedAt && (
+      {!extendedAt && (today <= dueOn || extension !== null) && (
         <details open={extension !== null}>
           <summary className="link-alone cursor-pointer underline">Prolonger de deux mois</summary>
           <Form method="post" className="stack mt-3" preventScrollReset>

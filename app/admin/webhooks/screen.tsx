@@ -77,7 +77,7 @@ export function WebhooksScreen({ title, webhooks, messages, flash, answer }: Web
               Copiez-le maintenant&nbsp;: il ne sera plus montré. Le programme s’en sert pour reconnaître vos messages.
               Un secret précédent signe encore pendant un jour.
             </p>
-            <CopyField label="Secret de signature" name="secret" value={secret} copied="Secret copié" />
+            <CopyField label="Secret de signature" name="secret" value={secret} copied="Secret copié" once />
           </div>
         </Notice>
       )}

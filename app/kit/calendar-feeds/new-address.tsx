@@ -9,7 +9,7 @@ export function NewAddress({ address }: { address: string }) {
         <p>
           Copiez-le maintenant&nbsp;: il ne sera plus montré. Qui le connaît lit cet agenda&nbsp;: gardez-le pour vous.
         </p>
-        <CopyField label="Lien de l’agenda" name="lien" value={address} copied="Lien copié">
+        <CopyField label="Lien de l’agenda" name="lien" value={address} copied="Lien copié" once>
           <a href={address.replace(/^https?:/, "webcal:")}>Ouvrir dans mon agenda</a>
         </CopyField>
         <p className="small soft">

@@ -58,6 +58,7 @@ export function answerBy(handle: Handle): Next {
     if (isWhole && isPage.test(answer.headers.get("content-type") ?? "")) countPageAnswer("rendered")
     if (isWhole) await sendWhole(request, response, answer)
     else await asItComes(request, response, answer)
+    letPass(request)
   }
   return (request, response) =>
     void send(request, response).catch((error: unknown) => {
@@ -66,6 +67,14 @@ export function answerBy(handle: Handle): Next {
       if (response.headersSent) response.destroy()
       else response.writeHead(500).end()
     })
+}
+
+/**
+ * The rest of a body that was refused before its end: a browser hears no answer until all of it has left. Node lets it
+ * pass by itself where nobody listened; `requestTimeout` ends it.
+ */
+function letPass(request: IncomingMessage): void {
+  if (!request.complete) request.removeAllListeners("data").resume()
 }
 
 async function sendWhole(request: IncomingMessage, response: ServerResponse, answer: Response): Promise<void> {

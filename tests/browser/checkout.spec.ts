@@ -53,7 +53,7 @@ test("a cart is compared, validated once for all its lines, named where it fails
   const alert = page.getByRole("alert")
   await expect(alert).toContainText("Miroir magique")
   await expect(alert).toContainText("Certaines dates sélectionnées ne sont plus disponibles")
-  await expect(alert).toContainText("le reste de votre panier est gardé")
+  await expect(alert).toContainText(/Rien n’a été réservé[.,] le reste de votre panier est gardé/i)
   expect(await placed(shop)).toEqual([])
   await page.getByRole("link", { name: "Revoir mon panier" }).click()
   await page

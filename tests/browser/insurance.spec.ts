@@ -37,6 +37,10 @@ test("a certificate of insurance is asked for, handed in on a phone without a sc
   await phone.close()
 
   await page.reload()
+  const heavy = Buffer.concat([pdf.buffer, Buffer.alloc(8 * 1024 * 1024)])
+  await page.getByLabel("Le fichier").setInputFiles({ ...pdf, buffer: heavy })
+  await page.getByRole("button", { name: "Envoyer ce fichier à la place" }).click()
+  await expect(page.getByText("Ce fichier dépasse 5 Mo").first()).toBeVisible()
   await page.getByLabel("Le fichier").setInputFiles(pdf)
   let pass: () => void = () => undefined
   const held = new Promise<void>((resolve) => (pass = resolve))

@@ -151,7 +151,10 @@ function problemText(problem: Exclude<PlaceCartProblem, { kind: "cart-empty" }>)
       const lines = problem.lines.map(
         (line) => `${line.productName}, ${daysLong(line.days)}\u00a0: ${placeProblemText(line.problem)}`,
       )
-      return `${lines.join(" ")} Rien n’a été réservé, le reste de votre panier est gardé.`
+      const said = lines.join(" ")
+      // What is wrong with a line may say so already.
+      const nothing = said.includes("Rien n’a été réservé") ? "Le" : "Rien n’a été réservé, le"
+      return `${said} ${nothing} reste de votre panier est gardé.`
     }
     default:
       return placeProblemText(problem)

@@ -214,7 +214,9 @@ function Problems({ refusal, blocked, hasEnded }: ProblemsProps) {
             {blocked.map(({ id, name, unavailable }) => (
               <li key={id}>
                 {name}
-                {unavailable.length > 0 ? `\u00a0: ${daysLong(unavailable)}` : ", plus proposé à la location"}
+                {unavailable.length > 0
+                  ? `\u00a0: ${daysLong(unavailable)}`
+                  : "\u00a0: n’est plus proposé à la location"}
               </li>
             ))}
           </ul>

@@ -42,11 +42,12 @@ export type Visitor = {
   cart: { lines: number; held: readonly ProductId[] }
 }
 
-const GREETED_MS = 60_000
+/** The page that opening the account leads to, over a slow line; not those that are opened from it. */
+const GREETED_MS = 15_000
 /** The account and its first session are written in one transaction. */
 const TOGETHER_MS = 5_000
 
-/** Whether it opened its account less than a minute ago, and has not signed in otherwise since. */
+/** Whether it opened its account a moment ago, and has not signed in otherwise since. */
 export function hasJustSignedUp({ profile: { createdAt, lastSignInAt } }: Pick<Visitor, "profile">, at: Date): boolean {
   const opened = createdAt.getTime()
   const isFirst = lastSignInAt !== null && Math.abs(lastSignInAt.getTime() - opened) < TOGETHER_MS

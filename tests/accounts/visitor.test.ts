@@ -57,17 +57,17 @@ describe("A page for signed-in people", () => {
   })
 })
 
-test("a new account is new for a minute, and no longer once it has been signed in to", async () => {
+test("a new account is new for a moment, and no longer once it has been signed in to", async () => {
   const { request } = await signedUp(camille)
   const visitor = await readVisitor(request)
   if (!visitor) throw new Error("Nobody is signed in")
   const { createdAt } = visitor.profile
   const after = (seconds: number) => new Date(createdAt.getTime() + seconds * 1_000)
-  expect(hasJustSignedUp(visitor, after(30))).toBe(true)
-  expect(hasJustSignedUp(visitor, after(61))).toBe(false)
-  const again = { profile: { ...visitor.profile, lastSignInAt: after(20) } }
-  expect(hasJustSignedUp(again, after(30))).toBe(false)
-  expect(hasJustSignedUp({ profile: { ...visitor.profile, lastSignInAt: null } }, after(30))).toBe(false)
+  expect(hasJustSignedUp(visitor, after(14))).toBe(true)
+  expect(hasJustSignedUp(visitor, after(16))).toBe(false)
+  const again = { profile: { ...visitor.profile, lastSignInAt: after(8) } }
+  expect(hasJustSignedUp(again, after(14))).toBe(false)
+  expect(hasJustSignedUp({ profile: { ...visitor.profile, lastSignInAt: null } }, after(14))).toBe(false)
 })
 
 describe("The back office", () => {

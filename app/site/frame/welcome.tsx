@@ -12,7 +12,7 @@ const SECONDS = 6
 export function Welcome({ name, email, mailsLeave }: WelcomeProps) {
   const toast = useToast()
   const hydrated = useHydrated()
-  // Loaded again within the minute, the page has said it already.
+  // Loaded again at once, the page has said it already.
   const [isLoadedWithPage] = useState(!hydrated)
   const title = `Bienvenue, ${name}`
   const text = mailsLeave

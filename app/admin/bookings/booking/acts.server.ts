@@ -3,7 +3,7 @@ import type { Administrator } from "../../../../domain/accounts/party.ts"
 import type { Visit } from "../../../../domain/contracts/evidence.ts"
 import { MAX_NAME_LENGTH } from "../../../../domain/contracts/signature.ts"
 import { isDay } from "../../../../domain/day.ts"
-import { instantLong } from "../../../../domain/day-labels.ts"
+import { dayMedium, instantLong } from "../../../../domain/day-labels.ts"
 import { manualPaymentMeans, paymentMeansLabels } from "../../../../domain/finance/payment.ts"
 import type { BookingId } from "../../../../domain/id.ts"
 import { formatMoney, parseEuros } from "../../../../domain/money.ts"
@@ -220,7 +220,7 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
           return tell({
             kind: "success",
             title: recorded.value.repeated ? "Ce paiement était déjà noté" : "Paiement noté",
-            text: `${formatMoney(amount)}, ${paymentMeansLabels[how]}, reçu le ${receivedOn.split("-").toReversed().join("/")}.${refund > 0 ? ` La réservation a pris fin\u00a0: ${formatMoney(refund)} à rendre au client.` : ""}`,
+            text: `${formatMoney(amount)}, ${paymentMeansLabels[how]}, reçu le ${dayMedium(receivedOn)}.${refund > 0 ? ` La réservation a pris fin\u00a0: ${formatMoney(refund)} à rendre au client.` : ""}`,
           })
         }
         const problem = recordProblem(recorded.error)

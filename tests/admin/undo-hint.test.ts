@@ -276,7 +276,7 @@ const acts: Record<UndoableAction, (someone: Someone) => Promise<Act>> = {
     return {
       page: servicesPage,
       path: "/admin/services",
-      fields: { intent: "supprimer", image: await addSlide(actor, url) },
+      fields: { intent: "supprimer", photo: await addSlide(actor, url) },
       rows: "select * from services_page_images order by id",
     }
   },
@@ -353,8 +353,8 @@ describe("Refusing, cancelling, deleting, closing and putting away", () => {
     })
     const { id } = await makeProduct({ imageUrl: url, name: "Borne à image" })
     const removed = await send(productsPage, "/admin/products", { intent: "supprimer", id }, someone.from)
-    const image = await addSlide(someone.actor, url)
-    const gone = await send(servicesPage, "/admin/services", { intent: "supprimer", image }, someone.from)
+    const photo = await addSlide(someone.actor, url)
+    const gone = await send(servicesPage, "/admin/services", { intent: "supprimer", photo }, someone.from)
     await db.delete(images)
     const { flash } = await pressUndo(removed, someone.from)
     expect(flash).toMatchObject({

@@ -186,7 +186,7 @@ test("condition reports: out without a script, back with a drawn signature; both
   await page.goto(`${shop.url}/account/bookings/${number}`)
   await expect(page.getByRole("link", { name: "État des lieux de retour (PDF)" })).toBeVisible()
   await page.goto(`${shop.url}/account`)
-  await expect(page.getByRole("link", { name: /PDF de état des lieux de départ/ })).toBeVisible()
+  await expect(page.getByRole("link", { name: /PDF\s*, État des lieux de départ/ })).toBeVisible()
   const nobody = await browser.newContext({ baseURL: shop.url })
   for (const { id: report } of rows) {
     for (const of of ["/account/bookings", "/admin/bookings"]) {

@@ -282,7 +282,7 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
       path: "",
       heading: "Page Services",
       fields: ["Titre", "Contenu", "Légende de l’image 1", "Ajouter une image"],
-      acts: ["Enregistrer", "Descendre l’image 1"],
+      acts: ["Enregistrer", "Descendre : l’image 1"],
     },
   ],
   "/admin/site-config": () => [

@@ -334,7 +334,7 @@ test.describe("the services page", () => {
     await expect(page.getByText("Légende non enregistrée")).toHaveCount(1)
     await page.getByRole("button", { name: "Enregistrer la légende de l’image 1" }).click()
     await expect(page.getByText("Légende non enregistrée")).toHaveCount(0)
-    await page.getByRole("button", { name: `Monter l’image ${place}` }).click()
+    await page.getByRole("button", { name: `Monter : l’image ${place}` }).click()
     await expect(page.getByText("Ordre enregistré").first()).toBeVisible()
     expect((await slides(shop)).map(({ id }) => id).indexOf(added?.id ?? "")).toBe(place - 2)
 

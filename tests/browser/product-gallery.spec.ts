@@ -83,7 +83,7 @@ test("pictures and a film are added to a product, described, put in order, taken
   await gallery.getByRole("button", { name: "Enregistrer la légende de l’image 1" }).click()
   await expect(gallery.getByText("Légende non enregistrée")).toHaveCount(0)
 
-  await gallery.getByRole("button", { name: "Monter le film 2" }).press("Enter")
+  await gallery.getByRole("button", { name: "Monter : le film 2" }).press("Enter")
   await expect(message(page, "Ordre enregistré")).toBeVisible()
   await expect(gallery.getByRole("textbox", { name: "Légende de l’image 2" })).toHaveValue("Un tirage")
   await gallery.getByRole("link", { name: "Supprimer l’image 2" }).click()

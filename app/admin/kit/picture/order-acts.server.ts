@@ -12,6 +12,7 @@ import { type StaleView, choicesIn } from "../edit-refusal.ts"
 import { redirectWith, refuseWithFlash, undoable } from "../flash.server.ts"
 
 const OnePicture = z.object({ photo: idField })
+const Moved = z.object({ id: idField })
 const Order = z.object({ ordre: list(z.array(idField).max(200)) })
 const Described = OnePicture.extend({
   legende: z.string().trim().max(200, "La légende ne peut pas dépasser 200 caractères.").default(""),
@@ -39,7 +40,7 @@ type OrderedPictures = {
   remove(picture: Id): Promise<Result<number, Problem>>
 }
 
-/** What `OrderedPictures` sends, by the `intent` of its forms. */
+/** What `OrderedPictures` sends, by the `intent` of its forms: its words and its questions name a `photo`, its `OrderButtons` an `id`. */
 export function orderedPictureActs({ here, problems, removed, ...pictures }: OrderedPictures) {
   const refused = refuseWithFlash(here)
   const order = { log: "Error updating image order", failed: "L’ordre des images n’a pas pu être enregistré", refused }
@@ -70,8 +71,8 @@ export function orderedPictureActs({ here, problems, removed, ...pictures }: Ord
           data({ ...typed, errors: failed === undefined ? errors : { legende: failed } }, init),
       },
     ),
-    monter: act(OnePicture, async ({ photo }) => ordered(await pictures.move(photo, "up")), order),
-    descendre: act(OnePicture, async ({ photo }) => ordered(await pictures.move(photo, "down")), order),
+    monter: act(Moved, async ({ id }) => ordered(await pictures.move(id, "up")), order),
+    descendre: act(Moved, async ({ id }) => ordered(await pictures.move(id, "down")), order),
     ordonner: act(Order, async ({ ordre }) => ordered(await pictures.order(ordre)), order),
     supprimer: act(
       OnePicture,

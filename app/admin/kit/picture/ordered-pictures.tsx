@@ -1,16 +1,13 @@
 import type { HTMLAttributes } from "react"
-import { Form } from "react-router"
-import ArrowDown from "lucide-react/icons/arrow-down"
-import ArrowUp from "lucide-react/icons/arrow-up"
 import GripVertical from "lucide-react/icons/grip-vertical"
 import Trash2 from "lucide-react/icons/trash-2"
-import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { classes } from "../../../ui/classes.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { Photo, type Picture } from "../../../ui/photo.tsx"
 import type { EditRefusal } from "../edit-refusal.ts"
 import type { Flash } from "../flash.ts"
+import { OrderButtons } from "../order-buttons.tsx"
 import { useSentOrder } from "../use-drag-order.ts"
 import { type CaptionedPicture, CaptionForm } from "./caption-form.tsx"
 
@@ -30,7 +27,7 @@ type OrderedPicturesProps = {
 
 /**
  * Pictures in their order, each with its words: moved by dragging, or with two buttons that need neither mouse nor script.
- * The screen takes `decrire`, `monter`, `descendre` with the `photo` that is meant, and `ordonner`; `?supprimer=` asks first.
+ * What they send is what `orderedPictureActs` takes; `?supprimer=` asks first.
  */
 export function OrderedPictures({ list, pictures, flash, refusal }: OrderedPicturesProps) {
   const { over, grip, place } = useSentOrder(
@@ -86,31 +83,7 @@ function Row({ picture, index, count, flash, refusal, grip }: RowProps) {
           ofIt={isFilm ? `du film ${place}` : `de l’image ${place}`}
         />
         <div className="cluster gap-2">
-          <Form method="post" className="cluster gap-2" preventScrollReset>
-            <input type="hidden" name="photo" value={id} />
-            <Button
-              variant="secondary"
-              size="small"
-              icon={ArrowUp}
-              name="intent"
-              value="monter"
-              disabled={index === 0}
-              aria-label={`Monter ${name}`}
-            >
-              Monter
-            </Button>
-            <Button
-              variant="secondary"
-              size="small"
-              icon={ArrowDown}
-              name="intent"
-              value="descendre"
-              disabled={index === count - 1}
-              aria-label={`Descendre ${name}`}
-            >
-              Descendre
-            </Button>
-          </Form>
+          <OrderButtons {...{ id, name, index, count }} />
           <ButtonLink
             variant="quiet"
             size="small"

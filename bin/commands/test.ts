@@ -68,8 +68,6 @@ async function writeQuickly(): Promise<void> {
   // PostgreSQL may run as another user.
   await chmod(quick, 0o1777)
   process.env["TMPDIR"] = quick
-  // Of the many processes that start the same server, only the first compiles it.
-  process.env["NODE_COMPILE_CACHE"] = path.join(quick, "compiled")
 }
 
 async function checkSource({ source }: Choice): Promise<void> {

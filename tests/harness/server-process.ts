@@ -22,7 +22,7 @@ export interface ServerProcess {
 }
 
 /** Nothing of the machine's own settings reaches the server, but where its programs and temporary files are. */
-const kept = ["PATH", "HOME", "TMPDIR", "NODE_COMPILE_CACHE", "SystemRoot", "TEMP", "TMP"]
+const kept = ["PATH", "HOME", "TMPDIR", "SystemRoot", "TEMP", "TMP"]
 
 const inherited = () =>
   Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))

@@ -102,6 +102,7 @@ export function RightsScreen({ title, list, answered, today, leave, flash, refus
         )}
         <Pagination page={list.page} pages={list.pages} href={pageHref} label="Pages de demandes" />
       </section>
+      {/* Empty again once a request is noted; what is typed while another is answered comes back from its draft. */}
       {!answered && (
         <RecordForm key={list.total} today={today} refusal={refusal?.values["intent"] === "noter" ? refusal : null} />
       )}

@@ -28,6 +28,7 @@ export async function oweRefund(tx: Transaction, owed: OwedRefund, startAfter?: 
       select sum(amount) from refunds where payment_id = payment.id and dropped_at is null), 0) as left
     from payments payment
     where booking_id = ${owed.bookingId} and provider is not null
+      and not exists (select from payments entry where entry.corrects = payment.id)
     order by recorded_at desc, id`)
   let rest = owed.amount
   const written: Id[] = []

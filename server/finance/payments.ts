@@ -15,9 +15,11 @@ import { recordEvent } from "../events/record.ts"
 import { issueDueInvoices } from "../invoicing/issue.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { takeBackMails } from "../mail/take-back.ts"
+import type { CardDispute } from "../payments/disputes.ts"
 import { syncCardPayments } from "../payments/sync-card-payments.ts"
 import { type Payable, payableOf } from "../payments/payable.ts"
 import { bookings } from "../schema/bookings.ts"
+import { cardDisputes } from "../schema/card-payments.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { payments, refunds } from "../schema/money.ts"
 import { oweByHand } from "./owe-refunds.ts"
@@ -153,7 +155,10 @@ export type CorrectionProblem =
   /** What was given back since stands on it. */
   | { kind: "refunded" }
 
-/** Takes back a payment that was noted by mistake, by an entry against it: nothing is ever changed or removed. */
+/**
+ * Takes back a payment that was noted by mistake, or that the bank has given back to its customer after a lost dispute, by
+ * an entry against it: nothing is ever changed or removed.
+ */
 export async function correctPayment(
   actor: Administrator,
   paymentId: Id,
@@ -165,9 +170,14 @@ export async function correctPayment(
       if (!found) return err({ kind: "not-found" })
       await lockBooking(tx, found.bookingId)
       const taken = await tx.$count(payments, eq(payments.corrects, paymentId))
-      const byHand = found.provider === null && found.means !== "set-off"
-      if (taken > 0 || found.corrects !== null || !byHand) return err({ kind: "not-correctable" })
       const { bookingId, means, amount } = found
+      const disputed = await tx.select().from(cardDisputes).where(eq(cardDisputes.paymentId, paymentId))
+      if (taken > 0 || !canBeTakenBack(found, disputed)) return err({ kind: "not-correctable" })
+      // The bank has given it back: what was owed of it would go back twice.
+      await tx
+        .update(refunds)
+        .set({ droppedAt: at })
+        .where(and(eq(refunds.paymentId, paymentId), isNull(refunds.madeAt), isNull(refunds.droppedAt)))
       const written = await eventOfPayment(tx, found)
       if (written) {
         // What was owed because of it is not owed any more, unless it has gone back.
@@ -207,6 +217,18 @@ export async function correctPayment(
     if (databaseErrorCode(error) === "23514") return err({ kind: "refunded" })
     throw error
   }
+}
+
+/** One that came by hand; one that came by card, once all of it was lost to a dispute. No counter-entry, and no set-off. */
+export function canBeTakenBack(
+  { id, provider, corrects, means, amount }: Payment,
+  disputes: readonly Pick<CardDispute, "paymentId" | "stage" | "amount">[],
+): boolean {
+  if (corrects !== null || means === "set-off") return false
+  return (
+    provider === null ||
+    disputes.some((each) => each.paymentId === id && each.stage === "lost" && each.amount >= amount)
+  )
 }
 
 /**

@@ -314,6 +314,51 @@ test("a dispute is noted with its deadline, and how it ends; one that nobody tol
   expect((await shop.disputesOf(made.id))[0]).toMatchObject({ stage: "lost" })
 })
 
+test("what a lost dispute took is the owner's to take back: it is asked for again, and never given back a second time", async () => {
+  const { correctPayment } = await import("../finance/payments.ts")
+  const { payableOf } = await import("./payable.ts")
+  const lose = async () => {
+    const made = await opened()
+    await tell(stripe.pay(made.session))
+    await workAll()
+    const [payment] = await db.select().from(payments).where(eq(payments.bookingId, made.id))
+    const dispute = stripe.dispute(String(stripe.session(made.session)["payment_intent"]))
+    await tell()
+    await workAll()
+    const takeBack = async () => correctPayment(await owner(), payment?.id ?? nobody, later(60))
+    // While the bank has not decided, and where it has decided for us, it is a payment.
+    expect(await takeBack()).toMatchObject({ ok: false, error: { kind: "not-correctable" } })
+    const decide = async (how: "won" | "lost") => {
+      stripe.decide(dispute.id, how)
+      await tell()
+      await workAll()
+    }
+    return { ...made, takeBack, decide }
+  }
+  const stays = await lose()
+  await stays.decide("won")
+  expect(await stays.takeBack()).toMatchObject({ ok: false, error: { kind: "not-correctable" } })
+
+  const kept = await lose()
+  await kept.decide("lost")
+  expect(await payableOf(kept.id, at)).toMatchObject({ paid: downPayment })
+  expect(await kept.takeBack()).toMatchObject({ ok: true })
+  expect(await kept.takeBack()).toMatchObject({ ok: false, error: { kind: "not-correctable" } })
+  expect(await payableOf(kept.id, at)).toMatchObject({ paid: 0, next: { amount: downPayment } })
+  // What ends afterwards owes nothing of it.
+  await cancel(kept)
+  expect(await refundsOf(kept.id)).toEqual([])
+
+  const ended = await lose()
+  await ended.decide("lost")
+  stripe.refundsGo("failed", "charge_disputed")
+  await cancel(ended)
+  await workAll()
+  expect(await refundsOf(ended.id)).toMatchObject([{ amount: downPayment, madeAt: null, droppedAt: null }])
+  expect(await ended.takeBack()).toMatchObject({ ok: true })
+  expect(await refundsOf(ended.id)).toMatchObject([{ madeAt: null, droppedAt: expect.any(Date) }])
+})
+
 describe("a refund that was made in Stripe's own pages", () => {
   async function paid() {
     const made = await opened()

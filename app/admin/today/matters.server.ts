@@ -154,7 +154,7 @@ export function disputesDue(disputes: readonly DisputeToAnswer[], now: Date): Op
       number,
       clientName,
       title: `${disputedName(depositTryId !== null)}\u00a0: ${formatMoney(amount)}`,
-      text: `${disputeReasonLabel(reason)}. Preuves à envoyer ${day ? `avant le ${dayShort(day)}` : "sans tarder"}`,
+      text: `Motif\u00a0: ${disputeReasonLabel(reason)}. Preuves à envoyer ${day ? `avant le ${dayShort(day)}` : "sans tarder"}`,
       late,
       tag: late ? "en retard" : day ? dayTag(day, today) : "à faire",
     }

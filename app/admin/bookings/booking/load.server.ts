@@ -23,7 +23,7 @@ import { signingTerms } from "../../../../server/contracts/signing-terms.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"
 import { readDeposit } from "../../../../server/deposits/read-deposit.ts"
 import { moneyToGiveBack } from "../../../../server/finance/give-money-back.ts"
-import { dueOf, paymentsOf } from "../../../../server/finance/payments.ts"
+import { canBeTakenBack, dueOf, paymentsOf } from "../../../../server/finance/payments.ts"
 import { refundsOf } from "../../../../server/finance/refunds.ts"
 import { readInsurance, takesCertificate } from "../../../../server/insurance/read-certificate.ts"
 import { invoicesOf } from "../../../../server/invoicing/list.ts"
@@ -102,15 +102,16 @@ export async function readOwnerBooking(
       !(prepared && !hasMail) &&
       (detail.confirmedAt === null || now.getTime() - detail.confirmedAt.getTime() > UNDO_TAKEN_FOR_SECONDS * 1000),
     instalments: page.instalments,
-    payments: payments.map(({ id: payment, means, amount, receivedOn, recordedAt, note, corrected, ...entry }) => ({
-      id: payment,
-      means,
-      amount,
-      receivedOn,
-      recordedAt,
-      note,
-      corrected,
-      correctable: !corrected && entry.corrects === null && entry.provider === null && means !== "set-off",
+    payments: payments.map((payment) => ({
+      id: payment.id,
+      means: payment.means,
+      amount: payment.amount,
+      receivedOn: payment.receivedOn,
+      recordedAt: payment.recordedAt,
+      note: payment.note,
+      corrected: payment.corrected,
+      correctable: !payment.corrected && canBeTakenBack(payment, disputes),
+      lost: payment.provider !== null && canBeTakenBack(payment, disputes),
     })),
     disputes: disputes.map(({ providerId, amount, stage, reason, answerBy, depositTryId }) => ({
       id: providerId,

@@ -103,8 +103,10 @@ export function Correction({ view, back }: { view: OwnerBookingView; back: strin
           {formatMoney(payment.amount)}, {paymentMeansLabels[payment.means]}, reçu le {dayMedium(payment.receivedOn)}.
         </p>
         <p className="small soft">
-          Une contre-écriture du même montant l’annule. Rien n’est effacé&nbsp;: les deux restent visibles. Pour un
-          remboursement, ne retirez pas le paiement.
+          Une contre-écriture du même montant l’annule. Rien n’est effacé&nbsp;: les deux restent visibles.{" "}
+          {payment.lost
+            ? `La banque l’a rendu au client, qui l’avait contesté\u00a0: ${view.end ? "vous ne le lui devez plus" : "ce que le contrat prévoit lui est de nouveau demandé"}.`
+            : "Pour un remboursement, ne retirez pas le paiement."}
         </p>
         <Foot back={back} intent="retirer-paiement" label="Retirer le paiement" busy={sending} danger />
       </Form>

@@ -92,7 +92,11 @@ export function MoneySection({ view }: { view: OwnerBookingView }) {
           <h3 className="small font-strong">Contestations à la banque</h3>
           <ul aria-label="Contestations à la banque">
             {disputes.map((dispute) => (
-              <Dispute key={dispute.id} dispute={dispute} />
+              <Dispute
+                key={dispute.id}
+                dispute={dispute}
+                counted={payments.some(({ lost, corrected }) => lost && !corrected)}
+              />
             ))}
           </ul>
         </>
@@ -189,7 +193,9 @@ function Refund({ refund, number }: { refund: RefundView; number: number }) {
 
 const disputeTones = { to_answer: "late", answered: "pending", won: "ok", lost: "off" } as const
 
-function Dispute({ dispute: { id, ofDeposit, amount, stage, reason, answerBy, evidence } }: { dispute: DisputeView }) {
+/** `counted`: what the bank has given back still stands among what was received. */
+function Dispute({ dispute, counted }: { dispute: DisputeView; counted: boolean }) {
+  const { id, ofDeposit, amount, stage, reason, answerBy, evidence } = dispute
   return (
     <li className="request">
       <div className="small stack gap-2">
@@ -201,6 +207,12 @@ function Dispute({ dispute: { id, ofDeposit, amount, stage, reason, answerBy, ev
           Motif&nbsp;: {reason}.
           {stage === "to_answer" && answerBy && ` Réponse attendue avant le ${instantLong(answerBy)}.`}
         </p>
+        {stage === "lost" && counted && !ofDeposit && (
+          <p>
+            La banque a rendu cette somme au client, et elle compte encore parmi ce qui est reçu&nbsp;: retirez le
+            paiement des écritures.
+          </p>
+        )}
         {stage === "to_answer" && (
           <>
             <p>À joindre dans votre espace Stripe, contestation {id}&nbsp;:</p>

@@ -46,6 +46,8 @@ export type PaymentView = {
   note: string | null
   corrected: boolean
   correctable: boolean
+  /** The bank has given it back to its customer, who had disputed it. */
+  lost: boolean
 }
 
 export type RefundView = {

@@ -38,6 +38,18 @@ test("A shop that has the former contract gets one new version, and keeps the ol
   ])
 })
 
+test("A sentence that an earlier correction left is corrected too", async () => {
+  const { title, content } = await readContractDraft()
+  const stale = content.replace(
+    "E-mail\u00a0: {{entreprise.courriel}}.{{#si",
+    "Courriel\u00a0: {{entreprise.courriel}}.{{#si",
+  )
+  expect(stale).not.toBe(content)
+  await db.insert(contractTemplates).values({ version: 2, title, content: stale })
+  await correctContractTemplate()
+  expect((await templates()).at(-1)).toEqual({ version: 3, content })
+})
+
 test("An owner's own contract is left alone", async () => {
   await db.insert(contractTemplates).values({ version: 1, title: "Le nôtre", content: "Autre" })
   await correctContractTemplate()

@@ -2,7 +2,10 @@ import { log } from "../server/log.ts"
 import { publishContractTemplate, readContractTemplate } from "../server/contracts/template.ts"
 import { typesetLegal } from "./legal-texts.ts"
 
-/** Sentences of the house's contract that were made untrue since (D53, D43), as they stand in seed/contract.md now. */
+/**
+ * Sentences of the house's contract that were made untrue since (D53, D43), or that called a thing otherwise than the rest
+ * of the house does, as they stand in seed/contract.md now.
+ */
 export const contractCorrections: readonly { said: string; says: string }[] = [
   {
     said: "par carte bancaire en ligne, ou par virement si vous le demandez. La somme",
@@ -34,7 +37,15 @@ export const contractCorrections: readonly { said: string; says: string }[] = [
   },
   {
     said: "Courriel : {{entreprise.courriel}}. Téléphone : {{entreprise.telephone}}.",
-    says: "Courriel : {{entreprise.courriel}}.{{#si entreprise.telephone}} Téléphone : {{entreprise.telephone}}.{{/si}}",
+    says: "E-mail : {{entreprise.courriel}}.{{#si entreprise.telephone}} Téléphone : {{entreprise.telephone}}.{{/si}}",
+  },
+  {
+    said: "Courriel : {{entreprise.courriel}}.{{#si",
+    says: "E-mail : {{entreprise.courriel}}.{{#si",
+  },
+  {
+    said: "Courriel : {{client.courriel}}.",
+    says: "E-mail : {{client.courriel}}.",
   },
   {
     said: "et nous remettez une attestation si nous la demandons. De notre côté : {{entreprise.assurance}}.",

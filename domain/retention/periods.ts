@@ -78,8 +78,8 @@ export const retained = {
   "rights-requests": "Demandes de droits",
   "transaction-ids": "Identifiants de transaction du prestataire de paiement",
   "bank-lines": "Lignes de relevés bancaires",
-  outbox: "Courriels gardés faute de serveur d’envoi",
-  mails: "Courriels qui ne concernent aucune réservation",
+  outbox: "E-mails gardés faute de serveur d’envoi",
+  mails: "E-mails qui ne concernent aucune réservation",
   newsletter: "Adresses de la lettre, jamais confirmées ou désinscrites",
   "page-views": "Nombres de vues des pages",
 } as const satisfies Record<string, string>

@@ -40,7 +40,7 @@ export const contactForm = z.object({
     .min(1, "Écrivez votre message.")
     .max(
       MAX_MESSAGE_LENGTH,
-      `Votre message dépasse ${MAX_MESSAGE_LENGTH} caractères. Raccourcissez-le, ou écrivez-nous par mail.`,
+      `Votre message dépasse ${MAX_MESSAGE_LENGTH} caractères. Raccourcissez-le, ou écrivez-nous par e-mail.`,
     ),
   /** See FormGuard. */
   remarque: z.string().optional(),

@@ -17,7 +17,7 @@ import { contractsOf, insuredBookingsOf, invoicesOfPerson, personalDataOf, repor
 const readMe = `Vos données
 
 donnees.json   ce que nous savons de vous, dans un format que d'autres programmes lisent : votre compte, vos réservations,
-               la preuve de vos signatures, vos messages, les courriels que vous avez reçus, vos gestes ;
+               la preuve de vos signatures, vos messages, les e-mails que vous avez reçus, vos gestes ;
                les montants sont en centimes d'euro, les heures en temps universel
 contrats/      vos contrats, en texte et, lorsqu'il existe, en PDF
 factures/      vos factures et vos avoirs

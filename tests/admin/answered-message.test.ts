@@ -8,7 +8,7 @@ import { administrator, read, send } from "./back-office.ts"
 
 beforeAll(freshDatabase)
 
-test("An answer that no mail server takes is not said to leave, and is read under Courriels", async () => {
+test("An answer that no mail server takes is not said to leave, and is read under E-mails", async () => {
   const { from } = await administrator()
   const [message] = await db
     .insert(contactMessages)
@@ -23,7 +23,7 @@ test("An answer that no mail server takes is not said to leave, and is read unde
     from,
   )
   expect(flash).toMatchObject({ kind: "success", title: "Réponse enregistrée" })
-  expect(flash?.text).toContain("ne part pas à aicha@exemple.example, et se lit sous Courriels")
+  expect(flash?.text).toContain("ne part pas à aicha@exemple.example, et se lit sous E-mails")
   expect(await read(mailsPage, "/admin/mails", from)).toMatchObject({
     leave: false,
     rows: expect.arrayContaining([

@@ -316,8 +316,8 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
     },
   ],
   "/admin/messages": () => [{ path: "", heading: "Messages" }],
-  "/admin/mails": () => [{ path: "", heading: "Courriels" }],
-  "/admin/mails/modeles": () => [{ path: "", heading: "Modèles de courriels" }],
+  "/admin/mails": () => [{ path: "", heading: "E-mails" }],
+  "/admin/mails/modeles": () => [{ path: "", heading: "Modèles d’e-mails" }],
   "/admin/mails/modeles/:template": () => [
     { path: "/admin/mails/modeles/booking-requested", heading: "Demande reçue", acts: ["Enregistrer"] },
   ],

@@ -516,7 +516,7 @@ test("a message is answered by mail, once, and can be put away; its mail is read
     { name: "Aïcha", question: "Livrez-vous à Sceaux ?", answer: "Oui, avec plaisir." },
   ])
   await page.goto(`${shop.url}/admin/mails?etat=failed`)
-  await expect(page.getByText("Aucun serveur de courrier n’est réglé")).toBeVisible()
+  await expect(page.getByText("Aucun serveur de messagerie n’est réglé")).toBeVisible()
   await page.getByRole("link", { name: "Réponse à un message, à aicha@exemple.example" }).click()
   await expect(page.getByText("Oui, avec plaisir.")).toBeVisible()
   await page.getByRole("button", { name: "Renvoyer" }).click()

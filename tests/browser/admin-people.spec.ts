@@ -138,8 +138,8 @@ test.describe("the users", () => {
     const theirs = await browser.newPage({ baseURL: shop.url })
     const id = await customer(theirs, shop)
     await open(page, shop, `users/${id}`, lila.name)
-    await page.getByRole("button", { name: "Renvoyer le courriel de confirmation" }).click()
-    await expect(page.getByText("Courriel de confirmation demandé").first()).toBeVisible()
+    await page.getByRole("button", { name: "Renvoyer l’e-mail de confirmation" }).click()
+    await expect(page.getByText("E-mail de confirmation demandé").first()).toBeVisible()
     const [mail] = await shop.sql<{ token: string }>(
       "select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' = 'email-verification' order by created_on desc limit 1",
     )

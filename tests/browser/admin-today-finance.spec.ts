@@ -163,7 +163,7 @@ test.describe("today", () => {
       "href",
       /^\/admin\/bookings\/jour\/\d{4}-\d{2}-\d{2}$/,
     )
-    await expect(page.getByText("Un courriel n’a pas pu partir")).toBeVisible()
+    await expect(page.getByText("Un e-mail n’a pas pu partir")).toBeVisible()
     await expect(page.getByRole("link", { name: /^Lire l/ })).toHaveAttribute("href", "/admin/messages")
     await expectChartsWithTables(page)
     await page.getByRole("link", { name: "SIRET (14 chiffres)" }).click()

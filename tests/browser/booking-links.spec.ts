@@ -53,7 +53,7 @@ test("a mail scanner changes nothing; a link signs once, without a session; used
   await second.getByRole("button", { name: "Recevoir un code" }).click()
   await expect(second.getByText(/Un code de six chiffres attend son départ/)).toBeVisible()
   await expectAccessibleEverywhere(second, "the withdrawal by a link")
-  await second.getByLabel("Code reçu par courriel").fill(await codeMailed(shop, "withdrawal-code"))
+  await second.getByLabel("Code reçu par e-mail").fill(await codeMailed(shop, "withdrawal-code"))
   await second.getByRole("button", { name: "Confirmer la rétractation" }).click()
   await expect(second.getByText("Votre rétractation est reçue.", { exact: false })).toBeVisible()
   expect(await shop.sql("select kind from booking_ends where booking_id = $1", [id])).toEqual([{ kind: "withdrawn" }])

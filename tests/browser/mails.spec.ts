@@ -15,7 +15,7 @@ test("every mail is seen with an example, which runs nothing, and the owner word
   shop,
 }) => {
   expect((await page.request.get(`${shop.url}${template}/apercu`, { maxRedirects: 0 })).status()).toBe(302)
-  await open(page, shop, "/admin/mails/modeles", "Modèles de courriels")
+  await open(page, shop, "/admin/mails/modeles", "Modèles d’e-mails")
   await page.getByRole("link", { name: "Demande refusée" }).click()
   const mail = page.frameLocator("iframe")
   await expect(mail.getByText("Bonjour Camille Exemple,")).toBeVisible()
@@ -57,7 +57,7 @@ test("every mail is read at 320, 600 and 1024 pixels without scrolling sideways,
   page,
   shop,
 }) => {
-  await open(page, shop, "/admin/mails/modeles", "Modèles de courriels")
+  await open(page, shop, "/admin/mails/modeles", "Modèles d’e-mails")
   const paths = await page
     .locator('main a[href*="/admin/mails/modeles/"]')
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
@@ -109,14 +109,14 @@ test("a mail that was refused is sent again from the list, and both are kept wit
     select id, '[{"name": "Lila", "address": "lila@faute.example"}]', $2, 'Notre réponse', 'Bonjour Lila', '550 No such mailbox' from mail`,
     [booking?.id, { name: "Lila", question: "Et les tables ?", answer: "Oui." }],
   )
-  await open(page, shop, "/admin/mails?etat=failed", "Courriels")
+  await open(page, shop, "/admin/mails?etat=failed", "E-mails")
   await page.getByRole("link", { name: /lila@faute\.example/ }).click()
   await expect(page.getByText("550 No such mailbox")).toBeVisible()
   await page.getByRole("button", { name: "Renvoyer" }).click()
   await expect(page.getByText("Un nouvel envoi est en attente").first()).toBeVisible()
   await expectAccessibleEverywhere(page, "a mail that was sent again")
   await page.goto(`${shop.url}/admin/bookings?reservation=${booking?.id}`)
-  const kept = page.getByRole("region", { name: "Courriels" })
+  const kept = page.getByRole("region", { name: "E-mails" })
   await expect(kept.getByRole("listitem")).toHaveCount(2)
   await expect(kept.getByText("Renvoyé", { exact: true })).toBeVisible()
 })

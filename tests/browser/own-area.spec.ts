@@ -246,7 +246,7 @@ for (const javaScriptEnabled of [true, false]) {
       await stranger.close()
 
       await page.getByRole("checkbox", { name: /Un remerciement/ }).uncheck()
-      await section(page, "Les courriels que je reçois").getByRole("button", { name: "Enregistrer" }).click()
+      await section(page, "Les e-mails que je reçois").getByRole("button", { name: "Enregistrer" }).click()
       await expect(page.getByText("Votre choix est enregistré")).toBeVisible()
       expect(
         await shop.sql("select mail_day_before, mail_thanks from profiles where email = $1", [account.email]),

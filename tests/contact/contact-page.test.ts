@@ -130,7 +130,7 @@ describe("A form that is not right", () => {
     [
       "message",
       { ...written, message: "a".repeat(5001) },
-      "Votre message dépasse 5000 caractères. Raccourcissez-le, ou écrivez-nous par mail.",
+      "Votre message dépasse 5000 caractères. Raccourcissez-le, ou écrivez-nous par e-mail.",
     ],
   ])("says what is wrong beside its field: %s @V-contact", async (field, fields, text) => {
     const answer = await send(await stamped(fields))

@@ -295,7 +295,7 @@ describe("The screen of the letter", () => {
     expect(await read(letterPage, here, from, { id })).toMatchObject({ leave: false, subscribers: 1, letter: null })
     for (const intent of ["essai", "envoyer"]) {
       const { flash } = await send(letterPage, here, { intent, objet: "Une borne", texte: "Bonjour" }, from, { id })
-      expect(flash).toMatchObject({ kind: "error", text: "Aucun serveur de courrier n’est réglé." })
+      expect(flash).toMatchObject({ kind: "error", text: "Aucun serveur de messagerie n’est réglé." })
     }
     expect(await ordersTo()).toEqual([])
   })

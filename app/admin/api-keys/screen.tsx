@@ -189,7 +189,7 @@ function NewSecret({ secret }: { secret: string }) {
       <div className="stack gap-3">
         <p>
           Copiez-la maintenant&nbsp;: elle ne sera plus montrée. Qui la possède peut faire ce que vous avez coché&nbsp;:
-          ne l’envoyez pas par courriel.
+          ne l’envoyez pas par e-mail.
         </p>
         <CopyField label="Clé" name="cle" value={secret} copied="Clé copiée" once />
       </div>

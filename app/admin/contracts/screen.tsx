@@ -75,8 +75,8 @@ export function ContractsScreen({ url, contracts, total, page, pages, flash }: C
         <h1 className="title-page">{screens.contracts.title}</h1>
         <p className="soft small">
           Un contrat par réservation confirmée. Il part tout seul après la confirmation&nbsp;; le client a{" "}
-          {CONTRACT_HOURS}&nbsp;heures pour le signer, comptées de l’envoi. Sans courriel, remettez-le&nbsp;: aucun
-          délai ne court.
+          {CONTRACT_HOURS}&nbsp;heures pour le signer, comptées de l’envoi. Sans e-mail, remettez-le&nbsp;: aucun délai
+          ne court.
         </p>
       </header>
       <ContractsNav />

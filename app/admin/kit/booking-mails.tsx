@@ -25,7 +25,7 @@ export function BookingMails({ mails, resends = false }: BookingMailsProps) {
   return (
     <section className="stack gap-2" aria-labelledby="courriels">
       <h3 className="title-block" id="courriels">
-        Courriels
+        E-mails
       </h3>
       {mails.length === 0 && <p className="small soft">Aucun pour cette réservation.</p>}
       <ul className="stack gap-2">

@@ -3,9 +3,9 @@ import { mailLabel } from "./mail-labels.ts"
 
 test("What was written is never said to have left: it waits, or stays where no mail server is set", () => {
   expect(mailLabel("le message", "lila@exemple.example", true)).toBe(
-    "Le message attend son départ par courriel à lila@exemple.example.",
+    "Le message attend son départ par e-mail à lila@exemple.example.",
   )
   expect(mailLabel("le message", "lila@exemple.example", false)).toBe(
-    "Aucun serveur de courrier n’est réglé\u00a0: le message ne part pas à lila@exemple.example, et se lit sous Courriels.",
+    "Aucun serveur de messagerie n’est réglé\u00a0: le message ne part pas à lila@exemple.example, et se lit sous E-mails.",
   )
 })

@@ -4,6 +4,6 @@
  */
 export function mailLabel(what: string, email: string, leave: boolean): string {
   if (!leave)
-    return `Aucun serveur de courrier n’est réglé\u00a0: ${what} ne part pas à ${email}, et se lit sous Courriels.`
-  return `${what.charAt(0).toLocaleUpperCase("fr-FR")}${what.slice(1)} attend son départ par courriel à ${email}.`
+    return `Aucun serveur de messagerie n’est réglé\u00a0: ${what} ne part pas à ${email}, et se lit sous E-mails.`
+  return `${what.charAt(0).toLocaleUpperCase("fr-FR")}${what.slice(1)} attend son départ par e-mail à ${email}.`
 }

@@ -20,7 +20,7 @@ export function mailStateLabel({ state, tries, startAfter, settledAt, sentAgainA
     case "sent":
       return `Parti${when}`
     case "kept":
-      return `Gardé sur le serveur${when}\u00a0: aucun serveur de courrier n’est réglé`
+      return `Gardé sur le serveur${when}\u00a0: aucun serveur de messagerie n’est réglé`
     case "refused":
       return `Refusé${when}${again}`
     case "failed":

@@ -2,11 +2,11 @@ import type { ResendProblem } from "../../../server/mail/resend.ts"
 
 /** Why a mail was not sent once more. */
 export const notSentAgain: Record<ResendProblem["kind"], { title: string; text: string }> = {
-  "not-found": { title: "Ce courriel n’existe plus", text: "Rien n’a été renvoyé." },
+  "not-found": { title: "Cet e-mail n’existe plus", text: "Rien n’a été renvoyé." },
   "not-undelivered": {
-    title: "Ce courriel n’est pas à renvoyer",
+    title: "Cet e-mail n’est pas à renvoyer",
     text: "Il est parti, il est en attente, ou il a déjà été renvoyé.",
   },
-  erased: { title: "Ce que disait ce courriel est effacé", text: "Écrivez plutôt au client." },
+  erased: { title: "Ce que disait cet e-mail est effacé", text: "Écrivez plutôt au client." },
   "without-mail": { title: "Ce client n’a pas d’adresse e-mail", text: "Ajoutez-la dans sa fiche, puis renvoyez." },
 }

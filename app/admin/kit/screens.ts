@@ -114,11 +114,11 @@ export const screens = {
     words: ["cgv", "rgpd", "mentions", "conditions", "cookies"],
   },
   messages: { to: href("/admin/messages"), title: "Messages", words: ["contact", "répondre", "courrier"] },
-  mails: { to: href("/admin/mails"), title: "Courriels", words: ["e-mails", "envois", "emails"] },
+  mails: { to: href("/admin/mails"), title: "E-mails", words: ["courriels", "envois", "emails"] },
   mailTemplates: {
     to: href("/admin/mails/modeles"),
-    title: "Modèles de courriels",
-    words: ["e-mails", "textes", "phrases", "signature"],
+    title: "Modèles d’e-mails",
+    words: ["courriels", "emails", "textes", "phrases", "signature"],
   },
   newsletter: {
     to: href("/admin/newsletter"),

@@ -96,7 +96,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     },
     {
       log: "Error sending a mail again",
-      failed: "Le courriel n’a pas pu être renvoyé",
+      failed: "L’e-mail n’a pas pu être renvoyé",
       refused: refuseWithFlash(back),
     },
   )
@@ -115,5 +115,5 @@ export default function Mails({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary() {
-  return <ScreenUnreadable title={title} message="Les courriels n’ont pas pu être chargés" />
+  return <ScreenUnreadable title={title} message="Les e-mails n’ont pas pu être chargés" />
 }

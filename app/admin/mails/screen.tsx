@@ -61,11 +61,11 @@ export function MailsScreen({ title, url, rows, total, page, pages, failed, leav
       </div>
       <FlashMessage flash={flash} />
       {!leave && (
-        <Notice tone="info" title="Aucun serveur de courrier n’est réglé">
-          Les courriels sont gardés sur le serveur et ne partent pas. Ils se lisent ici.
+        <Notice tone="info" title="Aucun serveur de messagerie n’est réglé">
+          Les e-mails sont gardés sur le serveur et ne partent pas. Ils se lisent ici.
         </Notice>
       )}
-      <nav className="tabs" aria-label="Liste des courriels">
+      <nav className="tabs" aria-label="Liste des e-mails">
         <Link to={mailsHref(url, { etat: "" })} aria-current={etat === "" ? "page" : undefined}>
           Tous
         </Link>
@@ -91,15 +91,15 @@ export function MailsScreen({ title, url, rows, total, page, pages, failed, leav
             },
           ]}
           kept={{ ...(etat && { etat }), ...keptOrder(mailsList, url) }}
-          found={counted(total, "courriel", "courriels", "Aucun courriel")}
+          found={counted(total, "e-mail", "e-mails", "Aucun e-mail")}
         />
         {rows.length === 0 && narrowed && (
-          <EmptyState title="Aucun courriel ne correspond">
+          <EmptyState title="Aucun e-mail ne correspond">
             Essayez un autre mot, ou regardez dans un autre onglet.
           </EmptyState>
         )}
         {rows.length === 0 && !narrowed && (
-          <EmptyState title="Aucun courriel ici">
+          <EmptyState title="Aucun e-mail ici">
             Ceux des réservations y restent, les autres une semaine après leur départ.
           </EmptyState>
         )}
@@ -112,7 +112,7 @@ export function MailsScreen({ title, url, rows, total, page, pages, failed, leav
             columns={columnsFor(url, page)}
           />
         )}
-        <Pagination page={page} pages={pages} href={(to) => mailsHref(url, { page: to })} label="Pages de courriels" />
+        <Pagination page={page} pages={pages} href={(to) => mailsHref(url, { page: to })} label="Pages d’e-mails" />
       </section>
     </>
   )
@@ -122,7 +122,7 @@ function columnsFor(url: MailsUrl, page: number): Column<MailLine>[] {
   return [
     {
       key: "kind",
-      label: "Courriel",
+      label: "Sorte",
       cell: ({ id, kind, to }) => (
         <Link to={mailsHref(url, { page, mail: id })} className="link-alone" aria-label={`${kind}, à ${to}`}>
           {kind}
@@ -159,7 +159,7 @@ function OpenMail({ mail }: { mail: NonNullable<MailsScreenProps["mail"]> }) {
         {sentAgainAs !== null && <Link to={`?courriel=${sentAgainAs}`}>Voir le nouvel envoi</Link>}
       </p>
       {undelivered && answer && (
-        <Notice tone="error" title="Réponse du serveur de courrier">
+        <Notice tone="error" title="Réponse du serveur de messagerie">
           <span className="wrap-anywhere">{answer}</span>
         </Notice>
       )}
@@ -167,7 +167,7 @@ function OpenMail({ mail }: { mail: NonNullable<MailsScreenProps["mail"]> }) {
         <Form method="post" preventScrollReset className="stack gap-2">
           <input type="hidden" name="id" value={id} />
           <p className="small soft">
-            Renvoyer en fait un nouveau courriel, à l’adresse que le client a aujourd’hui dans sa fiche.
+            Renvoyer en fait un nouvel e-mail, à l’adresse que le client a aujourd’hui dans sa fiche.
           </p>
           <Button variant="secondary" name="intent" value="renvoyer" busy={busy}>
             Renvoyer
@@ -175,7 +175,7 @@ function OpenMail({ mail }: { mail: NonNullable<MailsScreenProps["mail"]> }) {
         </Form>
       )}
       {text === null ? (
-        <p className="soft">Ce que disait ce courriel est effacé.</p>
+        <p className="soft">Ce que disait cet e-mail est effacé.</p>
       ) : (
         <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
       )}

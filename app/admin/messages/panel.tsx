@@ -73,7 +73,7 @@ export function MessagePanel({ message, leave, now, flash, refusal: answer }: Me
             label="Votre réponse"
             rows={6}
             maxLength={5000}
-            hint={`${leave ? `Envoyée par courriel à ${email}.` : "Gardée sous Courriels, sans partir\u00a0: aucun serveur de courrier n’est réglé."} Commencez directement : « Bonjour ${name}, » est ajouté.`}
+            hint={`${leave ? `Envoyée par e-mail à ${email}.` : "Gardée sous E-mails, sans partir\u00a0: aucun serveur de messagerie n’est réglé."} Commencez directement : « Bonjour ${name}, » est ajouté.`}
             {...fieldOf(refusal, "reponse", "")}
           />
         </EditForm>

@@ -148,8 +148,8 @@ function RequestForms({ request: { id, number, dueOn, extendedAt }, today, leave
     refusal?.values["intent"] === intent && refusal.values["id"] === id ? refusal : null
   const [answer, extension] = [refusalOf("repondre"), refusalOf("prolonger")]
   const where = leave
-    ? "Envoyée par courriel."
-    : "Gardée sous Courriels, sans partir\u00a0: aucun serveur de courrier n’est réglé."
+    ? "Envoyée par e-mail."
+    : "Gardée sous E-mails, sans partir\u00a0: aucun serveur de messagerie n’est réglé."
   return (
     <>
       <Form method="post" className="stack" preventScrollReset aria-label={`Répondre à la demande n° ${number}`}>
@@ -195,7 +195,7 @@ function RequestForms({ request: { id, number, dueOn, extendedAt }, today, leave
               label="Pourquoi"
               rows={2}
               maxLength={5000}
-              hint="Pour une demande complexe, avant la fin du premier mois. Envoyé par courriel."
+              hint="Pour une demande complexe, avant la fin du premier mois. Envoyé par e-mail."
               defaultValue={extension?.values["reason"] ?? ""}
               error={extension?.errors["reason"]}
             />

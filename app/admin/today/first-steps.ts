@@ -67,7 +67,7 @@ export function firstSteps({ missing, hasOpeningHours, hasDepot, mailsLeave, pro
         : "Sans lui, les confirmations, les contrats et les liens de paiement ne partent pas\u00a0: ils sont gardés. La personne qui s’occupe du serveur le nomme dans SMTP_URL.",
       done: mailsLeave,
       to: href("/admin/mails"),
-      label: "Voir les courriels gardés",
+      label: "Voir les e-mails gardés",
       missing: [],
     },
     product,

@@ -7,7 +7,7 @@ const labels = (given: Partial<typeof whole> | { smtpUrl: null }) =>
 
 test("what only the operator can set is named while it is missing", () => {
   expect(labels({})).toEqual([])
-  expect(labels({ smtpUrl: null })).toEqual(["serveur de messagerie (SMTP_URL) : aucun courriel ne part"])
+  expect(labels({ smtpUrl: null })).toEqual(["serveur de messagerie (SMTP_URL) : aucun e-mail ne part"])
   expect(labels({ originGiven: false, origin: "http://localhost:3000" })).toEqual([
     "adresse publique (ORIGIN) : les étiquettes et les textes disent http://localhost:3000",
   ])

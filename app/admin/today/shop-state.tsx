@@ -62,13 +62,13 @@ export function Alarms({
           tone="error"
           title={
             failedMails > 1
-              ? `${failedMails.toLocaleString("fr-FR")} courriels n’ont pas pu partir`
-              : "Un courriel n’a pas pu partir"
+              ? `${failedMails.toLocaleString("fr-FR")} e-mails n’ont pas pu partir`
+              : "Un e-mail n’a pas pu partir"
           }
         >
           <p>
             Le serveur de messagerie {failedMails > 1 ? "les a refusés" : "l’a refusé"} pendant plus de deux jours.{" "}
-            <Link to={href("/admin/mails")}>Voir les courriels</Link>
+            <Link to={href("/admin/mails")}>Voir les e-mails</Link>
           </p>
         </Notice>
       )}

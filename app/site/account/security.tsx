@@ -55,7 +55,7 @@ export function OwnData() {
           <Link to={`${href("/account/mes-donnees")}#copie`}>Exporter mes données</Link>
         </li>
         <li>
-          <Link to={`${href("/account/mes-donnees")}#courriels`}>Choisir les courriels que je reçois</Link>
+          <Link to={`${href("/account/mes-donnees")}#courriels`}>Choisir les e-mails que je reçois</Link>
         </li>
         <li>
           <Link to={`${href("/account/mes-donnees")}#droit`}>Exercer un droit</Link>

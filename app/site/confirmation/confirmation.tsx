@@ -67,7 +67,7 @@ export function BookingConfirmation({ booking, signedIn, mailTo, mailsLeave, war
               </>
             ) : (
               <>
-                Aucun courriel ne part en ce moment&nbsp;: notre réponse se lira dans{" "}
+                Aucun e-mail ne part en ce moment&nbsp;: notre réponse se lira dans{" "}
                 <Link to={href("/account")}>votre compte</Link>.
               </>
             )}

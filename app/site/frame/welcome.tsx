@@ -16,8 +16,8 @@ export function Welcome({ name, email, mailsLeave }: WelcomeProps) {
   const [isLoadedWithPage] = useState(!hydrated)
   const title = `Bienvenue, ${name}`
   const text = mailsLeave
-    ? `Un courriel vous demande de confirmer ${email}.`
-    : `Aucun courriel ne part en ce moment\u00a0: ${email} reste à confirmer.`
+    ? `Un e-mail vous demande de confirmer ${email}.`
+    : `Aucun e-mail ne part en ce moment\u00a0: ${email} reste à confirmer.`
   useEffect(() => {
     if (isLoadedWithPage && wasReloaded()) return
     toast({ kind: "success", title, text, seconds: SECONDS })

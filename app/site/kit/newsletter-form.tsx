@@ -43,7 +43,7 @@ export function NewsletterForm({ email, stamp, answer, busy }: NewsletterFormPro
         maxLength={254}
         defaultValue={values?.email ?? email ?? undefined}
         error={errors.email}
-        hint="Un mail vous demandera de confirmer. Chaque envoi permet de se désinscrire en un clic."
+        hint="Un e-mail vous demandera de confirmer. Chaque envoi permet de se désinscrire en un clic."
       />
       <div>
         <Button busy={busy} busyText="Envoi en cours...">

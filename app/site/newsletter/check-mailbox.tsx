@@ -14,8 +14,8 @@ export function CheckMailbox() {
         Regardez votre boîte de réception
       </p>
       <p>
-        Un mail vient de partir vers l’adresse indiquée. Ouvrez son lien et appuyez sur le bouton de la page&nbsp;: sans
-        cela, vous n’êtes pas inscrit.
+        Un e-mail vient de partir vers l’adresse indiquée. Ouvrez son lien et appuyez sur le bouton de la page&nbsp;:
+        sans cela, vous n’êtes pas inscrit.
       </p>
       <p className="small soft">
         Rien reçu dans quelques minutes&nbsp;? Regardez dans les indésirables, ou{" "}

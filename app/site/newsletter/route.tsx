@@ -56,7 +56,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches[0].loaderData?.site, {
     title: "Nouveautés",
     description:
-      "Jeux en bois, bornes d’arcade, nouveaux photobooths\u00A0: un mail quand une machine arrive au catalogue, rien d’autre.",
+      "Jeux en bois, bornes d’arcade, nouveaux photobooths\u00A0: un e-mail quand une machine arrive au catalogue, rien d’autre.",
     canonical: loaderData?.canonical ?? null,
   })
 
@@ -68,7 +68,7 @@ export default function Newsletter({ loaderData: { email, stamp, asked }, action
         <div className="stack gap-3">
           <h1 className="title-page">Être notifié des nouveautés</h1>
           <p className="lead soft">
-            Jeux en bois fabriqués à la main, bornes d’arcade, application mobile&nbsp;: un mail quand une machine
+            Jeux en bois fabriqués à la main, bornes d’arcade, application mobile&nbsp;: un e-mail quand une machine
             arrive au catalogue, quelques fois par an.
           </p>
         </div>
@@ -85,8 +85,8 @@ export default function Newsletter({ loaderData: { email, stamp, asked }, action
           )}
         </div>
         <p className="small soft max-w-measure">
-          Votre adresse ne sert qu’à cela et n’est donnée à personne. Nos mails ne contiennent ni image espionne ni lien
-          de suivi.
+          Votre adresse ne sert qu’à cela et n’est donnée à personne. Nos e-mails ne contiennent ni image espionne ni
+          lien de suivi.
         </p>
       </div>
       <div className="card">

@@ -46,7 +46,7 @@ export const accessAdded = worded<Mails["access-added"]>({
     acces: called,
     entreprise: company.name,
   }),
-  reason: () => "Vous recevez ce mail à chaque accès qui s’ajoute à votre compte.",
+  reason: () => "Vous recevez cet e-mail à chaque accès qui s’ajoute à votre compte.",
   content: ({ access, called }) => (
     <>
       <Paragraph>{`${called && `Son nom\u00a0: ${called}. `}${said[access].allows}`}</Paragraph>

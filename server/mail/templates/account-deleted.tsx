@@ -14,7 +14,7 @@ export const accountDeleted = worded<Mails["account-deleted"]>({
   },
   values: ({ name }, company) => ({ client: name, entreprise: company.name }),
   reason: () =>
-    "Vous recevez ce mail, le dernier à cette adresse, parce que le compte qui l’utilisait vient d’être supprimé.",
+    "Vous recevez cet e-mail, le dernier à cette adresse, parce que le compte qui l’utilisait vient d’être supprimé.",
   content: ({ keptYears, bookings }) => (
     <>
       <Paragraph>

@@ -13,8 +13,8 @@ export const accountShared = worded<Shared>({
   values: (data, company) => ({ client: data.name, objet: textOf(data).title, entreprise: company.name }),
   reason: ({ side }) =>
     side === "owner"
-      ? "Vous recevez ce mail parce que le partage de votre compte vient de changer."
-      : "Vous recevez ce mail parce que vous avez un compte à cette adresse.",
+      ? "Vous recevez cet e-mail parce que le partage de votre compte vient de changer."
+      : "Vous recevez cet e-mail parce que vous avez un compte à cette adresse.",
   preview: (data) => textOf(data).title,
   content: (data) => textOf(data).paragraphs.map((paragraph) => <Paragraph key={paragraph}>{paragraph}</Paragraph>),
   action: (data, { origin }) => ({ href: origin + href("/account/partages"), label: textOf(data).action }),
@@ -128,8 +128,8 @@ export const bookedForAnother = worded<Booked>({
   }),
   reason: ({ side }) =>
     side === "owner"
-      ? "Vous recevez ce mail parce qu’une personne avec qui vous partagez votre compte vient d’y réserver."
-      : "Vous recevez ce mail parce que vous venez de réserver au nom d’une autre personne.",
+      ? "Vous recevez cet e-mail parce qu’une personne avec qui vous partagez votre compte vient d’y réserver."
+      : "Vous recevez cet e-mail parce que vous venez de réserver au nom d’une autre personne.",
   preview: (data) => `${productsOf(data)}, ${numberedRequests(data)}`,
   content: (data) => <Paragraph>{textOfRequest(data)}</Paragraph>,
   action: (data, { origin }) =>

@@ -25,8 +25,8 @@ export const actedForAnother = worded<Acted>({
   }),
   reason: ({ side }) =>
     side === "owner"
-      ? "Vous recevez ce mail parce qu’une personne avec qui vous partagez votre compte vient d’y agir."
-      : "Vous recevez ce mail parce que vous venez d’agir au nom d’une autre personne.",
+      ? "Vous recevez cet e-mail parce qu’une personne avec qui vous partagez votre compte vient d’y agir."
+      : "Vous recevez cet e-mail parce que vous venez d’agir au nom d’une autre personne.",
   preview: (data) => `${data.product}, demande n°\u00a0${data.number}`,
   content: (data) => (
     <>

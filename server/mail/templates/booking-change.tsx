@@ -17,7 +17,7 @@ export const bookingChanged = toCustomer<"booking-changed">({
     subject: "Votre réservation n°\u00a0{numero} a changé",
     greeting,
     intro: "Nous avons modifié votre réservation de {produit}. Voici ce qui change.",
-    closing: "Si quelque chose ne va pas, répondez à ce mail.\n\n{entreprise}",
+    closing: "Si quelque chose ne va pas, répondez à cet e-mail.\n\n{entreprise}",
   },
   letter: ({ extra: { letter } }) => letter,
   content: ({ booking, extra: { changes, totalBefore, contract, letter, delivery } }) => (
@@ -129,7 +129,7 @@ export const dateChangeRefused = toCustomer<"date-change-refused">({
     subject: "Réservation n°\u00a0{numero}\u00a0: le changement de dates n’est pas possible",
     greeting,
     intro: "Nous ne pouvons pas déplacer votre réservation de {produit} à ces dates\u00a0: {souhaitées}.",
-    closing: "Si d’autres dates vous conviennent, répondez à ce mail.\n\n{entreprise}",
+    closing: "Si d’autres dates vous conviennent, répondez à cet e-mail.\n\n{entreprise}",
   },
   values: asked,
   content: ({ booking, extra: { reason } }) => (

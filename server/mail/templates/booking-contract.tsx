@@ -69,7 +69,7 @@ export const unsignedCancelled = toCustomer<"unsigned-cancelled">({
     subject: "Réservation n°\u00a0{numero} annulée\u00a0: contrat non signé",
     greeting,
     intro: "Le contrat de votre réservation de {produit}, {dates}, n’a pas été signé à temps.",
-    closing: "Si vous le souhaitez toujours, faites une nouvelle demande, ou répondez à ce mail.\n\n{entreprise}",
+    closing: "Si vous le souhaitez toujours, faites une nouvelle demande, ou répondez à cet e-mail.\n\n{entreprise}",
   },
   values: limit,
   content: ({ extra: { signBy } }) => (
@@ -88,7 +88,7 @@ export const contractSigned = toCustomer<"contract-signed">({
     subject: "Réservation n°\u00a0{numero}\u00a0: votre contrat signé",
     greeting,
     intro:
-      "Merci\u00a0: votre contrat pour {produit}, {dates}, est signé. Vous le trouvez joint à ce mail\u00a0; gardez-le.",
+      "Merci\u00a0: votre contrat pour {produit}, {dates}, est signé. Vous le trouvez joint à cet e-mail\u00a0; gardez-le.",
     closing,
   },
   content: ({ booking, extra: { signedAt, document, payments } }) => (

@@ -33,7 +33,7 @@ export const depositAsked = toCustomer<"deposit-asked">({
       <Paragraph>
         Ce n’est pas un paiement&nbsp;: la caution est autorisée sur la carte à partir du {dayLong(holdOn)}, sans être
         débitée, et levée après le retour du matériel. Un chèque ou un virement sont possibles aussi&nbsp;: répondez à
-        ce courriel.
+        cet e-mail.
       </Paragraph>
     </>
   ),

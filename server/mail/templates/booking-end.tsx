@@ -16,7 +16,7 @@ export const bookingCancelled = toCustomer<"booking-cancelled">({
     subject: "Réservation n°\u00a0{numero} annulée",
     greeting,
     intro: "Votre réservation de {produit}, {dates}, est annulée.",
-    closing: "Une question\u00a0? Répondez à ce mail.\n\n{entreprise}",
+    closing: "Une question\u00a0? Répondez à cet e-mail.\n\n{entreprise}",
   },
   content: ({ booking: { client }, extra: { by, actor, reason, settlement } }) => (
     <>
@@ -52,7 +52,7 @@ export const withdrawalReceived = toCustomer<"withdrawal-received">({
     subject: "Réservation n°\u00a0{numero}\u00a0: accusé de réception de votre rétractation",
     greeting,
     intro: "Nous avons bien reçu votre rétractation pour {produit}, {dates}.",
-    closing: "Gardez ce mail\u00a0: il vous sert de preuve.\n\n{entreprise}",
+    closing: "Gardez cet e-mail\u00a0: il vous sert de preuve.\n\n{entreprise}",
   },
   content: ({ booking, extra: { receivedAt, declaration, refunded } }) => (
     <>

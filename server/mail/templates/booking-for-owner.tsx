@@ -92,7 +92,7 @@ export const contractSignedOwner = toOwner<"contract-signed-owner">({
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: contrat signé par {client}",
     greeting,
-    intro: "{client} a signé le contrat pour {produit}, {dates}. Il est joint à ce mail.",
+    intro: "{client} a signé le contrat pour {produit}, {dates}. Il est joint à cet e-mail.",
     closing,
   },
   content: ({ booking, extra: { signedAt, document } }) => (

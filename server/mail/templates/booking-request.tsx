@@ -31,7 +31,7 @@ export const bookingRefused = toCustomer<"booking-refused">({
     subject: "Votre demande n°\u00a0{numero} n’a pas pu être acceptée",
     greeting,
     intro: "Nous ne pouvons malheureusement pas vous louer {produit}, {dates}.",
-    closing: "Si d’autres dates ou un autre matériel vous conviennent, répondez à ce mail.\n\n{entreprise}",
+    closing: "Si d’autres dates ou un autre matériel vous conviennent, répondez à cet e-mail.\n\n{entreprise}",
   },
   content: ({ extra: { reason } }) => (
     <>
@@ -53,7 +53,7 @@ export const bookingExpired = toCustomer<"booking-expired">({
     subject: "Votre demande n°\u00a0{numero} a pris fin",
     greeting,
     intro: "Nous n’avons pas répondu à temps à votre demande pour {produit}, {dates}. Nous en sommes désolés.",
-    closing: "Si vous le souhaitez toujours, faites une nouvelle demande, ou répondez à ce mail.\n\n{entreprise}",
+    closing: "Si vous le souhaitez toujours, faites une nouvelle demande, ou répondez à cet e-mail.\n\n{entreprise}",
   },
   content: ({ extra: { expiredAt } }) => (
     <Paragraph>

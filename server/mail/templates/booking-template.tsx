@@ -29,7 +29,7 @@ export type BookingMail<Name extends BookingTemplateName> = {
 /** A mail to the customer about their booking. */
 export function toCustomer<Name extends BookingTemplateName>(mail: BookingMail<Name>): Template<BookingMailData<Name>> {
   return written(mail, {
-    reason: ({ number }) => `Vous recevez ce mail au sujet de votre réservation n°\u00a0${number}.`,
+    reason: ({ number }) => `Vous recevez cet e-mail au sujet de votre réservation n°\u00a0${number}.`,
     isForCustomer: true,
   })
 }

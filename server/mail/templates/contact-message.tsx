@@ -17,7 +17,7 @@ export const contactMessage: Template<Data> = {
       <>
         <Facts facts={[["Adresse e-mail", email], ...(phone ? ([["Téléphone", phone]] as const) : [])]} />
         <Quoted text={message} />
-        <Paragraph>Répondez à ce mail pour écrire directement à {name}.</Paragraph>
+        <Paragraph>Répondez à cet e-mail pour écrire directement à {name}.</Paragraph>
       </>
     ),
   }),

@@ -14,7 +14,7 @@ export const dormantNotice = worded<Mails["dormant-notice"]>({
     closing: "{entreprise}",
   },
   values: ({ name, erasedOn }, company) => ({ client: name, limite: dayLong(erasedOn), entreprise: company.name }),
-  reason: () => "Vous recevez ce mail parce qu’un compte existe à cette adresse sur notre site.",
+  reason: () => "Vous recevez cet e-mail parce qu’un compte existe à cette adresse sur notre site.",
   content: ({ erasedOn }) => (
     <Paragraph>
       Nous ne gardons pas les comptes dont personne ne se sert&nbsp;: le vôtre sera effacé le {dayLong(erasedOn)}, avec

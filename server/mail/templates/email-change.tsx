@@ -23,7 +23,7 @@ export const emailChangeOld = worded<Data>({
     closing: "",
   },
   values,
-  reason: () => "Vous recevez ce mail parce que votre compte sur notre site utilise cette adresse.",
+  reason: () => "Vous recevez cet e-mail parce que votre compte sur notre site utilise cette adresse.",
   content: () => <Paragraph>Rien ne change avant que cette adresse et la vôtre aient confirmé.</Paragraph>,
   action,
   caution: () => <Caution stranger="Si ce n’est pas vous, refusez, puis changez de mot de passe." />,
@@ -39,7 +39,8 @@ export const emailChangeNew = worded<Data>({
     closing: "",
   },
   values,
-  reason: () => "Vous recevez ce mail parce que quelqu’un veut utiliser cette adresse pour son compte sur notre site.",
+  reason: () =>
+    "Vous recevez cet e-mail parce que quelqu’un veut utiliser cette adresse pour son compte sur notre site.",
   content: () => <Paragraph>Rien ne change avant qu’elle et l’ancienne aient confirmé.</Paragraph>,
   action,
   caution: () => <Caution stranger="Si ce compte n’est pas le vôtre, ne faites rien." />,

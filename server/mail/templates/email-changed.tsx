@@ -13,11 +13,11 @@ export const emailChanged = worded<Mails["email-changed"]>({
     closing: "",
   },
   values: ({ name, newEmail }, company) => ({ client: name, adresse: newEmail, entreprise: company.name }),
-  reason: () => "Vous recevez ce mail, le dernier à cette adresse, parce que votre compte l’utilisait jusqu’ici.",
+  reason: () => "Vous recevez cet e-mail, le dernier à cette adresse, parce que votre compte l’utilisait jusqu’ici.",
   content: ({ newEmail }) => (
     <Paragraph>
-      Vous vous connectez désormais par l’adresse {newEmail}, et nos mails y partent. Les deux adresses l’ont confirmé.
-      Si ce n’est pas vous, écrivez-nous sans attendre.
+      Vous vous connectez désormais par l’adresse {newEmail}, et nos e-mails y partent. Les deux adresses l’ont
+      confirmé. Si ce n’est pas vous, écrivez-nous sans attendre.
     </Paragraph>
   ),
   action: (_, { origin }) => ({ href: origin + href("/contact"), label: "Nous écrire" }),

@@ -13,7 +13,7 @@ export const emailVerification = worded<Mails["email-verification"]>({
     closing: "",
   },
   values: (_, company) => ({ entreprise: company.name }),
-  reason: () => "Vous recevez ce mail parce qu’un compte existe sous cette adresse sur notre site.",
+  reason: () => "Vous recevez cet e-mail parce qu’un compte existe sous cette adresse sur notre site.",
   action: ({ token }, { origin }) => ({ href: verificationUrl(origin, token), label: "Confirmer mon adresse" }),
   caution: () => (
     <Paragraph>

@@ -14,12 +14,12 @@ export const newsletterConfirmation: Template<Data> = {
       subject: "Confirmez votre inscription aux nouveautés",
       greeting: "",
       intro:
-        "Votre adresse a été saisie pour être prévenue de nos nouveautés\u00a0: quelques mails par an, quand une machine arrive au catalogue.",
+        "Votre adresse a été saisie pour être prévenue de nos nouveautés\u00a0: quelques e-mails par an, quand une machine arrive au catalogue.",
       closing: "",
     },
     values: (_, company) => ({ entreprise: company.name }),
     reason: () =>
-      "Vous recevez ce mail parce que votre adresse a été saisie sur notre site. Sans confirmation, nous ne vous écrirons plus.",
+      "Vous recevez cet e-mail parce que votre adresse a été saisie sur notre site. Sans confirmation, nous ne vous écrirons plus.",
     action: ({ token }, { origin }) => ({
       href: confirmationUrl(origin, token),
       label: "Confirmer mon inscription",

@@ -15,13 +15,13 @@ export const newsletterWelcome: Template<Data> = {
       subject: "Votre inscription aux nouveautés",
       greeting: "",
       intro:
-        "Nous vous écrirons quand une nouvelle machine arrivera au catalogue, quelques fois par an. Nos mails ne contiennent ni image espionne ni lien de suivi.",
+        "Nous vous écrirons quand une nouvelle machine arrivera au catalogue, quelques fois par an. Nos e-mails ne contiennent ni image espionne ni lien de suivi.",
       closing: "",
     },
     values: (_, company) => ({ entreprise: company.name }),
     reason: ({ token }, { origin }) => (
       <>
-        Vous recevez ce mail parce que votre adresse est inscrite à nos nouveautés.{" "}
+        Vous recevez cet e-mail parce que votre adresse est inscrite à nos nouveautés.{" "}
         <TextLink href={unsubscribeUrl(origin, token)}>Ne plus recevoir nos nouveautés</TextLink>
       </>
     ),

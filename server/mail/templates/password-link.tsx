@@ -29,7 +29,7 @@ export const passwordForgotten = worded<Data>({
   },
   values,
   reason: () =>
-    "Vous recevez ce mail parce que quelqu’un a demandé un nouveau mot de passe pour cette adresse sur notre site.",
+    "Vous recevez cet e-mail parce que quelqu’un a demandé un nouveau mot de passe pour cette adresse sur notre site.",
   content: () => <Paragraph>Vos appareils connectés seront déconnectés.</Paragraph>,
   action,
   caution: () => (
@@ -52,7 +52,7 @@ export const passwordInvitation = worded<Data>({
   },
   values,
   reason: () =>
-    "Vous recevez ce mail parce que nous avons créé un compte à cette adresse, à l’occasion d’une réservation par téléphone.",
+    "Vous recevez cet e-mail parce que nous avons créé un compte à cette adresse, à l’occasion d’une réservation par téléphone.",
   action,
   caution: () => (
     <Caution
@@ -72,7 +72,7 @@ export const passwordOffered = worded<Data>({
     closing: "",
   },
   values,
-  reason: () => "Vous recevez ce mail parce qu’un compte existe à cette adresse sur notre site.",
+  reason: () => "Vous recevez cet e-mail parce qu’un compte existe à cette adresse sur notre site.",
   content: () => <Paragraph>Vos appareils connectés seront déconnectés.</Paragraph>,
   action,
   caution: () => (

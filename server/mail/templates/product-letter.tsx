@@ -17,7 +17,7 @@ export const productLetter: Template<Mails["product-letter"]> = {
           "Essai de la lettre. Chaque personne inscrite y trouve ici son lien pour ne plus recevoir nos nouveautés."
         ) : (
           <>
-            Vous recevez ce mail parce que votre adresse est inscrite à nos nouveautés.{" "}
+            Vous recevez cet e-mail parce que votre adresse est inscrite à nos nouveautés.{" "}
             <TextLink href={unsubscribeUrl(company.origin, token)}>Ne plus recevoir nos nouveautés</TextLink>
           </>
         )

@@ -6,7 +6,7 @@ import type { Mails } from "../mails.ts"
 import { Paragraph, Quoted } from "./mail-parts.tsx"
 import { worded } from "./worded-mail.tsx"
 
-const reason = () => "Vous recevez ce mail parce que vous avez exercé un droit sur vos données auprès de nous."
+const reason = () => "Vous recevez cet e-mail parce que vous avez exercé un droit sur vos données auprès de nous."
 const greeting = "Bonjour {client},"
 
 const values = ({ name, number, right }: { name: string; number: number; right: string }, company: Company) => ({
@@ -48,7 +48,7 @@ export const rightsReceivedOwner = worded<Mails["rights-received-owner"]>({
     closing: "",
   },
   values,
-  reason: () => "Vous recevez ce mail parce que vous tenez ce site.",
+  reason: () => "Vous recevez cet e-mail parce que vous tenez ce site.",
   preview: ({ dueOn }) => `À répondre au plus tard le ${dayLong(dueOn)}.`,
   content: ({ message, dueOn }) => (
     <>

@@ -18,7 +18,7 @@ export const signingCode = worded<Mails["signing-code"]>({
     entreprise: company.name,
   }),
   reason: () =>
-    "Vous recevez ce mail parce que quelqu’un, connecté à votre compte, veut signer le contrat d’une réservation.",
+    "Vous recevez cet e-mail parce que quelqu’un, connecté à votre compte, veut signer le contrat d’une réservation.",
   content: ({ token }) => (
     <>
       <Figures token={token} />
@@ -46,7 +46,7 @@ export const withdrawalCode = worded<Mails["withdrawal-code"]>({
     entreprise: company.name,
   }),
   reason: () =>
-    "Vous recevez ce mail parce que quelqu’un, avec un lien de votre réservation, veut renoncer à son contrat.",
+    "Vous recevez cet e-mail parce que quelqu’un, avec un lien de votre réservation, veut renoncer à son contrat.",
   content: ({ token }) => (
     <>
       <Figures token={token} />

@@ -126,7 +126,7 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
                 kind: "success",
                 title: "Un nouveau lien est en attente d’envoi",
                 text: sent.value.begun
-                  ? `Le contrat est à signer avant le ${instantLong(sent.value.dueAt)}, si ce courriel est délivré.`
+                  ? `Le contrat est à signer avant le ${instantLong(sent.value.dueAt)}, si cet e-mail est délivré.`
                   : "L’échéance du contrat ne change pas.",
               }
             : resendProblem(sent.error, now),
@@ -265,11 +265,11 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
         const again = await resendMail(actor, courriel, now)
         return tell(
           again.ok
-            ? { kind: "success", title: "Un nouvel envoi est en attente", text: "Son état se lit avec les courriels." }
+            ? { kind: "success", title: "Un nouvel envoi est en attente", text: "Son état se lit avec les e-mails." }
             : { kind: "error", ...notSentAgain[again.error.kind] },
         )
       },
-      { log: "Error sending a mail again", failed: "Le courriel n’a pas pu être renvoyé. Réessayez dans un instant." },
+      { log: "Error sending a mail again", failed: "L’e-mail n’a pas pu être renvoyé. Réessayez dans un instant." },
     ),
     "accepter-dates": act(
       Accepted,

@@ -51,12 +51,12 @@ function OpenLinks({ count }: { count: number }) {
   return (
     <details>
       <summary className="link-alone cursor-pointer small underline">
-        {count === 1 ? "1 lien de courriel encore ouvert" : `${count} liens de courriel encore ouverts`}
+        {count === 1 ? "1 lien envoyé par e-mail encore ouvert" : `${count} liens envoyés par e-mail encore ouverts`}
       </summary>
       <div className="stack mt-2 gap-2">
         <p className="small soft">
           Qui tient un de ces liens peut lire la réservation, et signer ou payer si le lien a été fait pour cela.
-          Fermés, ils n’ouvrent plus rien, et cela ne s’annule pas. Un nouveau courriel portera un nouveau lien.
+          Fermés, ils n’ouvrent plus rien, et cela ne s’annule pas. Un nouvel e-mail portera un nouveau lien.
         </p>
         <ActButton
           intent="fermer-liens"
@@ -126,5 +126,5 @@ function statusText(contract: ContractVersionView): string {
     return `Envoyé le ${instantLong(sentAt)}, à signer avant le ${instantLong(dueAt)}.`
   if (status === "lapsed" && dueAt) return `À signer avant le ${instantLong(dueAt)}, et non signé.`
   const made = `Établi le ${instantLong(createdAt)}.`
-  return isUndelivered(contract) ? `${made} Aucun courriel qui le porte n’a pu être délivré.` : made
+  return isUndelivered(contract) ? `${made} Aucun e-mail qui le porte n’a pu être délivré.` : made
 }

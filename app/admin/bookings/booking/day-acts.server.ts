@@ -96,8 +96,8 @@ export function dayActs(actor: Administrator, { bookingId, done }: { bookingId: 
             kind: "success",
             title: "Horaires enregistrés",
             text: set.value.mailGone
-              ? "Le courriel de la veille est déjà parti\u00a0: prévenez le client."
-              : "Le client les lit sur la page de sa réservation et dans le courriel de la veille.",
+              ? "L’e-mail de la veille est déjà parti\u00a0: prévenez le client."
+              : "Le client les lit sur la page de sa réservation et dans l’e-mail de la veille.",
           },
           done,
         )

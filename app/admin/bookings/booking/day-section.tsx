@@ -93,7 +93,7 @@ function VenueFacts({ venue }: Pick<DayView, "venue">) {
       <h3 className="small font-strong">Le lieu</h3>
       {venue === null ? (
         <p className="small soft">
-          Le client ne l’a pas encore décrit. La page de sa réservation et le courriel de la veille le lui demandent.
+          Le client ne l’a pas encore décrit. La page de sa réservation et l’e-mail de la veille le lui demandent.
         </p>
       ) : (
         <>

@@ -90,7 +90,7 @@ export function depositActs(
           return announced.value.hasMail
             ? tell(
                 "Retenue annoncée",
-                "Un courriel donne au client le montant et le motif, et il peut répondre. Rien n’est encore débité.",
+                "Un e-mail donne au client le montant et le motif, et il peut répondre. Rien n’est encore débité.",
               )
             : tell(
                 "Retenue notée, le client n’est pas prévenu",
@@ -141,7 +141,7 @@ export function depositActs(
 /** What is done by a job is not done yet, and who has no address reads nothing. */
 function keptFlash(amount: Cents, { deposit, hasMail }: Decision): [title: string, text: string] {
   const mail = hasMail
-    ? "Un courriel au client attend ensuite son départ."
+    ? "Un e-mail au client attend ensuite son départ."
     : "Prévenez le client, qui n’a pas d’adresse e-mail."
   return deposit.means === "card"
     ? [`${formatMoney(amount)} à garder`, `Le débit et la levée du reste sont demandés à la banque. ${mail}`]
@@ -150,9 +150,7 @@ function keptFlash(amount: Cents, { deposit, hasMail }: Decision): [title: strin
 
 function releasedFlash({ deposit, hasMail, stood }: Decision & { stood: boolean }): [title: string, text: string] {
   if (!stood) return ["Vous renoncez à la caution", "Elle n’est ni demandée ni autorisée."]
-  const mail = hasMail
-    ? "Un courriel au client attend son départ."
-    : "Prévenez le client, qui n’a pas d’adresse e-mail."
+  const mail = hasMail ? "Un e-mail au client attend son départ." : "Prévenez le client, qui n’a pas d’adresse e-mail."
   return deposit.means === "card"
     ? ["Caution à lever", `La levée est demandée à la banque. ${mail}`]
     : ["Caution notée comme rendue", mail]

@@ -87,7 +87,7 @@ function Announce({ deposit, view, refusal, back }: Asked) {
         <FormDraft name={`deposit-announced:${view.booking.id}`}>
           <p className="small soft">
             {view.hasMail
-              ? "Un courriel donne au client le montant et le motif, et il peut présenter ses observations."
+              ? "Un e-mail donne au client le montant et le motif, et il peut présenter ses observations."
               : "Ce client n’a pas d’adresse e-mail\u00a0: dites-lui le montant et le motif, puis notez-le."}{" "}
             Rien n’est débité avant sa réponse, ou avant {OBSERVATION_HOURS} heures.
           </p>

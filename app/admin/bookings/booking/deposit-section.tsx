@@ -198,7 +198,7 @@ function Acts({
       {awaits && hasMail && (
         <Form method="post" preventScrollReset>
           <Button name="intent" value="caution-demander" variant="secondary" size="small" busy={asking}>
-            Envoyer le lien par courriel
+            Envoyer le lien par e-mail
           </Button>
         </Form>
       )}

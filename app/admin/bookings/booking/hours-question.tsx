@@ -47,7 +47,7 @@ export function HoursForm({ hours, view: { booking }, back, refusal }: HoursForm
         </div>
       </fieldset>
       <p className="fine soft">
-        Le client les lit sur la page de sa réservation, dans le courriel de la veille et dans son agenda.
+        Le client les lit sur la page de sa réservation, dans l’e-mail de la veille et dans son agenda.
       </p>
       <input type="hidden" name="vu" value={values["vu"] ?? JSON.stringify(hours)} />
       {refusal?.stale && (

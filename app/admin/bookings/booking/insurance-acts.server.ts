@@ -36,7 +36,7 @@ export function insuranceActs(
     "attestation-demander": decide(
       true,
       "Attestation demandée",
-      "Le client la remet sur la page de sa réservation, ou par le lien d’un courriel une fois le contrat signé.",
+      "Le client la remet sur la page de sa réservation, ou par le lien d’un e-mail une fois le contrat signé.",
     ),
     "attestation-sans": decide(
       false,

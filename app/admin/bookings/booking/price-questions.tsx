@@ -182,7 +182,7 @@ function TellAndGiveBack({
         <Checkbox
           name="prevenir"
           value="oui"
-          label="Prévenir le client par courriel"
+          label="Prévenir le client par e-mail"
           defaultChecked={answered ? refusal.values["prevenir"] === "oui" : true}
         />
       )}

@@ -192,7 +192,7 @@ function MessageFields({ edit, error }: { edit: BookingEditView; error: string |
       <Checkbox
         name="prevenir"
         value="oui"
-        label={`Prévenir ${edit.clientName} par courriel (${edit.clientEmail})`}
+        label={`Prévenir ${edit.clientName} par e-mail (${edit.clientEmail})`}
         defaultChecked={edit.notify}
       />
       <input type="hidden" name="message-propose" value={prepared} />
@@ -204,7 +204,7 @@ function MessageFields({ edit, error }: { edit: BookingEditView; error: string |
         hint={
           edit.canDeliverMail
             ? "Il part à l’enregistrement, si la case est cochée. Vous pouvez le récrire."
-            : "Aucun serveur de courrier n’est réglé\u00a0: il ne part pas. Si la case est cochée, il se lit sous Courriels."
+            : "Aucun serveur de messagerie n’est réglé\u00a0: il ne part pas. Si la case est cochée, il se lit sous E-mails."
         }
         value={own ?? prepared}
         onChange={(event) => setOwn(event.currentTarget.value)}

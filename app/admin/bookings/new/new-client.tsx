@@ -53,7 +53,7 @@ export function NewClient({ given, view, product, chosen, errors }: NewClientPro
         type="email"
         optional
         maxLength={254}
-        hint="Avec elle, un courriel l’invite à choisir un mot de passe. Sans elle, le contrat se signe sur papier ou sur place."
+        hint="Avec elle, un e-mail l’invite à choisir un mot de passe. Sans elle, le contrat se signe sur papier ou sur place."
         {...field("email")}
       />
       <div className="search-row">

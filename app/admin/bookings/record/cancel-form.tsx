@@ -69,7 +69,7 @@ export function CancelForm({ booking, figures, back, refusal }: CancelFormProps)
           optional
           rows={3}
           maxLength={500}
-          hint="Le client le lit dans son courriel, et il reste dans l’historique de la réservation."
+          hint="Le client le lit dans son e-mail, et il reste dans l’historique de la réservation."
           defaultValue={value}
           error={error}
         />

@@ -44,7 +44,7 @@ test("a booking typed for somebody else, and a change, say for whom and what", (
       },
     }),
   ).toBe(
-    "Réservation modifiée par Camille : dates, samedi 19 juin 2027 au lieu de samedi 12 juin 2027, courriel au client mis à l’envoi",
+    "Réservation modifiée par Camille : dates, samedi 19 juin 2027 au lieu de samedi 12 juin 2027, e-mail au client mis à l’envoi",
   )
   expect(
     sentenceOf("booking.edited", {

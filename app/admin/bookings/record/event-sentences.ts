@@ -177,7 +177,7 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
 
 const parts: Readonly<Record<string, string>> = { dates: "dates", options: "options", place: "adresse ou livraison" }
 
-/** ": dates, du 12 juin 2027 au 19 juin 2027, total 636 € au lieu de 500 €, avec un courriel au client" */
+/** ": dates, du 12 juin 2027 au 19 juin 2027, total 636 € au lieu de 500 €, e-mail au client mis à l’envoi" */
 function changes(details: RecordedDetails): string {
   const { changed, mail, forgotten } = details
   const [was, is] = [partsIn(details.before), partsIn(details.after)]
@@ -192,7 +192,7 @@ function changes(details: RecordedDetails): string {
       : []
   const gone = Array.isArray(forgotten) ? forgotten.map((part) => goneParts[String(part)] ?? String(part)) : []
   const all = [...changedParts, ...moved, ...priced, ...gone]
-  return `${all.length > 0 ? `\u00a0: ${all.join(", ")}` : ""}${typeof mail === "string" ? ", courriel au client mis à l’envoi" : ""}`
+  return `${all.length > 0 ? `\u00a0: ${all.join(", ")}` : ""}${typeof mail === "string" ? ", e-mail au client mis à l’envoi" : ""}`
 }
 
 const goneParts: Readonly<Record<string, string>> = {

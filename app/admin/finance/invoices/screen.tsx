@@ -118,7 +118,7 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
   if (!narrowed)
     return (
       <EmptyState title="Aucune facture pour le moment">
-        La première s’établit d’elle-même au premier paiement reçu, avec son PDF et son courriel.
+        La première s’établit d’elle-même au premier paiement reçu, avec son PDF et son e-mail.
       </EmptyState>
     )
   return (

@@ -7,7 +7,7 @@ import { screens } from "../../kit/screens.ts"
 
 /** By the periods that the jobs use. */
 const kept: Readonly<Record<Retained, string>> = {
-  accounts: `${periods.accountYears}\u00a0ans après la dernière activité, avec un courriel ${periods.accountNoticeDays}\u00a0jours avant`,
+  accounts: `${periods.accountYears}\u00a0ans après la dernière activité, avec un e-mail ${periods.accountNoticeDays}\u00a0jours avant`,
   "contact-messages": `${periods.contactYears}\u00a0ans après le dernier échange`,
   drafts: `${periods.draftDays}\u00a0jours`,
   "unsigned-contracts": `${periods.unsignedContractMonths}\u00a0mois`,

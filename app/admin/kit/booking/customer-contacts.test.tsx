@@ -24,7 +24,7 @@ function question(phone: string | null): string {
 
 test("who refuses a request is told that a mail is prepared, not that it has left", () => {
   const html = question("06 12 34 56 78")
-  expect(html).toContain("Un courriel au client est préparé. Il ne part qu’une minute après")
+  expect(html).toContain("Un e-mail au client est préparé. Il ne part qu’une minute après")
   expect(html).not.toContain("prévenu")
 })
 
@@ -35,12 +35,12 @@ function answering(email: string, phone: string | null): string {
 test("who answers is told what leaves, and how to reach the client", () => {
   expect(answering("elena@exemple.fr", "06 12 34 56 78")).toContain('href="tel:')
   expect(answering("elena@exemple.fr", "06 12 34 56 78")).toContain('href="mailto:elena@exemple.fr"')
-  expect(answering("elena@exemple.fr", null)).toMatch(/courriel, avec le contrat/)
+  expect(answering("elena@exemple.fr", null)).toContain("Un e-mail est préparé avec votre réponse")
   expect(answering("elena@exemple.fr", null)).not.toContain("tel:")
 })
 
 test("who answers a client without a mail is told that nothing leaves", () => {
   expect(answering("", "06 12 34 56 78")).toContain("ne lui est pas envoyée")
   expect(answering("", "06 12 34 56 78")).toContain('href="tel:')
-  expect(answering("", null)).not.toMatch(/mailto|courriel/)
+  expect(answering("", null)).not.toMatch(/mailto|Un e-mail/)
 })

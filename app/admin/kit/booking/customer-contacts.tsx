@@ -14,7 +14,7 @@ export function CustomerContacts({ client: { email, phone } }: CustomerContactsP
     )
   return (
     <p className="small soft wrap-anywhere">
-      Votre réponse est préparée en courriel, avec le contrat si vous confirmez. {telephone}
+      Un e-mail est préparé avec votre réponse, et avec le contrat si vous confirmez. {telephone}
       {telephone && ", "}
       <a href={`mailto:${email}`}>{email}</a>
     </p>

@@ -2,7 +2,7 @@
 export function CustomerMailed() {
   return (
     <p className="small soft">
-      Un courriel au client est préparé. Il ne part qu’une minute après, le temps d’annuler, et son état se lit dans la
+      Un e-mail au client est préparé. Il ne part qu’une minute après, le temps d’annuler, et son état se lit dans la
       réservation.
     </p>
   )

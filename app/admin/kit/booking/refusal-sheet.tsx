@@ -70,7 +70,7 @@ export function RefusalForm({
           optional
           rows={3}
           maxLength={500}
-          hint="Le client le lit dans son courriel et sur la page de sa réservation, et il reste dans l’historique."
+          hint="Le client le lit dans son e-mail et sur la page de sa réservation, et il reste dans l’historique."
           defaultValue={value}
           error={error}
         />

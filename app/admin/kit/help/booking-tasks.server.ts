@@ -32,7 +32,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "Les demandes qui attendent sont dans «\u00A0Aujourd’hui\u00A0», et dans «\u00A0Réservations\u00A0».",
       "Ouvrez la demande et lisez ses dates, son lieu et son prix.",
       "Appuyez sur «\u00A0Confirmer\u00A0», ou sur «\u00A0Refuser\u00A0» pour choisir un motif.",
-      "«\u00A0Annuler\u00A0», dans le message qui s’affiche, reprend votre réponse pendant dix secondes. Le courriel au client ne part qu’une minute après.",
+      "«\u00A0Annuler\u00A0», dans le message qui s’affiche, reprend votre réponse pendant dix secondes. L’e-mail au client ne part qu’une minute après.",
       "Plus tard, une demande refusée se reprend par «\u00A0Remettre en attente\u00A0» sur sa page, si ses dates sont encore libres.",
     ],
     picture:
@@ -114,7 +114,7 @@ export const bookingTasks: readonly HelpTask[] = [
     steps: [
       "Ouvrez «\u00A0Messages\u00A0» et choisissez le message à lire.",
       "Écrivez «\u00A0Votre réponse\u00A0»\u00A0: la salutation et le nom sont ajoutés.",
-      "«\u00A0Envoyer la réponse\u00A0» l’envoie par courriel, et la garde sous le message.",
+      "«\u00A0Envoyer la réponse\u00A0» l’envoie par e-mail, et la garde sous le message.",
       "«\u00A0Archiver\u00A0» range le message\u00A0; «\u00A0Remettre dans la boîte\u00A0» le ramène.",
     ],
     picture: "Un message reçu, avec le champ «\u00A0Votre réponse\u00A0» et «\u00A0Envoyer la réponse\u00A0».",

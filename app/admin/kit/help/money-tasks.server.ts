@@ -95,7 +95,7 @@ export const moneyTasks: readonly HelpTask[] = [
     start: begin(screens.bookingsList),
     steps: [
       "Le montant se règle sur la page du produit, champ «\u00A0Caution\u00A0».",
-      "La carte est demandée au client par courriel. Reçue autrement\u00A0: dans la réservation, «\u00A0Noter un chèque ou un virement\u00A0», puis «\u00A0Noter la caution\u00A0».",
+      "La carte est demandée au client par e-mail. Reçue autrement\u00A0: dans la réservation, «\u00A0Noter un chèque ou un virement\u00A0», puis «\u00A0Noter la caution\u00A0».",
       "Tout s’est bien passé\u00A0: «\u00A0Lever la caution\u00A0», ou «\u00A0Noter qu’elle est rendue\u00A0».",
       "En cas de dégât, faites l’état des lieux de retour, puis «\u00A0Annoncer une retenue\u00A0» avec le montant et le motif. Le client peut répondre avant que rien ne soit pris.",
     ],

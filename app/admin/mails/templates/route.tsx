@@ -9,7 +9,7 @@ import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import type { Route } from "./+types/route"
 import { TemplatesScreen } from "./screen.tsx"
 
-const title = "Modèles de courriels"
+const title = "Modèles d’e-mails"
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdministrator(context)

@@ -23,11 +23,11 @@ export function TemplatesScreen({ title, templates }: TemplatesScreenProps) {
     <>
       <header className="stack gap-2">
         <Link to={href("/admin/mails")} className="link-alone small">
-          Courriels
+          E-mails
         </Link>
         <h1 className="title-page">{title}</h1>
         <p className="soft">
-          Ouvrez un courriel pour le voir avec un exemple. Les phrases d’accueil et de fin sont à vous&nbsp;; ce que la
+          Ouvrez un e-mail pour le voir avec un exemple. Les phrases d’accueil et de fin sont à vous&nbsp;; ce que la
           loi demande de dire, et ce qui protège un compte, reste.
         </p>
       </header>

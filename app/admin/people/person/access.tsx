@@ -71,7 +71,7 @@ function Acts({ person: { role, state, emailVerified } }: { person: PersonView }
       {!emailVerified && !disabled && (
         <Form method="post" preventScrollReset>
           <Button variant="secondary" size="small" name="intent" value="verification" busy={sent === "verification"}>
-            Renvoyer le courriel de confirmation
+            Renvoyer l’e-mail de confirmation
           </Button>
         </Form>
       )}

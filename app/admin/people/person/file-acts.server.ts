@@ -142,7 +142,7 @@ function emailMessage(correction: EmailCorrection, email: string): Flash {
   const kind = "success"
   switch (correction) {
     case "changed":
-      return { kind, title: "Adresse corrigée", text: `Les courriels partent désormais à ${email}.` }
+      return { kind, title: "Adresse corrigée", text: `Les e-mails partent désormais à ${email}.` }
     case "changed-to-confirm":
       return {
         kind,
@@ -154,8 +154,8 @@ function emailMessage(correction: EmailCorrection, email: string): Flash {
         kind,
         title: "Changement demandé",
         text: canDeliverMail()
-          ? `Un courriel à l’adresse actuelle et un à ${email} attendent leur départ. L’adresse change quand les deux ont accepté.`
-          : `Aucun serveur de courrier n’est réglé\u00a0: les deux demandes d’accord ne partent pas, et se lisent sous Courriels.`,
+          ? `Un e-mail à l’adresse actuelle et un à ${email} attendent leur départ. L’adresse change quand les deux ont accepté.`
+          : `Aucun serveur de messagerie n’est réglé\u00a0: les deux demandes d’accord ne partent pas, et se lisent sous E-mails.`,
       }
   }
 }

@@ -83,10 +83,10 @@ export function FileSheet({ person, refusal }: SheetProps) {
 }
 
 const emailTexts: Readonly<Record<PersonView["state"], string>> = {
-  none: "Cette personne n’a pas de compte\u00a0: les courriels partent aussitôt à la nouvelle adresse.",
+  none: "Cette personne n’a pas de compte\u00a0: les e-mails partent aussitôt à la nouvelle adresse.",
   unverified:
-    "Personne n’a confirmé l’adresse actuelle\u00a0: la nouvelle la remplace aussitôt, et un courriel demande à qui la lit de la confirmer.",
-  active: "L’adresse actuelle est confirmée\u00a0: un courriel part aux deux, et rien ne change avant leur accord.",
+    "Personne n’a confirmé l’adresse actuelle\u00a0: la nouvelle la remplace aussitôt, et un e-mail demande à qui la lit de la confirmer.",
+  active: "L’adresse actuelle est confirmée\u00a0: un e-mail part aux deux, et rien ne change avant leur accord.",
   disabled: "Ce compte est désactivé\u00a0: une adresse confirmée ne change qu’avec l’accord des deux.",
 }
 

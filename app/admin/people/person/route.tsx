@@ -213,7 +213,7 @@ function problemMessage({ kind }: PersonProblem): Omit<Flash, "kind"> {
 
 function sentMessage(email: string, leave: boolean): Omit<Flash, "kind"> {
   return {
-    title: "Courriel de confirmation demandé",
+    title: "E-mail de confirmation demandé",
     text: `${mailLabel("il", email, leave)} Le lien vaut trois jours.`,
   }
 }
@@ -229,24 +229,24 @@ function offerLabel(outcome: Result<{ email: string; invited: boolean }, OfferPr
   const { email, invited } = outcome.value
   const leave = canDeliverMail()
   const until = `Le lien vaut ${invited ? "sept jours" : "une heure"}, et ceux d’avant ne servent plus.`
-  // Under Courriels it is shown without the link, which nobody else may read.
+  // Under E-mails it is shown without the link, which nobody else may read.
   const where = leave
     ? mailLabel("il", email, leave)
-    : `Aucun serveur de courrier n’est réglé\u00a0: il ne part pas à ${email}.`
+    : `Aucun serveur de messagerie n’est réglé\u00a0: il ne part pas à ${email}.`
   return { kind: "success", title: "Lien demandé", text: `${where} ${until}` }
 }
 
 function unsentMessage(error: SendProblem | OfferProblem): Omit<Flash, "kind"> {
   switch (error.kind) {
     case "gone":
-      return { title: "Cette personne n’a pas de compte", text: "Aucun courriel n’est parti." }
+      return { title: "Cette personne n’a pas de compte", text: "Aucun e-mail n’est parti." }
     case "already-verified":
-      return { title: "Cette adresse est déjà confirmée", text: "Aucun courriel n’est parti." }
+      return { title: "Cette adresse est déjà confirmée", text: "Aucun e-mail n’est parti." }
     case "disabled":
-      return { title: "Ce compte est désactivé", text: "Aucun courriel n’est parti." }
+      return { title: "Ce compte est désactivé", text: "Aucun e-mail n’est parti." }
     case "throttled":
       return {
-        title: "Plusieurs courriels ont déjà été demandés",
+        title: "Plusieurs e-mails ont déjà été demandés",
         text: `Le prochain pourra l’être dans ${waitInLabel(error.retryAfterSeconds)}.`,
       }
   }

@@ -158,7 +158,7 @@ function problemFlash(problem: LetterProblem): Flash {
     case "not-visible":
       return { kind: "error", title, text: "Rendez d’abord ce produit visible dans le catalogue." }
     case "no-mail-server":
-      return { kind: "error", title, text: "Aucun serveur de courrier n’est réglé." }
+      return { kind: "error", title, text: "Aucun serveur de messagerie n’est réglé." }
     case "nobody":
       return { kind: "error", title, text: "Personne n’est inscrit aux nouveautés pour l’instant." }
   }

@@ -22,7 +22,7 @@ export function LetterScreen({ title, view, answer }: LetterScreenProps) {
         <h1 className="title-page">{title}</h1>
         {!letter && (
           <p className="soft max-w-measure">
-            Un courriel aux personnes qui ont demandé à être prévenues des nouveautés et qui ont confirmé leur adresse.
+            Un e-mail aux personnes qui ont demandé à être prévenues des nouveautés et qui ont confirmé leur adresse.
             Une seule lettre par produit&nbsp;; chacun peut se désinscrire d’un clic.
           </p>
         )}
@@ -37,7 +37,7 @@ function ToWrite({ view, answer }: { view: LetterView; answer: LetterAnswer | nu
   const { id, isVisible, leave, subscribers } = view
   if (!leave)
     return (
-      <Notice tone="warning" title="Aucun serveur de courrier n’est réglé">
+      <Notice tone="warning" title="Aucun serveur de messagerie n’est réglé">
         Une lettre ne partirait pas. La personne qui exploite le site règle le serveur par la variable SMTP_URL&nbsp;;
         revenez ensuite.
       </Notice>
@@ -79,7 +79,7 @@ function Sent({ view: { id, isVisible }, letter }: { view: LetterView; letter: S
         {stage === "waiting" && (
           <>
             <p role="status">
-              Les envois commencent le {starts}. D’ici là, personne ne l’a reçue et vous pouvez l’arrêter. Un courriel
+              Les envois commencent le {starts}. D’ici là, personne ne l’a reçue et vous pouvez l’arrêter. Un e-mail
               parti, lui, ne se reprend pas.
             </p>
             <Form method="post" preventScrollReset>
@@ -103,7 +103,7 @@ function Sent({ view: { id, isVisible }, letter }: { view: LetterView; letter: S
             size="small"
             to={`${href("/admin/mails")}?${new URLSearchParams({ etat: "failed", sorte: "product-letter" })}`}
           >
-            Voir les courriels non remis
+            Voir les e-mails non remis
           </ButtonLink>
         )}
       </section>

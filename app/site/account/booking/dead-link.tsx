@@ -9,7 +9,7 @@ export function DeadLink({ kind, ended }: { kind: "unknown-link" | "ended-link";
       <p role="status">
         {kind === "ended-link"
           ? ended
-          : "Il a peut-être été coupé en le copiant. Ouvrez-le depuis le courriel, ou passez par votre réservation."}
+          : "Il a peut-être été coupé en le copiant. Ouvrez-le depuis l’e-mail, ou passez par votre réservation."}
       </p>
       <WaysOn />
     </LinkPage>

@@ -11,19 +11,19 @@ const both = (text: string) => ({ mailed: text, here: text })
 
 const labels: Readonly<Record<string, { mailed: string; here: string }>> = {
   signe: {
-    mailed: "Contrat signé. Sa copie scellée part par courriel dès qu’elle est prête.",
+    mailed: "Contrat signé. Sa copie scellée part par e-mail dès qu’elle est prête.",
     here: "Contrat signé. Sa copie scellée se télécharge sur cette page dès qu’elle est prête.",
   },
   annulee: {
-    mailed: "Votre réservation est annulée. Un courriel vous le confirme.",
+    mailed: "Votre réservation est annulée. Un e-mail vous le confirme.",
     here: "Votre réservation est annulée.",
   },
   retractation: {
-    mailed: "Votre rétractation est reçue. Un courriel vous en donne acte, avec la date et l’heure.",
+    mailed: "Votre rétractation est reçue. Un e-mail vous en donne acte, avec la date et l’heure.",
     here: "Votre rétractation est reçue. La date et l’heure en sont gardées avec la réservation.",
   },
   dates: {
-    mailed: "Votre demande est envoyée. Nous vous répondons par courriel.",
+    mailed: "Votre demande est envoyée. Nous vous répondons par e-mail.",
     here: "Votre demande est envoyée. La réponse se lira sur cette page.",
   },
   lieu: both("Merci, le lieu est noté. Vous pouvez le corriger jusqu’au jour de l’événement."),

@@ -24,7 +24,7 @@ test("What happened reads in plain words, with what it came to", () => {
   expect(turn("booking.placed", { total: 25_000 })).toBe("Demande envoyée, pour 250\u202f€")
   expect(turn("booking.refused", { reason: "En panne" }, "Camille")).toBe("Demande refusée. Motif\u00a0: En panne")
   expect(turn("booking.contract-signed", { version: 2, how: "link" })).toBe(
-    "Contrat (version\u00a02) signé par le lien reçu par courriel",
+    "Contrat (version\u00a02) signé par le lien reçu par e-mail",
   )
   expect(turn("booking.dates-asked", { days: ["2027-06-12"] })).toBe(
     "Autres dates demandées\u00a0: samedi 12 juin 2027",

@@ -108,7 +108,7 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.contract-undelivered": () => "Délai de signature arrêté\u00a0: notre e-mail n’a pas pu vous être remis",
   "booking.contract-handed-over": ({ version, dueAt }) =>
     `Contrat ${edition(version)}remis en main propre${typeof dueAt === "string" ? `, à signer avant le ${instantLong(new Date(dueAt))}` : ""}`,
-  "booking.links-closed": () => "Liens reçus par courriel fermés",
+  "booking.links-closed": () => "Liens reçus par e-mail fermés",
   "booking.contract-signed": ({ version, how }) => `Contrat ${edition(version)}signé${signingWayText(how)}`,
   "booking.change-lapsed": () => "Modification non signée à temps\u00a0: le contrat signé reste en vigueur",
   "booking.payment-recorded": ({ amount: cents, means }) =>

@@ -71,7 +71,7 @@ function shownOf(view: BookingView): Shown {
         text: (
           <p>
             Vos dates sont à vous. Nous préparons le contrat
-            {view.mailsLeave ? " et vous l’envoyons par courriel" : ", qui se lira sur cette page"}&nbsp;: rien n’est dû
+            {view.mailsLeave ? " et vous l’envoyons par e-mail" : ", qui se lira sur cette page"}&nbsp;: rien n’est dû
             avant sa signature.
           </p>
         ),
@@ -86,7 +86,7 @@ function shownOf(view: BookingView): Shown {
         text: (
           <p>
             Votre réservation ne change pas tant que nous n’avons pas répondu.{" "}
-            {view.mailsLeave ? "La réponse arrive par courriel." : "La réponse se lira sur cette page."}
+            {view.mailsLeave ? "La réponse arrive par e-mail." : "La réponse se lira sur cette page."}
           </p>
         ),
       }
@@ -97,7 +97,7 @@ function shownOf(view: BookingView): Shown {
           <>
             <p>Rien à faire avant le {dayLong(next.on)}.</p>
             {view.mailsLeave && (
-              <p className="small soft">Un courriel vous rappelle l’adresse et ce qu’il faut préparer la veille.</p>
+              <p className="small soft">Un e-mail vous rappelle l’adresse et ce qu’il faut préparer la veille.</p>
             )}
           </>
         ),

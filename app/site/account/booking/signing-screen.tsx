@@ -236,7 +236,7 @@ function CodeField({ proof, error, value, sending, justSent }: CodeFieldProps) {
         <TextField
           id={fieldIds["code"]}
           name="code"
-          label="Code reçu par courriel"
+          label="Code reçu par e-mail"
           hint={
             proof.codeUntil
               ? `Six chiffres, valables jusqu’à ${clockTime(proof.codeUntil)}.`

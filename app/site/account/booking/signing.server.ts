@@ -271,7 +271,7 @@ function signingErrors(problem: Exclude<SigningProblem, { kind: "already-signed"
     case "ticks-missing":
       return Object.fromEntries(problem.missing.map((name) => needed[name]))
     case "not-proved":
-      return { code: "Saisissez le code à six chiffres reçu par courriel." }
+      return { code: "Saisissez le code à six chiffres reçu par e-mail." }
     case "terms-changed":
       return {
         form: "Les conditions générales viennent de changer. Rien n’est signé\u00a0: relisez ce qui change, puis signez.",

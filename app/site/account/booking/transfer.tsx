@@ -14,7 +14,7 @@ export function Transfer({ transfer }: { transfer: TransferView }) {
       </h2>
       {iban === null ? (
         <Notice tone="info">
-          Les coordonnées bancaires ne sont pas encore sur le site&nbsp;: nous vous les donnons par courriel ou par
+          Les coordonnées bancaires ne sont pas encore sur le site&nbsp;: nous vous les donnons par e-mail ou par
           téléphone.
         </Notice>
       ) : (

@@ -43,7 +43,7 @@ export function WithdrawalTerms({ preview }: WithdrawalTermsProps) {
           Votre déclaration
         </h2>
         <p className="whitespace-pre-line">{preview.declaration}</p>
-        <p className="small soft">Nous vous en accusons réception par courriel, avec ce texte, la date et l’heure.</p>
+        <p className="small soft">Nous vous en accusons réception par e-mail, avec ce texte, la date et l’heure.</p>
       </section>
     </>
   )

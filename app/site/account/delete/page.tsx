@@ -194,7 +194,7 @@ function DeleteForm({ email, mailsLeave, answer }: Pick<DeletePageProps, "email"
       />
       <p className="small soft wrap-anywhere">
         C’est définitif.
-        {mailsLeave ? ` Un dernier courriel part à ${email}\u00a0; vos appareils` : " Vos appareils"} sont déconnectés.
+        {mailsLeave ? ` Un dernier e-mail part à ${email}\u00a0; vos appareils` : " Vos appareils"} sont déconnectés.
       </p>
       <div>
         <Button variant="danger" busy={busy} busyText="Suppression…">

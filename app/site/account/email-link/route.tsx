@@ -79,7 +79,7 @@ function Shown({ state, errors }: { state: State; errors: readonly string[] }) {
       return (
         <LinkPage title="C’est confirmé de ce côté">
           <p role="status" className="wrap-anywhere">
-            Il reste à ouvrir le lien du mail parti à l’autre adresse. Ensuite, vous vous connecterez par{" "}
+            Il reste à ouvrir le lien de l’e-mail parti à l’autre adresse. Ensuite, vous vous connecterez par{" "}
             <b>{state.newEmail}</b>.
           </p>
         </LinkPage>

@@ -47,7 +47,7 @@ function WaitingChange({ email, newEmail, confirmed, expiresAt }: Waiting & { em
   const busy = useNavigation().formData?.get("intent") === "annuler"
   const line = (address: string, done: boolean) => (
     <li className="wrap-anywhere">
-      {address}&nbsp;: {done ? "confirmée" : "à confirmer, par le lien du mail qui lui est adressé"}
+      {address}&nbsp;: {done ? "confirmée" : "à confirmer, par le lien de l’e-mail qui lui est adressé"}
     </li>
   )
   return (
@@ -56,7 +56,7 @@ function WaitingChange({ email, newEmail, confirmed, expiresAt }: Waiting & { em
         {line(email, confirmed.old)}
         {line(newEmail, confirmed.new)}
       </ul>
-      <p>Ouvrez le lien de chaque mail avant le {instantLong(expiresAt)}. Jusque-là, rien ne change.</p>
+      <p>Ouvrez le lien de chaque e-mail avant le {instantLong(expiresAt)}. Jusque-là, rien ne change.</p>
       <Form method="post" className="mt-3">
         <input type="hidden" name="intent" value="annuler" />
         <Button variant="secondary" size="small" busy={busy}>
@@ -93,7 +93,7 @@ function AskForm({ answer, again }: { answer: Refusal | null; again: boolean }) 
         error={errors["actuel"]}
       />
       <p className="small soft">
-        Un mail part à chacune des deux adresses. Le changement se fait quand les deux ont confirmé.
+        Un e-mail part à chacune des deux adresses. Le changement se fait quand les deux ont confirmé.
       </p>
       <DataNote use="account" />
       <div>

@@ -35,7 +35,7 @@ export function MyDataPage({ copy, requests, mails, saved, mailsLeave, refusal }
         <Part form="copie" title="Exporter mes données" refusal={refusal}>
           <DataCopy copy={copy} />
         </Part>
-        <Part form="courriels" title="Les courriels que je reçois" refusal={refusal}>
+        <Part form="courriels" title="Les e-mails que je reçois" refusal={refusal}>
           {saved === "courriels" && !refusal && <Notice tone="success" title="Votre choix est enregistré" live />}
           <MailChoices {...mails} />
         </Part>
@@ -47,7 +47,7 @@ export function MyDataPage({ copy, requests, mails, saved, mailsLeave, refusal }
           {saved === "droit" && !refusal && (
             <Notice tone="success" title="Votre demande est enregistrée" live>
               {mailsLeave
-                ? "Un courriel vous le confirme, avec la date de notre réponse."
+                ? "Un e-mail vous le confirme, avec la date de notre réponse."
                 : "La date de notre réponse est ci-dessous."}
             </Notice>
           )}
@@ -107,7 +107,7 @@ function MailChoices({ mailDayBefore, mailThanks }: MailChoicesView) {
         label="Un remerciement après la location, avec de quoi laisser un avis"
       />
       <p className="small soft">
-        Les courriels dont dépend votre réservation (réponse, contrat, paiement, annulation) partent toujours.
+        Les e-mails dont dépend votre réservation (réponse, contrat, paiement, annulation) partent toujours.
       </p>
       <div>
         <Button variant="secondary" busy={state !== "idle" && formData?.get("intent") === "courriels"}>
@@ -129,7 +129,7 @@ function News({ subscribed }: { subscribed: boolean }) {
   return (
     <Form method="post" className="stack" preventScrollReset>
       <input type="hidden" name="intent" value="nouveautes" />
-      <p>Vous êtes inscrit&nbsp;: un mail quand une machine arrive au catalogue, quelques fois par an.</p>
+      <p>Vous êtes inscrit&nbsp;: un e-mail quand une machine arrive au catalogue, quelques fois par an.</p>
       <div>
         <Button variant="secondary" busy={busy}>
           Me désinscrire

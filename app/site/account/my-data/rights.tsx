@@ -33,7 +33,7 @@ export function Rights({ requests, refusal }: { requests: readonly OwnRequest[];
   return (
     <>
       <p>
-        Pour ce que cette page ne fait pas d’elle-même&nbsp;: nous vous répondons par courriel, dans le mois, et c’est
+        Pour ce que cette page ne fait pas d’elle-même&nbsp;: nous vous répondons par e-mail, dans le mois, et c’est
         gratuit.
       </p>
       {requests.length > 0 && (

@@ -49,7 +49,7 @@ test("what was refused about a grant that is there no more is said above all", (
 
 test("what was done promises a mail only where one leaves", () => {
   const done = (mailsLeave: boolean) => shown(null, { done: "partage", mailsLeave })
-  expect(done(true)).toContain("Votre compte est partagé. Cette personne et vous recevez un mail.")
+  expect(done(true)).toContain("Votre compte est partagé. Cette personne et vous recevez un e-mail.")
   expect(done(false)).toContain("Votre compte est partagé.")
   expect(done(false)).not.toContain("recevez")
 })

@@ -30,7 +30,7 @@ const doneTexts: Readonly<Record<(typeof sharingDone)[number], { text: string; t
 
 function doneText(done: (typeof sharingDone)[number], mailsLeave: boolean): string {
   const { text, told } = doneTexts[done]
-  return mailsLeave ? `${text} ${told} recevez un mail.` : text
+  return mailsLeave ? `${text} ${told} recevez un e-mail.` : text
 }
 
 /** To whom one's account is open and what they did in its name; whose accounts are open to oneself (D19, D55). */

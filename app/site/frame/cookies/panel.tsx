@@ -26,7 +26,7 @@ export function CookiePanel({ analytics, marketing, back, onStored }: CookiePane
           Refusée, rien n’est mesuré.
         </Purpose>
         <Purpose name="marketing" title="Nouveautés" checked={marketing}>
-          Votre compte vous propose d’être prévenu des nouveautés par mail. Aucune publicité, aucun partage.
+          Votre compte vous propose d’être prévenu des nouveautés par e-mail. Aucune publicité, aucun partage.
         </Purpose>
       </div>
       <div className="cluster">

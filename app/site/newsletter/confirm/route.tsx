@@ -48,7 +48,7 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
       return (
         <LinkPage title="Votre inscription est enregistrée">
           <p role="status">
-            À la prochaine nouveauté, vous recevrez un mail. Le lien de désinscription est au pied de chacun.
+            À la prochaine nouveauté, vous recevrez un e-mail. Le lien de désinscription est au pied de chacun.
           </p>
           <p>
             <ButtonLink to={href("/catalog")}>Voir le catalogue</ButtonLink>

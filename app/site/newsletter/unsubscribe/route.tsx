@@ -65,7 +65,7 @@ export default function NewsletterUnsubscribe({ loaderData, actionData }: Route.
       return (
         <LinkPage title="Ce lien n’est plus valable">
           <p role="status">
-            Il a été remplacé, ou il est incomplet. Pour ne plus rien recevoir, ouvrez celui du dernier mail, ou
+            Il a été remplacé, ou il est incomplet. Pour ne plus rien recevoir, ouvrez celui du dernier e-mail, ou
             écrivez-nous.
           </p>
           <p>

@@ -36,7 +36,7 @@ export function AskVerificationPage({ sent, own, answer }: AskVerificationPagePr
     <LinkPage title={title}>
       {isSent ? (
         <Notice tone="success" title="Votre demande est enregistrée" live>
-          Si un compte attend la confirmation de cette adresse, un courriel arrive dans quelques instants. Son lien vaut
+          Si un compte attend la confirmation de cette adresse, un e-mail arrive dans quelques instants. Son lien vaut
           trois jours et ne sert qu’une fois&nbsp;; seul le dernier envoyé est valable. Rien reçu&nbsp;? Regardez parmi
           les indésirables, puis vérifiez l’adresse.
         </Notice>

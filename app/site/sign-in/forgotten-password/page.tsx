@@ -22,8 +22,8 @@ export function ForgottenPasswordPage({ sent, answer }: ForgottenPasswordPagePro
         <h1 className="title-section">Mot de passe oublié</h1>
         {sent && !answer ? (
           <Notice tone="success" title="Votre demande est enregistrée" live>
-            Si un compte existe à cette adresse, un courriel arrive dans quelques instants. Son lien vaut une heure et
-            ne sert qu’une fois&nbsp;; seul le dernier envoyé est valable. Rien reçu&nbsp;? Regardez parmi les
+            Si un compte existe à cette adresse, un e-mail arrive dans quelques instants. Son lien vaut une heure et ne
+            sert qu’une fois&nbsp;; seul le dernier envoyé est valable. Rien reçu&nbsp;? Regardez parmi les
             indésirables, puis vérifiez l’adresse.
           </Notice>
         ) : (

@@ -71,7 +71,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const saved = await saveSentences(editor, template, sentences, openedIn(form.fields), new Date())
       if (!saved.ok) return refuse(form, saved.error)
       return redirectWith(
-        { kind: "success", title: "Phrases enregistrées", text: "Les prochains courriels les diront." },
+        { kind: "success", title: "Phrases enregistrées", text: "Les prochains e-mails les diront." },
         here,
       )
     },
@@ -94,9 +94,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 function refuse(form: CheckedForm, problem: SentencesProblem) {
   switch (problem.kind) {
     case "not-editable":
-      return form.refuse({ form: "Ce courriel n’a pas de phrase à modifier." })
+      return form.refuse({ form: "Cet e-mail n’a pas de phrase à modifier." })
     case "unchanged":
-      return form.refuse({ form: "Ces phrases sont déjà celles du courriel\u00a0: rien n’a changé." })
+      return form.refuse({ form: "Ces phrases sont déjà celles de l’e-mail\u00a0: rien n’a changé." })
     case "not-a-sentence":
       return form.refuse({ [problem.field]: `Une ligne, de 1 à ${problem.max} caractères.` })
     case "unknown-placeholders":
@@ -122,7 +122,7 @@ function refuse(form: CheckedForm, problem: SentencesProblem) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  pageMeta(matches[0].loaderData?.site, { title: loaderData?.name ?? "Modèles de courriels", canonical: null })
+  pageMeta(matches[0].loaderData?.site, { title: loaderData?.name ?? "Modèles d’e-mails", canonical: null })
 
 /** For the owner: one mail with an example, and the sentences of it that are theirs. */
 export default function MailTemplate({ loaderData, actionData }: Route.ComponentProps) {
@@ -133,12 +133,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
       <ScreenGone
-        title="Modèles de courriels"
-        message="Ce courriel n’existe pas"
+        title="Modèles d’e-mails"
+        message="Cet e-mail n’existe pas"
         to={href("/admin/mails/modeles")}
         label="Voir les modèles"
       />
     )
   }
-  return <ScreenUnreadable title="Modèles de courriels" message="Le modèle n’a pas pu être chargé" />
+  return <ScreenUnreadable title="Modèles d’e-mails" message="Le modèle n’a pas pu être chargé" />
 }

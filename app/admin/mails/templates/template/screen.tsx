@@ -39,7 +39,7 @@ export function TemplateScreen({ view, refusal }: { view: TemplateView; refusal:
     <>
       <header className="stack gap-2">
         <Link to={href("/admin/mails/modeles")} className="link-alone small">
-          Modèles de courriels
+          Modèles d’e-mails
         </Link>
         <h1 className="title-page">{name}</h1>
       </header>
@@ -55,7 +55,7 @@ export function TemplateScreen({ view, refusal }: { view: TemplateView; refusal:
         />
       ) : (
         <p className="soft">
-          Ce courriel n’a pas de phrase à modifier&nbsp;: ses mots sont ceux que vous écrivez au moment de l’envoyer.
+          Cet e-mail n’a pas de phrase à modifier&nbsp;: ses mots sont ceux que vous écrivez au moment de l’envoyer.
         </p>
       )}
       <section className="panel stack" aria-label="Aperçu">
@@ -70,7 +70,7 @@ export function TemplateScreen({ view, refusal }: { view: TemplateView; refusal:
           )}
         </p>
         <iframe
-          title={`Aperçu du courriel ${name}`}
+          title={`Aperçu de l’e-mail ${name}`}
           src={preview}
           sandbox=""
           className="h-[44rem] w-full rounded-lg border border-line bg-white"

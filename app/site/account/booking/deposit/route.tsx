@@ -80,7 +80,7 @@ export async function action({ params: { secret }, request }: Route.ActionArgs) 
 function problemText({ kind }: DepositPageProblem): string {
   switch (kind) {
     case "no-cards":
-      return "Aucune carte ne peut être enregistrée ici. Répondez à notre courriel\u00a0: un chèque ou un virement conviennent aussi."
+      return "Aucune carte ne peut être enregistrée ici. Répondez à notre e-mail\u00a0: un chèque ou un virement conviennent aussi."
     case "nothing-asked":
       return "Aucune carte n’est plus demandée pour cette caution."
     case "provider-away":

@@ -76,7 +76,7 @@ export default function BookingByLink({ loaderData, actionData }: Route.Componen
         <LinkPage title={loaderData.done === null ? "Ce lien ne sert plus" : "Vous avez renoncé au contrat"}>
           <p role="status">
             {loaderData.done ??
-              "Ce lien est arrivé à sa fin, ou un autre l’a remplacé. Votre réservation, elle, est dans votre compte\u00a0: vous pouvez aussi y signer, avec un code envoyé par courriel."}
+              "Ce lien est arrivé à sa fin, ou un autre l’a remplacé. Votre réservation, elle, est dans votre compte\u00a0: vous pouvez aussi y signer, avec un code envoyé par e-mail."}
           </p>
           <WaysOn />
         </LinkPage>
@@ -85,8 +85,8 @@ export default function BookingByLink({ loaderData, actionData }: Route.Componen
       return (
         <LinkPage title="Ce lien n’est pas complet">
           <p role="status">
-            Il a peut-être été coupé en le copiant. Ouvrez-le depuis le courriel, ou retrouvez votre réservation dans
-            votre compte.
+            Il a peut-être été coupé en le copiant. Ouvrez-le depuis l’e-mail, ou retrouvez votre réservation dans votre
+            compte.
           </p>
           <WaysOn />
         </LinkPage>

@@ -89,7 +89,7 @@ export default function DepositReturn({ loaderData: { state, again, look, page, 
       {done || state === "refused" ? (
         <Notice tone={done ? "success" : "error"} live>
           {texts[state]}
-          {state === "held" && mailsLeave && " Un courriel le confirme."}
+          {state === "held" && mailsLeave && " Un e-mail le confirme."}
         </Notice>
       ) : (
         <p role="status">{texts[state]}</p>

@@ -55,7 +55,7 @@ export async function loader({ params: { secret } }: Route.LoaderArgs) {
 }
 
 const noLink = "Ce lien ne sert plus. Écrivez-nous\u00a0: votre message vaut rétractation."
-const Coded = z.object({ code: z.string().trim().min(1, "Saisissez le code reçu par courriel.").max(40) })
+const Coded = z.object({ code: z.string().trim().min(1, "Saisissez le code reçu par e-mail.").max(40) })
 
 export async function action({ params: { secret }, request }: Route.ActionArgs) {
   const visit = visitOf(request)
@@ -158,7 +158,7 @@ export default function WithdrawByLink({ loaderData, actionData }: Route.Compone
               <TextField
                 id="code"
                 name="code"
-                label="Code reçu par courriel"
+                label="Code reçu par e-mail"
                 hint="Six chiffres."
                 inputMode="numeric"
                 autoComplete="one-time-code"

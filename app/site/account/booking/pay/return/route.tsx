@@ -86,7 +86,7 @@ export default function PaymentReturn({ loaderData }: Route.ComponentProps) {
   const texts: Record<State, ReactNode> = {
     paid: (
       <Notice tone="success" live>
-        Nous avons reçu {formatMoney(amount)}.{mailsLeave && " Un courriel le confirme."}
+        Nous avons reçu {formatMoney(amount)}.{mailsLeave && " Un e-mail le confirme."}
       </Notice>
     ),
     refused: (

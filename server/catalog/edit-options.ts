@@ -1,15 +1,15 @@
-import { and, asc, eq, isNull, max, sql } from "drizzle-orm"
-import { type Direction, moved, sameEntries } from "../../isomorphic/ordering.ts"
+import { and, asc, eq, isNull, max } from "drizzle-orm"
+import type { Direction } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type OptionId, type ProductId, isId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Stale, changedFields, fieldNames, lockList, edit } from "../revisions/edits.ts"
+import { type OrderProblem, type OrderRule, asSent, moving, orderList } from "../revisions/list-order.ts"
 import { type Opened, mergeEdit } from "../revisions/merge.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { productOptions } from "../schema/catalog.ts"
 import { removeRows } from "../undo/removal.ts"
-import type { ListChanged } from "./order-products.ts"
 import { type Gone, lockedProduct } from "./product-rows.ts"
 
 export type StoredOption = typeof productOptions.$inferSelect
@@ -155,8 +155,8 @@ export async function moveOption(
   id: OptionId,
   direction: Direction,
   at: Date = new Date(),
-): Promise<Result<null, Gone | ListChanged>> {
-  return reorder(actor, id, at, (ids) => moved(ids, id, direction) ?? { kind: "gone" })
+): Promise<Result<null, OrderProblem>> {
+  return reorder(actor, id, at, moving(id, direction))
 }
 
 /** Puts options in that order: all those of a product, or all the sub-options of one. Refused when the list has changed. */
@@ -164,34 +164,27 @@ export async function orderOptions(
   actor: Administrator,
   order: readonly OptionId[],
   at: Date = new Date(),
-): Promise<Result<null, Gone | ListChanged>> {
+): Promise<Result<null, OrderProblem>> {
   const [first] = order
   if (!first) return err({ kind: "gone" })
-  return reorder(actor, first, at, (ids) => (sameEntries(ids, order) ? [...order] : { kind: "list-changed" }))
+  return reorder(actor, first, at, asSent(order))
 }
 
 async function reorder(
   actor: Administrator,
   id: OptionId,
   at: Date,
-  rule: (ids: OptionId[]) => OptionId[] | Gone | ListChanged,
-): Promise<Result<null, Gone | ListChanged>> {
+  rule: OrderRule<OptionId>,
+): Promise<Result<null, OrderProblem>> {
   return transaction(async (tx) => {
     const [one] = await tx.select().from(productOptions).where(eq(productOptions.id, id))
     if (!one) return err({ kind: "gone" })
     const { productId, parentOptionId } = one
-    await lockList(tx, listOf(productId))
-    const rows = await tx
-      .select({ id: productOptions.id })
-      .from(productOptions)
-      .where(siblings(productId, parentOptionId))
-      .orderBy(...inOrder)
-    const order = rule(rows.map((row) => row.id))
-    if (!Array.isArray(order)) return err(order)
-    await tx.execute(sql`
-      update product_options set "order" = placed.place - 1
-      from unnest(${sql.param(order)}::uuid[]) with ordinality as placed (id, place) where product_options.id = placed.id`)
-    await recordEvent(tx, { by: actor, action: "option.ordered", subject: productId, details: { order }, at })
+    const where = siblings(productId, parentOptionId)
+    const ordered = await orderList(tx, { name: listOf(productId), table: productOptions, where, inOrder }, rule)
+    if (!ordered.ok) return ordered
+    const details = { order: ordered.value.order }
+    await recordEvent(tx, { by: actor, action: "option.ordered", subject: productId, details, at })
     return ok(null)
   })
 }

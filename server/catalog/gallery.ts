@@ -1,5 +1,5 @@
 import { and, asc, count, eq, max, sql } from "drizzle-orm"
-import { type Direction, moved, sameEntries } from "../../isomorphic/ordering.ts"
+import type { Direction } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { Id, ProductId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
@@ -8,6 +8,7 @@ import { recordEvent } from "../events/record.ts"
 import { type FilmRow, filmsByUrl } from "../films/queries.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { lockList } from "../revisions/edits.ts"
+import { type OrderProblem, type OrderRule, asSent, moving, orderList } from "../revisions/list-order.ts"
 import {
   type OpenedPictureText,
   type PictureText,
@@ -20,13 +21,11 @@ import { removeRows } from "../undo/removal.ts"
 
 export type GalleryPicture = PictureText & { id: Id; image: ImageRow; film: FilmRow | null }
 
-/** "gone": the picture, or its product. "list-changed": the order names other pictures than there are. */
-export type GalleryProblem = { kind: "gone" } | { kind: "list-changed" }
-
 /** Beyond it nobody looks, and the page grows heavy. */
 export const MAX_PRODUCT_PICTURES = 12
 
 const listOf = (product: ProductId) => `product-pictures:${product}`
+const inOrder = [asc(productPictures.order), asc(productPictures.createdAt)]
 
 /** The pictures and films of a product beside the picture on its card, in the owner's order. */
 export async function readGallery(product: ProductId): Promise<GalleryPicture[]> {
@@ -34,7 +33,7 @@ export async function readGallery(product: ProductId): Promise<GalleryPicture[]>
     .select()
     .from(productPictures)
     .where(eq(productPictures.productId, product))
-    .orderBy(asc(productPictures.order), asc(productPictures.createdAt))
+    .orderBy(...inOrder)
   const [images, films] = await Promise.all([
     imagesByUrl(rows.map(({ imageUrl }) => imageUrl)),
     filmsByUrl(rows.map(({ filmUrl }) => filmUrl)),
@@ -89,7 +88,7 @@ export async function describePicture(
   typed: PictureText,
   opened: OpenedPictureText,
   at: Date = new Date(),
-): Promise<Result<null, GalleryProblem | StalePictureText>> {
+): Promise<Result<null, OrderProblem | StalePictureText>> {
   return transaction(async (tx) => {
     const [picture] = await tx.select().from(productPictures).where(isOf(product, id)).for("update")
     if (!picture) return err({ kind: "gone" })
@@ -146,8 +145,8 @@ export async function movePicture(
   id: Id,
   direction: Direction,
   at: Date = new Date(),
-): Promise<Result<null, GalleryProblem>> {
-  return reorder(actor, product, at, (ids) => moved(ids, id, direction) ?? { kind: "gone" })
+): Promise<Result<null, OrderProblem>> {
+  return reorder(actor, product, at, moving(id, direction))
 }
 
 /** Puts the whole list in that order. Refused when it is not the list that is stored. */
@@ -156,29 +155,22 @@ export async function orderGallery(
   product: ProductId,
   order: readonly Id[],
   at: Date = new Date(),
-): Promise<Result<null, GalleryProblem>> {
-  return reorder(actor, product, at, (ids) => (sameEntries(ids, order) ? [...order] : { kind: "list-changed" }))
+): Promise<Result<null, OrderProblem>> {
+  return reorder(actor, product, at, asSent(order))
 }
 
 async function reorder(
   actor: Administrator,
   product: ProductId,
   at: Date,
-  rule: (ids: Id[]) => Id[] | GalleryProblem,
-): Promise<Result<null, GalleryProblem>> {
+  rule: OrderRule<Id>,
+): Promise<Result<null, OrderProblem>> {
+  const list = { name: listOf(product), table: productPictures, where: eq(productPictures.productId, product), inOrder }
   return transaction(async (tx) => {
-    await lockList(tx, listOf(product))
-    const rows = await tx
-      .select({ id: productPictures.id })
-      .from(productPictures)
-      .where(eq(productPictures.productId, product))
-      .orderBy(asc(productPictures.order), asc(productPictures.createdAt))
-    const order = rule(rows.map(({ id }) => id))
-    if (!Array.isArray(order)) return err(order)
-    for (const [place, id] of order.entries()) {
-      await tx.update(productPictures).set({ order: place }).where(eq(productPictures.id, id))
-    }
-    await recordEvent(tx, { by: actor, action: "product.pictures-ordered", subject: product, details: { order }, at })
+    const ordered = await orderList(tx, list, rule)
+    if (!ordered.ok) return ordered
+    const details = { order: ordered.value.order }
+    await recordEvent(tx, { by: actor, action: "product.pictures-ordered", subject: product, details, at })
     return ok(null)
   })
 }

@@ -1,16 +1,13 @@
-import { and, asc, desc, isNotNull, isNull, ne, sql } from "drizzle-orm"
-import { type Direction, moved, placed, sameEntries } from "../../isomorphic/ordering.ts"
+import { and, asc, desc, isNotNull, isNull, ne } from "drizzle-orm"
+import { type Direction, placed, sameEntries } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { ProductId } from "../../domain/id.ts"
-import { type Result, ok, err } from "../../domain/result.ts"
+import { type Result, ok } from "../../domain/result.ts"
 import { lockList } from "../revisions/edits.ts"
-import { type Transaction, transaction } from "../database.server.ts"
+import { type OrderProblem, type OrderRule, moving, orderList } from "../revisions/list-order.ts"
+import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { products } from "../schema/catalog.ts"
-import type { Gone } from "./product-rows.ts"
-
-/** The order names other products than there are now. */
-export type ListChanged = { kind: "list-changed" }
 
 const LIST = "products"
 /** What the record calls the list as a whole. */
@@ -27,8 +24,8 @@ export async function moveProduct(
   id: ProductId,
   direction: Direction,
   at: Date = new Date(),
-): Promise<Result<null, Gone | ListChanged>> {
-  return reorder(actor, at, (ids) => moved(ids, id, direction) ?? { kind: "gone" })
+): Promise<Result<null, OrderProblem>> {
+  return reorder(actor, at, moving(id, direction))
 }
 
 /** As many as one page of the order shows, and one drag puts in another order. */
@@ -39,7 +36,7 @@ export async function orderProducts(
   actor: Administrator,
   order: readonly ProductId[],
   { page = 1, at = new Date() } = {},
-): Promise<Result<null, Gone | ListChanged>> {
+): Promise<Result<null, OrderProblem>> {
   const from = (page - 1) * PRODUCTS_TO_ORDER
   return reorder(actor, at, (ids) =>
     sameEntries(ids.slice(from, from + PRODUCTS_TO_ORDER), order)
@@ -53,7 +50,7 @@ export async function putProductFirst(
   actor: Administrator,
   id: ProductId,
   at: Date = new Date(),
-): Promise<Result<null, Gone | ListChanged>> {
+): Promise<Result<null, OrderProblem>> {
   return reorder(actor, at, (ids) => (ids.includes(id) ? placed(ids, ids.indexOf(id), 0) : { kind: "gone" }))
 }
 
@@ -69,31 +66,19 @@ export async function forgetProductOrder(actor: Administrator, at: Date = new Da
 async function reorder(
   actor: Administrator,
   at: Date,
-  rule: (ids: ProductId[]) => ProductId[] | Gone | ListChanged,
-): Promise<Result<null, Gone | ListChanged>> {
+  rule: OrderRule<ProductId>,
+): Promise<Result<null, OrderProblem>> {
+  const list = { name: LIST, table: products, where: isNull(products.archivedAt), inOrder: inCatalogueOrder, first: 1 }
   return transaction(async (tx) => {
-    await lockList(tx, LIST)
-    const rows = await tx
-      .select({ id: products.id })
-      .from(products)
-      .where(isNull(products.archivedAt))
-      .orderBy(...inCatalogueOrder)
-    const order = rule(rows.map(({ id }) => id))
-    if (!Array.isArray(order)) return err(order)
-    await store(tx, order)
-    await recordEvent(tx, { by: actor, action: "product.ordered", subject: CATALOGUE, details: { order }, at })
+    const ordered = await orderList(tx, list, rule)
+    if (!ordered.ok) return ordered
+    // Whatever comes back from the archive is new again.
+    await tx
+      .update(products)
+      .set({ order: 0 })
+      .where(and(isNotNull(products.archivedAt), ne(products.order, 0)))
+    const details = { order: ordered.value.order }
+    await recordEvent(tx, { by: actor, action: "product.ordered", subject: CATALOGUE, details, at })
     return ok(null)
   })
-}
-
-async function store(tx: Transaction, order: readonly string[]): Promise<void> {
-  await tx.execute(sql`
-    update products set "order" = stored.place
-    from unnest(${sql.param([...order])}::uuid[]) with ordinality as stored (id, place)
-    where products.id = stored.id and products."order" <> stored.place`)
-  // Whatever comes back from the archive is new again.
-  await tx
-    .update(products)
-    .set({ order: 0 })
-    .where(and(isNotNull(products.archivedAt), ne(products.order, 0)))
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, max } from "drizzle-orm"
-import { type Direction, moved, sameEntries } from "../../isomorphic/ordering.ts"
+import type { Direction } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { Id } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
@@ -16,15 +16,17 @@ import { servicesPageImages as slides } from "../schema/content.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { removeRows } from "../undo/removal.ts"
 import { lockList } from "../revisions/edits.ts"
-
-/** "gone": somebody removed it meanwhile. "list-changed": the order names other pictures than there are. */
-export type CarouselProblem = { kind: "gone" } | { kind: "list-changed" }
+import { type OrderProblem, type OrderRule, asSent, moving, orderList } from "../revisions/list-order.ts"
 
 const LIST = "services-page-images"
+const inOrder = [asc(slides.order), asc(slides.createdAt)]
 
 /** The pictures in their order, whether the page has a text yet or not. */
 export async function readSlides(): Promise<{ id: Id; caption: string; imageAlt: string; image: ImageRow }[]> {
-  const rows = await db.select().from(slides).orderBy(asc(slides.order), asc(slides.createdAt))
+  const rows = await db
+    .select()
+    .from(slides)
+    .orderBy(...inOrder)
   const images = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
   return rows.flatMap(({ id, caption, imageAlt, imageUrl }) => {
     const image = images.get(imageUrl)
@@ -55,7 +57,7 @@ export async function captionSlide(
   typed: PictureText,
   opened: OpenedPictureText,
   at: Date = new Date(),
-): Promise<Result<null, CarouselProblem | StalePictureText>> {
+): Promise<Result<null, OrderProblem | StalePictureText>> {
   return transaction(async (tx) => {
     const [slide] = await tx.select().from(slides).where(eq(slides.id, id)).for("update")
     if (!slide) return err({ kind: "gone" })
@@ -84,7 +86,7 @@ export async function removeSlide(
   actor: Administrator,
   id: Id,
   at: Date = new Date(),
-): Promise<Result<number, CarouselProblem>> {
+): Promise<Result<number, OrderProblem>> {
   return transaction(async (tx) => {
     const removed = await removeRows(tx, "services_page_images", "id", id)
     if (removed.length === 0) return err({ kind: "gone" })
@@ -99,8 +101,8 @@ export async function moveSlide(
   id: Id,
   direction: Direction,
   at: Date = new Date(),
-): Promise<Result<null, CarouselProblem>> {
-  return reorder(actor, at, (ids) => moved(ids, id, direction) ?? { kind: "gone" })
+): Promise<Result<null, OrderProblem>> {
+  return reorder(actor, at, moving(id, direction))
 }
 
 /** Puts the whole list in that order. Refused when it is not the list that is stored. */
@@ -108,25 +110,16 @@ export async function orderSlides(
   actor: Administrator,
   order: readonly Id[],
   at: Date = new Date(),
-): Promise<Result<null, CarouselProblem>> {
-  return reorder(actor, at, (ids) => (sameEntries(ids, order) ? [...order] : { kind: "list-changed" }))
+): Promise<Result<null, OrderProblem>> {
+  return reorder(actor, at, asSent(order))
 }
 
-async function reorder(
-  actor: Administrator,
-  at: Date,
-  rule: (ids: Id[]) => Id[] | CarouselProblem,
-): Promise<Result<null, CarouselProblem>> {
+async function reorder(actor: Administrator, at: Date, rule: OrderRule<Id>): Promise<Result<null, OrderProblem>> {
   return transaction(async (tx) => {
-    await lockList(tx, LIST)
-    const rows = await tx
-      .select({ id: slides.id, order: slides.order })
-      .from(slides)
-      .orderBy(asc(slides.order), asc(slides.createdAt))
-    const order = rule(rows.map(({ id }) => id))
-    if (!Array.isArray(order)) return err(order)
-    for (const [place, id] of order.entries()) await tx.update(slides).set({ order: place }).where(eq(slides.id, id))
-    await recordEvent(tx, { by: actor, action: "carousel.reordered", subject: "services", details: { order }, at })
+    const ordered = await orderList(tx, { name: LIST, table: slides, inOrder }, rule)
+    if (!ordered.ok) return ordered
+    const details = { order: ordered.value.order }
+    await recordEvent(tx, { by: actor, action: "carousel.reordered", subject: "services", details, at })
     return ok(null)
   })
 }

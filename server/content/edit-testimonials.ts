@@ -1,5 +1,5 @@
-import { asc, desc, eq, max, sql } from "drizzle-orm"
-import { type Direction, moved } from "../../isomorphic/ordering.ts"
+import { asc, desc, eq, inArray, max, sql } from "drizzle-orm"
+import type { Direction } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { Id } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
@@ -9,6 +9,7 @@ import { testimonials } from "../schema/content.ts"
 import { holdsLabel, withoutAccents } from "../text-search.ts"
 import { removeRows } from "../undo/removal.ts"
 import { type Stale, changedFields, fieldNames, lockList, edit } from "../revisions/edits.ts"
+import { moving, orderList } from "../revisions/list-order.ts"
 import { type Opened, mergeEdit } from "../revisions/merge.ts"
 
 export type StoredTestimonial = typeof testimonials.$inferSelect
@@ -102,29 +103,16 @@ export async function moveTestimonial(
   at: Date = new Date(),
 ): Promise<Result<null, Gone>> {
   return transaction(async (tx) => {
-    await lockList(tx, LIST)
-    const rows = await tx
+    const ordered = await orderList(tx, { name: LIST, table: testimonials, inOrder }, moving(id, to))
+    if (!ordered.ok) return err({ kind: "gone" })
+    const changed = await tx
       .select()
       .from(testimonials)
+      .where(inArray(testimonials.id, ordered.value.changed))
       .orderBy(...inOrder)
-    const order = moved(
-      rows.map((row) => row.id),
-      id,
-      to,
-    )
-    if (!order) return err({ kind: "gone" })
-    for (const [place, entry] of order.entries()) {
-      if (rows.find((row) => row.id === entry)?.order === place) continue
-      const [saved] = await tx.update(testimonials).set({ order: place }).where(eq(testimonials.id, entry)).returning()
-      if (saved)
-        await recordEvent(tx, {
-          by: actor,
-          action: "testimonial.moved",
-          subject: entry,
-          ...edit(["order"], saved.updatedAt),
-          at,
-        })
-    }
+    const action = "testimonial.moved"
+    for (const { id: subject, updatedAt } of changed)
+      await recordEvent(tx, { by: actor, action, subject, ...edit(["order"], updatedAt), at })
     return ok(null)
   })
 }

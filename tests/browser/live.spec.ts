@@ -5,6 +5,9 @@ import { confirmAsOwner, sendRequest } from "./booked.ts"
 import { withCart } from "./filled-cart.ts"
 import { account, signIn } from "./wizard.ts"
 
+// They wait most of their time: side by side, all workers would wait at once.
+test.describe.configure({ mode: "default" })
+
 /** Closes a day of a product for every machine of it, as the owner does elsewhere. */
 async function closeDay(shop: Shop, product: string, day: string): Promise<void> {
   await shop.sql(

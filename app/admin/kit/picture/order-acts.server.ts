@@ -5,6 +5,7 @@ import type { UndoableAction } from "../../../../domain/journal/acts.ts"
 import type { Result } from "../../../../domain/result.ts"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import type { Direction } from "../../../../isomorphic/ordering.ts"
+import type { OrderProblem } from "../../../../server/revisions/list-order.ts"
 import type { OpenedPictureText, PictureText, StalePictureText } from "../../../../server/revisions/picture-texts.ts"
 import { idField, list } from "../../../http/form-fields.ts"
 import { type CheckedForm, act } from "../../../http/forms.server.ts"
@@ -25,27 +26,29 @@ const Described = OnePicture.extend({
   "description-lue": z.string().optional(),
 })
 
-type Problem = { kind: "gone" } | { kind: "list-changed" }
-
 type OrderedPictures = {
   /** The screen's address. */
   here: string
   /** What a message says of them. */
-  problems: Record<Problem["kind"], { title: string; text: string }>
+  problems: Record<OrderProblem["kind"], { title: string; text: string }>
   removed: { title: string; act: UndoableAction }
-  describe(picture: Id, text: PictureText, opened: OpenedPictureText): Promise<Result<null, Problem | StalePictureText>>
-  move(picture: Id, direction: Direction): Promise<Result<null, Problem>>
-  order(pictures: readonly Id[]): Promise<Result<null, Problem>>
+  describe(
+    picture: Id,
+    text: PictureText,
+    opened: OpenedPictureText,
+  ): Promise<Result<null, OrderProblem | StalePictureText>>
+  move(picture: Id, direction: Direction): Promise<Result<null, OrderProblem>>
+  order(pictures: readonly Id[]): Promise<Result<null, OrderProblem>>
   /** Answers the event by which it can be put back. */
-  remove(picture: Id): Promise<Result<number, Problem>>
+  remove(picture: Id): Promise<Result<number, OrderProblem>>
 }
 
 /** What `OrderedPictures` sends, by the `intent` of its forms: its words and its questions name a `photo`, its `OrderButtons` an `id`. */
 export function orderedPictureActs({ here, problems, removed, ...pictures }: OrderedPictures) {
   const refused = refuseWithFlash(here)
   const order = { log: "Error updating image order", failed: "L’ordre des images n’a pas pu être enregistré", refused }
-  const say = ({ kind }: Problem) => redirectWith({ kind: "error", ...problems[kind] }, here)
-  const ordered = (outcome: Result<null, Problem>) =>
+  const say = ({ kind }: OrderProblem) => redirectWith({ kind: "error", ...problems[kind] }, here)
+  const ordered = (outcome: Result<null, OrderProblem>) =>
     outcome.ok ? redirectWith({ kind: "success", title: "Ordre enregistré" }, here) : say(outcome.error)
   return {
     decrire: act(

@@ -1,6 +1,5 @@
 import { data, href } from "react-router"
 import {
-  type CarouselProblem,
   addSlide,
   captionSlide,
   moveSlide,
@@ -8,6 +7,7 @@ import {
   readSlides,
   removeSlide,
 } from "../../../../server/content/carousel.ts"
+import type { OrderProblem } from "../../../../server/revisions/list-order.ts"
 import { pictureOf } from "../../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../../server/images/refusals.ts"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
@@ -27,7 +27,7 @@ import { PictureForm, keepPicture, notRecorded, onePicture, refusePicture } from
 const here = href("/admin/services")
 const { title } = screens.services
 
-const problems: Record<CarouselProblem["kind"], { title: string; text: string }> = {
+const problems: Record<OrderProblem["kind"], { title: string; text: string }> = {
   gone: { title: "Cette image n’est plus dans le carrousel", text: "Rien n’a été changé." },
   "list-changed": {
     title: "Le carrousel a changé entre-temps",

@@ -93,6 +93,13 @@ test("The sign-in page is told where to bring back to, unless it is home", () =>
   expect(signInPath("//ailleurs.example")).toBe("/connexion")
 })
 
+test("whoever was changing their password or their second factor comes back to their account, or to where that led", () => {
+  expect(signInPath("/mot-de-passe")).toBe("/connexion?retour=%2Faccount")
+  expect(signInPath("/double-authentification?desactivee")).toBe("/connexion?retour=%2Faccount")
+  expect(signInPath("/double-authentification?retour=%2Fadmin%2Ffaq")).toBe("/connexion?retour=%2Fadmin%2Ffaq")
+  expect(signInPath("/mot-de-passe?retour=%2Fmot-de-passe")).toBe("/connexion")
+})
+
 describe("The page that a stranger was refused", () => {
   test("is remembered for a moment, out of the reach of scripts, and only over https where the site is", () => {
     expect(wantedPathCookie("/account", true)).toBe(
@@ -110,12 +117,13 @@ describe("The page that a stranger was refused", () => {
 })
 
 test("only whoever is sent away from a page of signed-in people is told that it asks for a session", () => {
-  expect(["/admin/faq", "/account?onglet=reservations", "/account"].map(needsSession)).toEqual([true, true, true])
-  expect(["", "/", "/cart", "/administratif", "/product/1"].map(needsSession)).toEqual([
-    false,
-    false,
-    false,
-    false,
-    false,
-  ])
+  const asks = [
+    "/admin/faq",
+    "/account?onglet=reservations",
+    "/account",
+    "/cles-d-acces",
+    "/cart/valider?step=delivery",
+  ]
+  expect(asks.filter((path) => !needsSession(path))).toEqual([])
+  expect(["", "/", "/cart", "/administratif", "/product/1"].filter(needsSession)).toEqual([])
 })

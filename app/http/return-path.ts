@@ -36,9 +36,15 @@ export function ownPath(path: unknown): string {
   return url.pathname + url.search + url.hash
 }
 
+/** What somebody changes of their own access: afterwards they come back to where these were sent for, or to their account. */
+const ownAccess = /^\/(mot-de-passe|double-authentification)([/?#]|$)/
+
 /** Where somebody who must sign in first is sent, to come back to `path` afterwards. */
 export function signInPath(path: string): string {
-  const back = safeReturnPath(path)
+  const own = ownPath(path)
+  const back = ownAccess.test(own)
+    ? safeReturnPath(new URL(own, ours).searchParams.get("retour") ?? href("/account"))
+    : safeReturnPath(own)
   return back === "/" ? href("/connexion") : `${href("/connexion")}?retour=${encodeURIComponent(back)}`
 }
 
@@ -50,7 +56,7 @@ export function codePath(path: string): string {
 
 /** Whether nobody sees the page of this path without a session: who is sent to sign in for it is told so. */
 export function needsSession(path: string): boolean {
-  return /^\/(admin|account|appareils|agir-pour)([/?#]|$)/.test(path)
+  return /^\/(admin|account|appareils|cles-d-acces|agir-pour|cart\/valider)([/?#]|$)/.test(path)
 }
 
 /** Where somebody must choose another password, to come back to `path` afterwards. */

@@ -78,6 +78,24 @@ test("the back office sends a stranger home, where signing in leads back to it",
   await expect(page).toHaveURL(`${shop.url}/admin/bookings`)
 })
 
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("whoever the back office sends home reads why, and signs in from there to what they asked for", async ({
+    page,
+    shop,
+  }) => {
+    await page.goto(`${shop.url}/admin/bookings`)
+    const main = page.getByRole("main")
+    await expect(main.getByText("Votre session a pris fin, ou cette page demande de se connecter.")).toBeVisible()
+    await main.getByRole("link", { name: "Se connecter" }).click()
+    await main.getByLabel("Adresse e-mail").fill(shop.administrator.email)
+    await main.getByLabel("Mot de passe", { exact: true }).fill(shop.administrator.password)
+    await main.getByRole("button", { name: "Se connecter" }).click()
+    await expect(page).toHaveURL(`${shop.url}/admin/bookings`)
+  })
+})
+
 /** The link of the last mail to that address by which a password is chosen. */
 async function passwordLink(shop: Shop, email: string): Promise<string> {
   let token = ""

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, use, useEffect, useState } from "react"
-import { useLocation } from "react-router"
+import { Link, useLocation } from "react-router"
 import type { SiteIdentity, VisitorIdentity } from "../../http/site-identity.ts"
 import { connectHref } from "../../kit/contact-links.ts"
 import { KeptPageContext } from "../../kit/kept-page.ts"
@@ -8,12 +8,14 @@ import { Button } from "../../ui/button.tsx"
 import { later } from "../../ui/later.ts"
 import { Notice } from "../../ui/notice.tsx"
 import { SkipLink } from "../../ui/skip-link.tsx"
+import { useHydrated } from "../../ui/use-hydrated.ts"
 import { useLeaveFor } from "../../ui/use-leave-for.ts"
 import { actForForm, ActingBar } from "./acting-bar.tsx"
 import type { AuthDialogProps } from "./auth-dialog.tsx"
 import { crumbsOf, missingPageCrumbs } from "./crumbs.ts"
 import { SiteFooter } from "./footer.tsx"
 import { SiteHeader } from "./header.tsx"
+import { signInReason } from "./sign-in-reason.tsx"
 import { Welcome } from "./welcome.tsx"
 
 export type SiteFrameProps = {
@@ -55,6 +57,7 @@ export function SiteFrame({ site, visitor, cloth, wanted = null, missing = false
       <BreadcrumbBar missing={missing} />
       <main id="contenu" tabIndex={-1}>
         <KeptNotice />
+        {wanted && !visitor && <RefusedPage wanted={wanted} />}
         {visitor?.isNew && <Welcome {...visitor} />}
         {visitor?.acting && visitor.acting.rights === null && <ActingEnded name={visitor.acting.name} />}
         {children}
@@ -69,10 +72,25 @@ export function SiteFrame({ site, visitor, cloth, wanted = null, missing = false
   )
 }
 
+/** What the dialog says, where no script opens it. */
+function RefusedPage({ wanted }: { wanted: string }) {
+  const hydrated = useHydrated()
+  if (hydrated) return null
+  return (
+    <div className="page py-6 without-script">
+      <Notice tone="info" title={signInReason}>
+        <p>
+          <Link to={connectHref(wanted)}>Se connecter</Link>
+        </p>
+      </Notice>
+    </div>
+  )
+}
+
 /** On pages that anybody may read: the access to another account has ended under an open page. */
 function ActingEnded({ name }: { name: string }) {
   return (
-    <div className="page pt-6">
+    <div className="page py-6">
       <Notice tone="warning" title={`Vous n’agissez plus pour ${name}`} live>
         <p>Ce compte n’est plus partagé avec vous. Rien n’a été fait en son nom.</p>
         <Button form={actForForm} name="pour" value="moi" variant="secondary" size="small">
@@ -105,7 +123,7 @@ function BreadcrumbBar({ missing }: { missing: boolean }) {
 function KeptNotice() {
   if (!use(KeptPageContext)) return null
   return (
-    <div className="page pt-6">
+    <div className="page py-6">
       <Notice tone="warning" title="Le site est momentanément indisponible">
         Voici cette page telle que nous l’avons gardée, sans prix ni disponibilités. Rien de ce qui était enregistré
         n’est perdu&nbsp;: rechargez-la dans un instant pour réserver.

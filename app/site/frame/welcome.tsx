@@ -24,7 +24,7 @@ export function Welcome({ name, email, mailsLeave }: WelcomeProps) {
   }, [toast, title, text, isLoadedWithPage])
   if (hydrated) return null
   return (
-    <div className="page pt-6 without-script">
+    <div className="page py-6 without-script">
       <Notice tone="success" title={title} live>
         <p>{text}</p>
       </Notice>

@@ -1,10 +1,14 @@
 import { expect, test } from "vitest"
-import { csvOf } from "./csv.ts"
+import { csvDay, csvOf } from "./csv.ts"
 
 test("a table opens in a French spreadsheet: mark, semicolons, CRLF, quotes doubled", () => {
   expect(csvOf(["nom", "note"], [['Élodie; dite "Lo"', "a\nb"]])).toBe(
     '\uFEFFnom;note\r\n"Élodie; dite ""Lo""";"a\nb"\r\n',
   )
+})
+
+test("a day is written as a French spreadsheet reads one", () => {
+  expect(csvDay("2027-06-12")).toBe("12/06/2027")
 })
 
 test("a sign inside a cell is no formula, and stays as it was typed", () => {

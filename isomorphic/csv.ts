@@ -1,3 +1,5 @@
+import type { Day } from "../domain/day.ts"
+
 /**
  * A table as French spreadsheets read it: UTF-8 with its mark, semicolons, CRLF. A cell that a spreadsheet would run as
  * a formula starts with an apostrophe.
@@ -9,6 +11,11 @@ export function csvOf(header: readonly string[], rows: readonly (readonly string
 /** More lines of such a table, for one that is written piece by piece. */
 export function csvLines(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(cell).join(";")}\r\n`).join("")
+}
+
+/** "12/06/2027", which a French spreadsheet reads as a date: the one form of days in every table that is downloaded. */
+export function csvDay(day: Day): string {
+  return day.split("-").reverse().join("/")
 }
 
 function cell(text: string): string {

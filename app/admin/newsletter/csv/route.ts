@@ -1,4 +1,4 @@
-import { csvOf } from "../../../../isomorphic/csv.ts"
+import { csvDay, csvOf } from "../../../../isomorphic/csv.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { recordExport } from "../../../../server/events/record-export.ts"
 import { subscriptionsOf } from "../../../../server/newsletter/queries.ts"
@@ -8,7 +8,7 @@ import { editorOf } from "../../kit/edits.server.ts"
 /** Who confirmed, and nobody else: the list that one may write to. `?q=…` narrows it as it narrows the screen. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const editor = editorOf(context)
-  const day = (instant: Date | null) => (instant ? dayInParis(instant) : "")
+  const day = (instant: Date | null) => (instant ? csvDay(dayInParis(instant)) : "")
   const search = (url.searchParams.get("q") ?? "").slice(0, 200)
   await recordExport(editor, { action: "newsletter.exported", personal: search === "" ? {} : { search } })
   const people = await subscriptionsOf("confirmed", search)

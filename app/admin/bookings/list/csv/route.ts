@@ -1,7 +1,7 @@
 import type { ExportAct } from "../../../../../domain/journal/export-acts.ts"
 import { statusLabels } from "../../../../../domain/booking/status.ts"
-import { csvLines, csvOf } from "../../../../../isomorphic/csv.ts"
-import { type Day, dayInParis } from "../../../../../domain/day.ts"
+import { csvDay, csvLines, csvOf } from "../../../../../isomorphic/csv.ts"
+import { dayInParis } from "../../../../../domain/day.ts"
 import { type BookingFilter, type ExportedBooking, exportBookings } from "../../../../../server/bookings/list.ts"
 import { recordExport } from "../../../../../server/events/record-export.ts"
 import { log } from "../../../../../server/log.ts"
@@ -70,7 +70,7 @@ function tableOf(first: Awaited<ReturnType<Batches["next"]>>, batches: Batches):
 
 function rowOf({ dates, clientName, email, phone, productName, status, total }: ExportedBooking): string[] {
   return [
-    dates.map(frenchDay).join(", "),
+    dates.map(csvDay).join(", "),
     clientName,
     email,
     phone ?? "",
@@ -78,9 +78,4 @@ function rowOf({ dates, clientName, email, phone, productName, status, total }: 
     statusLabels[status],
     (total / 100).toFixed(2).replace(".", ","),
   ]
-}
-
-/** "12/06/2027", which a French spreadsheet reads as a date. */
-function frenchDay(day: Day): string {
-  return day.split("-").reverse().join("/")
 }

@@ -1,8 +1,8 @@
-import { type Day, dayInParis } from "../../../../../domain/day.ts"
+import { dayInParis } from "../../../../../domain/day.ts"
 import { invoiceKindLabels } from "../../../../../domain/invoicing/invoice.ts"
 import { rateOf } from "../../../../../domain/invoicing/vat.ts"
 import type { Cents } from "../../../../../domain/money.ts"
-import { csvOf } from "../../../../../isomorphic/csv.ts"
+import { csvDay, csvOf } from "../../../../../isomorphic/csv.ts"
 import { recordExport } from "../../../../../server/events/record-export.ts"
 import { type ExportedInvoice, exportedInvoices } from "../../../../../server/invoicing/list.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
@@ -51,7 +51,7 @@ function rowOf({ number, kind, issuedOn, content, net, vat, total, amount, pdfSh
   const sign = kind === "credit-note" ? -1 : 1
   return [
     number,
-    frenchDay(issuedOn),
+    csvDay(issuedOn),
     invoiceKindLabels[kind],
     String(content.booking.number),
     content.buyer.name,
@@ -70,9 +70,4 @@ function rowOf({ number, kind, issuedOn, content, net, vat, total, amount, pdfSh
 
 function euros(cents: Cents): string {
   return (cents / 100).toFixed(2).replace(".", ",")
-}
-
-/** "12/06/2027", which a French spreadsheet reads as a date. */
-function frenchDay(day: Day): string {
-  return day.split("-").reverse().join("/")
 }

@@ -265,9 +265,12 @@ test("records end to end, accounts apart, names of the other side, batches and a
   expect(batch).toMatchObject({ counterparty: null, label: "de Dupont de Petit" })
 })
 
-test("UTF-8 with or without its mark and Windows' Latin 1 are told apart by themselves", () => {
+test("UTF-8 with or without its mark, UTF-16 with its own and Windows' Latin 1 are told apart by themselves", () => {
   expect(decodeStatement(new TextEncoder().encode("\uFEFFLibellé"))).toBe("Libellé")
   expect(decodeStatement(Uint8Array.from([0x4c, 0x69, 0x62, 0x65, 0x6c, 0x6c, 0xe9, 0x80]))).toBe("Libellé€")
+  const little = Buffer.from("\uFEFFLibellé€", "utf16le")
+  expect(decodeStatement(little)).toBe("Libellé€")
+  expect(decodeStatement(Buffer.from(little).swap16())).toBe("Libellé€")
 })
 
 test("days and amounts as banks write them", () => {

@@ -1,8 +1,14 @@
 import { type Day, isDay } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
 
-/** A bank's file as text: UTF-8 where it is that, else Windows' Latin 1, as French banks write. */
+/**
+ * A bank's file as text: UTF-16 where its mark says so, as Excel saves "Unicode text", UTF-8 where it is that, else Windows'
+ * Latin 1, as French banks write.
+ */
 export function decodeStatement(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes)
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes).replace(/^\uFEFF/, "")
   } catch {

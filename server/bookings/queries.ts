@@ -20,7 +20,8 @@ import { type BookingEvent, bookingTimeline } from "./timeline.ts"
 
 export type BookingWithPrice = Booking & { price: Price }
 
-export type Client = { name: string; email: string; phone: string | null }
+/** `isExample`: one of the demonstration's people, who are sent nothing. */
+export type Client = { name: string; email: string; phone: string | null; isExample: boolean }
 
 /** A booking as the back office shows it: with its client, its price lines and what happened to it. */
 /** `hasContract`: one was written, so that its deadline means something. */
@@ -140,7 +141,10 @@ export async function pendingBooking(
 ): Promise<(BookingSummary & { client: Omit<Client, "name"> }) | null> {
   if (!isId(id)) return null
   const [booking] = await db
-    .select({ ...summaryColumns(at), client: { email: profiles.email, phone: profiles.phone } })
+    .select({
+      ...summaryColumns(at),
+      client: { email: profiles.email, phone: profiles.phone, isExample: profiles.isExample },
+    })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
     .where(and(eq(bookings.id, id), hasStatus("pending", at)))
@@ -194,6 +198,7 @@ export async function bookingDetail(id: string, at: Date): Promise<BookingDetail
         name: profiles.name,
         email: profiles.email,
         phone: profiles.phone,
+        isExample: profiles.isExample,
         isVerified: sql<boolean>`${isTrusted(sql`${profiles.id}`)}`,
       },
       product: products,

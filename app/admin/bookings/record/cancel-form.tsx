@@ -8,8 +8,8 @@ import { Notice } from "../../../ui/notice.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
-import type { BookingLine } from "../../kit/booking/line.ts"
-import { CustomerMailed } from "../../kit/booking/customer-mailed.tsx"
+import type { BookingLine, ReachedClient } from "../../kit/booking/line.ts"
+import { CustomerMailed, isMailed } from "../../kit/booking/customer-mailed.tsx"
 import { typed } from "../../kit/booking/refusal.ts"
 import { useSending } from "../../kit/use-sending.ts"
 import { undoHint } from "../../kit/undo-hint.ts"
@@ -23,7 +23,9 @@ export type CancellationFigures = {
 }
 
 type CancelFormProps = {
-  booking: Pick<BookingLine, "id" | "status" | "clientName" | "productName" | "dates" | "total">
+  booking: Pick<BookingLine, "id" | "status" | "clientName" | "productName" | "dates" | "total"> & {
+    client: ReachedClient
+  }
   figures: CancellationFigures
   /** The same page without the question. */
   back: string
@@ -69,12 +71,16 @@ export function CancelForm({ booking, figures, back, refusal }: CancelFormProps)
           optional
           rows={3}
           maxLength={500}
-          hint="Le client le lit dans son e-mail, et il reste dans l’historique de la réservation."
+          hint={
+            isMailed(booking.client)
+              ? "Le client le lit dans son e-mail, et il reste dans l’historique de la réservation."
+              : "Le client le lit sur la page de sa réservation, et il reste dans l’historique."
+          }
           defaultValue={value}
           error={error}
         />
         <p className="small soft">Ses dates seront libres aussitôt. {undoHint("booking.cancelled")}</p>
-        <CustomerMailed />
+        <CustomerMailed client={booking.client} />
         <div className="dialog-foot">
           <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
             Garder

@@ -3,11 +3,11 @@ import type { BookingStatus, PaymentStatus } from "../../../../domain/booking/st
 import type { VatMode } from "../../../../domain/finance/vat-wording.ts"
 import type { Price } from "../../../../domain/pricing/price.ts"
 import type { BookingMailView } from "../../kit/booking-mails.tsx"
-import type { BookingLine } from "../../kit/booking/line.ts"
+import type { BookingLine, ReachedClient } from "../../kit/booking/line.ts"
 import type { BookingEventView } from "./event-sentences.ts"
 
 /** `isVerified`: false for an account whose address nobody has confirmed: it may be somebody else's. */
-export type ClientView = { name: string; email: string; phone: string | null; isVerified: boolean }
+export type ClientView = ReachedClient & { name: string; isVerified: boolean }
 
 /** All that the owner may want to know of a booking. */
 export type BookingDetailView = BookingLine & {

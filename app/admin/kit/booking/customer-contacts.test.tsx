@@ -6,7 +6,7 @@ import { CustomerContacts } from "./customer-contacts.tsx"
 import type { RefusedRequest } from "./line.ts"
 import { RefusalSheet } from "./refusal-sheet.tsx"
 
-function question(phone: string | null): string {
+function question(isExample: boolean): string {
   const booking = {
     id: "1",
     number: 12,
@@ -14,7 +14,7 @@ function question(phone: string | null): string {
     clientName: "Elena",
     productName: "La cabine",
     dates: ["2027-06-12"],
-    client: { email: "elena@exemple.fr", phone },
+    client: { email: "elena@exemple.fr", phone: "06 12 34 56 78", isExample },
   } as unknown as RefusedRequest
   const Screen = createRoutesStub([
     { path: "/", Component: () => <RefusalSheet booking={booking} url={noBookingsUrl} refusal={null} /> },
@@ -23,13 +23,19 @@ function question(phone: string | null): string {
 }
 
 test("who refuses a request is told that a mail is prepared, not that it has left", () => {
-  const html = question("06 12 34 56 78")
+  const html = question(false)
   expect(html).toContain("Un e-mail au client est préparé. Il ne part qu’une minute après")
   expect(html).not.toContain("prévenu")
 })
 
-function answering(email: string, phone: string | null): string {
-  return renderToStaticMarkup(<CustomerContacts client={{ email, phone }} />)
+test("who refuses a request of the demonstration is promised no mail", () => {
+  const html = question(true)
+  expect(html).toContain("Ce client est un exemple, dont l’adresse n’est à personne : aucun e-mail ne lui est envoyé.")
+  expect(html).not.toMatch(/est préparé|dans son e-mail/)
+})
+
+function answering(email: string, phone: string | null, isExample = false): string {
+  return renderToStaticMarkup(<CustomerContacts client={{ email, phone, isExample }} />)
 }
 
 test("who answers is told what leaves, and how to reach the client", () => {
@@ -43,4 +49,5 @@ test("who answers a client without a mail is told that nothing leaves", () => {
   expect(answering("", "06 12 34 56 78")).toContain("ne lui est pas envoyée")
   expect(answering("", "06 12 34 56 78")).toContain('href="tel:')
   expect(answering("", null)).not.toMatch(/mailto|Un e-mail/)
+  expect(answering("elena@exemple.fr", null, true)).toContain("ne lui est pas envoyée")
 })

@@ -1,15 +1,19 @@
 import { phoneLabel } from "../../../../domain/content/printed-numbers.ts"
 import { telephoneHref } from "../../../kit/contact-links.ts"
+import { whyNot } from "./customer-mailed.tsx"
+import type { ReachedClient } from "./line.ts"
 
-type CustomerContactsProps = { client: { email: string; phone: string | null } }
+type CustomerContactsProps = { client: ReachedClient }
 
 /** What an answer sends to the client, and how to reach them beside it: said where one answers. */
-export function CustomerContacts({ client: { email, phone } }: CustomerContactsProps) {
+export function CustomerContacts({ client }: CustomerContactsProps) {
+  const { email, phone } = client
+  const why = whyNot(client)
   const telephone = phone && <a href={telephoneHref(phone)}>{phoneLabel(phone)}</a>
-  if (email.trim() === "")
+  if (why !== null)
     return (
       <p className="small soft wrap-anywhere">
-        Ce client n’a pas d’adresse e-mail&nbsp;: votre réponse ne lui est pas envoyée. {telephone}
+        {why}&nbsp;: votre réponse ne lui est pas envoyée. {telephone}
       </p>
     )
   return (

@@ -1,9 +1,24 @@
+import type { ReachedClient } from "./line.ts"
+
+/** Whether an answer is told to the customer by mail at all. */
+export function isMailed(client: ReachedClient): boolean {
+  return whyNot(client) === null
+}
+
+/** Why nothing is sent to a client, or null. */
+export function whyNot({ email, isExample }: ReachedClient): string | null {
+  if (isExample) return "Ce client est un exemple, dont l’adresse n’est à personne"
+  return email.trim() === "" ? "Ce client n’a pas d’adresse e-mail" : null
+}
+
 /** An answer is told to the customer by mail once it cannot be taken back; it is no promise that the mail arrives. */
-export function CustomerMailed() {
+export function CustomerMailed({ client }: { client: ReachedClient }) {
+  const why = whyNot(client)
   return (
     <p className="small soft">
-      Un e-mail au client est préparé. Il ne part qu’une minute après, le temps d’annuler, et son état se lit dans la
-      réservation.
+      {why === null
+        ? "Un e-mail au client est préparé. Il ne part qu’une minute après, le temps d’annuler, et son état se lit dans la réservation."
+        : `${why}\u00a0: aucun e-mail ne lui est envoyé.`}
     </p>
   )
 }

@@ -20,5 +20,8 @@ export type BookingLine = {
   isExample: boolean
 }
 
-/** A request that is about to be refused, with the ways to reach its client. */
-export type RefusedRequest = BookingLine & { client: { email: string; phone: string | null } }
+/** The ways to reach a client. `isExample`: one of the demonstration's people, whose address is nobody's. */
+export type ReachedClient = { email: string; phone: string | null; isExample: boolean }
+
+/** A request that is about to be refused. */
+export type RefusedRequest = BookingLine & { client: ReachedClient }

@@ -5,7 +5,7 @@ import { ButtonLink } from "../../../ui/button-link.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { type BookingsUrl, bookingsHref } from "./bookings-url.ts"
 import type { RefusedRequest } from "./line.ts"
-import { CustomerMailed } from "./customer-mailed.tsx"
+import { CustomerMailed, isMailed } from "./customer-mailed.tsx"
 import { typed } from "./refusal.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { Sheet } from "../sheet.tsx"
@@ -70,12 +70,16 @@ export function RefusalForm({
           optional
           rows={3}
           maxLength={500}
-          hint="Le client le lit dans son e-mail et sur la page de sa réservation, et il reste dans l’historique."
+          hint={
+            isMailed(booking.client)
+              ? "Le client le lit dans son e-mail et sur la page de sa réservation, et il reste dans l’historique."
+              : "Le client le lit sur la page de sa réservation, et il reste dans l’historique."
+          }
           defaultValue={value}
           error={error}
         />
         <p className="small soft">Ses dates seront libres aussitôt. {undoHint("booking.refused")}</p>
-        <CustomerMailed />
+        <CustomerMailed client={booking.client} />
         <div className="dialog-foot">
           <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
             Garder

@@ -7,6 +7,7 @@ import {
   dayMedium,
   dayShort,
   dayWithWeekday,
+  daySeenFrom,
   daysBrief,
   daysLong,
   instantLong,
@@ -23,6 +24,15 @@ describe("a day in words", () => {
     expect(dayShort("2027-06-12")).toBe("12 juin")
     expect(dayWithWeekday("2027-06-12")).toBe("samedi 12 juin")
     expect(monthLong("2027-08")).toBe("août 2027")
+  })
+
+  test("says its year where it is a year away, before or after", () => {
+    const today = "2026-11-26"
+    expect(daySeenFrom(today, today)).toBe("jeudi 26 novembre")
+    expect(daySeenFrom(today, "2027-11-25")).toBe("jeudi 25 novembre")
+    expect(daySeenFrom(today, "2025-11-27")).toBe("jeudi 27 novembre")
+    expect(daySeenFrom(today, "2027-11-26")).toBe("vendredi 26 novembre 2027")
+    expect(daySeenFrom(today, "2025-11-26")).toBe("mercredi 26 novembre 2025")
   })
 
   test("says 1er on the first of the month, and only then", () => {

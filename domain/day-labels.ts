@@ -1,4 +1,4 @@
-import { type Day, type Month, addDays, sortedDays } from "./day.ts"
+import { type Day, type Month, addDays, daysBetween, sortedDays } from "./day.ts"
 
 const words = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("fr-FR", { timeZone: "UTC", ...options })
 
@@ -40,6 +40,11 @@ export function dayShort(day: Day): string {
 /** "samedi 12 juin" */
 export function dayWithWeekday(day: Day): string {
   return first(weekdayDayMonth.format(noon(day)))
+}
+
+/** "samedi 12 juin", with its year from a year away on, when another day has the same name. */
+export function daySeenFrom(today: Day, day: Day): string {
+  return Math.abs(daysBetween(today, day)) < 365 ? dayWithWeekday(day) : dayLong(day)
 }
 
 /** "juin 2027" */

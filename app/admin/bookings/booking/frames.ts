@@ -1,6 +1,6 @@
 import type { JourneyStep } from "../../../../domain/booking/journey.ts"
 import { dayInParis } from "../../../../domain/day.ts"
-import { dayWithWeekday, instantLong } from "../../../../domain/day-labels.ts"
+import { daySeenFrom, instantLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { Frame } from "../../../ui/film-timeline.tsx"
 import { isSigned, stepFrame } from "../../../kit/journey-frame.ts"
@@ -12,7 +12,7 @@ export function framesOf(view: OwnerBookingView): Frame[] {
 }
 
 function textOf({ name, state, date }: JourneyStep, view: OwnerBookingView): string | undefined {
-  const on = date && ("at" in date ? dayWithWeekday(dayInParis(date.at)) : dayWithWeekday(date.on))
+  const on = date && daySeenFrom(view.today, "at" in date ? dayInParis(date.at) : date.on)
   if (state === "stopped") return date && "at" in date ? `Arrêtée le ${on}` : undefined
   switch (name) {
     case "request":
@@ -33,7 +33,7 @@ function textOf({ name, state, date }: JourneyStep, view: OwnerBookingView): str
   }
 }
 
-function paymentText(state: JourneyStep["state"], { journey, booking, paid }: OwnerBookingView): string {
+function paymentText(state: JourneyStep["state"], { journey, booking, paid, today }: OwnerBookingView): string {
   if (state === "done") return `${formatMoney(paid)} reçus, tout est réglé`
   const { next } = journey
   if (state !== "current" || next.kind !== "pay") {
@@ -41,7 +41,7 @@ function paymentText(state: JourneyStep["state"], { journey, booking, paid }: Ow
     return isSigned(journey) ? `Reste ${left} à payer` : `${left} après signature`
   }
   if (next.dueOn === null) return `${formatMoney(next.amount)} dus dès maintenant`
-  const by = dayWithWeekday(next.dueOn)
+  const by = daySeenFrom(today, next.dueOn)
   return next.late
     ? `${formatMoney(next.amount)} attendus depuis le ${by}`
     : `${formatMoney(next.amount)} pour le ${by}`

@@ -38,6 +38,7 @@ test.each([
 ])("what is left to pay of a contract that is %s", (_, facts, text) => {
   const { total, paid } = facts.money
   const view = {
+    now,
     journey: journeyOf(facts, now),
     price: { total },
     paid,

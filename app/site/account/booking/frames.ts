@@ -1,6 +1,6 @@
 import type { JourneyStep, NextAction } from "../../../../domain/booking/journey.ts"
-import { dayWithWeekday, instantLong } from "../../../../domain/day-labels.ts"
-import { dayInParis } from "../../../../domain/day.ts"
+import { daySeenFrom, instantLong } from "../../../../domain/day-labels.ts"
+import { type Day, dayInParis } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { Frame } from "../../../ui/film-timeline.tsx"
 import { isSigned, stepFrame } from "../../../kit/journey-frame.ts"
@@ -16,8 +16,9 @@ export function framesOf(view: BookingView): Frame[] {
 
 function textOf(step: JourneyStep, view: BookingView): string | undefined {
   const { name, state, date } = step
-  if (state === "stopped") return date && "at" in date ? `Arrêt le ${dayWithWeekday(dayInParis(date.at))}` : undefined
-  const on = date && ("at" in date ? dayWithWeekday(dayInParis(date.at)) : dayWithWeekday(date.on))
+  const today = dayInParis(view.now)
+  const on = date && daySeenFrom(today, "at" in date ? dayInParis(date.at) : date.on)
+  if (state === "stopped") return date && "at" in date ? `Arrêt le ${on}` : undefined
   switch (name) {
     case "request":
       return `Envoyée le ${on}`
@@ -38,16 +39,16 @@ function textOf(step: JourneyStep, view: BookingView): string | undefined {
   }
 }
 
-function paymentText(state: JourneyStep["state"], { journey, price, paid }: BookingView): string {
+function paymentText(state: JourneyStep["state"], { journey, price, paid, now }: BookingView): string {
   if (state === "done") return `${formatMoney(paid)} reçus, tout est réglé`
-  if (state === "current" && journey.next.kind === "pay") return payText(journey.next)
+  if (state === "current" && journey.next.kind === "pay") return payText(journey.next, dayInParis(now))
   const left = formatMoney(price.total - paid)
   return isSigned(journey) ? `Reste ${left} à payer` : `${left}, après signature`
 }
 
-function payText({ amount, dueOn, late }: Extract<NextAction, { kind: "pay" }>): string {
+function payText({ amount, dueOn, late }: Extract<NextAction, { kind: "pay" }>, today: Day): string {
   if (dueOn === null) return `${formatMoney(amount)}, dès maintenant`
   return late
-    ? `${formatMoney(amount)}, attendus le ${dayWithWeekday(dueOn)}`
-    : `${formatMoney(amount)} au plus tard le ${dayWithWeekday(dueOn)}`
+    ? `${formatMoney(amount)}, attendus le ${daySeenFrom(today, dueOn)}`
+    : `${formatMoney(amount)} au plus tard le ${daySeenFrom(today, dueOn)}`
 }

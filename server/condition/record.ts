@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { and, asc, desc, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { MAX_REPORT_REMARKS } from "../../domain/booking/condition-report.ts"
+import { MAX_REPORT_REMARKS, REPORT_PHOTO_SIDE } from "../../domain/booking/condition-report.ts"
 import type { Leg } from "../../domain/booking/route.ts"
 import { statusAt } from "../../domain/booking/status.ts"
 import type { Signature } from "../../domain/contracts/evidence.ts"
@@ -46,10 +46,8 @@ export type ReportProblem =
   /** Something is broken, and nobody says what. */
   | { kind: "remarks-missing" }
   | { kind: "signature"; whose: "client" | "company"; problem: SignatureProblem }
-  | { kind: "photo"; refusal: ImageRefusal }
-
-/** A photograph in a document is no larger. */
-const PHOTO_SIDE = 1600
+  /** `position`: which of those that were given. */
+  | { kind: "photo"; position: number; refusal: ImageRefusal }
 
 /**
  * Notes what the equipment is like as it leaves or comes back, with photographs and both signatures, and promises the
@@ -70,12 +68,12 @@ export async function recordReport(
   const company = checkSignature(given.company)
   if (!company.ok) return err({ kind: "signature", whose: "company", problem: company.error })
   const accepted = []
-  for (const body of given.photos) {
+  for (const [position, body] of given.photos.entries()) {
     const photo = await acceptImage(body)
-    if (!photo.ok) return err({ kind: "photo", refusal: photo.error })
+    if (!photo.ok) return err({ kind: "photo", position, refusal: photo.error })
     accepted.push(
       await fromPixels(photo.value.pixels)
-        .resize({ width: PHOTO_SIDE, height: PHOTO_SIDE, fit: "inside", withoutEnlargement: true })
+        .resize({ width: REPORT_PHOTO_SIDE, height: REPORT_PHOTO_SIDE, fit: "inside", withoutEnlargement: true })
         .flatten({ background: "#ffffff" })
         .jpeg({ quality: 80 })
         .toBuffer({ resolveWithObject: true }),

@@ -175,8 +175,28 @@ test("condition reports: out without a script, back with a drawn signature; both
   await page.mouse.up()
   await page.getByRole("group", { name: "Le loueur" }).getByRole("button", { name: "Taper le nom à la place" }).click()
   await page.getByRole("textbox", { name: /Le loueur.*pour signature/ }).fill("Camille")
+  // Which one is no photograph is said; and one as a telephone takes it is more than the server accepts.
+  await page
+    .getByLabel("Photographie 1")
+    .setInputFiles({ name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("pas une image") })
+  const noise = { type: "gaussian", mean: 128, sigma: 60 } as const
+  const buffer = await sharp({ create: { width: 2400, height: 1800, channels: 3, background: "#ffffff", noise } })
+    .jpeg({ quality: 100 })
+    .toBuffer()
+  expect(buffer.length).toBeGreaterThan(5 * 1024 * 1024)
+  const second = page.getByLabel("Photographie 2")
+  await second.setInputFiles({ name: "telephone.jpg", mimeType: "image/jpeg", buffer })
+  await expect
+    .poll(() => second.evaluate((field: HTMLInputElement) => field.files?.[0]?.size))
+    .toBeLessThan(3 * 1024 * 1024)
+  await page.getByRole("button", { name: "Enregistrer l’état des lieux" }).click()
+  await expect(page.getByRole("group", { name: "Photographies" })).toContainText("Photographie 1.")
+  await page.getByLabel("Photographie 1").setInputFiles([])
   await page.getByRole("button", { name: "Enregistrer l’état des lieux" }).click()
   await expect(page.getByText("État des lieux de retour enregistré").first()).toBeVisible()
+  expect(await shop.sql("select width, height from condition_report_photos where width > 100")).toEqual([
+    { width: 1600, height: 1200 },
+  ])
 
   const rows = await shop.sql<{ id: string; leg: string; kind: string }>(
     "select id, leg, client_signature ->> 'kind' as kind from condition_reports where booking_id = $1 order by recorded_at",

@@ -3,8 +3,8 @@ import type { ReportProblem } from "../../../../server/condition/record.ts"
 import { imageRefusalText } from "../../../../server/images/refusals.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 
-/** Why a report was not recorded, at the field that it is about. */
-export function reportErrors(problem: ReportProblem): FormErrors {
+/** Why a report was not recorded, at the field that it is about. `photos`: the numbers that those which were sent have on the form. */
+export function reportErrors(problem: ReportProblem, photos: readonly string[]): FormErrors {
   switch (problem.kind) {
     case "not-found":
       return { form: "Cette réservation n’existe plus." }
@@ -15,7 +15,7 @@ export function reportErrors(problem: ReportProblem): FormErrors {
     case "remarks-missing":
       return { remarques: "Écrivez ce qui manque ou ce qui est abîmé." }
     case "photo":
-      return { photos: imageRefusalText(problem.refusal) }
+      return { photos: `Photographie ${photos[problem.position]}. ${imageRefusalText(problem.refusal)}` }
     case "signature": {
       const side = problem.whose === "client" ? "client" : "loueur"
       switch (problem.problem.kind) {

@@ -25,7 +25,7 @@ import { BookingsUnreadable } from "../unreadable.tsx"
 import type { Route } from "./+types/route"
 import { reportErrors } from "./problems.server.ts"
 import { ReportScreen } from "./screen.tsx"
-import { reportName } from "./use-kept-report.ts"
+import { PHOTO_FIELD, reportName } from "./use-kept-report.ts"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
@@ -78,20 +78,27 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const record = act(
     Report,
     async (typed, form) => {
+      const photos = [...form.files].toSorted(([one], [other]) => one.localeCompare(other))
       const recorded = await recordReport(editor, {
         id: typed.cle,
         bookingId: id,
         leg,
         damaged: typed.etat === "reserves",
         remarks: typed.remarques,
-        photos: [...form.files].toSorted(([one], [other]) => one.localeCompare(other)).map(([, body]) => body),
+        photos: photos.map(([, body]) => body),
         client: { name: typed["client-nom"], signature: signatureOf(typed["client-trait"], typed["client-signature"]) },
         company: {
           name: typed["loueur-nom"],
           signature: signatureOf(typed["loueur-trait"], typed["loueur-signature"]),
         },
       })
-      if (!recorded.ok) return form.refuse(reportErrors(recorded.error))
+      if (!recorded.ok)
+        return form.refuse(
+          reportErrors(
+            recorded.error,
+            photos.map(([name]) => name.slice(PHOTO_FIELD.length)),
+          ),
+        )
       return redirectWith(
         {
           kind: "success",
@@ -109,7 +116,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   )
   return handleForm(request, record, {
     maximumBytes: 512 * 1024,
-    pictures: { prefix: "photo-", max: MAX_REPORT_PHOTOS },
+    pictures: { prefix: PHOTO_FIELD, max: MAX_REPORT_PHOTOS },
   })
 }
 

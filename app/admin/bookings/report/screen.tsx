@@ -20,7 +20,8 @@ import { TextArea } from "../../../ui/text-area.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
-import { type KeptReport, fillIn, reportName, useKeptReport } from "./use-kept-report.ts"
+import { lighterPhoto } from "./lighter-photo.ts"
+import { type KeptReport, PHOTO_FIELD, fillIn, reportName, useKeptReport } from "./use-kept-report.ts"
 
 type ReportView = {
   leg: Leg
@@ -97,7 +98,11 @@ function ReportForm({ view, refusal }: ReportScreenProps) {
           legend="Le matériel"
           options={[
             { value: "bon", label: "Complet et en bon état" },
-            { value: "reserves", label: "Avec des réserves", text: "Quelque chose manque ou est abîmé." },
+            {
+              value: "reserves",
+              label: "Avec des réserves",
+              text: "Quelque chose manque ou est abîmé\u00a0: dites quoi plus bas.",
+            },
           ]}
           defaultValue={values["etat"] ?? ""}
           error={errors["etat"]}
@@ -131,8 +136,6 @@ function ReportForm({ view, refusal }: ReportScreenProps) {
   )
 }
 
-const PHOTO = "photo-"
-
 type PhotosProps = { error: string | undefined; kept: KeptReport["photographs"] }
 
 /** A field for each photograph, which every browser sends by itself; the next one appears when one is taken. */
@@ -140,7 +143,7 @@ function Photos({ error, kept }: PhotosProps) {
   const hydrated = useHydrated()
   const fields = useRef<HTMLFieldSetElement>(null)
   const [chosen, setTaken] = useState(0)
-  const taken = Math.max(chosen, ...kept.map(({ field }) => Number(field.slice(PHOTO.length))))
+  const taken = Math.max(chosen, ...kept.map(({ field }) => Number(field.slice(PHOTO_FIELD.length))))
   const shown = hydrated ? Math.min(MAX_REPORT_PHOTOS, taken + 1) : MAX_REPORT_PHOTOS
   useEffect(() => {
     for (const { field, file } of kept) {
@@ -148,6 +151,16 @@ function Photos({ error, kept }: PhotosProps) {
       if (input && input.files?.length === 0) fillIn(input, file)
     }
   }, [kept, shown])
+  const take = async (input: HTMLInputElement, place: number) => {
+    const file = input.files?.[0]
+    if (!file) return
+    setTaken((count) => Math.max(count, place))
+    const lighter = await lighterPhoto(file)
+    if (lighter === file || input.files?.[0] !== file) return
+    fillIn(input, lighter)
+    // What is kept on the device is the lighter one too.
+    input.dispatchEvent(new Event("change", { bubbles: true }))
+  }
   return (
     <fieldset
       ref={fields}
@@ -163,12 +176,10 @@ function Photos({ error, kept }: PhotosProps) {
             Photographie {index + 1}
             <input
               type="file"
-              name={`${PHOTO}${index + 1}`}
+              name={`${PHOTO_FIELD}${index + 1}`}
               accept="image/png,image/jpeg,image/webp"
               className="input"
-              onChange={({ currentTarget }) => {
-                if ((currentTarget.files?.length ?? 0) > 0) setTaken((count) => Math.max(count, index + 1))
-              }}
+              onChange={({ currentTarget }) => void take(currentTarget, index + 1)}
             />
           </label>
         ))}
@@ -220,16 +231,20 @@ function Side({ side, title, name, values, errors }: SideProps) {
             describedBy={errorId}
           />
         ) : (
-          <input
-            className="input signature-typed"
-            name={field}
-            defaultValue={values[field] ?? ""}
-            autoComplete="off"
-            spellCheck={false}
-            aria-label={`${title}\u00a0: le nom, pour signature`}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={errorId}
-          />
+          <label className="stack gap-1">
+            <span className="field-label">
+              <span className="sr-only">{title}&nbsp;: le </span>Nom, pour signature
+            </span>
+            <input
+              className="input signature-typed"
+              name={field}
+              defaultValue={values[field] ?? ""}
+              autoComplete="off"
+              spellCheck={false}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={errorId}
+            />
+          </label>
         )}
         {hydrated && (
           <Button

@@ -11,6 +11,9 @@ export type KeptReport = {
   waits: boolean
 }
 
+/** The fields of the photographs: this and a number. */
+export const PHOTO_FIELD = "photo-"
+
 /** Where the photographs of a report are kept. */
 export function reportName(number: number, leg: string): string {
   return `report:${number}:${leg}`

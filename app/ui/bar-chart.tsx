@@ -45,7 +45,7 @@ export function BarChart({ label, summary, bars, scale, tickText, children }: Ba
             </text>
           ))}
         </svg>
-        <svg className="chart-plot" aria-hidden="true">
+        <svg aria-hidden="true">
           {scale.ticks.map((tick) => {
             const y = `${round(100 - (tick / scale.top) * 100)}%`
             return (

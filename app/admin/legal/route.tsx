@@ -50,15 +50,15 @@ const columns: readonly Column<ListedText>[] = [
     key: "version",
     label: "Version",
     cell: ({ version, date, outdated }) => (
-      <>
+      <span>
         {date === null ? "Pas encore écrit" : `${version}, du ${date}`}
         {outdated && (
           <>
             {" "}
-            <span className="tag bg-warning-wash text-warning">Réglages changés</span>
+            <span className="tag bg-warn-wash text-warn">Réglages changés</span>
           </>
         )}
-      </>
+      </span>
     ),
   },
   { key: "edit", label: "Actions", cell: editLink, end: true },

@@ -28,7 +28,7 @@ export function ActingBar({ acting, others }: Pick<ActingIdentity, "acting" | "o
       <Icon of={UsersRound} size="small" />
       <p className="acting-name">
         Agir pour <b>{acting.name}</b>
-        {acting.rights === "view" && <span className="acting-rights"> (voir seulement)</span>}
+        {acting.rights === "view" && " (voir seulement)"}
       </p>
       {others.length > 0 && (
         <Menu label="Changer" className="acting-menu" buttonClassName="acting-button">

@@ -16,7 +16,6 @@ export function SoonCard({ headingLevel = 3 }: SoonCardProps) {
     <Card
       night
       across
-      className="soon-card"
       photo={
         <Photo
           image={soonIllustration}

@@ -19,6 +19,7 @@ import { NewClient } from "./new-client.tsx"
 import { NEW_CUSTOMER, newBookingHref } from "./url.ts"
 import { OrderDays } from "../order/days.tsx"
 import { OrderOptions } from "../order/options.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 import { OrderPlace } from "../order/place.tsx"
 import type { FoundCustomerView, NewBookingRefusal, NewBookingView } from "../order/view.ts"
 import { UnverifiedAddress } from "../../kit/unverified-address.tsx"
@@ -170,6 +171,7 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
             <h2 className="title-block" id="lieu">
               Lieu
             </h2>
+            <RequiredNote />
             <OrderPlace view={order.place} distanceKm={shown.distanceKm} errors={errors} onChange={soon} />
           </section>
         </div>

@@ -4,7 +4,6 @@ import { TextArea } from "../../../ui/text-area.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { useAddressCompletion } from "../../../kit/use-address-completion.ts"
 import type { OrderPlaceView } from "./view.ts"
-import { RequiredNote } from "../../../ui/required-note.tsx"
 
 type OrderPlaceProps = {
   view: OrderPlaceView
@@ -49,7 +48,6 @@ export function OrderPlace({ view, distanceKm, errors, onChange }: OrderPlacePro
         ]}
         error={errors["mode"]}
       />
-      <RequiredNote />
       <TextField label="Adresse" placeholder="12 quai de la Marne" {...field("street")} />
       <div className="postcode-town">
         <TextField label="Code postal" inputMode="numeric" maxLength={200} {...field("zipCode")} />

@@ -43,7 +43,7 @@ export function TaskScreen({ title, theme, steps, start, help, picture }: TaskSc
               height={picture.height}
               alt={picture.alt}
               decoding="async"
-              className="h-auto max-w-full rounded-lg border border-line"
+              className="h-auto max-w-full rounded-control border border-line"
             />
           </a>
           <figcaption className="small soft">Avec les données d’une boutique d’exemple.</figcaption>

@@ -86,7 +86,7 @@ export function LetterForm({ id, begin, subscribers, flash, answer }: LetterForm
           title="Aperçu de la lettre"
           src={preview}
           sandbox=""
-          className="h-[44rem] w-full rounded-lg border border-line bg-white"
+          className="h-[44rem] w-full rounded-control border border-line"
         />
       </section>
     </>

@@ -100,7 +100,7 @@ function Setup({ picture, uri, secret, back, answer }: SetupProps) {
         <li>Saisissez ci-dessous le code à six chiffres qu’elle montre alors.</li>
       </ol>
       <img
-        className="mx-auto rounded"
+        className="mx-auto rounded-photo"
         src={picture}
         width={240}
         height={240}

@@ -73,7 +73,7 @@ export function TemplateScreen({ view, refusal }: { view: TemplateView; refusal:
           title={`Aperçu de l’e-mail ${name}`}
           src={preview}
           sandbox=""
-          className="h-[44rem] w-full rounded-lg border border-line bg-white"
+          className="h-[44rem] w-full rounded-control border border-line"
         />
         <details className="small">
           <summary>En texte seul</summary>

@@ -49,6 +49,20 @@ describe("answering a request", () => {
     }
   })
 
+  test("is not taken up again once whose it was has deleted their account", async () => {
+    const product = await makeProduct()
+    const camille = await administrator()
+    const booking = await request(product.id)
+    expect((await refuseBooking(camille, booking.id, undefined, now)).ok).toBe(true)
+    await db.update(profiles).set({ erasedAt: now }).where(eq(profiles.id, booking.userId))
+    expect(await restoreBooking(camille, booking.id, "refused", now)).toEqual({
+      ok: false,
+      error: { kind: "customer-erased" },
+    })
+    await db.update(profiles).set({ erasedAt: null }).where(eq(profiles.id, booking.userId))
+    expect((await restoreBooking(camille, booking.id, "refused", now)).ok).toBe(true)
+  })
+
   test("frees the days at once when it refuses, and takes them back only while they are free @S-freed", async () => {
     const product = await makeProduct()
     const camille = await administrator()

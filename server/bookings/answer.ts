@@ -1,4 +1,4 @@
-import { and, eq, inArray, not, type SQL } from "drizzle-orm"
+import { and, eq, inArray, not, sql, type SQL } from "drizzle-orm"
 import type { Actor } from "../../domain/accounts/party.ts"
 import type { Claim } from "../../domain/availability/units.ts"
 import type { BookingAct, BookingDeadline } from "../../domain/booking/acts.ts"
@@ -16,7 +16,7 @@ import { freeBookingDays } from "../availability/release.ts"
 import { type DayTaker, findConflicts } from "../availability/takers.ts"
 import { stockOf } from "../catalog/queries.ts"
 import { contractPromise } from "../contracts/enqueue-contract.ts"
-import { db, type Transaction, transaction } from "../database.server.ts"
+import { db, type Executor, type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { enqueue } from "../jobs/queue.ts"
@@ -37,6 +37,8 @@ export type AnswerProblem =
   | { kind: "not-possible"; from: BookingStatus; to: BookingStatus; lastChange: { by: string; at: Date } | null }
   /** A delivery without a distance: it is entered, or the delivery offered, before the request is confirmed (D11). */
   | { kind: "distance-unknown" }
+  /** Whose booking it was has deleted their account: nobody can be answered, and no contract names them. */
+  | { kind: "customer-erased" }
   /** A request whose time has run out: it is refused by now, and its days are free. `at` is when that was. */
   | { kind: "expired"; at: Date }
   /** Which of its days have no unit left, and who has them; nobody when a race was lost to who has gone since. */
@@ -90,6 +92,7 @@ export async function moveBooking(
   )
   if (moved === "days-taken") return err({ kind: "days-taken", ...(await findConflicts(id, at)) })
   if (moved) return ok(moved)
+  if (!occupiesDays(move.from) && !(await hasCustomer(db, id))) return err({ kind: "customer-erased" })
   if (move.to === "confirmed" && (await lacksDistance(id))) return err({ kind: "distance-unknown" })
   return err(expired > 0 ? await expiredProblem(id, at) : await notPossible(id, move.to))
 }
@@ -107,6 +110,14 @@ async function lacksDistance(id: BookingId): Promise<boolean> {
   return booking !== undefined
 }
 
+/** False where the account was deleted (D31). It cannot be until the end of a transaction that asks. */
+export async function hasCustomer(executor: Executor, id: BookingId): Promise<boolean> {
+  const { rowCount } = await executor.execute(sql`
+    select from profiles where id = (select user_id from bookings where id = ${id}) and erased_at is null
+    for key share`)
+  return rowCount !== 0
+}
+
 /** One move inside a transaction that does more; null when the booking is not where the move begins. */
 export async function moveOnce(
   tx: Transaction,
@@ -115,6 +126,7 @@ export async function moveOnce(
   move: Move,
   at: Date,
 ): Promise<MovedBooking | null> {
+  if (!occupiesDays(move.from) && !(await hasCustomer(tx, id))) return null
   const [booking] = await tx
     .update(bookings)
     .set({ status: move.to, ...(await agreementOfMove(tx, id, move)) })

@@ -26,7 +26,7 @@ export type Client = { name: string; email: string; phone: string | null; isExam
 /** A booking as the back office shows it: with its client, its price lines and what happened to it. */
 /** `hasContract`: one was written, so that its deadline means something. */
 export type BookingDetail = BookingWithPrice & {
-  client: Client & { isVerified: boolean }
+  client: Client & { isVerified: boolean; isErased: boolean }
   hasContract: boolean
   product: typeof products.$inferSelect
   events: BookingEvent[]
@@ -200,6 +200,7 @@ export async function bookingDetail(id: string, at: Date): Promise<BookingDetail
         phone: profiles.phone,
         isExample: profiles.isExample,
         isVerified: sql<boolean>`${isTrusted(sql`${profiles.id}`)}`,
+        isErased: sql<boolean>`${profiles.erasedAt} is not null`,
       },
       product: products,
       hasContract: sql<boolean>`exists (select from contracts where booking_id = ${bookings.id})`,

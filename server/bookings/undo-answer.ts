@@ -10,14 +10,14 @@ import { type Result, ok, err } from "../../domain/result.ts"
 import { DaysTaken, withClaimRetry, takeUnits, takenUnits } from "../availability/claim.ts"
 import { findConflicts } from "../availability/takers.ts"
 import { stockOf } from "../catalog/queries.ts"
-import type { Transaction } from "../database.server.ts"
+import { type Transaction, db } from "../database.server.ts"
 import { liveContracts } from "../contracts/versions.ts"
 import { recordEvent } from "../events/record.ts"
 import { bookings } from "../schema/bookings.ts"
 import { takeBackMails } from "../mail/take-back.ts"
 import { products } from "../schema/catalog.ts"
 import { events } from "../schema/events.ts"
-import { type AnswerProblem, answerUndone, notPossible } from "./answer.ts"
+import { type AnswerProblem, answerUndone, hasCustomer, notPossible } from "./answer.ts"
 import { takeBackEnd } from "./end-booking.ts"
 import type { Booking } from "./place.ts"
 import { takeDeliveryBack } from "./shared-delivery.ts"
@@ -83,7 +83,8 @@ export async function undoAnswer(
     const moved = await movedSince(tx, bookingId, event)
     const made = to === "confirmed" && !moved ? await contractMade(tx, bookingId) : null
     if (made) return made
-    const booking = moved ? null : await putBack(tx, bookingId, { from, to, was })
+    const booking =
+      moved || !(await hasCustomer(tx, bookingId)) ? null : await putBack(tx, bookingId, { from, to, was })
     if (!booking) return null
     if (to !== "confirmed") await takeBackEnd(tx, bookingId, at)
     if (!(await takeBackMails(tx, event, at))) throw new CustomerNotified()
@@ -104,6 +105,7 @@ export async function undoAnswer(
   })
   if (back === "customer-notified") return err({ kind: "customer-notified" })
   if (back === "days-taken") return err({ kind: "days-taken", ...(await findConflicts(bookingId, at)) })
+  if (back === null && !(await hasCustomer(db, bookingId))) return err({ kind: "customer-erased" })
   if (back === null) return err(await notPossible(bookingId, from))
   return "kind" in back ? err(back) : ok(back)
 }

@@ -90,6 +90,8 @@ export function refusalOfMove(problem: AnswerProblem | CompanyCancelProblem, for
           en: `The booking is “${problem.from}”: it cannot become “${problem.to}”.`,
         },
       })
+    case "customer-erased":
+      return new ApiRefusal("not-possible")
     case "expired":
       return new ApiRefusal("not-possible", {
         detail: {

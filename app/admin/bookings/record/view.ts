@@ -24,7 +24,7 @@ export type BookingDetailView = BookingLine & {
   addressCentre: string | null
   /** The distance may be entered, or corrected: pending, and the address could not be placed (D11). */
   distanceOpen: boolean
-  /** Refused or cancelled, and its days are not over. */
+  /** Refused or cancelled, its days are not over, and its customer is still there. */
   restorable: boolean
   /** It occupies days that have not all gone. */
   cancellable: boolean

@@ -30,6 +30,8 @@ export function answerProblemMessage(problem: AnswerProblem, now: Date): Flash {
         "La distance manque",
         `Dans la fiche de la réservation, indiquez la distance ou offrez la livraison, puis confirmez. ${unchanged}`,
       )
+    case "customer-erased":
+      return error("Le compte de ce client est effacé", `Sa réservation ne peut pas être reprise. ${unchanged}`)
     case "expired":
       return error(
         "Cette demande a expiré",

@@ -41,7 +41,9 @@ export function DeletePage({ email, mailsLeave, blockers, kept, answer }: Delete
               votre nom, votre adresse <span className="unbroken">e-mail</span>, votre téléphone et votre adresse
               enregistrée&nbsp;;
             </li>
-            <li>votre mot de passe, votre double authentification et vos appareils connectés&nbsp;;</li>
+            <li>
+              votre mot de passe, vos clés d’accès, votre double authentification et vos appareils connectés&nbsp;;
+            </li>
             <li>votre panier, vos réservations commencées, vos accès partagés et les copies de vos données&nbsp;;</li>
             <li>ce que vous avez écrit avec vos réservations, et la rue où elles ont eu lieu.</li>
           </ul>

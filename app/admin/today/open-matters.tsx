@@ -42,59 +42,17 @@ export function OpenMatters({
           Tous les contrats
         </Link>
       </div>
-      {datesAsked.count > 0 && (
-        <Matters
-          title="Changements de dates demandés"
-          matters={datesAsked}
-          nothing="Personne ne demande d’autres dates."
-          all={{ to: bookingsListPath, words: "réservations" }}
-        />
-      )}
-      {refunds.count > 0 && (
-        <Matters
-          title="À rembourser"
-          matters={refunds}
-          nothing="Rien n’est à rembourser."
-          all={{ to: bookingsListPath, words: "réservations" }}
-        />
-      )}
-      {unwanted.count > 0 && (
-        <Matters
-          title="Payés ou rendus sans qu’on le demande"
-          matters={unwanted}
-          nothing="Rien n’est payé ni rendu sans qu’on le demande."
-          all={{ to: bookingsListPath, words: "réservations" }}
-        />
-      )}
-      {disputes.count > 0 && (
-        <Matters
-          title="Contestés à la banque"
-          matters={disputes}
-          nothing="Aucun paiement n’est contesté."
-          all={{ to: bookingsListPath, words: "réservations" }}
-        />
-      )}
-      {deposits.count > 0 && (
-        <Matters
-          title="Cautions"
-          matters={deposits}
-          nothing="Aucune caution n’attend."
-          all={{ to: bookingsListPath, words: "réservations" }}
-        />
-      )}
-      {toSend.count > 0 && (
-        <Matters
-          title="Contrats à envoyer"
-          matters={toSend}
-          nothing="Aucun contrat n’attend d’être envoyé."
-          all={{ to: href("/admin/contracts"), words: "contrats" }}
-        />
-      )}
+      <Matters title="Changements de dates demandés" matters={datesAsked} all={bookings} />
+      <Matters title="À rembourser" matters={refunds} all={bookings} />
+      <Matters title="Payés ou rendus sans qu’on le demande" matters={unwanted} all={bookings} />
+      <Matters title="Contestés à la banque" matters={disputes} all={bookings} />
+      <Matters title="Cautions" matters={deposits} all={bookings} />
+      <Matters title="Contrats à envoyer" matters={toSend} all={allContracts} />
       <Matters
         title="Contrats à signer"
         matters={contracts}
         nothing="Aucun contrat n’attend de signature."
-        all={{ to: href("/admin/contracts"), words: "contrats" }}
+        all={allContracts}
       />
       <Matters
         title="Paiements attendus"
@@ -111,14 +69,19 @@ export function OpenMatters({
   )
 }
 
+const bookings = { to: bookingsListPath, words: "réservations" }
+const allContracts = { to: href("/admin/contracts"), words: "contrats" }
+
 type MattersProps = {
   title: string
   matters: Beginning<OpenMatter>
-  nothing: string
+  /** What is said where there are none; without it they are left out then. */
+  nothing?: string
   all: { to: string; words: string }
 }
 
 function Matters({ title, matters: { shown, count }, nothing, all }: MattersProps) {
+  if (count === 0 && !nothing) return null
   const more = shown.slice(SHOWN)
   return (
     <div className="stack gap-1">

@@ -291,7 +291,7 @@ export type WorkedOut = { product: ProductToOrder; row: Omit<OrderedBooking, "pl
 export type OrderBasis = { product: ProductToOrder | null; settings: FinanceSettings; around: Around }
 
 /** To be sent with what else is read (`readTogether`). `ordering`: what its customer holds for this very order is free. */
-export async function readOrderBasis(
+async function readOrderBasis(
   executor: Executor,
   account: { id: ProfileId },
   { productId, days }: Pick<BookingOrder, "productId" | "days">,

@@ -11,7 +11,7 @@ import { webhookKinds } from "../../../domain/webhooks/kinds.ts"
 
 /** The schemas that check what is asked and say what is answered; the OpenAPI document is written from them. */
 
-export const MAX_ON_A_PAGE = 100
+const MAX_ON_A_PAGE = 100
 /** A season at once: a calendar asks month by month. */
 export const MAX_AVAILABILITY_DAYS = 92
 
@@ -31,8 +31,8 @@ export const cursor = z
   .optional()
   .describe("Où reprendre\u00a0: le «\u00a0nextCursor\u00a0» de la page précédente, tel quel.")
 export const idInPath = z.guid().refine(isId)
-export const idInQuery = (what: string) => z.uuid().refine(isId).optional().describe(what)
-export const dayInQuery = (what: string) => z.iso.date().refine(isDay).describe(what)
+const idInQuery = (what: string) => z.uuid().refine(isId).optional().describe(what)
+const dayInQuery = (what: string) => z.iso.date().refine(isDay).describe(what)
 
 const day = z.iso.date().describe("Un jour à Paris.")
 const moment = z.iso.datetime().describe("Un instant, en UTC.")

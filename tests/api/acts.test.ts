@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
+import { readDocument } from "../../app/admin/api-keys/document/load.server.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import { ANSWERS_KEPT_HOURS, beginAnswer, forgetAnswers, keepAnswer } from "../../server/api/answers.ts"
@@ -277,4 +278,19 @@ test("what is sent has a form: too long, no JSON, another method", async () => {
       ({ pointer }) => pointer,
     ),
   ).toEqual(["/body/a~1b"])
+})
+
+test("what the documentation writes as an example of a booking is one, with what its writer puts in", async () => {
+  const written = readDocument().operations.find(
+    ({ method, path }) => `${method} ${path}` === "POST /bookings",
+  )?.example
+  const example = JSON.parse(/-d '([^']+)'/.exec(written ?? "")?.[1] ?? "null") as object
+  const chosen = { productId: product.id, days: [soon(40)], isDelivery: false }
+  const { total } = await quoted({ ...chosen, seenBy: "owner" })
+  expect((await ask("/bookings", { key, body: { ...example, ...chosen, total } })).status).toBe(201)
+})
+
+test("a day that is none is refused once", async () => {
+  const problem = await problemIn(await ask("/quotes", { key, body: { ...choice(), days: ["2027-02-29"] } }))
+  expect(problem.errors?.map(({ pointer }) => pointer)).toEqual(["/body/days/0"])
 })

@@ -246,7 +246,7 @@ export const BookingBody = z
       instructions: lines(1000).default(""),
     }),
     distanceKm,
-    customerId: idSent.optional().describe("Un client connu."),
+    customerId: idSent.optional().describe("Un client connu\u00a0; sans lui, il faut customer."),
     customer: z
       .strictObject({
         name: line(120, 1).refine(mayBeName),

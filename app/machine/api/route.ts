@@ -212,7 +212,10 @@ async function bodyOf(request: Request): Promise<Result<Sent, ProblemKind>> {
 function checked(schema: z.ZodType, given: unknown, place: "query" | "body", language: Language) {
   const read = schema.safeParse(given, { error: localeErrors[language] })
   if (read.success) return { value: read.data }
-  return problemAnswer("invalid", language, { errors: read.error.issues.flatMap((each) => fieldProblems(each, place)) })
+  const errors = read.error.issues.flatMap((each) => fieldProblems(each, place))
+  // What has not the form of a day is no day either: the first reason says it.
+  const first = errors.filter(({ pointer }, index) => errors.findIndex((each) => each.pointer === pointer) === index)
+  return problemAnswer("invalid", language, { errors: first })
 }
 
 const localized = {

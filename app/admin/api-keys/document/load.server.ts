@@ -135,18 +135,22 @@ const samples: Readonly<Record<string, unknown>> = {
   days: ["2027-06-12"],
   from: "2027-06-01",
   until: "2027-06-30",
+  name: "Lila Morel",
   street: "12 quai de la Marne",
   zipCode: "94340",
   city: "Joinville-le-Pont",
   total: 25_000,
 }
 
+/** Of a customer that is known and one that is not, each is optional, and one is needed. */
+const oneOfTwo = "customer"
+
 function sampleOf({ type, format = "", properties = {}, required = [], minimum }: Schema, name = ""): unknown {
   if (Object.hasOwn(samples, name)) return samples[name]
   if (type === "object")
     return Object.fromEntries(
       Object.entries(properties)
-        .filter(([each]) => required.includes(each))
+        .filter(([each]) => required.includes(each) || each === oneOfTwo)
         .map(([each, schema]) => [each, sampleOf(schema, each)]),
     )
   if (type === "integer") return Math.max(0, minimum ?? 0)

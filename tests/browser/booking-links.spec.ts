@@ -42,6 +42,8 @@ test("a mail scanner changes nothing; a link signs once, without a session; used
   for (const box of await second.getByRole("checkbox").all()) await box.check()
   await second.getByRole("button", { name: /^Signer, commande/ }).click()
   await expect(second.getByText(/Contrat signé par ce lien/)).toBeVisible()
+  // The form was far below what it has become.
+  await expect.poll(() => second.evaluate(() => window.scrollY)).toBe(0)
   const evidence = await shop.sql(
     "select from contract_evidence join contracts on contracts.id = contract_id where booking_id = $1 and kind = 'signed'",
     [id],

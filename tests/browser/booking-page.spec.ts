@@ -43,7 +43,12 @@ async function tickDay(page: Page, day: Day): Promise<void> {
 }
 
 /** From the request to what is due, by the page of the booking and a code of six figures. */
-async function fromRequestToSigned(page: Page, shop: Shop, browser: Parameters<typeof confirmAsOwner>[0]) {
+async function fromRequestToSigned(
+  page: Page,
+  shop: Shop,
+  browser: Parameters<typeof confirmAsOwner>[0],
+  { withScript } = { withScript: true },
+) {
   const { number, id } = await sendRequest(page, shop)
   await page.goto(`${shop.url}/booking/confirmation`)
   await page.getByRole("link", { name: "Voir ma réservation" }).click()
@@ -82,6 +87,7 @@ async function fromRequestToSigned(page: Page, shop: Shop, browser: Parameters<t
   await page.getByLabel("Votre nom, pour signature").fill("Camille Essai-Dupont")
   await page.getByRole("button", { name: /(Recevoir|Renvoyer) un code/ }).click()
   await expect(page.getByText(/Un code pour .* attend son départ/)).toBeVisible()
+  if (withScript) await expect(page.getByLabel("Code reçu par e-mail")).toBeFocused()
   await expect(page.getByLabel("Votre nom, pour signature")).toHaveValue("Camille Essai-Dupont")
   await page.getByLabel("Code reçu par e-mail").fill("000000")
   await page.getByRole("checkbox", { name: /J’ai lu et j’accepte/ }).check()
@@ -93,6 +99,7 @@ async function fromRequestToSigned(page: Page, shop: Shop, browser: Parameters<t
 
   await expect(page).toHaveURL(`${shop.url}/account/bookings/${number}?fait=signe`)
   await expect(page.getByText("Contrat signé. Sa copie scellée")).toBeVisible()
+  if (withScript) await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await expect(present(page)).toHaveText("Paiement")
   await expect(page.getByRole("heading", { name: "À payer : 75 €" })).toBeVisible()
   const transfer = page.getByRole("region", { name: "Payer par virement" })
@@ -141,7 +148,7 @@ test.describe("on a phone", () => {
     test.use({ javaScriptEnabled: false })
 
     test("the same way works to the end", async ({ page, shop, browser }) => {
-      await fromRequestToSigned(page, shop, browser)
+      await fromRequestToSigned(page, shop, browser, { withScript: false })
     })
   })
 })

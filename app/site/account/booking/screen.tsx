@@ -1,6 +1,7 @@
 import { withElision } from "../../../../domain/of-name.ts"
 import { AcceptedTerms } from "../../../kit/accepted-terms.tsx"
-import { Form, useNavigation } from "react-router"
+import { useEffect } from "react"
+import { Form, useNavigation, useNavigationType } from "react-router"
 import Download from "lucide-react/icons/download"
 import { dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { dayInParis } from "../../../../domain/day.ts"
@@ -49,7 +50,16 @@ export function BookingScreen(props: BookingScreenProps) {
   )
 }
 
+/** What has just been done is said at the top, and what comes next: the form that did it was far below, and keeps its place where it is refused. */
+function useShownFromTop(done: string | null) {
+  const isVisited = useNavigationType() === "POP"
+  useEffect(() => {
+    if (done && !isVisited) window.scrollTo(0, 0)
+  }, [done, isVisited])
+}
+
 function BookingPage({ view, done = null, refusal = null }: BookingScreenProps) {
+  useShownFromTop(done)
   const isSettled = !hasOwnButton(view)
   const depositWaits = view.deposit !== null && view.acts.deposit !== null && asksOfCustomer(view.deposit)
   return (

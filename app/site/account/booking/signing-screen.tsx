@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect } from "react"
 import { Form, Link, href, useNavigation } from "react-router"
 import Download from "lucide-react/icons/download"
 import { clockTime, dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/day-labels.ts"
@@ -117,13 +117,14 @@ function Paragraphs({ title, texts, struck }: { title: string; texts: readonly s
   )
 }
 
+const CODE_FIELD = "code"
 const fieldIds: Readonly<Record<string, string>> = {
   name: "nom",
   signature: "signature",
   terms: "conditions",
   early: "execution",
   loss: "perte",
-  code: "code",
+  code: CODE_FIELD,
 }
 
 function SigningForm({ view, refusal }: SigningScreenProps) {
@@ -223,6 +224,10 @@ type CodeFieldProps = {
 
 /** Shows that the mail address is the signer's (D56): the same form sends for the code, so that nothing typed is lost. */
 function CodeField({ proof, error, value, sending, justSent }: CodeFieldProps) {
+  const codeUntil = proof.proved ? null : proof.codeUntil?.getTime()
+  useEffect(() => {
+    if (justSent) document.getElementById(CODE_FIELD)?.focus()
+  }, [justSent, codeUntil])
   if (proof.proved) return <Notice tone="success">Votre adresse {proof.email} est vérifiée.</Notice>
   const sent = proof.codeUntil !== null
   return (
@@ -234,7 +239,7 @@ function CodeField({ proof, error, value, sending, justSent }: CodeFieldProps) {
       )}
       <div className="code-row">
         <TextField
-          id={fieldIds["code"]}
+          id={CODE_FIELD}
           name="code"
           label="Code reçu par e-mail"
           hint={

@@ -31,6 +31,8 @@ export type CardProblem =
   | { kind: "nothing-due" }
   /** Not what the page showed. */
   | { kind: "amount-changed"; amount: Cents }
+  /** What was asked for before has been paid, and nobody had told of it yet. */
+  | { kind: "paid-before"; amount: Cents }
   /** The provider does not answer: nothing was asked for, and nothing was taken. */
   | { kind: "provider-away" }
 
@@ -38,7 +40,7 @@ export type CardProblem =
  * Opens the provider's page for what a booking's customer is to pay next (D27), or finds the one that is open: of two
  * who want to pay at once, both get the same. `shown` is the amount that the page said; `savesCard`: anyone who pays agrees that
  * the card is kept for the deposit. What is open for something else
- * is closed first; was it paid meanwhile, that counts.
+ * is closed first; was it paid meanwhile, that counts and is said.
  */
 export async function openCardPayment(
   bookingId: BookingId,
@@ -52,8 +54,12 @@ export async function openCardPayment(
     for (let round = 0; round < 4; round++) {
       const wanted = await wantPayment(bookingId, { shown, savesCard }, provider, at)
       if (!wanted.ok) return wanted
-      if (wanted.value.stale) await settleCardPayment(wanted.value.payment.id, { at, close: true })
-      else return ok(await openAtProvider(wanted.value.payment, provider))
+      const { payment, stale } = wanted.value
+      const isKnown = payment.status === "open"
+      // One that was paid takes nothing any more: its page would only say so.
+      const seen = stale || isKnown ? await settleCardPayment(payment.id, { at, close: stale }) : payment
+      if (seen?.status === "paid") return err({ kind: "paid-before", amount: seen.amount })
+      if (!stale && (!isKnown || seen?.status === "open")) return ok(await openAtProvider(payment, provider))
     }
     throw new Error("What was open before could not be closed")
   } catch (error) {

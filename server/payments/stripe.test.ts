@@ -284,6 +284,22 @@ describe("money back to the card", () => {
   })
 })
 
+test("a page that was paid, of which nobody has told, is not opened again: who asks for it learns that it was paid", async () => {
+  stripe.pagesEnd(later(1440))
+  const made = await opened()
+  expect(await shop.openCardPayment(made.id, { shown: downPayment }, later(1))).toMatchObject({
+    ok: true,
+    value: { sessionId: made.session },
+  })
+  stripe.pay(made.session)
+  expect(await shop.openCardPayment(made.id, { shown: downPayment }, later(2))).toEqual({
+    ok: false,
+    error: { kind: "paid-before", amount: downPayment },
+  })
+  stripe.pagesEnd(null)
+  expect(await db.select().from(payments).where(eq(payments.bookingId, made.id))).toHaveLength(1)
+})
+
 test("a refused card is told with a way to pay once its session is over, and not while another may be tried", async () => {
   const made = await opened()
   stripe.refuse(made.session)

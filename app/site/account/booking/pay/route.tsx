@@ -63,6 +63,8 @@ function problemText(problem: CardProblem): string {
       return "Il n’y a plus rien à payer. Rien n’a été débité."
     case "amount-changed":
       return `Le montant à payer vient de changer\u00a0: ${formatMoney(problem.amount)}. Rien n’a été débité.`
+    case "paid-before":
+      return `Nous avons déjà reçu ce paiement de ${formatMoney(problem.amount)}. Rien de plus n’a été débité.`
     case "provider-away":
       return "Le service de paiement ne répond pas. Rien n’a été débité\u00a0: réessayez dans un instant, ou payez par virement."
   }

@@ -125,6 +125,8 @@ function Price({
     ? ({ kind: "to-confirm", distanceKm: 0, fee: 0 } as const)
     : ({ kind: "quoted", distanceKm: place.distanceKm, fee: 0 } as const)
   const goesOn = journey.next.kind !== "ended"
+  // Of what was signed, what is not asked for any more (decision 48).
+  const goodwill = signed ? price.total - instalments.reduce((sum, { amount }) => sum + amount, 0) : 0
   const tariff = {
     name: productName,
     dailyPrice: 0,
@@ -161,6 +163,15 @@ function Price({
               <dd>{formatMoney(amount)}</dd>
             </div>
           ))}
+          {goodwill > 0 && (
+            <div>
+              <dt>
+                Geste commercial
+                <small>en moins sur le prix</small>
+              </dt>
+              <dd>{formatMoney(-goodwill)}</dd>
+            </div>
+          )}
           {signed && (
             <div>
               <dt>

@@ -42,7 +42,7 @@ function Shown({ view }: { view: BookingView }) {
   )
 }
 
-function primaryButtons(next: NextAction, more: Partial<BookingView> = {}): string[] {
+function shown(next: NextAction, more: Partial<BookingView> = {}): string {
   const view: BookingView = {
     number: 12,
     status: next.kind === "ended" ? "cancelled" : "confirmed",
@@ -87,8 +87,11 @@ function primaryButtons(next: NextAction, more: Partial<BookingView> = {}): stri
     acts: { ...acts, ...more.acts },
   }
   const Screen = createRoutesStub([{ path: "/", Component: () => <Shown view={view} /> }])
-  const html = renderToStaticMarkup(<Screen />)
-  return [...html.matchAll(/<(?:button|a)[^>]*\bbutton-primary\b[^>]*>(.*?)<\/(?:button|a)>/gs)].map(
+  return renderToStaticMarkup(<Screen />)
+}
+
+function primaryButtons(next: NextAction, more: Partial<BookingView> = {}): string[] {
+  return [...shown(next, more).matchAll(/<(?:button|a)[^>]*\bbutton-primary\b[^>]*>(.*?)<\/(?:button|a)>/gs)].map(
     ([, inside = ""]) =>
       inside
         .replaceAll(/<[^>]*>/g, "")
@@ -132,4 +135,15 @@ test("the certificate of insurance is the one action where nothing else waits", 
   expect(primaryButtons(wait, { ...insurance, deposit: null })).toEqual(["Remettre mon attestation"])
   const sign = { kind: "sign", until: later, change: false } as const
   expect(primaryButtons(sign, { ...insurance, deposit: null })).toEqual(["Lire et signer le contrat"])
+})
+
+test("what the owner gave back of the price stands between it and what is asked for", () => {
+  const instalments = [
+    { kind: "down-payment", amount: 7_500, dueOn: null },
+    { kind: "balance", amount: 12_500, dueOn: "2027-06-05" },
+  ] as const
+  const row = />Geste commercial<.*?-50\u202f€</s
+  expect(shown({ kind: "nothing-until-event", on: "2027-06-12" }, { instalments })).toMatch(row)
+  // Before the contract is signed nothing was given back: what is asked for is not written yet.
+  expect(shown({ kind: "nothing-until-event", on: "2027-06-12" }, { instalments, signed: false })).not.toMatch(row)
 })

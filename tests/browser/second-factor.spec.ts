@@ -27,6 +27,7 @@ async function setUp(page: Page, password: string): Promise<{ secret: string; co
   await expect(page.getByText("La double authentification est activée", { exact: true })).toBeVisible()
   const codes = await page.getByRole("list", { name: "Codes de secours" }).getByRole("listitem").allInnerTexts()
   expect(codes).toHaveLength(10)
+  await expect(page.getByRole("heading", { name: "Codes de secours" })).toBeInViewport()
   return { secret, codes }
 }
 

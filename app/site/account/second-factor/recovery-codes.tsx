@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react"
 import { href } from "react-router"
 import { buttonClass } from "../../../ui/button-class.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
@@ -11,11 +12,19 @@ export type NewCodes = {
   retour: string
 }
 
-/** The only time that somebody sees them. */
+/** The only time that somebody sees them: from their beginning, wherever the longer page before them was scrolled to. */
 export function RecoveryCodes({ codes, justEnabled, retour }: NewCodes) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true })
+    title.current?.scrollIntoView({ block: "start" })
+  }, [codes])
   const file = ["Codes de secours, chacun ouvre le compte une fois", "", ...codes, ""].join("\r\n")
   return (
     <>
+      <h2 className="title-card" tabIndex={-1} ref={title}>
+        Codes de secours
+      </h2>
       <Notice
         tone="success"
         title={justEnabled ? "La double authentification est activée" : "Vos nouveaux codes de secours sont prêts"}

@@ -18,6 +18,13 @@ test("the account asks who is there, shows a customer their request and nobody e
   const person = page.getByRole("region", { name: "Informations personnelles" })
   await expect(person.getByLabel("Nom")).toHaveValue(account.name)
   await expect(person.getByLabel("Adresse e-mail")).toHaveValue(account.email)
+  await page.goto(`${shop.url}/account/bookings/${await numberOf(shop)}`)
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Photomaton bois")
+  // A phone of 360 px at 200 %.
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 180, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(180)
+  if (size) await page.setViewportSize(size)
   await page.goto(`${shop.url}/admin/bookings`)
   await expect(page).toHaveURL(`${shop.url}/`)
   await expect(page.getByRole("dialog")).toBeHidden()
@@ -95,6 +102,14 @@ test.describe("without scripts", () => {
     await expect(page).toHaveURL(`${shop.url}/admin/bookings`)
   })
 })
+
+async function numberOf(shop: Shop): Promise<number | undefined> {
+  const [booking] = await shop.sql<{ number: number }>(
+    "select b.number from bookings b join profiles p on p.id = b.user_id where p.email = $1",
+    [account.email],
+  )
+  return booking?.number
+}
 
 /** The link of the last mail to that address by which a password is chosen. */
 async function passwordLink(shop: Shop, email: string): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import { dayLong } from "../../domain/day-labels.ts"
 import type { Day } from "../../domain/day.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
@@ -127,6 +127,7 @@ test("an error leads to its field and stays there; a product that is withdrawn b
   await expect(page.getByLabel("Code postal")).toBeFocused()
   await expect(page.getByLabel("Code postal")).toHaveAccessibleDescription(/Le code postal a 5 chiffres/)
   await expect(summary).toBeVisible()
+  await expectAboveNotice(page, page.getByLabel("Ville"))
   await giveAddress(page)
   await goOn(page, "Livraison ou retrait")
   await shop.sql("update products set is_active = false where name = 'Photomaton bois'")
@@ -144,3 +145,22 @@ test.describe("without JavaScript", () => {
     await bookAndConfirm(page, shop)
   })
 })
+
+/** On a phone, the field that Tab leads to comes out from under the notice at the bottom. */
+async function expectAboveNotice(page: Page, field: Locator): Promise<void> {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 360, height: 640 })
+  const room = () =>
+    field.evaluate((element) => {
+      const notice = document.querySelector(".toast-error")
+      if (!notice) throw new Error("No notice is shown")
+      return notice.getBoundingClientRect().top - element.getBoundingClientRect().bottom
+    })
+  const further = -20 - (await room())
+  await page.evaluate((top) => window.scrollBy({ top, behavior: "instant" }), further)
+  expect(await room()).toBeLessThan(0)
+  await page.keyboard.press("Tab")
+  await expect(field).toBeFocused()
+  await expect.poll(room).toBeGreaterThan(0)
+  if (size) await page.setViewportSize(size)
+}

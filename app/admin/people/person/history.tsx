@@ -17,8 +17,7 @@ export function PersonHistory({ id, events }: { id: string; events: readonly Per
             {who || "Le site"} {what}
             {number !== null && (
               <>
-                {" "}
-                <Link to={bookingPageHref(number)}>n°&nbsp;{number}</Link>
+                &nbsp;: <Link to={bookingPageHref(number)}>n°&nbsp;{number}</Link>
               </>
             )}
             <br />

@@ -18,6 +18,17 @@ test("words are a paragraph of their own below the title, also with a name or a 
     expect(said(renderToStaticMarkup(notice))).toBe("<b>Livraison</b><p>Avec Borne, 2 fois.</p></div></div>")
 })
 
+test("so are words with a link among them", () => {
+  const notice = (
+    <Notice tone="success" title="Enregistré">
+      Voyez <a href="/account">votre compte</a>.
+    </Notice>
+  )
+  expect(said(renderToStaticMarkup(notice))).toBe(
+    '<b>Enregistré</b><p>Voyez <a href="/account">votre compte</a>.</p></div></div>',
+  )
+})
+
 test("what brings its own elements is left as it is, and a title alone has nothing below it", () => {
   const list = (
     <Notice tone="warning" title="Pris">

@@ -40,8 +40,7 @@ export function Notice({ tone, title, children, live }: NoticeProps) {
   )
 }
 
-/** Words alone, in one piece or with names and figures between them, are a paragraph below the title. */
+/** Words, whatever names, figures and links are among them, are a paragraph below the title. */
 function isText(children: ReactNode): boolean {
-  const parts = Children.toArray(children)
-  return parts.length > 0 && parts.every((part) => typeof part === "string" || typeof part === "number")
+  return Children.toArray(children).some((part) => typeof part === "string" && part.trim() !== "")
 }

@@ -160,7 +160,7 @@ function OpenMail({ mail }: { mail: NonNullable<MailsScreenProps["mail"]> }) {
       </p>
       {undelivered && answer && (
         <Notice tone="error" title="Réponse du serveur de messagerie">
-          <span className="wrap-anywhere">{answer}</span>
+          <p className="wrap-anywhere">{answer}</p>
         </Notice>
       )}
       {undelivered && (

@@ -220,8 +220,10 @@ function Problems({ refusal, blocked, hasEnded }: ProblemsProps) {
               </li>
             ))}
           </ul>
-          Changez ou retirez {blocked.length > 1 ? "ces locations" : "cette location"} dans votre panier&nbsp;: le reste
-          est gardé.
+          <p>
+            Changez ou retirez {blocked.length > 1 ? "ces locations" : "cette location"} dans votre panier&nbsp;: le
+            reste est gardé.
+          </p>
         </Notice>
       )}
       {/* There from the start, so that what appears in it is read out. */}

@@ -125,9 +125,7 @@ function Shown({ state, errors }: { state: State; errors: readonly string[] }) {
             nouveau depuis votre compte.
           </p>
           <p>
-            <ButtonLink to={href("/account/adresse-e-mail")}>
-              Mon adresse <span className="unbroken">e-mail</span>
-            </ButtonLink>
+            <ButtonLink to={href("/account/adresse-e-mail")}>Mon adresse e-mail</ButtonLink>
           </p>
         </LinkPage>
       )

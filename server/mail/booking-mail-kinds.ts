@@ -104,6 +104,8 @@ export type BookingMailExtras = {
   "insurance-asked": { insuranceUrl: string; again: boolean; firstDay: Day }
   /** To the owner: a request that has waited since then. */
   waiting: { since: Date }
+  /** To the owner: the customer's bank waits for evidence, or gives the money back. `reason`: in the bank's own word. */
+  disputed: { amount: Cents; ofDeposit: boolean; reason: string; answerBy: Date | null }
 }
 
 export type BookingMailKind = keyof BookingMailExtras
@@ -141,6 +143,7 @@ export const bookingTemplates = {
   "deposit-kept": { customer: "deposit-kept", owner: null },
   "insurance-asked": { customer: "insurance-asked", owner: null },
   waiting: { customer: null, owner: "request-waiting-owner" },
+  disputed: { customer: null, owner: "payment-disputed-owner" },
 } as const satisfies Record<BookingMailKind, Record<Audience, string | null>>
 
 /** Whose customer's mail leads to the page of the booking, and has no link of another purpose. */

@@ -277,4 +277,13 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
     extra: { amount: 8000, of: 50_000, reason: "Une vitre est fêlée\u00a0; devis du 15 juin.", means: "card" },
   },
   "request-waiting-owner": { booking, extra: { since: "2027-05-03T08:12:00.000Z" } },
+  "payment-disputed-owner": {
+    booking,
+    extra: {
+      amount: 12_300,
+      ofDeposit: false,
+      reason: "product_not_received",
+      answerBy: "2027-06-24T22:59:59.000Z",
+    },
+  },
 }

@@ -5,6 +5,7 @@ import { type Transaction, db, transaction } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { log } from "../log.ts"
+import { orderBookingMail } from "../mail/booking-mails.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { cardDisputes } from "../schema/card-payments.ts"
@@ -75,19 +76,23 @@ async function noteDispute(
         ...state,
       })
     if (known?.stage === stage) return "as it was"
+    const ofDeposit = disputed.depositTryId !== null
     await recordEvent(tx, {
       by: system,
       action: "booking.payment-disputed",
       subject: bookingId,
       details: {
         payment: disputed.paymentId,
-        ofDeposit: disputed.depositTryId !== null,
+        ofDeposit,
         amount,
         stage,
         answerBy: answerBy?.toISOString() ?? null,
       },
       at,
     })
+    // Most banks wait a week: whoever does not open the back office meanwhile would lose by saying nothing.
+    if (stage === "to_answer")
+      await orderBookingMail(tx, "disputed", bookingId, { amount, ofDeposit, reason, answerBy }, at)
     return stage
   })
 }

@@ -323,11 +323,15 @@ test("a dispute is noted with its deadline, and how it ends; one that nobody tol
   const [open] = await shop.disputesToAnswer()
   expect(open).toMatchObject({ bookingId: made.id, amount: downPayment, reason: "fraudulent", stage: "to_answer" })
   expect(open?.answerBy).toBeInstanceOf(Date)
+  const mail = ["payment-disputed-owner", expect.objectContaining({ amount: downPayment, reason: "fraudulent" })]
+  expect((await told(made.id)).filter(([template]) => template === mail[0])).toEqual([mail])
   // Decided months after it was opened, and its message is lost: what is not decided here is asked of by its number.
   stripe.decide(dispute.id, "lost")
   await shop.reconcileRefunds(new Date(Date.now() + 90 * 86_400_000))
   expect(await shop.disputesToAnswer()).toEqual([])
   expect((await shop.disputesOf(made.id))[0]).toMatchObject({ stage: "lost" })
+  // Once, while something can be done about it.
+  expect((await told(made.id)).filter(([template]) => template === mail[0])).toHaveLength(1)
 })
 
 test("what a lost dispute took is the owner's to take back: it is asked for again, and never given back a second time", async () => {

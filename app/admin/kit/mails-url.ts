@@ -64,6 +64,7 @@ export const mailKinds = {
   "deposit-released": "Caution levée",
   "deposit-kept": "Retenue sur la caution",
   "request-waiting-owner": "Demande qui attend, pour vous",
+  "payment-disputed-owner": "Paiement contesté, pour vous",
   "dormant-notice": "Compte bientôt effacé",
   "signing-code": "Code pour signer",
   "withdrawal-code": "Code pour se rétracter",

@@ -1,5 +1,6 @@
 import { daysLong } from "../../../domain/day-labels.ts"
 import { phoneLabel } from "../../../domain/content/printed-numbers.ts"
+import { disputeEvidence, disputeReasonLabel } from "../../../domain/finance/dispute.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import type { BookingFacts } from "../booking-facts.ts"
 import type { BookingMailData } from "../mails.ts"
@@ -187,6 +188,33 @@ export const bookingExpiredOwner = toOwner<"booking-expired-owner">({
     <>
       <FactTable facts={[...who(booking), ["A pris fin le", instantLabel(expiredAt)]]} />
       <Paragraph>Les dates sont libérées.</Paragraph>
+    </>
+  ),
+  action: opening("Voir la réservation"),
+})
+
+export const paymentDisputedOwner = toOwner<"payment-disputed-owner">({
+  title: "Un client conteste à sa banque",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero}\u00a0: contestation à la banque, votre réponse est attendue",
+    greeting,
+    intro: "{client} conteste à sa banque ce qui a été débité pour {produit}, {dates}.",
+    closing,
+  },
+  content: ({ booking, extra: { amount, ofDeposit, reason, answerBy } }) => (
+    <>
+      <FactTable
+        facts={[
+          ...who(booking),
+          ["Montant contesté", `${formatMoney(amount)}${ofDeposit ? ", retenus sur la caution" : ""}`],
+          ["Motif", disputeReasonLabel(reason)],
+          ["À répondre avant le", answerBy && instantLabel(answerBy)],
+        ]}
+      />
+      <Paragraph>
+        {`Répondez dans votre espace Stripe. À y joindre\u00a0: ${disputeEvidence(reason, { ofDeposit }).join("\u00a0; ")}.`}
+      </Paragraph>
+      <Paragraph>Sans réponse à temps, la banque rend cette somme au client.</Paragraph>
     </>
   ),
   action: opening("Voir la réservation"),

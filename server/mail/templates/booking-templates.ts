@@ -52,4 +52,5 @@ export const bookingTemplatesByName: { readonly [Name in BookingTemplateName]: T
   "deposit-kept": deposit.depositKept,
   "insurance-asked": insurance.insuranceAsked,
   "request-waiting-owner": owner.requestWaitingOwner,
+  "payment-disputed-owner": owner.paymentDisputedOwner,
 }

@@ -116,11 +116,13 @@ function SentencesForm({ template, editable, seen, flash, refusal: answer, onInp
         />
         <TextField
           label={sentenceLabels.greeting}
+          optional
           maxLength={MAX_SENTENCE_LENGTH.greeting}
           {...fieldOf(refusal, "greeting", sentences.greeting)}
         />
         <TextArea
           label={sentenceLabels.intro}
+          optional
           rows={4}
           maxLength={MAX_SENTENCE_LENGTH.intro}
           hint="Une ligne vide commence un paragraphe."
@@ -128,6 +130,7 @@ function SentencesForm({ template, editable, seen, flash, refusal: answer, onInp
         />
         <TextArea
           label={sentenceLabels.closing}
+          optional
           rows={3}
           maxLength={MAX_SENTENCE_LENGTH.closing}
           {...fieldOf(refusal, "closing", sentences.closing)}

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from "react"
 import { Form, Link, href, useNavigation } from "react-router"
 import {
   RIGHTS_NOTICE_DAYS,
@@ -102,10 +103,7 @@ export function RightsScreen({ title, list, answered, today, leave, flash, refus
         )}
         <Pagination page={list.page} pages={list.pages} href={pageHref} label="Pages de demandes" />
       </section>
-      {/* Empty again once a request is noted; what is typed while another is answered comes back from its draft. */}
-      {!answered && (
-        <RecordForm key={list.total} today={today} refusal={refusal?.values["intent"] === "noter" ? refusal : null} />
-      )}
+      {!answered && <RecordForms today={today} refusal={refusal?.values["intent"] === "noter" ? refusal : null} />}
     </>
   )
 }
@@ -216,7 +214,25 @@ function messagesOf(refusal: Refusal | null) {
 }
 
 /** What came by letter, by mail, on the phone. */
-function RecordForm({ today, refusal }: { today: Day; refusal: Refusal | null }) {
+type RecordFormProps = { today: Day; refusal: Refusal | null }
+
+/** Empty again once a request of its own is noted, and only then: others may come and go meanwhile. */
+function RecordForms(props: RecordFormProps) {
+  const { state, formData } = useNavigation()
+  const [noted, setNoted] = useState(0)
+  const sent = useRef(false)
+  const isSending = formData?.get("intent") === "noter"
+  const isRefused = props.refusal !== null
+  useEffect(() => {
+    if (isSending) sent.current = true
+    if (state !== "idle" || !sent.current) return
+    sent.current = false
+    if (!isRefused) setNoted((before) => before + 1)
+  }, [isSending, state, isRefused])
+  return <RecordForm key={noted} {...props} />
+}
+
+function RecordForm({ today, refusal }: RecordFormProps) {
   const { state, formData } = useNavigation()
   const about = (name: string) => ({
     id: `noter-${name}`,

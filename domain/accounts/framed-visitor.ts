@@ -10,7 +10,7 @@ export type FramedVisitor = {
   name: string
   email: string
   isAdmin: boolean
-  /** Their account was opened less than a minute ago. */
+  /** Their account was opened a moment ago. */
   isNew: boolean
   /** They act for themselves and have given no telephone. */
   phoneMissing: boolean

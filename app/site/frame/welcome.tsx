@@ -12,14 +12,14 @@ const SECONDS = 6
 export function Welcome({ name, email, mailsLeave }: WelcomeProps) {
   const toast = useToast()
   const hydrated = useHydrated()
-  // Loaded again at once, the page has said it already.
+  // A page loaded by itself was there before, or another was: it has been said.
   const [isLoadedWithPage] = useState(!hydrated)
   const title = `Bienvenue, ${name}`
   const text = mailsLeave
     ? `Un e-mail vous demande de confirmer ${email}.`
     : `Aucun e-mail ne part en ce moment\u00a0: ${email} reste à confirmer.`
   useEffect(() => {
-    if (isLoadedWithPage && wasReloaded()) return
+    if (isLoadedWithPage && !isAnswerOfForm()) return
     toast({ kind: "success", title, text, seconds: SECONDS })
   }, [toast, title, text, isLoadedWithPage])
   if (hydrated) return null
@@ -32,8 +32,8 @@ export function Welcome({ name, email, mailsLeave }: WelcomeProps) {
   )
 }
 
-/** Whether the browser has loaded this document by its button for that. */
-function wasReloaded(): boolean {
+/** Whether the form of signing up, sent before a script was there, has led to this document: it answers with another address. */
+function isAnswerOfForm(): boolean {
   const [entry] = performance.getEntriesByType("navigation")
-  return entry !== undefined && "type" in entry && entry.type === "reload"
+  return entry instanceof PerformanceNavigationTiming && entry.type === "navigate" && entry.redirectCount > 0
 }

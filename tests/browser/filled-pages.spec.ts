@@ -329,7 +329,9 @@ test.describe("a page that is filled in", () => {
     const [database] = await shop.sql<{ name: string }>("select current_database() as name")
     await administer(process.env["TEST_CLUSTER_URL"] ?? "", async (client) => {
       await client.query(`alter database ${database?.name} allow_connections false`)
-      await client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [database?.name])
+      await client.query("select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1", [
+        database?.name,
+      ])
     })
     try {
       for (const path of ["/", "/legal/cgv"])

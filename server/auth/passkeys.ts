@@ -1,9 +1,4 @@
-import {
-  type PublicKeyCredentialCreationOptionsJSON,
-  type RegistrationResponseJSON,
-  generateRegistrationOptions,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server"
+import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from "@simplewebauthn/server"
 import { and, asc, count, eq, sql } from "drizzle-orm"
 import type { ProfileId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
@@ -17,6 +12,7 @@ import { type OwnPasswordProblem, proveOwnPassword } from "./own-password.ts"
 import { keepChallenge, relyingParty, takeChallenge } from "./passkey-challenge.ts"
 import { type Visitor, actorOf } from "./visitor.ts"
 import { notifyAccessAdded } from "./notify-access-added.ts"
+import { webauthn } from "./webauthn.ts"
 
 /** More devices than anybody signs in with. */
 export const MAX_PASSKEYS = 20
@@ -64,6 +60,7 @@ export async function beginPasskey(
   if (!known.ok) return known
   const present = await passkeysOf(user.id)
   if (present.length >= MAX_PASSKEYS) return err({ kind: "too-many" })
+  const { generateRegistrationOptions } = await webauthn()
   const { extensions: _, ...options } = await generateRegistrationOptions({
     rpName: shop,
     rpID: relyingParty(request).host,
@@ -123,6 +120,7 @@ export async function addPasskey(
 
 async function madeBy(response: RegistrationResponseJSON, challenge: string, request: Request) {
   const { origin, host } = relyingParty(request)
+  const { verifyRegistrationResponse } = await webauthn()
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response,

@@ -1,9 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from "@simplewebauthn/server"
+import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server"
 import { and, eq, isNull } from "drizzle-orm"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { transaction } from "../database.server.ts"
@@ -13,6 +8,7 @@ import { addressGroup, clientAddress } from "./client-address.ts"
 import { type SignedIn, enter } from "./enter.ts"
 import { keepChallenge, relyingParty, takeChallenge } from "./passkey-challenge.ts"
 import { policies, throttle } from "./throttle.ts"
+import { webauthn } from "./webauthn.ts"
 
 export type AskedPasskey = { options: Omit<PublicKeyCredentialRequestOptionsJSON, "extensions">; headers: Headers }
 
@@ -23,6 +19,7 @@ export async function askForPasskey(
 ): Promise<Result<AskedPasskey, { kind: "throttled"; retryAfterSeconds: number }>> {
   const admission = await throttle(addressGroup(clientAddress(request)), policies.passkeyAddress, at)
   if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
+  const { generateAuthenticationOptions } = await webauthn()
   const { extensions: _, ...options } = await generateAuthenticationOptions({
     rpID: relyingParty(request).host,
     userVerification: "required",
@@ -72,6 +69,7 @@ async function counterOf(
   request: Request,
 ): Promise<number | null> {
   const { origin, host } = relyingParty(request)
+  const { verifyAuthenticationResponse } = await webauthn()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,

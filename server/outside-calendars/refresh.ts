@@ -12,7 +12,7 @@ import { environment } from "../environment.server.ts"
 import { log } from "../log.ts"
 import { type AskProblem, type Reach, ask } from "../outbound/ask.ts"
 import { outsideCalendars } from "../schema/outside-calendars.ts"
-import { type OutsideEntry, readEvents } from "./read-events.ts"
+import type { OutsideEntry } from "./read-events.ts"
 
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 2 * 1024 * 1024
@@ -91,6 +91,8 @@ async function readCalendar(
   if (status === 404 || status === 410) return err("not-found")
   if (status !== 200) return err("bad-answer")
   const today = dayInParis(at)
+  // Its parser is loaded with the first calendar that has something new to say.
+  const { readEvents } = await import("./read-events.ts")
   const events = readEvents(body.toString("utf8"), {
     from: today,
     to: addDays(today, DEFAULT_HORIZON_DAYS),

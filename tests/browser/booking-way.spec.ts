@@ -2,17 +2,7 @@ import type { Locator, Page } from "@playwright/test"
 import { dayLong } from "../../domain/day-labels.ts"
 import type { Day } from "../../domain/day.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
-import {
-  address,
-  chooseDays,
-  dayOf,
-  giveAddress,
-  goOn,
-  openWizard,
-  signIn,
-  signUpInWizard,
-  turnMonth,
-} from "./wizard.ts"
+import { address, dayOf, giveAddress, goOn, reachAddress, signIn, turnMonth } from "./wizard.ts"
 
 const customer = { name: "Camille Essai", email: "camille.essai@exemple.example", password: "un bal au bord de l’eau" }
 
@@ -115,11 +105,7 @@ test("an error leads to its field and stays there; a product that is withdrawn b
   page,
   shop,
 }) => {
-  await openWizard(page, shop)
-  await chooseDays(page)
-  await goOn(page, "Vos options")
-  await goOn(page, "Inscription")
-  await signUpInWizard(page)
+  await reachAddress(page, shop)
   await giveAddress(page, { ...address, zipCode: "8001" })
   await page.getByRole("button", { name: "Continuer" }).click()
   const summary = page.getByRole("alert").filter({ hasText: "Le code postal a 5 chiffres" })

@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test"
 import { expect, test } from "../harness/shop.ts"
 import { signUp } from "./booked.ts"
-import { account, address, chooseDays, giveAddress, goOn, openWizard, signIn, signUpInWizard } from "./wizard.ts"
+import { account, address, chooseDays, giveAddress, goOn, openWizard, reachAddress, signIn } from "./wizard.ts"
 import { mainOf, offeredDays } from "./written-page.ts"
 
 const told = "Vous devez être connecté pour ajouter au panier"
@@ -151,11 +151,7 @@ test("a session that is lost on the way keeps the choice and the address that wa
   page,
   shop,
 }) => {
-  await openWizard(page, shop)
-  await chooseDays(page)
-  await goOn(page, "Vos options")
-  await goOn(page, "Inscription")
-  await signUpInWizard(page)
+  await reachAddress(page, shop)
   await shop.sql("delete from sessions")
   await giveAddress(page)
   await page.getByLabel("Instructions").fill("Deuxième cour")

@@ -1,5 +1,5 @@
 import { expect, readOnlyTest, test } from "../harness/shop.ts"
-import { account, chooseDays, goOn, openWizard, signIn, signUpInWizard } from "./wizard.ts"
+import { account, chooseDays, goOn, openWizard, reachAddress, signIn } from "./wizard.ts"
 
 /** Single sentences of the specification that no whole way goes through. */
 
@@ -101,11 +101,7 @@ test("a price of delivery is asked for half a second after the address last chan
   shop,
   context,
 }) => {
-  await openWizard(page, shop)
-  await chooseDays(page)
-  await goOn(page, "Vos options")
-  await goOn(page, "Inscription")
-  await signUpInWizard(page)
+  await reachAddress(page, shop)
   const other = await context.newPage()
   await other.goto(shop.url)
   await expect(other.locator("summary", { hasText: account.name })).toBeVisible()

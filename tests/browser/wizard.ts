@@ -68,13 +68,19 @@ export async function giveAddress(page: Page, { street, zipCode, city } = addres
   await page.getByLabel("Ville").fill(city)
 }
 
-/** From nothing to the last step, before ordering. */
-export async function reachDelivery(page: Page, shop: Shop, who: Account = account): Promise<Day[]> {
+/** From nothing to the step of the address, by a new account. */
+export async function reachAddress(page: Page, shop: Shop, who: Account = account): Promise<Day[]> {
   await openWizard(page, shop)
   const days = await chooseDays(page)
   await goOn(page, "Vos options")
   await goOn(page, "Inscription")
   await signUpInWizard(page, who)
+  return days
+}
+
+/** From nothing to the last step, before ordering. */
+export async function reachDelivery(page: Page, shop: Shop, who: Account = account): Promise<Day[]> {
+  const days = await reachAddress(page, shop, who)
   await giveAddress(page)
   await goOn(page, "Livraison ou retrait")
   return days

@@ -113,8 +113,9 @@ export async function readOwnerBooking(
       correctable: !payment.corrected && canBeTakenBack(payment, disputes),
       lost: payment.provider !== null && canBeTakenBack(payment, disputes),
     })),
-    disputes: disputes.map(({ providerId, amount, stage, reason, answerBy, depositTryId }) => ({
+    disputes: disputes.map(({ providerId, paymentId, amount, stage, reason, answerBy, depositTryId }) => ({
       id: providerId,
+      paymentId,
       amount,
       stage,
       reason: disputeReasonLabel(reason),

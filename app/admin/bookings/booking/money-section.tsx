@@ -95,7 +95,7 @@ export function MoneySection({ view }: { view: OwnerBookingView }) {
               <Dispute
                 key={dispute.id}
                 dispute={dispute}
-                counted={payments.some(({ lost, corrected }) => lost && !corrected)}
+                counted={payments.some(({ id, lost, corrected }) => id === dispute.paymentId && lost && !corrected)}
               />
             ))}
           </ul>
@@ -207,7 +207,7 @@ function Dispute({ dispute, counted }: { dispute: DisputeView; counted: boolean 
           Motif&nbsp;: {reason}.
           {stage === "to_answer" && answerBy && ` Réponse attendue avant le ${instantLong(answerBy)}.`}
         </p>
-        {stage === "lost" && counted && !ofDeposit && (
+        {stage === "lost" && counted && (
           <p>
             La banque a rendu cette somme au client, et elle compte encore parmi ce qui est reçu&nbsp;: retirez le
             paiement des écritures.

@@ -70,6 +70,8 @@ export type GiveBackView = { paid: Cents; overpaid: Cents; asked: Cents; max: Ce
 /** What the customer disputes at their bank: a payment, or what was kept of the deposit. */
 export type DisputeView = {
   id: string
+  /** What was disputed; null for what was kept of the deposit. */
+  paymentId: string | null
   ofDeposit: boolean
   amount: Cents
   stage: DisputeStage

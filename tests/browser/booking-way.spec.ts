@@ -142,9 +142,12 @@ async function expectAboveNotice(page: Page, field: Locator): Promise<void> {
       if (!notice) throw new Error("No notice is shown")
       return notice.getBoundingClientRect().top - element.getBoundingClientRect().bottom
     })
-  const further = -20 - (await room())
-  await page.evaluate((top) => window.scrollBy({ top, behavior: "instant" }), further)
-  expect(await room()).toBeLessThan(0)
+  // The page may still take its new width.
+  await expect(async () => {
+    const further = -20 - (await room())
+    await page.evaluate((top) => window.scrollBy({ top, behavior: "instant" }), further)
+    expect(await room()).toBeLessThan(0)
+  }).toPass()
   await page.keyboard.press("Tab")
   await expect(field).toBeFocused()
   await expect.poll(room).toBeGreaterThan(0)

@@ -74,6 +74,8 @@ export default defineConfig({
   resolve: { alias: [{ find: /^\.\.\/createLucideIcon\.mjs$/, replacement: path.resolve("app/ui/lucide-icon.ts") }] },
   build: {
     target: "es2022",
+    // A shop may run on what is there: `bin/build.mjs` removes it in time.
+    emptyOutDir: false,
     // Every browser that runs our script knows oklch and nesting: older fallbacks would only weigh.
     cssTarget: ["chrome111", "safari16.4", "firefox128"],
     assetsInlineLimit: 0,

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises"
+import { existsSync } from "node:fs"
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { compressFolder } from "./compress.mjs"
 import { alone, children, Problem, root, step } from "./setup.mjs"
@@ -9,6 +10,8 @@ import { alone, children, Problem, root, step } from "./setup.mjs"
 const sources = ["app", "domain", "isomorphic", "server", "seed", "public"]
 const settings = ["bin/compress.mjs", "package-lock.json", "react-router.config.ts", "vite.config.ts", "tsconfig.json"]
 const stamp = path.join(root, "build", "stamp.txt")
+/** How long what a build replaces stays: the shop that runs, and its open pages, still ask for it. In milliseconds. */
+const stays = 24 * 60 * 60 * 1000
 
 /**
  * Builds the pages and the server when what they are made of differs from what the last build was made of. With `draw`
@@ -20,18 +23,49 @@ export async function buildIfChanged(node, { draw = false } = {}) {
   await alone(async () => {
     if ((await readStamp()) === current) return
     await step("Building the pages", async () => {
+      const begun = Date.now()
+      const lastBegun = await stat(stamp).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      )
       // Without its stamp a build that is cut short is done again.
       await rm(stamp, { force: true })
       const program = path.join(root, "node_modules", "@react-router", "dev", "bin.cjs")
       // Whatever is wrong there, the seed will say.
       const drawn = draw && run(node, [path.join(root, "bin", "draw.ts")]).catch(() => null)
       await run(node, [program, "build"])
+      for (const part of ["client", "server"])
+        await removeReplaced(path.join(root, "build", part, "assets"), begun, lastBegun)
+      await removeAbandoned(path.join(root, "build", "client"), path.join(root, "public"))
       // The editor and a plain `tsc` read the types of the routes from there.
-      await Promise.all([run(node, [program, "typegen"]), compressFolder(path.join(root, "build", "client")), drawn])
+      const compressed = compressFolder(path.join(root, "build", "client"), begun)
+      await Promise.all([run(node, [program, "typegen"]), compressed, drawn])
       await mkdir(path.dirname(stamp), { recursive: true })
       await writeFile(stamp, current)
+      await utimes(stamp, begun / 1000, begun / 1000)
     })
   })
+}
+
+/**
+ * Removes the files that no build has written for `stays`: of those that the build begun then did not write, the ones of
+ * the build before it, begun then, are replaced from now on.
+ */
+export async function removeReplaced(folder, begun, lastBegun) {
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name)
+    const { mtimeMs: written } = await stat(file)
+    if (written >= begun) continue
+    if (written >= lastBegun) await utimes(file, (begun - 1) / 1000, (begun - 1) / 1000)
+    else if (written < begun - stays) await rm(file)
+  }
+}
+
+/** What bears its own name there goes with the file that it was made of. */
+async function removeAbandoned(folder, source) {
+  for (const name of await readdir(folder, { recursive: true }))
+    if (!/^assets\b/.test(name) && !existsSync(path.join(source, name.replace(/\.(br|gz)$/, ""))))
+      await rm(path.join(folder, name), { recursive: true, force: true })
 }
 
 async function readStamp() {

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises"
+import { readdir, readFile, stat, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
@@ -8,10 +8,16 @@ const text = /\.(js|css|svg|json|txt|xml|ico|webmanifest)$/
 /** In bytes. Below it the answer's headers weigh more than what is saved. */
 const worthwhile = 256
 
-/** Writes a `.br` and a `.gz` beside each file that gets smaller by it: the server then sends those, made with all care. */
-export async function compressFolder(folder) {
+/**
+ * Writes a `.br` and a `.gz` beside each file that gets smaller by it: the server then sends those, made with all care.
+ * What is older than `since` and named by what it holds has them.
+ */
+export async function compressFolder(folder, since) {
   const files = await readdir(folder, { recursive: true })
-  for (const file of files) if (text.test(file)) await compressFile(path.join(folder, file))
+  for (const name of files) {
+    const file = path.join(folder, name)
+    if (text.test(file) && (!/^assets\b/.test(name) || (await stat(file)).mtimeMs >= since)) await compressFile(file)
+  }
 }
 
 async function compressFile(file) {

@@ -10,6 +10,11 @@ test("the way to the wizard carries the dates and the postcode that are known", 
   expect(bookHref("p1", { days: [], postcode: null })).toBe("/book/p1")
 })
 
+test("a day that is taken leads to its month, where another can be chosen", () => {
+  expect(bookHref("p1", { day: "2027-06-12", postcode: "94130" })).toBe("/book/p1?mois=2027-06&cp=94130")
+  expect(bookHref("p1", { day: "2027-06-12", days: ["2027-07-03"] })).toBe("/book/p1?dates=2027-07-03")
+})
+
 test("the way to a product opens its page at the day that was asked for", () => {
   expect(productHref("p1", { days: ["2027-06-12"], postcode: "94130" })).toBe("/product/p1?date=2027-06-12&cp=94130")
   expect(productHref("p1")).toBe("/product/p1")

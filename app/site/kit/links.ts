@@ -1,13 +1,20 @@
 import { href } from "react-router"
 import { type EventPlace, readDay } from "../../../domain/catalog/event-search.ts"
-import type { Day } from "../../../domain/day.ts"
+import { type Day, monthOf } from "../../../domain/day.ts"
 
 /** What a visitor has already said, carried along so that nobody types it twice. */
 export type Known = { days?: readonly Day[] } & EventPlace
 
-/** The booking wizard of a product: "/book/…?dates=2027-06-12&cp=59400&ville=Cambrai". */
-export function bookHref(productId: string, { days = [], ...place }: Known = {}): string {
-  return withQuery(href("/book/:id", { id: productId }), [["dates", days.join(",")], ...placeFields(place)])
+/**
+ * The booking wizard of a product: "/book/…?dates=2027-06-12&cp=59400&ville=Cambrai". While no date is chosen it opens at
+ * the month of the day that was asked for, which is taken.
+ */
+export function bookHref(productId: string, { days = [], day, ...place }: Known & { day?: Day | null } = {}): string {
+  return withQuery(href("/book/:id", { id: productId }), [
+    ["dates", days.join(",")],
+    ["mois", days.length > 0 ? null : day && monthOf(day)],
+    ...placeFields(place),
+  ])
 }
 
 /** The same for a day that is free: its date is chosen, so that the options are next. */

@@ -79,7 +79,7 @@ function CardFoot({ product, day, place, delivery }: Pick<ProductCardProps, "pro
       <ButtonLink
         variant={free ? "primary" : "secondary"}
         className="relative z-10"
-        to={free && day ? bookOnHref(product.id, day, place) : bookHref(product.id, place)}
+        to={free && day ? bookOnHref(product.id, day, place) : bookHref(product.id, { ...place, day })}
         aria-label={`Réserver ${product.name}`}
       >
         Réserver

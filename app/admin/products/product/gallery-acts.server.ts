@@ -10,6 +10,7 @@ import {
   orderGallery,
   removeFromGallery,
 } from "../../../../server/catalog/gallery.ts"
+import { acceptFilm } from "../../../../server/films/accept.ts"
 import { filmRefusalText } from "../../../../server/films/refusals.ts"
 import { storeFilm } from "../../../../server/films/store-film.ts"
 import { FILM_FIELD } from "../../../../server/images/receive.ts"
@@ -73,10 +74,15 @@ export function galleryActs(editor: Administrator, id: ProductId) {
 async function addFilm(editor: Administrator, id: ProductId, form: CheckedForm, here: string) {
   const body = form.files.get(FILM_FIELD)
   if (!body) return form.refuse({ film: filmRefusalText("missing") })
-  if (!form.files.has("image"))
-    return form.refuse({
-      image: "Choisissez aussi l’image d’attente\u00a0: c’est elle que l’on voit avant la lecture.",
-    })
+  if (!form.files.has("image")) {
+    // No browser draws a picture from what is no film.
+    const read = acceptFilm(body)
+    return form.refuse(
+      read.ok
+        ? { image: "Choisissez aussi l’image d’attente\u00a0: c’est elle que l’on voit avant la lecture." }
+        : { film: filmRefusalText(read.error) },
+    )
+  }
   const poster = await keepPicture(form, place, { cadre: "", envoyee: "" })
   if (!poster.ok) return refusePicture(form, poster.error)
   const film = await storeFilm({ ...place, body })

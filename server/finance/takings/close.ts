@@ -11,19 +11,20 @@ const DAYS_AT_ONCE = 100
 /**
  * Closes every day that is over and was not closed yet, with its month and its year where they end with it; days that
  * nothing happened on, too. Run twice it does nothing more, run late it catches up. A day that has not come is never
- * closed, whatever instant is asked for: what arrives on it would have no day left. Answers how many closings were made.
+ * closed, whatever instant is asked for: what arrives on it would have no day left. A closing bears the instant at which
+ * it was really made. Answers how many were.
  */
 export async function closeTakings(at: Date, clock: Date = new Date()): Promise<number> {
   const until = addDays(dayInParis(at < clock ? at : clock), -1)
   let made = 0
   for (;;) {
-    const closed = await transaction((tx) => closeSome(tx, until, at))
+    const closed = await transaction((tx) => closeSome(tx, until, clock))
     made += closed
     if (closed < DAYS_AT_ONCE) return made
   }
 }
 
-async function closeSome(tx: Transaction, until: Day, at: Date): Promise<number> {
+async function closeSome(tx: Transaction, until: Day, clock: Date): Promise<number> {
   await tx.execute(sql`select lock_takings()`)
   const [begun] = await tx.select({ first: min(takings.day) }).from(takings)
   const [closed] = await tx
@@ -34,10 +35,10 @@ async function closeSome(tx: Transaction, until: Day, at: Date): Promise<number>
   let made = 0
   for (let day = from; day !== null && day <= until && made < DAYS_AT_ONCE; day = addDays(day, 1)) {
     const tomorrow = addDays(day, 1)
-    await close(tx, "day", day, day, at)
+    await close(tx, "day", day, day, clock)
     made += 1
-    if (monthOf(tomorrow) !== monthOf(day)) made += await close(tx, "month", `${monthOf(day)}-01`, day, at)
-    if (tomorrow.slice(0, 4) !== day.slice(0, 4)) made += await close(tx, "year", yearBegins(day), day, at)
+    if (monthOf(tomorrow) !== monthOf(day)) made += await close(tx, "month", `${monthOf(day)}-01`, day, clock)
+    if (tomorrow.slice(0, 4) !== day.slice(0, 4)) made += await close(tx, "year", yearBegins(day), day, clock)
   }
   return made
 }
@@ -46,7 +47,7 @@ function yearBegins(day: Day): Day {
   return `${addMonths(monthOf(day), -11)}-01`
 }
 
-async function close(tx: Transaction, period: ClosingPeriod, firstDay: Day, lastDay: Day, at: Date): Promise<1> {
+async function close(tx: Transaction, period: ClosingPeriod, firstDay: Day, lastDay: Day, clock: Date): Promise<1> {
   const [before] = await tx.select().from(takingsClosings).orderBy(desc(takingsClosings.number)).limit(1)
   const sums = await sumsOf(tx, firstDay, lastDay)
   // A month and a year end with a day that was closed a moment ago: all since the beginning is what that one says.
@@ -68,7 +69,7 @@ async function close(tx: Transaction, period: ClosingPeriod, firstDay: Day, last
     perpetualRefunded: (before?.perpetualRefunded ?? 0) + (isDay ? sums.refunded : 0),
     lastHash: last?.hash ?? BEFORE_THE_FIRST,
     previousHash: before?.hash ?? BEFORE_THE_FIRST,
-    closedAt: at,
+    closedAt: clock,
   }
   const hash = closingHash(closing)
   await tx.insert(takingsClosings).values({ ...closing, hash, seal: await closingSeal(hash) })

@@ -226,6 +226,9 @@ describe("closing", () => {
     const { booking } = await signed()
     await pay(booking.id, "2027-05-02")
     expect(await closeTakings(noon("2030-01-01"), noon("2027-05-03"))).toBe(1)
+    expect(await db.select({ at: takingsClosings.closedAt }).from(takingsClosings)).toEqual([
+      { at: noon("2027-05-03") },
+    ])
   })
 })
 

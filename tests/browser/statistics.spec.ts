@@ -116,7 +116,7 @@ test.describe("With a server of its own", () => {
   })
 })
 
-test("the news are proposed in the account of who has agreed to it, and nowhere else @R-cookies-marketing", async ({
+test("a new account is greeted once; the news are proposed in the account of who has agreed to it, and nowhere else @R-cookies-marketing", async ({
   page,
   shop,
 }) => {
@@ -129,10 +129,14 @@ test("the news are proposed in the account of who has agreed to it, and nowhere 
   await page.getByLabel("Mot de passe", { exact: true }).fill(account.password)
   await page.getByRole("button", { name: "S'inscrire" }).click()
   await title(page, "Mon compte")
+  const greeting = page.getByText(`Bienvenue, ${account.name}`)
+  await expect(greeting).toBeVisible()
   await expect(proposed).toHaveCount(0)
 
   await page.goto(`${shop.url}/legal/cookies`)
   await page.getByRole("switch", { name: "Nouveautés" }).check()
+  // Once: a page that is loaded after the first does not greet again.
+  expect(await greeting.count()).toBe(0)
   await page.getByRole("button", { name: "Enregistrer mes choix" }).click()
   await page.goto(`${shop.url}/account`)
   await expect(proposed.getByLabel("Adresse e-mail")).toHaveValue(account.email)

@@ -19,7 +19,7 @@ describe("contracts to sign", () => {
   test("come with their deadline", () => {
     expect(only({})).toMatchObject({
       title: "Contrat non signé",
-      text: "Photomaton bois, 12 juin. À signer avant le dimanche 2 mai 2027 à 11:00",
+      text: "Photomaton bois, 12 juin 2027. À signer avant le dimanche 2 mai 2027 à 11:00",
       tag: "dans 24\u00a0h",
     })
   })
@@ -27,7 +27,7 @@ describe("contracts to sign", () => {
   test("of a change say so; without a mail there is no deadline, and the paper is to be handed over", () => {
     expect(only({ change: true, dueAt: null })).toMatchObject({
       title: "Nouveau contrat non signé",
-      text: "Photomaton bois, 12 juin",
+      text: "Photomaton bois, 12 juin 2027",
       tag: "à remettre",
     })
   })
@@ -57,7 +57,7 @@ describe("money to give back", () => {
     expect(only({ kind: "indemnity", reason: "cancelled" })?.title).toBe("Indemnité\u00a0: 0,04\u202f€")
     expect(only({ kind: "indemnity", reason: "interest" })).toMatchObject({
       title: "Intérêts\u00a0: 0,04\u202f€",
-      text: "Sur ce qui a été payé plus de trois mois à l’avance. À rendre au plus tard le 10 mai",
+      text: "Sur ce qui a été payé plus de trois mois à l’avance. À rendre au plus tard le 10 mai 2027",
     })
   })
 })

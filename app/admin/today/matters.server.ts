@@ -2,7 +2,7 @@ import { disputeReasonLabel, disputedName } from "../../../domain/finance/disput
 import type { DepositMatter } from "../../../server/deposits/read-deposit.ts"
 import type { DisputeToAnswer } from "../../../server/payments/disputes.ts"
 import { answerDue } from "../../../domain/booking/deadlines.ts"
-import { dayShort, daysLong, instantLong } from "../../../domain/day-labels.ts"
+import { dayMedium, daysLong, instantLong } from "../../../domain/day-labels.ts"
 import { agoLabel, untilLabel } from "../../../isomorphic/text/relative-time.ts"
 import { type Day, dayInParis, daysBetween } from "../../../domain/day.ts"
 import { type InstalmentKind, refundName } from "../../../domain/finance/payment.ts"
@@ -17,7 +17,7 @@ import type { OpenMatter } from "./view.ts"
 /** Contracts that wait for a signature, as they are told; those of a customer without a mail have no deadline (D12). */
 export function contractsToSign(contracts: readonly ContractToSign[], now: Date): OpenMatter[] {
   return contracts.map(({ dueAt, change, ...booking }) => {
-    const rented = `${booking.productName}, ${dayShort(booking.firstDay)}`
+    const rented = `${booking.productName}, ${dayMedium(booking.firstDay)}`
     // What was sent once the event had begun ends nothing: the owner has it signed.
     const begun = !change && booking.firstDay <= dayInParis(now)
     return {
@@ -43,7 +43,7 @@ export function contractsNotSent(bookings: readonly ContractToSend[]): OpenMatte
     number,
     clientName,
     title: notSentTitles[kind],
-    text: `${productName}, ${dayShort(firstDay)}`,
+    text: `${productName}, ${dayMedium(firstDay)}`,
     late: false,
     tag: kind === "to-send" ? "à envoyer" : "à remettre",
   }))
@@ -69,7 +69,7 @@ export function refundsDue(refunds: readonly OpenRefund[], today: Day): OpenMatt
     number,
     clientName,
     title: `${refundName({ kind, reason })}\u00a0: ${formatMoney(amount)}`,
-    text: `${failed ? "Refusé par la banque du client. " : ""}${reason === "interest" ? "Sur ce qui a été payé plus de trois mois à l’avance. " : ""}À rendre au plus tard le ${dayShort(dueOn)}`,
+    text: `${failed ? "Refusé par la banque du client. " : ""}${reason === "interest" ? "Sur ce qui a été payé plus de trois mois à l’avance. " : ""}À rendre au plus tard le ${dayMedium(dueOn)}`,
     late,
     tag: late ? "en retard" : dayTag(dueOn, today),
   }))
@@ -154,7 +154,7 @@ export function disputesDue(disputes: readonly DisputeToAnswer[], now: Date): Op
       number,
       clientName,
       title: `${disputedName(depositTryId !== null)}\u00a0: ${formatMoney(amount)}`,
-      text: `Motif\u00a0: ${disputeReasonLabel(reason)}. Preuves à envoyer ${day ? `avant le ${dayShort(day)}` : "sans tarder"}`,
+      text: `Motif\u00a0: ${disputeReasonLabel(reason)}. Preuves à envoyer ${day ? `avant le ${dayMedium(day)}` : "sans tarder"}`,
       late,
       tag: late ? "en retard" : day ? dayTag(day, today) : "à faire",
     }
@@ -167,7 +167,7 @@ export function paymentsDue(payments: readonly PaymentToCome[], now: Date): Open
   return payments.map(({ payment: { amount, dueOn, late }, kind, ...booking }) => ({
     ...who(booking),
     title: `${kind === null ? "Reste à payer" : instalmentLabels[kind]}\u00a0: ${formatMoney(amount)}`,
-    text: `${booking.productName}, ${dayShort(booking.firstDay)}. ${dueOn === null ? "À\u00a0payer dès la signature" : `À\u00a0payer le ${dayShort(dueOn)}`}`,
+    text: `${booking.productName}, ${dayMedium(booking.firstDay)}. ${dueOn === null ? "À\u00a0payer dès la signature" : `À\u00a0payer le ${dayMedium(dueOn)}`}`,
     late,
     tag: late ? "en retard" : dueOn === null ? "à la signature" : dayTag(dueOn, today),
   }))

@@ -2,7 +2,7 @@ import { DAYS_TAKEN, daysProblemMessage } from "../../../../domain/availability/
 import { addressLine } from "../../../../domain/booking/booking.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
-import { dayWithWeekday, daysLong } from "../../../../domain/day-labels.ts"
+import { daysLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { EditProblem } from "../../../../server/bookings/edit.ts"
 import type { Proposal } from "../../../../server/bookings/propose-edit.ts"
@@ -26,7 +26,7 @@ export function editProblemMessage(problem: EditProblem, now: Date): string {
       return daysProblemMessage(problem)
     case "outside-window":
     case "days-taken":
-      return `${DAYS_TAKEN}\u00a0: ${problem.days.map(dayWithWeekday).join(", ")}. La réservation garde les siennes.`
+      return `${DAYS_TAKEN}\u00a0: ${daysLong(problem.days)}. La réservation garde les siennes.`
     case "choice-refused":
       return choiceProblemText(problem.problem)
     case "address-incomplete":

@@ -74,6 +74,11 @@ test.describe("axe finds nothing, and the browser has nothing to complain about,
     await expect(page.getByRole("main")).toBeVisible()
     await expectRequiredSaid(page, path)
     await expectAccessibleEverywhere(page, path)
+    // A phone at 200 %, or a small window at 400 %.
+    await page.setViewportSize({ width: 180, height: 640 })
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect.soft(width, `${path} scrolls sideways at 180 px`).toBe(180)
+    await page.setViewportSize(desktop)
   }
 
   test("on the pages of the RGAA grid, whose structure, spaced and enlarged texts, and marks of the keyboard are looked at as well @R-every-screen", async ({

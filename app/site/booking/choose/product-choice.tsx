@@ -21,7 +21,7 @@ export function ProductChoice({ products, day, place, hrefOf }: ProductChoicePro
       {products.map((product, index) => (
         <li
           key={product.id}
-          className="card relative grid-cols-[7rem_minmax(0,1fr)] grid-rows-none sm:grid-cols-[11rem_minmax(0,1fr)]"
+          className="card relative grid-rows-none min-[20rem]:grid-cols-[7rem_minmax(0,1fr)] sm:grid-cols-[11rem_minmax(0,1fr)]"
         >
           <ProductPhoto picture={product.picture} sizes="(min-width: 40rem) 11rem, 7rem" first={index === 0} />
           <div className="card-body">

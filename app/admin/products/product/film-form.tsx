@@ -1,4 +1,4 @@
-import { useRef } from "react"
+import { useRef, useState } from "react"
 import { Form, useNavigation } from "react-router"
 import { useUnsaved } from "../../../kit/drafts/drafts.tsx"
 import { Button } from "../../../ui/button.tsx"
@@ -40,6 +40,8 @@ export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
   const drawnFrom = useRef<string | null>(null)
   /** The owner chose the picture: none that is drawn takes its place. */
   const ownPoster = useRef(false)
+  /** What this browser cannot read, and so draws nothing from: the server says why, before a picture is asked for. */
+  const [unreadable, setUnreadable] = useState<string | null>(null)
   useUnsaved(chosen.src !== null)
   const forget = () => {
     chosen.forget()
@@ -96,6 +98,7 @@ export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
             currentTarget.currentTime = Math.min(POSTER_AT, currentTarget.duration / 2 || 0)
           }}
           onSeeked={({ currentTarget }) => void draw(currentTarget)}
+          onError={() => setUnreadable(chosen.src)}
         />
       )}
       <FileField
@@ -126,7 +129,13 @@ export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
         />
       )}
       <div className="cluster">
-        <Button variant="secondary" size="small" busy={sending} busyText="Envoi du film…">
+        <Button
+          variant="secondary"
+          size="small"
+          busy={sending}
+          busyText="Envoi du film…"
+          formNoValidate={chosen.src !== null && chosen.src === unreadable}
+        >
           Ajouter le film
         </Button>
         {progress !== null && (

@@ -4,14 +4,13 @@ import { existsSync } from "node:fs"
 import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { compressFolder } from "./compress.mjs"
+import { removeReplaced } from "./remove-replaced.mjs"
 import { alone, children, Problem, root, step } from "./setup.mjs"
 
 /** What the pages and the server are made of. */
 const sources = ["app", "domain", "isomorphic", "server", "seed", "public"]
 const settings = ["bin/compress.mjs", "package-lock.json", "react-router.config.ts", "vite.config.ts", "tsconfig.json"]
 const stamp = path.join(root, "build", "stamp.txt")
-/** How long what a build replaces stays: the shop that runs, and its open pages, still ask for it. In milliseconds. */
-const stays = 24 * 60 * 60 * 1000
 
 /**
  * Builds the pages and the server when what they are made of differs from what the last build was made of. With `draw`
@@ -45,20 +44,6 @@ export async function buildIfChanged(node, { draw = false } = {}) {
       await utimes(stamp, begun / 1000, begun / 1000)
     })
   })
-}
-
-/**
- * Removes the files that no build has written for `stays`: of those that the build begun then did not write, the ones of
- * the build before it, begun then, are replaced from now on.
- */
-export async function removeReplaced(folder, begun, lastBegun) {
-  for (const name of await readdir(folder)) {
-    const file = path.join(folder, name)
-    const { mtimeMs: written } = await stat(file)
-    if (written >= begun) continue
-    if (written >= lastBegun) await utimes(file, (begun - 1) / 1000, (begun - 1) / 1000)
-    else if (written < begun - stays) await rm(file)
-  }
 }
 
 /** What bears its own name there goes with the file that it was made of. */

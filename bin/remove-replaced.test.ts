@@ -4,7 +4,7 @@ import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 
 // It runs before anything is installed, in plain Node, and has no types.
-const { removeReplaced } = (await import(path.resolve("bin/build.mjs"))) as {
+const { removeReplaced } = (await import(path.resolve("bin/remove-replaced.mjs"))) as {
   removeReplaced(folder: string, begun: number, lastBegun: number): Promise<void>
 }
 

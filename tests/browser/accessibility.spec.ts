@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, readOnlyTest, test } from "../harness/shop.ts"
-import { desktop, expectAccessibleEverywhere, violationsOf } from "./axe.ts"
+import { desktop, expectAccessibleEverywhere, violationsEverywhere, violationsOf } from "./axe.ts"
 import { addressesOf, knownIn, publicRoutes } from "./public-addresses.ts"
 import { expectRequiredSaid } from "./required-fields.ts"
 import { expectEveryStopMarked, expectGrid, gridForEverybody } from "./rgaa.ts"
@@ -50,6 +50,46 @@ readOnlyTest(
     expect(sizes).toContain("partially obscured")
   },
 )
+
+readOnlyTest("axe finds what breaks a rule in one window or in one theme alone", async ({ page, shop }) => {
+  await page.goto(`${shop.url}/contact`)
+  expect(await violationsEverywhere(page)).toEqual([])
+  await page.evaluate(async () => {
+    const sheet = new CSSStyleSheet()
+    await sheet.replace(`
+      @media (width < 60rem) { .wide { display: none } .pale-narrow { color: #ddd } }
+      @media (width >= 60rem) { .narrow { display: none } .sizeless { display: none } }
+      @media (width >= 60rem) and (prefers-color-scheme: dark) { .pale-dark { color: #333 } }
+      @media (width >= 60rem) and (prefers-color-scheme: light) { .pale-light { color: #ddd } }`)
+    document.adoptedStyleSheets = [sheet]
+    const main = document.querySelector("main") as Element
+    main.insertAdjacentHTML(
+      "beforeend",
+      `<p class="pale-narrow">étroit</p><p class="pale-dark">sombre</p><p class="pale-light">clair</p>
+      <input class="narrow"><button class="wide"></button><button><span class="sizeless">Envoyer</span></button>
+      <div class="wide"><main>encore</main></div>
+      <nav class="narrow" aria-label="Deux"></nav><nav class="narrow" aria-label="Deux"></nav>
+      <div class="wide" style="position: relative; height: 20px">
+        <button style="all: unset; position: absolute; left: 0; width: 9px; height: 9px">a</button>
+        <button style="all: unset; position: absolute; left: 9px; width: 9px; height: 9px">b</button>
+      </div>`,
+    )
+  })
+  const found = await violationsEverywhere(page)
+  expect(found.map((each) => each.split(":")[0])).toEqual([
+    "320 px, color-contrast",
+    "320 px, label",
+    "320 px, landmark-unique",
+    "desktop dark, button-name",
+    "desktop dark, color-contrast",
+    "desktop dark, landmark-main-is-top-level",
+    "desktop dark, landmark-no-duplicate-main",
+    "desktop dark, landmark-unique",
+    "desktop dark, target-size",
+    "desktop, color-contrast",
+  ])
+  expect(found.find((each) => each.includes("button-name"))?.split(" | ")).toHaveLength(2)
+})
 
 /** The question about cookies covers what is under it: it is looked at once, then answered. */
 async function answerAboutCookies(page: Page): Promise<void> {

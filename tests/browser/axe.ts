@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs"
+import { appendFileSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
+import path from "node:path"
 import type { Page } from "@playwright/test"
-import type { AxeResults, RunOptions } from "axe-core"
-import { expect } from "../harness/shop.ts"
+import type { RunOptions } from "axe-core"
+import { expect, test } from "../harness/shop.ts"
 
 // The very axe of @axe-core/playwright, whose own builder loads it anew, one and a half megabytes, for each question. The
 // minified one, in letters of one byte, is in the page at half the cost.
@@ -22,10 +23,16 @@ const rules = [
   { id: "link-in-text-block", selector: `[${LINK}]` },
   { id: "target-size", selector: `[${TARGET}]` },
 ]
-const configured = `${source}; axe.configure(${JSON.stringify({ noHtml: true, rules })})`
+// What breaks no rule is not described, which takes axe a sixth of its time.
+const reporter = "axe.addReporter('found', (found, asked, say) => say(found))"
+const configured = `${source}; axe.configure(${JSON.stringify({ noHtml: true, rules })}); ${reporter}`
 
-/** The looks that axe has seen in this worker, whatever the page. */
-const seen = new Set<string>()
+/** What axe has said of one element, before it is described. */
+type Found = { node: { element: Element }; any: { message: string }[] }
+type Result = { id: string; violations: Found[]; passes: Found[] }
+
+/** The looks that axe has seen in this run, whatever the page and the worker: Playwright empties the folder before a run. */
+const seen = () => path.join(test.info().project.outputDir, "looks-seen")
 
 const narrow = { width: 320, height: 800 }
 export const desktop = { width: 1280, height: 900 }
@@ -34,7 +41,8 @@ type Question = { contrastAlone?: boolean; within?: string }
 
 /** What axe finds wrong with the page as it is now: each rule, with what breaks it. Targets of 24 pixels included. */
 export async function violationsOf(page: Page, { contrastAlone = false, within }: Question = {}): Promise<string[]> {
-  const asked = { contrastAlone, within, known: [...seen].join(" "), marks: [TEXT, LINK, TARGET] as const }
+  const known = readFileSync(seen(), { encoding: "utf8", flag: "a+" })
+  const asked = { contrastAlone, within, known, marks: [TEXT, LINK, TARGET] as const }
   let answer = await page.evaluate(look, asked)
   if (answer === null) {
     await page.evaluate(configured)
@@ -42,7 +50,7 @@ export async function violationsOf(page: Page, { contrastAlone = false, within }
   }
   if (answer === null) throw new Error("axe did not come into the page")
   // What is wrong is said of every page that has it.
-  if (answer.violations.length === 0) for (const each of answer.looks) seen.add(each)
+  if (answer.violations.length === 0) appendFileSync(seen(), answer.looks.map((each) => `${each}\n`).join(""))
   return answer.violations
 }
 
@@ -54,7 +62,7 @@ async function look(asked: {
   marks: readonly [string, string, string]
 }): Promise<{ violations: string[]; looks: string[] } | null> {
   const { axe } = globalThis as unknown as {
-    axe?: { run(place: Document | string, asked: RunOptions): Promise<AxeResults> }
+    axe?: { run(place: Document | string, asked: RunOptions): Promise<Result[]> }
   }
   if (!axe) return null
   // A colour on its way from light to dark has no contrast of its own.
@@ -62,7 +70,7 @@ async function look(asked: {
   const moving = document.getAnimations().filter((each) => each instanceof CSSTransition)
   await Promise.allSettled(moving.map((each) => each.finished))
 
-  const known = new Set(asked.known.split(" "))
+  const known = new Set(asked.known.split("\n"))
   const looks = new Set<string>()
   const [text, link, target] = asked.marks
   for (const mark of asked.marks)
@@ -72,28 +80,43 @@ async function look(asked: {
     const { left, right, width } = element.getBoundingClientRect()
     return width > 1 && right > 0 && left < innerWidth && element.checkVisibility({ visibilityProperty: true })
   }
-  /** What an element and all around it paint, fade or place elsewhere. */
-  const painted = new Map<Element | null, string>([[null, ""]])
-  const paintOf = (element: Element): string => {
+  /** What an element and all around it paint behind a text, up to what lets nothing through, and what fades all of it. */
+  type Paint = { behind: string; fading: string }
+  const painted = new Map<Element | null, Paint>([[null, { behind: "", fading: "" }]])
+  const paintOf = (element: Element | null): Paint => {
     const before = painted.get(element)
-    if (before !== undefined) return before
-    const around = element.parentElement ? paintOf(element.parentElement) : ""
+    if (before || !element) return before ?? { behind: "", fading: "" }
+    const around = paintOf(element.parentElement)
     const { backgroundColor, backgroundImage, opacity, position, filter, mixBlendMode } = getComputedStyle(element)
-    const own = [backgroundColor, backgroundImage, opacity, position, filter, mixBlendMode].join()
-    const paint = own === "rgba(0, 0, 0, 0),none,1,static,none,normal" ? around : `${around}/${own}`
+    const own = [backgroundColor, backgroundImage, position].join()
+    const opaque = !/^rgba|\//.test(backgroundColor)
+    const clear = own === "rgba(0, 0, 0, 0),none,static"
+    const fade = [opacity, filter, mixBlendMode].join()
+    const paint = {
+      behind: clear ? around.behind : opaque ? own : `${around.behind}/${own}`,
+      fading: fade === "1,none,normal" ? around.fading : `${around.fading}/${fade}`,
+    }
     painted.set(element, paint)
     return paint
   }
-  const styleOf = (element: Element | null, properties: readonly string[]): string => {
-    if (!element) return ""
+  const paintedAs = (element: Element): string => Object.values(paintOf(element)).join()
+  const outOfLine = /^(block|list-item|flex|grid|table-.*|inline-block|inline-flex|inline-grid)$/
+  const lines = new Map<Element | null, string>([[null, ""]])
+  /** By what a link differs from the words around it. */
+  const lineOf = (element: Element | null): string => {
+    const before = lines.get(element)
+    if (before !== undefined || !element) return before ?? ""
     const style = getComputedStyle(element)
-    return properties.map((property) => style.getPropertyValue(property)).join()
+    const { color, fontFamily, fontSize, fontStyle, fontWeight, textDecorationLine, borderBottom } = style
+    const line = [color, fontFamily, fontSize, fontStyle, fontWeight, textDecorationLine, borderBottom].join()
+    lines.set(element, line)
+    return line
   }
   /** Of its size and weight, contrast asks whether they are large (WCAG 1.4.3). */
   const lettersOf = (element: Element): string => {
     const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element)
     const size = Number.parseFloat(fontSize)
-    return [color, size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700), textShadow, element.localName].join()
+    return [color, size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700), textShadow].join()
   }
   const shortened = (words: string): string => {
     let [one, two] = [7, 11]
@@ -104,8 +127,7 @@ async function look(asked: {
     return `${(one >>> 0).toString(36)}.${(two >>> 0).toString(36)}`
   }
   /** Marks the first one that looks so, unless it was seen before. */
-  const markNew = (element: Element, mark: string, ...words: readonly string[]): void => {
-    const key = shortened([mark, ...words].join())
+  const markNew = (element: Element, mark: string, key: string): void => {
     if (known.has(key) || looks.has(key) || !isSeen(element)) return
     looks.add(key)
     element.setAttribute(mark, "")
@@ -117,14 +139,22 @@ async function look(asked: {
     const { parentElement } = texts.currentNode
     if (parentElement && texts.currentNode.nodeValue?.trim()) holders.add(parentElement)
   }
-  for (const element of holders) markNew(element, text, paintOf(element), lettersOf(element))
+  // A look whose contrast is enough has enough whatever holds it; where axe cannot tell, it is asked of each kind of element.
+  const looksOfTexts = new Map<Element, string>()
+  for (const element of holders) {
+    const key = shortened([text, paintedAs(element), lettersOf(element)].join())
+    if (known.has(key)) continue
+    looksOfTexts.set(element, key)
+    markNew(element, text, shortened(key + element.localName))
+  }
 
   if (!asked.contrastAlone) {
-    const letters = ["color", "font", "text-decoration-line", "border-bottom"]
     for (const element of document.querySelectorAll("a[href]")) {
+      // Of one that is no part of a line axe asks nothing.
+      if (outOfLine.test(getComputedStyle(element).display)) continue
       const { parentElement, firstElementChild } = element
-      const around = [styleOf(parentElement, letters), styleOf(firstElementChild, letters)]
-      markNew(element, link, paintOf(element), styleOf(element, letters), ...around)
+      const line = [element, parentElement, firstElementChild].map(lineOf)
+      markNew(element, link, shortened([link, paintedAs(element), ...line].join()))
     }
     // Small, or beside one that covers a part of it: axe knows which of them may be so.
     const roles = "button link checkbox radio switch tab menuitem option slider spinbutton textbox searchbox combobox"
@@ -148,23 +178,26 @@ async function look(asked: {
     }
   } else if (looks.size === 0) return { violations: [], looks: [] }
 
-  const { violations } = await axe.run(asked.within ?? document, {
-    resultTypes: ["violations"],
-    reporter: "no-passes",
-    // What breaks a rule is named here; to name all that breaks none takes axe a sixth of its time.
+  const results = await axe.run(asked.within ?? document, {
+    reporter: "found",
     selectors: false,
-    elementRef: true,
     // Only a rule that is off here (the orientation of the screen) reads the style sheets, which takes as long as a rule.
     preload: { assets: ["media"] },
     ...(asked.contrastAlone ? { runOnly: ["color-contrast"] } : { rules: { "target-size": { enabled: true } } }),
   })
+  for (const { node } of results.find(({ id }) => id === "color-contrast")?.passes ?? []) {
+    const key = looksOfTexts.get(node.element)
+    if (key) looks.add(key)
+  }
   return {
-    violations: violations.map(({ id, nodes }) => {
-      const faults = nodes.map(
-        ({ element, any }) => `${element?.outerHTML.slice(0, 150)} (${any.map(({ message }) => message).join(" ")})`,
-      )
-      return `${id}: ${faults.join(" | ")}`
-    }),
+    violations: results
+      .filter(({ violations }) => violations.length > 0)
+      .map(({ id, violations }) => {
+        const faults = violations.map(
+          ({ node, any }) => `${node.element.outerHTML.slice(0, 150)} (${any.map(({ message }) => message).join(" ")})`,
+        )
+        return `${id}: ${faults.join(" | ")}`
+      }),
     looks: [...looks],
   }
 }
@@ -174,20 +207,33 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
   expect(await violationsOf(page, within === undefined ? {} : { within })).toEqual([])
 }
 
-async function lookOver(page: Page, what: string): Promise<void> {
-  expect.soft(await violationsOf(page), what).toEqual([])
-}
-
-/** On the narrowest screen, light, and on a desk, dark; then the colours that only a light desk has. */
-export async function expectAccessibleEverywhere(page: Page, what: string): Promise<void> {
+/**
+ * On the narrowest screen, light, and on a desk, dark; then the colours that only a light desk has. Each size that a page
+ * takes costs a layout: what else is asked of a narrow one is asked in between.
+ */
+export async function violationsEverywhere(page: Page, askNarrow?: () => Promise<void>): Promise<string[]> {
+  const found: string[] = []
+  const lookOver = async (what: string, question: Question = {}) => {
+    for (const violation of await violationsOf(page, question)) found.push(`${what}, ${violation}`)
+  }
   await page.setViewportSize(narrow)
-  await lookOver(page, `${what}, 320 px`)
-  expect
-    .soft(await page.evaluate(() => document.documentElement.scrollWidth), `${what} scrolls sideways`)
-    .toBeLessThanOrEqual(narrow.width)
+  await lookOver("320 px")
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  if (width > narrow.width) found.push(`320 px, scrolls sideways: ${width}`)
+  await askNarrow?.()
   await page.setViewportSize(desktop)
   await page.emulateMedia({ colorScheme: "dark" })
-  await lookOver(page, `${what}, desktop, dark`)
+  await lookOver("desktop dark")
   await page.emulateMedia({ colorScheme: "light" })
-  expect.soft(await violationsOf(page, { contrastAlone: true }), `${what}, desktop`).toEqual([])
+  await lookOver("desktop", { contrastAlone: true })
+  return found
+}
+
+/** Nothing is wrong, wherever and however the page is looked at. */
+export async function expectAccessibleEverywhere(
+  page: Page,
+  what: string,
+  askNarrow?: () => Promise<void>,
+): Promise<void> {
+  expect.soft(await violationsEverywhere(page, askNarrow), what).toEqual([])
 }

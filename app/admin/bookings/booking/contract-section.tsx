@@ -69,7 +69,7 @@ function OpenLinks({ count }: { count: number }) {
 }
 
 function Version({ contract }: { contract: ContractVersionView }) {
-  const { version, status, files, sealing, evidence } = contract
+  const { version, status, files, sealing, erased, evidence } = contract
   const { label, tone } = isUndelivered(contract) ? undelivered : states[status]
   return (
     <article className="stack gap-2" aria-label={`Version ${version}`}>
@@ -79,6 +79,11 @@ function Version({ contract }: { contract: ContractVersionView }) {
       </h3>
       <p className="small soft">{statusText(contract)}</p>
       {sealing && <p className="small soft">Son document scellé est en préparation.</p>}
+      {erased && (
+        <p className="small soft">
+          Son texte et ses fichiers sont effacés&nbsp;: leur durée de conservation est passée.
+        </p>
+      )}
       {files.length > 0 && (
         <ul className="stack gap-1">
           {files.map(({ label: name, href, sha256 }) => (

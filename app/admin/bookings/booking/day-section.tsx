@@ -19,7 +19,9 @@ export function DaySection({ view: { day, booking } }: { view: OwnerBookingView 
       </h2>
       <div className="stack gap-2">
         <h3 className="small font-strong">Horaires</h3>
-        {sentences.length === 0 && <p className="small soft">À convenir avec le client.</p>}
+        {sentences.length === 0 && (
+          <p className="small soft">{day.open ? "À convenir avec le client." : "Aucun horaire n’a été noté."}</p>
+        )}
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
@@ -40,7 +42,7 @@ export function DaySection({ view: { day, booking } }: { view: OwnerBookingView 
           </ButtonLink>
         </p>
       </div>
-      {booking.isDelivery && <VenueFacts venue={day.venue} />}
+      {booking.isDelivery && <VenueFacts venue={day.venue} open={day.open} />}
       <Reports day={day} number={booking.number} confirmed={booking.status === "confirmed"} />
     </section>
   )
@@ -87,13 +89,15 @@ function Reports({ day: { reports }, number, confirmed }: ReportsProps) {
   )
 }
 
-function VenueFacts({ venue }: Pick<DayView, "venue">) {
+function VenueFacts({ venue, open }: Pick<DayView, "venue" | "open">) {
   return (
     <div className="stack gap-2">
       <h3 className="small font-strong">Le lieu</h3>
       {venue === null ? (
         <p className="small soft">
-          Le client ne l’a pas encore décrit. La page de sa réservation et l’e-mail de la veille le lui demandent.
+          {open
+            ? "Le client ne l’a pas encore décrit. La page de sa réservation et l’e-mail de la veille le lui demandent."
+            : "Le client ne l’a pas décrit."}
         </p>
       ) : (
         <>

@@ -246,7 +246,8 @@ function versionView(
         ? []
         : [{ label: "Texte", href: `${href("/admin/bookings/:number/contrat.txt", of)}?${asked}`, sha256 }]),
     ],
-    sealing: status === "signed" && contract.sealedKey === null && !isExample,
+    sealing: status === "signed" && contract.sealedSha256 === null && !isExample,
+    erased: contract.content === null,
     evidence: trail.map((line) => ({
       id: line.id,
       at: line.at,

@@ -33,6 +33,8 @@ export type ContractVersionView = {
   files: { label: string; href: string; sha256: string | null }[]
   /** A signed version whose sealed document is still being made. */
   sealing: boolean
+  /** The years for which its text and its files are kept are over; what was signed when, and the hashes, stay. */
+  erased: boolean
   evidence: { id: number; at: Date; text: string; facts: string[] }[]
 }
 

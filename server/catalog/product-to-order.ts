@@ -19,7 +19,7 @@ export function offeredProduct(id: SQLWrapper): SQL {
       preparation_days_after as "preparationDaysAfter", minimum_notice_days as "minimumNoticeDays",
       furthest_days as "furthestDays", is_active as "isActive", archived_at as "archivedAt",
       coalesce((
-        select jsonb_agg(jsonb_build_object('id', id, 'parentId', parent_option_id, 'name', name, 'price', price,
+        select json_agg(json_build_object('id', id, 'parentId', parent_option_id, 'name', name, 'price', price,
           'unit', unit, 'quantityStep', quantity_step, 'minQuantity', min_quantity, 'maxQuantity', max_quantity)
           order by "order", created_at, id)
         from product_options where product_id = products.id), '[]') as offers

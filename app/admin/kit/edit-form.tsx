@@ -80,7 +80,7 @@ export function EditForm({
         onInput?.(event.currentTarget)
       }}
     >
-      <FormDraft name={draft} version={{ vu: refusal?.values["vu"] ?? opened }}>
+      <FormDraft name={draft} version={{ vu: refusal?.values["vu"] ?? opened }} withFiles={encType !== undefined}>
         {refusal && !refusal.stale && <FormError errors={errorItems(refusal.errors)} answer={refusal} />}
         {refusal?.stale && (
           <noscript>

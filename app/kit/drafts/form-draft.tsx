@@ -29,6 +29,8 @@ type FormDraftProps = {
   answered?: boolean
   /** False where the page says by itself that what was typed is still there. */
   notice?: boolean
+  /** The form takes files, which are not kept. */
+  withFiles?: boolean
   /** The form's fields. */
   children: ReactNode
 }
@@ -58,6 +60,7 @@ export function FormDraft({
   stored = false,
   answered = false,
   notice = true,
+  withFiles = false,
   children,
 }: FormDraftProps) {
   const { drafts, saved, startOver } = useDrafts()
@@ -179,7 +182,9 @@ export function FormDraft({
         <div className="col-span-full">
           <Notice tone="info" title="Votre saisie a été gardée" live>
             <div className="cluster">
-              <span>Elle n’est pas encore enregistrée.</span>
+              <span>
+                Elle n’est pas encore enregistrée.{withFiles && " Un fichier choisi est à choisir de nouveau."}
+              </span>
               <Button type="button" variant="secondary" size="small" onClick={discard}>
                 Abandonner cette saisie
               </Button>

@@ -111,7 +111,10 @@ describe("an account that nobody uses (D31)", () => {
       expect([name, rows[0]?.count]).toEqual([name, 0])
     }
     expect((await bookingTimeline(id)).map(({ action }) => action)).toEqual(["booking.placed", "booking.cancelled"])
-    expect(await retentionRunsShown()).toMatchObject([{ kind: "accounts", rows: 1, at: end }])
+    const [noted, ...more] = await retentionRunsShown()
+    expect([noted, more]).toMatchObject([{ kind: "accounts", rows: 1 }, []])
+    // When it was really done, which is what the proof is of.
+    expect(Math.abs(Date.now() - (noted?.at.getTime() ?? 0))).toBeLessThan(600_000)
     expect(await due(tellDormant, later(10))).not.toContain(profile.id)
   })
 

@@ -27,7 +27,7 @@ export async function retain(at: Date): Promise<string> {
     try {
       const rows = await erase(at)
       if (rows === 0) continue
-      await noteErased(kind, rows, at)
+      await noteErased(kind, rows)
       done.push(`${rows} ${kind}`)
     } catch (error) {
       log.error("Error erasing what has been kept for long enough", { kind, error })
@@ -38,9 +38,12 @@ export async function retain(at: Date): Promise<string> {
   return done.length > 0 ? `erased: ${done.join(", ")}` : "nothing to erase"
 }
 
-/** Notes for the owner's page how much of what was erased; nothing when there was nothing. */
-export async function noteErased(kind: Retained, rows: number, at: Date): Promise<void> {
-  if (rows > 0) await db.insert(retentionRuns).values({ at, kind, rows })
+/**
+ * Notes for the owner's page how much of what was erased; nothing when there was nothing. It is the proof of an erasure:
+ * it bears the instant at which that was really done, whatever instant a job was asked to take for now.
+ */
+export async function noteErased(kind: Retained, rows: number): Promise<void> {
+  if (rows > 0) await db.insert(retentionRuns).values({ at: new Date(), kind, rows })
 }
 
 /** What has a job of its own (server/jobs/schedule.ts) notes itself. */

@@ -91,11 +91,13 @@ const steps: Readonly<Record<StepName, Step>> = {
       at,
     ),
   insurance: eraseOldCertificates,
+  // A street that is still to be driven to is never taken away, whatever instant is asked for.
   bookings: (at) =>
     transaction((tx) =>
       scrubBookings(
         tx,
-        sql`select id from bookings where last_day < ${before(at, `${periods.orderYears} years`)} and status <> 'pending'`,
+        sql`select id from bookings where status <> 'pending'
+          and last_day < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.orderYears} years`}::interval`,
       ),
     ),
   exports: (at) =>

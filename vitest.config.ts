@@ -4,7 +4,7 @@ import { ownThread } from "./tests/harness/own-thread.ts"
 import { WaitingFirst } from "./tests/harness/waiting-first.ts"
 
 /** Packages of hundreds of small files, which each test file would load anew: each is made one file first, and kept. */
-const manyFiles = ["drizzle-orm", "drizzle-orm/node-postgres", "drizzle-orm/pg-core", "@react-email/components"]
+const manyFiles = ["drizzle-orm", "drizzle-orm/node-postgres", "drizzle-orm/pg-core"]
 /** What they share with the product: its settings hold for both (pg), or it must be one (React). */
 const oneCopy = ["pg", "react", "react-dom"]
 const integration = "{server,seed,tests}/**/*.test.ts"

@@ -1,4 +1,4 @@
-import { render } from "@react-email/components"
+import { render } from "@react-email/render"
 import type { Id } from "../../domain/id.ts"
 import type { Sentences } from "../../domain/correspondence/sentences.ts"
 import { calendarFile } from "./booking-calendar.ts"

@@ -1,4 +1,6 @@
-import { Column, Row, Section } from "@react-email/components"
+import { Column } from "@react-email/column"
+import { Row } from "@react-email/row"
+import { Section } from "@react-email/section"
 import type { CSSProperties } from "react"
 import { instantLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"

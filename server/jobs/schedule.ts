@@ -135,7 +135,7 @@ export const jobs: readonly Job[] = [
       const old = await db
         .delete(pageViews)
         .where(lt(pageViews.day, sql`${dayInParis(at)}::date - ${`${periods.pageViewMonths} months`}::interval`))
-      await noteErased("page-views", old.rowCount ?? 0)
+      await noteErased("page-views", old.rowCount ?? 0, at)
       return `${old.rowCount ?? 0} sums removed`
     },
   },
@@ -154,7 +154,7 @@ export const jobs: readonly Job[] = [
       "Forgets mails that concern no booking: a week after they left, three months after they could not be delivered.",
     async run(at) {
       const removed = await forgetMails(at)
-      await noteErased("mails", removed)
+      await noteErased("mails", removed, at)
       return `${removed} mails removed`
     },
   },
@@ -165,7 +165,7 @@ export const jobs: readonly Job[] = [
       "Removes newsletter addresses not confirmed 30 days after their link ended, and those that left three years ago.",
     async run(at) {
       const { unconfirmed, left } = await forgetSubscriptions(at)
-      await noteErased("newsletter", unconfirmed + left)
+      await noteErased("newsletter", unconfirmed + left, at)
       return `${unconfirmed} unconfirmed and ${left} unsubscribed addresses removed`
     },
   },

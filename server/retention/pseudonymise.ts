@@ -78,6 +78,6 @@ export async function pseudonymiseIn(
   )
   const bookings = counted[0]?.bookings ?? 0
   await recordEvent(tx, { by: system, action, subject: id, details: { bookings }, at })
-  await tx.insert(retentionRuns).values({ at: new Date(), kind: "accounts", rows: 1 })
+  await tx.insert(retentionRuns).values({ at, kind: "accounts", rows: 1 })
   return true
 }

@@ -27,7 +27,7 @@ export async function retain(at: Date): Promise<string> {
     try {
       const rows = await erase(at)
       if (rows === 0) continue
-      await noteErased(kind, rows)
+      await noteErased(kind, rows, at)
       done.push(`${rows} ${kind}`)
     } catch (error) {
       log.error("Error erasing what has been kept for long enough", { kind, error })
@@ -38,12 +38,9 @@ export async function retain(at: Date): Promise<string> {
   return done.length > 0 ? `erased: ${done.join(", ")}` : "nothing to erase"
 }
 
-/**
- * Notes for the owner's page how much of what was erased; nothing when there was nothing. It is the proof of an erasure:
- * it bears the instant at which that was really done, whatever instant a job was asked to take for now.
- */
-export async function noteErased(kind: Retained, rows: number): Promise<void> {
-  if (rows > 0) await db.insert(retentionRuns).values({ at: new Date(), kind, rows })
+/** Notes for the owner's page how much of what was erased; nothing when there was nothing. */
+export async function noteErased(kind: Retained, rows: number, at: Date): Promise<void> {
+  if (rows > 0) await db.insert(retentionRuns).values({ at, kind, rows })
 }
 
 /** What has a job of its own (server/jobs/schedule.ts) notes itself. */
@@ -91,13 +88,11 @@ const steps: Readonly<Record<StepName, Step>> = {
       at,
     ),
   insurance: eraseOldCertificates,
-  // A street that is still to be driven to is never taken away, whatever instant is asked for.
   bookings: (at) =>
     transaction((tx) =>
       scrubBookings(
         tx,
-        sql`select id from bookings where status <> 'pending'
-          and last_day < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.orderYears} years`}::interval`,
+        sql`select id from bookings where last_day < ${before(at, `${periods.orderYears} years`)} and status <> 'pending'`,
       ),
     ),
   exports: (at) =>

@@ -75,6 +75,6 @@ describe("a page view", () => {
     expect((await rows()).map(({ day }) => day)).toEqual(["2025-05-12", "2027-06-12"])
     expect(await runJob("forget-page-views", noon)).toBe("0 sums removed")
     // The owner reads that it was done, and once.
-    expect(await retentionRunsShown()).toMatchObject([{ kind: "page-views", rows: 1 }])
+    expect(await retentionRunsShown()).toMatchObject([{ kind: "page-views", rows: 1, at: noon }])
   })
 })

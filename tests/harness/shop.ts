@@ -19,6 +19,9 @@ import {
   type ServerProcess,
   templateFiles,
 } from "./server-process.ts"
+import { mapOwnFramesAlone } from "./stacks.ts"
+
+mapOwnFramesAlone()
 
 export { expect } from "@playwright/test"
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { type Dirent, linkSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
+import { linkSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
@@ -230,7 +230,7 @@ async function openSession(shop: Shop): Promise<Session> {
 
 /** A new database and new files, as the demonstration has them. */
 async function fill(clusterUrl: string, name: string, dataDir: string): Promise<FilledState> {
-  linkFiles(demonstrationFiles(), dataDir)
+  linkFiles(dataDir)
   return administer(await cloneTemplate(clusterUrl, demonstrationTemplate, name), readFilledState)
 }
 
@@ -238,7 +238,7 @@ async function fill(clusterUrl: string, name: string, dataDir: string): Promise<
 async function putBack(pool: Pool, state: FilledState, dataDir: string): Promise<boolean> {
   const client = await pool.connect()
   try {
-    const isBack = await restoreRows(client, state, () => linkFiles(demonstrationFiles(), dataDir))
+    const isBack = await restoreRows(client, state, () => linkFiles(dataDir))
     client.release()
     return isBack
   } catch {
@@ -248,38 +248,48 @@ async function putBack(pool: Pool, state: FilledState, dataDir: string): Promise
   }
 }
 
-function demonstrationFiles(): string {
-  return process.env[templateFiles] ?? ""
+/** Of each folder in a folder, itself first, the files by their name, with what tells one from another of that name. */
+function foldersIn(top: string, folder = ""): [string, Map<string, number | "folder">][] {
+  const here = path.join(top, folder)
+  const entries = readdirSync(here, { withFileTypes: true })
+  const inner = entries
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => foldersIn(top, path.join(folder, name)))
+  const kinds = entries.map(
+    (entry) => [entry.name, entry.isDirectory() ? "folder" : statSync(path.join(here, entry.name)).ino] as const,
+  )
+  return [[folder, new Map(kinds)], ...inner]
 }
 
-/** The entries of a folder at any depth, by their path in it; a folder comes before what is in it. */
-function entriesOf(folder: string): Map<string, Dirent> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  return new Map(
-    entries
-      .map((entry) => [path.relative(folder, path.join(entry.parentPath, entry.name)), entry] as const)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-  )
-}
+let demonstrated: ReturnType<typeof foldersIn> | undefined
+/** When a folder last changed that held what it should. */
+const untouched = new Map<string, number>()
 
 /**
- * Makes `to` hold what `from` holds, and nothing else, by links: half a thousand pictures, of which a test changes two
- * or three, need no copy. The product never writes into a file that is there (server/storage/file-system.ts).
+ * Makes `to` hold the demonstration's files, and nothing else, by links: half a thousand pictures, of which a test changes
+ * two or three, need no copy. The product never writes into a file that is there (server/storage/file-system.ts): where a
+ * folder has not changed, no file in it has.
  */
-function linkFiles(from: string, to: string): void {
-  const wanted = entriesOf(from)
-  const present = entriesOf(to)
-  for (const entry of present.keys()) {
-    if (!wanted.has(entry)) rmSync(path.join(to, entry), { recursive: true, force: true })
-  }
-  for (const [entry, kind] of wanted) {
-    const [source, target] = [path.join(from, entry), path.join(to, entry)]
-    if (kind.isDirectory()) mkdirSync(target, { recursive: true })
-    else if (!present.has(entry)) linkSync(source, target)
-    else if (statSync(target).ino !== statSync(source).ino) {
-      rmSync(target, { recursive: true })
-      linkSync(source, target)
+function linkFiles(to: string): void {
+  const from = process.env[templateFiles] ?? ""
+  demonstrated ??= foldersIn(from)
+  for (const [folder, wanted] of demonstrated) {
+    const here = path.join(to, folder)
+    mkdirSync(here, { recursive: true })
+    const { mtimeMs } = statSync(here)
+    if (untouched.get(here) === mtimeMs) continue
+    const strange = readdirSync(here).filter((name) => !wanted.has(name))
+    const files = [...wanted].filter(([, file]) => file !== "folder")
+    const missing = files.filter(
+      ([name, file]) => statSync(path.join(here, name), { throwIfNoEntry: false })?.ino !== file,
+    )
+    for (const name of strange) rmSync(path.join(here, name), { recursive: true })
+    for (const [name] of missing) {
+      rmSync(path.join(here, name), { recursive: true, force: true })
+      linkSync(path.join(from, folder, name), path.join(here, name))
     }
+    // What is written in the same moment leaves the same time: a folder that changed just now is looked at once more.
+    if (strange.length + missing.length === 0) untouched.set(here, mtimeMs)
   }
 }
 

@@ -284,7 +284,7 @@ test.describe("a session that ends while one types", () => {
       await end(shop)
       await page.getByRole("button", { name: "Enregistrer la notice" }).click()
       await signInAgain(page, shop)
-      await expect(page.getByText("Un fichier choisi est à choisir de nouveau.")).toBeVisible()
+      await expect(page.getByText("Si vous aviez choisi un fichier, choisissez-le de nouveau.")).toBeVisible()
       await expect(page.getByLabel("Titre de la section 1", { exact: true })).toHaveValue("Autrement dit")
       expect(await titles()).toEqual(wanted)
       await expect(page.getByLabel(`Contenu de la section ${count - 1}`, { exact: true })).toHaveValue(

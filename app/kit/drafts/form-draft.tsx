@@ -183,7 +183,8 @@ export function FormDraft({
           <Notice tone="info" title="Votre saisie a été gardée" live>
             <div className="cluster">
               <span>
-                Elle n’est pas encore enregistrée.{withFiles && " Un fichier choisi est à choisir de nouveau."}
+                Elle n’est pas encore enregistrée.
+                {withFiles && " Si vous aviez choisi un fichier, choisissez-le de nouveau."}
               </span>
               <Button type="button" variant="secondary" size="small" onClick={discard}>
                 Abandonner cette saisie

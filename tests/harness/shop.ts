@@ -8,6 +8,7 @@ import { Pool, types } from "pg"
 import { waitUntilAwake } from "./awake.ts"
 import { administer, cloneTemplate, dropDatabase, urlOf } from "./cluster.ts"
 import { keepRoutes } from "./interception.ts"
+import { keepWindows, type Windows } from "./kept-window.ts"
 import { countLoads } from "./loads.ts"
 import { type FilledState, readFilledState, restoreRows } from "./restore.ts"
 import {
@@ -57,7 +58,7 @@ types.setTypeParser(oid.dateArray, types.getTypeParser(oid.textArray))
 /** A running shop; `renew` gives it the demonstration's content again. */
 type OpenShop = { shop: Shop; printed(): string; renew(): Promise<void>; close(): Promise<void> }
 
-type WorkerFixtures = { sharedVariables: Options["variables"]; keeper: Keeper }
+type WorkerFixtures = { windows: Windows; sharedVariables: Options["variables"]; keeper: Keeper }
 
 const withKeeper = base.extend<{ shop: Shop }, WorkerFixtures>({
   sharedVariables: [{}, { option: true, scope: "worker" }],
@@ -73,13 +74,27 @@ const withKeeper = base.extend<{ shop: Shop }, WorkerFixtures>({
 
   baseURL: async ({ shop }, use) => use(shop.url),
 
-  context: async ({ context, javaScriptEnabled }, use, testInfo) => {
-    if (javaScriptEnabled !== false) context.on("page", waitUntilAwake)
-    context.on("page", keepRoutes)
+  windows: [
+    async ({ browser }, use) => {
+      const windows = keepWindows(browser, (page, { javaScriptEnabled }) => {
+        if (javaScriptEnabled !== false) waitUntilAwake(page)
+        keepRoutes(page)
+      })
+      await use(windows)
+      await windows.close()
+    },
+    { scope: "worker" },
+  ],
+
+  context: async ({ windows, keeper, shop, javaScriptEnabled, viewport }, use, testInfo) => {
+    const context = await windows.open(shop.url, { javaScriptEnabled, viewport })
     const counted = countLoads(context, testInfo)
     await use(context)
     counted()
+    await windows.leave(context, keeper.keeps(shop) && testInfo.status === testInfo.expectedStatus)
   },
+
+  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
 })
 
 export const test = withKeeper.extend<Options>({
@@ -117,6 +132,8 @@ type Keeper = {
   renewed(): Promise<OpenShop>
   /** The same, made anew only when a test may have changed it. */
   unchanged(): Promise<OpenShop>
+  /** Whether this is its shop, which the next test gets as well. */
+  keeps(shop: Shop): boolean
   close(): Promise<void>
 }
 
@@ -129,7 +146,12 @@ function keepShop(variables: Options["variables"]): Keeper {
     changed = anew
     return kept
   }
-  return { renewed: () => give(true), unchanged: () => give(false), close: async () => kept?.close() }
+  return {
+    renewed: () => give(true),
+    unchanged: () => give(false),
+    keeps: (shop) => shop === kept?.shop,
+    close: async () => kept?.close(),
+  }
 }
 
 async function openShop(variables: Options["variables"]): Promise<OpenShop> {

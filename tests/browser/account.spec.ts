@@ -185,8 +185,8 @@ for (const javaScriptEnabled of [true, false]) {
 
 test("a customer on the phone is invited to choose a password, again from their page, and signs in", async ({
   page,
+  openWindow,
   shop,
-  browser,
 }) => {
   const [free] = await shop.sql<{ product: string; day: string }>(
     "select id as product, (current_date + 200)::text as day from products where name = 'Photomaton bois'",
@@ -204,7 +204,7 @@ test("a customer on the phone is invited to choose a password, again from their 
   await page.getByRole("button", { name: "Envoyer un lien pour choisir un mot de passe" }).click()
   await expect(page.getByText("Lien demandé").first()).toBeVisible()
 
-  const theirs = await browser.newPage({ baseURL: shop.url })
+  const theirs = await openWindow()
   expect((await theirs.request.get(first)).status()).toBe(404)
   await theirs.goto(await passwordLink(shop, "zita@exemple.example"))
   await theirs.getByLabel("Nouveau mot de passe", { exact: true }).fill(account.password)
@@ -213,5 +213,4 @@ test("a customer on the phone is invited to choose a password, again from their 
   await expect(theirs.getByText("Votre mot de passe est enregistré")).toBeVisible()
   await signIn(theirs, shop, { email: "zita@exemple.example", password: account.password }, "/account")
   await expect(theirs.getByRole("heading", { name: "Mon compte" })).toBeVisible()
-  await theirs.close()
 })

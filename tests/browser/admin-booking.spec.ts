@@ -1,4 +1,4 @@
-import type { Browser, Page } from "@playwright/test"
+import type { Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
 import { drawSignature } from "./booked.ts"
@@ -12,13 +12,6 @@ async function oldestRequest(shop: Shop): Promise<Request> {
     where b.status = 'pending' and b.first_day > current_date + 30 and not b.distance_to_confirm order by b.created_at limit 1`)
   if (!request) throw new Error("The demonstration has no request for later")
   return request
-}
-
-async function withoutScript(browser: Browser, shop: Shop, path: string): Promise<Page> {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
-  const page = await context.newPage()
-  await signIn(page, shop, shop.administrator, path)
-  return page
 }
 
 /** The contract of a confirmation leaves by a job after the seconds in which it can be undone: they are not waited for. */
@@ -38,16 +31,16 @@ async function contractLeaves(shop: Shop, id: string): Promise<void> {
 const next = (page: Page) => page.locator(".next-action")
 const said = (page: Page, title: string) => expect(page.getByText(title, { exact: true }).first()).toBeVisible()
 
-for (const [how, width] of [
-  ["with scripts", 1440],
-  ["on a phone without scripts", 360],
+for (const [how, width, javaScriptEnabled] of [
+  ["with scripts", 1440, true],
+  ["on a phone without scripts", 360, false],
 ] as const)
-  test(`from the request to the refund, ${how} @S-confirm-contract`, async ({ page: scripted, browser, shop }) => {
+  test(`from the request to the refund, ${how} @S-confirm-contract`, async ({ openWindow, shop }) => {
     const { id, number, name } = await oldestRequest(shop)
     const path = `/admin/bookings/${number}`
-    const page = width === 360 ? await withoutScript(browser, shop, path) : scripted
+    const page = await openWindow({ javaScriptEnabled })
     await page.setViewportSize({ width, height: 900 })
-    if (page === scripted) await signIn(page, shop, shop.administrator, path)
+    await signIn(page, shop, shop.administrator, path)
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Réservation n° ${number}`)
     await expect(next(page)).toContainText("Répondre à la demande")
     await page.getByRole("button", { name: `Confirmer pour ${name}` }).click()
@@ -68,7 +61,7 @@ for (const [how, width] of [
     await expect(page.getByLabel("Nom du client, pour signature")).toBeHidden()
     await page.getByRole("radio", { name: /^Sur place/ }).check()
     // The customer signs here: by hand where scripts run, else by their name.
-    if (page === scripted) {
+    if (javaScriptEnabled) {
       await page.getByRole("radio", { name: "Dessiner" }).check()
       await drawSignature(page)
     } else await page.getByLabel("Nom du client, pour signature").fill("Camille Martin")
@@ -84,7 +77,7 @@ for (const [how, width] of [
         join contract_evidence_details on evidence_id = contract_evidence.id where booking_id = $1`,
       [id],
     )
-    expect(signature).toEqual({ kind: page === scripted ? "drawn" : "typed", how: "on-site" })
+    expect(signature).toEqual({ kind: javaScriptEnabled ? "drawn" : "typed", how: "on-site" })
     await expect(next(page)).toContainText("À encaisser")
 
     const asked = async () =>
@@ -142,21 +135,20 @@ for (const [how, width] of [
       await expect(beside.getByText(/^Déjà noté par /).first()).toBeVisible()
     }
     await expect(next(page)).toContainText("Tout ce qui était à rembourser est noté.")
-    if (page === scripted) await expectAccessible(page)
+    if (javaScriptEnabled) await expectAccessible(page)
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
     expect(wide).toBe(false)
   })
 
 test("of two administrators the second reads what the first did, and a second tab takes nothing twice", async ({
   page,
-  browser,
+  openWindow,
   shop,
 }) => {
   const { id, number, name } = await oldestRequest(shop)
   const path = `/admin/bookings/${number}`
   await signIn(page, shop, shop.administrator, `${path}?geste=refuser`)
-  const other = await browser.newContext({ baseURL: shop.url })
-  const second = await other.newPage()
+  const second = await openWindow()
   await signIn(second, shop, shop.administrator, path)
   await second.getByRole("button", { name: `Confirmer pour ${name}` }).click()
   await said(second, "Réservation confirmée")
@@ -177,7 +169,6 @@ test("of two administrators the second reads what the first did, and a second ta
   await expect(page.getByRole("dialog").getByText("100 €").first()).toBeVisible()
   await page.getByRole("dialog").getByRole("button", { name: "Annuler la réservation" }).click()
   await said(page, "Réservation annulée")
-  await other.close()
 })
 
 test("a booking is found by its number and by its id; another address says that there is none", async ({

@@ -55,10 +55,10 @@ test.describe("the users", () => {
 
   test("are promoted, disabled and enabled on their page, which asks before, and the promoted one chooses a longer password @V-password-change", async ({
     page,
+    openWindow,
     shop,
-    browser,
   }) => {
-    const theirs = await browser.newPage({ baseURL: shop.url })
+    const theirs = await openWindow()
     const id = await customer(theirs, shop)
     await open(page, shop, `users/${id}`, lila.name)
     await expect(page.getByText("Sessions ouvertes").locator("..")).toContainText("1")
@@ -106,7 +106,6 @@ test.describe("the users", () => {
     ])
     await expectAccessible(page)
     await fitsPhone(page)
-    await theirs.close()
   })
 
   test("are never oneself: one's own page offers nothing, and a forged form is refused", async ({ page, shop }) => {
@@ -132,10 +131,10 @@ test.describe("the users", () => {
 
   test("confirm their address by the button of the page that their mail opens @R-verification", async ({
     page,
+    openWindow,
     shop,
-    browser,
   }) => {
-    const theirs = await browser.newPage({ baseURL: shop.url })
+    const theirs = await openWindow()
     const id = await customer(theirs, shop)
     await open(page, shop, `users/${id}`, lila.name)
     await page.getByRole("button", { name: "Renvoyer l’e-mail de confirmation" }).click()
@@ -151,13 +150,12 @@ test.describe("the users", () => {
     await expect(theirs.getByRole("heading", { name: "Votre adresse est confirmée" })).toBeVisible()
     expect(await shop.sql("select 1 from users where id = $1 and email_verified", [id])).toHaveLength(1)
     expect((await theirs.request.get(link)).status()).toBe(404)
-    await theirs.close()
   })
 
   test("who opens an account with another's address loses it to them: on a phone, without scripts", async ({
     page,
+    openWindow,
     shop,
-    browser,
   }) => {
     const id = await customer(page, shop)
     // Something is done in their name by somebody else before the address is confirmed.
@@ -174,12 +172,7 @@ test.describe("the users", () => {
       token = mail?.token ?? ""
       expect(token).not.toBe("")
     }).toPass({ timeout: 15_000 })
-    const context = await browser.newContext({
-      javaScriptEnabled: false,
-      viewport: { width: 360, height: 780 },
-      baseURL: shop.url,
-    })
-    const theirs = await context.newPage()
+    const theirs = await openWindow({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
     await theirs.goto(`/verification/${token}`)
     await expect(theirs.getByRole("heading", { name: "Est-ce bien vous ?" })).toBeVisible()
     expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
@@ -192,7 +185,6 @@ test.describe("the users", () => {
     await expect(theirs.getByText("Votre mot de passe est enregistré")).toBeVisible()
     await page.goto(`${shop.url}/account`)
     await expect(page).toHaveURL(/\/connexion/)
-    await context.close()
   })
 })
 
@@ -325,8 +317,12 @@ test.describe("the search", () => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("a person is disabled, the journal tells it, and the search has its page", async ({ page, shop, browser }) => {
-    const theirs = await browser.newPage({ baseURL: shop.url })
+  test("a person is disabled, the journal tells it, and the search has its page", async ({
+    page,
+    openWindow,
+    shop,
+  }) => {
+    const theirs = await openWindow()
     const id = await customer(theirs, shop)
     await open(page, shop, `users/${id}`, lila.name)
     await page.getByRole("link", { name: "Désactiver le compte" }).click()
@@ -343,6 +339,5 @@ test.describe("without scripts", () => {
     await page.getByLabel("Titre").fill("Contrat sans script")
     await page.getByRole("button", { name: "Publier une nouvelle version" }).click()
     await expect(page.getByText("Version 2 publiée").first()).toBeVisible()
-    await theirs.close()
   })
 })

@@ -1,5 +1,5 @@
-import type { Browser, Page } from "@playwright/test"
-import { type Shop, expect, readOnlyTest, test } from "../harness/shop.ts"
+import type { Page } from "@playwright/test"
+import { type OpenWindow, type Shop, expect, readOnlyTest, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
 import { signIn } from "./wizard.ts"
 
@@ -12,9 +12,8 @@ async function open(page: Page, shop: Shop, path: string, heading: string): Prom
 }
 
 /** A browser whose scripts do not run, signed in as the owner. */
-async function withoutScript(browser: Browser, shop: Shop, path: string): Promise<Page> {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
-  const page = await context.newPage()
+async function withoutScript(openWindow: OpenWindow, shop: Shop, path: string): Promise<Page> {
+  const page = await openWindow({ javaScriptEnabled: false })
   await signIn(page, shop, shop.administrator, path)
   return page
 }
@@ -116,8 +115,11 @@ test.describe("today", () => {
     })
   })
 
-  test("answers without a script, draws its charts, and says when somebody was faster", async ({ browser, shop }) => {
-    const page = await withoutScript(browser, shop, todayPath)
+  test("answers without a script, draws its charts, and says when somebody was faster", async ({
+    openWindow,
+    shop,
+  }) => {
+    const page = await withoutScript(openWindow, shop, todayPath)
     await expectChartsWithTables(page)
     const [first, second] = await waiting(shop)
     await page.getByRole("link", { name: `Refuser pour ${first?.name}` }).click()
@@ -129,7 +131,6 @@ test.describe("today", () => {
     await expect(page.getByRole("button", { name: `Confirmer pour ${second?.name}` })).toHaveCount(0)
     await page.goto(`${shop.url}${todayPath}?refuser=${second?.id}`)
     await expect(page.getByRole("heading", { name: "Cette demande n’attend plus de réponse" })).toBeVisible()
-    await page.context().close()
   })
 
   test("shows contracts, payments, departures, messages, lost mails and what is missing, each with its way on, and a table with every chart", async ({
@@ -266,10 +267,10 @@ test.describe("the finances", () => {
   })
 
   test("are saved without a script, with a tier added in the empty row, and calculate a delivery", async ({
-    browser,
+    openWindow,
     shop,
   }) => {
-    const page = await withoutScript(browser, shop, financePath)
+    const page = await withoutScript(openWindow, shop, financePath)
     await expectDeliveryCalculated(page)
     await page.getByLabel("Jours avant, palier 4").fill("20")
     await page.getByLabel("Remboursé, palier 4").fill("60")
@@ -282,7 +283,6 @@ test.describe("the finances", () => {
     await save(page).click()
     await expect(page.getByText(/n’a pas la bonne longueur/).last()).toBeVisible()
     await expect(page.getByLabel("IBAN")).toHaveValue("FR76")
-    await page.context().close()
   })
 
   test("the revenue is read by year and product, and leaves as a file", async ({ page, shop }) => {

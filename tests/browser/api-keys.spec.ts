@@ -1,14 +1,13 @@
 import { expect, test } from "../harness/shop.ts"
+import { signIn } from "./wizard.ts"
 
 test("the owner makes a key without a script, a program reads with it, and it ends when it is revoked", async ({
-  browser,
+  openWindow,
   shop,
   request,
 }) => {
-  const office = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
-  await shop.admit(office)
-  const screen = await office.newPage()
-  await screen.goto("/admin/cles-api")
+  const screen = await openWindow({ javaScriptEnabled: false })
+  await signIn(screen, shop, shop.administrator, "/admin/cles-api")
   await expect(screen.getByText("Aucune clé pour l’instant.")).toBeVisible()
   await screen.getByLabel("Nom").fill("Comptabilité")
   await screen.getByRole("button", { name: "Créer une clé" }).click()
@@ -29,7 +28,6 @@ test("the owner makes a key without a script, a program reads with it, and it en
   await screen.getByRole("button", { name: /^Retirer la clé Comptabilité/ }).click()
   await expect(screen.getByText("Elle n’ouvre plus rien.")).toBeVisible()
   expect((await request.get("/api/v1/products", { headers })).status()).toBe(401)
-  await office.close()
 })
 
 test("a new key, which is shown once, is in sight of who pressed the button below", async ({ page, shop }) => {

@@ -1,9 +1,9 @@
-import type { Browser, Page } from "@playwright/test"
+import type { Page } from "@playwright/test"
 import { daysLong } from "../../domain/day-labels.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { type Booked, answerAsOwner, contractMailed, sendRequest, signByLink } from "./booked.ts"
 import { pressOn, tabTo } from "./keyboard.ts"
-import { account, dayOf } from "./wizard.ts"
+import { account, dayOf, signIn } from "./wizard.ts"
 
 /** A phone without scripts, on which the customer reads every end; the owner has none either. */
 test.use({ viewport: { width: 360, height: 780 }, javaScriptEnabled: false })
@@ -20,12 +20,6 @@ async function moreRequests(shop: Shop, count: number): Promise<Booked[]> {
   )
   if (rows.length < count) throw new Error(`The demonstration has only ${rows.length} such requests`)
   return rows
-}
-
-async function ownerOf(browser: Browser, shop: Shop): Promise<Page> {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
-  await shop.admit(context)
-  return context.newPage()
 }
 
 async function reads(page: Page, shop: Shop, { number }: Booked, title: string, text: string): Promise<void> {
@@ -48,14 +42,15 @@ const statusIs = (shop: Shop, { id }: Booked, status: string) =>
 
 test("what nobody answered or signed in time, and what the owner ends, is read as it ended", async ({
   page,
+  openWindow,
   shop,
   browser,
 }) => {
   const unanswered = await sendRequest(page, shop)
   const [refused, unsigned, cancelled] = await moreRequests(shop, 3)
   if (!refused || !unsigned || !cancelled) return
-  const office = await ownerOf(browser, shop)
-  await office.goto(`/admin/bookings/${refused.number}`)
+  const office = await openWindow()
+  await signIn(office, shop, shop.administrator, `/admin/bookings/${refused.number}`)
   // What the owner ends is ended by keyboard alone.
   await pressOn(office, office.getByRole("link", { name: /^Refuser/ }))
   await tabTo(office, office.getByLabel("Motif"))
@@ -103,11 +98,11 @@ test("what nobody answered or signed in time, and what the owner ends, is read a
   await shop.job("expire-requests", new Date(expires.getTime() + 60_000))
   await statusIs(shop, unanswered, "refused")
   await reads(page, shop, unanswered, "Demande close", "Nous n’avons pas répondu à temps")
-  await office.context().close()
 })
 
 test("other days are asked for and granted, the new contract is signed, and the customer withdraws or cancels", async ({
   page,
+  openWindow,
   shop,
   browser,
 }) => {
@@ -119,7 +114,6 @@ test("other days are asked for and granted, the new contract is signed, and the 
   await statusIs(shop, cancelled, "cancelled")
   await reads(page, shop, cancelled, "Réservation annulée", "Vous l’avez annulée.")
 
-  const office = await ownerOf(browser, shop)
   await answerAsOwner(browser, shop, changed.id, { intent: "confirmer" })
   await contractMailed(shop)
   await page.goto(`${shop.url}/account/bookings/${changed.number}`)
@@ -130,7 +124,8 @@ test("other days are asked for and granted, the new contract is signed, and the 
   await free.check()
   await page.getByRole("button", { name: "Demander ces dates" }).click()
   await expect(page.getByRole("region", { name: "Vous avez demandé d’autres dates" })).toContainText(daysLong([day]))
-  await office.goto(`/admin/bookings/${changed.number}`)
+  const office = await openWindow()
+  await signIn(office, shop, shop.administrator, `/admin/bookings/${changed.number}`)
   await office.getByRole("link", { name: "Voir et répondre" }).click()
   await office.getByRole("button", { name: "Accepter ces dates" }).click()
   await expect
@@ -145,5 +140,4 @@ test("other days are asked for and granted, the new contract is signed, and the 
   await page.getByRole("button", { name: "Confirmer la rétractation" }).click()
   await expect(page.getByText(/Votre rétractation est reçue/)).toBeVisible()
   await reads(page, shop, changed, "Vous avez renoncé au contrat", "le contrat a pris fin")
-  await office.context().close()
 })

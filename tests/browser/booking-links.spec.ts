@@ -11,6 +11,7 @@ const unknown = "0".repeat(36)
 test("a mail scanner changes nothing; a link signs once, without a session; used again it reads; two tabs sign one contract", async ({
   page,
   request: scanner,
+  openWindow,
   shop,
   browser,
 }) => {
@@ -29,14 +30,14 @@ test("a mail scanner changes nothing; a link signs once, without a session; used
     ])
   })
 
-  const nobody = await browser.newContext()
-  const [first, second] = [await nobody.newPage(), await nobody.newPage()]
+  const first = await openWindow()
+  const second = await first.context().newPage()
   await second.goto(`${shop.url}/signer/${secret}`)
   await signByLink(first, shop, secret)
   await expect(first.getByRole("heading", { name: /^À payer/ })).toBeVisible()
   await expect(first.getByRole("link", { name: /Lire et signer|Annuler|Demander/ })).toHaveCount(0)
   await expectAccessibleEverywhere(first, "a booking by its link")
-  expect((await nobody.request.get(`${shop.url}/account/bookings/${number}`, { maxRedirects: 0 })).status()).toBe(302)
+  expect((await first.request.get(`${shop.url}/account/bookings/${number}`, { maxRedirects: 0 })).status()).toBe(302)
 
   await second.getByLabel("Votre nom, pour signature").fill(account.name)
   for (const box of await second.getByRole("checkbox").all()) await box.check()
@@ -59,17 +60,16 @@ test("a mail scanner changes nothing; a link signs once, without a session; used
   await second.getByRole("button", { name: "Confirmer la rétractation" }).click()
   await expect(second.getByText("Votre rétractation est reçue.", { exact: false })).toBeVisible()
   expect(await shop.sql("select kind from booking_ends where booking_id = $1", [id])).toEqual([{ kind: "withdrawn" }])
-  await nobody.close()
 })
 
 test("ended, revoked, unknown and reading links say so kindly, and sign nothing; another booking's link opens its own", async ({
   page,
+  openWindow,
   shop,
   browser,
 }) => {
   const { secret, id } = await toSign(page, browser, shop)
-  const nobody = await browser.newContext()
-  const guest = await nobody.newPage()
+  const guest = await openWindow()
   await guest.goto(`${shop.url}/signer/${secret}`)
   await expectAccessibleEverywhere(guest, "the signing by a link")
   const form = await guest
@@ -79,8 +79,8 @@ test("ended, revoked, unknown and reading links say so kindly, and sign nothing;
     )
   const whole = { ...form, intent: "signer", kind: "typed", typed: "Camille", terms: "oui", early: "oui", loss: "oui" }
   const post = async (by: string) =>
-    (await nobody.request.post(`${shop.url}/signer/${by}`, { form: whole, maxRedirects: 0 })).status()
-  const read = async (by: string) => mainOf(await nobody.request.get(`${shop.url}/signer/${by}`))
+    (await guest.request.post(`${shop.url}/signer/${by}`, { form: whole, maxRedirects: 0 })).status()
+  const read = async (by: string) => mainOf(await guest.request.get(`${shop.url}/signer/${by}`))
   const add = async (given: string, purpose: string, booking: string) =>
     shop.sql(
       "insert into booking_links (booking_id, purpose, digest, made_at, ends_at) values ($1, $2, $3, now(), now() + interval '1 day')",
@@ -118,13 +118,12 @@ test("ended, revoked, unknown and reading links say so kindly, and sign nothing;
 
   await shop.sql("update booking_links set revoked_at = now() where digest = $1", [digest(secret)])
   expect(await post(secret)).toBe(409)
-  expect((await nobody.request.get(`${shop.url}/signer/${secret}`)).status()).toBe(410)
-  expect((await nobody.request.get(`${shop.url}/signer/${secret}/contrat.txt`)).status()).toBe(410)
+  expect((await guest.request.get(`${shop.url}/signer/${secret}`)).status()).toBe(410)
+  expect((await guest.request.get(`${shop.url}/signer/${secret}/contrat.txt`)).status()).toBe(410)
   await guest.goto(`${shop.url}/signer/${secret}`)
   await expect(guest.getByRole("heading", { name: "Ce lien ne sert plus" })).toBeVisible()
   await guest.getByRole("main").getByRole("link", { name: "Ouvrir mon compte" }).click()
   await expect(guest).toHaveURL(/\/connexion\?retour=/)
 
   expect(await shop.sql("select from contracts where booking_id = $1 and signed_at is not null", [id])).toEqual([])
-  await nobody.close()
 })

@@ -1,9 +1,10 @@
 import { expect, test } from "../harness/shop.ts"
 import { sendRequest } from "./booked.ts"
+import { signIn } from "./wizard.ts"
 
 test("a customer's calendar and the owner's follow the bookings by a secret address, which ends when it is revoked", async ({
   page,
-  browser,
+  openWindow,
   shop,
   request,
 }) => {
@@ -22,10 +23,8 @@ test("a customer's calendar and the owner's follow the bookings by a secret addr
   await expect(page.getByText("Le lien est retiré")).toBeVisible()
   expect((await request.get(address)).status()).toBe(404)
 
-  const office = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
-  await shop.admit(office)
-  const screen = await office.newPage()
-  await screen.goto("/admin/availability/agendas")
+  const screen = await openWindow({ javaScriptEnabled: false })
+  await signIn(screen, shop, shop.administrator, "/admin/availability/agendas")
   await screen.getByLabel("Les jours de préparation").check()
   await screen.getByLabel(/^Avec les noms/).check()
   await screen.getByRole("button", { name: "Créer un lien" }).click()
@@ -34,5 +33,4 @@ test("a customer's calendar and the owner's follow the bookings by a secret addr
   await expect(screen.getByText(/tous les produits, avec les noms, jours de préparation/)).toBeVisible()
   await screen.getByRole("button", { name: /^Retirer le lien/ }).click()
   expect((await request.get(whole)).status()).toBe(404)
-  await office.close()
 })

@@ -188,8 +188,8 @@ test("a session that is lost on the way keeps the choice and the address that wa
 
 test("an address that cannot be placed is told so, and the distance that the owner enters later with both totals; a pick-up has its address @M-geocoding", async ({
   page,
+  openWindow,
   shop,
-  browser,
 }) => {
   await signUp(page, shop)
   await openWizard(page, shop)
@@ -211,7 +211,7 @@ test("an address that cannot be placed is told so, and the distance that the own
     "select id, number, distance, delivery_fee, distance_to_confirm from bookings where not is_example",
   )
   expect(booking).toMatchObject({ distance: 0, delivery_fee: 0, distance_to_confirm: true })
-  const owner = await browser.newPage({ locale: "fr-FR" })
+  const owner = await openWindow()
   await signIn(owner, shop, shop.administrator, `/admin/bookings?reservation=${booking?.id}`)
   await owner
     .getByLabel(/Distance/)
@@ -221,7 +221,6 @@ test("an address that cannot be placed is told so, and the distance that the own
   await expect
     .poll(async () => (await shop.sql("select distance from bookings where not is_example"))[0])
     .toEqual({ distance: 24 })
-  await owner.close()
 
   for (const place of ["/booking/confirmation", "/account"]) {
     await page.goto(shop.url + place)

@@ -24,7 +24,7 @@ async function ownDelivery(shop: Shop): Promise<Booked> {
 
 test("hours and the place: the owner notes, the customer describes, the day's sheet has all of it and prints on one page", async ({
   page,
-  browser,
+  openWindow,
   shop,
 }) => {
   const { number, first_day: day } = await ownDelivery(shop)
@@ -40,14 +40,8 @@ test("hours and the place: the owner notes, the customer describes, the day's sh
   await expect(page.getByRole("region", { name: "Le jour J" })).toContainText(/entre 9\s*h et 10\s*h\s*30/)
 
   // The customer, on a phone, without a script.
-  const phone = await browser.newContext({
-    javaScriptEnabled: false,
-    baseURL: shop.url,
-    viewport: { width: 360, height: 740 },
-  })
-  await shop.admit(phone)
-  const plain = await phone.newPage()
-  await plain.goto(`/account/bookings/${number}`)
+  const plain = await openWindow({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
+  await signIn(plain, shop, shop.administrator, `/account/bookings/${number}`)
   await expect(plain.getByRole("region", { name: "Le jour J" })).toContainText(/entre 9\s*h et 10\s*h\s*30/)
   await plain.getByRole("link", { name: "Décrire le lieu" }).click()
   await plain.getByLabel("Nom", { exact: true }).fill("Nadia Benali")
@@ -63,7 +57,6 @@ test("hours and the place: the owner notes, the customer describes, the day's sh
   await plain.getByRole("radiogroup", { name: /3.×.5/ }).getByLabel(/^Non/).check()
   await plain.getByRole("button", { name: "Envoyer la description" }).click()
   await expect(plain.getByText(/Merci, le lieu est noté/)).toBeVisible()
-  await phone.close()
 
   await page.goto(`${shop.url}/admin/bookings/jour/${day}`)
   const stop = page.getByRole("article", { name: new RegExp(`Livraison, .*n° ${number}`) })
@@ -132,6 +125,7 @@ test("a condition report on a bad network: what was typed and the photographs ou
 test("condition reports: out without a script, back with a drawn signature; both read them, a stranger does not", async ({
   page,
   browser,
+  openWindow,
   shop,
 }) => {
   const { id, number } = await ownDelivery(shop)
@@ -142,14 +136,8 @@ test("condition reports: out without a script, back with a drawn signature; both
       .png()
       .toBuffer(),
   }
-  const phone = await browser.newContext({
-    javaScriptEnabled: false,
-    baseURL: shop.url,
-    viewport: { width: 360, height: 740 },
-  })
-  await shop.admit(phone)
-  const plain = await phone.newPage()
-  await plain.goto(`/admin/bookings/${number}/etat-des-lieux/depart`)
+  const plain = await openWindow({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
+  await signIn(plain, shop, shop.administrator, `/admin/bookings/${number}/etat-des-lieux/depart`)
   expect(await plain.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await plain.getByLabel("Avec des réserves").check()
   await plain.getByLabel("Photographie 1").setInputFiles(photo)
@@ -161,7 +149,6 @@ test("condition reports: out without a script, back with a drawn signature; both
   await plain.getByLabel("Photographie 1").setInputFiles(photo)
   await plain.getByRole("button", { name: "Enregistrer l’état des lieux" }).click()
   await expect(plain.getByText("État des lieux de départ enregistré").first()).toBeVisible()
-  await phone.close()
 
   await signIn(page, shop, shop.administrator, `/admin/bookings/${number}/etat-des-lieux/retour`)
   await page.getByLabel("Complet et en bon état").check()

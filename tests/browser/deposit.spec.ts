@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test"
 import { type Day, addDays, dayInParis } from "../../domain/day.ts"
-import { type Shop, test as base, expect } from "../harness/shop.ts"
+import { type OpenWindow, type Shop, test as base, expect } from "../harness/shop.ts"
 import {
   STAND_IN_KEY,
   STAND_IN_WEBHOOK_SECRET,
@@ -9,6 +9,7 @@ import {
 } from "../harness/stripe-stand-in.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
 import { type Booked, signByLink, toSign } from "./booked.ts"
+import { signIn } from "./wizard.ts"
 
 /** A shop that takes cards for real, as far as it can tell. */
 const test = base.extend<{ stripe: StripeStandIn }>({
@@ -87,7 +88,7 @@ const refusals = {
  * customer comes by the mailed link with another card, on a phone. `mails`: so many were asked for a card by then.
  */
 async function refusedInTime(
-  browser: Browser,
+  openWindow: OpenWindow,
   { shop, stripe, id, number, on }: { shop: Shop; stripe: StripeStandIn; id: string; number: number; on: Day },
   refusal: keyof typeof refusals,
   mails: number,
@@ -107,19 +108,16 @@ async function refusedInTime(
     link = /\/caution\/[0-9a-zA-Z]+/.exec(JSON.stringify(asked[0]?.data))?.[0] ?? ""
   }).toPass({ timeout: 30_000 })
 
-  const atWork = await browser.newContext({ viewport: { width: 360, height: 780 } })
-  await shop.admit(atWork)
-  const owner = await atWork.newPage()
-  await owner.goto(`${shop.url}/admin/aujourdhui`)
+  const owner = await openWindow({ viewport: { width: 360, height: 780 } })
+  await signIn(owner, shop, shop.administrator, "/admin/aujourdhui")
   await expect(owner.getByText("La banque n’a pas autorisé la carte\u00a0: un lien est écrit au client")).toBeVisible()
   await owner.goto(`${shop.url}/admin/bookings/${number}`)
   await expect(owner.getByRole("region", { name: money("Caution de 500 €") })).toContainText(says.owner)
-  await atWork.close()
+  await owner.close()
 
   // It was done as of a later day: the card that comes now is the later one.
   await shop.sql("update deposit_tries set made_at = now() where made_at > now() and booking_id = $1", [id])
-  const phone = await browser.newContext({ viewport: { width: 360, height: 780 } })
-  const page = await phone.newPage()
+  const page = await openWindow({ viewport: { width: 360, height: 780 } })
   await page.goto(shop.url + link)
   await expect(page.getByText(says.customer)).toBeVisible()
   await expectAccessibleEverywhere(page, `a deposit after ${refusal}`)
@@ -130,12 +128,13 @@ async function refusedInTime(
   await expect(page.getByRole("heading", { name: "Page de paiement de Stripe" })).toBeVisible()
   await page.getByRole("button", { name: /^(Payer|Enregistrer)$/ }).click()
   await expect(page.getByRole("heading", { name: /^(Carte enregistrée|Caution autorisée)$/ })).toBeVisible()
-  await phone.close()
+  await page.close()
 }
 
 test("a deposit goes its whole way: agreed with the first payment, authorised, announced, answered, kept in part", async ({
   page,
   browser,
+  openWindow,
   shop,
   stripe,
 }) => {
@@ -150,11 +149,9 @@ test("a deposit goes its whole way: agreed with the first payment, authorised, a
   await page.getByRole("button", { name: money("Payer 75 €"), exact: true }).click()
   await expect(page.getByRole("alert")).toContainText("Le service de paiement ne répond pas. Rien n’a été débité")
   stripe.rise()
-  const plain = await browser.newContext({ viewport: { width: 360, height: 780 }, javaScriptEnabled: false })
-  const unscripted = await plain.newPage()
+  const unscripted = await openWindow({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
   await unscripted.goto(page.url())
   await refusedThere(unscripted, shop, stripe)
-  await plain.close()
   await refusedThere(page, shop, stripe)
   await expectAccessibleEverywhere(page, "a refused card")
   expect(await shop.sql("select from payments where booking_id = $1", [id])).toEqual([])
@@ -184,8 +181,8 @@ test("a deposit goes its whole way: agreed with the first payment, authorised, a
     /^balance-due: ask-payments: [1-9]\d* due$/,
   )
   const inTime = { shop, stripe, id, number, on: addDays(first, -2) }
-  await refusedInTime(browser, inTime, "insufficient_funds", 1)
-  await refusedInTime(browser, inTime, "authentication_required", 2)
+  await refusedInTime(openWindow, inTime, "insufficient_funds", 1)
+  await refusedInTime(openWindow, inTime, "authentication_required", 2)
   expect(await job(shop, "settle-deposits", addDays(first, -1))).toMatch(/^settle-deposits: [1-9]\d* due$/)
   await expect(async () => {
     const mails = await shop.sql<{ template: string }>("select template from mails where booking_id = $1", [id])
@@ -222,10 +219,8 @@ test("a deposit goes its whole way: agreed with the first payment, authorised, a
     "update bookings set first_day = current_date, last_day = current_date, dates = array[current_date] where id = $1",
     [id],
   )
-  const context = await browser.newContext()
-  await shop.admit(context)
-  const owner = await context.newPage()
-  await owner.goto(`${shop.url}/admin/bookings/${number}`)
+  const owner = await openWindow()
+  await signIn(owner, shop, shop.administrator, `/admin/bookings/${number}`)
   const section = owner.getByRole("region", { name: money("Caution de 500 €") })
   await expect(section).toContainText("Autorisée")
   await section.getByRole("link", { name: "Annoncer une retenue" }).click()
@@ -290,5 +285,4 @@ test("a deposit goes its whole way: agreed with the first payment, authorised, a
   await expect(disputes.getByText("• la preuve de la remise du matériel, avec photos")).toBeVisible()
   await expect(disputes).toContainText(money("Caution : 80 €"))
   await expect(disputes.getByText("• la retenue annoncée au client, son motif et sa réponse")).toBeVisible()
-  await context.close()
 })

@@ -1,19 +1,19 @@
 import { expect, test } from "../harness/shop.ts"
 import { signByLink, toSign } from "./booked.ts"
+import { signIn } from "./wizard.ts"
 
 const pdf = { name: "attestation.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\ntrailer\n%%EOF\n") }
 
 test("a certificate of insurance is asked for, handed in on a phone without a script, and read by the owner", async ({
   page,
   browser,
+  openWindow,
   shop,
 }) => {
   const { number, secret } = await toSign(page, browser, shop)
   await signByLink(page, shop, secret)
-  const office = await browser.newContext({ baseURL: shop.url })
-  await shop.admit(office)
-  const owner = await office.newPage()
-  await owner.goto(`/admin/bookings/${number}`)
+  const owner = await openWindow()
+  await signIn(owner, shop, shop.administrator, `/admin/bookings/${number}`)
   await owner.getByRole("button", { name: "Demander l’attestation" }).click()
   await expect(owner.getByText("Attestation demandée").first()).toBeVisible()
 
@@ -22,8 +22,7 @@ test("a certificate of insurance is asked for, handed in on a phone without a sc
   await panel.getByRole("button", { name: "Remettre mon attestation" }).click()
   await expect(page).toHaveURL(/\/attestation\/[0-9a-f]{36}$/)
 
-  const phone = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
-  const plain = await phone.newPage()
+  const plain = await openWindow({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
   await plain.goto(page.url())
   expect(await plain.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await plain.getByRole("button", { name: "Remettre mon attestation" }).click()
@@ -34,7 +33,6 @@ test("a certificate of insurance is asked for, handed in on a phone without a sc
   await plain.getByLabel("Le fichier").setInputFiles(pdf)
   await plain.getByRole("button", { name: "Remettre mon attestation" }).click()
   await expect(plain.getByText("Merci, votre attestation est arrivée.")).toBeVisible()
-  await phone.close()
 
   await page.reload()
   const heavy = Buffer.concat([pdf.buffer, Buffer.alloc(8 * 1024 * 1024)])
@@ -61,5 +59,4 @@ test("a certificate of insurance is asked for, handed in on a phone without a sc
     owner.getByRole("link", { name: "Télécharger l’attestation" }).click(),
   ])
   expect(file.suggestedFilename()).toBe(`attestation-assurance-${number}.pdf`)
-  await office.close()
 })

@@ -11,16 +11,15 @@ const path = "/admin/finance/factures"
 
 test("a payment that the owner notes makes the invoice, mails it, and shows it to those who may have it and to nobody else", async ({
   page,
+  openWindow,
   shop,
   browser,
 }) => {
   const { secret, id, number } = await toSign(page, browser, shop)
-  const nobody = await browser.newContext()
-  await signByLink(await nobody.newPage(), shop, secret)
-  const owner = await browser.newContext()
-  await shop.admit(owner)
-  const desk = await owner.newPage()
-  await desk.goto(`${shop.url}/admin/bookings/${number}?geste=paiement`)
+  const nobody = await openWindow()
+  await signByLink(nobody, shop, secret)
+  const desk = await openWindow()
+  await signIn(desk, shop, shop.administrator, `/admin/bookings/${number}?geste=paiement`)
   const form = desk.locator("form:has([name=montant])").first()
   await form.getByLabel("Montant reçu").fill("80")
   await form.locator("[name=moyen]").selectOption("cheque")
@@ -57,29 +56,27 @@ test("a payment that the owner notes makes the invoice, mails it, and shows it t
   expect(await status(linked.replace(name, other?.number ?? ""))).toBe(404)
   expect(await status(`/signer/${"0".repeat(36)}/factures/${name}/pdf`)).toBe(404)
   expect(await status(own)).toBe(302)
-  expect(await status(own, page.context())).toBe(200)
-  expect(await status(own.replace(name, other?.number ?? ""), page.context())).toBe(404)
-  expect(await status(own.replace(name, "F-1"), page.context())).toBe(404)
-  expect(await status(`${path}/${name}/pdf`, page.context())).toBe(302)
+  expect(await status(own, page)).toBe(200)
+  expect(await status(own.replace(name, other?.number ?? ""), page)).toBe(404)
+  expect(await status(own.replace(name, "F-1"), page)).toBe(404)
+  expect(await status(`${path}/${name}/pdf`, page)).toBe(302)
   expect(await status(`${path}/${name}/pdf`)).toBe(302)
-  expect(await status(`${path}/${name}/pdf`, owner)).toBe(200)
-  expect(await status(own, owner)).toBe(404)
+  expect(await status(`${path}/${name}/pdf`, desk)).toBe(200)
+  expect(await status(own, desk)).toBe(404)
   await shop.sql(
     "insert into shared_accounts (owner_id, shared_with_id, permissions) select user_id, $2, '{view}' from bookings where id = $1",
     [id, (await shop.sql<{ id: string }>("select id from profiles where role = 'admin'"))[0]?.id],
   )
   // A grant is to an address: it counts once that is confirmed.
-  expect(await status(own, owner)).toBe(404)
+  expect(await status(own, desk)).toBe(404)
   await shop.sql("update users set email_verified = true")
-  expect(await status(own, owner)).toBe(200)
+  expect(await status(own, desk)).toBe(200)
   await shop.sql("update booking_links set revoked_at = now() where booking_id = $1", [id])
   expect(await status(linked)).toBe(410)
 
   await desk.goto(`${shop.url}${path}?q=${name}`)
   await desk.getByRole("button", { name: `Renvoyer ${name}` }).click()
   await expect(desk.getByText(`${name} part de nouveau chez son client`)).toBeVisible()
-  await nobody.close()
-  await owner.close()
 })
 
 /** What is typed and left while an answer is on its way outlives the answer, and is searched. */
@@ -115,13 +112,11 @@ async function expectTypedIsSearched(page: Page): Promise<void> {
 
 for (const scripts of [true, false])
   test(`the owner searches, filters and exports the invoices ${scripts ? "with" : "without"} scripts`, async ({
-    browser,
+    openWindow,
     shop,
   }) => {
-    const context = await browser.newContext({ javaScriptEnabled: scripts })
-    await shop.admit(context)
-    const page = await context.newPage()
-    await page.goto(shop.url + path)
+    const page = await openWindow({ javaScriptEnabled: scripts })
+    await signIn(page, shop, shop.administrator, path)
     await expect(page.getByRole("heading", { name: "Factures", level: 1 })).toBeVisible()
     const [one] = await shop.sql<{ number: string; name: string; total: number }>(
       "select number, content #>> '{buyer,name}' as name, total from invoices where kind = 'down-payment' order by issued_at desc limit 1",
@@ -170,7 +165,6 @@ for (const scripts of [true, false])
       "select details ->> 'format' as format from events where action = 'invoice.exported' order by id",
     )
     expect(exports.map(({ format }) => format)).toEqual(["csv", "fec", "zip"])
-    await context.close()
   })
 
 test("a shop without a SIRET is told why nothing is invoiced", async ({ page, shop }) => {

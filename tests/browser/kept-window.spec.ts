@@ -8,11 +8,9 @@ test("a window that stays for the next test has kept nothing of the last; one th
   shop,
 }) => {
   const windows = keepWindows(browser, () => undefined)
-  const first = await windows.open(shop.url, options)
-  const [page] = first.pages()
-  if (!page) throw new Error("A window has no page")
-  await page.goto(`${shop.url}/faq`)
-  await page.goto(`${shop.url}/contact`)
+  const page = await windows.open(shop.url, options)
+  await page.goto("/faq")
+  await page.goto("/contact")
   await page.evaluate(async () => {
     localStorage.setItem("kept", "yes")
     sessionStorage.setItem("kept", "yes")
@@ -21,35 +19,66 @@ test("a window that stays for the next test has kept nothing of the last; one th
     const opening = indexedDB.open("kept", 1)
     await new Promise((resolve) => (opening.onsuccess = resolve))
   })
-  await first.newPage()
+  await page.context().newPage()
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.emulateMedia({ colorScheme: "dark" })
-  await windows.leave(first, true)
+  await page.context().grantPermissions(["clipboard-read"])
+  await page.context().setOffline(true)
+  let heard = 0
+  page.on("request", () => heard++)
+  await windows.leave(page, true)
+  heard = 0
 
   const second = await windows.open(shop.url, options)
-  expect(second).toBe(first)
-  expect(second.pages()).toEqual([page])
-  expect(await second.cookies()).toEqual([])
+  expect(second).toBe(page)
+  expect(second.context().pages()).toEqual([page])
+  expect(await second.context().cookies()).toEqual([])
   expect(page.viewportSize()).toEqual(options.viewport)
-  await page.goto(`${shop.url}/services`)
+  await page.goto("/services")
   const found = await page.evaluate(async () => ({
     local: localStorage.getItem("kept"),
     session: sessionStorage.getItem("kept"),
     caches: await caches.keys(),
     databases: await indexedDB.databases(),
     dark: matchMedia("(prefers-color-scheme: dark)").matches,
+    clipboard: (await navigator.permissions.query({ name: "clipboard-read" as PermissionName })).state,
+    online: navigator.onLine,
     back: history.length,
   }))
-  expect(found).toEqual({ local: null, session: null, caches: [], databases: [], dark: false, back: 2 })
+  expect(found).toEqual({
+    local: null,
+    session: null,
+    caches: [],
+    databases: [],
+    dark: false,
+    clipboard: "prompt",
+    online: true,
+    back: 2,
+  })
+  expect(heard).toBe(0)
 
   await page.route("**/nothing", (route) => route.abort())
   await windows.leave(second, true)
   const third = await windows.open(shop.url, options)
-  expect(third).not.toBe(first)
-  third.on("request", () => undefined)
+  expect(third).not.toBe(page)
+  third.addListener("request", () => undefined)
   await windows.leave(third, true)
   const fourth = await windows.open(shop.url, options)
   expect(fourth).not.toBe(third)
   await windows.leave(fourth, false)
   await windows.close()
+})
+
+test("whoever else a test is about has a window with nothing of the first, as the test wants it", async ({
+  page,
+  shop,
+  openWindow,
+}) => {
+  await shop.admit(page.context())
+  const other = await openWindow({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
+  await other.goto("/account")
+  await expect(other).toHaveURL(/\/connexion/)
+  expect(await other.evaluate(() => [innerWidth, matchMedia("(scripting: none)").matches])).toEqual([360, true])
+  await page.goto("/account")
+  await expect(page).toHaveURL(/\/account/)
 })

@@ -194,6 +194,7 @@ test("what cannot be counted and waits under a hand is said, with a button that 
 test("a request slides into the owner's list, but under no hand; an answered one says by whom", async ({
   page,
   browser,
+  openWindow,
   shop,
 }) => {
   await signIn(page, shop, shop.administrator, "/admin/aujourdhui")
@@ -205,8 +206,7 @@ test("a request slides into the owner's list, but under no hand; an answered one
     .first()
     .hover()
 
-  const home = await browser.newContext()
-  const customer = await home.newPage()
+  const customer = await openWindow()
   const { number } = await sendRequest(customer, shop)
   const waiting = page.getByText(/^\d+ changements?/)
   await expect(waiting).toBeVisible()
@@ -266,5 +266,4 @@ test("a request slides into the owner's list, but under no hand; an answered one
     "select pg_cancel_backend(pid) from pg_stat_activity where query like '%pg_sleep(30)%' and pid <> pg_backend_pid()",
   )
   await long
-  await home.close()
 })

@@ -30,8 +30,8 @@ for (const javaScriptEnabled of [true, false]) {
 
     test("takes what its customer says of themselves, and says so; a changed password signs the other browser out @R-account-edit @R-account-type @V-business @V-account-email @P-user-edits @M-ok-profile @M-ok-business @R-account-password @V-password-change @M-ok-password", async ({
       page,
+      openWindow,
       shop,
-      browser,
     }) => {
       await openAccount(page, shop)
       await expect(page.getByText("Aucune réservation pour le moment")).toBeVisible()
@@ -97,7 +97,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(address.getByText("Adresse enregistrée !")).toBeVisible()
       await expectNothingUnsaved(page, "account:adresse")
 
-      const other = await browser.newPage({ baseURL: shop.url })
+      const other = await openWindow()
       await signInByForm(other, shop, account, "/account")
       const password = section(page, "Mot de passe")
       const change = async (actual: string, next: string, again = next) => {
@@ -114,7 +114,6 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(password.getByText("Mot de passe mis à jour avec succès")).toBeVisible()
       await other.goto(`${shop.url}/account`)
       await expect(other).toHaveURL(/\/connexion\?retour=%2Faccount/)
-      await other.close()
     })
   })
 }
@@ -182,7 +181,11 @@ test("many bookings come page by page, a list that cannot be read says so, and w
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
 
-  test("another mail address is confirmed from both mailboxes, in other browsers", async ({ page, shop, browser }) => {
+  test("another mail address is confirmed from both mailboxes, in other browsers", async ({
+    page,
+    openWindow,
+    shop,
+  }) => {
     await openAccount(page, shop)
     await page.getByRole("link", { name: "Changer d’adresse e-mail" }).click()
     const ask = async (email: string, password: string) => {
@@ -198,8 +201,7 @@ test.describe("without scripts", () => {
       "select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' like 'email-change-%'",
     )
     expect(mails).toHaveLength(2)
-    const mailbox = await browser.newContext({ javaScriptEnabled: false })
-    const theirs = await mailbox.newPage()
+    const theirs = await openWindow()
     for (const [index, { token }] of mails.entries()) {
       await theirs.goto(`${shop.url}/adresse-e-mail/${token}`)
       await theirs.getByRole("button", { name: "Oui, changer l’adresse" }).click()
@@ -209,7 +211,6 @@ test.describe("without scripts", () => {
         }),
       ).toBeVisible()
     }
-    await mailbox.close()
     await page.goto(`${shop.url}/account`)
     await expect(section(page, "Informations personnelles").getByLabel("Adresse e-mail")).toHaveValue(
       "nouvelle@exemple.example",
@@ -285,11 +286,10 @@ test("a right that was asked for leaves an empty form, which does not say that i
 
 test("a right is exercised on a phone without scripts, answered by the owner in time, and read in the account @K-rights-month", async ({
   page,
+  openWindow,
   shop,
-  browser,
 }) => {
-  const phone = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
-  const theirs = await phone.newPage()
+  const theirs = await openWindow({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
   await openAccount(theirs, shop)
   await theirs.getByRole("link", { name: "Exercer un droit" }).click()
   await theirs.getByLabel("Le droit que j’exerce").selectOption({ label: "Rectification" })
@@ -312,5 +312,4 @@ test("a right is exercised on a phone without scripts, answered by the owner in 
   await expect(page.getByText("Aucune demande n’attend")).toBeVisible()
   await theirs.reload()
   await expect(theirs.getByText("C’est corrigé.")).toBeVisible()
-  await phone.close()
 })

@@ -3,7 +3,7 @@ import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
 import { paymentReference } from "../../domain/finance/payment-reference.ts"
 import { iban, toPay } from "./booked.ts"
-import { account } from "./wizard.ts"
+import { account, signIn } from "./wizard.ts"
 
 const money = (text: string) => text.replaceAll(" ", "\u00a0")
 const paymentsOf = (shop: Shop, id: string) =>
@@ -71,20 +71,15 @@ test.describe("on a phone, without a script", () => {
   test("the same way works to the end: the rest by transfer, a cheque for the deposit, which is given back", async ({
     page,
     browser,
+    openWindow,
     shop,
   }) => {
     await shop.sql("update products set security_deposit = 50000")
     const { id, number } = await wholeWay(page, browser, shop)
     const deposit = page.getByRole("region", { name: money("Caution de 500 €") })
-    const context = await browser.newContext({
-      viewport: { width: 360, height: 780 },
-      javaScriptEnabled: false,
-      baseURL: shop.url,
-    })
-    await shop.admit(context)
-    const owner = await context.newPage()
+    const owner = await openWindow()
     const here = `/admin/bookings/${number}`
-    await owner.goto(here)
+    await signIn(owner, shop, shop.administrator, here)
     await owner.getByRole("link", { name: "Noter un paiement" }).first().click()
     await owner.getByLabel("Montant reçu").fill("cent")
     await owner.getByRole("button", { name: "Noter le paiement" }).click()
@@ -111,32 +106,35 @@ test.describe("on a phone, without a script", () => {
       { means: "card", amount: 7500 },
       { means: "transfer", amount: 17_500 },
     ])
-    await context.close()
   })
 })
 
-test("a payment link may be paid by whoever holds it, and opens nothing else", async ({ page, browser, shop }) => {
+test("a payment link may be paid by whoever holds it, and opens nothing else", async ({
+  page,
+  browser,
+  openWindow,
+  shop,
+}) => {
   const { id, number, secret: signing } = await toPay(page, browser, shop)
   const secret = await toThePaymentPage(page, shop, number)
   await expectAccessibleEverywhere(page, "the payment page")
-  const nobody = await browser.newContext()
-  const other = await nobody.newPage()
+  const other = await openWindow()
   const answer = await other.goto(`${shop.url}/payer/${secret}`)
   expect(answer?.headers()["referrer-policy"]).toBe("no-referrer")
   expect(answer?.headers()["x-robots-tag"]).toBe("noindex")
   await expect(other.getByText(account.name)).toHaveCount(0)
   // What is made for one purpose opens nothing of another.
-  expect((await nobody.request.get(`${shop.url}/signer/${secret}`)).status()).toBe(404)
-  expect((await nobody.request.get(`${shop.url}/signer/${secret}/contrat.pdf`)).status()).toBe(404)
-  expect((await nobody.request.get(`${shop.url}/payer/${signing}`)).status()).toBe(404)
-  expect((await nobody.request.get(`${shop.url}/payer/${signing}/retour`)).status()).toBe(404)
+  expect((await other.request.get(`${shop.url}/signer/${secret}`)).status()).toBe(404)
+  expect((await other.request.get(`${shop.url}/signer/${secret}/contrat.pdf`)).status()).toBe(404)
+  expect((await other.request.get(`${shop.url}/payer/${signing}`)).status()).toBe(404)
+  expect((await other.request.get(`${shop.url}/payer/${signing}/retour`)).status()).toBe(404)
   const asked = (path: string) =>
-    nobody.request.post(`${shop.url}${path}`, { form: { montant: "7500" }, maxRedirects: 0 })
+    other.request.post(`${shop.url}${path}`, { form: { montant: "7500" }, maxRedirects: 0 })
   expect((await asked(`/payer/${signing}`)).status()).toBe(404)
   expect((await asked(`/signer/${secret}/payer`)).status()).toBe(404)
 
   // Two at once, with another amount, and twice: one session, one payment.
-  expect((await nobody.request.post(`${shop.url}/payer/${secret}`, { form: { montant: "1" } })).status()).toBe(409)
+  expect((await other.request.post(`${shop.url}/payer/${secret}`, { form: { montant: "1" } })).status()).toBe(409)
   const both = await Promise.all([asked(`/payer/${secret}`), asked(`/payer/${secret}`)])
   expect(both.map((each) => each.status())).toEqual([303, 303])
   expect(await shop.sql("select from card_payments where booking_id = $1", [id])).toHaveLength(1)
@@ -146,6 +144,5 @@ test("a payment link may be paid by whoever holds it, and opens nothing else", a
   expect(await paymentsOf(shop, id)).toHaveLength(1)
 
   await shop.sql("update booking_links set revoked_at = now() where booking_id = $1", [id])
-  expect((await nobody.request.get(`${shop.url}/payer/${secret}`)).status()).toBe(410)
-  await nobody.close()
+  expect((await other.request.get(`${shop.url}/payer/${secret}`)).status()).toBe(410)
 })

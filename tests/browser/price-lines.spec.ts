@@ -20,14 +20,10 @@ for (const [how, width, javaScriptEnabled] of [
   ["with scripts", 1440, true],
   ["on a phone without scripts", 360, false],
 ] as const)
-  test(`the owner takes something off a price and puts it back, ${how}`, async ({ browser, shop }) => {
+  test(`the owner takes something off a price and puts it back, ${how}`, async ({ openWindow, shop }) => {
     const { id, number, total } = await laterRequest(shop)
-    const context = await browser.newContext({
-      javaScriptEnabled,
-      baseURL: shop.url,
-      viewport: { width, height: 900 },
-    })
-    const page = await context.newPage()
+    const page = await openWindow({ javaScriptEnabled })
+    await page.setViewportSize({ width, height: 900 })
     const path = `/admin/bookings/${number}`
     await signIn(page, shop, shop.administrator, path)
     await page.getByRole("link", { name: "Remise, supplément ou prix convenu" }).click()
@@ -49,7 +45,6 @@ for (const [how, width, javaScriptEnabled] of [
     await said(page, "Ligne retirée du prix")
     expect(await totalOf(shop, id)).toBe(total)
     await expect(page.getByText(/fidélité.*retirée du prix par/).first()).toBeVisible()
-    await context.close()
   })
 
 test("a price that somebody else changed meanwhile is shown again before anything is added", async ({ page, shop }) => {

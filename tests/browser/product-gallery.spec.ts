@@ -44,8 +44,8 @@ async function filmed(page: Page): Promise<Buffer> {
 
 test("pictures and a film are added to a product, described, put in order, taken away and put back, and leafed through by every visitor", async ({
   page,
+  openWindow,
   shop,
-  browser,
 }) => {
   const [product] = await shop.sql<{ id: string }>("select id from products where name = 'Photomaton bois'")
   const place = `/product/${product?.id}`
@@ -130,10 +130,8 @@ test("pictures and a film are added to a product, described, put in order, taken
   await video.evaluate((each: HTMLVideoElement) => each.play())
   await expect(video).not.toHaveJSProperty("currentTime", 0)
 
-  const still = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
-  const bare = await still.newPage()
+  const bare = await openWindow({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
   await bare.goto(shop.url + place)
   await bare.getByRole("link", { name: "Image 3 sur 3" }).click()
   await expect(bare.getByRole("img", { name: "Quatre photos sur une bande" })).toBeInViewport({ ratio: 0.5 })
-  await still.close()
 })

@@ -131,8 +131,8 @@ for (const javaScriptEnabled of [true, false]) {
 
 test("an owner asks it of administrators, and one without it sets it up before entering", async ({
   page,
+  openWindow,
   shop,
-  browser,
 }) => {
   await signIn(page, shop, shop.administrator, "/admin/users")
   const rule = page.getByRole("region", { name: "Connexion des administrateurs" })
@@ -145,7 +145,7 @@ test("an owner asks it of administrators, and one without it sets it up before e
   await expect(page.getByRole("region", { name: "Désactiver" }).getByRole("button")).toHaveCount(0)
 
   const other = { email: "zita@exemple.example", password: "une guinguette au bord de l’eau" }
-  const theirs = await browser.newPage({ baseURL: shop.url })
+  const theirs = await openWindow()
   await signUp(theirs, shop, { name: "Zita Essai", ...other })
   await shop.sql("update profiles set role = 'admin' where email = $1", [other.email])
   await theirs.goto("/admin/bookings")
@@ -153,7 +153,6 @@ test("an owner asks it of administrators, and one without it sets it up before e
   await setUp(theirs, other.password)
   await theirs.getByRole("link", { name: "J’ai gardé mes codes" }).click()
   await expect(theirs).toHaveURL(/\/admin\/bookings/)
-  await theirs.close()
 })
 
 for (const javaScriptEnabled of [true, false]) {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
-import { type Account, chooseDays, giveAddress, goOn, openWizard } from "./wizard.ts"
+import { type Account, chooseDays, giveAddress, goOn, openWizard, signIn } from "./wizard.ts"
 
 const claire: Account = { name: "Claire Martin", email: "claire@exemple.example", password: "un bal au bord de l’eau" }
 const paul: Account = { name: "Paul Durand", email: "paul@exemple.example", password: "un bal au bord de l’eau" }
@@ -20,12 +20,11 @@ const bar = (page: Page) => page.getByRole("region", { name: "Vous agissez pour 
 
 test("the owner of an account, whom she lets in, and the administrator: shared, booked by whom for whom, taken back in the middle of a wizard @V-sharing-email @V-sharing-unknown @P-share-grant @P-share-remove @R-account-sharing", async ({
   page,
+  openWindow,
   shop,
-  browser,
 }) => {
   // The owner's browser runs no scripts: all of sharing is plain forms.
-  const ownersBrowser = await browser.newContext({ javaScriptEnabled: false })
-  const owner = await ownersBrowser.newPage()
+  const owner = await openWindow({ javaScriptEnabled: false })
   await signUp(owner, shop, claire)
   await signUp(page, shop, paul)
 
@@ -89,10 +88,8 @@ test("the owner of an account, whom she lets in, and the administrator: shared, 
   await expect(owner.getByText(/Demande envoyée par Paul Durand/)).toBeAttached()
   await owner.goto(`${shop.url}/account/partages`)
   await expect(owner.getByRole("region", { name: "Fait en mon nom" })).toContainText("Paul Durand a demandé")
-  const office = await browser.newContext()
-  await shop.admit(office)
-  const desk = await office.newPage()
-  await desk.goto(`${shop.url}/admin/bookings/${number}`)
+  const desk = await openWindow()
+  await signIn(desk, shop, shop.administrator, `/admin/bookings/${number}`)
   await expect(desk.getByText(/Demande saisie par Paul Durand pour Claire Martin/)).toBeAttached()
 
   // Taken back while the other one is choosing: the next step is refused, and says why.
@@ -113,6 +110,4 @@ test("the owner of an account, whom she lets in, and the administrator: shared, 
 
   await page.goto(`${shop.url}/account/partages`)
   await expectAccessibleEverywhere(page, "shared accounts")
-  await office.close()
-  await ownersBrowser.close()
 })

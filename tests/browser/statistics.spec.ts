@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
-import { account } from "./wizard.ts"
+import { account, signIn } from "./wizard.ts"
 
 const statisticsPath = "/admin/statistiques"
 const title = (page: Page, name: string | RegExp) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible()
@@ -44,12 +44,11 @@ test.describe("With a server of its own", () => {
 
   test("who refuses or has not answered is not counted, who accepts is, once for each page, and the owner reads it @R-cookies-analytics", async ({
     page,
+    openWindow,
     shop,
-    browser,
   }) => {
-    const owner = await browser.newContext({ baseURL: shop.url })
-    await shop.admit(owner)
-    const office = await owner.newPage()
+    const office = await openWindow()
+    await shop.admit(office.context())
 
     await test.step("without an answer and after a refusal nothing is counted, and the owner reads why", async () => {
       await page.goto(`${shop.url}/services`)
@@ -66,20 +65,17 @@ test.describe("With a server of its own", () => {
     })
 
     await test.step("without scripts the pages are counted as they are loaded, and the figures read", async () => {
-      const plain = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false })
-      const visitor = await plain.newPage()
+      const visitor = await openWindow({ javaScriptEnabled: false })
       await visitor.goto("/services")
       await answer(visitor, "Tout accepter")
       await visitor.goto("/catalog")
       expect(await counted(shop)).toEqual({ "/catalog": 1, "/services": 1 })
-      await plain.clearCookies()
-      await shop.admit(plain)
-      await visitor.goto(statisticsPath)
+      await visitor.context().clearCookies()
+      await signIn(visitor, shop, shop.administrator, statisticsPath)
       await visitor.getByRole("navigation", { name: "Période" }).getByRole("link", { name: "12 derniers mois" }).click()
       await expect(visitor.getByRole("region", { name: "Pages vues, 12 derniers mois" }).locator(".figure")).toHaveText(
         "2",
       )
-      await plain.close()
       await shop.sql("delete from page_views")
     })
 
@@ -112,7 +108,6 @@ test.describe("With a server of its own", () => {
     await expect(office.getByRole("heading", { name: "Pages vues, 12 derniers mois" })).toBeVisible()
     await expect(office).toHaveURL(`${shop.url}${statisticsPath}?periode=12-mois`)
     await expectAccessibleEverywhere(office, "statistics")
-    await owner.close()
   })
 })
 

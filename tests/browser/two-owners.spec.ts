@@ -76,10 +76,10 @@ test("what two owners typed in one form merges, and what both typed is chosen be
   })
 })
 
-test("two owners on one booking see each other, until one of them goes", async ({ page, shop, browser }) => {
+test("two owners on one booking see each other, until one of them goes", async ({ page, openWindow, shop }) => {
   const [booking] = await shop.sql<{ number: number }>("select number from bookings order by number desc limit 1")
   const path = `/admin/bookings/${booking?.number}`
-  const other = await browser.newPage({ baseURL: shop.url })
+  const other = await openWindow()
   const louise = { name: "Louise Colin", email: "louise@exemple.example", password: "un bal au bord de l’eau" }
   await signUp(other, shop, louise)
   await shop.sql("update profiles set role = 'admin' where email = $1", [louise.email])

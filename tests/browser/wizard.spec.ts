@@ -70,8 +70,8 @@ readOnlyTest(
 
 test("a double click on the last button makes one booking, found again elsewhere, with the owner's answer, and gone with its customer @R-wizard-confirm @R-confirmation-shows @R-confirmation-delivery @R-confirmation-steps @R-confirmation-home @R-confirmation-none @E-booking-address @E-current-booking @S-wizard-once", async ({
   page,
+  openWindow,
   shop,
-  browser,
 }) => {
   const [day] = await reachDelivery(page, shop)
   await page.getByRole("button", { name: "Confirmer la réservation" }).dblclick()
@@ -106,10 +106,9 @@ test("a double click on the last button makes one booking, found again elsewhere
   await page.goBack()
   await expect(page.getByText("Vous avez déjà envoyé cette demande")).toBeVisible()
 
-  const elsewhere = await (await browser.newContext({ locale: "fr-FR" })).newPage()
+  const elsewhere = await openWindow()
   await signIn(elsewhere, shop, account, "/booking/confirmation")
   await expect(elsewhere.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
-  await elsewhere.context().close()
 
   await test.step("the owner's answer is what the confirmation says", async () => {
     for (const [status, title] of [

@@ -1,15 +1,14 @@
 import type { EventEmitter } from "node:events"
-import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test"
+import type { Browser, CDPSession, Page, ViewportSize } from "@playwright/test"
 
 /** What tells the windows of two tests apart; everything else is the same for all of them (playwright.config.ts). */
 export type WindowOptions = {
-  readonly javaScriptEnabled: boolean | undefined
-  readonly viewport: { width: number; height: number } | null | undefined
+  readonly javaScriptEnabled: boolean
+  readonly viewport: ViewportSize | null
 }
 
 /** A window that stays for the next test of its worker, with one page. */
 type KeptWindow = {
-  readonly context: BrowserContext
   readonly page: Page
   /** Makes it as new. False: it cannot be made so, and is to be closed. */
   renew(): Promise<boolean>
@@ -21,7 +20,6 @@ const lasting: readonly string[] = [
   "addLocatorHandler",
   "exposeBinding",
   "exposeFunction",
-  "grantPermissions",
   "newCDPSession",
   "route",
   "routeFromHAR",
@@ -31,7 +29,6 @@ const lasting: readonly string[] = [
   "setExtraHTTPHeaders",
   "setGeolocation",
   "setHTTPCredentials",
-  "setOffline",
   "setStorageState",
 ]
 const lastingOfClock: readonly string[] = ["install", "setFixedTime", "setSystemTime"]
@@ -44,6 +41,13 @@ const media = {
   forcedColors: "none",
   contrast: null,
 } as const
+
+/** What can be taken back, and how. */
+const passing: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  emulateMedia: (page) => page.emulateMedia(media),
+  grantPermissions: (page) => page.context().clearPermissions(),
+  setOffline: (page) => page.context().setOffline(false),
+}
 
 /** A plain text of the shop: the page leaves what it showed, but neither its process nor what that holds of our scripts. */
 const restingPlace = "/robots.txt"
@@ -58,31 +62,35 @@ async function openWindow(
   options: WindowOptions,
   prepare: (page: Page, options: WindowOptions) => void,
 ): Promise<KeptWindow> {
-  const context = await browser.newContext()
+  const { javaScriptEnabled, viewport } = options
+  const context = await browser.newContext({ baseURL: url, javaScriptEnabled, viewport })
   context.on("page", (page) => prepare(page, options))
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   const { goto } = page
   await goto.call(page, restingPlace)
-  const changed = { beyondRepair: false, media: false }
-  const spoil = () => (changed.beyondRepair = true)
-  for (const target of [context, page]) tellOf(target, lasting, spoil)
-  tellOf(context.clock, lastingOfClock, spoil)
-  tellOf(page, ["emulateMedia"], () => (changed.media = true))
+  let beyondRepair = false
+  const used = new Set<string>()
+  const stopListening: (() => unknown)[] = []
+  for (const target of [context, page]) {
+    tellOf(target, lasting, () => (beyondRepair = true))
+    tellOf(target, Object.keys(passing), (name) => used.add(name))
+    tellOf(target, ["on"], (_, given) => stopListening.push(() => Reflect.apply(target.off, target, given)))
+  }
+  tellOf(context.clock, lastingOfClock, () => (beyondRepair = true))
   const heard = listeners(context, page)
   return {
-    context,
     page,
     async renew() {
-      if (changed.beyondRepair || page.isClosed() || listeners(context, page) !== heard) return false
+      for (const stop of stopListening.splice(0)) stop()
+      if (beyondRepair || page.isClosed() || listeners(context, page) !== heard) return false
       await Promise.all(context.pages().map((other) => (other === page ? null : other.close())))
+      for (const name of used) await passing[name]?.(page)
+      used.clear()
       await goto.call(page, restingPlace)
       if (new URL(page.url()).origin !== url) return false
       await forget(page, devtools, url)
       await context.clearCookies()
-      if (changed.media) await page.emulateMedia(media)
-      changed.media = false
-      const { viewport } = options
       const now = page.viewportSize()
       if (viewport && (now?.width !== viewport.width || now.height !== viewport.height)) {
         await page.setViewportSize(viewport)
@@ -103,12 +111,12 @@ async function forget(page: Page, devtools: CDPSession, origin: string): Promise
   await page.mouse.move(-1, -1)
 }
 
-function tellOf(target: object, names: readonly string[], tell: () => void): void {
+function tellOf(target: object, names: readonly string[], tell: (name: string, given: unknown[]) => void): void {
   for (const name of names) {
     const method: unknown = Reflect.get(target, name)
     if (typeof method !== "function") continue
     Reflect.set(target, name, (...given: unknown[]) => {
-      tell()
+      tell(name, given)
       return Reflect.apply(method, target, given) as unknown
     })
   }
@@ -121,35 +129,36 @@ function listeners(...targets: object[]): number {
     .reduce((sum, count) => sum + count, 0)
 }
 
-/** The windows of a worker. */
+/** The windows of a worker, each with its page. */
 export type Windows = {
   /** One as new. */
-  open(url: string, options: WindowOptions): Promise<BrowserContext>
-  /** Gives it back: to the next test (`keep`) that asks for such a one, if it can be made as new. */
-  leave(context: BrowserContext, keep: boolean): Promise<void>
+  open(url: string, options: WindowOptions): Promise<Page>
+  /** Gives it back: to the next who asks for such a one (`keep`), if it can be made as new. */
+  leave(page: Page, keep: boolean): Promise<void>
   close(): Promise<void>
 }
 
 export function keepWindows(browser: Browser, prepare: (page: Page, options: WindowOptions) => void): Windows {
   const resting = new Map<string, KeptWindow[]>()
-  const open = new Map<BrowserContext, { window: KeptWindow; like: KeptWindow[] }>()
+  const open = new Map<Page, { window: KeptWindow; like: KeptWindow[] }>()
   return {
     async open(url, options) {
-      const key = JSON.stringify([url, options])
+      const { javaScriptEnabled, viewport } = options
+      const key = JSON.stringify([url, javaScriptEnabled, viewport?.width, viewport?.height])
       const like = resting.get(key) ?? []
       resting.set(key, like)
       const window = like.pop() ?? (await openWindow(browser, url, options, prepare))
-      open.set(window.context, { window, like })
-      return window.context
+      open.set(window.page, { window, like })
+      return window.page
     },
-    async leave(context, keep) {
-      const found = open.get(context)
-      open.delete(context)
+    async leave(page, keep) {
+      const found = open.get(page)
+      open.delete(page)
       if (keep && found && (await found.window.renew())) found.like.push(found.window)
-      else await context.close()
+      else await page.context().close()
     },
     async close() {
-      await Promise.all([...resting.values()].flat().map(({ context }) => context.close()))
+      await Promise.all([...resting.values()].flat().map(({ page }) => page.context().close()))
     },
   }
 }

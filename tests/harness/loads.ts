@@ -1,20 +1,23 @@
 import { appendFileSync } from "node:fs"
-import type { BrowserContext, TestInfo } from "@playwright/test"
+import type { Page, TestInfo } from "@playwright/test"
 
 /**
- * With `COUNT_LOADS=file`, a line for each test is added to that file: documents loaded in the test's own window, seconds,
- * title. Windows that a test opens for somebody else (`browser.newContext`) are not counted.
+ * With `COUNT_LOADS=file`, a line for each test is added to that file: documents loaded in its windows, seconds, title.
  */
-export function countLoads(context: BrowserContext, testInfo: TestInfo): () => void {
+export function countLoads(testInfo: TestInfo): { of(page: Page): void; write(): void } {
   const file = process.env["COUNT_LOADS"]
-  if (!file) return () => undefined
+  if (!file) return { of: () => undefined, write: () => undefined }
   let loads = 0
   const started = Date.now()
-  context.on("request", (request) => {
-    if (request.isNavigationRequest() && request.frame().parentFrame() === null) loads++
-  })
-  return () => {
-    const seconds = ((Date.now() - started) / 1000).toFixed(1)
-    appendFileSync(file, `${loads}\t${seconds}\t${testInfo.titlePath.join(" › ")}\n`)
+  return {
+    of(page) {
+      page.context().on("request", (request) => {
+        if (request.isNavigationRequest() && request.frame().parentFrame() === null) loads++
+      })
+    },
+    write() {
+      const seconds = ((Date.now() - started) / 1000).toFixed(1)
+      appendFileSync(file, `${loads}\t${seconds}\t${testInfo.titlePath.join(" › ")}\n`)
+    },
   }
 }

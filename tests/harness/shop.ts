@@ -3,12 +3,12 @@ import { linkSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
-import { type BrowserContext, devices, test as base } from "@playwright/test"
+import { type BrowserContext, devices, type Page, test as base } from "@playwright/test"
 import { Pool, types } from "pg"
 import { waitUntilAwake } from "./awake.ts"
 import { administer, cloneTemplate, dropDatabase, urlOf } from "./cluster.ts"
 import { keepRoutes } from "./interception.ts"
-import { keepWindows, type Windows } from "./kept-window.ts"
+import { keepWindows, type WindowOptions, type Windows } from "./kept-window.ts"
 import { countLoads } from "./loads.ts"
 import { type FilledState, readFilledState, restoreRows } from "./restore.ts"
 import {
@@ -58,9 +58,15 @@ types.setTypeParser(oid.dateArray, types.getTypeParser(oid.textArray))
 /** A running shop; `renew` gives it the demonstration's content again. */
 type OpenShop = { shop: Shop; printed(): string; renew(): Promise<void>; close(): Promise<void> }
 
+/**
+ * Opens a page in a window of its own, for somebody else than who uses `page`: with the options of the test but for those
+ * that are given. It goes with the test.
+ */
+export type OpenWindow = (options?: Partial<WindowOptions>) => Promise<Page>
+
 type WorkerFixtures = { windows: Windows; sharedVariables: Options["variables"]; keeper: Keeper }
 
-const withKeeper = base.extend<{ shop: Shop }, WorkerFixtures>({
+const withKeeper = base.extend<{ shop: Shop; openWindow: OpenWindow }, WorkerFixtures>({
   sharedVariables: [{}, { option: true, scope: "worker" }],
 
   keeper: [
@@ -86,15 +92,23 @@ const withKeeper = base.extend<{ shop: Shop }, WorkerFixtures>({
     { scope: "worker" },
   ],
 
-  context: async ({ windows, keeper, shop, javaScriptEnabled, viewport }, use, testInfo) => {
-    const context = await windows.open(shop.url, { javaScriptEnabled, viewport })
-    const counted = countLoads(context, testInfo)
-    await use(context)
-    counted()
-    await windows.leave(context, keeper.keeps(shop) && testInfo.status === testInfo.expectedStatus)
+  openWindow: async ({ windows, keeper, shop, javaScriptEnabled, viewport }, use, testInfo) => {
+    const opened: Page[] = []
+    const loads = countLoads(testInfo)
+    await use(async (options) => {
+      const page = await windows.open(shop.url, { javaScriptEnabled, viewport, ...options })
+      opened.push(page)
+      loads.of(page)
+      return page
+    })
+    loads.write()
+    const keep = keeper.keeps(shop) && testInfo.status === testInfo.expectedStatus
+    await Promise.all(opened.map((page) => windows.leave(page, keep)))
   },
 
-  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
+  page: async ({ openWindow }, use) => use(await openWindow()),
+
+  context: async ({ page }, use) => use(page.context()),
 })
 
 export const test = withKeeper.extend<Options>({

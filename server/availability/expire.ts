@@ -21,19 +21,8 @@ const expiredBookings = (moment: SQL) => sql`
   union all
   select id from bookings where status = 'confirmed' and contract_due_at <= ${moment}`
 
-/** Days of a signed booking that only a change had which nobody signed in time (D59), by `contracts_due`. */
-const lapsedDays = (moment: SQL) => sql`
-  select kept.booking_id, kept.day
-  from contracts change
-    join contracts signed on signed.booking_id = change.booking_id and signed.status = 'signed'
-    join bookings changed on changed.id = change.booking_id and changed.status = 'confirmed'
-    join products product on product.id = changed.product_id
-    join occupancy kept on kept.booking_id = change.booking_id
-  where change.status = 'sent' and change.due_at <= ${moment} and signed.booked is not null
-    and not exists (
-      select from jsonb_array_elements_text(signed.booked -> 'dates') agreed
-      where kept.day between agreed::date - product.preparation_days_before
-        and agreed::date + product.preparation_days_after)`
+/** Days of a signed booking that only a change had which nobody signed in time (D59). */
+const lapsedDays = (moment: SQL) => sql`select booking_id, day from lapsed_days(${moment})`
 
 /**
  * True of a row of `occupancy` whose booking had run out of time at that moment, unanswered or unsigned: it holds its days

@@ -193,7 +193,12 @@ test("a version that was replaced meanwhile is shown, and what was ticked for th
   await page.goto(`${shop.url}/signer/${secret}`)
   await page.getByLabel("Votre nom, pour signature").fill(account.name)
   for (const ticked of await page.getByRole("checkbox").all()) await ticked.check()
-  await shop.sql("update contracts set status = 'replaced' where booking_id = $1", [id])
+  // The booking first, as every act has it: a job may be writing about the same contract.
+  await shop.sql(
+    `update contracts set status = 'replaced' from (select id from bookings where id = $1 for update) booking
+     where booking_id = booking.id`,
+    [id],
+  )
   await shop.sql(
     `insert into contracts (booking_id, version, content, sha256, price_lines, total, agreement, status, sent_at, due_at)
      select booking_id, 2, 'Un autre texte', encode(sha256('Un autre texte'), 'hex'), price_lines, total, agreement, 'sent', now(), due_at

@@ -100,6 +100,7 @@ changingTest(
   async ({ page, shop, request }) => {
     await shop.sql("alter table services_page_content rename to away")
     await shop.sql("alter table about_page_content rename to away_too")
+    await shop.forgetPages()
     const services = await request.get(`${shop.url}/services`)
     expect(services.status()).toBe(503)
     expect((await mainOf(services)).words).toContain(failure)

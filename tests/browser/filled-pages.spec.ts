@@ -353,6 +353,7 @@ test.describe("a page that is filled in", () => {
         ),
       )
       .toHaveLength(1)
+    await shop.forgetPages()
     const asked = [person.cookie, `${person.cookie}; ${rendered}`].map((cookie) =>
       request.get(`${shop.url}/catalog`, { headers: { cookie } }),
     )

@@ -41,6 +41,8 @@ export interface Shop {
   job(name: string, at: Date): Promise<string>
   /** A command of `bin/commands/` with its words, in a process of its own as an operator starts it, and what it prints. */
   command(name: string, ...words: readonly string[]): Promise<string>
+  /** Has the server forget the pages that it keeps (decision 45), as one that has just been started. */
+  forgetPages(): Promise<void>
   /** Stops the server (SIGTERM) or kills it (SIGKILL), and starts it again at the same address. */
   restart(signal?: "SIGTERM" | "SIGKILL"): Promise<void>
 }
@@ -208,6 +210,11 @@ async function openShop(variables: Options["variables"]): Promise<OpenShop> {
     },
     admit: async (context) => context.addCookies([await administratorCookie(shop)]),
     job: async (name, at) => `${name}: ${await server.job(name, at)}`,
+    async forgetPages() {
+      await pool.query(`select pg_terminate_backend(pid, 1000) from pg_stat_activity
+        where datname = current_database() and application_name like 'guinguette bell %'`)
+      await seen(environment.ORIGIN)
+    },
     command: (name, ...words) => runCommand([`bin/commands/${name}.ts`, ...words], environment),
     restart,
   }

@@ -4,12 +4,16 @@ import { prepareValue } from "pg/lib/utils"
 /** A statement as the driver takes it. */
 export type Statement = { text: string; values: unknown[]; name?: string }
 
+/** What the driver makes of the columns that PostgreSQL describes: by it each row is read. */
+type Columns = Pick<Result, "fields"> & { _parsers: unknown; _prebuiltEmptyResultObject: unknown }
+
 /** The driver's own reading of what PostgreSQL answers. */
-type Answer = Result & {
-  addFields(columns: object[]): void
-  parseRow(values: unknown[]): object
-  addCommandComplete(message: object): void
-}
+type Answer = Result &
+  Columns & {
+    addFields(columns: object[]): void
+    parseRow(values: unknown[]): object
+    addCommandComplete(message: object): void
+  }
 
 /** The messages of PostgreSQL's protocol, and which statements the connection has under their name. */
 type Wire = {
@@ -30,8 +34,8 @@ type Boarded = Statement & {
   reject(failure: unknown): void
 }
 
-/** What PostgreSQL has said of the columns of a connection's kept statements: it is asked once. */
-const columnsOn = new WeakMap<Connection, Map<string, object[]>>()
+/** The columns of a connection's kept statements, null of one that has none: PostgreSQL is asked once, the driver reads it once. */
+const columnsOn = new WeakMap<Connection, Map<string, Columns | null>>()
 
 /**
  * Statements that leave in one packet, with one Sync behind them, and are answered in one: the driver's own pipeline sends a
@@ -43,7 +47,7 @@ export class Flight extends Query {
   declare name: string | undefined
   declare text: string
   readonly #boarded: Boarded[] = []
-  #columns = new Map<string, object[]>()
+  #columns = new Map<string, Columns | null>()
   #current = 0
   #hasLeft = false
 
@@ -87,7 +91,7 @@ export class Flight extends Query {
       const known = name && (parsedStatements[name] ?? submittedNamedStatements[name])
       if (known && known !== text) return new Error(`Two statements have the name ${name}`)
     }
-    this.#columns = columnsOn.get(connection) ?? new Map<string, object[]>()
+    this.#columns = columnsOn.get(connection) ?? new Map<string, Columns | null>()
     columnsOn.set(connection, this.#columns)
     connection.stream.cork()
     for (const statement of this.#boarded) this.#write(connection, statement)
@@ -116,13 +120,16 @@ export class Flight extends Query {
     const { name, text, answer } = statement
     this.name = name
     this.text = text
-    const columns = (statement.isDescribed && name && this.#columns.get(name)) || []
-    if (columns.length > 0) answer.addFields(columns)
+    const columns = statement.isDescribed && name && this.#columns.get(name)
+    if (columns) Object.assign(answer, columns)
   }
 
   handleRowDescription({ fields }: { fields: object[] }): void {
-    this.#boarded[this.#current]?.answer.addFields(fields)
-    if (this.name !== undefined) this.#columns.set(this.name, fields)
+    const answer = this.#boarded[this.#current]?.answer
+    answer?.addFields(fields)
+    if (!answer || this.name === undefined) return
+    const { _parsers, _prebuiltEmptyResultObject } = answer
+    this.#columns.set(this.name, { fields: answer.fields, _parsers, _prebuiltEmptyResultObject })
   }
 
   handleDataRow({ fields }: { fields: unknown[] }): void {
@@ -137,7 +144,7 @@ export class Flight extends Query {
 
   handleCommandComplete(message: object): void {
     // Of a statement without columns PostgreSQL has said so, but the driver keeps that to itself.
-    if (this.name !== undefined && !this.#columns.has(this.name)) this.#columns.set(this.name, [])
+    if (this.name !== undefined && !this.#columns.has(this.name)) this.#columns.set(this.name, null)
     const statement = this.#boarded[this.#current]
     statement?.answer.addCommandComplete(message)
     if (statement?.unread) statement.reject(statement.unread)

@@ -44,11 +44,12 @@ export function wordsOf(data: unknown): string {
 
 type Leaf = { name: string; value: string; isFigure: boolean }
 
-/** `name` is that of the nearest field: items of a list have the list's. */
-function leaves(value: unknown, name = ""): Leaf[] {
-  if (typeof value === "string") return [{ name, value, isFigure: false }]
-  if (typeof value === "number") return [{ name, value: String(value), isFigure: true }]
-  if (Array.isArray(value)) return value.flatMap((item: unknown) => leaves(item, name))
-  if (typeof value !== "object" || value === null) return []
-  return Object.entries(value).flatMap(([field, inner]) => leaves(inner, field))
+/** `name` is that of the nearest field: items of a list have the list's. Adds to `found`, which it answers. */
+function leaves(value: unknown, name = "", found: Leaf[] = []): Leaf[] {
+  if (typeof value === "string") found.push({ name, value, isFigure: false })
+  else if (typeof value === "number") found.push({ name, value: String(value), isFigure: true })
+  else if (Array.isArray(value)) for (const item of value) leaves(item, name, found)
+  else if (typeof value === "object" && value !== null)
+    for (const [field, inner] of Object.entries(value)) leaves(inner, field, found)
+  return found
 }

@@ -112,7 +112,7 @@ test("a cart is compared, validated once for all its lines, named where it fails
 })
 
 test.describe("on a phone, without scripts", () => {
-  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
 
   test("an ended cart is taken up, ordered whole and shown, and a changed price is shown again first @S-cart-whole", async ({
     page,

@@ -282,7 +282,7 @@ test("the total of the last step is the one that was shown before it, pick-up is
 })
 
 test.describe("on a phone", () => {
-  test.use({ viewport: { width: 360, height: 740 } })
+  test.use({ viewport: { width: 360, height: 780 } })
 
   test("the bar at the bottom carries the price and the next step, and the cart fits", async ({ page, shop }) => {
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth)

@@ -9,6 +9,9 @@ import type { Timeline } from "./view.ts"
 import { useBarDrag } from "./use-bar-drag.ts"
 import { useTodayInSight } from "./use-today-in-sight.ts"
 
+/** In days: the name of a month that shows fewer would not fit above them. */
+const ROOM_FOR_NAME = 4
+
 type PlanningGridProps = { timeline: Timeline; today: Day; url: PlanningUrl }
 
 const initials = ["l", "m", "m", "j", "v", "s", "d"] as const
@@ -46,7 +49,7 @@ export function PlanningGrid({ timeline: { from, days, rows, bookings }, today, 
               <td className="planning-corner" />
               {months.map(({ month, length }) => (
                 <th key={month} scope="colgroup" colSpan={length} className="planning-month">
-                  <span>{length > 3 ? monthLong(month) : ""}</span>
+                  <span className={length < ROOM_FOR_NAME ? "sr-only" : undefined}>{monthLong(month)}</span>
                 </th>
               ))}
             </tr>

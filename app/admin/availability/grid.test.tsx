@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { createRoutesStub } from "react-router"
+import { expect, test } from "vitest"
+import { type Day, addDays } from "../../../domain/day.ts"
+import { PlanningGrid } from "./grid.tsx"
+import { readPlanningUrl } from "./url.ts"
+
+function monthsNamed(from: Day): string[] {
+  const days = Array.from({ length: 28 }, (_, index) => addDays(from, index))
+  const Screen = createRoutesStub([
+    {
+      path: "/",
+      Component: () => (
+        <PlanningGrid
+          timeline={{ from, days, rows: [], bookings: new Map() }}
+          today={from}
+          url={readPlanningUrl(new URLSearchParams())}
+        />
+      ),
+    },
+  ])
+  const html = renderToStaticMarkup(<Screen />)
+  return [...html.matchAll(/<th scope="colgroup"[^>]*><span[^>]*>([^<]*)/g)].map(([, name = ""]) => name)
+}
+
+test.each(["2026-11-27", "2026-11-28", "2026-11-30"] as const)(
+  "each month of a planning from %s has its name, however few of its days are shown",
+  (from) => {
+    expect(monthsNamed(from as Day)).toEqual(["novembre 2026", "décembre 2026"])
+  },
+)

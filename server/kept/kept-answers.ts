@@ -69,7 +69,7 @@ const TIMEOUT_MS = { bell: 800, rendering: 2_500 }
 const WANTED_MS = 10_000
 const NOTED_EVERY_MS = 1_000
 /** Compressing thoroughly takes a quarter of a second: for what is asked for again, and stays. */
-const SETTLED_MS = 2_000
+const SETTLED_MS = 5_000
 const MAX_WAITING = 50
 
 /** Public pages, each rendered once for all who see the same, and dropped as soon as what it shows has changed (decision 45). */

@@ -1,12 +1,11 @@
 import { and, eq } from "drizzle-orm"
-import { afterAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import type { Id, ProfileId } from "../../domain/id.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { createCustomer } from "../customers/create-for.ts"
 import { db, pool, transaction } from "../database.server.ts"
 import { installQueue } from "../jobs/install-queue.ts"
-import { closeQueue } from "../jobs/queue.ts"
 import { readMail } from "../mail/ledger.ts"
 import { personDetail } from "../people/person.ts"
 import { mailLinks, profiles, sessions, users } from "../schema/accounts.ts"
@@ -38,7 +37,6 @@ beforeEach(async () => {
   id = (await db.select({ id: users.id }).from(users))[0]?.id ?? crypto.randomUUID()
   await pool.query("delete from pgboss.job")
 })
-afterAll(closeQueue)
 
 type Mail = { id: Id; address: string; token: string; reason: string }
 

@@ -1,11 +1,10 @@
 import { eq, sql } from "drizzle-orm"
-import { afterAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { afterUndoing } from "../../domain/journal/undo-window.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeCustomer, makeOrder } from "../../tests/factories.ts"
 import { db } from "../database.server.ts"
 import { noteRefund, openRefunds } from "../finance/refunds.ts"
-import { closeQueue } from "../jobs/queue.ts"
 import { sharedAccounts } from "../schema/accounts.ts"
 import { contracts } from "../schema/bookings.ts"
 import { bookingLinks } from "../schema/contracts.ts"
@@ -33,8 +32,6 @@ import {
   cancelBooking,
 } from "../../tests/ends.ts"
 import { placeBooking } from "./place.ts"
-
-afterAll(closeQueue)
 
 /** 20 days before: the tier keeps half of 250 €. */
 const inMay = new Date("2027-05-23T09:00:00Z")

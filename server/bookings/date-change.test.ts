@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm"
-import { afterAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import type { BookingId, Id } from "../../domain/id.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import { makeCustomer, makeOrder } from "../../tests/factories.ts"
 import { db } from "../database.server.ts"
-import { closeQueue } from "../jobs/queue.ts"
 import { bookings } from "../schema/bookings.ts"
 import { cancelOwnBooking } from "./cancel.ts"
 import {
@@ -31,8 +30,6 @@ import {
 } from "../../tests/ends.ts"
 import { placeBooking } from "./place.ts"
 import { bookingVersion } from "./version.ts"
-
-afterAll(closeQueue)
 
 type Wish = Parameters<typeof askForDates>[2]
 

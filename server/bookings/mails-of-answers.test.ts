@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm"
-import { afterAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { refuseExpired } from "../availability/expire.ts"
 import { db, transaction } from "../database.server.ts"
-import { closeQueue } from "../jobs/queue.ts"
 import { sendMail } from "../jobs/send-mail.ts"
 import { mailsOf } from "../mail/ledger.ts"
 import type { MailOrder } from "../mail/mails.ts"
@@ -15,8 +14,6 @@ import { refuseBooking } from "./answer.ts"
 import { placeForCustomer } from "./place-for-customer.ts"
 import { placeBooking } from "./place.ts"
 import { cancelBooking } from "../../tests/ends.ts"
-
-afterAll(closeQueue)
 
 const seconds = (count: number) => new Date(now.getTime() + count * 1000)
 

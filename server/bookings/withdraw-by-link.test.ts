@@ -1,13 +1,10 @@
-import { afterAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { sql } from "drizzle-orm"
 import { bookingNow, endOf, mailsOf, placedAt, signed } from "../../tests/ends.ts"
 import { newBookingLink, type LinkPurpose } from "../contracts/links.ts"
 import { policies, throttle } from "../auth/throttle.ts"
 import { db, transaction } from "../database.server.ts"
-import { closeQueue } from "../jobs/queue.ts"
 import { askWithdrawalCode, readWithdrawal, withdrawByLink } from "./withdraw-by-link.ts"
-
-afterAll(closeQueue)
 
 const visit = { address: "203.0.113.7", userAgent: "Firefox" }
 const later = (minutes: number) => new Date(placedAt.getTime() + minutes * 60_000)

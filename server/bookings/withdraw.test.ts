@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm"
-import { afterAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeCustomer } from "../../tests/factories.ts"
 import { db } from "../database.server.ts"
-import { closeQueue } from "../jobs/queue.ts"
 import { sharedAccounts } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { cancelOwnBooking } from "./cancel.ts"
@@ -20,8 +19,6 @@ import {
   signed,
 } from "../../tests/ends.ts"
 import { previewWithdrawal, withdrawFromContract } from "./withdraw.ts"
-
-afterAll(closeQueue)
 
 const nextWeek = new Date("2027-05-08T09:00:00Z")
 

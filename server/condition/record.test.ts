@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { confirmed, eventsOf, owner, placedAt, requested } from "../../tests/ends.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { db, pool, transaction } from "../database.server.ts"
 import { readSeal } from "../documents/read-seal.fixture.ts"
 import { sharp } from "../images/sharp.ts"
-import { closeQueue } from "../jobs/queue.ts"
 import { conditionReportPhotos, conditionReports } from "../schema/condition-reports.ts"
 import { retain } from "../retention/retain.ts"
 import { eraseReports } from "./erase.ts"
@@ -23,7 +22,6 @@ import {
 } from "./record.ts"
 
 beforeEach(freshDatabase)
-afterEach(closeQueue)
 
 const at = placedAt
 const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#884422" } })

@@ -1,10 +1,9 @@
 import { asc, desc, eq, sql } from "drizzle-orm"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { makeAdministrator } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { db } from "../database.server.ts"
-import { closeQueue } from "../jobs/queue.ts"
 import { contactMessages, images, legalTexts, servicesPageImages, siteConfig } from "../schema/content.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { answerMessage, archiveMessage } from "../contact/answer-message.ts"
@@ -25,7 +24,6 @@ import {
 import { readSiteConfig } from "./site.ts"
 
 beforeEach(freshDatabase)
-afterEach(closeQueue)
 
 async function editor(name = "Camille"): Promise<Administrator> {
   const { id } = await makeAdministrator(name)

@@ -163,6 +163,8 @@ export function clusterSettings(place: { socketFolder: string; port: number }, d
     log_rotation_size: "0",
   }
   const fast = {
+    // What a connection asks five times is asked once or twice here: the plan for whatever values is made at once, and kept.
+    plan_cache_mode: "force_generic_plan",
     // The shops of several tests, and two servers of some of them, stand side by side.
     max_connections: "200",
     fsync: "off",

@@ -1,5 +1,5 @@
 import { desc } from "drizzle-orm"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
@@ -13,7 +13,6 @@ import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { db } from "../database.server.ts"
-import { closeQueue } from "../jobs/queue.ts"
 import { bookings } from "../schema/bookings.ts"
 import { financeSettings } from "../schema/settings.ts"
 import { recordedEvents } from "../schema/events.ts"
@@ -22,7 +21,6 @@ import { readFinanceSettings, warehouseOf } from "./queries.ts"
 import { type TypedSettings, saveFinanceSettings } from "./save-settings.ts"
 
 beforeEach(freshDatabase)
-afterEach(closeQueue)
 
 const joinville = {
   warehouseStreet: "8 quai de la Marne",

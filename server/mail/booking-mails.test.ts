@@ -1,19 +1,16 @@
 import { eq, sql } from "drizzle-orm"
-import { afterAll, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { placeForCustomer } from "../bookings/place-for-customer.ts"
 import { db, transaction } from "../database.server.ts"
-import { closeQueue } from "../jobs/queue.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { siteConfig } from "../schema/content.ts"
 import { orderBookingMail } from "./booking-mails.ts"
 import { composeMail } from "./compose.ts"
 import type { MailOrder } from "./mails.ts"
-
-afterAll(closeQueue)
 
 async function request({ byOwner = false } = {}) {
   await db.delete(siteConfig)

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
-import { afterAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import type { BookingId } from "../../domain/id.ts"
 import { periods } from "../../domain/retention/periods.ts"
 import { requested } from "../../tests/ends.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { db } from "../database.server.ts"
-import { closeQueue } from "../jobs/queue.ts"
 import { retain } from "../retention/retain.ts"
 import { forgetMails } from "./keep-ledger.ts"
 
@@ -14,7 +13,6 @@ const settled = new Date("2027-03-01T08:00:00Z")
 const DAY = 86_400_000
 
 beforeEach(freshDatabase)
-afterAll(closeQueue)
 
 async function mail(state: "sent" | "kept" | "refused" | "failed", bookingId: BookingId | null = null) {
   const id = randomUUID()

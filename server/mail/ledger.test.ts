@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
-import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest"
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { db, transaction } from "../database.server.ts"
-import { closeQueue } from "../jobs/queue.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { startWorker } from "../worker.ts"
 import { type MailsAsked, countUndeliveredMails, listMails, readMail } from "./ledger.ts"
@@ -18,7 +17,6 @@ beforeEach(async () => {
   await db.execute(sql`delete from pgboss.job`)
   await db.execute(sql`delete from mails`)
 })
-afterAll(closeQueue)
 
 const order = () =>
   transaction((tx) =>

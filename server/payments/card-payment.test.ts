@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import type { BookingId } from "../../domain/id.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { bookingNow, confirmed, day, pay, refundsOf, signed } from "../../tests/ends.ts"
 import { cancelOwnBooking, previewCancellation } from "../bookings/cancel.ts"
 import { db } from "../database.server.ts"
-import { closeQueue } from "../jobs/queue.ts"
 import { cardPayments } from "../schema/card-payments.ts"
 import { payments } from "../schema/money.ts"
 import { decideDemoSession } from "./demo.ts"
@@ -13,7 +12,6 @@ import { openCardPayment } from "./open-card-payment.ts"
 import { settleCardPayment } from "./settle-card-payment.ts"
 
 beforeEach(freshDatabase)
-afterEach(closeQueue)
 
 const at = new Date("2027-05-01T10:00:00Z")
 const downPayment = 7500

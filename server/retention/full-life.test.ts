@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { strFromU8, unzipSync } from "fflate"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import type { Id } from "../../domain/id.ts"
@@ -38,7 +38,6 @@ import { recordPayment } from "../finance/payments.ts"
 import { sharp } from "../images/sharp.ts"
 import { handInCertificate } from "../insurance/hand-in.ts"
 import { openCertificate } from "../insurance/read-certificate.ts"
-import { closeQueue } from "../jobs/queue.ts"
 import { profiles, users } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { contactMessages, siteConfig } from "../schema/content.ts"
@@ -52,7 +51,6 @@ import { retain } from "./retain.ts"
 import { ERASED_STREET } from "./scrub-bookings.ts"
 
 beforeEach(freshDatabase)
-afterEach(closeQueue)
 
 const account = { name: "Elena Roussel", email: "elena.roussel@exemple.fr", password: "un bal au bord de l’eau" }
 const street = "3 rue des Lilas"

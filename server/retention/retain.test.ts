@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises"
 import { createHash, randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import type { InvoiceContent } from "../../domain/invoicing/invoice.ts"
 import { facts, lines } from "../../domain/invoicing/invoice.fixture.ts"
 import { finalInvoice } from "../../domain/invoicing/write-invoice.ts"
@@ -17,7 +17,6 @@ import { db } from "../database.server.ts"
 import { CONTRACT_BUCKET, keepContractFile } from "../contracts/contract-files.ts"
 import { storage } from "../storage/current.server.ts"
 import { environment } from "../environment.server.ts"
-import { closeQueue } from "../jobs/queue.ts"
 import { outboxFolder } from "../mail/outbox.ts"
 import { profiles, users } from "../schema/accounts.ts"
 import { bookings, contracts, bookingDrafts } from "../schema/bookings.ts"
@@ -34,7 +33,6 @@ import { invoices } from "../schema/invoices.ts"
 import { retain, retentionRunsShown } from "./retain.ts"
 
 beforeEach(freshDatabase)
-afterEach(closeQueue)
 
 const later = (years: number, days = 0) => new Date(Date.UTC(2027 + years, 4, 1 + days, 9))
 

@@ -1,18 +1,16 @@
 import { eq, sql } from "drizzle-orm"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import type { Day } from "../../domain/day.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmed, eventsOf, mailsOf, pay, placedAt, refundsOf, signed } from "../../tests/ends.ts"
 import { db } from "../database.server.ts"
-import { closeQueue } from "../jobs/queue.ts"
 import { payableOf } from "../payments/payable.ts"
 import { payments, refunds } from "../schema/money.ts"
 import { askPayments } from "./ask-payments.ts"
 import { NOT_DUE } from "./sweep.ts"
 
 beforeEach(freshDatabase)
-afterEach(closeQueue)
 
 const after = (minutes: number) => new Date(placedAt.getTime() + minutes * 60_000)
 /** Noon in Paris of that day of June: the balance of 175 € is due on the 5th. */

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import type { Id } from "../../domain/id.ts"
 import { onOwnAccount, system } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
@@ -28,7 +28,6 @@ import { hasStatus } from "../bookings/status-at.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { db, transaction } from "../database.server.ts"
 import { metricsText } from "../health/metrics.ts"
-import { closeQueue } from "../jobs/queue.ts"
 import { jobs, runJob } from "../jobs/schedule.ts"
 import { type SweepName, sweepNames } from "../jobs/sweep-names.ts"
 import { profiles } from "../schema/accounts.ts"
@@ -38,7 +37,6 @@ import { siteConfig } from "../schema/content.ts"
 import { lateSweeps, runDue, sweep, sweeps } from "./all.ts"
 
 beforeEach(freshDatabase)
-afterEach(closeQueue)
 
 const hours = (count: number) => new Date(placedAt.getTime() + count * 3_600_000)
 

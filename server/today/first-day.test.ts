@@ -1,18 +1,16 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { addDays } from "../../domain/day.ts"
 import { makeCustomer, makeOrder, makeProduct } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { db } from "../database.server.ts"
-import { closeQueue } from "../jobs/queue.ts"
 import { availableDates } from "../schema/availability.ts"
 import { readFirstDay } from "./first-day.ts"
 
 const at = new Date("2027-03-01T09:00:00Z")
 
 beforeEach(freshDatabase)
-afterAll(closeQueue)
 
 describe("what stands of a shop that nobody has booked in", () => {
   test("nothing, then a product without a price, then one that can be booked", async () => {

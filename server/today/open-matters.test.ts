@@ -1,18 +1,16 @@
 import { randomUUID } from "node:crypto"
 import fc from "fast-check"
 import { sql } from "drizzle-orm"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { type Day, addDays, dayInParis } from "../../domain/day.ts"
 import { nextPayment } from "../../domain/finance/next-payment.ts"
 import type { InstalmentRow } from "../../domain/finance/payment.ts"
 import { makeCustomer, makeProduct, rawLines, usualTerms, withoutTriggers } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { pool } from "../database.server.ts"
-import { closeQueue } from "../jobs/queue.ts"
 import { openMatters } from "./open-matters.ts"
 
 beforeEach(freshDatabase)
-afterEach(closeQueue)
 
 const now = new Date("2027-05-01T09:00:00Z")
 const today = dayInParis(now)

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import type { ProductId } from "../../domain/id.ts"
 import { type Actor, onOwnAccount } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
@@ -17,11 +17,9 @@ import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { db, pool } from "../database.server.ts"
-import { closeQueue } from "../jobs/queue.ts"
 import { firstMoves, movesByDay, shopCounts, waitingCounts } from "./queries.ts"
 
 beforeEach(freshDatabase)
-afterEach(closeQueue)
 
 async function confirmed(productId: ProductId, days: Day[]) {
   const { id } = await makeAdministrator()

@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test } from "vitest"
 import * as faqPage from "../../app/admin/faq/route.tsx"
 import * as testimonialsPage from "../../app/admin/testimonials/route.tsx"
 import { signedUp } from "../../server/auth/accounts.fixture.ts"
 import { db } from "../../server/database.server.ts"
-import { closeQueue } from "../../server/jobs/queue.ts"
 import { profiles } from "../../server/schema/accounts.ts"
 import { faqEntries, testimonials } from "../../server/schema/content.ts"
 import { routeArgs } from "../accounts/browser.ts"
@@ -40,7 +39,6 @@ beforeAll(async () => {
     { author: "Karim", day: "2027-01-01", text: "Tout était prêt à l’heure.", order: 1, isExample: true },
   ])
 })
-afterAll(closeQueue)
 
 async function read<View>({ loader }: { loader(given: never): Promise<unknown> }, path: string): Promise<View> {
   const args = await routeArgs(new Request(new URL(path, administrator.url), { headers: administrator.headers }))

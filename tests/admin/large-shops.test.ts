@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { like } from "drizzle-orm"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test } from "vitest"
 import * as availabilityPage from "../../app/admin/availability/route.tsx"
 import type { PlanningView } from "../../app/admin/availability/view.ts"
 import * as bookingsPage from "../../app/admin/bookings/calendar/route.tsx"
@@ -18,7 +18,6 @@ import { dayInParis } from "../../domain/day.ts"
 import { db } from "../../server/database.server.ts"
 import { confirmBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
-import { closeQueue } from "../../server/jobs/queue.ts"
 import { products } from "../../server/schema/catalog.ts"
 import { faqEntries } from "../../server/schema/content.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct } from "../factories.ts"
@@ -39,7 +38,6 @@ beforeAll(async () => {
     ids.push((await makeProduct({ name, stock: 10 })).id)
   }
 })
-afterAll(closeQueue)
 
 /** Does something while there are so many more products. */
 async function withManyProducts(work: (more: ProductId[]) => Promise<void>): Promise<void> {

@@ -1,12 +1,11 @@
 import { eq, sql } from "drizzle-orm"
-import { afterAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import * as mailsPage from "../../app/admin/mails/route.tsx"
 import * as messagesPage from "../../app/admin/messages/route.tsx"
 import * as newsletterCsv from "../../app/admin/newsletter/csv/route.ts"
 import * as newsletterPage from "../../app/admin/newsletter/route.tsx"
 import { signedUp } from "../../server/auth/accounts.fixture.ts"
 import { db } from "../../server/database.server.ts"
-import { closeQueue } from "../../server/jobs/queue.ts"
 import { profiles } from "../../server/schema/accounts.ts"
 import { contactMessages, newsletterSubscriptions } from "../../server/schema/content.ts"
 import { posted, routeArgs } from "../accounts/browser.ts"
@@ -22,7 +21,6 @@ beforeEach(async () => {
   await db.execute(sql`delete from pgboss.job`)
   await db.execute(sql`delete from mails`)
 })
-afterAll(closeQueue)
 
 const args = async (path: string) =>
   (await routeArgs(new Request(new URL(path, administrator.url), { headers: administrator.headers }))) as never

@@ -1,15 +1,13 @@
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { readToday } from "../../app/admin/today/load.server.ts"
 import { Alarms } from "../../app/admin/today/shop-state.tsx"
 import { certificateEndsAt, signingCertificate } from "../../server/documents/certificate.ts"
-import { closeQueue } from "../../server/jobs/queue.ts"
 import { placedAt, requested } from "../ends.ts"
 import { makeAdministrator } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { rendered } from "../harness/rendered.ts"
 
 beforeEach(freshDatabase)
-afterEach(closeQueue)
 
 const DAY = 86_400_000
 

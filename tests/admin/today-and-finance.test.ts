@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import * as csv from "../../app/admin/finance/revenue/csv/route.ts"
 import * as revenuePage from "../../app/admin/finance/revenue/route.tsx"
 import * as financePage from "../../app/admin/finance/route.tsx"
@@ -14,7 +14,6 @@ import { confirmBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db, pool } from "../../server/database.server.ts"
 import { readFinanceSettings } from "../../server/finance/queries.ts"
-import { closeQueue } from "../../server/jobs/queue.ts"
 import { profiles } from "../../server/schema/accounts.ts"
 import { bookings } from "../../server/schema/bookings.ts"
 import { instalments } from "../../server/schema/money.ts"
@@ -23,7 +22,6 @@ import { makeContract, makeCustomer, makeOrder, makeProduct, rawLines } from "..
 import { freshDatabase } from "../harness/database.ts"
 
 beforeEach(freshDatabase)
-afterEach(closeQueue)
 
 const camille = { name: "Camille", email: "camille@exemple.fr", password: "le bal du 14 juillet" }
 const inTwoMonths = addDays(dayInParis(new Date()), 60)

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { allRequestsHref } from "../../app/admin/kit/booking/request-list.tsx"
 import * as bookingsListPage from "../../app/admin/bookings/list/route.tsx"
 import * as bookingsPage from "../../app/admin/bookings/calendar/route.tsx"
@@ -8,7 +8,6 @@ import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { signedUp } from "../../server/auth/accounts.fixture.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db } from "../../server/database.server.ts"
-import { closeQueue } from "../../server/jobs/queue.ts"
 import { profiles } from "../../server/schema/accounts.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { routeArgs } from "../accounts/browser.ts"
@@ -38,7 +37,6 @@ beforeAll(async () => {
     placed.push(answer.value.booking.id)
   }
 })
-afterAll(closeQueue)
 
 async function read<View>({ loader }: { loader(given: never): Promise<unknown> }, path: string): Promise<View> {
   const answer = await loader(

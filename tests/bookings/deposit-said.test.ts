@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { accountAddresses } from "../../app/site/account/booking/addresses.ts"
 import { bookingView } from "../../app/site/account/booking/load.server.ts"
 import { BookingScreen } from "../../app/site/account/booking/screen.tsx"
@@ -9,7 +9,6 @@ import { signedUp } from "../../server/auth/accounts.fixture.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db } from "../../server/database.server.ts"
-import { closeQueue } from "../../server/jobs/queue.ts"
 import { profiles } from "../../server/schema/accounts.ts"
 import { routeArgs } from "../accounts/browser.ts"
 import { makeOrder, makeProduct, now } from "../factories.ts"
@@ -17,7 +16,6 @@ import { freshDatabase } from "../harness/database.ts"
 import { rendered } from "../harness/rendered.ts"
 
 beforeEach(freshDatabase)
-afterEach(closeQueue)
 
 const elena = { name: "Elena", email: "elena@exemple.fr", password: "le bal du 14 juillet" }
 

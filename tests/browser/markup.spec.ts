@@ -61,6 +61,10 @@ async function checkedByNu(folder: string): Promise<string[] | null> {
   const { stderr } = await program(
     "java",
     [
+      // It ends long before what the second compiler does would pay. What the first one makes needs a deeper stack.
+      "-XX:TieredStopAtLevel=1",
+      "-XX:+UseSerialGC",
+      "-Xss8m",
       "-Xshare:auto",
       "-jar",
       nu,

@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm"
-import { afterAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import * as page from "../../app/site/contact/route.tsx"
 import { forgetAccounts, requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
 import { newStamp } from "../../server/auth/form-stamp.ts"
 import { contactCounts, contactMessage, listContactMessages } from "../../server/contact/queries.ts"
 import { db, pool } from "../../server/database.server.ts"
-import { closeQueue } from "../../server/jobs/queue.ts"
 import type { MailOrder } from "../../server/mail/mails.ts"
 import { profiles } from "../../server/schema/accounts.ts"
 import { contactMessages, siteConfig } from "../../server/schema/content.ts"
@@ -18,7 +17,6 @@ beforeEach(async () => {
   await db.insert(siteConfig).values({ companyName: "La Belle Équipe", companyEmail: "bonjour@belle.example" })
   await db.execute(sql`delete from pgboss.job`)
 })
-afterAll(closeQueue)
 
 const written = {
   name: "Élodie",

@@ -99,7 +99,7 @@ async function forgetRows(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     "select oid::regclass::text as name from pg_class where relkind = 'r' and oid >= 16384 and pg_relation_size(oid) > 0",
   )
-  await client.query(`vacuum ${rows.map(({ name }) => name).join(", ")}`)
+  await client.query(`vacuum (process_toast false, skip_database_stats) ${rows.map(({ name }) => name).join(", ")}`)
   await client.query(`
     select pg_clear_relation_stats(nspname, relname) from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where relkind in ('r', 'i') and pg_class.oid >= 16384 and nspname <> 'pg_toast' and reltuples >= 0`)
@@ -110,7 +110,11 @@ async function forgetRows(client: Client): Promise<void> {
 
 /** Puts a new copy of what the migrations left in the place of the file's database. */
 async function newDatabase(): Promise<void> {
-  const { pool } = await import("../../server/database.server.ts")
+  const [{ pool }, { closeQueue }] = await Promise.all([
+    import("../../server/database.server.ts"),
+    import("../../server/jobs/queue.ts"),
+  ])
+  await closeQueue()
   const url = process.env["DATABASE_URL"] ?? ""
   await (await connection?.catch(() => null))?.end().catch(() => undefined)
   connection = null

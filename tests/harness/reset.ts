@@ -25,22 +25,20 @@ type Table = { name: string; rows: string | null }
 type Sequence = { name: string; next: string; called: boolean }
 
 /**
- * A number for every object that a migration made, by the transaction that last wrote its entry in the catalogue. What a
- * table is thought to hold stands in its entry too: of a table it is what it is. Numbers, of what needs no text: this is
- * asked before every test.
+ * Of each catalogue how many entries it has and which transactions wrote them, as one sum: `age` is how many transactions ago
+ * that was. What a table is thought to hold stands in its entry as well: of tables it is what they are. Numbers, of what
+ * needs no text, and of entries as they lie: this is asked before every test.
  */
 export const schemaFingerprint = `
-  select concat(count(*), ' ', sum(object)) as schema from (
-    select hash_record_extended(row(oid, relname, relnatts, relchecks, relhastriggers, relhasrules, relrowsecurity,
-      relforcerowsecurity, relpersistence, reloptions), 1) as object
-    from pg_class where oid >= 16384
-    union all select hash_record_extended(row(attrelid, attnum, xmin), 2) from pg_attribute where attrelid >= 16384
-    union all select hash_record_extended(row(oid, xmin), 3) from pg_attrdef
-    union all select hash_record_extended(row(oid, xmin), 4) from pg_constraint where oid >= 16384
-    union all select hash_record_extended(row(oid, xmin), 5) from pg_trigger
-    union all select hash_record_extended(row(oid, xmin), 6) from pg_proc where oid >= 16384
-    union all select hash_record_extended(row(oid, xmin), 7) from pg_type where oid >= 16384
-    union all select hash_record_extended(row(oid, xmin), 8) from pg_namespace where oid >= 16384) as found`
+  select concat_ws(' ', tables, ${["attribute", "attrdef", "constraint", "trigger", "proc", "type", "namespace"]
+    .map(
+      (catalogue) => `(select concat(count(*), ':', sum(age(xmin)) - count(*) * (select age('3'::xid)))
+        from pg_${catalogue} where xmin <> '1'::xid and xmin <> '2'::xid)`,
+    )
+    .join(",\n    ")}) as schema
+  from (select concat(count(*), ':', sum(hash_record_extended(row(oid, relname, relnatts, relchecks, relhastriggers,
+      relhasrules, relrowsecurity, relforcerowsecurity, relpersistence, reloptions), 1))) as tables
+    from pg_class where oid >= 16384) as found`
 
 /** Reads a database that was just migrated. Of its copies the same is found until somebody writes to them. */
 export async function readMigratedState(client: ClientBase): Promise<MigratedState> {

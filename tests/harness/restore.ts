@@ -63,7 +63,8 @@ export async function restoreRows(client: ClientBase, state: FilledState, meanwh
     await client.query("commit")
     // Who waited for a lock would write into the next test.
     await cutOff(client)
-    if (written.length > 0) await client.query(`vacuum ${written.map(({ name }) => name).join(", ")}`)
+    const names = written.map(({ name }) => name).join(", ")
+    if (names) await client.query(`vacuum (process_toast false, skip_database_stats) ${names}`)
     return true
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error

@@ -18,14 +18,12 @@ export async function sharedPlace(): Promise<void> {
     place = await makePlace()
     return
   }
-  const [{ closeQueue }, { writePageViews }, { lastRefusal }] = await Promise.all([
-    import("../../server/jobs/queue.ts"),
+  const [{ writePageViews }, { lastRefusal }] = await Promise.all([
     import("../../server/statistics/page-views.ts"),
     import("../../server/unavailable.ts"),
   ])
   // What the file before has left to be written goes to its own database.
   await writePageViews()
-  await closeQueue()
   lastRefusal.at = -Infinity
   await freshForNextFile()
   for (const entry of await readdir(place.dataDir)) {

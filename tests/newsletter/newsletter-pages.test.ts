@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm"
-import { afterAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import * as confirmPage from "../../app/site/newsletter/confirm/route.tsx"
 import * as unsubscribePage from "../../app/site/newsletter/unsubscribe/route.tsx"
 import * as page from "../../app/site/newsletter/route.tsx"
@@ -7,7 +7,6 @@ import { sameOriginOnly } from "../../app/http/visitor.server.ts"
 import { forgetAccounts, requestFrom } from "../../server/auth/accounts.fixture.ts"
 import { newStamp } from "../../server/auth/form-stamp.ts"
 import { db } from "../../server/database.server.ts"
-import { closeQueue } from "../../server/jobs/queue.ts"
 import { runJob } from "../../server/jobs/schedule.ts"
 import type { MailOrder } from "../../server/mail/mails.ts"
 import { unsubscribeHeaders } from "../../server/newsletter/links.ts"
@@ -21,7 +20,6 @@ beforeEach(async () => {
   await db.delete(newsletterSubscriptions)
   await db.execute(sql`delete from pgboss.job`)
 })
-afterAll(closeQueue)
 
 const camille = "camille@exemple.example"
 

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm"
-import { afterAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import * as unsubscribePage from "../../app/site/newsletter/unsubscribe/route.tsx"
 import * as letterPage from "../../app/admin/products/letter/route.tsx"
 import * as letterPreview from "../../app/admin/products/letter/preview/route.ts"
@@ -10,7 +10,6 @@ import type { ProductId } from "../../domain/id.ts"
 import { err, ok } from "../../domain/result.ts"
 import { forgetAccounts } from "../../server/auth/accounts.fixture.ts"
 import { db } from "../../server/database.server.ts"
-import { closeQueue } from "../../server/jobs/queue.ts"
 import { sendMail } from "../../server/jobs/send-mail.ts"
 import type { Mailer, Message } from "../../server/mail/mailer.ts"
 import type { MailOrder } from "../../server/mail/mails.ts"
@@ -35,7 +34,6 @@ beforeEach(async () => {
   await db.execute(sql`delete from mails`)
   await forgetAccounts()
 })
-afterAll(closeQueue)
 
 async function reader(email: string, status: "confirmed" | "pending" | "unsubscribed" = "confirmed") {
   const confirmedAt = status === "pending" ? null : after(-60)

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from "react"
+import { type RefObject, useLayoutEffect } from "react"
 
 /**
  * The fields of a form that the address answers say what it says, after a link or Back too. The form stays the same one:
@@ -11,7 +11,8 @@ export function useShownValues(
   waiting?: RefObject<unknown>,
 ): void {
   const shown = JSON.stringify(values)
-  useEffect(() => {
+  // With the answer, not a moment after it: what somebody chooses in between would go and come back.
+  useLayoutEffect(() => {
     if (waiting?.current !== undefined) return
     for (const [name, value] of Object.entries<string>(JSON.parse(shown))) {
       const field = form.current?.elements.namedItem(name)

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react"
+import { useLayoutEffect, useRef } from "react"
 import { Form } from "react-router"
 import CalendarDays from "lucide-react/icons/calendar-days"
 import MapPin from "lucide-react/icons/map-pin"
@@ -32,8 +32,8 @@ export function EventSearchForm({ action, search, today, matching, hung, narrow 
   const { postcode } = search.typed
   const { towns, town } = search
 
-  // After "back" the fields say what the page answers.
-  useEffect(() => {
+  // After "back" the fields say what the page answers, at once: as in `useShownValues`.
+  useLayoutEffect(() => {
     const fields = form.current?.elements
     const dateField = fields?.namedItem("date")
     const postcodeField = fields?.namedItem("cp")

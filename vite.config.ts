@@ -57,7 +57,7 @@ const groups = [
     // What the wizard and the order of a cart have in common.
     name: "booking",
     test: modules(
-      "site/kit/(price-summary|booking-error|hold-ending|step-form|delivery-warning|next-button|use-(draft-address|minutes-left|mode|step-focus|total-announcement)|revalidate-unless-typing)",
+      "site/kit/(price-summary|booking-error|hold-ending|step-form|delivery-warning|next-button|use-(draft-address|minutes-left|mode|server-clock|step-focus|total-announcement)|revalidate-unless-typing)",
       "app/ui/(bottom-bar|stepper)",
     ),
   },

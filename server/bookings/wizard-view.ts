@@ -71,6 +71,7 @@ export async function wizardView(
     /** The days that are taken are this customer's own: the request was sent already. */
     alreadyAsked:
       customer !== null && unavailable.length > 0 && (await hasBookingOn(customer.id, product.id, unavailable, at)),
+    at: at.getTime(),
     holdEndsAt: hold?.endsAt.toISOString() ?? null,
     extensionsLeft: hold?.extensionsLeft ?? 0,
     address,

@@ -34,6 +34,7 @@ export async function checkoutView(party: Party, wanted: CheckoutStep, at: Date)
     account: { id: account.id, othersName: isForAnother(party) ? account.name : null },
     cartId: cart.id,
     digest: cart.digest,
+    at: at.getTime(),
     holdEndsAt: cart.state === "open" ? cart.endsAt.toISOString() : null,
     extensionsLeft: cart.extensionsLeft,
     lines: linesOf(cart),

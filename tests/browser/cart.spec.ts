@@ -1,7 +1,17 @@
 import type { Page, Request } from "@playwright/test"
 import { expect, test } from "../harness/shop.ts"
 import { signUp } from "./booked.ts"
-import { account, address, chooseDays, giveAddress, goOn, openWizard, reachAddress, signIn } from "./wizard.ts"
+import {
+  account,
+  address,
+  chooseDays,
+  giveAddress,
+  goOn,
+  openWizard,
+  reachAddress,
+  setClockWrong,
+  signIn,
+} from "./wizard.ts"
 import { mainOf, offeredDays } from "./written-page.ts"
 
 const told = "Vous devez être connecté pour ajouter au panier"
@@ -147,10 +157,11 @@ test("a stranger is asked who they are; signing in through the header holds the 
   await expect(page.getByRole("checkbox", { name: /^\d+ choisi,/ })).toHaveValue(day ?? "")
 })
 
-test("a session that is lost on the way keeps the choice and the address that was being typed, sent or not @R-wizard-url", async ({
+test("a session that is lost on the way keeps the choice and the address that was being typed, sent or not, on a device whose clock is slow @R-wizard-url", async ({
   page,
   shop,
 }) => {
+  await setClockWrong(page, -26)
   await reachAddress(page, shop)
   await shop.sql("delete from sessions")
   await giveAddress(page)

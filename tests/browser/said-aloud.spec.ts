@@ -1,6 +1,6 @@
 import { expect, readOnlyTest, test } from "../harness/shop.ts"
 import { signUp } from "./booked.ts"
-import { chooseDays, goOn, openWizard, turnMonth } from "./wizard.ts"
+import { chooseDays, goOn, openWizard, setClockWrong, turnMonth } from "./wizard.ts"
 
 readOnlyTest(
   "another page gives its heading the focus, a change of the query alone keeps it; days are chosen and the step left by keyboard alone",
@@ -49,10 +49,11 @@ readOnlyTest(
   },
 )
 
-test("the end of the days that are kept is said, and they can be kept longer, in wizard and cart", async ({
+test("the end of the days that are kept is said, and they can be kept longer, in wizard and cart, whatever the device's clock says", async ({
   page,
   shop,
 }) => {
+  await setClockWrong(page, 3)
   await signUp(page, shop)
   await openWizard(page, shop)
   await chooseDays(page)

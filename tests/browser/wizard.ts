@@ -131,3 +131,15 @@ export async function fillPickUp(page: Page): Promise<void> {
     "true",
   )
 }
+
+/** From the next page on the device's clock is wrong by so many hours, its timers are not. */
+export async function setClockWrong(page: Page, hours: number): Promise<void> {
+  await page.addInitScript((off) => {
+    const { now } = Date
+    Date.now = () => now() + off
+    globalThis.Date = new Proxy(Date, {
+      construct: (target, given: [], made) =>
+        Reflect.construct(target, given.length > 0 ? given : [Date.now()], made) as object,
+    })
+  }, hours * 3_600_000)
+}

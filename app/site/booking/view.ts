@@ -27,6 +27,8 @@ export type WizardView = {
   unavailable: Day[]
   /** Those days are taken by this customer's own request. */
   alreadyAsked: boolean
+  /** When all this was read, in milliseconds since 1970: a device's clock may be wrong. */
+  at: number
   /** Until when the days are kept for this customer; null when they are not. */
   holdEndsAt: string | null
   /** How often they can be kept 30 minutes longer (D49). */

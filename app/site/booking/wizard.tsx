@@ -19,6 +19,7 @@ import { isWithoutDelivery, PriceSummary, SummaryLines, useBarTotal } from "../k
 import { StepForm } from "../kit/step-form.tsx"
 import { useDraftAddress } from "../kit/use-draft-address.ts"
 import { useMinutesLeft } from "../kit/use-minutes-left.ts"
+import { useServerClock } from "../kit/use-server-clock.ts"
 import { useMode } from "../kit/use-mode.ts"
 import { useTotalAnnouncement } from "../kit/use-total-announcement.ts"
 import { useStepFocus } from "../kit/use-step-focus.ts"
@@ -76,7 +77,7 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
   useLostDays(view, chosen, setChoice)
   const choice = withoutUnavailable(view, chosen)
   const draft = useDraftAddress(view, refusal)
-  const minutes = useMinutesLeft(view.holdEndsAt)
+  const minutes = useMinutesLeft(view.holdEndsAt, useServerClock(view.at))
   const onLeave = useHoldOnceSignedIn(view, choice)
   const busy = useNavigation().state === "submitting"
   const step = view.step

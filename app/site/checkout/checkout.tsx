@@ -23,6 +23,7 @@ import { isWithoutDelivery, totalWords } from "../kit/price-summary.tsx"
 import { StepForm } from "../kit/step-form.tsx"
 import { useDraftAddress } from "../kit/use-draft-address.ts"
 import { useMinutesLeft } from "../kit/use-minutes-left.ts"
+import { useServerClock } from "../kit/use-server-clock.ts"
 import { useMode } from "../kit/use-mode.ts"
 import { useTotalAnnouncement } from "../kit/use-total-announcement.ts"
 import { useStepFocus } from "../kit/use-step-focus.ts"
@@ -48,7 +49,8 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
   const mode = useMode(view)
   useModeInAddress(view.step, mode.ticked)
   const draft = useDraftAddress(view, refusal)
-  const minutes = useMinutesLeft(view.holdEndsAt)
+  const clock = useServerClock(view.at)
+  const minutes = useMinutesLeft(view.holdEndsAt, clock)
   const busy = useNavigation().state === "submitting"
   const { step, lines } = view
   const title = useStepFocus({ product: { id: "panier" }, step }, left, refusal === null)
@@ -86,7 +88,7 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
             {titles[step]}
           </h2>
           <HoldEnding {...view} secondsLeft={minutes === null ? null : minutes * 60} />
-          <Problems refusal={refusal} blocked={blocked} hasEnded={useHasEnded(view.holdEndsAt)} />
+          <Problems refusal={refusal} blocked={blocked} hasEnded={useHasEnded(view.holdEndsAt, clock)} />
           {isDelivery && <DeliveryWarning delivery={delivery} rented={totalOf(lines, delivery, false)} />}
           <StepForm step={step} busy={busy} ready={ready} onSend={draft.onLeave}>
             <input type="hidden" name={SHOWN_ACCOUNT} value={view.account.id} />
@@ -238,16 +240,16 @@ function Problems({ refusal, blocked, hasEnded }: ProblemsProps) {
   )
 }
 
-/** Whether the cart has ended by now. On the server, as it was read. */
-function useHasEnded(holdEndsAt: string | null): boolean {
+/** Whether the cart has ended by now, by the clock of the server. There, as it was read. */
+function useHasEnded(holdEndsAt: string | null, now: () => number): boolean {
   const [ended, setEnded] = useState(holdEndsAt === null)
   useEffect(() => {
-    const left = holdEndsAt === null ? 0 : Date.parse(holdEndsAt) - Date.now()
+    const left = holdEndsAt === null ? 0 : Date.parse(holdEndsAt) - now()
     setEnded(left <= 0)
     if (left <= 0) return undefined
     const timer = setTimeout(() => setEnded(true), left)
     return () => clearTimeout(timer)
-  }, [holdEndsAt])
+  }, [holdEndsAt, now])
   return ended
 }
 

@@ -33,6 +33,8 @@ export type CheckoutView = {
   cartId: string
   /** Says in the form which cart was read. */
   digest: string
+  /** When all this was read, in milliseconds since 1970: a device's clock may be wrong. */
+  at: number
   /** Until when the days are kept; null once the cart has ended. */
   holdEndsAt: string | null
   extensionsLeft: number

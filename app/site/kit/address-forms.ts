@@ -2,7 +2,7 @@ import { z } from "zod"
 import { addressFields } from "../../http/address-fields.ts"
 import { textUpTo, ticked } from "../../http/form-fields.ts"
 
-/** When the person typed it, by the clock of the browser; without a script, now. */
+/** When the person typed it, by the server's clock as the page knows it; without a script, now. */
 const typedAt = z.coerce
   .number()
   .int()

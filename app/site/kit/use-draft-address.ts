@@ -4,6 +4,7 @@ import type { BookingAddress, KnownAddress } from "../../../domain/booking/booki
 import { shownAccount } from "../../http/shown-account.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import type { DeliveryInSummary } from "./price-summary.tsx"
+import { useServerClock } from "./use-server-clock.ts"
 
 /** Section 9 of the specification: the distance is computed again 500 ms after the address last changed. */
 const DEBOUNCE_MS = 500
@@ -15,6 +16,8 @@ type SaveAnswer = { savedAt?: string } & Partial<Pick<Refusal, "errors" | "value
 
 /** Whose it is, what was typed before and is kept with the account, and what a delivery costs as far as that is known. */
 export type AddressKnown = {
+  /** When the server said so, in milliseconds since 1970. */
+  at: number
   account: { id: string } | null
   address: BookingAddress
   saved: KnownAddress | null
@@ -31,6 +34,7 @@ export function useDraftAddress(view: AddressKnown, refusal: Refusal | null) {
   const [useSaved, setUseSaved] = useState(refusal === null && isSavedAddress(view))
   const [typedAt, setTypedAt] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const clock = useServerClock(view.at)
   const saved = view.saved?.address
   const address = useSaved && saved ? saved : typed
   const whose = shownAccount(view.account)
@@ -38,7 +42,7 @@ export function useDraftAddress(view: AddressKnown, refusal: Refusal | null) {
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const keep = (next: BookingAddress, pause: number) => {
-    const now = Date.now()
+    const now = clock()
     setTypedAt(now)
     clearTimeout(timer.current)
     timer.current = setTimeout(
@@ -66,7 +70,7 @@ export function useDraftAddress(view: AddressKnown, refusal: Refusal | null) {
     /** The step is left: what it sends is the latest. */
     onLeave: () => clearTimeout(timer.current),
     onSave: () =>
-      void saver.submit({ ...whose, intent: "save-address", ...address, typedAt: Date.now() }, { method: "post" }),
+      void saver.submit({ ...whose, intent: "save-address", ...address, typedAt: clock() }, { method: "post" }),
     saving: saver.state !== "idle",
     savedAt: saver.data?.savedAt ?? null,
     saveErrors: errorsOf(saver.data, address),

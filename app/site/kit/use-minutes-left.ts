@@ -2,8 +2,11 @@ import { useEffect, useState } from "react"
 
 const TICK_MS = 10_000
 
-/** Whole minutes until an instant, counting down; null without one or once it has passed, and on the server. */
-export function useMinutesLeft(endsAt: string | null): number | null {
+/**
+ * Whole minutes until an instant by the clock of the server (`now`), counting down; null without one or once it has
+ * passed, and on the server.
+ */
+export function useMinutesLeft(endsAt: string | null, now: () => number): number | null {
   const [minutes, setMinutes] = useState<number | null>(null)
   useEffect(() => {
     if (endsAt === null) {
@@ -11,12 +14,12 @@ export function useMinutesLeft(endsAt: string | null): number | null {
       return undefined
     }
     const count = () => {
-      const left = Math.ceil((Date.parse(endsAt) - Date.now()) / 60_000)
+      const left = Math.ceil((Date.parse(endsAt) - now()) / 60_000)
       setMinutes(left > 0 ? left : null)
     }
     count()
     const timer = setInterval(count, TICK_MS)
     return () => clearInterval(timer)
-  }, [endsAt])
+  }, [endsAt, now])
   return minutes
 }

@@ -60,10 +60,11 @@ test("the end of the days that are kept is said, and they can be kept longer, in
   await goOn(page, "Vos options")
   await goOn(page, "Votre adresse")
   const soon = async (minutes: number) => {
-    await shop.sql("update carts set expires_at = now() + make_interval(mins => $1)", [minutes])
-    await shop.sql("update occupancy set hold_ends_at = now() + make_interval(mins => $1) where kind = 'hold'", [
-      minutes,
-    ])
+    await shop.sql("update carts set expires_at = now() + make_interval(secs => 60 * $1::float8)", [minutes])
+    await shop.sql(
+      "update occupancy set hold_ends_at = now() + make_interval(secs => 60 * $1::float8) where kind = 'hold'",
+      [minutes],
+    )
     await page.reload()
   }
   const region = page.getByRole("status").filter({ hasText: "Vos dates sont gardées encore" })
@@ -85,4 +86,10 @@ test("the end of the days that are kept is said, and they can be kept longer, in
   await soon(4)
   await expect(region).toBeVisible()
   await expect(page.getByRole("button", { name: /Garder 30.minutes de plus/ })).toHaveCount(0)
+
+  // At the end itself the one takes the other's place.
+  await page.goto(`${shop.url}/cart/valider`)
+  await soon(0.1)
+  await expect(page.getByText("Vos dates ne sont plus gardées")).toBeVisible()
+  await expect(region).toHaveCount(0, { timeout: 1_000 })
 })

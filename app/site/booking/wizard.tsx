@@ -76,8 +76,9 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
   useLatestAnswers(latest, keep, view, chosen, mode.ticked)
   useLostDays(view, chosen, setChoice)
   const choice = withoutUnavailable(view, chosen)
-  const draft = useDraftAddress(view, refusal)
-  const minutes = useMinutesLeft(view.holdEndsAt, useServerClock(view.at))
+  const clock = useServerClock(view.at)
+  const draft = useDraftAddress(view, refusal, clock)
+  const minutes = useMinutesLeft(view.holdEndsAt, clock)
   const onLeave = useHoldOnceSignedIn(view, choice)
   const busy = useNavigation().state === "submitting"
   const step = view.step

@@ -48,8 +48,8 @@ export function Checkout(props: CheckoutProps) {
 function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { current: string | null } }) {
   const mode = useMode(view)
   useModeInAddress(view.step, mode.ticked)
-  const draft = useDraftAddress(view, refusal)
   const clock = useServerClock(view.at)
+  const draft = useDraftAddress(view, refusal, clock)
   const minutes = useMinutesLeft(view.holdEndsAt, clock)
   const busy = useNavigation().state === "submitting"
   const { step, lines } = view

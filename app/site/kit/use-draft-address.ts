@@ -4,7 +4,6 @@ import type { BookingAddress, KnownAddress } from "../../../domain/booking/booki
 import { shownAccount } from "../../http/shown-account.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import type { DeliveryInSummary } from "./price-summary.tsx"
-import { useServerClock } from "./use-server-clock.ts"
 
 /** Section 9 of the specification: the distance is computed again 500 ms after the address last changed. */
 const DEBOUNCE_MS = 500
@@ -16,8 +15,6 @@ type SaveAnswer = { savedAt?: string } & Partial<Pick<Refusal, "errors" | "value
 
 /** Whose it is, what was typed before and is kept with the account, and what a delivery costs as far as that is known. */
 export type AddressKnown = {
-  /** When the server said so, in milliseconds since 1970. */
-  at: number
   account: { id: string } | null
   address: BookingAddress
   saved: KnownAddress | null
@@ -26,15 +23,17 @@ export type AddressKnown = {
   delivery: DeliveryInSummary
 }
 
-/** The address as it is typed: kept on the server and priced there, half a second after the last change. */
-export function useDraftAddress(view: AddressKnown, refusal: Refusal | null) {
+/**
+ * The address as it is typed: kept on the server and priced there, half a second after the last change. `clock`: the
+ * server's, by which the latest is told from what came late.
+ */
+export function useDraftAddress(view: AddressKnown, refusal: Refusal | null, clock: () => number) {
   const keeper = useFetcher<QuoteAnswer>()
   const saver = useFetcher<SaveAnswer>()
   const [typed, setTyped] = useState<BookingAddress>(() => startingAddress(view, refusal))
   const [useSaved, setUseSaved] = useState(refusal === null && isSavedAddress(view))
   const [typedAt, setTypedAt] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const clock = useServerClock(view.at)
   const saved = view.saved?.address
   const address = useSaved && saved ? saved : typed
   const whose = shownAccount(view.account)

@@ -13,13 +13,15 @@ export function useMinutesLeft(endsAt: string | null, now: () => number): number
       setMinutes(null)
       return undefined
     }
+    let timer: ReturnType<typeof setTimeout> | undefined
     const count = () => {
-      const left = Math.ceil((Date.parse(endsAt) - now()) / 60_000)
-      setMinutes(left > 0 ? left : null)
+      const left = Date.parse(endsAt) - now()
+      setMinutes(left > 0 ? Math.ceil(left / 60_000) : null)
+      // At the end itself: what says that it has come must not stand beside what says how long it is.
+      if (left > 0) timer = setTimeout(count, Math.min(left, TICK_MS))
     }
     count()
-    const timer = setInterval(count, TICK_MS)
-    return () => clearInterval(timer)
+    return () => clearTimeout(timer)
   }, [endsAt, now])
   return minutes
 }

@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { createServer } from "node:net"
 import path from "node:path"
+import { fileURLToPath } from "node:url"
 
 /** The database of the demonstration shop, from which each browser test gets a copy. */
 export const demonstrationTemplate = "template_demonstration"
 /** Names the variable that holds the folder with the files of that shop. */
 export const templateFiles = "TEST_DEMONSTRATION_FILES"
+/** Names the variable by which servers and commands hash passwords in no time: they and the demonstration that they get alike. */
+export const cheapHashes = "TEST_CHEAP_HASHES"
 /** Its first administrator. */
 export const administrator = { email: "proprietaire@guinguette.example", password: "lampions-et-guirlandes" }
 
@@ -27,9 +30,13 @@ const kept = ["PATH", "HOME", "TMPDIR", "SystemRoot", "TEMP", "TMP"]
 const inherited = () =>
   Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 
+/** Node's own words before those of a program. */
+const nodeOptions = () =>
+  process.env[cheapHashes] ? ["--import", fileURLToPath(new URL("hash-cheaply.ts", import.meta.url))] : []
+
 /** Runs a command of the operator's to its end, and resolves with what it printed. Rejects, with all it said, when it fails. */
 export async function runCommand(words: readonly string[], variables: Record<string, string>): Promise<string> {
-  const child = spawn(process.execPath, [...words], {
+  const child = spawn(process.execPath, [...nodeOptions(), ...words], {
     env: { ...inherited(), NODE_ENV: "production", ...variables },
     stdio: ["ignore", "pipe", "pipe"],
   })
@@ -53,7 +60,7 @@ export async function runServer(
   variables: Record<string, string>,
   printsTo: "pipe" | number = "pipe",
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [path.resolve("bin/serve.ts"), what], {
+  const child = spawn(process.execPath, [...nodeOptions(), path.resolve("bin/serve.ts"), what], {
     env: { ...inherited(), NODE_ENV: "production", ...variables },
     stdio: ["ignore", printsTo, printsTo, "ipc"],
   })

@@ -3,7 +3,14 @@ import os from "node:os"
 import path from "node:path"
 import { administer, makeTemplate, startTestCluster } from "./cluster.ts"
 import { keepRows, untilNoJobIsDue } from "./restore.ts"
-import { administrator, demonstrationTemplate, freePort, runServer, templateFiles } from "./server-process.ts"
+import {
+  administrator,
+  cheapHashes,
+  demonstrationTemplate,
+  freePort,
+  runServer,
+  templateFiles,
+} from "./server-process.ts"
 
 /** What Playwright runs before the first browser test. */
 export default async function setup(): Promise<() => Promise<void>> {
@@ -26,6 +33,7 @@ export default async function setup(): Promise<() => Promise<void>> {
  */
 export async function makeDemonstration(clusterUrl: string): Promise<() => Promise<void>> {
   if (process.env[templateFiles]) return () => Promise.resolve()
+  process.env[cheapHashes] = "1"
   const files = await mkdtemp(path.join(os.tmpdir(), "guinguette-demonstration-"))
   const forget = () => rm(files, { recursive: true, force: true })
   try {

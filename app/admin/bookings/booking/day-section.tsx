@@ -37,12 +37,7 @@ export function DaySection({ view: { day, booking } }: { view: OwnerBookingView 
               {sentences.length === 0 ? "Noter les horaires" : "Changer les horaires"}
             </ButtonLink>
           )}
-          {/* Alone in its line it needs a frame: a quiet one's words would stand to the right of all others. */}
-          <ButtonLink
-            to={href("/admin/bookings/jour/:day?", { day: day.firstDay })}
-            variant={day.open ? "quiet" : "secondary"}
-            size="small"
-          >
+          <ButtonLink to={href("/admin/bookings/jour/:day?", { day: day.firstDay })} variant="secondary" size="small">
             Voir la journée
           </ButtonLink>
         </p>

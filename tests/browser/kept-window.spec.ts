@@ -65,7 +65,14 @@ test("a window that stays for the next test has kept nothing of the last; one th
   await windows.leave(third, true)
   const fourth = await windows.open(shop.url, options)
   expect(fourth).not.toBe(third)
-  await windows.leave(fourth, false)
+
+  await fourth.goto("/faq")
+  // On its way while the window is given back.
+  await fourth.evaluate(() => void navigator.serviceWorker.register("/manual-worker.js", { scope: "/manual/" }))
+  await windows.leave(fourth, true)
+  const fifth = await windows.open(shop.url, options)
+  expect(fifth).not.toBe(fourth)
+  await windows.leave(fifth, false)
   await windows.close()
 })
 

@@ -80,6 +80,11 @@ async function openWindow(
     tellOf(target, ["on"], (_, given) => stopListening.push(() => Reflect.apply(target.off, target, given)))
   }
   tellOf(context.clock, lastingOfClock, () => (beyondRepair = true))
+  // A service worker outlives its page and its registration; to cut the network then sometimes waited for one that had stopped.
+  await devtools.send("ServiceWorker.enable")
+  devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+    if (registrations.length > 0) beyondRepair = true
+  })
   const heard = listeners(context, page)
   return {
     page,
@@ -97,7 +102,7 @@ async function openWindow(
       if (viewport && (now?.width !== viewport.width || now.height !== viewport.height)) {
         await page.setViewportSize(viewport)
       }
-      return true
+      return !beyondRepair
     },
   }
 }

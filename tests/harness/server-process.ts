@@ -95,14 +95,27 @@ export async function runServer(
   return { told, printed: () => said, child, job, stop }
 }
 
-/** A port that nobody listens on at this moment. */
-export function freePort(): Promise<number> {
+/**
+ * The next port to try: each worker has a thousand of its own, below those that systems give away by themselves, so that
+ * nobody takes it while the server that is to listen on it starts.
+ */
+let next = 20_000 + (Number(process.env["TEST_PARALLEL_INDEX"] ?? 9) % 10) * 1000 + Math.floor(Math.random() * 1000)
+
+/** A port that nobody listens on at this moment, and that is given once. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = next
+    next = port % 1000 === 999 ? port - 999 : port + 1
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once("error", reject)
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port"))))
-    })
+    probe.once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" || error.code === "EACCES" ? resolve(false) : reject(error),
+    )
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)))
   })
 }

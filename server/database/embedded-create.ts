@@ -165,6 +165,8 @@ export function clusterSettings(place: { socketFolder: string; port: number }, d
   const fast = {
     // What a connection asks five times is asked once or twice here: the plan for whatever values is made at once, and kept.
     plan_cache_mode: "force_generic_plan",
+    // Tables here have a few pages: what is begun to read them side by side costs more than all that is read.
+    max_parallel_workers_per_gather: "0",
     // The shops of several tests, and two servers of some of them, stand side by side.
     max_connections: "200",
     fsync: "off",

@@ -22,6 +22,14 @@ describe("deadlines", () => {
     expect(iso(requestExpires(placed, "2027-06-01", 7))).toBe("2027-06-01T22:00:00.000Z")
   })
 
+  test("one that is moved to the day itself, or taken back to pending on a later one, ends with that day @S-request-expiry", () => {
+    const moved = new Date("2027-06-05T10:00:00Z")
+    expect(iso(requestExpires(placed, "2027-06-05", 7, moved))).toBe("2027-06-05T22:00:00.000Z")
+    expect(iso(requestExpires(placed, "2027-06-06", 7, moved))).toBe("2027-06-05T22:00:00.000Z")
+    expect(iso(requestExpires(placed, "2027-06-20", 7, moved))).toBe("2027-06-08T10:00:00.000Z")
+    expect(iso(requestExpires(moved, "2027-06-04", 7))).toBe("2027-06-05T22:00:00.000Z")
+  })
+
   test("a contract can be signed for 48 hours, and never after the event began @K-contract-deadline", () => {
     expect(iso(contractDue(placed, "2027-06-20"))).toBe("2027-06-03T10:00:00.000Z")
     expect(iso(contractDue(placed, "2027-06-03"))).toBe("2027-06-02T22:00:00.000Z")

@@ -17,10 +17,12 @@ export function answerDue(placedAt: Date): Date {
 
 /**
  * When a request that nobody answered is refused by the system: after `expiryDays` (a setting), or when its first day
- * begins, whichever comes first (D12). A request for today is answered today: it ends with the day.
+ * begins, whichever comes first (D12). Where that day has begun at `at`, when the request is placed, moved or taken back
+ * to pending, it is answered today: it ends with the day, not before anybody can answer it.
  */
-export function requestExpires(placedAt: Date, firstDay: Day, expiryDays: number): Date {
-  const begins = startOfDayInParis(firstDay <= dayInParis(placedAt) ? addDays(firstDay, 1) : firstDay)
+export function requestExpires(placedAt: Date, firstDay: Day, expiryDays: number, at: Date = placedAt): Date {
+  const today = dayInParis(at)
+  const begins = startOfDayInParis(firstDay <= today ? addDays(today, 1) : firstDay)
   return firstOf(hoursAfter(placedAt, expiryDays * 24), begins)
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { ProductId } from "../../domain/id.ts"
@@ -13,6 +14,7 @@ import {
 } from "../../tests/factories.ts"
 import { confirmBooking, refuseBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
+import { type CartChoice, addToCart } from "../cart/add.ts"
 import { holdDays } from "../cart/hold.ts"
 import { productForRent } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
@@ -125,6 +127,17 @@ describe("closing days", () => {
     expect((await closeFreeDays(camille, { productIds: [product.id], days: [day] }, now)).ok).toBe(true)
     expect(await blocksOf(product.id)).toEqual([`${day} 1`])
     expect((await placeBooking(onOwnAccount(customer), makeOrder(product.id, [day]), now)).ok).toBe(false)
+  })
+
+  test("takes the place of a cart's line as well, and of one whose time is over", async () => {
+    const product = await productForRent((await makeProduct({ stock: 2 })).id)
+    if (!product) throw new Error("The product is not for rent")
+    for (const at of [new Date(now.getTime() - 3_600_000), now]) {
+      const line: CartChoice = { days: [day], options: [], photoPacks: 0, itemId: randomUUID() }
+      expect((await addToCart(onOwnAccount(await makeCustomer()), product, line, at)).ok).toBe(true)
+    }
+    expect((await closeFreeDays(camille, { productIds: [product.id], days: [day] }, now)).ok).toBe(true)
+    expect(await blocksOf(product.id)).toEqual([`${day} 1`, `${day} 2`])
   })
 
   test("of nothing changes nothing", async () => {

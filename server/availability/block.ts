@@ -182,7 +182,7 @@ async function close(
   // A hold on a closed day is worth nothing any more. Taking its place makes the customer who is about to use it meet
   // the constraint, and so look again: the booking is there before us, or it is refused.
   await tx.execute(sql`
-    update occupancy set kind = 'block', role = 'rental', cart_id = null, hold_ends_at = null
+    update occupancy set kind = 'block', role = 'rental', cart_id = null, cart_item_id = null, hold_ends_at = null
     where product_id = any(${sql.param(productIds)}::uuid[]) and day = any(${sql.param(dates)}::date[]) and kind = 'hold'`)
   await fillBlocksOf(tx, productIds, dates)
 }

@@ -13,6 +13,7 @@ import {
   rawLines,
   usualTerms,
 } from "../../tests/factories.ts"
+import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { holdDays } from "../cart/hold.ts"
 import { productForRent } from "../catalog/queries.ts"
@@ -115,6 +116,20 @@ describe("what the planning reads", () => {
         expect(await roomByDay(products, span, closed, at)).toEqual(byProduct)
         if (at > minutes(31)) expect(byProduct.get(day)?.busy).toBe(0)
       }
+  })
+
+  test("says of a booking where it is at that moment, whatever no sweep has written yet", async () => {
+    const product = await rentable({ stock: 2 })
+    const [waiting, unsigned] = [await book(product.id, [day]), await book(product.id, [day])]
+    const { id } = await makeAdministrator()
+    expect((await confirmBooking({ kind: "administrator", id, name: "Camille" }, unsigned.id, now)).ok).toBe(true)
+    await db.execute(sql`update bookings set contract_due_at = ${minutes(60).toISOString()} where id = ${unsigned.id}`)
+    const statuses = async (at: Date) => {
+      const planned = await plannedBookings([waiting.id, unsigned.id], at)
+      return [waiting, unsigned].map(({ id }) => planned.get(id)?.status)
+    }
+    expect(await statuses(now)).toEqual(["pending", "confirmed"])
+    expect(await statuses(minutes(8 * 1440))).toEqual(["refused", "cancelled"])
   })
 
   test("leaves out an archived product, unless a booking of it is to come", async () => {

@@ -4,6 +4,7 @@ import type { BookingStatus } from "../../domain/booking/status.ts"
 import { type ClosedDay, type DayUse, type Room, roomOfDays } from "../../domain/calendar/room.ts"
 import type { Occupied } from "../../domain/calendar/unit-row.ts"
 import { type Day, eachDay } from "../../domain/day.ts"
+import { statusColumn } from "../bookings/status-at.ts"
 import { type Executor, db } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
 import { expiredRequest, overOccupants } from "./expire.ts"
@@ -222,11 +223,11 @@ export type PlannedBooking = {
 const bookingsById = preparedSql<PlannedBooking>(
   "planned_bookings",
   (given) => sql`
-    select booking.id, booking.number,
-      case when booking.status = 'pending' and booking.expires_at <= ${given("at")}::timestamptz then 'refused' else booking.status end as status, client.name as "clientName", booking.product_id as "productId",
-      booking.product_name as "productName", booking.dates::text[] as dates
-    from bookings booking join profiles client on client.id = booking.user_id
-    where booking.id = any(${given("ids")}::uuid[])`,
+    select bookings.id, bookings.number,
+      ${statusColumn(given("at"))} as status, client.name as "clientName", bookings.product_id as "productId",
+      bookings.product_name as "productName", bookings.dates::text[] as dates
+    from bookings join profiles client on client.id = bookings.user_id
+    where bookings.id = any(${given("ids")}::uuid[])`,
 )
 
 /** The bookings with these ids, with their status at that moment; an id without one is left out. */

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { BookingId, ProductId } from "../../domain/id.ts"
+import type { Day } from "../../domain/day.ts"
 import { type Actor, system, onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { betweenTheFlights, countFlights } from "../../tests/harness/flights.ts"
@@ -82,6 +83,22 @@ describe("answering a request", () => {
     expect(await db.select().from(occupancy).where(eq(occupancy.productId, product.id))).toMatchObject([
       { bookingId: first.id, day },
     ])
+  })
+
+  test("is taken up again while its days last, and then waits until the end of that day", async () => {
+    const camille = await administrator()
+    const days: Day[] = [day, "2027-06-13"]
+    const placed = await placeBooking(
+      onOwnAccount(await makeCustomer()),
+      makeOrder((await makeProduct()).id, days),
+      now,
+    )
+    if (!placed.ok) throw new Error(placed.error.kind)
+    const { id } = placed.value.booking
+    expect((await refuseBooking(camille, id, undefined, now)).ok).toBe(true)
+    const [second, over] = [new Date("2027-06-13T08:00:00Z"), new Date("2027-06-13T22:00:00Z")]
+    expect(await restoreBooking(camille, id, "refused", over)).toEqual({ ok: false, error: { kind: "days-over" } })
+    expect(await restoreBooking(camille, id, "refused", second)).toMatchObject({ ok: true, value: { expiresAt: over } })
   })
 
   test("promises the contract when it confirms: its 48 hours run once it is sent, and not before", async () => {

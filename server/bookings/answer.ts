@@ -1,11 +1,11 @@
-import { and, eq, inArray, not, sql, type SQL } from "drizzle-orm"
+import { and, eq, gte, inArray, lt, not, sql, type SQL } from "drizzle-orm"
 import type { Actor } from "../../domain/accounts/party.ts"
 import type { Claim } from "../../domain/availability/units.ts"
 import type { BookingAct, BookingDeadline } from "../../domain/booking/acts.ts"
 import { type Agreement, agreementFor } from "../../domain/booking/agreement.ts"
 import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, mayMove, occupiesDays } from "../../domain/booking/status.ts"
-import type { Day } from "../../domain/day.ts"
+import { type Day, dayInParis } from "../../domain/day.ts"
 import { companyCancellation, type Settlement } from "../../domain/finance/cancellation-settlement.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { afterUndoing } from "../../domain/journal/undo-window.ts"
@@ -41,6 +41,8 @@ export type AnswerProblem =
   | { kind: "customer-erased" }
   /** A request whose time has run out: it is refused by now, and its days are free. `at` is when that was. */
   | { kind: "expired"; at: Date }
+  /** Its last day is over: there is nothing left to wait for. */
+  | { kind: "days-over" }
   /** Which of its days have no unit left, and who has them; nobody when a race was lost to who has gone since. */
   | { kind: "days-taken"; days: Day[]; by: DayTaker[] }
 
@@ -94,6 +96,7 @@ export async function moveBooking(
   if (moved) return ok(moved)
   if (!occupiesDays(move.from) && !(await hasCustomer(db, id))) return err({ kind: "customer-erased" })
   if (move.to === "confirmed" && (await lacksDistance(id))) return err({ kind: "distance-unknown" })
+  if (move.to === "pending" && (await isOver(id, move.from, at))) return err({ kind: "days-over" })
   return err(expired > 0 ? await expiredProblem(id, at) : await notPossible(id, move.to))
 }
 
@@ -108,6 +111,16 @@ async function lacksDistance(id: BookingId): Promise<boolean> {
     .from(bookings)
     .where(and(eq(bookings.id, id), eq(bookings.status, "pending"), bookings.isDelivery, bookings.distanceToConfirm))
   return booking !== undefined
+}
+
+/** What is over does not wait for an answer again. */
+function mayStillTakePlace({ to }: Move, at: Date) {
+  return to === "pending" ? gte(bookings.lastDay, dayInParis(at)) : undefined
+}
+
+async function isOver(id: BookingId, status: BookingStatus, at: Date): Promise<boolean> {
+  const over = and(eq(bookings.id, id), eq(bookings.status, status), lt(bookings.lastDay, dayInParis(at)))
+  return (await db.select({ id: bookings.id }).from(bookings).where(over)).length > 0
 }
 
 /** False where the account was deleted (D31). It cannot be until the end of a transaction that asks. */
@@ -130,7 +143,7 @@ export async function moveOnce(
   const [booking] = await tx
     .update(bookings)
     .set({ status: move.to, ...(await agreementOfMove(tx, id, move)) })
-    .where(and(eq(bookings.id, id), eq(bookings.status, move.from), mayBeAgreed(move)))
+    .where(and(eq(bookings.id, id), eq(bookings.status, move.from), mayBeAgreed(move), mayStillTakePlace(move, at)))
     .returning()
   if (!booking) return null
   const freed = await moveDays(tx, booking, move, at)

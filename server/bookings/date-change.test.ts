@@ -6,6 +6,8 @@ import type { Day } from "../../domain/day.ts"
 import { makeCustomer, makeOrder } from "../../tests/factories.ts"
 import { db } from "../database.server.ts"
 import { bookings } from "../schema/bookings.ts"
+import { undoEvent } from "../undo/undo.ts"
+import { refuseBooking } from "./answer.ts"
 import { cancelOwnBooking } from "./cancel.ts"
 import {
   acceptDates,
@@ -48,7 +50,7 @@ async function open(bookingId: BookingId) {
 }
 
 /** What the owner's form knows of it. */
-async function seenOf(bookingId: BookingId, requestId: Id) {
+async function formOf(bookingId: BookingId, requestId: Id) {
   const preview = await previewDateChange(bookingId, requestId, placedAt)
   if (!preview.ok) throw new Error(preview.error.kind)
   return { requestId, seen: await bookingVersion(bookingId), shownTotal: preview.value.proposal.after.total }
@@ -129,7 +131,7 @@ describe("an owner who answers", () => {
     const made = await requested()
     const { id } = await asked(made)
     const camille = await owner()
-    const done = await acceptDates(camille, made.booking.id, await seenOf(made.booking.id, id), placedAt)
+    const done = await acceptDates(camille, made.booking.id, await formOf(made.booking.id, id), placedAt)
     expect(done).toMatchObject({ ok: true, value: { changed: ["dates"] } })
     expect(await bookingNow(made.booking.id)).toMatchObject({ dates: [other], firstDay: other, lastDay: other })
     expect(await daysHeld(made.booking.id)).toEqual([other])
@@ -160,7 +162,7 @@ describe("an owner who answers", () => {
   test("twice at the same moment is answered once, and the second press reads by whom and when", async () => {
     const made = await requested()
     const { id } = await asked(made)
-    const [camille, seen] = [await owner(), await seenOf(made.booking.id, id)]
+    const [camille, seen] = [await owner(), await formOf(made.booking.id, id)]
     const press = () => acceptDates(camille, made.booking.id, seen, placedAt)
     const presses = await Promise.all([press(), press()])
     const accepted = {
@@ -180,7 +182,7 @@ describe("an owner who answers", () => {
   test("finds days that somebody took meanwhile, and the booking keeps its own", async () => {
     const made = await requested()
     const { id } = await asked(made)
-    const seen = await seenOf(made.booking.id, id)
+    const seen = await formOf(made.booking.id, id)
     await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(made.product.id, [other]), placedAt)
     expect(await acceptDates(await owner(), made.booking.id, seen, placedAt)).toMatchObject({
       ok: false,
@@ -194,7 +196,7 @@ describe("an owner who answers", () => {
     for (let round = 0; round < 6; round++) {
       const made = await requested()
       const { id } = await asked(made)
-      const seen = await seenOf(made.booking.id, id)
+      const seen = await formOf(made.booking.id, id)
       const [accepted, placed] = await Promise.all([
         acceptDates(await owner(), made.booking.id, seen, placedAt),
         placeBooking(onOwnAccount(await makeCustomer()), makeOrder(made.product.id, [other]), placedAt),
@@ -208,7 +210,7 @@ describe("an owner who answers", () => {
     for (let round = 0; round < 6; round++) {
       const made = await requested()
       const { id } = await asked(made)
-      const seen = await seenOf(made.booking.id, id)
+      const seen = await formOf(made.booking.id, id)
       const [camille, sasha] = [await owner("Camille"), await owner("Sasha")]
       const [yes, no] = await Promise.all([
         acceptDates(camille, made.booking.id, seen, placedAt),
@@ -223,7 +225,7 @@ describe("an owner who answers", () => {
   test("is told of another price, and of a change since the form was opened", async () => {
     const made = await requested()
     const { id } = await asked(made, { days: [other, "2027-06-20"], note: "" })
-    const seen = await seenOf(made.booking.id, id)
+    const seen = await formOf(made.booking.id, id)
     expect(seen.shownTotal).toBe(50_000)
     expect(await acceptDates(await owner(), made.booking.id, { ...seen, shownTotal: 25_000 }, placedAt)).toMatchObject({
       error: { kind: "price-changed", total: 50_000 },
@@ -233,4 +235,20 @@ describe("an owner who answers", () => {
     })
     expect((await db.select().from(bookings).where(eq(bookings.id, made.booking.id)))[0]?.total).toBe(25_000)
   })
+})
+
+test("a wish that an end had closed is open again once that end is taken back, and one that its customer gave up is not", async () => {
+  const camille = await owner()
+  const made = await requested()
+  await asked(made)
+  expect((await keepDates(made.party, made.booking.id, placedAt)).ok).toBe(true)
+  const { id } = await asked(made)
+  const refusedAt = new Date(placedAt.getTime() + 60_000)
+  const refused = await refuseBooking(camille, made.booking.id, undefined, refusedAt)
+  if (!refused.ok) throw new Error(refused.error.kind)
+  expect(await open(made.booking.id)).toBeNull()
+  expect((await undoEvent(camille, refused.value.eventId, new Date(refusedAt.getTime() + 9_000))).ok).toBe(true)
+  expect((await dateChanges(made.booking.id)).filter(({ status }) => status === "open")).toMatchObject([
+    { id, answeredAt: null },
+  ])
 })

@@ -3,7 +3,7 @@ import { and, asc, eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import { system, onOwnAccount } from "../../domain/accounts/party.ts"
-import type { Day } from "../../domain/day.ts"
+import { type Day, addDays, dayInParis, startOfDayInParis } from "../../domain/day.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -93,6 +93,18 @@ describe("giving a booking other days", () => {
         difference: 25_000,
       },
     })
+  })
+
+  test("that begin today leaves a request to be answered today", async () => {
+    const today = dayInParis(now)
+    const placedBefore = new Date(now.getTime() - 2 * 86_400_000)
+    const product = await makeProduct()
+    const order = makeOrder(product.id, weekend)
+    const placed = await placeBooking(onOwnAccount(await makeCustomer()), order, placedBefore)
+    if (!placed.ok) throw new Error(placed.error.kind)
+    const { id } = placed.value.booking
+    expect((await edit(id, { days: [today] })).ok).toBe(true)
+    expect((await stored(id)).expiresAt).toEqual(startOfDayInParis(addDays(today, 1)))
   })
 
   test("never loses the old ones when the new ones are taken", async () => {

@@ -77,7 +77,7 @@ export async function editBooking(
     const [firstDay, lastDay] = [after.dates[0] as Day, after.dates.at(-1) as Day]
     const [edited] = await tx
       .update(bookings)
-      .set({ ...after, firstDay, lastDay, ...(await deadlinesFrom(tx, booking, firstDay)) })
+      .set({ ...after, firstDay, lastDay, ...(await deadlinesFrom(tx, booking, firstDay, at)) })
       .where(eq(bookings.id, id))
       .returning()
     if (!edited) throw new Error(`Booking ${id} was locked, then gone`)
@@ -136,8 +136,13 @@ async function takeDays(
 type Deadlines = Partial<Pick<Booking, "expiresAt">>
 
 /** A request ends with its new first day. What is confirmed ends with its contract, which is made anew and sent (D12). */
-async function deadlinesFrom(tx: Transaction, { status, requestedAt }: Booking, firstDay: Day): Promise<Deadlines> {
+async function deadlinesFrom(
+  tx: Transaction,
+  { status, requestedAt }: Booking,
+  firstDay: Day,
+  at: Date,
+): Promise<Deadlines> {
   if (status === "confirmed") return {}
   const { pendingExpiryDays } = await readFinanceSettings(tx)
-  return { expiresAt: requestExpires(requestedAt, firstDay, pendingExpiryDays) }
+  return { expiresAt: requestExpires(requestedAt, firstDay, pendingExpiryDays, at) }
 }

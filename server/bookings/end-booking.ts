@@ -117,8 +117,8 @@ export async function closeEnded(bookingId: BookingId, at: Date): Promise<string
 const ownEnds: readonly BookingEndKind[] = ["cancelled_by_company", "refused", "expired", "unsigned"]
 
 /**
- * The booking goes on after all: its end does not count any more, and what it owed is not owed, unless it was paid out
- * already. What the customer ended themselves stays owed to them.
+ * The booking goes on after all: its end does not count any more, what it owed is not owed, unless it was paid out
+ * already, and the customer's wish for other days is open again. What the customer ended themselves stays owed to them.
  */
 export async function takeBackEnd(tx: Transaction, bookingId: BookingId, at: Date): Promise<void> {
   const [end] = await tx
@@ -127,6 +127,17 @@ export async function takeBackEnd(tx: Transaction, bookingId: BookingId, at: Dat
     .where(and(eq(bookingEnds.bookingId, bookingId), isNull(bookingEnds.undoneAt)))
     .returning()
   if (!end || !ownEnds.includes(end.kind)) return
+  // The wish for other days that this end had closed waits again: nobody has answered it.
+  await tx
+    .update(dateChangeRequests)
+    .set({ status: "open", answeredAt: null })
+    .where(
+      and(
+        eq(dateChangeRequests.bookingId, bookingId),
+        eq(dateChangeRequests.status, "withdrawn"),
+        eq(dateChangeRequests.answeredAt, end.at),
+      ),
+    )
   await tx
     .update(refunds)
     .set({ droppedAt: at })

@@ -166,6 +166,22 @@ describe("the fee of a delivery that bookings of one order share (D48)", () => {
     expect(await stateOf(first.id)).toEqual({ ...none, shared: { counted: false, with: ["Borne de table"] } })
   })
 
+  test("stays with who took it over where less than that is left of their price", async () => {
+    const { first, second, fee } = await ordered()
+    expect((await refuseBooking(owner, first.id, undefined, now)).ok).toBe(true)
+    const adjustment = {
+      id: randomUUID(),
+      kind: "discount",
+      name: "Geste",
+      amount: 20_000 + fee - 100,
+      reason: "Client fidèle",
+    } as const
+    const seen = { seen: await bookingVersion(second.id), acceptsOverpaid: false, tellsCustomer: true }
+    expect((await adjustPrice(owner, second.id, { adjustment, ...seen }, now)).ok).toBe(true)
+    expect((await restoreBooking(owner, first.id, "refused", now)).ok).toBe(true)
+    expect(await stateOf(second.id)).toMatchObject({ deliveryFee: fee, total: 100 })
+  })
+
   test("is handed on by a request whose time runs out, to one that waits still, and by one that goes elsewhere", async () => {
     const { first, second, third, fee } = await ordered(3)
     const late = new Date(now.getTime() + 60_000)

@@ -63,7 +63,7 @@ export async function takeDeliveryBack(
   const others = await lockTravellingWith(tx, back, at)
   const heir = isCountedElsewhere(back) ? null : await feeTakenOverBy(tx, back, others)
   const loser = heir === null ? null : heir.status === "pending" ? heir : back.status === "pending" ? back : null
-  if (heir === null || loser === null) return nameCompanions(tx, [back, ...others], at)
+  if (heir === null || loser === null || isBelowFee(loser)) return nameCompanions(tx, [back, ...others], at)
   const carrier = loser === heir ? back : heir
   const free = await writeDelivery(
     tx,
@@ -81,6 +81,11 @@ export async function takeDeliveryBack(
     at,
   })
   if (isTold) await notifyNewTotal(tx, loser, free, { of: carrier.number, counted: false }, { at })
+}
+
+/** Whether what was taken off its price since leaves less than the fee: it is then kept where it is. */
+function isBelowFee({ priceLines }: Booking): boolean {
+  return withDelivery(priceLines, 0, null).total < 0
 }
 
 /** Who would carry the delivery if this booking left now; null when it carries none, or nobody who may take it over. */

@@ -1,4 +1,4 @@
-import { type SQL, and, eq, gt, isNull, or, sql } from "drizzle-orm"
+import { type SQL, type SQLWrapper, and, eq, gt, isNull, or, sql } from "drizzle-orm"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import { bookings } from "../schema/bookings.ts"
 
@@ -6,7 +6,7 @@ import { bookings } from "../schema/bookings.ts"
  * Where the rows are, what `statusAt` of the domain says of one booking (D12): a request past its time counts as refused,
  * a confirmation whose contract was not signed in time as cancelled.
  */
-export function statusColumn(at: Date): SQL<BookingStatus> {
+export function statusColumn(at: Date | SQLWrapper): SQL<BookingStatus> {
   return sql<BookingStatus>`case when ${hasExpired(at)} then 'refused' when ${isUnsigned(at)} then 'cancelled' else ${bookings.status} end`
 }
 
@@ -20,10 +20,12 @@ export function hasStatus(status: BookingStatus, at: Date): SQL | undefined {
   return or(written, status === "refused" ? hasExpired(at) : isUnsigned(at))
 }
 
-function hasExpired(at: Date): SQL {
-  return sql`(${bookings.status} = 'pending' and ${bookings.expiresAt} <= ${at.toISOString()}::timestamptz)`
+function hasExpired(at: Date | SQLWrapper): SQL {
+  return sql`(${bookings.status} = 'pending' and ${bookings.expiresAt} <= ${instant(at)}::timestamptz)`
 }
 
-function isUnsigned(at: Date): SQL {
-  return sql`(${bookings.status} = 'confirmed' and ${bookings.contractDueAt} <= ${at.toISOString()}::timestamptz)`
+function isUnsigned(at: Date | SQLWrapper): SQL {
+  return sql`(${bookings.status} = 'confirmed' and ${bookings.contractDueAt} <= ${instant(at)}::timestamptz)`
 }
+
+const instant = (at: Date | SQLWrapper) => (at instanceof Date ? at.toISOString() : at)

@@ -1,20 +1,28 @@
 import { type SQL, sql } from "drizzle-orm"
 import { transaction } from "../database.server.ts"
+import { ERASED_AT_ONCE, eraseInBatches } from "../retention/erase-in-batches.ts"
 import { storage } from "../storage/current.server.ts"
 import { eraseUnnamedFiles } from "../storage/erase-unnamed.ts"
 import { REPORT_BUCKET } from "./record.ts"
 
 /** Takes these reports away with their photographs and documents. The files go first: what broke off is found again by its keys. */
-export async function eraseReports(which: SQL): Promise<number> {
+export function eraseReports(which: SQL): Promise<number> {
+  return eraseInBatches(() => eraseSome(which))
+}
+
+async function eraseSome(which: SQL): Promise<number> {
+  const files = await storage()
   return transaction(async (tx) => {
+    const { rows: reports } = await tx.execute<{ id: string }>(sql`
+      select id from condition_reports where id in (${which}) order by id limit ${ERASED_AT_ONCE} for update`)
+    const ids = sql`${sql.param(reports.map(({ id }) => id))}::uuid[]`
     const { rows } = await tx.execute<{ key: string }>(sql`
-      select file_key as key from condition_report_photos where report_id in (${which})
-      union all select pdf_key from condition_reports where id in (${which}) and pdf_key is not null`)
-    const files = await storage()
+      select file_key as key from condition_report_photos where report_id = any(${ids})
+      union all select pdf_key from condition_reports where id = any(${ids}) and pdf_key is not null`)
     for (const { key } of rows) await files.remove(REPORT_BUCKET, key)
-    await tx.execute(sql`delete from condition_report_photos where report_id in (${which})`)
-    const erased = await tx.execute(sql`delete from condition_reports where id in (${which})`)
-    return erased.rowCount ?? 0
+    await tx.execute(sql`delete from condition_report_photos where report_id = any(${ids})`)
+    await tx.execute(sql`delete from condition_reports where id = any(${ids})`)
+    return reports.length
   })
 }
 

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from "drizzle-orm"
 import { href } from "react-router"
 import type { Day } from "../../domain/day.ts"
 import { addDays, startOfDayInParis } from "../../domain/day.ts"
-import type { BookingId } from "../../domain/id.ts"
+import type { BookingId, Id } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { digestOf, newToken } from "../auth/secret-token.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
@@ -23,7 +23,7 @@ export async function newBookingLink(
   booking: { id: BookingId; lastDay: Day },
   purpose: LinkPurpose,
   at: Date,
-): Promise<{ id: BookingId; secret: string }> {
+): Promise<{ id: Id; secret: string }> {
   const secret = newToken()
   const end = startOfDayInParis(addDays(booking.lastDay, LINK_DAYS_AFTER))
   const [link] = await tx

@@ -117,7 +117,8 @@ test("an account waits until the cheque that stands for a deposit is given back"
   await db.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, id))
   await db.insert(deposits).values({ bookingId: id, amount: 50_000, openedAt: new Date() })
   const mayEndNow = async () =>
-    (await db.execute(sql`select from profiles where id = ${visitor.profile.id} and ${mayEnd}`)).rows.length === 1
+    (await db.execute(sql`select from profiles where id = ${visitor.profile.id} and ${mayEnd(new Date())}`)).rows
+      .length === 1
 
   // Nothing was received: nothing is to be given back.
   expect((await previewDeletion(visitor)).blockers).toEqual([])

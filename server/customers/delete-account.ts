@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import { addDays, dayInParis } from "../../domain/day.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import { periods } from "../../domain/retention/periods.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
@@ -83,7 +84,7 @@ export async function deleteOwnAccount(
     const blockers = await blockersOf(tx, profile.id, at)
     if (visitor.isAdmin) blockers.unshift({ kind: "administrator" })
     if (blockers.length > 0) return err({ kind: "blocked", blockers })
-    const due = sql`select id from profiles where id = ${profile.id} and ${mayEnd}`
+    const due = sql`select id from profiles where id = ${profile.id} and ${mayEnd(at)}`
     const { rows } = await tx.execute<{ bookings: number }>(
       sql`select count(*)::integer as bookings from bookings where user_id = ${profile.id}`,
     )
@@ -103,6 +104,7 @@ export async function deleteOwnAccount(
 }
 
 async function blockersOf(on: Executor, accountId: ProfileId, at: Date): Promise<DeletionBlocker[]> {
+  const today = dayInParis(at)
   const { rows: hidden } = await on.execute(
     sql`select where ${receivedFromOthers(accountId)} and not ${isTrusted(sql`${accountId}::uuid`)}`,
   )
@@ -115,7 +117,7 @@ async function blockersOf(on: Executor, accountId: ProfileId, at: Date): Promise
   }>(sql`
     select case when status = 'pending' and expires_at <= ${at.toISOString()}::timestamptz then 'closing' else 'open-booking' end as kind,
         number, product_name as product, 0 as amount from bookings
-      where user_id = ${accountId} and status in ('pending', 'confirmed') and last_day >= current_date - 1
+      where user_id = ${accountId} and status in ('pending', 'confirmed') and last_day >= ${addDays(today, -1)}::date
     union all
     select 'refund', number, product_name, sum(amount) from refunds join bookings on bookings.id = booking_id
       where user_id = ${accountId} and made_at is null and dropped_at is null group by number, product_name
@@ -127,7 +129,7 @@ async function blockersOf(on: Executor, accountId: ProfileId, at: Date): Promise
       select number, product_name as product,
         case when status = 'confirmed' then
             (select coalesce(sum(amount), 0) from instalments_in_force(bookings.id)
-              where (due_on is null or due_on <= current_date)
+              where (due_on is null or due_on <= ${today}::date)
                 and exists (select from contracts where booking_id = bookings.id and contracts.status = 'signed'))
           else coalesce((select kept - goodwill_of(booking_id, at) from booking_ends
             where booking_id = bookings.id and undone_at is null order by at desc limit 1), 0)

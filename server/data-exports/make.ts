@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { type Zippable, strToU8, zipSync } from "fflate"
+import { dayInParis } from "../../domain/day.ts"
 import type { Id } from "../../domain/id.ts"
 import { periods } from "../../domain/retention/periods.ts"
 import { openReport, reportFileName } from "../condition/document.ts"
@@ -57,7 +58,7 @@ export async function makeExport(exportId: Id, at: Date = new Date()): Promise<s
     })
   for (const { report, number } of await reportsOfPerson(asked.userId))
     papers.push(async () => {
-      const name = `etats-des-lieux/${report.recordedAt.toISOString().slice(0, 10)}-${report.id.slice(0, 8)}`
+      const name = `etats-des-lieux/${dayInParis(report.recordedAt)}-${report.id.slice(0, 8)}`
       files[`${name}-${reportFileName(report, number)}`] = await asFile((await openReport(report)).body)
     })
   for (const { id, number } of await insuredBookingsOf(asked.userId))

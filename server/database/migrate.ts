@@ -25,16 +25,20 @@ export class MigrationProblem extends Error {
 
 /** The migrations of this version, in order. `from` is a folder of NNNN_name.sql files. */
 export async function readMigrations(from = folder): Promise<Migration[]> {
-  const names = (await readdir(from)).filter((name) => name.endsWith(".sql")).sort()
-  const misnamed = names.find((name) => !/^\d{4}_[a-z0-9_-]+\.sql$/.test(name))
-  if (misnamed) throw new MigrationProblem(`migrations/${misnamed} is not named as 0001_name.sql.`)
   return Promise.all(
-    names.map(async (name) => {
+    (await namesIn(from)).map(async (name) => {
       // A checkout on Windows may have other line ends: it is still the same migration.
       const sql = (await readFile(path.join(from, name), "utf8")).replaceAll("\r\n", "\n")
       return { name, sql, sha256: createHash("sha256").update(sql).digest("hex") }
     }),
   )
+}
+
+async function namesIn(from: string): Promise<string[]> {
+  const names = (await readdir(from)).filter((name) => name.endsWith(".sql")).sort()
+  const misnamed = names.find((name) => !/^\d{4}_[a-z0-9_-]+\.sql$/.test(name))
+  if (misnamed) throw new MigrationProblem(`migrations/${misnamed} is not named as 0001_name.sql.`)
+  return names
 }
 
 /**
@@ -60,11 +64,11 @@ export async function migrate(pool: Pool, migrations?: readonly Migration[]): Pr
 }
 
 /** Names of this version's migrations that the database does not have yet. */
-export async function pendingMigrations(pool: Pool, migrations?: readonly Migration[]): Promise<string[]> {
-  const wanted = migrations ?? (await readMigrations())
+export async function pendingMigrations(pool: Pool, migrations?: readonly { name: string }[]): Promise<string[]> {
+  const wanted = migrations?.map(({ name }) => name) ?? (await namesIn(folder))
   const known = await pool.query<{ exists: boolean }>("select to_regclass('schema_migrations') is not null as exists")
   const done = known.rows[0]?.exists ? await applied(pool) : new Map<string, string>()
-  return wanted.map((migration) => migration.name).filter((name) => !done.has(name))
+  return wanted.filter((name) => !done.has(name))
 }
 
 async function applied(queryable: Pool | PoolClient): Promise<Map<string, string>> {

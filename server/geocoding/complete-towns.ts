@@ -92,11 +92,11 @@ function suggestions(communes: Communes, proposals: Proposal[], street: string, 
     const place = `${postcode} ${commune.city}`
     return !seen.has(place) && seen.add(place)
   })
-  const limitConcurrency = new Map<string, number>()
+  const turns = new Map<string, number>()
   const inTurn = distinct.map((proposal) => {
     const city = `${proposal.commune.department} ${proposal.commune.city}`
-    const turn = limitConcurrency.get(city) ?? 0
-    limitConcurrency.set(city, turn + 1)
+    const turn = turns.get(city) ?? 0
+    turns.set(city, turn + 1)
     return { proposal, turn }
   })
   return inTurn

@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm"
 import { periods } from "../../domain/retention/periods.ts"
+import type { BookingId } from "../../domain/id.ts"
 import { type Day, addDays, dayInParis } from "../../domain/day.ts"
 import { type Transaction, transaction } from "../database.server.ts"
+import { ERASED_AT_ONCE, eraseInBatches } from "../retention/erase-in-batches.ts"
 import { storage } from "../storage/current.server.ts"
 import { eraseUnnamedFiles } from "../storage/erase-unnamed.ts"
 import { INSURANCE_BUCKET } from "./read-certificate.ts"
@@ -11,8 +13,8 @@ import { INSURANCE_BUCKET } from "./read-certificate.ts"
  * again by its keys. Answers how many there were.
  */
 export async function eraseCertificates(tx: Transaction, which: SQL, at: Date = new Date()): Promise<number> {
-  const { rows } = await tx.execute<{ key: string }>(sql`
-    select file_key as key from insurance_certificates
+  const { rows } = await tx.execute<{ id: BookingId; key: string }>(sql`
+    select booking_id as id, file_key as key from insurance_certificates
     where booking_id in (${which}) and file_key is not null for update`)
   if (rows.length === 0) return 0
   const files = await storage()
@@ -20,7 +22,7 @@ export async function eraseCertificates(tx: Transaction, which: SQL, at: Date = 
   await tx.execute(sql`
     update insurance_certificates
     set file_key = null, content_type = null, size = null, erased_at = ${at.toISOString()}::timestamptz
-    where booking_id in (${which}) and file_key is not null`)
+    where booking_id = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`)
   return rows.length
 }
 
@@ -31,16 +33,13 @@ export async function eraseCertificates(tx: Transaction, which: SQL, at: Date = 
  */
 export async function eraseOldCertificates(at: Date): Promise<number> {
   const last: Day = addDays(dayInParis(at), -periods.insuranceDays)
-  const erased = await transaction((tx) =>
-    eraseCertificates(
-      tx,
-      sql`select booking.id from bookings booking
-        where status not in ('pending', 'confirmed') or last_day < ${last}::date
-          and not exists (select from deposits where deposits.booking_id = booking.id
-            and announced_at is not null and closed_at is null)`,
-      at,
-    ),
-  )
+  const old = sql`
+    select booking.id from bookings booking join insurance_certificates kept on kept.booking_id = booking.id
+    where kept.file_key is not null and (status not in ('pending', 'confirmed') or last_day < ${last}::date
+      and not exists (select from deposits where deposits.booking_id = booking.id
+        and announced_at is not null and closed_at is null))
+    order by booking.id limit ${ERASED_AT_ONCE}`
+  const erased = await eraseInBatches(() => transaction((tx) => eraseCertificates(tx, old, at)))
   const named = sql`select file_key as key from insurance_certificates`
   return erased + (await eraseUnnamedFiles(INSURANCE_BUCKET, named, at))
 }

@@ -1,10 +1,8 @@
 import { type SQL, sql } from "drizzle-orm"
 import { transaction } from "../database.server.ts"
+import { ERASED_AT_ONCE, eraseInBatches } from "../retention/erase-in-batches.ts"
 import { storage } from "../storage/current.server.ts"
 import { INVOICE_BUCKET } from "./invoice-files.ts"
-
-/** How many are taken at once: the storage answers file by file, and no transaction may stand idle for 30 seconds. */
-const ERASED_AT_ONCE = 100
 
 /**
  * Takes out of these invoices whom they were made out to and where it was delivered, with their files; numbers, days,
@@ -12,12 +10,8 @@ const ERASED_AT_ONCE = 100
  * their ids, some at a time, each time in a transaction of its own; the database refuses those whose years are not over.
  * Answers how many there were.
  */
-export async function eraseInvoices(which: SQL, at: Date): Promise<number> {
-  for (let erased = 0; ;) {
-    const some = await eraseSome(which, at)
-    erased += some
-    if (some < ERASED_AT_ONCE) return erased
-  }
+export function eraseInvoices(which: SQL, at: Date): Promise<number> {
+  return eraseInBatches(() => eraseSome(which, at))
 }
 
 async function eraseSome(which: SQL, at: Date): Promise<number> {

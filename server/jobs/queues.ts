@@ -75,7 +75,6 @@ const cardWork: QueueSettings = {
   deleteAfterSeconds: 24 * 60 * 60,
 }
 
-/** A new kind of job adds its payload above, its settings here and its handler in handlers.ts. */
 /** Somebody waits for it in front of the screen: after some minutes they ask again. */
 const waitedFor: QueueSettings = {
   retryLimit: 8,
@@ -86,6 +85,7 @@ const waitedFor: QueueSettings = {
   deleteAfterSeconds: 60 * 60,
 }
 
+/** A new kind of job adds its payload above, its settings here and its handler in handlers.ts. */
 export const queues: Record<QueueName, QueueSettings> = {
   // Half a minute, a minute … then every hour, for two and a half days: a mail server that fails on Friday evening is
   // tried until Monday. What a mail says is people's data: it is forgotten a week after it went.

@@ -11,8 +11,8 @@ const EVERY_MS = 100
 /** Whoever has had no answer for so long knows nothing any more. With what is on its way, a change is seen in 250 ms. */
 const FRESH_MS = 200
 /** No visitor for so long: the next one asks, and meanwhile it is asked only so often that nothing is forgotten unheard. */
-const ASLEEP_AFTER_MS = 30_000
-const ASLEEP_EVERY_MS = 15_000
+const IDLE_AFTER_MS = 30_000
+const IDLE_EVERY_MS = 15_000
 /** While nobody asks for pages and somebody has one open that changes by itself (decision 57). */
 const LISTENING_EVERY_MS = 300
 /** A database that answers a question no sooner is away. */
@@ -186,9 +186,9 @@ export function startBell(
   }
 
   const timer = setInterval(() => {
-    const asleep = performance.now() - wantedAt > ASLEEP_AFTER_MS
-    const enough = also?.isListening() ? LISTENING_EVERY_MS : ASLEEP_EVERY_MS
-    if (!asleep || performance.now() - heardAt > enough) void ring()
+    const isIdle = performance.now() - wantedAt > IDLE_AFTER_MS
+    const enough = also?.isListening() ? LISTENING_EVERY_MS : IDLE_EVERY_MS
+    if (!isIdle || performance.now() - heardAt > enough) void ring()
   }, EVERY_MS)
   timer.unref()
 

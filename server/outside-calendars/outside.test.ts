@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import type { OutsideTakes } from "../../domain/calendar/outside.ts"
-import type { Day } from "../../domain/day.ts"
+import { type Day, addDays } from "../../domain/day.ts"
 import type { Id, ProductId } from "../../domain/id.ts"
 import {
   makeAdministrator,
@@ -263,6 +263,23 @@ test("what has not changed is not sent again, and its days stay", async () => {
   expect(await refresh(id)).toEqual({ ok: true, value: { events: 1 } })
   expect(asked.map(({ etag }) => etag)).toEqual([undefined, '"one"'])
   expect(await takenOf(product.id)).toEqual([`${day} 1 outside`])
+})
+
+test("what repeats reaches further each week, though the calendar has not changed", async () => {
+  const product = await makeProduct({ stock: 1 })
+  answer.headers = { etag: '"one"' }
+  answer.body = answer.body.replace("SUMMARY", "RRULE:FREQ=WEEKLY\r\nSUMMARY")
+  const id = await follow(product.id)
+  const last = async () => (await takenOf(product.id)).at(-1)?.slice(0, 10)
+  const reached = await last()
+  const whole = answer
+  answer = { status: 304, body: "" }
+  for (const hours of [24, 6 * 24]) await refresh(id, hoursLater(hours))
+  expect(await last()).toBe(reached)
+  answer = whole
+  await refresh(id, hoursLater(7 * 24))
+  expect(asked.map(({ etag }) => etag)).toEqual([undefined, '"one"', '"one"', undefined])
+  expect(await last()).toBe(addDays(reached as Day, 7))
 })
 
 test("an event that has begun keeps the days that are over", async () => {

@@ -17,11 +17,19 @@ import type { OutsideEntry } from "./read-events.ts"
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 2 * 1024 * 1024
 const REDIRECTS = 3
+/** A calendar that has not changed is read whole again that often: what repeats in it reaches a day further each day. */
+const WHOLE_EVERY_DAYS = 7
 /** Sites are slow, each at its own pace; our own connections are few. */
 const CONCURRENCY = 4
 
 type Stored = typeof outsideCalendars.$inferSelect
-type Fresh = { etag: string | null; lastModified: string | null; entries: OutsideEntry[]; unread: number }
+type Fresh = {
+  etag: string | null
+  lastModified: string | null
+  entries: OutsideEntry[]
+  unread: number
+  readUntil: Day
+}
 
 /**
  * Reads a calendar of elsewhere and takes its days; what could not be read keeps what was known. Null when there is no
@@ -69,10 +77,14 @@ export async function refreshOutsideCalendars(at: Date, reach?: Reach): Promise<
 
 /** Null: it has not changed since it was last read. */
 async function readCalendar(
-  { address, etag, lastModified }: Stored,
+  { address, readUntil, ...known }: Stored,
   at: Date,
   reach: Reach | undefined,
 ): Promise<Result<Fresh | null, OutsideFailure>> {
+  const today = dayInParis(at)
+  const horizon = addDays(today, DEFAULT_HORIZON_DAYS)
+  const reachesFar = readUntil !== null && readUntil > addDays(horizon, -WHOLE_EVERY_DAYS)
+  const { etag, lastModified } = reachesFar ? known : { etag: null, lastModified: null }
   const answer = await ask(address, {
     headers: {
       accept: "text/calendar, */*;q=0.1",
@@ -90,16 +102,20 @@ async function readCalendar(
   if (status === 401 || status === 403) return err("forbidden")
   if (status === 404 || status === 410) return err("not-found")
   if (status !== 200) return err("bad-answer")
-  const today = dayInParis(at)
   // Its parser is loaded with the first calendar that has something new to say.
   const { readEvents } = await import("./read-events.ts")
   const events = readEvents(body.toString("utf8"), {
     from: today,
-    to: addDays(today, DEFAULT_HORIZON_DAYS),
+    to: horizon,
     host: new URL(environment.origin).hostname,
   })
   if (!events.ok) return events
-  return ok({ ...events.value, etag: short(headers.etag), lastModified: short(headers["last-modified"]) })
+  return ok({
+    ...events.value,
+    etag: short(headers.etag),
+    lastModified: short(headers["last-modified"]),
+    readUntil: horizon,
+  })
 }
 
 /** What comes back with the next question. */
@@ -124,7 +140,12 @@ async function store(calendar: Stored, fresh: Fresh | null, at: Date): Promise<n
         readAt: at,
         failure: null,
         failingSince: null,
-        ...(fresh ? { etag: fresh.etag, lastModified: fresh.lastModified, unread: fresh.unread } : {}),
+        ...(fresh && {
+          etag: fresh.etag,
+          lastModified: fresh.lastModified,
+          readUntil: fresh.readUntil,
+          unread: fresh.unread,
+        }),
       })
       .where(eq(outsideCalendars.id, id))
     return tx.$count(sql`outside_events`, sql`calendar_id = ${id} and last_day >= ${today}::date`)

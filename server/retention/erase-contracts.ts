@@ -3,16 +3,23 @@ import type { ContractId } from "../../domain/id.ts"
 import { CONTRACT_BUCKET } from "../contracts/contract-files.ts"
 import { transaction } from "../database.server.ts"
 import { storage } from "../storage/current.server.ts"
+import { ERASED_AT_ONCE, eraseInBatches } from "./erase-in-batches.ts"
 
 /**
  * Takes the text of these contracts away, with what it was made of, its files, and who is named in its evidence; hashes
- * and facts stay (D52). The files go first: what broke off is found again by its keys. Answers how many there were.
+ * and facts stay (D52). The files go first: what broke off is found again by its keys. `which` selects ids of contracts that
+ * are kept (`isKept`). Answers how many there were.
  */
-export async function eraseContracts(which: SQL): Promise<number> {
+export function eraseContracts(which: SQL): Promise<number> {
+  return eraseInBatches(() => eraseSome(which))
+}
+
+async function eraseSome(which: SQL): Promise<number> {
+  const files = await storage()
   return transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: ContractId; pdf_key: string | null; sealed_key: string | null }>(sql`
-      select id, pdf_key, sealed_key from contracts where id in (${which}) order by id for update`)
-    const files = await storage()
+      select id, pdf_key, sealed_key from contracts where id in (${which}) 
+      order by id limit ${ERASED_AT_ONCE} for update`)
     for (const { pdf_key: pdf, sealed_key: sealed } of rows)
       for (const key of [pdf, sealed]) if (key !== null) await files.remove(CONTRACT_BUCKET, key)
     const ids = sql.param(rows.map(({ id }) => id))

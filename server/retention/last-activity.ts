@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
+import { addDays, dayInParis } from "../../domain/day.ts"
 
 /**
  * When an account was last used, as SQL over `profiles`: made, signed in to, a booking placed or still to come, a contract
@@ -12,8 +13,8 @@ export const lastActivity: SQL = sql`greatest(
   (select max(recorded_at) from payments join bookings on bookings.id = booking_id where user_id = profiles.id))`
 
 /** An account that may end for want of use: a customer's, that nobody owes anything, and whose deposits are all settled. */
-export const mayEnd: SQL = sql`profiles.role = 'user' and profiles.erased_at is null
-  and not exists (select from bookings where user_id = profiles.id and status in ('pending', 'confirmed') and last_day >= current_date - 1)
+export const mayEnd = (at: Date): SQL => sql`profiles.role = 'user' and profiles.erased_at is null
+  and not exists (select from bookings where user_id = profiles.id and status in ('pending', 'confirmed') and last_day >= ${addDays(dayInParis(at), -1)}::date)
   and not exists (select from refunds join bookings on bookings.id = booking_id
     where user_id = profiles.id and made_at is null and dropped_at is null)
   and not exists (select from deposits join bookings on bookings.id = booking_id

@@ -256,6 +256,16 @@ describe("what is kept for a time", () => {
     expect(await retain(new Date("2027-05-01T09:00:00Z"))).toBe("erased: 1 signed-contracts")
   })
 
+  test("however much of it there is, some at a time", async () => {
+    const { booking, contract } = await confirmed()
+    await db.execute(sql`
+      insert into contracts (id, booking_id, version, content, sha256, price_lines, total, agreement, status, created_at, sent_at, due_at)
+      select gen_random_uuid(), ${booking.id}, 1 + number, content, sha256, price_lines, total, agreement, 'lapsed', created_at, sent_at, due_at
+      from contracts, generate_series(1, 250) number where id = ${contract.id}`)
+    expect(await retain(later(1, 3))).toBe("erased: 250 unsigned-contracts")
+    expect(await db.$count(contracts, sql`status = 'lapsed' and content is not null`)).toBe(0)
+  })
+
   test("of an invoice: whom it was made out to, ten years from the end of its year and no sooner whatever instant is asked for", async () => {
     const { booking } = await signed({ paid: 25_000 })
     const final = finalInvoice(facts, { lines, total: 44_400, deductions: [], received: [], interest: 0 })

@@ -19,6 +19,8 @@ export const outsideCalendars = pgTable("outside_calendars", {
   lastModified: text("last_modified"),
   askedAt: instant("asked_at"),
   readAt: instant("read_at"),
+  /** Up to which day its events were made into days: what repeats goes on beyond. */
+  readUntil: day("read_until"),
   unread: integer("unread").notNull().default(0),
   failingSince: instant("failing_since"),
   failure: text("failure").$type<OutsideFailure>(),

@@ -179,8 +179,8 @@ describe("sharing an account", () => {
     await share(["view"])
     await endSharing(paul.visitor, await grantId(), at)
     expect(await grantsReceivedBy(paul.visitor.profile.id)).toEqual([])
-    const limitConcurrency = (await mailsSent("account-shared")).map(({ to, turn }) => `${to.split("@")[0]} ${turn}`)
-    expect(limitConcurrency).toEqual([
+    const sent = (await mailsSent("account-shared")).map(({ to, turn }) => `${to.split("@")[0]} ${turn}`)
+    expect(sent).toEqual([
       "claire changed",
       "claire ended",
       "claire given-up",

@@ -12,7 +12,7 @@ export const eraseDormant: Sweep = {
   // Anyone who has come back since they were told is in use again.
   due: (at) => sql`
     select id from profiles
-    where erase_on <= ${dayInParis(at)} and ${mayEnd} and dormant_told_at > ${lastActivity}`,
+    where erase_on <= ${dayInParis(at)} and ${mayEnd(at)} and dormant_told_at > ${lastActivity}`,
   async run(id, at) {
     return (await pseudonymise(id, at, eraseDormant.due(at))) ? "erased" : NOT_DUE
   },

@@ -24,7 +24,7 @@ export const tellDormant: Sweep = {
     // No account is used before it is made: what is asked of each one is asked of the old ones.
     return sql`
       select id from profiles
-      where profiles.created_at <= ${since} and ${mayEnd} and not ${isTold(at)} and ${lastActivity} <= ${since}`
+      where profiles.created_at <= ${since} and ${mayEnd(at)} and not ${isTold(at)} and ${lastActivity} <= ${since}`
   },
   async run(id, at) {
     return transaction(async (tx) => {

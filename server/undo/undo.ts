@@ -85,7 +85,7 @@ type UndoResult = Result<Pick<Undone, "back" | "withoutPictures">, UndoProblem>
 type Undo = (actor: Administrator, event: Event, at: Date) => Promise<UndoResult>
 
 /**
- * `Told` is what a handler reads of the event. The table below asks that the act writes at least that: `reads` is never
+ * `Recorded` is what a handler reads of the event. The table below asks that the act writes at least that: `reads` is never
  * called, and makes the compiler compare them.
  */
 type UndoHandler<in Recorded> = { withinSeconds: number; undo: Undo; reads?: (recorded: Recorded) => void }
@@ -181,7 +181,7 @@ const undoHandlers: { readonly [Name in HandledAction]: UndoHandler<RecordedBy<N
 async function undoMessage(
   actor: Administrator,
   { id, subjectId }: RowEvent,
-  _told: object,
+  _recorded: object,
   at: Date,
 ): Promise<UndoResult> {
   const back = await archiveMessage(actor, subjectId, false, at, id)
@@ -191,7 +191,7 @@ async function undoMessage(
 async function undoDisabling(
   actor: Administrator,
   { id, subjectId }: RowEvent,
-  _told: object,
+  _recorded: object,
   at: Date,
 ): Promise<UndoResult> {
   const back = await enablePerson(actor, subjectId, at, id)
@@ -238,7 +238,7 @@ function problemOf(problem: UndoAnswerProblem): UndoProblem {
 }
 
 /** The days of one product, or of all the products that were closed or opened by the same act. */
-async function undoDays(actor: Actor, event: RowEvent, _told: object, at: Date): Promise<UndoResult> {
+async function undoDays(actor: Actor, event: RowEvent, _recorded: object, at: Date): Promise<UndoResult> {
   const together = await eventsOfSameAct(event)
   if (!together) return err({ kind: "not-undoable" })
   return namingBookings(

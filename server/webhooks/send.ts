@@ -39,15 +39,18 @@ type Claimed = {
  * was taken or given up. An endpoint that does not answer is left alone for the rest of the run. Says what it did.
  */
 export async function sendWebhooks(at: Date = new Date(), reach?: Reach): Promise<string> {
-  const until = performance.now() + RUN_MS
+  const begun = performance.now()
+  const until = begun + RUN_MS
+  // A run lasts: each message's lease, and the instant that is signed, begin when it is taken.
+  const now = () => new Date(at.getTime() + performance.now() - begun)
   const silent = new Set<Id>()
   let [taken, failed] = [0, 0]
   const worker = async () => {
     while (performance.now() < until) {
-      const message = await claim(at, [...silent])
+      const message = await claim(now(), [...silent])
       if (!message) return
-      const outcome = await send(message, at, reach)
-      await note(message, outcome, at)
+      const outcome = await send(message, now(), reach)
+      await note(message, outcome, now())
       if (outcome.isTaken) taken++
       else {
         failed++

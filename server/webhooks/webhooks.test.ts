@@ -161,7 +161,7 @@ test("a message that nobody takes is tried ten times in three days, then its add
     await send(at)
     const { rows } = await pool.query<{ state: string; next_at: Date }>("select state, next_at from webhook_messages")
     if (rows[0]?.state !== "waiting") break
-    waited.push((rows[0].next_at.getTime() - at.getTime()) / 60_000)
+    waited.push(Math.round((rows[0].next_at.getTime() - at.getTime()) / 60_000))
     at = rows[0].next_at
   }
   expect(waited).toEqual([1, 5, 30, 120, 300, 600, 840, 1200, 1200])
@@ -207,6 +207,20 @@ test("a message that is on its way goes once, and again under the same id when w
   expect(await send()).toBe("0 taken, 0 failed")
   expect(await send(minutes(2))).toBe("1 taken, 0 failed")
   expect(received[1]?.headers["webhook-id"]).toBe(received[0]?.headers["webhook-id"])
+})
+
+test("each message of a run has its own lease and its own instant", async () => {
+  await listen()
+  const { id } = await request()
+  await confirmBooking(owner, id, new Date())
+  answerWith = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    return { status: 200 }
+  }
+  expect(await send()).toBe("2 taken, 0 failed")
+  const { rows } = await pool.query<{ tried_at: Date }>("select tried_at from webhook_messages order by event_id")
+  const [first = 0, second = 0] = rows.map(({ tried_at: triedAt }) => triedAt.getTime())
+  expect(second - first).toBeGreaterThanOrEqual(290)
 })
 
 test("private addresses are refused when they are added, and again each time that they are asked", async () => {

@@ -106,6 +106,13 @@ export function refusalOfMove(problem: AnswerProblem | CompanyCancelProblem, for
           en: "Its days are over: nothing to cancel.",
         },
       })
+    case "days-over":
+      return new ApiRefusal("not-possible", {
+        detail: {
+          fr: "Ses jours sont passés\u00a0: elle ne peut plus attendre de réponse.",
+          en: "Its days are over: it cannot wait for an answer any more.",
+        },
+      })
     case "days-taken":
       return new ApiRefusal("days-taken")
     case "company-settlement-changed":

@@ -81,7 +81,7 @@ type OptionRowProps = {
 }
 
 function OptionRow({ option, inside, waiting = false, error, onQuantity }: OptionRowProps) {
-  const asleep = useHydrated() && waiting
+  const disabled = useHydrated() && waiting
   const titleId = `option-${option.id}`
   const errorId = `${titleId}-erreur`
   const Heading = inside === null ? "h3" : "h4"
@@ -103,14 +103,14 @@ function OptionRow({ option, inside, waiting = false, error, onQuantity }: Optio
           name={optionField(option.id)}
           value="1"
           defaultChecked={option.quantity > 0}
-          disabled={asleep}
+          disabled={disabled}
           onChange={({ target }) => onQuantity(target.checked ? 1 : 0)}
           aria-labelledby={titleId}
         />
       ) : (
         <Counter
           id={optionField(option.id)}
-          disabled={asleep}
+          disabled={disabled}
           name={optionField(option.id)}
           label={option.name}
           increaseLabel={`Ajouter\u00a0: ${option.name}`}

@@ -37,6 +37,8 @@ export function answerProblemMessage(problem: AnswerProblem, now: Date): Flash {
         "Cette demande a expiré",
         `Restée sans réponse jusqu’au ${instantLong(problem.at)}, elle est refusée et ses dates sont libres. Remettez-la en attente pour la confirmer.`,
       )
+    case "days-over":
+      return error("Ses jours sont passés", `Elle ne peut plus être remise en attente. ${unchanged}`)
     case "not-possible": {
       const { from, lastChange } = problem
       if (!lastChange) return error(`Cette réservation est déjà ${statusLabels[from].toLowerCase()}`, unchanged)

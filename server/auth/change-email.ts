@@ -2,10 +2,12 @@ import { eq, or } from "drizzle-orm"
 import type { Actor } from "../../domain/accounts/party.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
+import { closeLinksOfAccount } from "../contracts/close-links.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderMail } from "../mail/order-mail.ts"
 import { emailChanges, profiles, users } from "../schema/accounts.ts"
+import { signingCodes } from "../schema/contracts.ts"
 import { EMAIL_CHANGE_DAYS } from "./email-change-address.ts"
 import { type LinkProblem, forgetMailLink, lockAccount } from "./mail-link.ts"
 import { type OwnPasswordProblem, proveOwnPassword } from "./own-password.ts"
@@ -109,7 +111,8 @@ export type ConfirmProblem = LinkProblem | { kind: "email-taken" }
 
 /**
  * The reader of one of the two mails says yes. Answers `changed` once both have: the account then signs in by the new
- * address, which is shown to be theirs, links that were mailed to the old one stop working, and the old one is told.
+ * address, which is shown to be theirs, links and codes that were mailed to the old one stop working, those of bookings
+ * too, and the old one is told. A contract that waits can be signed in the account; its reminder brings a new link.
  */
 export async function confirmEmailChange(
   token: string,
@@ -144,8 +147,11 @@ export async function confirmEmailChange(
       .where(eq(profiles.id, userId))
       .returning({ role: profiles.role })
     const kind = profile?.role === "admin" ? ("administrator" as const) : ("customer" as const)
+    const by = { kind, id: userId, name }
+    await closeLinksOfAccount(tx, userId, by, at)
+    await tx.delete(signingCodes).where(eq(signingCodes.accountId, userId))
     await recordEvent(tx, {
-      by: { kind, id: userId, name },
+      by,
       action: "person.email-changed",
       subject: userId,
       personal: { before: { email: before }, after: { email } },

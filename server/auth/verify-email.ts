@@ -188,3 +188,19 @@ export async function confirmVerification(
     return ok({ kind: "taken-over", email, passwordToken })
   })
 }
+
+/**
+ * Whoever is signed in has typed the code that was mailed to this address of the account: they read its mail. Nothing
+ * happens where that is known, or the account has another address by now.
+ */
+export async function verifyByCode(tx: Transaction, id: ProfileId, email: string, at: Date): Promise<void> {
+  const [user] = await tx
+    .update(users)
+    .set({ emailVerified: true })
+    .where(and(eq(users.id, id), eq(users.email, email), eq(users.emailVerified, false)))
+    .returning({ name: users.name })
+  if (!user) return
+  await forgetMailLink(tx, id, "email-verification")
+  const by = { kind: "customer" as const, id, name: user.name }
+  await recordEvent(tx, { by, action: "person.email-verified", subject: id, at })
+}

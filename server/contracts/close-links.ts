@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm"
-import type { Administrator } from "../../domain/accounts/party.ts"
-import type { BookingId } from "../../domain/id.ts"
-import { transaction } from "../database.server.ts"
+import { asc, eq } from "drizzle-orm"
+import type { Actor, Administrator } from "../../domain/accounts/party.ts"
+import type { BookingId, ProfileId } from "../../domain/id.ts"
+import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { bookings } from "../schema/bookings.ts"
 import { revokeBookingLinks } from "./links.ts"
@@ -22,9 +22,32 @@ export async function closeBookingLinks(
       .from(bookings)
       .where(eq(bookings.id, bookingId))
       .for("update")
-    const links = booking ? await revokeBookingLinks(tx, bookingId, at) : 0
-    if (links > 0)
-      await recordEvent(tx, { by: actor, action: "booking.links-closed", subject: bookingId, details: { links }, at })
-    return links
+    return booking ? closeLinks(tx, bookingId, actor, at) : 0
   })
+}
+
+/**
+ * The same for all bookings of an account whose address is another one: what was mailed to the old one opens nothing any
+ * more. Answers the bookings, which stay locked until the end of the transaction.
+ */
+export async function closeLinksOfAccount(
+  tx: Transaction,
+  accountId: ProfileId,
+  actor: Actor,
+  at: Date,
+): Promise<BookingId[]> {
+  const booked = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(eq(bookings.userId, accountId))
+    .orderBy(asc(bookings.id))
+    .for("update")
+  for (const { id } of booked) await closeLinks(tx, id, actor, at)
+  return booked.map(({ id }) => id)
+}
+
+async function closeLinks(tx: Transaction, bookingId: BookingId, by: Actor, at: Date): Promise<number> {
+  const links = await revokeBookingLinks(tx, bookingId, at)
+  if (links > 0) await recordEvent(tx, { by, action: "booking.links-closed", subject: bookingId, details: { links }, at })
+  return links
 }

@@ -4,9 +4,12 @@ import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts
 import type { Signature } from "../../domain/contracts/evidence.ts"
 import { makeCustomer, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
+import { confirmEmailChange, orderEmailChange } from "../auth/change-email.ts"
+import { bookingTimeline } from "../bookings/timeline.ts"
 import { db, transaction } from "../database.server.ts"
 import { databaseErrorCode } from "../database/failures.ts"
 import { dueOf } from "../finance/payments.ts"
+import { users } from "../schema/accounts.ts"
 import { contracts } from "../schema/bookings.ts"
 import { bookingLinks, contractEvidenceDetails } from "../schema/contracts.ts"
 import { evidenceOf } from "./evidence.ts"
@@ -246,10 +249,31 @@ describe("a signature", () => {
   })
 })
 
+test("what was mailed to an address opens nothing once the account has another (D54, D56)", async () => {
+  const { secret, contract, elena, booking } = await sent(camille)
+  await db.insert(users).values({ id: elena.id, name: elena.name, email: elena.email, emailVerified: true })
+  await orderSigningCode(onOwnAccount(elena).account, contract.id, visit, at)
+  const code = await lastCode()
+  const email = "elena.neuve@exemple.example"
+  await transaction((tx) => orderEmailChange(tx, { userId: elena.id, email, by: camille }, at))
+  const mails = (await promised("send-mail")).map(({ data }) => data)
+  const tokens = mails.flatMap((mail) =>
+    mail.template === "email-change-old" || mail.template === "email-change-new" ? [mail.data.token] : [],
+  )
+  expect(tokens).toHaveLength(2)
+  for (const token of tokens) expect(await kindOf(confirmEmailChange(token, at))).toBe("ok")
+  expect(await kindOf(signContract(byLink(secret), formOf(contract), visit, at))).toBe("ended-link")
+  expect(await kindOf(proveByCode(onOwnAccount(elena).account, contract.id, code, visit, at))).toBe("ended-code")
+  const events = await bookingTimeline(booking.id)
+  expect(events.at(-1)).toMatchObject({ action: "booking.links-closed", actorName: elena.name, details: { links: 1 } })
+  expect((await contractAt(booking.id, 1)).status).toBe("sent")
+})
+
 describe("whoever is signed in", () => {
   test("signs once a code of six figures has shown that they read the account's mail", async () => {
     const { contract, elena, booking } = await sent(camille)
     const account = onOwnAccount(elena).account
+    await db.insert(users).values({ id: elena.id, name: elena.name, email: elena.email, emailVerified: false })
     const session = { by: "session", account } as const
     expect(await kindOf(signContract(session, formOf(contract), visit, at))).toBe("not-proved")
     await orderSigningCode(account, contract.id, visit, at)
@@ -265,6 +289,7 @@ describe("whoever is signed in", () => {
     expect(
       await proveByCode(account, contract.id, `${code.slice(0, 3)} ${code.slice(3)}`, visit, minutes(5, at)),
     ).toMatchObject({ ok: true })
+    expect(await db.select({ confirmed: users.emailVerified }).from(users)).toEqual([{ confirmed: true }])
     expect(await signContract(session, formOf(contract), visit, minutes(6, at))).toMatchObject({
       ok: true,
       value: { contract: { signedHow: "code" } },

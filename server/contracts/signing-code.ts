@@ -6,6 +6,7 @@ import type { ContractId, ProfileId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { authSecret } from "../auth/secret.ts"
 import { policies, throttle } from "../auth/throttle.ts"
+import { verifyByCode } from "../auth/verify-email.ts"
 import { isTrusted, shownToAccount } from "../bookings/shown-to-account.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { orderMail } from "../mail/order-mail.ts"
@@ -79,7 +80,10 @@ export type ProofProblem =
   | { kind: "wrong-code"; left: number }
   | { kind: "ended-code" }
 
-/** Takes a code: from then on the account may sign that version for half an hour, or withdraws at once. */
+/**
+ * Takes a code: from then on the account may sign that version for half an hour, or withdraws at once. The address of who
+ * signs so is confirmed with it (D56).
+ */
 export async function proveByCode(
   account: Account,
   contractId: ContractId,
@@ -117,6 +121,8 @@ export async function proveByCode(
       .where(eq(signingCodes.contractId, contractId))
     const personal = { ...visit, email: found.email }
     await addEvidence(tx, contractId, { kind: "code-proved", details, personal }, at)
+    // Who withdraws by a link is not signed in: whose account it is, the code does not say.
+    if (use === "sign") await verifyByCode(tx, account.id, found.email, at)
     return ok({ provedUntil: minutesAfter(at, PROOF_MINUTES) })
   })
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from "drizzle-orm"
+import { and, eq, ne } from "drizzle-orm"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { ProfileId } from "../../domain/id.ts"
@@ -10,7 +10,7 @@ import { policies, throttle } from "../auth/throttle.ts"
 import { sendVerification } from "../auth/verify-email.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { stopTime } from "../contracts/contract-delivery.ts"
-import { revokeBookingLinks } from "../contracts/links.ts"
+import { closeLinksOfAccount } from "../contracts/close-links.ts"
 import { recordEvent } from "../events/record.ts"
 import { emailChanges, profiles, users } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -79,18 +79,7 @@ export async function correctEmail(
  * among those that the owner is to send.
  */
 async function closeMailed(tx: Transaction, id: ProfileId, by: Administrator, at: Date): Promise<void> {
-  const booked = await tx
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(eq(bookings.userId, id))
-    .orderBy(asc(bookings.id))
-    .for("update")
-  for (const booking of booked) {
-    const links = await revokeBookingLinks(tx, booking.id, at)
-    if (links > 0)
-      await recordEvent(tx, { by, action: "booking.links-closed", subject: booking.id, details: { links }, at })
-    await stopTime(tx, booking.id, at)
-  }
+  for (const bookingId of await closeLinksOfAccount(tx, id, by, at)) await stopTime(tx, bookingId, at)
 }
 
 async function replaceUnconfirmed(tx: Transaction, id: ProfileId, email: string, at: Date): Promise<void> {

@@ -112,6 +112,16 @@ describe("A process that is killed", () => {
 })
 
 describe("A mail", () => {
+  test("once it has left, is emptied in the queue too, which keeps its job for a week; tried again it is done", async () => {
+    const server = await standIn()
+    const order = await ordered()
+    await sendMail(order, smtpMailer(server.url), at)
+    const { rows } = await db.execute<{ data: MailOrder }>(sql`select data from pgboss.job where id = ${order.id}`)
+    expect(JSON.stringify(rows)).not.toMatch(/camille@|0123456789abcdef/)
+    expect(rows[0] && (await sendMail(rows[0].data, smtpMailer(server.url), at))).toBe("nothing to do: sent")
+    expect(server.mails).toHaveLength(1)
+  })
+
   test("that two processes hold is sent by one of them", async () => {
     const server = await standIn()
     const order = await ordered()

@@ -4,6 +4,7 @@ import type { Id } from "../../domain/id.ts"
 import { followDelivery, lockCarried } from "../contracts/contract-delivery.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { log } from "../log.ts"
+import { emptyOrder } from "./empty-order.ts"
 
 /**
  * Marks as given up what the queue will not try any more: its last worker died at it, or the queue has forgotten it.
@@ -55,6 +56,8 @@ export async function forgetMails(at: Date): Promise<number> {
  * Answers how many.
  */
 export async function eraseMailDetails(tx: Transaction, which: SQL): Promise<number> {
+  // First: what is selected by whom the mails went to is no longer found afterwards.
+  await emptyOrder(tx, sql`select id from mails where id in (${which}) and state <> 'waiting'`)
   const erased = await tx.execute(sql`
     update mail_details set recipients = '[]', data = null, subject = null, body = null, answer = null, words = ''
     where mail_id in (${which})`)

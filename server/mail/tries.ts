@@ -7,6 +7,7 @@ import { log } from "../log.ts"
 import { followNotice } from "../retention/dormant-notice.ts"
 import { mailDetails, mails } from "../schema/mails.ts"
 import type { MailOrder } from "./mails.ts"
+import { emptyOrder } from "./empty-order.ts"
 import { enterInLedger } from "./order-mail.ts"
 
 /** In milliseconds. Anyone who tries says so again more often than that (`renewTry`): after it they have died. */
@@ -26,7 +27,8 @@ export type BegunTry =
  * know it learns here.
  */
 export async function beginTry(order: MailOrder, at: Date): Promise<BegunTry> {
-  await enterInLedger(db, order)
+  // The order of what is settled is empty (`emptyOrder`): a process died between that and the end of its job.
+  if ("data" in order) await enterInLedger(db, order)
   const [begun] = await db
     .update(mails)
     .set({ tries: sql`${mails.tries} + 1`, tryingSince: at, lastTriedAt: at })
@@ -86,6 +88,7 @@ export async function noteTry(id: Id, { state, code, answer, written }: EndedTry
         ...(state === "sent" || state === "kept" ? { data: null } : {}),
       })
       .where(eq(mailDetails.mailId, id))
+    if (state !== "waiting") await emptyOrder(tx, sql`select ${id}::uuid`)
     if (carried) await followDelivery(tx, carried, at)
     if (state === "sent" || state === "refused") await followNotice(tx, id, at)
   })
@@ -99,6 +102,7 @@ export async function withdrawTry(id: Id, at: Date): Promise<void> {
       .set({ state: "withdrawn", tryingSince: null, settledAt: at })
       .where(and(eq(mails.id, id), eq(mails.state, "waiting")))
     await tx.update(mailDetails).set({ data: null, isIndexed: true }).where(eq(mailDetails.mailId, id))
+    await emptyOrder(tx, sql`select ${id}::uuid`)
   })
 }
 

@@ -1,6 +1,7 @@
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
 import { sendRequest } from "./booked.ts"
+import { tokenMailed } from "./mailed.ts"
 import { account, fillPickUp, signIn } from "./wizard.ts"
 
 test("the account asks who is there, shows a customer their request and nobody else's, and the back office is not for them @R-account @R-account-info @R-account-bookings @P-user-account @P-user-bookings @P-admin-area @C-bookings-user", async ({
@@ -113,16 +114,7 @@ async function numberOf(shop: Shop): Promise<number | undefined> {
 
 /** The link of the last mail to that address by which a password is chosen. */
 async function passwordLink(shop: Shop, email: string): Promise<string> {
-  let token = ""
-  await expect(async () => {
-    const [mail] = await shop.sql<{ token: string }>(
-      "select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' like 'password-%' and data -> 'to' -> 0 ->> 'address' = $1 order by created_on desc limit 1",
-      [email],
-    )
-    token = mail?.token ?? ""
-    expect(token).not.toBe("")
-  }).toPass({ timeout: 15_000 })
-  return `${shop.url}/nouveau-mot-de-passe/${token}`
+  return `${shop.url}/nouveau-mot-de-passe/${await tokenMailed(shop, "password-%", email)}`
 }
 
 for (const javaScriptEnabled of [true, false]) {

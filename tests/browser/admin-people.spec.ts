@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
 import { signUp } from "./booked.ts"
+import { tokenMailed } from "./mailed.ts"
 import { signIn } from "./wizard.ts"
 
 const lila = { name: "Lila Essai", email: "lila.essai@exemple.example", password: "bal du 14" }
@@ -139,10 +140,7 @@ test.describe("the users", () => {
     await open(page, shop, `users/${id}`, lila.name)
     await page.getByRole("button", { name: "Renvoyer l’e-mail de confirmation" }).click()
     await expect(page.getByText("E-mail de confirmation demandé").first()).toBeVisible()
-    const [mail] = await shop.sql<{ token: string }>(
-      "select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' = 'email-verification' order by created_on desc limit 1",
-    )
-    const link = `${shop.url}/verification/${mail?.token}`
+    const link = `${shop.url}/verification/${await tokenMailed(shop, "email-verification")}`
     await theirs.goto(link)
     await expect(theirs.getByText(lila.email, { exact: true })).toBeVisible()
     expect(await shop.sql("select 1 from users where id = $1 and email_verified", [id])).toHaveLength(0)
@@ -163,15 +161,7 @@ test.describe("the users", () => {
       "insert into shared_accounts (owner_id, shared_with_id, permissions) select id, $1, '{view}' from profiles where role = 'admin' limit 1",
       [id],
     )
-    let token = ""
-    await expect(async () => {
-      const [mail] = await shop.sql<{ token: string }>(
-        "select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' = 'email-verification' and data -> 'to' -> 0 ->> 'address' = $1 order by created_on desc limit 1",
-        [lila.email],
-      )
-      token = mail?.token ?? ""
-      expect(token).not.toBe("")
-    }).toPass({ timeout: 15_000 })
+    const token = await tokenMailed(shop, "email-verification", lila.email)
     const theirs = await openWindow({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
     await theirs.goto(`/verification/${token}`)
     await expect(theirs.getByRole("heading", { name: "Est-ce bien vous ?" })).toBeVisible()

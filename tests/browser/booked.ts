@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test"
 import { addMonths, dayInParis, monthOf } from "../../domain/day.ts"
 import { type Shop, expect } from "../harness/shop.ts"
+import { mailed } from "./mailed.ts"
 import { type Account, account, address } from "./wizard.ts"
 
 export type Booked = { id: string; number: number }
@@ -84,26 +85,12 @@ export async function answerAsOwner(
 /** Lets the contract go now instead of after the undo, and answers the secret of the link that was mailed. */
 export async function contractMailed(shop: Shop, template = "booking-confirmed"): Promise<string> {
   await shop.sql("update pgboss.job set start_after = now() where name = 'send-contract' and state = 'created'")
-  let secret = ""
-  await expect(async () => {
-    const mails = await shop.sql<{ data: unknown }>(
-      "select data from pgboss.job where name = 'send-mail' and data ->> 'template' = $1 order by created_on desc",
-      [template],
-    )
-    secret = /\/signer\/([0-9a-f]{36})/.exec(JSON.stringify(mails[0]?.data))?.[1] ?? ""
-    expect(secret).not.toBe("")
-  }).toPass({ timeout: 30_000, intervals: [100] })
-  return secret
+  return mailed(shop, template, /\/signer\/([0-9a-f]{36})/)
 }
 
 /** The six figures of the last code that was mailed. */
-export async function codeMailed(shop: Shop, template = "signing-code"): Promise<string> {
-  const [mail] = await shop.sql<{ code: string }>(
-    "select data -> 'data' ->> 'token' as code from pgboss.job where name = 'send-mail' and data ->> 'template' = $1 order by created_on desc limit 1",
-    [template],
-  )
-  if (!mail) throw new Error("No code was mailed")
-  return mail.code
+export function codeMailed(shop: Shop, template = "signing-code"): Promise<string> {
+  return mailed(shop, template, /(?:"token":"|^)(\d{3})\s?(\d{3})(?:"|$)/m)
 }
 
 /** A request, confirmed, whose contract waits for a signature. */

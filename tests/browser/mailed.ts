@@ -1,0 +1,41 @@
+import { readFile, readdir } from "node:fs/promises"
+import path from "node:path"
+import { readMail } from "../../server/mail/mail-text.fixture.ts"
+import { type Shop, expect } from "../harness/shop.ts"
+
+/**
+ * What the last mail of a kind says to whom it goes: the order while it waits, as JSON, then the text of the file that it
+ * became, since nothing else keeps the secrets of its links (decision 23). Empty as long as there is none. `template`: as
+ * LIKE reads it.
+ */
+async function lastMail(shop: Shop, template: string, to?: string): Promise<string> {
+  const [mail] = await shop.sql<{ id: string; data: unknown }>(
+    `select mails.id, job.data -> 'data' as data
+     from mails join mail_details on mail_id = mails.id
+       left join pgboss.job on job.name = 'send-mail' and job.id = mails.id
+     where template like $1 and ($2::text is null or recipients -> 0 ->> 'address' = $2)
+     order by job.created_on desc nulls last, ordered_at desc limit 1`,
+    [template, to ?? null],
+  )
+  if (!mail) return ""
+  if (mail.data !== null) return JSON.stringify(mail.data)
+  const folder = path.join(shop.dataDir, "outbox")
+  const file = (await readdir(folder)).find((name) => name.endsWith(`-${mail.id.slice(0, 8)}.eml`))
+  return file ? readMail(await readFile(path.join(folder, file), "utf8")).text : ""
+}
+
+/** What `pattern` finds in the last mail of a kind, waited for. */
+export async function mailed(shop: Shop, template: string, pattern: RegExp, to?: string): Promise<string> {
+  let found = ""
+  await expect(async () => {
+    const said = pattern.exec(await lastMail(shop, template, to))
+    found = said?.slice(1).join("") ?? ""
+    expect(found).not.toBe("")
+  }).toPass({ timeout: 30_000, intervals: [100] })
+  return found
+}
+
+/** The secret of the link in the last mail of a kind. */
+export function tokenMailed(shop: Shop, template: string, to?: string): Promise<string> {
+  return mailed(shop, template, /\b([0-9a-f]{36})\b/, to)
+}

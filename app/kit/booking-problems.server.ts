@@ -40,7 +40,7 @@ export function placeProblemText(problem: PlaceProblem): string {
     case "too-many-open-days":
       return `Vos demandes en attente portent déjà sur ${problem.waiting} jours, et ${problem.max} au plus peuvent attendre ensemble. Rien n’a été réservé\u00a0: attendez une réponse, ou écrivez-nous.`
     case "email-unverified":
-      return `${problem.max} demandes au plus peuvent attendre tant que votre adresse e-mail n’est pas confirmée. Confirmez-la par le lien que nous vous avons écrit, et qui se redemande dans votre compte. Rien n’a été réservé, vos choix sont gardés.`
+      return `${problem.max} demandes au plus peuvent attendre, ou être faites en un jour, tant que votre adresse e-mail n’est pas confirmée. Confirmez-la par le lien que nous vous avons écrit, et qui se redemande dans votre compte. Rien n’a été réservé, vos choix sont gardés.`
     case "not-allowed":
       return notAllowedToBook
     case "already-sent":

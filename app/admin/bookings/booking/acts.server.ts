@@ -26,7 +26,7 @@ import { redirectWith } from "../../kit/flash.server.ts"
 import { notSentAgain } from "../../kit/resend-labels.server.ts"
 import { recordActs } from "../record/acts.server.ts"
 import { editProblemMessage } from "../record/edit-messages.server.ts"
-import { customerMailLabel } from "./customer-mail.server.ts"
+import { customerMailLabel } from "../../kit/customer-mail.server.ts"
 import { depositActs } from "./deposit-acts.server.ts"
 import { dayActs } from "./day-acts.server.ts"
 import { giveBackActs } from "./give-back-acts.server.ts"
@@ -124,10 +124,12 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
           sent.ok
             ? {
                 kind: "success",
-                title: "Un nouveau lien est en attente d’envoi",
-                text: sent.value.begun
-                  ? `Le contrat est à signer avant le ${instantLong(sent.value.dueAt)}, si cet e-mail est délivré.`
-                  : "L’échéance du contrat ne change pas.",
+                title: "Un nouveau lien est préparé",
+                text: `${await customerMailLabel(bookingId, "le lien")} ${
+                  sent.value.begun
+                    ? `Le contrat est à signer avant le ${instantLong(sent.value.dueAt)}, si cet e-mail est délivré.`
+                    : "L’échéance du contrat ne change pas."
+                }`,
               }
             : resendProblem(sent.error, now),
         )

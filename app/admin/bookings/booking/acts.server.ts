@@ -16,7 +16,7 @@ import { noteSignedInPerson } from "../../../../server/contracts/sign.ts"
 import { correctPayment, recordPayment } from "../../../../server/finance/payments.ts"
 import { noteRefund } from "../../../../server/finance/refunds.ts"
 import { resendMail } from "../../../../server/mail/resend.ts"
-import { idField, ticked } from "../../../http/form-fields.ts"
+import { idField, requiredText, ticked } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import { signatureOf, signatureShape } from "../../../kit/signature/signature-of.server.ts"
 import { answerActs, reason } from "../../kit/booking/acts.server.ts"
@@ -70,7 +70,7 @@ const Signed = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   "conditions-vues": z.string().default(""),
   maniere: z.enum(["paper", "on-site"], { error: "Choisissez comment le contrat a été signé." }),
-  nom: z.string({ error: noName }).trim().min(1, noName).max(MAX_NAME_LENGTH),
+  nom: requiredText(noName, MAX_NAME_LENGTH),
   ...signatureShape,
   le: day,
   conditions: ticked,

@@ -123,7 +123,7 @@ export async function depositMatters(at: Date): Promise<DepositMatter[]> {
     has_mail: boolean
   }>(sql`
     select id, number, name, amount, kind, due_on, has_mail from (
-      select booking.id, number, profiles.name, trim(profiles.email) <> '' as has_mail, amount, case
+      select booking.id, number, profiles.name, trim(profiles.email) <> '' and not profiles.is_example as has_mail, amount, case
         when trouble is not null and trouble_seen_at is null then 'not-taken'
         when closed_at is not null or not goes_on and not in_hand then null
         when answered_at is not null or told_at <= ${at.toISOString()}::timestamptz - ${OBSERVATION_HOURS} * interval '1 hour'

@@ -132,7 +132,7 @@ describe("what causes an invoice", () => {
     expect(await mails()).toBe(1)
     expect(await Promise.all([again(later), again(later)])).toEqual(
       expect.arrayContaining([
-        { ok: true, value: null },
+        { ok: true, value: { bookingId: booking.id, kind: "down-payment" } },
         { ok: false, error: { kind: "just-sent" } },
       ]),
     )

@@ -59,14 +59,14 @@ function textOf(
   { state, holdOn, releaseBy, means, goesOn, holdDue, announced }: DepositView,
   hasMail: boolean,
 ): string {
-  const link = hasMail ? "un lien lui est écrit." : "il n’a pas d’adresse e-mail, prévenez-le."
+  const link = hasMail ? "un lien lui est écrit." : "aucun e-mail ne lui est envoyé, prévenez-le."
   switch (state.kind) {
     case "awaited":
       if (!goesOn) return "Rien n’a été reçu, et la réservation a pris fin."
       if (holdDue) return "Ni carte, ni chèque, ni virement. La carte est autorisée dès que le client l’enregistre."
       return hasMail
         ? `Ni carte, ni chèque, ni virement. La carte est demandée une semaine avant, et autorisée à partir du ${dayMedium(holdOn)}.`
-        : "Ni carte, ni chèque, ni virement. Le client n’a pas d’adresse e-mail\u00a0: aucun lien ne peut lui être écrit."
+        : "Ni carte, ni chèque, ni virement. Aucun e-mail n’est envoyé à ce client\u00a0: il ne reçoit pas de lien."
     case "saved":
       if (!goesOn) return `${state.card}, sur laquelle rien n’est autorisé\u00a0: la réservation a pris fin.`
       if (holdDue) return `${state.card}\u00a0: l’autorisation est demandée à la banque.`
@@ -141,7 +141,7 @@ function NotNotified({ amount }: { amount: number }) {
   return (
     <Form method="post" className="stack gap-2" preventScrollReset>
       <p>
-        <b>Le client n’a pas d’adresse e-mail&nbsp;: il ne sait rien de cette retenue.</b> Dites-lui le montant et le
+        <b>Aucun e-mail n’est envoyé à ce client&nbsp;: il ne sait rien de cette retenue.</b> Dites-lui le montant et le
         motif. Il a {OBSERVATION_HOURS} heures pour répondre, à partir du moment où vous le notez.
       </p>
       <input type="hidden" name="montant" value={amount} />

@@ -8,6 +8,7 @@ import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { AnswerForm } from "../../kit/booking/answer-form.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
+import { whyNot } from "../../kit/booking/customer-mailed.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import type { OwnerBookingView } from "./view.ts"
 
@@ -170,10 +171,15 @@ function datesAsked({ dateRequest, booking }: OwnerBookingView): Shown {
 function contractNext(view: OwnerBookingView): Shown {
   if (view.contracts.some(({ status }) => status === "prepared") && !view.hasMail) return toHandOver(view)
   if (!view.contractToSend)
-    return {
-      title: "Le contrat part tout seul",
-      text: <p>Il est établi une fois le délai d’annulation passé, puis envoyé au client. Cette page le dira.</p>,
-    }
+    return view.hasMail
+      ? {
+          title: "Le contrat part tout seul",
+          text: <p>Il est établi une fois le délai d’annulation passé, puis envoyé au client. Cette page le dira.</p>,
+        }
+      : {
+          title: "Le contrat se prépare tout seul",
+          text: <p>Il est établi une fois le délai d’annulation passé. Cette page le dira.</p>,
+        }
   return {
     title: "Contrat à envoyer",
     text: <p>Cette réservation est confirmée, mais aucun contrat n’attend de signature. Aucune échéance ne court.</p>,
@@ -207,7 +213,7 @@ function toHandOver(view: OwnerBookingView): Shown {
     title: "Contrat à remettre en main propre",
     text: (
       <p>
-        Ce client n’a pas d’adresse e-mail&nbsp;: imprimez le contrat, ou faites-le signer sur place. Aucune échéance ne
+        {whyNot(view.booking.client)}&nbsp;: imprimez le contrat, ou faites-le signer sur place. Aucune échéance ne
         court tant que vous n’avez pas noté l’avoir remis.
       </p>
     ),

@@ -70,7 +70,7 @@ export function resendProblem(problem: SendAgainProblem, now: Date): Flash {
         "Laissez-lui le temps d’arriver. Rien n’a été envoyé.",
       )
     case "without-mail":
-      return failed("Ce client n’a pas d’adresse e-mail", "Remettez-lui le contrat en main propre.")
+      return failed("Aucun e-mail n’est envoyé à ce client", "Remettez-lui le contrat en main propre.")
   }
 }
 

@@ -22,7 +22,7 @@ import { bookingsHref, type BookingsUrl, type EditPart, editParts } from "../../
 import { SAVE } from "../../kit/booking/edit-intents.ts"
 import { type ChangedField, choicePrefix } from "../../kit/edit-refusal.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
-import { mailLabel } from "../../kit/mail-labels.ts"
+import { customerMailLabel } from "../../kit/customer-mail.server.ts"
 import {
   daysView,
   distanceOf,
@@ -103,7 +103,7 @@ async function editView(
     before: beforeField(part, booking),
     madeAt: now.getTime(),
     clientName: client.name,
-    clientEmail: client.email,
+    client,
     days:
       part === "dates"
         ? daysView(
@@ -301,7 +301,7 @@ async function save(
       bookingsHref(url, { edit: null, days: [], booking: booking.id }),
     )
   }
-  const mailed = wanted.notify ? ` ${mailLabel("le message", booking.client.email, canDeliverMail())}` : ""
+  const mailed = wanted.notify ? ` ${await customerMailLabel(booking.id, "le message")}` : ""
   return redirectWith(
     { kind: "success", title: "Réservation modifiée", text: `N°\u00a0${number}, ${daysLong(dates)}.${mailed}` },
     bookingsHref(url, { edit: null, days: [], booking: booking.id }),

@@ -21,8 +21,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     rows.map(({ month, product, bookings, revenue }) => [
       monthLong(month),
       product,
-      String(bookings),
-      (revenue / 100).toFixed(2).replace(".", ","),
+      bookings,
+      { cents: revenue },
     ]),
   )
   return new Response(csv, {

@@ -78,3 +78,9 @@ test("days that somebody else has are told, in whatever month, and those that a 
     },
   })
 })
+
+test("days that no calendar has are told like any that cannot be had", async () => {
+  const { view } = await booked()
+  const far: Day[] = ["2001-01-01", "2099-12-31"]
+  expect(await view("?date=2099-12-31&date=2001-01-01")).toMatchObject({ chosen: far, unavailable: far })
+})

@@ -1,7 +1,7 @@
 import { customerDay } from "../../../../../domain/availability/calendar.ts"
 import { monthToShow } from "../../../../../domain/availability/months.ts"
 import { rentalWindow } from "../../../../../domain/availability/rentable-days.ts"
-import { type Day, dayInParis, isDay, isMonth, monthGrid, sortedDays } from "../../../../../domain/day.ts"
+import { type Day, dayInParis, isDay, isMonth, monthGrid, monthOf, sortedDays } from "../../../../../domain/day.ts"
 import type { Booking } from "../../../../../server/bookings/place.ts"
 import { calendarFor } from "../../../../../server/bookings/propose-edit.ts"
 import { productWithOffers } from "../../../../../server/catalog/queries.ts"
@@ -21,7 +21,9 @@ export async function datesView(booking: Booking, values: URLSearchParams, at: D
     own: booking.dates,
   })
   const grid = monthGrid(month)
-  const needed = sortedDays([...grid, ...chosen])
+  // The address may name any day at all: those beyond the window are read from no table.
+  const within = chosen.filter((day) => monthOf(day) >= months.earliest && monthOf(day) <= months.latest)
+  const needed = sortedDays([...grid, ...within])
   const calendar = await calendarFor(booking, product, needed[0] as Day, needed.at(-1) as Day, at, "customer")
   const stateOf = (day: Day) => (booking.dates.includes(day) && day >= today ? "free" : customerDay(day, calendar))
   return {

@@ -17,7 +17,11 @@ import { daysLong } from "../../../../domain/day-labels.ts"
 import { productCalendar } from "../../../../server/availability/queries.ts"
 import { savedAddress } from "../../../../server/bookings/draft.ts"
 import { type BookingOrder, type PlaceProblem, quoteOrder } from "../../../../server/bookings/place.ts"
-import { placeForCustomer, placeForNewCustomer } from "../../../../server/bookings/place-for-customer.ts"
+import {
+  type DistanceUnknown,
+  placeForCustomer,
+  placeForNewCustomer,
+} from "../../../../server/bookings/place-for-customer.ts"
 import type { CustomerProblem } from "../../../../server/customers/create-for.ts"
 import { type ProductForRent, activeProducts, productForRent } from "../../../../server/catalog/queries.ts"
 import type { FoundCustomer } from "../../../../server/customers/find.ts"
@@ -226,8 +230,13 @@ function newcomerText({ email }: NewCustomerView): string {
     : `${mailLabel("une invitation à choisir un mot de passe", email, canDeliverMail())} Son lien vaut sept jours.`
 }
 
-function problemErrors(problem: PlaceProblem | CustomerProblem): Record<string, string> {
+function problemErrors(problem: PlaceProblem | CustomerProblem | DistanceUnknown): Record<string, string> {
   switch (problem.kind) {
+    case "distance-unknown":
+      return {
+        distance:
+          "La distance n’a pas pu être calculée\u00a0: indiquez-la, ou décochez «\u00a0Confirmer tout de suite\u00a0» pour garder une demande.",
+      }
     case "email-taken":
       return { email: `${problem.name} est déjà votre client avec cette adresse.`, known: problem.id }
     case "days-taken":

@@ -62,8 +62,10 @@ export function DeliveryChoice({
   )
 }
 
+const nobodyBound = "Rien n’est dû et personne n’est engagé avant la signature du contrat."
+
 /**
- * What stands directly above the button: what is accepted, and that nothing is owed yet (D32). Who acts for another
+ * What stands directly above the button: what is accepted, and that nobody owes anything or is bound yet (D32). Who acts for another
  * account accepts nothing in its holder's place (D55).
  */
 export function OrderTerms({ othersName }: { othersName: string | null }) {
@@ -75,13 +77,13 @@ export function OrderTerms({ othersName }: { othersName: string | null }) {
   if (othersName !== null)
     return (
       <p className="small soft">
-        Vous n’acceptez rien à sa place&nbsp;: {othersName} accepte les {terms} en signant le contrat. Rien n’est à
-        payer maintenant&nbsp;: nous lui répondons sous 24h.
+        Vous n’acceptez rien à sa place&nbsp;: {othersName} accepte les {terms} en signant le contrat. Nous lui
+        répondons sous 24h. {nobodyBound}
       </p>
     )
   return (
     <p className="small soft">
-      En confirmant, vous acceptez les {terms}. Vous ne payez rien maintenant&nbsp;: nous vous répondons sous 24h.
+      En confirmant, vous acceptez les {terms}. Nous vous répondons sous 24h. {nobodyBound}
     </p>
   )
 }

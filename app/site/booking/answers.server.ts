@@ -32,8 +32,8 @@ export function goTo(posted: Posted, step: WizardStep, headers = new Headers()) 
   return redirect(stepPath(posted, step), { status: 303, headers })
 }
 
-export function stepPath({ product, choice }: Posted, step: WizardStep): string {
-  return `${href("/book/:id", { id: product.id })}${wizardSearch(step, choice)}`
+export function stepPath({ product, choice }: Posted, step: WizardStep, isDelivery: boolean | null = null): string {
+  return `${href("/book/:id", { id: product.id })}${wizardSearch(step, choice, null, isDelivery)}`
 }
 
 /** Looks whether a stranger's days can be had; null when they can. */

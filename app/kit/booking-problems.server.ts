@@ -1,4 +1,5 @@
 import { daysProblemMessage } from "../../domain/availability/days-labels.ts"
+import { daysLong } from "../../domain/day-labels.ts"
 import { tooFarLabel } from "../../domain/delivery/delivery-labels.ts"
 import { formatMoney } from "../../domain/money.ts"
 import type { ChoiceProblem } from "../../domain/pricing/price.ts"
@@ -80,6 +81,8 @@ export function addProblemText(problem: AddProblem): string {
     case "throttled":
     case "not-allowed":
       return holdProblemText(problem)
+    case "in-cart":
+      return `Cette location est déjà dans votre panier\u00a0: ${daysLong(problem.line.days)}. Modifiez-la, ou choisissez d’autres dates.`
     case "too-many-items":
       return `Votre panier contient déjà ${problem.max} locations. Réservez-les ou retirez-en une, puis réessayez.`
     case "choice-refused":

@@ -91,8 +91,10 @@ export type BookingView = {
   acceptedTerms: AcceptedText | null
   instalments: readonly InstalmentRow[]
   signed: boolean
-  /** The money that came in. */
+  /** What is left of the money that came in. */
   paid: Cents
+  /** All that came in; of a booking that has ended, some of it may have been given back. */
+  received: Cents
   /** Taken off the balance beside it (L214-2). */
   interest: Cents
   securityDeposit: Cents

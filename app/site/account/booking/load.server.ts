@@ -122,10 +122,11 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
               : ofVersion(addresses.pdf, version),
         }))
       : [],
-    invoices: invoices.map(({ number, kind, issuedOn, amount }) => ({
+    invoices: invoices.map(({ number, kind, issuedOn, total, amount }) => ({
       number,
       kind,
       issuedOn,
+      total,
       amount,
       href: addresses.invoice(number),
     })),

@@ -7,7 +7,7 @@ import { dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/da
 import { dayInParis } from "../../../../domain/day.ts"
 import { reportLabels } from "../../../../domain/booking/condition-report.ts"
 import { securityDepositLabel } from "../../../../domain/finance/security-deposit.ts"
-import { invoiceKindLabels } from "../../../../domain/invoicing/invoice.ts"
+import { invoiceAmountLabel, invoiceKindLabels } from "../../../../domain/invoicing/invoice.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { type BookingStatus, statusLabels } from "../../../../domain/booking/status.ts"
 import { sharedDeliveryLabel } from "../../../../domain/delivery/together.ts"
@@ -392,12 +392,12 @@ function Documents({ view: { documents, invoices, reports, acceptedTerms } }: { 
             {!pdf && <p className="fine soft">Le PDF est en préparation.</p>}
           </li>
         ))}
-        {invoices.map(({ number, kind, issuedOn, amount, href }) => (
+        {invoices.map(({ number, kind, issuedOn, total, amount, href }) => (
           <li key={number} className="stack gap-2">
             <p>
               {invoiceKindLabels[kind]} {number}
               <span className="small soft">
-                , {dayMedium(issuedOn)}, {formatMoney(kind === "credit-note" ? -amount : amount)}
+                , {dayMedium(issuedOn)}, {invoiceAmountLabel({ kind, total, amount })}
               </span>
             </p>
             <p>

@@ -19,6 +19,7 @@ function textOf({ name, state, date }: JourneyStep, view: OwnerBookingView): str
       return `Déposée le ${on}`
     case "confirmation":
       if (state === "done") return date && "at" in date ? `Confirmée le ${on}` : "Confirmée"
+      if (view.journey.next.kind === "wait-for-answer" && view.journey.next.late) return "Réponse en retard"
       return date && "at" in date ? `À répondre avant le ${instantLong(date.at)}` : "À répondre"
     case "contract":
       if (state === "done") return `Signé le ${on}`

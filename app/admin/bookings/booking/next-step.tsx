@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { Form, href } from "react-router"
 import type { BookingEndKind } from "../../../../domain/booking/booking-end.ts"
-import { dayLong, daysLong, instantLong } from "../../../../domain/day-labels.ts"
+import { dayLong, daysLong, instantLong, ofDays } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { untilLabel } from "../../../../isomorphic/text/relative-time.ts"
 import { Button } from "../../../ui/button.tsx"
@@ -202,8 +202,8 @@ function datesAsked({ dateRequest, booking }: OwnerBookingView): Shown {
     text: (
       <>
         <p>
-          {dateRequest ? `Le client demande ${daysLong(dateRequest.days)}` : "Le client demande d’autres dates"}, au
-          lieu de {daysLong(booking.dates)}.
+          Le client demande d’autres dates{dateRequest && `\u00a0: ${daysLong(dateRequest.days)}`}, au lieu{" "}
+          {ofDays(booking.dates)}.
         </p>
         <p className="small soft">Ces jours ne sont pas retenus tant que vous n’avez pas accepté.</p>
       </>

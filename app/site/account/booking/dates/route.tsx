@@ -88,7 +88,7 @@ export default function AskForDates({ loaderData, actionData }: Route.ComponentP
       </p>
       {asked && (
         <Notice tone="info">
-          Votre demande pour {daysLong(asked)} attend notre réponse&nbsp;: celle-ci la remplacera.
+          Une demande de votre part attend déjà notre réponse ({daysLong(asked)})&nbsp;: celle-ci la remplacera.
         </Notice>
       )}
       <DatesForm view={view} back={back} maxLength={maxLength} refusal={actionData ?? null} />

@@ -152,7 +152,10 @@ async function keptFlash(bookingId: BookingId, amount: Cents, { deposit }: Decis
     : [`${formatMoney(amount)} à garder`, `Rendez le reste au client. ${mail}`]
 }
 
-async function releasedFlash(bookingId: BookingId, { deposit, stood }: Decision & { stood: boolean }): Promise<FlashWords> {
+async function releasedFlash(
+  bookingId: BookingId,
+  { deposit, stood }: Decision & { stood: boolean },
+): Promise<FlashWords> {
   if (!stood) return ["Vous renoncez à la caution", "Elle n’est ni demandée ni autorisée."]
   const mail = await customerMailLabel(bookingId, "le message")
   return deposit.means === "card"

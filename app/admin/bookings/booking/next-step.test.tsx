@@ -95,5 +95,5 @@ test.each([
     booking: { total: 25_000, dates: ["2027-06-12"] },
     journey: { steps: [{ name: "payment", state: "ahead", date: null }], next: signing },
   } as unknown as OwnerBookingView
-  expect(framesOf(view)[0]?.text?.replaceAll(/[\u00a0\u202f]/g, " ")).toBe(said)
+  expect(String(framesOf(view)[0]?.text).replaceAll(/[\u00a0\u202f]/g, " ")).toBe(said)
 })

@@ -16,5 +16,5 @@ test.each([
       next: { kind: "sign", until: null, change: false },
     },
   } as unknown as BookingView
-  expect(framesOf(view)[0]?.text?.replaceAll(/[\u00a0\u202f]/g, " ")).toBe(said)
+  expect(String(framesOf(view)[0]?.text).replaceAll(/[\u00a0\u202f]/g, " ")).toBe(said)
 })

@@ -519,6 +519,8 @@ describe("what becomes of a deposit", () => {
     await sweepAt(new Date("2027-06-25T08:00:00Z"))
     expect(await stateOf(id)).toBe("in-hand")
     await shop.releaseDeposit(by, id, after)
+    // Nothing is asked of a bank: it reads as given back before a job has told the customer.
+    expect(await stateOf(id)).toBe("released")
     await shop.settleDeposit(id, after)
     expect(await stateOf(id)).toBe("released")
     expect(await mails(id)).toEqual(["deposit-released"])

@@ -63,9 +63,11 @@ const isInHand = ({ means }: Deposit) => means === "cheque" || means === "transf
 function stateOf(deposit: Deposit, until: Date | null): DepositState {
   const { means, cardLabel, receivedOn, closedAt, settledAt, kept, trouble, troubleSeenAt, reason, failure } = deposit
   if (closedAt) {
-    if (!settledAt) return { kind: "deciding", kept: kept ?? 0 }
+    // A card's bank has still to be asked; what is in hand is done with once it is decided.
+    const at = settledAt ?? (means === "card" ? null : closedAt)
+    if (!at) return { kind: "deciding", kept: kept ?? 0 }
     if (trouble !== null) return { kind: "not-taken", amount: kept ?? 0, seen: troubleSeenAt !== null }
-    return kept ? { kind: "kept", amount: kept, at: settledAt, reason } : { kind: "released", at: settledAt }
+    return kept ? { kind: "kept", amount: kept, at, reason } : { kind: "released", at }
   }
   if ((means === "cheque" || means === "transfer") && receivedOn) return { kind: "in-hand", means, receivedOn }
   const card = cardLabel ?? "Carte"

@@ -60,6 +60,7 @@ const Payment = z.object({
   le: day,
   note,
   "trop-percu": ticked,
+  "avant-demande": ticked,
 })
 const Correction = z.object({ paiement: idField })
 const RefundMade = z.object({ remboursement: idField, moyen: means, le: day, note })
@@ -209,12 +210,12 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
     ),
     payer: act(
       Payment,
-      async ({ cle, montant, moyen, le, note: words, "trop-percu": meant }, form) => {
+      async ({ cle, montant, moyen, le, note: words, ...meant }, form) => {
         const recorded = await recordPayment(
           actor,
           { id: cle, bookingId, means: moyen, amount: montant, receivedOn: le, note: words },
           now,
-          meant ? "meant" : "ask",
+          { beyond: !meant["trop-percu"], before: !meant["avant-demande"] },
         )
         if (recorded.ok) {
           const { refund } = recorded.value

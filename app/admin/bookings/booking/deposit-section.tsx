@@ -15,7 +15,7 @@ import type { OwnerBookingView } from "./view.ts"
 export function DepositSection({ view: { deposit, booking, now, today, hasMail } }: { view: OwnerBookingView }) {
   if (!deposit) return null
   const { amount, state, announced } = deposit
-  const { label, tone } = tags[state.kind]
+  const { label, tone } = isGivenBackByHand(deposit) ? givenBack : tags[state.kind]
   return (
     <section className="panel stack" aria-labelledby="caution">
       <div className="cluster between">
@@ -55,6 +55,13 @@ const tags: Record<DepositState["kind"], { label: string; tone: "ok" | "pending"
   "not-taken": { label: "Non débitée", tone: "late" },
 }
 
+const givenBack = { label: "Rendue", tone: "off" } as const
+
+/** A cheque or a transfer, on which no bank lifts anything. */
+function isGivenBackByHand({ state, means }: DepositView): boolean {
+  return state.kind === "released" && (means === "cheque" || means === "transfer")
+}
+
 function textOf(
   { state, holdOn, releaseBy, means, goesOn, holdDue, announced }: DepositView,
   hasMail: boolean,
@@ -81,12 +88,8 @@ function textOf(
       return `Par ${depositMeansLabels[state.means]}, reçue le ${dayMedium(state.receivedOn)}. À rendre au plus tard le ${dayMedium(releaseBy)}.`
     case "deciding":
       return state.kept > 0
-        ? means === "card"
-          ? `Le débit de ${formatMoney(state.kept)} et la levée du reste sont demandés à la banque.`
-          : `${formatMoney(state.kept)} à encaisser, le reste à rendre.`
-        : means === "card"
-          ? "La levée est demandée à la banque."
-          : "Elle est close."
+        ? `Le débit de ${formatMoney(state.kept)} et la levée du reste sont demandés à la banque.`
+        : "La levée est demandée à la banque."
     case "released":
       return means === null ? "Vous y avez renoncé, ou son temps est passé." : `Le ${dayMedium(dayInParis(state.at))}.`
     case "kept":

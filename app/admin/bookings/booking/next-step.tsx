@@ -46,12 +46,13 @@ function shownOf(view: OwnerBookingView): Shown[] {
   const { journey, dateRequest } = view
   const { next } = journey
   const owed = openRefunds(view)
-  const refunds = owed.map((refund) => refundShown(refund, view))
   // An answer is owed to the customer, whatever else is being waited for.
   const isWished = dateRequest !== null && next.kind !== "ended" && next.kind !== "wait-for-answer"
   const step = stepShown(view, owed.length > 0)
   const steps = isWished ? [datesAsked(view), ...(next.kind === "wait-for-dates" ? [] : [step])] : [step]
-  return steps.every(({ idle }) => idle) || owed[0]?.late ? [...refunds, ...steps] : [...steps, ...refunds]
+  const comesFirst = steps.every(({ idle }) => idle) || owed[0]?.late === true
+  const refunds = owed.map((refund, place) => refundShown(refund, view, comesFirst && place === 0))
+  return comesFirst ? [...refunds, ...steps] : [...steps, ...refunds]
 }
 
 /** The soonest date first. What goes back to a card by itself asks for nobody. */
@@ -61,7 +62,7 @@ function openRefunds({ refunds }: OwnerBookingView): OwedView[] {
     .toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : one.dueOn > other.dueOn ? 1 : 0))
 }
 
-function refundShown(refund: OwedView, { booking }: OwnerBookingView): Shown {
+function refundShown(refund: OwedView, { booking }: OwnerBookingView, first: boolean): Shown {
   return {
     title: `À rembourser\u00a0: ${formatMoney(refund.amount)}`,
     text: (
@@ -80,6 +81,7 @@ function refundShown(refund: OwedView, { booking }: OwnerBookingView): Shown {
         to={bookingPageHref(booking.number, "rembourser", refund.id)}
         aria-haspopup="dialog"
         preventScrollReset
+        {...(first ? {} : { variant: "secondary", size: "small" })}
       >
         Noter le remboursement<span className="sr-only"> de {formatMoney(refund.amount)}</span>
       </ButtonLink>

@@ -235,7 +235,10 @@ function OrderPrice({ product, order }: { product: { name: string }; order: Orde
         distanceUnreadable ? (
           <p>La distance n’est pas lisible&nbsp;: indiquez un nombre entier de kilomètres, par exemple 24.</p>
         ) : distanceToConfirm ? (
-          <p>L’adresse n’a pas pu être située&nbsp;: indiquez la distance, ou confirmez-la plus tard.</p>
+          <p>
+            L’adresse n’a pas pu être située&nbsp;: indiquez la distance, ou gardez une demande et indiquez-la plus
+            tard.
+          </p>
         ) : !placed ? (
           <p>Hors livraison&nbsp;: elle se calcule avec l’adresse.</p>
         ) : undefined

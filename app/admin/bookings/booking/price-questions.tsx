@@ -125,7 +125,7 @@ function PriceForm({ view: { booking, formKey }, pricing, refusal, back }: Asked
           defaultValue={reason.value}
           error={reason.error}
         />
-        <TellAndGiveBack pricing={pricing} client={view.booking.client} refusal={refusal} intent="ajuster-prix" />
+        <TellAndGiveBack pricing={pricing} client={booking.client} refusal={refusal} intent="ajuster-prix" />
         <Foot back={back} intent="ajuster-prix" label="Ajouter au prix" busy={sending} />
       </FormDraft>
     </Form>

@@ -10,6 +10,7 @@ import {
   daySeenFrom,
   daysBrief,
   daysLong,
+  ofDays,
   instantLong,
   monthLong,
 } from "./day-labels.ts"
@@ -105,6 +106,17 @@ describe("the days of a booking in words", () => {
     [[], ""],
   ])("%j reads “%s”", (days, words) => {
     expect(daysLong(days)).toBe(words)
+  })
+
+  test.each<[Day[], string]>([
+    [["2027-06-12"], "du samedi 12 juin 2027"],
+    [["2027-06-12", "2027-06-12"], "du samedi 12 juin 2027"],
+    [["2027-06-01"], "du mardi 1er juin 2027"],
+    [["2027-06-11", "2027-06-12"], "du 11 au 12 juin 2027"],
+    [["2027-06-05", "2027-06-12"], "des 5 et 12 juin 2027"],
+    [[], ""],
+  ])("%j after “au lieu” read “%s”", (days, words) => {
+    expect(ofDays(days)).toBe(words)
   })
 
   test("read the same in whatever order and however often they were chosen", () => {

@@ -67,6 +67,13 @@ export function daysLong(days: readonly Day[]): string {
   return together(days, { alone: dayLong, full: dayMedium, short: dayShort })
 }
 
+/** "du samedi 12 juin 2027", "du 11 au 12 juin 2027", "des 5, 12 et 19 juin 2027": the same after "au lieu". */
+export function ofDays(days: readonly Day[]): string {
+  const label = daysLong(days)
+  if (label === "" || label.startsWith("du ")) return label
+  return new Set(days).size > 1 ? `des ${label}` : `du ${label}`
+}
+
 /** "12 juin 2027", "1er janv. 2027": for the cell of a table, which it never breaks. */
 export function dayBrief(day: Day): string {
   return unbreakable(first(brief.format(noon(day))))

@@ -1,4 +1,5 @@
 import { daysProblemMessage } from "../../domain/availability/days-labels.ts"
+import { daysLong } from "../../domain/day-labels.ts"
 import { tooFarLabel } from "../../domain/delivery/delivery-labels.ts"
 import { formatMoney } from "../../domain/money.ts"
 import type { ChoiceProblem } from "../../domain/pricing/price.ts"
@@ -40,7 +41,7 @@ export function placeProblemText(problem: PlaceProblem): string {
     case "too-many-open-days":
       return `Vos demandes en attente portent déjà sur ${problem.waiting} jours, et ${problem.max} au plus peuvent attendre ensemble. Rien n’a été réservé\u00a0: attendez une réponse, ou écrivez-nous.`
     case "email-unverified":
-      return `${problem.max} demandes au plus peuvent attendre tant que votre adresse e-mail n’est pas confirmée. Confirmez-la par le lien que nous vous avons écrit, et qui se redemande dans votre compte. Rien n’a été réservé, vos choix sont gardés.`
+      return `${problem.max} demandes au plus peuvent attendre, ou être faites en un jour, tant que votre adresse e-mail n’est pas confirmée. Confirmez-la par le lien que nous vous avons écrit, et qui se redemande dans votre compte. Rien n’a été réservé, vos choix sont gardés.`
     case "not-allowed":
       return notAllowedToBook
     case "already-sent":
@@ -80,6 +81,8 @@ export function addProblemText(problem: AddProblem): string {
     case "throttled":
     case "not-allowed":
       return holdProblemText(problem)
+    case "in-cart":
+      return `Cette location est déjà dans votre panier\u00a0: ${daysLong(problem.line.days)}. Modifiez-la, ou choisissez d’autres dates.`
     case "too-many-items":
       return `Votre panier contient déjà ${problem.max} locations. Réservez-les ou retirez-en une, puis réessayez.`
     case "choice-refused":

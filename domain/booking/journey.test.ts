@@ -43,7 +43,11 @@ describe("A request", () => {
     expect(nextOf(pending)).toEqual({ kind: "wait-for-answer", until: hours(166), late: false })
     expect(statesOf(pending)).toEqual(["done", "current", "ahead", "ahead", "ahead", "ahead"])
     expect(dateOf(pending, "request")).toEqual({ at: hours(-2) })
-    expect(dateOf(pending, "confirmation")).toEqual({ at: hours(166) })
+  })
+
+  test("is to be answered by the moment that was promised, which is not its end", () => {
+    expect(dateOf(pending, "confirmation")).toEqual({ at: hours(22) })
+    expect(dateOf({ ...pending, expiresAt: null }, "confirmation")).toEqual({ at: hours(22) })
   })
 
   test("says so when the answer that was promised is late", () => {
@@ -180,8 +184,8 @@ describe("The six steps", () => {
   const concluded = { at: hours(-0.5) }
 
   test("say when each was, or by when it is to be, and nothing where nobody can say", () => {
-    expect(datesOf(pending)).toEqual([asked, { at: hours(166) }, null, null, event, back])
-    expect(datesOf({ ...pending, expiresAt: null })).toEqual([asked, null, null, null, event, back])
+    expect(datesOf(pending)).toEqual([asked, { at: hours(22) }, null, null, event, back])
+    expect(datesOf({ ...pending, expiresAt: null })).toEqual([asked, { at: hours(22) }, null, null, event, back])
     expect(datesOf(confirmed)).toEqual([asked, answered, null, null, event, back])
     // The contract's deadline is no answer's.
     expect(datesOf({ ...sent, confirmedAt: null })).toEqual([asked, null, { at: hours(47) }, null, event, back])

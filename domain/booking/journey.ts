@@ -151,13 +151,14 @@ function stepsDone(facts: JourneyFacts, now: Date): Set<JourneyStepName> {
 }
 
 function dateOf(name: JourneyStepName, facts: JourneyFacts, next: NextAction): JourneyStep["date"] {
-  const { requestedAt, confirmedAt, contract, firstDay, lastDay } = facts
+  const { requestedAt, answerDueAt, confirmedAt, contract, firstDay, lastDay } = facts
   switch (name) {
     case "request":
       return { at: requestedAt }
     case "confirmation":
       if (confirmedAt) return { at: confirmedAt }
-      return next.kind === "wait-for-answer" && next.until ? { at: next.until } : null
+      // What was promised, and not the later moment at which the request ends by itself.
+      return next.kind === "wait-for-answer" ? { at: answerDueAt } : null
     case "contract":
       if (next.kind === "sign") return next.until && { at: next.until }
       return contract.signedAt && { at: contract.signedAt }

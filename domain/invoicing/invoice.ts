@@ -1,7 +1,7 @@
 import type { BookingAddress } from "../booking/booking.ts"
 import type { Day } from "../day.ts"
 import type { PaymentMeans } from "../finance/payment.ts"
-import type { Cents } from "../money.ts"
+import { type Cents, formatMoney } from "../money.ts"
 import type { InvoiceVat } from "./vat.ts"
 
 /**
@@ -124,6 +124,22 @@ export function addedBy({ total, deductions }: Pick<InvoiceContent, "total" | "d
 /** What is left to be paid of it; of a credit note, what it gives back. */
 export function leftToPay(content: InvoiceContent): Cents {
   return addedBy(content) - sumOf(content.received.map(({ amount }) => amount))
+}
+
+/** "156 €", "156 €, soit un solde de 109,20 € après acompte", "-46,80 €": the total that stands on the paper comes first. */
+export function invoiceAmountLabel({
+  kind,
+  total,
+  amount,
+}: {
+  kind: InvoiceKind
+  total: Cents
+  amount: Cents
+}): string {
+  if (kind === "credit-note") return formatMoney(-amount)
+  return amount === total
+    ? formatMoney(total)
+    : `${formatMoney(total)}, soit un solde de ${formatMoney(amount)} après acompte`
 }
 
 export function sumOf(amounts: readonly Cents[]): Cents {

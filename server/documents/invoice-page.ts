@@ -1,4 +1,4 @@
-import { dayMedium, daysLong } from "../../domain/day-labels.ts"
+import { dayMedium, ofDays } from "../../domain/day-labels.ts"
 import { phoneLabel } from "../../domain/content/printed-numbers.ts"
 import { paymentMeansLabels } from "../../domain/finance/payment.ts"
 import { totalLabel } from "../../domain/finance/vat-wording.ts"
@@ -23,7 +23,7 @@ export function invoicePage(number: string, content: InvoiceContent, xml: string
       title,
       heading: title,
       reference: `${kind === "credit-note" ? "Avoir" : "Facture"} ${number}`,
-      subtitle: `Réservation n° ${booking.number}, prestation ${whenOf(booking.days)}`,
+      subtitle: `Réservation n° ${booking.number}, prestation ${ofDays(booking.days)}`,
       company: {
         name: seller.name,
         address: addressOf(seller.address).join(", "),
@@ -91,11 +91,6 @@ function paymentOf({ transfer: { iban, reference } }: InvoiceContent): string[] 
 
 function addressOf({ street, zipCode, city }: PostalAddress): string[] {
   return [street, `${zipCode} ${city}`.trim()].filter((line) => line !== "")
-}
-
-function whenOf(days: InvoiceContent["booking"]["days"]): string {
-  const text = daysLong(days)
-  return days.length > 1 ? text : `du ${text}`
 }
 
 const figures = new Intl.NumberFormat("fr-FR", { minimumFractionDigits: 2, maximumFractionDigits: 2 })

@@ -96,8 +96,8 @@ async function keepFile(invoice: Invoice, at: Date): Promise<boolean> {
       .returning()
     const document = noted && invoiceAttachment(noted)
     if (!noted || !document) return false
-    const { number, kind, amount } = noted
-    await orderBookingMail(tx, "invoiced", invoice.bookingId, { number, kind, amount, document }, at)
+    const { number, kind, total, amount } = noted
+    await orderBookingMail(tx, "invoiced", invoice.bookingId, { number, kind, total, amount, document }, at)
     return true
   })
 }

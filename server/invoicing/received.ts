@@ -29,6 +29,11 @@ export function moneyIn(received: readonly Received[]): Received[] {
   return received.filter(({ means }) => means !== "set-off")
 }
 
+/** All the money that came in for a booking, whether or not it was given back since. */
+export async function moneyReceived(bookingId: BookingId, today: Day): Promise<Cents> {
+  return moneyIn(await receivedOf(db, bookingId, today)).reduce((sum, { amount }) => sum + amount, 0)
+}
+
 /** That interest of a booking, whatever its day. */
 export async function interestTakenOff(bookingId: BookingId): Promise<Cents> {
   const rows = await db

@@ -33,7 +33,7 @@ export async function sendInvoiceAgain(
     if (!invoice) return err({ kind: "not-found" })
     const document = invoiceAttachment(invoice)
     if (!document) return err({ kind: invoice.isExample || invoice.erasedAt ? "without-mail" : "not-made-yet" })
-    const { kind, amount, bookingId } = invoice
+    const { kind, total, amount, bookingId } = invoice
     const lately = await tx.$count(
       events,
       and(
@@ -44,7 +44,13 @@ export async function sendInvoiceAgain(
       ),
     )
     if (lately > 0) return err({ kind: "just-sent" })
-    const { customer } = await orderBookingMail(tx, "invoiced", bookingId, { number, kind, amount, document }, at)
+    const { customer } = await orderBookingMail(
+      tx,
+      "invoiced",
+      bookingId,
+      { number, kind, total, amount, document },
+      at,
+    )
     if (customer !== "ordered") return err({ kind: "without-mail" })
     await recordEvent(tx, {
       by: actor,

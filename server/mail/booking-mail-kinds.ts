@@ -40,8 +40,11 @@ export type BookingMailExtras = {
   "unsigned-cancelled": { signBy: Date }
   /** To both, with the signed PDF; its SHA-256 stands in the text. */
   signed: { signedAt: Date; document: MailAttachment; payments: readonly AgreedPayment[] }
-  /** With the invoice or the credit note; `amount`: what it adds, or takes away. */
-  invoiced: { number: string; kind: InvoiceKind; amount: Cents; document: MailAttachment }
+  /**
+   * With the invoice or the credit note; `amount`: what it adds, or takes away. `total`: what stands on it before what was
+   * invoiced is taken off, not there in what was ordered before it was.
+   */
+  invoiced: { number: string; kind: InvoiceKind; total?: Cents; amount: Cents; document: MailAttachment }
   /** `contract`: the new one to sign, when there is one (D59). `letter`: the owner's own, which takes the place of our sentences. */
   changed: {
     changes: readonly ChangeLine[]

@@ -126,6 +126,24 @@ describe("A mail to a customer about their booking", () => {
     expect(html).toContain('/account/bookings/1042"')
   })
 
+  test("with an invoice gives the total that the paper gives, and one with a credit note is headed so", async () => {
+    const { booking, extra } = exampleData["invoice"]
+    const final = (await previewed("invoice")).text
+    expect(final).toMatch(/^Votre facture$/m)
+    expect(final).toMatch(/Total\u00a0: 402\s€\nAcompte déduit\u00a0: -120,60\s€\nSolde\u00a0: 281,40\s€/)
+    const first = await previewed("invoice", { booking, extra: { ...extra, kind: "down-payment", total: 28_140 } })
+    expect(first.text).toMatch(/Montant\u00a0: 281,40\s€/)
+    const note = await previewed("invoice", {
+      booking,
+      extra: { ...extra, kind: "credit-note", number: "A-2027-0003" },
+    })
+    expect([note.subject, note.text]).toEqual([
+      "Votre avoir A-2027-0003, réservation n°\u00a01042",
+      expect.stringMatching(/^Votre avoir$/m),
+    ])
+    expect(note.text).toMatch(/Montant\u00a0: 281,40\s€/)
+  })
+
   test("says the deposit by the one word that we have for it", async () => {
     const { booking, extra } = exampleData["booking-confirmed"]
     const { text } = await previewed("booking-confirmed", { booking: { ...booking, securityDeposit: 30_000 }, extra })

@@ -188,6 +188,7 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
     extra: {
       number: "F-2027-0042",
       kind: "final",
+      total: 40_200,
       amount: 28_140,
       document: { ...document, fileName: "facture-F-2027-0042.pdf" },
     },

@@ -124,7 +124,10 @@ for (const [how, width, javaScriptEnabled] of [
     expect(owed.some(({ kind, amount: cents }) => kind === "refund" && cents === paid?.amount)).toBe(true)
     const beside = await page.context().newPage()
     for (let noted = 0; noted < owed.length; noted++) {
-      await next(page).getByRole("link", { name: "Noter le remboursement" }).click()
+      await next(page)
+        .getByRole("link", { name: /^Noter le remboursement/ })
+        .first()
+        .click()
       const note = page.getByRole("button", { name: "Noter le remboursement" })
       await expect(note).toBeVisible()
       await beside.goto(page.url())

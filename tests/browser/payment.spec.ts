@@ -142,6 +142,14 @@ test("a payment link may be paid by whoever holds it, and opens nothing else", a
   await payByDemonstration(other, "75 €")
   await expect(other.getByRole("link", { name: "Voir ma réservation" })).toHaveCount(0)
   expect(await paymentsOf(shop, id)).toHaveLength(1)
+  // Once nothing is left, that is said, and the way on leads to the booking of who signs in.
+  await other.getByRole("link", { name: "Voir ce qui reste à payer" }).click()
+  await payByDemonstration(other, "175 €")
+  await expect(other.getByText("Tout est réglé.")).toBeVisible()
+  await expect(other.getByRole("link", { name: "Voir ce qui reste à payer" })).toHaveCount(0)
+  await expect(other.getByRole("main").getByRole("link", { name: "Retour à l’accueil" })).toBeVisible()
+  await other.getByRole("link", { name: "Me connecter à mon compte" }).click()
+  await expect(other).toHaveURL(new RegExp(`/connexion\\?retour=.*bookings.*${number}`))
 
   await shop.sql("update booking_links set revoked_at = now() where booking_id = $1", [id])
   expect((await other.request.get(`${shop.url}/payer/${secret}`)).status()).toBe(410)

@@ -60,3 +60,22 @@ test("a day that somebody else takes meanwhile is told in the specified words, a
   })
   expect(await db.$count(cartItems)).toBe(0)
 })
+
+test("a choice whose days a line of one's own cart holds stays where it is, and leads to that line with what was chosen", async () => {
+  const { id } = await makeProduct()
+  const { request } = await signedUp({ name: "Camille", email: "camille@exemple.fr", password: "le bal du 14" })
+  const add = async (packs: string) => {
+    const fields = { intent: "cart", etape: "options", packs, date: addDays(today, 30) }
+    return wizard.action((await routeArgs(posted(`/book/${id}`, fields, request), { id })) as never)
+  }
+  expect(await add("1")).toMatchObject({ status: 303 })
+  const [line] = await db.select().from(cartItems)
+  expect(await add("2")).toMatchObject({
+    init: { status: 409 },
+    data: {
+      inCart: line?.id,
+      errors: { form: expect.stringMatching(/^Cette location est déjà dans votre panier\u00a0: /) },
+      view: { step: "options", choice: { days: [addDays(today, 30)], photoPacks: 2 }, unavailable: [] },
+    },
+  })
+})

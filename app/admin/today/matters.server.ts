@@ -2,7 +2,7 @@ import { disputeReasonLabel, disputedName } from "../../../domain/finance/disput
 import type { DepositMatter } from "../../../server/deposits/read-deposit.ts"
 import type { DisputeToAnswer } from "../../../server/payments/disputes.ts"
 import { answerDue } from "../../../domain/booking/deadlines.ts"
-import { dayMedium, daysLong, instantLong } from "../../../domain/day-labels.ts"
+import { dayMedium, daysLong, instantLong, ofDays } from "../../../domain/day-labels.ts"
 import { agoLabel, untilLabel } from "../../../isomorphic/text/relative-time.ts"
 import { type Day, dayInParis, daysBetween } from "../../../domain/day.ts"
 import { type InstalmentKind, refundName } from "../../../domain/finance/payment.ts"
@@ -55,8 +55,8 @@ export function datesToAnswer(requests: readonly AskedDates[], now: Date): OpenM
     bookingId,
     number,
     clientName,
-    title: `Demande ${daysLong(asked)}`,
-    text: `${productName}, au lieu de ${daysLong(dates)}`,
+    title: `Dates demandées\u00a0: ${daysLong(asked)}`,
+    text: `${productName}, au lieu ${ofDays(dates)}`,
     late: now > answerDue(askedAt),
     tag: agoLabel(askedAt, now),
   }))

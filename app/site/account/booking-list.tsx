@@ -47,7 +47,7 @@ export function BookingList({ bookings, documentsPage, othersName }: BookingList
           )}
           <ul className="stack gap-3">
             {bookings.rows.map((booking) => (
-              <BookingCard key={booking.number} booking={booking} maySign={othersName === undefined} />
+              <BookingCard key={booking.number} booking={booking} othersName={othersName} />
             ))}
           </ul>
           <Pagination
@@ -62,11 +62,12 @@ export function BookingList({ bookings, documentsPage, othersName }: BookingList
   )
 }
 
-function BookingCard({ booking, maySign }: { booking: AccountBooking; maySign: boolean }) {
+function BookingCard({ booking, othersName }: { booking: AccountBooking; othersName: string | undefined }) {
+  const maySign = othersName === undefined
   const { number, status, dates, productName, total, totalBefore, distance, next, hasContract } = booking
   const entered = distanceEnteredLabel(totalBefore === null ? null : { totalBefore, total, distanceKm: distance })
   const of = { number: String(number) }
-  const { text, late, act } = nextLabel(next)
+  const { text, late, act } = nextLabel(next, othersName)
   return (
     <li className="panel account-booking">
       <div className="cluster between">

@@ -2,11 +2,13 @@ import type { BookingEndKind } from "../../../domain/booking/booking-end.ts"
 import type { NextAction } from "../../../domain/booking/journey.ts"
 import { dayMedium, instantLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
+import { withElision } from "../../../domain/of-name.ts"
 
 /** What comes next for a booking, in a line; `act` is what its button says when it is the customer's turn. */
 export type NextLabel = { text: string; late: boolean; act: "sign" | "pay" | null }
 
-export function nextLabel(next: NextAction): NextLabel {
+/** `othersName`: of the account, for who acts for it. */
+export function nextLabel(next: NextAction, othersName?: string): NextLabel {
   switch (next.kind) {
     case "wait-for-answer":
       return {
@@ -33,13 +35,13 @@ export function nextLabel(next: NextAction): NextLabel {
     case "wait-for-dates":
       return { ...waiting, text: "Nous regardons les dates que vous avez demandées." }
     case "nothing-until-event":
-      return { ...waiting, text: `Tout est prêt. Rien à faire avant le ${dayMedium(next.on)}.` }
+      return { ...waiting, text: `Tout est signé et payé. Rendez-vous le ${dayMedium(next.on)}.` }
     case "event":
       return { ...waiting, text: "C’est le jour\u00a0J." }
     case "over":
       return { ...waiting, text: `Terminée depuis le ${dayMedium(next.on)}.` }
     case "ended":
-      return { ...waiting, text: endings[next.how] }
+      return { ...waiting, text: (othersName !== undefined && endingsOf(othersName)[next.how]) || endings[next.how] }
   }
 }
 
@@ -52,4 +54,12 @@ const endings: Record<BookingEndKind, string> = {
   unsigned: "Le contrat n’a pas été signé à temps.",
   refused: "Nous n’avons pas pu accepter cette demande.",
   expired: "La demande est restée sans réponse de notre part.",
+}
+
+/** Whose booking it is ended it, and not who looks at it. */
+function endingsOf(owner: string): Partial<Record<BookingEndKind, string>> {
+  return {
+    cancelled_by_customer: `Annulée à la demande ${withElision(owner)}.`,
+    withdrawn: `${owner} a renoncé au contrat.`,
+  }
 }

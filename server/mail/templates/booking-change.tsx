@@ -36,7 +36,7 @@ export const bookingChanged = toCustomer<"booking-changed">({
             .filter(({ after }) => !letter?.includes(after))
             .map(({ label, before, after }) =>
               booking.client.isVerified || !typedByCustomer.has(label)
-                ? ([label, `${after}, au lieu de ${before}`] as const)
+                ? ([label, `${after} (avant\u00a0: ${before})`] as const)
                 : ([label, "modifiée"] as const),
             ),
           [

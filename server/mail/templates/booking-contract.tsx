@@ -110,7 +110,7 @@ export const contractSigned = toCustomer<"contract-signed">({
 })
 
 export const invoice = toCustomer<"invoice">({
-  title: "Votre facture",
+  title: ({ extra: { kind } }) => (kind === "credit-note" ? "Votre avoir" : "Votre facture"),
   sentences: {
     subject: "Votre {document} {reference}, réservation n°\u00a0{numero}",
     greeting,
@@ -119,12 +119,19 @@ export const invoice = toCustomer<"invoice">({
     closing,
   },
   values: ({ extra: { kind, number } }) => ({ document: invoiceKindLabels[kind].toLowerCase(), reference: number }),
-  content: ({ booking, extra: { kind, number, amount, document } }) => (
+  content: ({ booking, extra: { kind, number, total = 0, amount, document } }) => (
     <FactTable
       facts={[
         ["Réservation", `n°\u00a0${booking.number}`],
         [invoiceKindLabels[kind], number],
-        ["Montant", formatMoney(amount)],
+        // The paper gives its total first.
+        ...(kind !== "credit-note" && total > amount
+          ? ([
+              ["Total", formatMoney(total)],
+              ["Acompte déduit", formatMoney(amount - total)],
+              ["Solde", formatMoney(amount)],
+            ] as const)
+          : ([["Montant", formatMoney(amount)]] as const)),
         ["Fichier joint", document.fileName],
       ]}
     />

@@ -12,7 +12,7 @@ import type { Template } from "./template.ts"
 import { type MailAction, worded } from "./worded-mail.tsx"
 
 export type BookingMail<Name extends BookingTemplateName> = {
-  title: string
+  title: string | ((data: BookingMailData<Name>) => string)
   sentences: Sentences
   /** More placeholders than those of every booking. */
   values?(data: BookingMailData<Name>): Readonly<Record<string, string>>

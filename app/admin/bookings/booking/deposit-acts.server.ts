@@ -142,17 +142,17 @@ export function depositActs(
   }
 }
 
-type Told = [title: string, text: string]
+type FlashWords = [title: string, text: string]
 
 /** What is done by a job is not done yet, its mail to the customer included. */
-async function keptFlash(bookingId: BookingId, amount: Cents, { deposit }: Decision): Promise<Told> {
+async function keptFlash(bookingId: BookingId, amount: Cents, { deposit }: Decision): Promise<FlashWords> {
   const mail = await customerMailLabel(bookingId, "le message")
   return deposit.means === "card"
     ? [`${formatMoney(amount)} à garder`, `Le débit et la levée du reste sont demandés à la banque. ${mail}`]
     : [`${formatMoney(amount)} à garder`, `Rendez le reste au client. ${mail}`]
 }
 
-async function releasedFlash(bookingId: BookingId, { deposit, stood }: Decision & { stood: boolean }): Promise<Told> {
+async function releasedFlash(bookingId: BookingId, { deposit, stood }: Decision & { stood: boolean }): Promise<FlashWords> {
   if (!stood) return ["Vous renoncez à la caution", "Elle n’est ni demandée ni autorisée."]
   const mail = await customerMailLabel(bookingId, "le message")
   return deposit.means === "card"

@@ -3,7 +3,7 @@ import { dayInParis } from "../../../../domain/day.ts"
 import { daySeenFrom, instantLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { Frame } from "../../../ui/film-timeline.tsx"
-import { isSigned, stepFrame } from "../../../kit/journey-frame.ts"
+import { isSigned, paidWhole, stepFrame } from "../../../kit/journey-frame.ts"
 import type { OwnerBookingView } from "./view.ts"
 
 /** The same strip of photos as its customer's, in the owner's words. */
@@ -19,6 +19,7 @@ function textOf({ name, state, date }: JourneyStep, view: OwnerBookingView): str
       return `Déposée le ${on}`
     case "confirmation":
       if (state === "done") return date && "at" in date ? `Confirmée le ${on}` : "Confirmée"
+      if (view.journey.next.kind === "wait-for-answer" && view.journey.next.late) return "Réponse en retard"
       return date && "at" in date ? `À répondre avant le ${instantLong(date.at)}` : "À répondre"
     case "contract":
       if (state === "done") return `Signé le ${on}`
@@ -37,6 +38,8 @@ function paymentText(state: JourneyStep["state"], { journey, booking, paid, toda
   if (state === "done") return `${formatMoney(paid)} reçus, tout est réglé`
   const { next } = journey
   if (state !== "current" || next.kind !== "pay") {
+    const whole = paidWhole(booking.total - paid)
+    if (whole) return whole
     const left = formatMoney(booking.total - paid)
     return isSigned(journey) ? `Reste ${left} à payer` : `${left} après signature`
   }

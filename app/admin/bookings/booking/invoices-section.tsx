@@ -1,7 +1,6 @@
 import Download from "lucide-react/icons/download"
 import { dayMedium } from "../../../../domain/day-labels.ts"
-import { invoiceKindLabels } from "../../../../domain/invoicing/invoice.ts"
-import { formatMoney } from "../../../../domain/money.ts"
+import { invoiceAmountLabel, invoiceKindLabels } from "../../../../domain/invoicing/invoice.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { invoiceFileHref } from "../../kit/invoice-url.ts"
 import type { OwnerBookingView } from "./view.ts"
@@ -15,12 +14,12 @@ export function InvoicesSection({ invoices }: Pick<OwnerBookingView, "invoices">
         Factures
       </h2>
       <ul className="stack gap-3">
-        {invoices.map(({ number, kind, issuedOn, amount, creditedBy }) => (
+        {invoices.map(({ number, kind, issuedOn, total, amount, creditedBy }) => (
           <li key={number} className="cluster between">
             <span>
               {invoiceKindLabels[kind]} {number}
               <span className="block small soft">
-                {dayMedium(issuedOn)}, {formatMoney(kind === "credit-note" ? -amount : amount)}
+                {dayMedium(issuedOn)}, {invoiceAmountLabel({ kind, total, amount })}
                 {creditedBy && <>, annulée par {creditedBy}</>}
               </span>
             </span>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { Form, href } from "react-router"
 import type { BookingEndKind } from "../../../../domain/booking/booking-end.ts"
-import { dayLong, daysLong, instantLong } from "../../../../domain/day-labels.ts"
+import { dayLong, daysLong, instantLong, ofDays } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { untilLabel } from "../../../../isomorphic/text/relative-time.ts"
 import { Button } from "../../../ui/button.tsx"
@@ -12,50 +12,86 @@ import { whyNot } from "../../kit/booking/customer-mailed.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import type { OwnerBookingView } from "./view.ts"
 
-type Shown = { title: string; text: ReactNode; acts?: ReactNode }
+/** `idle`: nobody waits for the owner. */
+type Shown = { title: string; text: ReactNode; acts?: ReactNode; idle?: boolean }
+type OwedView = OwnerBookingView["refunds"][number]
 
-/** The one thing that comes next, in the owner's words, and the button that does it. */
+/** What comes next, in the owner's words, with the buttons that do it; below it what waits beside it. */
 export function NextStep({ view }: { view: OwnerBookingView }) {
-  const { title, text, acts } = shownOf(view)
+  const [first, ...beside] = shownOf(view)
+  if (!first) return null
   return (
     <section className="next-action on-night" aria-labelledby="la-suite">
       <h2 className="title-section" id="la-suite">
-        {title}
+        {first.title}
       </h2>
-      <div className="stack gap-2">{text}</div>
-      {acts && <div className="cluster">{acts}</div>}
+      <div className="stack gap-2">{first.text}</div>
+      {first.acts && <div className="cluster">{first.acts}</div>}
+      {beside.map(({ title, text, acts }, index) => (
+        <div key={index} className="stack gap-3 border-t border-line pt-4">
+          <h3 className="title-block">{title}</h3>
+          <div className="stack gap-2">{text}</div>
+          {acts && <div className="cluster">{acts}</div>}
+        </div>
+      ))}
     </section>
   )
 }
 
-function shownOf(view: OwnerBookingView): Shown {
-  const { journey, booking, now, dateRequest, hasMail } = view
-  const { number } = booking
-  // What goes back to a card by itself asks for nobody.
-  const refund = view.refunds.find(({ made, byItself }) => made === null && !byItself)
-  if (refund)
-    return {
-      title: `À rembourser\u00a0: ${formatMoney(refund.amount)}`,
-      text: (
-        <p>
-          {refund.late ? "La date légale est passée\u00a0: c’était" : "Au plus tard"} le {dayLong(refund.dueOn)}
-          {refund.reason === "interest"
-            ? ", en intérêts de ce qui a été payé plus de trois mois à l’avance"
-            : refund.kind === "indemnity"
-              ? ", au titre de l’indemnité"
-              : ""}
-          .
-        </p>
-      ),
-      acts: (
-        <ButtonLink to={bookingPageHref(number, "rembourser", refund.id)} aria-haspopup="dialog" preventScrollReset>
-          Noter le remboursement
-        </ButtonLink>
-      ),
-    }
+/**
+ * A refund is owed for months, interest until well after the event: it hides neither a contract that waits nor what the
+ * customer asks. It comes first where nothing else waits for the owner, and once its legal date has passed.
+ */
+function shownOf(view: OwnerBookingView): Shown[] {
+  const { journey, dateRequest } = view
   const { next } = journey
+  const owed = openRefunds(view)
+  const refunds = owed.map((refund) => refundShown(refund, view))
   // An answer is owed to the customer, whatever else is being waited for.
-  if (dateRequest && next.kind !== "ended" && next.kind !== "wait-for-answer") return datesAsked(view)
+  const isWished = dateRequest !== null && next.kind !== "ended" && next.kind !== "wait-for-answer"
+  const step = stepShown(view, owed.length > 0)
+  const steps = isWished ? [datesAsked(view), ...(next.kind === "wait-for-dates" ? [] : [step])] : [step]
+  return steps.every(({ idle }) => idle) || owed[0]?.late ? [...refunds, ...steps] : [...steps, ...refunds]
+}
+
+/** The soonest date first. What goes back to a card by itself asks for nobody. */
+function openRefunds({ refunds }: OwnerBookingView): OwedView[] {
+  return refunds
+    .filter(({ made, byItself }) => made === null && !byItself)
+    .toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : one.dueOn > other.dueOn ? 1 : 0))
+}
+
+function refundShown(refund: OwedView, { booking }: OwnerBookingView): Shown {
+  return {
+    title: `À rembourser\u00a0: ${formatMoney(refund.amount)}`,
+    text: (
+      <p>
+        {refund.late ? "La date légale est passée\u00a0: c’était" : "Au plus tard"} le {dayLong(refund.dueOn)}
+        {refund.reason === "interest"
+          ? ", en intérêts de ce qui a été payé plus de trois mois à l’avance"
+          : refund.kind === "indemnity"
+            ? ", au titre de l’indemnité"
+            : ""}
+        .
+      </p>
+    ),
+    acts: (
+      <ButtonLink
+        to={bookingPageHref(booking.number, "rembourser", refund.id)}
+        aria-haspopup="dialog"
+        preventScrollReset
+      >
+        Noter le remboursement<span className="sr-only"> de {formatMoney(refund.amount)}</span>
+      </ButtonLink>
+    ),
+  }
+}
+
+/** `owes`: something is to be given back, so that this is not all there is to do. */
+function stepShown(view: OwnerBookingView, owes: boolean): Shown {
+  const { journey, booking, now, hasMail } = view
+  const { number } = booking
+  const { next } = journey
   switch (next.kind) {
     case "wait-for-answer":
       return {
@@ -125,8 +161,13 @@ function shownOf(view: OwnerBookingView): Shown {
     case "nothing-until-event":
       return {
         title: "Tout est prêt",
-        text: <p>Rien à faire avant le {dayLong(next.on)}.</p>,
+        text: (
+          <p>
+            {owes ? "Rien d’autre à faire" : "Rien à faire"} avant le {dayLong(next.on)}.
+          </p>
+        ),
         acts: <SheetLink view={view} />,
+        idle: true,
       }
     case "event":
       return {
@@ -137,14 +178,21 @@ function shownOf(view: OwnerBookingView): Shown {
           </p>
         ),
         acts: <SheetLink view={view} />,
+        idle: true,
       }
     case "over":
       return {
         title: "Location terminée",
-        text: <p>Le dernier jour était le {dayLong(next.on)}. Rien ne reste à faire ici.</p>,
+        text: (
+          <p>
+            Le dernier jour était le {dayLong(next.on)}.{" "}
+            {owes ? "Rien d’autre ne reste à faire ici." : "Rien ne reste à faire ici."}
+          </p>
+        ),
+        idle: true,
       }
     case "ended":
-      return ended(next.how, view)
+      return ended(next.how, view, owes)
   }
 }
 
@@ -154,8 +202,8 @@ function datesAsked({ dateRequest, booking }: OwnerBookingView): Shown {
     text: (
       <>
         <p>
-          {dateRequest ? `Le client demande ${daysLong(dateRequest.days)}` : "Le client demande d’autres dates"}, au
-          lieu de {daysLong(booking.dates)}.
+          Le client demande d’autres dates{dateRequest && `\u00a0: ${daysLong(dateRequest.days)}`}, au lieu{" "}
+          {ofDays(booking.dates)}.
         </p>
         <p className="small soft">Ces jours ne sont pas retenus tant que vous n’avez pas accepté.</p>
       </>
@@ -175,10 +223,12 @@ function contractNext(view: OwnerBookingView): Shown {
       ? {
           title: "Le contrat part tout seul",
           text: <p>Il est établi une fois le délai d’annulation passé, puis envoyé au client. Cette page le dira.</p>,
+          idle: true,
         }
       : {
           title: "Le contrat se prépare tout seul",
           text: <p>Il est établi une fois le délai d’annulation passé. Cette page le dira.</p>,
+          idle: true,
         }
   return {
     title: "Contrat à envoyer",
@@ -240,15 +290,16 @@ const endTitles: Record<BookingEndKind, string> = {
   expired: "Demande restée sans réponse",
 }
 
-function ended(how: BookingEndKind, { end, booking, refunds }: OwnerBookingView): Shown {
+function ended(how: BookingEndKind, { end, booking, refunds }: OwnerBookingView, owes: boolean): Shown {
   return {
     title: endTitles[how],
+    idle: true,
     text: (
       <>
         {end && <p>Le {instantLong(end.at)}. Ses dates sont libres.</p>}
         {end?.reason && <p className="wrap-anywhere">Motif&nbsp;: {end.reason}</p>}
         {end && end.kept > 0 && <p>Gardé&nbsp;: {formatMoney(end.kept)}.</p>}
-        {refunds.length > 0 && (
+        {refunds.length > 0 && !owes && (
           <p>
             {refunds.every(({ made }) => made !== null)
               ? "Tout ce qui était à rembourser est noté."

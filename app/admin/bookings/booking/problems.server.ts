@@ -28,7 +28,7 @@ export function datesClosed(
   if (newer)
     return failed(
       "Le client demande d’autres dates depuis",
-      `Il souhaite maintenant ${daysLong(newer.dates)}. ${unchanged}`,
+      `Il souhaite maintenant\u00a0: ${daysLong(newer.dates)}. ${unchanged}`,
     )
   const ago = agoLabel(closed.at, now)
   if (closed.status === "withdrawn")

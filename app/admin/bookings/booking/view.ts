@@ -147,7 +147,14 @@ export type OwnerBookingView = {
   giveBack: GiveBackView
   disputes: readonly DisputeView[]
   /** `creditedBy`: the number of the credit note that took it back. */
-  invoices: readonly { number: string; kind: InvoiceKind; issuedOn: Day; amount: Cents; creditedBy: string | null }[]
+  invoices: readonly {
+    number: string
+    kind: InvoiceKind
+    issuedOn: Day
+    total: Cents
+    amount: Cents
+    creditedBy: string | null
+  }[]
   deposit: DepositView | null
   /** The certificate of insurance; null for a booking that has not been confirmed. `open`: the owner can still decide. */
   insurance: { state: InsuranceState; asked: boolean; open: boolean } | null

@@ -25,6 +25,7 @@ import { redirectWith } from "../../kit/flash.server.ts"
 import { customerMailLabel } from "../../kit/customer-mail.server.ts"
 import {
   daysView,
+  deliveryDetail,
   distanceOf,
   MALFORMED_DATES,
   optionsView,
@@ -122,7 +123,7 @@ async function editView(
       price: after.price,
       photoPackQuantity: after.after.photoPackQuantity,
       changed: after.changed.length > 0,
-      delivery: `${after.after.address.zipCode}, ${after.after.distance}\u00a0km aller-retour`,
+      delivery: deliveryDetail(after.after),
       distanceKm: after.after.isDelivery && !after.after.distanceToConfirm ? after.after.distance : null,
       distanceToConfirm: after.after.isDelivery && after.after.distanceToConfirm,
       message: changeMessage(after, client.name),

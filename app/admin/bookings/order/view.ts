@@ -130,6 +130,8 @@ export type NewBookingView = {
     /** Round trip in km, typed or worked out; null when there is none to tell. */
     distanceKm: number | null
     distanceToConfirm: boolean
+    /** What was typed as the distance is none: the delivery is not in the price. */
+    distanceUnreadable: boolean
     /** False while the address is missing: delivery is not in the price yet. */
     placed: boolean
     problem: string | null

@@ -2,7 +2,7 @@ import { DAYS_TAKEN, daysProblemMessage } from "../../../../domain/availability/
 import { addressLine } from "../../../../domain/booking/booking.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
-import { daysLong } from "../../../../domain/day-labels.ts"
+import { daysLong, ofDays } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { EditProblem } from "../../../../server/bookings/edit.ts"
 import type { Proposal } from "../../../../server/bookings/propose-edit.ts"
@@ -46,9 +46,7 @@ export function editProblemMessage(problem: EditProblem, now: Date): string {
 export function changeMessage({ booking, after, price, changed }: Proposal, clientName: string): OrderMessage {
   const number = `n°\u00a0${booking.number}`
   const lines = [
-    ...(changed.includes("dates")
-      ? [`Dates\u00a0: ${daysLong(after.dates)}, au lieu de ${daysLong(booking.dates)}.`]
-      : []),
+    ...(changed.includes("dates") ? [`Dates\u00a0: ${daysLong(after.dates)}, au lieu ${ofDays(booking.dates)}.`] : []),
     ...(changed.includes("options")
       ? [`Options\u00a0: ${chosenLabel(after)}, au lieu de ${chosenLabel(booking)}.`]
       : []),

@@ -44,7 +44,7 @@ test("a booking typed for somebody else, and a change, say for whom and what", (
       },
     }),
   ).toBe(
-    "Réservation modifiée par Camille : dates, samedi 19 juin 2027 au lieu de samedi 12 juin 2027, e-mail au client mis à l’envoi",
+    "Réservation modifiée par Camille : dates, samedi 19 juin 2027 au lieu du samedi 12 juin 2027, e-mail au client mis à l’envoi",
   )
   expect(
     sentenceOf("booking.edited", {
@@ -55,7 +55,7 @@ test("a booking typed for somebody else, and a change, say for whom and what", (
       },
     }),
   ).toBe(
-    "Réservation modifiée par Camille : dates, samedi 19 juin 2027 au lieu de samedi 12 juin 2027, total 636 € au lieu de 500 €",
+    "Réservation modifiée par Camille : dates, samedi 19 juin 2027 au lieu du samedi 12 juin 2027, total 636 € au lieu de 500 €",
   )
   expect(
     sentenceOf("booking.edited", { details: { changed: ["options", "place"], total: 63_600, totalBefore: 50_000 } }),

@@ -10,7 +10,7 @@ import {
 } from "../../../../domain/booking/event-phrases.ts"
 import { disputeStageLabels, disputeStages, disputedName } from "../../../../domain/finance/dispute.ts"
 import { isWindow, windowLabel } from "../../../../domain/booking/hours.ts"
-import { daysLong, instantLong } from "../../../../domain/day-labels.ts"
+import { daysLong, instantLong, ofDays } from "../../../../domain/day-labels.ts"
 import { invoiceName } from "../../../../domain/invoicing/invoice.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { byApiKey } from "../../kit/journal/act-labels.ts"
@@ -185,7 +185,7 @@ function changes(details: RecordedDetails): string {
   const { dates: daysBefore = details.daysBefore, total: totalBefore = details.totalBefore } = was
   const { dates: days = details.days, total = details.total } = is
   const changedParts = Array.isArray(changed) ? changed.map((part) => parts[String(part)] ?? String(part)) : []
-  const moved = isDays(days) && isDays(daysBefore) ? [`${daysLong(days)} au lieu de ${daysLong(daysBefore)}`] : []
+  const moved = isDays(days) && isDays(daysBefore) ? [`${daysLong(days)} au lieu ${ofDays(daysBefore)}`] : []
   const priced =
     typeof total === "number" && typeof totalBefore === "number" && total !== totalBefore
       ? [`total ${formatMoney(total)} au lieu de ${formatMoney(totalBefore)}`]

@@ -26,6 +26,43 @@ const waiting: JourneyFacts = {
 }
 const signed: JourneyFacts = { ...waiting, contract: { signedAt: now, waiting: null } }
 
+const framesAt = (facts: JourneyFacts, view: Partial<BookingView>) =>
+  framesOf({
+    now,
+    journey: journeyOf(facts, now),
+    price: { total: 25_000 },
+    days: ["2027-06-12"],
+    place: { isDelivery: true },
+    ...view,
+  } as unknown as BookingView)
+
+const asked: JourneyFacts = {
+  ...waiting,
+  status: "pending",
+  answerDueAt: new Date("2027-05-02T09:00:00Z"),
+  expiresAt: new Date("2027-05-08T09:00:00Z"),
+  confirmedAt: null,
+  contract: { signedAt: null, waiting: null },
+}
+
+test("the answer is promised for the day of the mail, and not for the end of the request", () => {
+  const confirmation = (facts: JourneyFacts) => framesAt(facts, { paid: 0, received: 0 })[1]?.text
+  expect(confirmation(asked)).toBe("Notre réponse, au plus tard le dimanche 2 mai 2027 à 11:00")
+  expect(confirmation({ ...asked, answerDueAt: now })).toBe("Notre réponse a pris du retard")
+})
+
+test.each([
+  ["given back", { received: 7_500, paid: 0 }, "done", "75\u202f€ reçus, et rendus"],
+  ["kept in part", { received: 7_500, paid: 2_500 }, "done", "75\u202f€ reçus, dont 50\u202f€ rendus"],
+  ["not given back yet", { received: 7_500, paid: 7_500 }, "done", "75\u202f€ reçus"],
+  ["never paid", { received: 0, paid: 0 }, "stopped", "Arrêt le samedi 1er mai"],
+])("the payment of a booking that has ended, whose money is %s", (_, money, state, text) => {
+  const ended: JourneyFacts = { ...signed, status: "cancelled", end: { kind: "cancelled_by_customer", at: now } }
+  const facts = { ...ended, money: { ...ended.money, paid: money.paid } }
+  const payment = framesAt(facts, money)[3]
+  expect([payment?.state, payment?.text]).toEqual([state, text])
+})
+
 test.each([
   ["to be signed", { ...waiting, money: { ...waiting.money, paid: 0 } }, "250\u202f€, après signature"],
   ["signed", signed, "175\u202f€ au plus tard le samedi 5 juin"],
@@ -47,4 +84,21 @@ test.each([
   }
   const payment = framesOf(view as unknown as BookingView)[3]
   expect([payment?.title, payment?.text]).toEqual(["Paiement", text])
+})
+
+test.each([
+  [0, "250 €, après signature"],
+  [25_000, "Tout est payé"],
+  [50_000, "Tout est payé, 250 € à rendre"],
+])("What is left to pay before the contract is signed is no sum below zero: %s cents paid", (paid, said) => {
+  const view = {
+    now: new Date("2027-05-01T09:00:00Z"),
+    paid,
+    price: { total: 25_000 },
+    journey: {
+      steps: [{ name: "payment", state: "ahead", date: null }],
+      next: { kind: "sign", until: null, change: false },
+    },
+  } as unknown as BookingView
+  expect(framesOf(view)[0]?.text?.replaceAll(/[\u00a0\u202f]/g, " ")).toBe(said)
 })

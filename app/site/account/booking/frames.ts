@@ -3,15 +3,23 @@ import { daySeenFrom, instantLong } from "../../../../domain/day-labels.ts"
 import { type Day, dayInParis } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { Frame } from "../../../ui/film-timeline.tsx"
-import { isSigned, stepFrame } from "../../../kit/journey-frame.ts"
+import { isSigned, paidWhole, stepFrame } from "../../../kit/journey-frame.ts"
 import type { BookingView } from "./view.ts"
 
 /** The life of a booking as a strip of photos. */
 export function framesOf(view: BookingView): Frame[] {
-  return view.journey.steps.map((step) => ({
-    ...stepFrame(step),
-    text: textOf(step, view),
-  }))
+  return view.journey.steps.map((step) =>
+    // Money that came did come, although the booking ended before all of it.
+    step.name === "payment" && step.state === "stopped" && view.received > 0
+      ? { ...stepFrame({ ...step, state: "done" }), text: endedPaymentText(view) }
+      : { ...stepFrame(step), text: textOf(step, view) },
+  )
+}
+
+function endedPaymentText({ received, paid }: BookingView): string {
+  const back = received - paid
+  if (back <= 0) return `${formatMoney(received)} reçus`
+  return `${formatMoney(received)} reçus, ${paid > 0 ? `dont ${formatMoney(back)} rendus` : "et rendus"}`
 }
 
 function textOf(step: JourneyStep, view: BookingView): string | undefined {
@@ -24,6 +32,8 @@ function textOf(step: JourneyStep, view: BookingView): string | undefined {
       return `Envoyée le ${on}`
     case "confirmation":
       if (state === "done") return "Vos dates sont à vous"
+      if (view.journey.next.kind === "wait-for-answer" && view.journey.next.late)
+        return "Notre réponse a pris du retard"
       return date && "at" in date ? `Notre réponse, au plus tard le ${instantLong(date.at)}` : "Nous vous répondons"
     case "contract":
       if (state === "done") return `Signé le ${on}`
@@ -42,6 +52,8 @@ function textOf(step: JourneyStep, view: BookingView): string | undefined {
 function paymentText(state: JourneyStep["state"], { journey, price, paid, now }: BookingView): string {
   if (state === "done") return `${formatMoney(paid)} reçus, tout est réglé`
   if (state === "current" && journey.next.kind === "pay") return payText(journey.next, dayInParis(now))
+  const whole = paidWhole(price.total - paid)
+  if (whole) return whole
   const left = formatMoney(price.total - paid)
   return isSigned(journey) ? `Reste ${left} à payer` : `${left}, après signature`
 }

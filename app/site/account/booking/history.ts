@@ -9,7 +9,7 @@ import {
   signingWayText,
 } from "../../../../domain/booking/event-phrases.ts"
 import type { BookingAct } from "../../../../domain/booking/acts.ts"
-import { daysLong, instantLong } from "../../../../domain/day-labels.ts"
+import { daysLong, instantLong, ofDays } from "../../../../domain/day-labels.ts"
 import { invoiceName } from "../../../../domain/invoicing/invoice.ts"
 import { isWindow, windowLabel } from "../../../../domain/booking/hours.ts"
 import type { ProfileId } from "../../../../domain/id.ts"
@@ -149,7 +149,7 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
 
 function edited(was: Readonly<Record<string, unknown>>, is: Readonly<Record<string, unknown>>): string {
   const dates =
-    isDays(is["dates"]) && isDays(was["dates"]) ? `, ${daysLong(is["dates"])} au lieu de ${daysLong(was["dates"])}` : ""
+    isDays(is["dates"]) && isDays(was["dates"]) ? `, ${daysLong(is["dates"])} au lieu ${ofDays(was["dates"])}` : ""
   const total =
     typeof is["total"] === "number" && typeof was["total"] === "number" && is["total"] !== was["total"]
       ? `, ${formatMoney(is["total"])} au lieu de ${formatMoney(was["total"])}`

@@ -23,6 +23,7 @@ import type { Contract } from "../../../../server/contracts/versions.ts"
 import { securityDepositOf } from "../../../../server/catalog/queries.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
 import { reportsOf } from "../../../../server/condition/record.ts"
+import { moneyReceived } from "../../../../server/invoicing/received.ts"
 import { canDeliverMail } from "../../../../server/mail/ledger.ts"
 import { invoicesOf } from "../../../../server/invoicing/list.ts"
 import { type Insurance, readInsurance, takesCertificate } from "../../../../server/insurance/read-certificate.ts"
@@ -55,7 +56,7 @@ type Seeing = { party: Party; access: BookingAccess | "link"; addresses: Booking
 /** What a booking's page shows to anyone who looks: nothing that the state, or the person, does not allow. */
 export async function bookingView(booking: Booking, seeing: Seeing): Promise<BookingView> {
   const { party, access, addresses, at } = seeing
-  const [page, settings, site, acts, invoices, deposit, day, reports, insurance] = await Promise.all([
+  const [page, settings, site, acts, invoices, deposit, day, reports, insurance, received] = await Promise.all([
     readBookingPage(booking, at),
     readFinanceSettings(),
     readSiteConfig(),
@@ -65,6 +66,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     dayView(booking, seeing),
     reportsOf(booking.id),
     readInsurance(booking, at),
+    moneyReceived(booking.id, dayInParis(at)),
   ])
   const { journey, contracts, instalments, paid, interest, status, inForce } = page
   const signed = contracts.findLast((each) => each.status === "signed") ?? null
@@ -120,10 +122,11 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
               : ofVersion(addresses.pdf, version),
         }))
       : [],
-    invoices: invoices.map(({ number, kind, issuedOn, amount }) => ({
+    invoices: invoices.map(({ number, kind, issuedOn, total, amount }) => ({
       number,
       kind,
       issuedOn,
+      total,
       amount,
       href: addresses.invoice(number),
     })),
@@ -132,6 +135,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     instalments,
     signed: signed !== null,
     paid: paid - interest,
+    received,
     interest,
     vatMode: booking.agreement?.vatMode ?? null,
     securityDeposit: booking.agreement?.securityDeposit ?? (await securityDepositOf(booking.productId)),

@@ -3,12 +3,15 @@ import { Form, href, useNavigation } from "react-router"
 import CreditCard from "lucide-react/icons/credit-card"
 import FileSignature from "lucide-react/icons/file-pen-line"
 import type { BookingEndKind } from "../../../../domain/booking/booking-end.ts"
-import { addDays, startOfDayInParis } from "../../../../domain/day.ts"
+import { withElision } from "../../../../domain/of-name.ts"
+import type { DepositView } from "../../../../domain/finance/deposit-state.ts"
+import { type Day, addDays, startOfDayInParis } from "../../../../domain/day.ts"
 import { dayLong, instantLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Countdown } from "./countdown.tsx"
+import { asksForCard, depositText } from "./deposit-text.ts"
 import type { BookingView } from "./view.ts"
 
 type Shown = { title: string; text: ReactNode; until?: Date | null; button?: ReactNode }
@@ -29,17 +32,29 @@ export function NextAction({ view }: { view: BookingView }) {
 }
 
 /** Whether the next action has the page's one primary button. */
-export function hasOwnButton({ journey: { next }, acts, transfer }: BookingView): boolean {
+export function hasOwnButton(view: BookingView): boolean {
+  const {
+    journey: { next },
+    acts,
+    transfer,
+  } = view
   switch (next.kind) {
     case "sign":
       return acts.sign !== null
     case "pay":
       return transfer !== null
+    case "nothing-until-event":
+      return depositWithoutCard(view) !== null && acts.deposit !== null
     case "ended":
       return true
     default:
       return false
   }
+}
+
+/** The deposit that alone keeps a booking from being ready: no card is there to hold it on. */
+export function depositWithoutCard({ journey: { next }, deposit }: BookingView): DepositView | null {
+  return next.kind === "nothing-until-event" && deposit && asksForCard(deposit) ? deposit : null
 }
 
 function shownOf(view: BookingView): Shown {
@@ -53,7 +68,7 @@ function shownOf(view: BookingView): Shown {
             <p>
               {next.late
                 ? "Notre réponse a pris du retard. Vos dates restent gardées."
-                : "Nous vous répondons sous 24\u00a0h. Vos dates sont gardées jusque-là."}
+                : "Nous vous répondons sous 24\u00a0h. Vos dates sont gardées en attendant."}
             </p>
             {next.until && (
               <p className="small soft">
@@ -90,7 +105,9 @@ function shownOf(view: BookingView): Shown {
           </p>
         ),
       }
-    case "nothing-until-event":
+    case "nothing-until-event": {
+      const deposit = depositWithoutCard(view)
+      if (deposit) return askingForCard(view, deposit, next.on)
       return {
         title: "Tout est prêt",
         text: (
@@ -103,6 +120,7 @@ function shownOf(view: BookingView): Shown {
         ),
         until: startOfDayInParis(next.on),
       }
+    }
     case "event":
       return {
         title: "C’est le jour\u00a0J",
@@ -159,6 +177,33 @@ function signing(view: BookingView, next: { until: Date | null; change: boolean 
         }
       : {}),
   }
+}
+
+function askingForCard(view: BookingView, deposit: DepositView, firstDay: Day): Shown {
+  return {
+    title: `Une carte à enregistrer pour la caution de ${formatMoney(deposit.amount)}`,
+    text: (
+      <>
+        <p className="wrap-anywhere">{depositText(deposit)}</p>
+        <p className="small soft">Rien d’autre à faire avant le {dayLong(firstDay)}.</p>
+        {view.ownerName !== null && <p className="small soft">Seul le titulaire du compte peut l’enregistrer.</p>}
+      </>
+    ),
+    until: deposit.holdDue ? null : startOfDayInParis(deposit.holdOn),
+    button: view.acts.deposit !== null && <AskForCard action={view.acts.deposit} />,
+  }
+}
+
+/** The deposit has a page of its own, as the payment has. */
+function AskForCard({ action }: { action: string }) {
+  const busy = useNavigation().formAction === action
+  return (
+    <Form method="post" action={action} reloadDocument>
+      <Button wide icon={CreditCard} busy={busy} busyText="Ouverture…">
+        Enregistrer une carte
+      </Button>
+    </Form>
+  )
 }
 
 function paying(
@@ -223,10 +268,21 @@ const endings: Record<BookingEndKind, { title: string; text: string }> = {
   },
 }
 
+/** The same for who acts for the account of that name: it was not they who ended it. */
+function endingsOf(owner: string): Partial<Record<BookingEndKind, { title?: string; text?: string }>> {
+  return {
+    cancelled_by_customer: { text: `Annulée à la demande ${withElision(owner)}. Les dates sont libérées.` },
+    withdrawn: {
+      title: `${owner} a renoncé au contrat`,
+      text: "La rétractation est enregistrée, et le contrat a pris fin.",
+    },
+  }
+}
+
 function ended(view: BookingView, how: BookingEndKind): Shown {
   const { end } = view
   const owed = view.transfer?.amount ?? null
-  const { title, text } = endings[how]
+  const { title, text } = { ...endings[how], ...(view.ownerName !== null && endingsOf(view.ownerName)[how]) }
   const back = (end?.refund ?? 0) + (end?.indemnity ?? 0)
   return {
     title,

@@ -1,7 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { createRoutesStub } from "react-router"
 import { expect, test } from "vitest"
+import type { BookingEndKind } from "../../../../domain/booking/booking-end.ts"
 import type { NextAction } from "../../../../domain/booking/journey.ts"
+import type { Day } from "../../../../domain/day.ts"
 import { ToastProvider } from "../../../ui/toast.tsx"
 import { BookingScreen } from "./screen.tsx"
 import type { BookingView } from "./view.ts"
@@ -72,6 +74,7 @@ function shown(next: NextAction, more: Partial<BookingView> = {}): string {
     instalments: [],
     signed: true,
     paid: 0,
+    received: 0,
     interest: 0,
     securityDeposit: 50_000,
     vatMode: null,
@@ -126,6 +129,41 @@ test.each([
 ] as const)("where there is nothing else to do, the card of the deposit is the one action: $kind", (next) => {
   expect(primaryButtons(next)).toEqual(["Enregistrer une carte"])
   expect(primaryButtons(next, { deposit: null })).toEqual([])
+})
+
+test("nobody reads that all is ready while a card is missing for the deposit", () => {
+  const wait = { kind: "nothing-until-event", on: "2027-06-12" } as const
+  const missing = shown(wait)
+  expect(missing).toContain("Une carte à enregistrer pour la caution de 500\u202f€")
+  expect(missing).not.toContain("Tout est prêt")
+  expect(missing.match(/action="\/caution"/g)).toHaveLength(1)
+  const saved = { ...deposit, state: { kind: "saved", card: "Visa 4242" } } as const
+  for (const ready of [saved, { ...deposit, open: false }, null])
+    expect(shown(wait, { deposit: ready })).toContain("Tout est prêt")
+})
+
+test("who acts for an account does not read that they ended its booking", () => {
+  const ended = (how: BookingEndKind, ownerName: string | null) => shown({ kind: "ended", how, at: now }, { ownerName })
+  expect(ended("withdrawn", "Elena")).toContain("Elena a renoncé au contrat")
+  expect(ended("withdrawn", null)).toContain("Vous avez renoncé au contrat")
+  expect(ended("cancelled_by_customer", "Elena")).toContain("Annulée à la demande d’Elena.")
+  expect(ended("cancelled_by_customer", "Elena")).not.toContain("Vous l’avez annulée")
+})
+
+test("the price of a booking that has ended says what came in and went back, and announces no deposit", () => {
+  const ended = { kind: "ended", how: "cancelled_by_customer", at: now } as const
+  const text = shown(ended, { deposit: null, received: 7_500, paid: 0 })
+  expect(text).toMatch(/<b>Reçu<\/b>.*?75\u202f€.*?Rendu.*?75\u202f€/s)
+  expect(text).not.toContain("une autorisation sur votre carte")
+  expect(shown({ kind: "wait-for-contract" }, { deposit: null })).toContain("une autorisation sur votre carte")
+})
+
+test("what is due at once is not to be paid “at the latest from now on”", () => {
+  const pay = { kind: "pay", amount: 7_500, dueOn: null, late: false } as const
+  const at = (dueOn: Day | null) =>
+    shown(pay, { transfer: { ...transfer, iban: "FR7630006000011234567890189", dueOn } })
+  expect(at(null)).toContain("<dt>À payer</dt><dd>dès maintenant</dd>")
+  expect(at("2027-06-05")).toContain("<dt>Au plus tard</dt><dd>samedi 5 juin 2027</dd>")
 })
 
 test("the certificate of insurance is the one action where nothing else waits", () => {

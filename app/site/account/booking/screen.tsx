@@ -7,7 +7,7 @@ import { dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/da
 import { dayInParis } from "../../../../domain/day.ts"
 import { reportLabels } from "../../../../domain/booking/condition-report.ts"
 import { securityDepositLabel } from "../../../../domain/finance/security-deposit.ts"
-import { invoiceKindLabels } from "../../../../domain/invoicing/invoice.ts"
+import { invoiceAmountLabel, invoiceKindLabels } from "../../../../domain/invoicing/invoice.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { type BookingStatus, statusLabels } from "../../../../domain/booking/status.ts"
 import { sharedDeliveryLabel } from "../../../../domain/delivery/together.ts"
@@ -28,7 +28,7 @@ import { asksOfCustomer } from "./deposit-text.ts"
 import { InsurancePanel } from "./insurance-panel.tsx"
 import { Day } from "./day-section.tsx"
 import { framesOf } from "./frames.ts"
-import { NextAction, hasOwnButton } from "./next-action.tsx"
+import { NextAction, depositWithoutCard, hasOwnButton } from "./next-action.tsx"
 import { Transfer } from "./transfer.tsx"
 import type { BookingView } from "./view.ts"
 
@@ -86,7 +86,14 @@ function BookingPage({ view, done = null, refusal = null }: BookingScreenProps) 
         <div className="life-price stack gap-6">
           {view.transfer && <Transfer transfer={view.transfer} />}
           <Price view={view} />
-          {view.deposit && <DepositPanel deposit={view.deposit} ask={view.acts.deposit} isPrimary={isSettled} />}
+          {view.deposit && (
+            <DepositPanel
+              deposit={view.deposit}
+              // What comes next has the button already.
+              ask={depositWithoutCard(view) ? null : view.acts.deposit}
+              isPrimary={isSettled}
+            />
+          )}
         </div>
         <div className="life-rest stack gap-6">
           {view.change && <Change change={view.change} />}
@@ -116,11 +123,9 @@ function StatusTag({ status, unsigned }: { status: BookingStatus; unsigned: bool
   return <Tag tone={tones[shown]}>{statusLabels[shown]}</Tag>
 }
 
-function Price({
-  view: { price, days, place, instalments, paid, interest, signed, securityDeposit, deposit, productName, journey },
-}: {
-  view: BookingView
-}) {
+function Price({ view }: { view: BookingView }) {
+  const { price, days, place, instalments, paid, interest, signed, securityDeposit, deposit, productName, journey } =
+    view
   const quote = place.distanceToConfirm
     ? ({ kind: "to-confirm", distanceKm: 0, fee: 0 } as const)
     : ({ kind: "quoted", distanceKm: place.distanceKm, fee: 0 } as const)
@@ -148,7 +153,7 @@ function Price({
       note={
         <>
           {price.distanceEntered && <p>{price.distanceEntered}</p>}
-          {securityDeposit > 0 && !deposit && <p>{securityDepositLabel(securityDeposit)}</p>}
+          {securityDeposit > 0 && !deposit && goesOn && <p>{securityDepositLabel(securityDeposit)}</p>}
         </>
       }
     >
@@ -187,6 +192,22 @@ function Price({
                 <small>sur ce que vous avez payé plus de trois mois à l’avance</small>
               </dt>
               <dd>{formatMoney(interest)}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {!goesOn && view.received > 0 && (
+        <dl className="lines mt-4">
+          <div>
+            <dt>
+              <b>Reçu</b>
+            </dt>
+            <dd>{formatMoney(view.received)}</dd>
+          </div>
+          {view.received > paid && (
+            <div>
+              <dt>Rendu</dt>
+              <dd>{formatMoney(view.received - paid)}</dd>
             </div>
           )}
         </dl>
@@ -239,13 +260,13 @@ export function ChangeText({ lines, totalBefore, total }: NonNullable<BookingVie
   )
 }
 
-function DateChange({ view: { dateRequest, dateAnswer, acts } }: { view: BookingView }) {
+function DateChange({ view: { dateRequest, dateAnswer, acts, ownerName } }: { view: BookingView }) {
   const busy = useNavigation().formMethod === "POST"
   if (dateRequest)
     return (
       <section className="panel stack" aria-labelledby="dates-title">
         <h2 className="title-card" id="dates-title">
-          Vous avez demandé d’autres dates
+          {ownerName === null ? "Vous avez demandé d’autres dates" : "D’autres dates sont demandées"}
         </h2>
         <p>
           {daysLong(dateRequest.days)}
@@ -371,12 +392,12 @@ function Documents({ view: { documents, invoices, reports, acceptedTerms } }: { 
             {!pdf && <p className="fine soft">Le PDF est en préparation.</p>}
           </li>
         ))}
-        {invoices.map(({ number, kind, issuedOn, amount, href }) => (
+        {invoices.map(({ number, kind, issuedOn, total, amount, href }) => (
           <li key={number} className="stack gap-2">
             <p>
               {invoiceKindLabels[kind]} {number}
               <span className="small soft">
-                , {dayMedium(issuedOn)}, {formatMoney(kind === "credit-note" ? -amount : amount)}
+                , {dayMedium(issuedOn)}, {invoiceAmountLabel({ kind, total, amount })}
               </span>
             </p>
             <p>

@@ -269,6 +269,7 @@ function Summary({ view: { summary } }: { view: SigningView }) {
     days,
     isDelivery,
     place,
+    warehouse,
     total,
     vatMode,
     instalments,
@@ -277,10 +278,16 @@ function Summary({ view: { summary } }: { view: SigningView }) {
   } = summary
   const now = instalments.filter(({ dueOn }) => dueOn === null)
   const later = instalments.filter(({ dueOn }) => dueOn !== null)
+  const where: [string, string][] = isDelivery
+    ? [["Livraison et reprise", place]]
+    : [
+        ["Retrait et retour", `Au dépôt${warehouse ? `, ${warehouse}` : ""}, gratuit`],
+        ["Adresse de facturation", place],
+      ]
   const rows: [string, ReactNode][] = [
     ["Matériel", [productName, ...equipment].join(", ")],
     ["Dates", daysLong(days)],
-    [isDelivery ? "Livraison et reprise" : "Retrait au dépôt, facturation", place],
+    ...where,
     [totalLabel(vatMode), <strong key="total">{formatMoney(total)}</strong>],
     ["À payer maintenant", now.length > 0 ? now.map(({ amount }) => formatMoney(amount)).join(", ") : "rien"],
     [

@@ -20,7 +20,9 @@ export type SigningView = {
     equipment: readonly string[]
     days: readonly Day[]
     isDelivery: boolean
+    /** Of the delivery, or of the invoice where one comes to the warehouse. */
     place: string
+    warehouse: string | null
     total: Cents
     vatMode: VatMode
     /** What is left to pay of each. */

@@ -16,6 +16,7 @@ import { CODE_MINUTES, orderSigningCode, proveByCode } from "../../../../server/
 import { signingTerms } from "../../../../server/contracts/signing-terms.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"
 import { instalmentsOfContract } from "../../../../server/finance/instalments.ts"
+import { readFinanceSettings, warehouseLine } from "../../../../server/finance/queries.ts"
 import { paidOf } from "../../../../server/finance/payments.ts"
 import { renderMarkdown } from "../../../../server/rendering/markdown.ts"
 import { idField, ticked } from "../../../http/form-fields.ts"
@@ -43,10 +44,11 @@ export async function signingView(
   contract: Contract,
   { addresses, proof, at }: Seeing,
 ): Promise<SigningView> {
-  const [terms, instalments, paid, shownProof] = await Promise.all([
+  const [terms, instalments, paid, settings, shownProof] = await Promise.all([
     signingTerms(booking, contract, at),
     instalmentsOfContract(contract.id),
     paidOf(booking.id),
+    readFinanceSettings(),
     proof.by === "link"
       ? proof
       : addressProofOf(proof.accountId, contract.id, at).then((known) => ({
@@ -89,6 +91,7 @@ export async function signingView(
       days: booked.dates,
       isDelivery: booked.isDelivery,
       place: addressLine(booked.address),
+      warehouse: warehouseLine(settings),
       total: contract.total,
       vatMode: contract.agreement.vatMode,
       // What was paid for the version before counts for this one.

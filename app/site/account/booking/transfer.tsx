@@ -25,7 +25,7 @@ export function Transfer({ transfer }: { transfer: TransferView }) {
               <dd className="figure">{formatMoney(amount)}</dd>
             </div>
             <div>
-              <dt>{late ? "Attendu le" : "Au plus tard"}</dt>
+              <dt>{dueOn === null ? "À payer" : late ? "Attendu le" : "Au plus tard"}</dt>
               <dd>{dueOn === null ? "dès maintenant" : dayLong(dueOn)}</dd>
             </div>
             <div>

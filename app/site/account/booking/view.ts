@@ -84,15 +84,25 @@ export type BookingView = {
   /** What waits for a signature is not what was signed. */
   change: { lines: readonly ChangeLine[]; totalBefore: Cents; total: Cents } | null
   documents: readonly ContractDocument[]
-  invoices: readonly { number: string; kind: InvoiceKind; issuedOn: Day; amount: Cents; href: string }[]
+  /** `amount`: what it adds to what is owed; of its `total`, what was invoiced before is taken off. */
+  invoices: readonly {
+    number: string
+    kind: InvoiceKind
+    issuedOn: Day
+    total: Cents
+    amount: Cents
+    href: string
+  }[]
   /** What the equipment was like when it left and came back. */
   reports: readonly { id: string; leg: Leg; at: Date; href: string }[]
   /** The terms of sale that were accepted, as they read then. */
   acceptedTerms: AcceptedText | null
   instalments: readonly InstalmentRow[]
   signed: boolean
-  /** The money that came in. */
+  /** What is left of the money that came in. */
   paid: Cents
+  /** All that came in; of a booking that has ended, some of it may have been given back. */
+  received: Cents
   /** Taken off the balance beside it (L214-2). */
   interest: Cents
   securityDeposit: Cents

@@ -1,5 +1,5 @@
 import { Form, Link, href, useSearchParams } from "react-router"
-import { readSignInAsked } from "../../../../domain/booking/wizard.ts"
+import { readMode, readSignInAsked, stepAfterSignIn } from "../../../../domain/booking/wizard.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { DataNote } from "../../../kit/data-note.tsx"
 import { Button } from "../../../ui/button.tsx"
@@ -34,11 +34,18 @@ export function RegisterStep({ fields, sessionEnded, refusal, busy }: RegisterSt
   const asked = readSignInAsked(values)
   const ended = sessionEnded || asked?.why === "session" || refusal?.form === "session-ended"
   const mode = shownForm(refusal, values.get(MODE), ended)
-  const reason = ["pour", "puis"].flatMap((name): [string, string][] =>
-    values.has(name) ? [[name, values.get(name) ?? ""]] : [],
-  )
-  const other = `?${new URLSearchParams([["step", "register"], ...fields, ...reason, [MODE, mode === "sign-up" ? "connexion" : "inscription"]])}`
-  const kept = [...fields, ...carriedFields(refusal?.carried ?? null)]
+  const reason: [string, string][] =
+    ended && asked === null
+      ? [
+          ["pour", "session"],
+          ["puis", stepAfterSignIn(values)],
+        ]
+      : ["pour", "puis"].flatMap((name) => (values.has(name) ? [[name, values.get(name) ?? ""]] : []))
+  // What was ticked at the last step, when the session has ended there.
+  const isDelivery = readMode(new URLSearchParams(refusal?.values)) ?? readMode(values)
+  const ticked: [string, string][] = isDelivery === null ? [] : [["mode", isDelivery ? "delivery" : "pickup"]]
+  const other = `?${new URLSearchParams([["step", "register"], ...fields, ...ticked, ...reason, [MODE, mode === "sign-up" ? "connexion" : "inscription"]])}`
+  const kept = [...fields, ...ticked, ...carriedFields(refusal?.carried ?? null)]
   const hidden = kept.map(([name, value]) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />)
   const shown = { errors: refusal?.errors ?? {}, values: refusal?.values ?? {} }
   return (

@@ -4,6 +4,7 @@ import type { Id } from "../../../../../../domain/id.ts"
 import { formatMoney } from "../../../../../../domain/money.ts"
 import { log } from "../../../../../../server/log.ts"
 import { cardPaymentOf } from "../../../../../../server/payments/find-card-payment.ts"
+import { payableOf } from "../../../../../../server/payments/payable.ts"
 import { settleCardPayment } from "../../../../../../server/payments/settle-card-payment.ts"
 import { canDeliverMail } from "../../../../../../server/mail/ledger.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
@@ -39,17 +40,20 @@ export async function loader({ params: { secret }, url, context }: Route.LoaderA
     const looks = Number(/^\d{1,2}$/.exec(url.searchParams.get("fois") ?? "")?.[0] ?? 0)
     const visitor = await getVisitor(context)
     const { status, amount, failure } = payment ?? known
+    const state = stateOf(status, failure, url.searchParams.get("issue") === "abandon")
+    const page = href("/account/bookings/:number", { number: String(booking.number) })
     return {
-      state: stateOf(status, failure, url.searchParams.get("issue") === "abandon"),
+      state,
+      // What is left, in words where nothing is: who came by the link cannot look it up on the booking's page.
+      isSettled: state === "paid" && (await payableOf(booking.id, at))?.next === null,
       amount,
       mailsLeave: canDeliverMail(),
       refused: failure && refusedCardText(failure),
       again: href("/payer/:secret", { secret }),
       look: looks < LOOKS ? `${url.pathname}?paiement=${known.id}&fois=${looks + 1}` : null,
-      page:
-        visitor?.profile.id === booking.userId
-          ? href("/account/bookings/:number", { number: String(booking.number) })
-          : null,
+      page: visitor?.profile.id === booking.userId ? page : null,
+      // Asks who it is, and leads there.
+      signIn: visitor ? null : page,
     }
   })
 }
@@ -82,11 +86,12 @@ const titles: Record<State, string> = {
 }
 
 export default function PaymentReturn({ loaderData }: Route.ComponentProps) {
-  const { state, amount, refused, again, look, page, mailsLeave } = loaderData
+  const { state, amount, isSettled, refused, again, look, page, signIn, mailsLeave } = loaderData
   const texts: Record<State, ReactNode> = {
     paid: (
       <Notice tone="success" live>
-        Nous avons reçu {formatMoney(amount)}.{mailsLeave && " Un e-mail le confirme."}
+        Nous avons reçu {formatMoney(amount)}.{isSettled && " Tout est réglé."}
+        {mailsLeave && " Un e-mail le confirme."}
       </Notice>
     ),
     refused: (
@@ -120,9 +125,19 @@ export default function PaymentReturn({ loaderData }: Route.ComponentProps) {
             Voir ma réservation
           </ButtonLink>
         )}
-        {!page && state === "paid" && (
+        {!page && state === "paid" && !isSettled && (
           <ButtonLink to={again} variant="secondary">
             Voir ce qui reste à payer
+          </ButtonLink>
+        )}
+        {signIn && state === "paid" && (
+          <ButtonLink to={signIn} variant="secondary">
+            Me connecter à mon compte
+          </ButtonLink>
+        )}
+        {!page && state === "paid" && (
+          <ButtonLink to={href("/")} variant="quiet">
+            Retour à l’accueil
           </ButtonLink>
         )}
       </p>

@@ -65,8 +65,8 @@ export function DeliveryChoice({
 const nobodyBound = "Rien n’est dû et personne n’est engagé avant la signature du contrat."
 
 /**
- * What stands directly above the button: what is accepted, and that nobody owes anything or is bound yet (D32). Who acts for another
- * account accepts nothing in its holder's place (D55).
+ * What stands directly above the button: what is accepted, and that nobody owes anything or is bound yet (D32). Who acts
+ * for another account accepts nothing in its holder's place (D55).
  */
 export function OrderTerms({ othersName }: { othersName: string | null }) {
   const terms = (

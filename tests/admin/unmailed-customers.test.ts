@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm"
+import { Fragment, createElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { createRoutesStub } from "react-router"
 import { beforeEach, expect, test } from "vitest"
@@ -36,19 +37,10 @@ async function sentTo({ isExample }: { isExample: boolean }) {
   const path = `/admin/bookings/${booking.number}`
   const params = { number: String(booking.number) }
   const view = await read<OwnerBookingView>(bookingPage, path, from, params)
-  const Screen = createRoutesStub([
-    {
-      path: "/",
-      Component: () => (
-        <>
-          <NextStep view={view} />
-          <ContractSection view={view} />
-        </>
-      ),
-    },
-  ])
+  const parts = () => [NextStep, ContractSection].map((part) => createElement(part, { view, key: part.name }))
+  const Screen = createRoutesStub([{ path: "/", Component: () => createElement(Fragment, null, parts()) }])
   const press = (intent: string) => send(bookingPage, path, { intent }, from, params)
-  return { html: renderToStaticMarkup(<Screen />), press }
+  return { html: renderToStaticMarkup(createElement(Screen)), press }
 }
 
 test("the page of an example's booking says of no mail that it leaves, or that it has left", async () => {
@@ -68,6 +60,6 @@ test("what is sent again says where it goes, and that nothing leaves without a m
   expect((await press("renvoyer-contrat")).flash).toMatchObject({
     kind: "success",
     title: "Un nouveau lien est préparé",
-    text: expect.stringMatching(/^Aucun serveur de messagerie n’est réglé : le lien ne part pas à /),
+    text: expect.stringMatching(/^Aucun serveur de messagerie n’est réglé\u00a0: le lien ne part pas à /),
   })
 })

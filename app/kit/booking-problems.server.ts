@@ -2,7 +2,7 @@ import { daysProblemMessage } from "../../domain/availability/days-labels.ts"
 import { daysLong } from "../../domain/day-labels.ts"
 import { tooFarLabel } from "../../domain/delivery/delivery-labels.ts"
 import { formatMoney } from "../../domain/money.ts"
-import type { ChoiceProblem } from "../../domain/pricing/price.ts"
+import { type ChoiceProblem, photoPacksAllowed } from "../../domain/pricing/price.ts"
 import { tooManyAttemptsText } from "../../isomorphic/text/waiting.ts"
 import type { AddProblem } from "../../server/cart/add.ts"
 import type { HoldProblem } from "../../server/cart/hold.ts"
@@ -14,9 +14,9 @@ export function choiceProblemText(problem: ChoiceProblem): string {
     case "unknown-option":
       return "Une option choisie n’est plus proposée. Vérifiez vos options, puis continuez."
     case "quantity-not-allowed":
-      return `« ${problem.name} » ne se loue pas en cette quantité. Choisissez-en une autre.`
+      return `« ${problem.name} » ne se loue pas en cette quantité. Choisissez ${problem.allowed}.`
     case "photo-packs-not-allowed":
-      return "Choisissez entre 0 et 999 packs photo."
+      return photoPacksAllowed
   }
 }
 

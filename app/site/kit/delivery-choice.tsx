@@ -50,13 +50,15 @@ export function DeliveryChoice({
         ]}
       />
       {quote.kind === "to-confirm" && (
-        <Notice tone="info" title="Distance à confirmer">
-          {warehouse === null
-            ? "Nous calculons la distance après votre demande."
-            : "Nous n’avons pas pu situer votre adresse."}{" "}
-          Vous pouvez continuer&nbsp;: nous saisissons la distance, et les frais de livraison s’ajoutent alors au total
-          ({deliveryRateLabel(rule)}). Vous lisez l’ancien et le nouveau total avant toute signature.
-        </Notice>
+        <div className="if-delivery">
+          <Notice tone="info" title="Distance à confirmer">
+            {warehouse === null
+              ? "Nous calculons la distance après votre demande."
+              : "Nous n’avons pas pu situer votre adresse."}{" "}
+            Vous pouvez continuer&nbsp;: nous saisissons la distance, et les frais de livraison s’ajoutent alors au
+            total ({deliveryRateLabel(rule)}). Vous lisez l’ancien et le nouveau total avant toute signature.
+          </Notice>
+        </div>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import { MAX_RENTAL_DAYS } from "../domain/availability/rentable-days.ts"
 import { CART_LIFETIME_MINUTES } from "../domain/cart/cart.ts"
+import { FLOOR_LABEL, POWER_WITHIN_METRES } from "../domain/booking/venue.ts"
 import { typesetAll } from "./typography.ts"
 import { setupTimeFirst } from "./setup-time.ts"
 
@@ -85,7 +86,7 @@ export const faqEntries: readonly FaqEntry[] = typesetAll<readonly FaqEntry[]>([
     theme: "Prix et paiement",
     question: "Combien de photos sont comprises ?",
     answer:
-      "Les photos envoyées sur téléphone ne sont pas comptées. Pour les tirages, ajoutez des packs à l’étape Options, qui dit combien de photos chacun contient et ce qu’il coûte par jour. Pour un mariage, comptez environ deux tirages par invité.",
+      "Les photos envoyées sur téléphone ne sont pas comptées. La page de chaque machine dit combien de photos imprimées sont comprises dans la location. Pour plus de tirages, ajoutez des packs à l’étape Options, qui dit combien de photos chacun contient et ce qu’il coûte par jour. Pour un mariage, comptez environ deux tirages par invité.",
   },
   {
     slug: "facture",
@@ -118,8 +119,7 @@ export const faqEntries: readonly FaqEntry[] = typesetAll<readonly FaqEntry[]>([
     slug: "place-et-courant",
     theme: "Livraison et installation",
     question: "De quelle place et de quelle prise ai-je besoin ?",
-    answer:
-      "D’un sol plat et d’une prise ordinaire de 16 A à moins de dix mètres. Comptez 1 m de large pour l’anneau de lumière, 1,60 m pour le photomaton bois, un cercle de 3,50 m pour la plateforme 360. La borne de table fonctionne aussi sur batterie.",
+    answer: `D’un sol plat et d’une prise ordinaire de 16 A à moins de ${POWER_WITHIN_METRES} m. La machine prend 1 m de large pour l’anneau de lumière, 1,60 m pour le photomaton bois, un cercle de 3,50 m pour la plateforme 360 ; une place de ${FLOOR_LABEL} en laisse aussi à vos invités. La borne de table se pose sur une table et fonctionne aussi sur batterie.`,
   },
   {
     slug: "en-plein-air",
@@ -189,7 +189,7 @@ export const faqEntries: readonly FaqEntry[] = typesetAll<readonly FaqEntry[]>([
     theme: "Changer d’avis",
     question: "Puis-je changer de date ou d’options ?",
     answer:
-      "Oui, tant que la nouvelle date est libre : écrivez-nous ou appelez-nous. Nous vous montrons la différence de prix avant de modifier quoi que ce soit. Les options peuvent changer tant que la machine n’est pas préparée.",
+      "Oui, tant que la nouvelle date est libre : le bouton « Demander d’autres dates » est sur la page de votre réservation. Pour les options, écrivez-nous ou appelez-nous. Nous vous montrons la différence de prix avant de modifier quoi que ce soit. Les options peuvent changer tant que la machine n’est pas préparée.",
   },
   {
     slug: "demande-refusee",

@@ -13,9 +13,12 @@ export function requiredText(missing: string, max: number) {
   return z.string({ error: missing }).trim().min(1, missing).max(max, tooLong(max))
 }
 
-/** Text of so many characters at most, without the spaces around it. */
-export function textUpTo(max: number) {
-  return z.string().trim().max(max, `${max} caractères au plus`)
+/** Text of so many characters at most, without the spaces around it. `what`: the field's name, for a list of errors. */
+export function textUpTo(max: number, what?: string) {
+  return z
+    .string()
+    .trim()
+    .max(max, `${what ? `${what}\u00a0: ` : ""}${max} caractères au plus`)
 }
 
 /** A name of one line, which may be left out. */

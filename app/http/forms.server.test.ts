@@ -186,6 +186,30 @@ describe("A form that is wrong", () => {
     expect(typedList(refusal, "absent")).toEqual([])
   })
 
+  test("has its messages in the order of its fields, those of a comparison and of a box left empty too", async () => {
+    const schema = z
+      .object({
+        name: z.string().min(1, "Nom"),
+        password: z.string().min(6, "Mot de passe"),
+        confirmation: z.string(),
+        phone: z.string().regex(/^\d*$/, "Téléphone"),
+        terms: z.string({ error: "Conditions" }),
+      })
+      .refine(({ password, confirmation }) => password === confirmation, {
+        path: ["confirmation"],
+        error: "Confirmation",
+        when: () => true,
+      })
+    const sent: [string, string][] = [
+      ["phone", "x"],
+      ["confirmation", "b"],
+      ["password", "a"],
+      ["name", ""],
+    ]
+    const { errors } = await refusalOf(fields(sent), schema)
+    expect(Object.values(errors)).toEqual(["Nom", "Mot de passe", "Confirmation", "Téléphone", "Conditions"])
+  })
+
   test("has a French message even where its schema has none", async () => {
     const refusal = await refusalOf(
       fields([["age", "abc"]]),

@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import type { z } from "zod"
+import { z } from "zod"
 import { log } from "../../server/log.ts"
 import { noteFailure } from "../../server/unavailable.ts"
 import { tooLong } from "./form-fields.ts"
@@ -138,7 +138,7 @@ export function checkForm<Schema extends z.ZodType>(posted: PostedForm, schema: 
   const names = new Set(posted.fields.keys())
   const input = Object.fromEntries([...names].map((name) => [name, valueOf(posted.fields.getAll(name))]))
   const parsed = schema.safeParse(input, { error: frenchMessage })
-  if (!parsed.success) return { ok: false, refusal: refusalOf(posted, errorsOf(parsed.error, posted.fields)) }
+  if (!parsed.success) return { ok: false, refusal: refusalOf(posted, errorsOf(parsed.error, posted.fields, schema)) }
   const refused = (errors: FormErrors, { values, lists }: Answering): Refusal => {
     const typed = refusalOf(posted, errors)
     return { errors, values: { ...typed.values, ...values }, lists: { ...typed.lists, ...lists } }
@@ -187,14 +187,17 @@ function isSecret(name: string): boolean {
   return /passw|passe|^actuel$|confirmation|secret|token/i.test(name)
 }
 
-/** The first message of each field. */
-function errorsOf({ issues }: z.ZodError, fields: URLSearchParams): FormErrors {
+/** The first message of each field, in the order of the schema, which is that of the form. */
+function errorsOf({ issues }: z.ZodError, fields: URLSearchParams, schema: z.ZodType): FormErrors {
   const errors: Record<string, string> = {}
   for (const issue of issues) {
     const name = issue.path.length > 0 ? String(issue.path[0]) : "form"
     errors[name] ??= unusable(fields.getAll(name), issue) ?? issue.message
   }
-  return errors
+  // What is compared only once all fields are read, a password and its confirmation, comes last of the issues.
+  const order = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+  return Object.fromEntries(Object.entries(errors).toSorted(([one], [other]) => placeOf(one) - placeOf(other)))
 }
 
 /** A field that could not be taken whatever it means. */

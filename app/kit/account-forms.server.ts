@@ -41,14 +41,14 @@ const Business = z
 
 /** The same fields, some of them missing, as the owner corrects them: an address may be empty, or begun. */
 export const CustomerAddressForm = z.object({
-  street: textUpTo(200).default(""),
+  street: textUpTo(200, "Adresse").default(""),
   zipCode: z
     .string()
     .trim()
     .regex(/^(\d{5})?$/, "Le code postal a 5 chiffres")
     .default(""),
-  city: textUpTo(100).default(""),
-  addressInstructions: textUpTo(1000).default(""),
+  city: textUpTo(100, "Ville").default(""),
+  addressInstructions: textUpTo(1000, "Instructions").default(""),
 })
 
 /** Company name, SIRET and contact are required of a business, the VAT number is not (specification, section 5). */

@@ -37,6 +37,12 @@ describe("The sign-up form of the wizard", () => {
     expect(errorsOf(wizardSignUpForm, without)).toEqual({ terms: "Vous devez accepter les conditions générales" })
   })
 
+  test("has its fields in the order in which they are seen, which is that of the list of errors", () => {
+    const seen = ["name", "email", "password", "confirmation", "phone", "terms"]
+    expect(Object.keys(wizardSignUpForm.shape)).toEqual(seen)
+    expect(Object.keys(signUpForm.shape).slice(0, 4)).toEqual(["name", "email", "password", "phone"])
+  })
+
   test("says everything that is wrong at once @V-wizard-sign-up", () => {
     expect(
       Object.keys(errorsOf(wizardSignUpForm, { email: "camille", password: "court", confirmation: "autre" })).sort(),

@@ -4,7 +4,10 @@ import { mayBeName } from "../../domain/accounts/person-name.ts"
 import { phoneNumber } from "../contact/form.ts"
 import { MIN_PASSWORD, passwordProblemText } from "../../domain/accounts/password.ts"
 
-/** The forms of section 5 that concern accounts. Texts quoted there are used to the letter. */
+/**
+ * The forms of section 5 that concern accounts, their fields in the order in which they are seen. Texts quoted there are
+ * used to the letter.
+ */
 
 const MAX_EMAIL_LENGTH = 254
 const MAX_NAME_LENGTH = 120
@@ -43,8 +46,8 @@ export const signInForm = z.object({ email, password: passwordOfSix, retour, dia
 export const signUpForm = z.object({
   name: personName,
   email,
-  phone: phoneNumber,
   password: passwordOfSix,
+  phone: phoneNumber,
   retour,
   dialogue,
 })
@@ -70,9 +73,9 @@ export const wizardSignUpForm = z
   .object({
     name: personName,
     email,
-    phone: phoneNumber,
     password: passwordOfSix,
     confirmation: z.string({ error: "Confirmez votre mot de passe." }),
+    phone: phoneNumber,
     terms: z
       .string({ error: "Vous devez accepter les conditions générales" })
       .min(1, "Vous devez accepter les conditions générales"),

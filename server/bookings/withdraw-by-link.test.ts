@@ -44,7 +44,9 @@ test.each(["read", "sign"] as const)(
     expect((await bookingNow(booking.id))?.status).toBe("confirmed")
     expect(await withdrawByLink(secret, code, visit, later(4))).toMatchObject({ ok: true })
     expect(await endOf(booking.id)).toMatchObject([{ kind: "withdrawn", refund: 25_000, by: customer.id }])
-    expect((await mailsOf(booking.id)).map(({ template }) => template)).toContain("withdrawal-received")
+    const told = (await mailsOf(booking.id)).find(({ template }) => template === "withdrawal-received")
+    // The code was read where the acknowledgement goes: it repeats the declaration whole.
+    expect(told?.data.extra).toMatchObject({ addressProved: true })
     // Sent twice, or opened again: there is nothing to withdraw from any more.
     expect((await withdrawByLink(secret, code, visit, later(4))).ok).toBe(false)
     expect(await endOf(booking.id)).toHaveLength(1)

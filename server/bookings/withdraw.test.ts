@@ -45,7 +45,12 @@ describe("a consumer who withdraws (D33)", () => {
     expect(mails.map(({ template }) => template).sort()).toEqual(["withdrawal-received", "withdrawal-received-owner"])
     const told = mails.find(({ template }) => template === "withdrawal-received")
     expect(told?.to).toEqual([customer.email])
-    expect(told?.data.extra).toMatchObject({ receivedAt: nextWeek.toISOString(), refunded: 25_000 })
+    // Noted as signed, by nothing that was mailed.
+    expect(told?.data.extra).toMatchObject({
+      receivedAt: nextWeek.toISOString(),
+      refunded: 25_000,
+      addressProved: false,
+    })
     expect(String(told?.data.extra["declaration"])).toContain(`Réservation n°\u00a0${booking.number}`)
     expect(String(told?.data.extra["declaration"])).toContain("Elena Roussel")
     expect((await eventsOf(booking.id)).at(-1)).toMatchObject({

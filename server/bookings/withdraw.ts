@@ -9,6 +9,7 @@ import { daysLong } from "../../domain/day-labels.ts"
 import { type Settlement, withdrawalSettlement } from "../../domain/finance/cancellation-settlement.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
+import { hasSignedByMail } from "../contracts/address-proof.ts"
 import { type Executor, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
@@ -70,7 +71,9 @@ export async function withdrawFromContract(
       personal: { declaration },
       at,
     })
-    await orderBookingMail(tx, "withdrawal-received", bookingId, { receivedAt: at, declaration, refunded: refund }, at)
+    const addressProved = await hasSignedByMail(tx, bookingId)
+    const received = { receivedAt: at, declaration, refunded: refund, addressProved }
+    await orderBookingMail(tx, "withdrawal-received", bookingId, received, at)
     return checked
   })
 }

@@ -1,7 +1,9 @@
-import { eq } from "drizzle-orm"
-import type { ContractId, ProfileId } from "../../domain/id.ts"
-import { db, transaction } from "../database.server.ts"
-import { signingCodes } from "../schema/contracts.ts"
+import { and, eq, inArray, sql } from "drizzle-orm"
+import type { BookingId, ContractId, ProfileId } from "../../domain/id.ts"
+import { type Transaction, db, transaction } from "../database.server.ts"
+import { profiles } from "../schema/accounts.ts"
+import { bookings, contracts } from "../schema/bookings.ts"
+import { contractEvidence, contractEvidenceDetails, signingCodes } from "../schema/contracts.ts"
 import { hasProved } from "./signing-code.ts"
 
 /** Whether an account has just shown that it reads its mail, and until when the code that it was sent is good (D56). */
@@ -15,4 +17,27 @@ export async function addressProofOf(accountId: ProfileId, contractId: ContractI
     .where(eq(signingCodes.contractId, contractId))
   const isGood = code?.accountId === accountId && code.endsAt > at
   return { proved, codeUntil: isGood ? code.endsAt : null }
+}
+
+/**
+ * Whether the customer of a booking has shown, in signing its contract, that they read the address that they have now: by
+ * the link or a code that was mailed to it. On paper nobody proves one.
+ */
+export async function hasSignedByMail(tx: Transaction, bookingId: BookingId): Promise<boolean> {
+  const [line] = await tx
+    .select({ id: contractEvidence.id })
+    .from(contractEvidence)
+    .innerJoin(contractEvidenceDetails, eq(contractEvidenceDetails.evidenceId, contractEvidence.id))
+    .innerJoin(contracts, eq(contracts.id, contractEvidence.contractId))
+    .innerJoin(bookings, eq(bookings.id, contracts.bookingId))
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .where(
+      and(
+        eq(bookings.id, bookingId),
+        inArray(contractEvidence.kind, ["signed", "code-proved"]),
+        sql`${contractEvidenceDetails.personal} ->> 'email' = ${profiles.email}`,
+      ),
+    )
+    .limit(1)
+  return line !== undefined
 }

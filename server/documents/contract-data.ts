@@ -7,6 +7,7 @@ import type { InstalmentRow } from "../../domain/finance/payment.ts"
 import { type Instalment, paymentSchedule } from "../../domain/finance/payment-schedule.ts"
 import { type SiteConfig, readSiteConfig } from "../content/site.ts"
 import { type Executor, db } from "../database.server.ts"
+import { environment } from "../environment.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { instalments } from "../schema/money.ts"
@@ -46,6 +47,7 @@ export async function readContractDocument(
     version,
     madeAt: createdAt,
     company: companyOf(await readSiteConfig(executor)),
+    origin: environment.origin,
     client: {
       name: (business && client.businessName) || client.name,
       lines: lines.filter((line) => line !== ""),

@@ -30,6 +30,8 @@ export type ContractDocument = {
   /** When the version was made. */
   madeAt: Date
   company: DocumentCompany
+  /** Of the shop, where the pages are that the text names. */
+  origin: string
   client: {
     name: string
     /** Further lines: company, address, mail. */
@@ -92,7 +94,7 @@ export function contractPage(contract: ContractDocument, proof: SignatureProof |
       instalmentLabel(instalment, agreement),
       amount(instalment.amount),
     ]),
-    content: markdownContent(contract.content),
+    content: markdownContent(contract.content, contract.origin),
     withdrawalForm: withdrawalForm(contract),
     hash: contract.sha256,
     proof: proof && proofPage(proof),

@@ -40,7 +40,7 @@ describe("the contract's PDF", () => {
       "133,20 €",
       "Au plus tard le 13 mars 2027, solde",
       "Décor × 2",
-      "politique de confidentialité (/legal/privacy)",
+      "politique de confidentialité (https://guinguette.example/legal/privacy)",
       "Formulaire de rétractation",
     ]) {
       expect(said).toContain(part)

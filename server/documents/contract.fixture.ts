@@ -36,6 +36,7 @@ export function exampleContract(values: Partial<ContractDocument> = {}): Contrac
       email: "bonjour@guinguette.example",
       legalLine: "Guinguette, SARL au capital de 8 000 € · SIRET 123 456 782 00002",
     },
+    origin: "https://guinguette.example",
     client: {
       name: "Élodie Marchand",
       lines: ["12 rue de la République", "77300 Fontainebleau", "elodie.marchand@example.org"],

@@ -28,17 +28,22 @@ const TOP_LEVEL = 2
 /**
  * Headings follow one another without a gap, whatever number of # was typed. A link is printed as its words with the
  * address in brackets, and nothing in a document can be clicked: paper cannot, and a customer's "https://…" must not
- * become a link of ours. HTML is printed as it was typed.
+ * become a link of ours. An address of the shop itself is printed with `origin`: on paper "/legal/cgv" leads nowhere. HTML
+ * is printed as it was typed.
  */
-export function markdownContent(markdown: string): Block[] {
-  const tokens = lexed(markdown)
+export function markdownContent(markdown: string, origin: string): Block[] {
+  const tokens = lexed(markdown, origin)
   const depths = [...new Set(headingDepths(tokens))].sort((a, b) => a - b)
   return blocks(tokens, 0, (depth) => Math.min(6, TOP_LEVEL + Math.max(0, depths.indexOf(depth))))
 }
 
-function lexed(markdown: string): Token[] {
+function lexed(markdown: string, origin: string): Token[] {
   try {
-    return marked.lexer(markdown)
+    const tokens = marked.lexer(markdown)
+    marked.walkTokens(tokens, (token) => {
+      if (token.type === "link" && /^\/(?!\/)/.test(token.href)) token.href = origin + token.href
+    })
+    return tokens
   } catch (error) {
     // Nested so deep that reading it would exhaust the stack.
     if (!(error instanceof RangeError)) throw error

@@ -65,8 +65,11 @@ export type BookingMailExtras = {
     reason: string | null
     settlement: { kept: Cents; refunded: Cents; indemnity: Cents } | null
   }
-  /** The durable acknowledgement (D33), to both: what the customer declared, when we received it, what is refunded. */
-  "withdrawal-received": { receivedAt: Date; declaration: string; refunded: Cents }
+  /**
+   * The durable acknowledgement (D33), to both: what the customer declared, when we received it, what is refunded.
+   * `addressProved`: the contract was signed by what was mailed to this address; not there in what was ordered before.
+   */
+  "withdrawal-received": { receivedAt: Date; declaration: string; refunded: Cents; addressProved?: boolean }
   /** To both; to the owner with a link to answer. */
   "date-change-asked": { days: readonly Day[]; message: string | null; actor?: string }
   "date-change-accepted": { daysBefore: readonly Day[]; contract: ContractToSign | null }

@@ -144,6 +144,17 @@ describe("A mail to a customer about their booking", () => {
     expect(note.text).toMatch(/Montant\u00a0: 281,40\s€/)
   })
 
+  test("that acknowledges a withdrawal repeats it whole to who has signed by what was mailed there, and to no stranger", async () => {
+    const { booking, extra } = exampleData["withdrawal-received"]
+    const stranger = { ...booking, client: { ...booking.client, isVerified: false } }
+    const declaration = "Je renonce.\nNom du consommateur\u00a0: Elena Roussel."
+    const told = async (addressProved: boolean) =>
+      (await previewed("withdrawal-received", { booking: stranger, extra: { ...extra, declaration, addressProved } }))
+        .text
+    expect(await told(true)).toContain("Elena Roussel")
+    expect(await told(false)).not.toContain("Elena Roussel")
+  })
+
   test("says the deposit by the one word that we have for it", async () => {
     const { booking, extra } = exampleData["booking-confirmed"]
     const { text } = await previewed("booking-confirmed", { booking: { ...booking, securityDeposit: 30_000 }, extra })

@@ -260,7 +260,7 @@ test.describe("axe finds nothing, and the browser has nothing to complain about,
     await look("newsletter refused")
     await page.getByLabel("Adresse e-mail").fill("elodie@exemple.example")
     await page.getByRole("button", { name: "Être notifié des nouveautés" }).click()
-    await expect(page.getByText("Regardez votre boîte de réception")).toBeVisible()
+    await expect(page.getByText("Votre adresse est notée")).toBeVisible()
     await look("newsletter asked")
     await page.goto(`${shop.url}/newsletter/confirmer/${asked}`)
     await page.getByRole("button", { name: "Confirmer mon inscription" }).click()

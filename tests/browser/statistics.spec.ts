@@ -137,7 +137,7 @@ test("a new account is greeted once; the news are proposed in the account of who
   await expect(proposed.getByLabel("Adresse e-mail")).toHaveValue(account.email)
   await expectAccessibleEverywhere(page, "account with the news proposed")
   await proposed.getByRole("button", { name: "Être notifié des nouveautés" }).click()
-  await expect(page.getByText("Regardez votre boîte de réception")).toBeVisible()
+  await expect(page.getByText("Votre adresse est notée")).toBeVisible()
   expect(
     await shop.sql("select email, status from newsletter_subscriptions where email = $1", [account.email]),
   ).toEqual([{ email: account.email, status: "pending" }])

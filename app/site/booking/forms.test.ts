@@ -19,6 +19,14 @@ describe("the address of a booking", () => {
     )
   })
 
+  test("that is too long is named in the list of what is to be corrected", () => {
+    const tooLong = AddressForm.safeParse({ ...whole, street: "a".repeat(201), instructions: "b".repeat(1001) })
+    expect(tooLong.error?.issues.map(({ message }) => message)).toEqual([
+      "Adresse\u00a0: 200 caractères au plus",
+      "Instructions\u00a0: 1000 caractères au plus",
+    ])
+  })
+
   test("that was typed before the session ended comes along under names of its own", () => {
     const fields = { "adresse-gardee.street": whole.street, "adresse-gardee.zipCode": "94" }
     expect(CarriedAddress.parse(fields)).toEqual({ street: whole.street, zipCode: "94", city: "", instructions: "" })

@@ -28,7 +28,7 @@ const steps = [
   ],
   [
     "Recevez le contrat",
-    "Quand nous passons la réservation à «\u00a0confirmé\u00a0», le contrat est prêt, avec son lien de paiement.",
+    "Quand nous passons la réservation à «\u00a0confirmé\u00a0», le contrat est prêt. Le lien de paiement s’ouvre avec votre signature.",
   ],
   [
     "Signez et payez",

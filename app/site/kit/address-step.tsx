@@ -123,6 +123,7 @@ export function AddressStep({
         </datalist>
         <TextArea
           label="Instructions"
+          id="instructions"
           name="instructions"
           optional
           rows={3}

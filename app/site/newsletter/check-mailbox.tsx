@@ -4,9 +4,19 @@ import { Link, href } from "react-router"
 import { Icon } from "../../ui/icon.tsx"
 
 /** In the form's place once an address was given: the same words whoever it belongs to. */
-export function CheckMailbox() {
+export function CheckMailbox({ mailsLeave }: { mailsLeave: boolean }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
+  if (!mailsLeave)
+    return (
+      <div className="stack" role="status" tabIndex={-1} ref={box}>
+        <p className="title-card">Votre adresse est notée</p>
+        <p>
+          Aucun e-mail ne part en ce moment&nbsp;: celui qui vous demande de confirmer attend son départ. Sans votre
+          confirmation, vous n’êtes pas inscrit.
+        </p>
+      </div>
+    )
   return (
     <div className="stack" role="status" tabIndex={-1} ref={box}>
       <p className="title-card flex items-center gap-3">

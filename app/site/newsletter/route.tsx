@@ -2,6 +2,7 @@ import { type Kept, nothing } from "../../../server/kept/declaration.ts"
 import { href, redirect, useNavigation } from "react-router"
 import { clientAddress } from "../../../server/auth/client-address.ts"
 import { newStamp, secondsSince } from "../../../server/auth/form-stamp.ts"
+import { canDeliverMail } from "../../../server/mail/ledger.ts"
 import { newsletterForm, newsletterPurpose } from "../../../server/newsletter/form.ts"
 import { subscribe } from "../../../server/newsletter/subscribe.ts"
 import { soonIllustration } from "../../kit/illustrations.ts"
@@ -28,6 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     email: getVisitor(context)?.profile.email ?? null,
     stamp: await newStamp(newsletterPurpose, at),
+    mailsLeave: canDeliverMail(),
     asked: askedSeconds !== null && askedSeconds < ASKED_SECONDS,
     canonical: canonicalUrl(href("/newsletter")),
   }
@@ -60,7 +62,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     canonical: loaderData?.canonical ?? null,
   })
 
-export default function Newsletter({ loaderData: { email, stamp, asked }, actionData }: Route.ComponentProps) {
+export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, stamp, asked, mailsLeave } = loaderData
   const { state, formMethod } = useNavigation()
   return (
     <div className="page grid items-center gap-8 py-12 lg:grid-cols-2 lg:gap-12 lg:pb-24">
@@ -74,7 +77,7 @@ export default function Newsletter({ loaderData: { email, stamp, asked }, action
         </div>
         <div className="panel">
           {asked ? (
-            <CheckMailbox />
+            <CheckMailbox mailsLeave={mailsLeave} />
           ) : (
             <NewsletterForm
               email={email}

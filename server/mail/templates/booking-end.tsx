@@ -4,7 +4,7 @@ import { FactTable, instantLabel } from "./booking-parts.tsx"
 import { toCustomer } from "./booking-template.tsx"
 import { Paragraph, Quoted } from "./mail-parts.tsx"
 
-/** A declaration ends with its writer's name and address: to an address that nobody has confirmed they are not repeated. */
+/** A declaration ends with its writer's name and address: to an address that nobody has shown to be theirs they are not repeated. */
 function withoutTyped(declaration: string): string {
   const lines = declaration.split("\n").filter((line) => !/^(?:Nom|Adresse) du consommateur/.test(line))
   return lines.join("\n")
@@ -54,7 +54,7 @@ export const withdrawalReceived = toCustomer<"withdrawal-received">({
     intro: "Nous avons bien reçu votre rétractation pour {produit}, {dates}.",
     closing: "Gardez cet e-mail\u00a0: il vous sert de preuve.\n\n{entreprise}",
   },
-  content: ({ booking, extra: { receivedAt, declaration, refunded } }) => (
+  content: ({ booking, extra: { receivedAt, declaration, refunded, addressProved = false } }) => (
     <>
       <FactTable
         facts={[
@@ -64,7 +64,7 @@ export const withdrawalReceived = toCustomer<"withdrawal-received">({
         ]}
       />
       <Paragraph>Votre déclaration&nbsp;:</Paragraph>
-      <Quoted text={booking.client.isVerified ? declaration : withoutTyped(declaration)} />
+      <Quoted text={booking.client.isVerified || addressProved ? declaration : withoutTyped(declaration)} />
     </>
   ),
   action: toBooking,

@@ -5,10 +5,11 @@ import { formatMoney } from "../../../../domain/money.ts"
 
 type WithdrawalTermsProps = {
   preview: { lastDay: Day; settlement: Settlement; refundBy: Day; declaration: string }
+  mailsLeave: boolean
 }
 
 /** What a withdrawal means, and the declaration as it is sent (D33). */
-export function WithdrawalTerms({ preview }: WithdrawalTermsProps) {
+export function WithdrawalTerms({ preview, mailsLeave }: WithdrawalTermsProps) {
   return (
     <>
       <section className="panel stack" aria-labelledby="means-title">
@@ -43,7 +44,11 @@ export function WithdrawalTerms({ preview }: WithdrawalTermsProps) {
           Votre déclaration
         </h2>
         <p className="whitespace-pre-line">{preview.declaration}</p>
-        <p className="small soft">Nous vous en accusons réception par e-mail, avec ce texte, la date et l’heure.</p>
+        <p className="small soft">
+          {mailsLeave
+            ? "Nous vous en accusons réception par e-mail, avec ce texte, la date et l’heure."
+            : "Ce texte, la date et l’heure sont gardés avec la réservation."}
+        </p>
       </section>
     </>
   )

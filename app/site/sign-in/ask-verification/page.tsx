@@ -5,11 +5,13 @@ import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
+import { NoLinkLeaves } from "../no-link-leaves.tsx"
 import { LinkPage } from "../../kit/link-page.tsx"
 import { errorItems } from "../../../http/refusal.ts"
 
 type AskVerificationPageProps = {
   sent: boolean
+  mailsLeave: boolean
   /** The address of who is signed in. */
   own: { email: string; isVerified: boolean } | null
   answer: { errors: Readonly<Record<string, string>>; values: Readonly<Record<string, string>> } | null
@@ -18,7 +20,7 @@ type AskVerificationPageProps = {
 const title = "Recevoir un lien de confirmation"
 
 /** Sends the link again by which an address is confirmed. Says nothing of whether an address has an account. */
-export function AskVerificationPage({ sent, own, answer }: AskVerificationPageProps) {
+export function AskVerificationPage({ sent, mailsLeave, own, answer }: AskVerificationPageProps) {
   const { state, formMethod } = useNavigation()
   const errors = answer?.errors ?? {}
   const isSent = sent && answer === null
@@ -34,7 +36,9 @@ export function AskVerificationPage({ sent, own, answer }: AskVerificationPagePr
   }
   return (
     <LinkPage title={title}>
-      {isSent ? (
+      {!mailsLeave ? (
+        <NoLinkLeaves asked={isSent} />
+      ) : isSent ? (
         <Notice tone="success" title="Votre demande est enregistrée" live>
           Si un compte attend la confirmation de cette adresse, un e-mail arrive dans quelques instants. Son lien vaut
           trois jours et ne sert qu’une fois&nbsp;; seul le dernier envoyé est valable. Rien reçu&nbsp;? Regardez parmi

@@ -1,6 +1,7 @@
 import { href, redirect } from "react-router"
 import { askedVerificationForm } from "../../../../server/auth/forms.ts"
 import { askForVerification } from "../../../../server/auth/verify-email.ts"
+import { canDeliverMail } from "../../../../server/mail/ledger.ts"
 import { AskVerificationPage } from "./page.tsx"
 import { signingFailed } from "../../../http/auth-answers.server.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
@@ -17,6 +18,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
   const user = getVisitor(context)?.user
   return {
     sent: url.searchParams.has("envoye"),
+    mailsLeave: canDeliverMail(),
     own: user ? { email: user.email, isVerified: user.emailVerified } : null,
   }
 }

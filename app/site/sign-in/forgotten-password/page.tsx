@@ -1,6 +1,7 @@
 import { Form, Link, href, useLocation, useNavigation } from "react-router"
 import { DataNote } from "../../../kit/data-note.tsx"
 import { Button } from "../../../ui/button.tsx"
+import { NoLinkLeaves } from "../no-link-leaves.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
@@ -13,11 +14,12 @@ type ForgottenPasswordPageProps = {
   sent: boolean
   /** The path to come back to in the end. */
   retour: string
+  mailsLeave: boolean
   answer: { errors: Readonly<Record<string, string>>; values: Readonly<Record<string, string>> } | null
 }
 
 /** Asks for the address to which a link goes. Says nothing of whether it has an account. */
-export function ForgottenPasswordPage({ sent, retour, answer }: ForgottenPasswordPageProps) {
+export function ForgottenPasswordPage({ sent, retour, mailsLeave, answer }: ForgottenPasswordPageProps) {
   const { state, formMethod } = useNavigation()
   const { state: arrivedWith } = useLocation()
   const errors = answer?.errors ?? {}
@@ -27,7 +29,9 @@ export function ForgottenPasswordPage({ sent, retour, answer }: ForgottenPasswor
     <div className="page section">
       <div className="panel stack mx-auto max-w-md gap-5">
         <h1 className="title-section">Mot de passe oublié</h1>
-        {sent && !answer ? (
+        {!mailsLeave ? (
+          <NoLinkLeaves asked={sent && !answer} />
+        ) : sent && !answer ? (
           <Notice tone="success" title="Votre demande est enregistrée" live>
             Si un compte existe à cette adresse, un e-mail arrive dans quelques instants. Son lien vaut une heure et ne
             sert qu’une fois&nbsp;; seul le dernier envoyé est valable. Rien reçu&nbsp;? Regardez parmi les

@@ -1,6 +1,7 @@
 import { href, redirect } from "react-router"
 import { forgottenPasswordForm } from "../../../../server/auth/forms.ts"
 import { askForPassword } from "../../../../server/auth/password-link.ts"
+import { canDeliverMail } from "../../../../server/mail/ledger.ts"
 import { ForgottenPasswordPage } from "./page.tsx"
 import { pageMeta } from "../../../http/meta.ts"
 import { signingFailed } from "../../../http/auth-answers.server.ts"
@@ -13,7 +14,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Mot de passe oublié", canonical: null })
 
 export function loader({ url }: Route.LoaderArgs) {
-  return { sent: url.searchParams.has("envoye"), retour: safeReturnPath(url.searchParams.get("retour")) }
+  return {
+    sent: url.searchParams.has("envoye"),
+    retour: safeReturnPath(url.searchParams.get("retour")),
+    mailsLeave: canDeliverMail(),
+  }
 }
 
 /** The same answer for every address, whether it has an account or not. */

@@ -26,11 +26,12 @@ export function VenueForm({ number, back, known, refusal }: VenueFormProps) {
   const busy = useNavigation().formMethod === "POST"
   const errors = refusal?.errors ?? {}
   const value = (name: keyof Known) => refusal?.values[name] ?? known[name] ?? ""
-  const question = (name: "power" | "floor", legend: string) => (
+  const question = (name: "power" | "floor", legend: string, hint: string) => (
     <RadioCards
       id={name}
       name={name}
       legend={legend}
+      hint={hint}
       options={[
         { value: "oui", label: "Oui" },
         { value: "non", label: "Non, ou je ne sais pas" },
@@ -44,8 +45,16 @@ export function VenueForm({ number, back, known, refusal }: VenueFormProps) {
       <FormError errors={errorItems(errors)} answer={refusal} />
       <FormDraft name={`venue:${number}`} answered={refusal !== null}>
         <RequiredNote />
-        {question("power", `Une prise électrique à moins de ${POWER_WITHIN_METRES}\u00a0m de l’emplacement\u00a0?`)}
-        {question("floor", `Une place plane et abritée de ${FLOOR_LABEL} au sol\u00a0?`)}
+        {question(
+          "power",
+          `Une prise électrique à moins de ${POWER_WITHIN_METRES}\u00a0m de l’emplacement\u00a0?`,
+          "Une machine sur batterie peut s’en passer.",
+        )}
+        {question(
+          "floor",
+          `Une place plane et abritée de ${FLOOR_LABEL} au sol\u00a0?`,
+          "De quoi installer nos plus grandes machines, invités compris. Une machine qui se pose sur une table en demande moins.",
+        )}
         <TextArea
           id="access"
           name="access"

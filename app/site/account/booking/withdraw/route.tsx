@@ -2,6 +2,7 @@ import { Form, redirect, useNavigation } from "react-router"
 import { z } from "zod"
 import { daysLong } from "../../../../../domain/day-labels.ts"
 import { previewWithdrawal, withdrawFromContract } from "../../../../../server/bookings/withdraw.ts"
+import { canDeliverMail } from "../../../../../server/mail/ledger.ts"
 import { act, handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
@@ -36,6 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       back: accountAddresses(booking.number).page,
       problem: preview.ok ? null : withdrawalProblemText(preview.error),
       preview: preview.ok ? preview.value : null,
+      mailsLeave: canDeliverMail(),
     }
   })
 }
@@ -60,7 +62,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function WithdrawFromContract({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, productName, days, back, problem, preview } = loaderData
+  const { number, productName, days, back, problem, preview, mailsLeave } = loaderData
   const busy = useNavigation().formMethod === "POST"
   return (
     <BookingSheet title="Renoncer au contrat" number={number} back={back}>
@@ -70,7 +72,7 @@ export default function WithdrawFromContract({ loaderData, actionData }: Route.C
       {problem !== null && <Notice tone="info">{problem}</Notice>}
       {preview && (
         <>
-          <WithdrawalTerms preview={preview} />
+          <WithdrawalTerms preview={preview} mailsLeave={mailsLeave} />
           <Form method="post" className="stack">
             <BookingError
               errors={Object.values(actionData?.errors ?? {}).map((message) => ({ message }))}

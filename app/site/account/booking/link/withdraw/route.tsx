@@ -7,6 +7,7 @@ import {
   withdrawByLink,
 } from "../../../../../../server/bookings/withdraw-by-link.ts"
 import { CODE_MINUTES } from "../../../../../../server/contracts/signing-code.ts"
+import { canDeliverMail } from "../../../../../../server/mail/ledger.ts"
 import { act, handleForm } from "../../../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../../../http/guarded-forms.server.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
@@ -49,6 +50,7 @@ export async function loader({ params: { secret } }: Route.LoaderArgs) {
       back: linkAddresses(secret).page,
       problem: preview.ok ? null : withdrawalProblemText(preview.error),
       preview: preview.ok ? preview.value : null,
+      mailsLeave: canDeliverMail(),
       codeMinutes: CODE_MINUTES,
     })
   })
@@ -116,7 +118,7 @@ export default function WithdrawByLink({ loaderData, actionData }: Route.Compone
         </p>
       </LinkPage>
     )
-  const { number, productName, days, back, problem, preview, codeMinutes } = loaderData
+  const { number, productName, days, back, problem, preview, mailsLeave, codeMinutes } = loaderData
   const sending = state === "idle" ? null : (formData?.get("intent") ?? null)
   const { code, ...others } = actionData?.errors ?? {}
   const asked = (actionData && "codeAsked" in actionData) || code !== undefined
@@ -129,7 +131,7 @@ export default function WithdrawByLink({ loaderData, actionData }: Route.Compone
       <FormError errors={Object.values(others).map((message) => ({ message }))} answer={actionData} />
       {preview && (
         <>
-          <WithdrawalTerms preview={preview} />
+          <WithdrawalTerms preview={preview} mailsLeave={mailsLeave} />
           <section className="panel stack" aria-labelledby="code-title">
             <h2 className="title-card" id="code-title">
               Confirmez que c’est vous

@@ -43,8 +43,8 @@ export function isSigned({ steps, next }: Journey): boolean {
   return steps.some(({ name, state }) => name === "contract" && state === "done")
 }
 
-/** Of a price that nothing is left of, before its contract is signed too; null while something is left to pay. */
-export function paidWhole(left: Cents): string | null {
+/** Of a price that nothing is left of, before its contract is signed too; null while something is left to pay. `back`: "à rendre". */
+export function paidWhole(left: Cents, back: string): string | null {
   if (left > 0) return null
-  return left === 0 ? "Tout est payé" : `Tout est payé, ${formatMoney(-left)} à rendre`
+  return left === 0 ? "Tout est payé" : `Tout est payé, ${formatMoney(-left)} ${back}`
 }

@@ -38,7 +38,7 @@ function paymentText(state: JourneyStep["state"], { journey, booking, paid, toda
   if (state === "done") return `${formatMoney(paid)} reçus, tout est réglé`
   const { next } = journey
   if (state !== "current" || next.kind !== "pay") {
-    const whole = paidWhole(booking.total - paid)
+    const whole = paidWhole(booking.total - paid, "à rendre")
     if (whole) return whole
     const left = formatMoney(booking.total - paid)
     return isSigned(journey) ? `Reste ${left} à payer` : `${left} après signature`

@@ -89,7 +89,7 @@ test.each([
 test.each([
   [0, "250 €, après signature"],
   [25_000, "Tout est payé"],
-  [50_000, "Tout est payé, 250 € à rendre"],
+  [50_000, "Tout est payé, 250 € à vous rendre"],
 ])("What is left to pay before the contract is signed is no sum below zero: %s cents paid", (paid, said) => {
   const view = {
     now: new Date("2027-05-01T09:00:00Z"),

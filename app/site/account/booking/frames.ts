@@ -52,7 +52,7 @@ function textOf(step: JourneyStep, view: BookingView): string | undefined {
 function paymentText(state: JourneyStep["state"], { journey, price, paid, now }: BookingView): string {
   if (state === "done") return `${formatMoney(paid)} reçus, tout est réglé`
   if (state === "current" && journey.next.kind === "pay") return payText(journey.next, dayInParis(now))
-  const whole = paidWhole(price.total - paid)
+  const whole = paidWhole(price.total - paid, "à vous rendre")
   if (whole) return whole
   const left = formatMoney(price.total - paid)
   return isSigned(journey) ? `Reste ${left} à payer` : `${left}, après signature`

@@ -205,7 +205,7 @@ describe("The page for who forgot a password", () => {
     const answer = await send(forgottenPage, "/mot-de-passe-oublie", { email, retour })
     expect(answer.to).toBe(`/mot-de-passe-oublie?envoye&retour=${way}`)
     const again = await routeArgs(requestFrom({ path: answer.to ?? "" }))
-    expect(forgottenPage.loader(again as never)).toEqual({ sent: true, retour })
+    expect(forgottenPage.loader(again as never)).toEqual({ sent: true, retour, mailsLeave: false })
     expect(await send(forgottenPage, "/mot-de-passe-oublie", { email, retour: "//ailleurs.example" })).toMatchObject({
       to: "/mot-de-passe-oublie?envoye",
     })
@@ -263,8 +263,8 @@ describe("The page for who has no link to confirm an address", () => {
 
   test("shows their own address to who is signed in, and nobody's to a stranger", async () => {
     const { request } = await signedUp(camille)
-    expect(await shown(request)).toEqual({ sent: false, own: { email, isVerified: false } })
-    expect(await shown(requestFrom())).toEqual({ sent: false, own: null })
+    expect(await shown(request)).toEqual({ sent: false, mailsLeave: false, own: { email, isVerified: false } })
+    expect(await shown(requestFrom())).toEqual({ sent: false, mailsLeave: false, own: null })
   })
 })
 

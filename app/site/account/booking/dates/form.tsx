@@ -30,13 +30,10 @@ export function DatesForm({ view, back, maxLength, refusal }: DatesFormProps) {
   const turn = useMonthTurn(form, view)
   const [ticked, setDays] = useState<readonly Day[]>(() => (refusal ? daysSent(refusal) : view.chosen))
   const shown = view.days.filter(({ day }) => monthOf(day) === view.month)
+  const states = new Map(shown.map(({ day, state }) => [day, state]))
+  const goneElsewhere = [...view.unavailable, ...(refusal?.gone ?? [])]
   // They have no box to untick: they are said, and not sent.
-  const gone = new Set([
-    ...view.unavailable,
-    ...(refusal?.gone ?? []),
-    ...shown.filter(({ state }) => state !== "free").map(({ day }) => day),
-  ])
-  const lost = ticked.filter((day) => gone.has(day))
+  const lost = ticked.filter((day) => (states.has(day) ? states.get(day) !== "free" : goneElsewhere.includes(day)))
   const days = ticked.filter((day) => !lost.includes(day))
   const errors = refusal?.errors ?? {}
   const toggle = (day: string, on: boolean) =>
@@ -53,7 +50,7 @@ export function DatesForm({ view, back, maxLength, refusal }: DatesFormProps) {
         </Notice>
       )}
       {days
-        .filter((day) => !shown.some((each) => each.day === day))
+        .filter((day) => !states.has(day))
         .map((day) => (
           <input key={day} type="hidden" name="date" value={day} />
         ))}

@@ -52,11 +52,15 @@ export function SessionsPage({ sessions, ended, answer }: SessionsPageProps) {
           <p className="soft">Aucun autre appareil n’est connecté.</p>
         ) : (
           others.length > 1 && (
-            <Form method="post">
+            <Form method="post" className="stack gap-2">
               <input type="hidden" name="session" value="autres" />
-              <Button variant="secondary" busy={sent === "autres"}>
-                Déconnecter tous les autres
-              </Button>
+              <div>
+                <Button variant="secondary" busy={sent === "autres"}>
+                  Déconnecter tous les autres
+                </Button>
+              </div>
+              {/* Whoever had one of them may have made some. */}
+              <p className="small soft">Les adresses d’agenda et les clés d’API du compte cessent alors de répondre.</p>
             </Form>
           )
         )}
